@@ -147,7 +147,13 @@ def test_no_state_of_a_calendar_has_a_serious_fault(open_page, server, faults, c
     page = open_page(address, width=width, height=height, reduced_motion="reduce", **colours)
     page.locator(VIEWS["#/calendar"]).first.wait_for()
     more = page.locator(".cal-more button")
-    for keys, shown in (("h", ".explanation"), ("h", ".mark"), ("h", ".mark.place"), ("s", ".solutions:not([hidden])"), ("n", ".place")):
+    for keys, shown in (
+        ("h", ".explanation"),
+        ("h", ".mark"),
+        ("h", ".mark.place"),
+        ("s", ".solutions:not([hidden])"),
+        ("n", ".place"),
+    ):
         page.keyboard.press(keys)
         page.locator(shown).first.wait_for()
         page.wait_for_function("() => !document.querySelector('.waiting')")

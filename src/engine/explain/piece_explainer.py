@@ -16,7 +16,7 @@ from .piece_payloads import Choice, Excluding, Placing
 from .piece_solutions import MOST_LISTED, fewest_tries, solution_masks
 from .pieces import Pieces, PieceState, piece_contradictions
 from .step import Step, pruned, taken
-from .techniques.choices import LONGEST, choice, choices, looked_up
+from .techniques.choices import LONGEST, MOST_FOLLOWED, MOST_LINKS, choice, choices, looked_up
 from .techniques.covers import common_exclusions
 from .techniques.placing import single_places
 from .techniques.search import SEARCH
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 class PieceExplainer:
     """Finds the next step of a puzzle with pieces, from any state of it. The limits are those of `Solver`.
 
+    Unless it `divides`, a cell or piece takes one step however many of its ways fail.
+
     Raises SearchStopped where one of them is reached.
 
     >>> from rulegrid.calendar import Board, Piece, PlacementRule
@@ -41,12 +43,13 @@ class PieceExplainer:
     True
     """
 
-    def __init__(self, puzzle: Puzzle | Work, **options: Any) -> None:
+    def __init__(self, puzzle: Puzzle | Work, *, divides: bool = True, **options: Any) -> None:
         self.work = puzzle if isinstance(puzzle, Work) else Work(puzzle, **options)
         self.puzzle = self.work.puzzle
         self.statement = self.work.statement
         placement = next(c for c in self.statement.constraints if isinstance(c, Placement))
         self.pieces = Pieces(self.statement, placement)
+        self._choices: tuple[int, int] = (MOST_FOLLOWED, MOST_LINKS) if divides else (LONGEST, LONGEST)
         self._found: list[int] | None = None
         self._are_all = True
 
@@ -68,7 +71,7 @@ class PieceExplainer:
         for find in (piece_contradictions, single_places):
             if step := next(find(state), None):
                 return step
-        return next(choices(state, self.work.look), None)
+        return next(choices(state, self.work.look, *self._choices), None)
 
     def _search(self, state: PieceState) -> Step | None:
         """Place a piece of the only solution, where no argument is short; None where there are several."""

@@ -171,7 +171,7 @@ def _shows(state: State, step: Step) -> bool:
 
 def _piece_steps(work: Work) -> list[tuple[PieceState, Step]]:
     """Return the steps to where a piece fits nowhere or nothing covers a cell; none where only a search shows it."""
-    found = list(islice(PieceExplainer(work).walk(), MOST_TAKEN))
+    found = list(islice(PieceExplainer(work, divides=False).walk(), MOST_TAKEN))
     start, last = found[0][0], found[-1][1]
     if last.technique != CONTRADICTION:
         return []

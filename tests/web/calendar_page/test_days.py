@@ -99,7 +99,7 @@ def test_what_another_version_kept_is_no_trap(open_page):
 def test_undo_survives_a_reload_and_a_change_of_day(visit):
     person = visit()
     page = person.page
-    for n in (1, 2):
+    for _ in range(2):
         person.take_hint()
     two = person.placed()
     page.reload()

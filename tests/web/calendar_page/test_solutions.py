@@ -87,7 +87,7 @@ def test_a_hint_says_why_with_the_labels_of_the_cells(visit):
     assert person.told() == "Look at 13."
     assert person.told() == "13 can be covered in one way only."
     assert person.told() == "Only piece U can cover 13, and only in one way: on 13, 14, 20, 27 and 28."
-    assert person.page.locator(".told b").all_inner_texts() == "13 13 14 20 27 28".split()
+    assert person.page.locator(".told b").all_inner_texts() == ["13", "13", "14", "20", "27", "28"]
     # Nobody could tell otherwise which piece that is.
     assert person.page.locator("[data-piece='4'] .piece-name").text_content() == "U"
     assert person.told() == "Piece U is placed."

@@ -28,7 +28,7 @@ MOST_TOLD = 10
 """The same where some fail because a few ways to go on do."""
 MOST_PLACES = 400
 """Places up to which such are looked for."""
-MOST_LINKS = 3
+MOST_LINKS = 2
 """Places to follow in one step: ways that take more together are told in several."""
 MOST_FOLLOWED = 5
 """Places to follow in one way;"""
@@ -36,16 +36,18 @@ LONGEST = 100
 """and where the only solution is to be found, so that there is no choice."""
 
 
-def choices(state: PieceState, look: Callable[[], object], most: int = MOST_FOLLOWED) -> Iterator[Step]:
+def choices(
+    state: PieceState, look: Callable[[], object], most: int = MOST_FOLLOWED, links: int = MOST_LINKS
+) -> Iterator[Step]:
     """Yield the next step for the cell or piece of which all ways but one fail most shortly.
 
-    No way is followed further than `most` places.
+    No way is followed further than `most` places, and no step takes more than `links` of them, but for a single way.
     """
     for is_deep in (False, True) if state.alive.bit_count() <= MOST_PLACES else (False,):
         failures: dict[int, Failure | None] = {}
         reason, doors = _clearest(state, failures, look, most, is_deep=is_deep)
         if reason >= 0:
-            yield replace(_told(state, reason, failures), doors=doors)
+            yield replace(_told(state, reason, failures, links), doors=doors)
             return
 
 
@@ -81,7 +83,7 @@ def _clearest(
     return found, doors
 
 
-def _told(state: PieceState, reason: int, failures: Mapping[int, Failure | None]) -> Step:
+def _told(state: PieceState, reason: int, failures: Mapping[int, Failure | None], links: int) -> Step:
     """Return the step that tells of each way to meet a reason why it fails, but of the one that is left.
 
     Where that is too much for one step, it tells of some of them, and excludes these.
@@ -90,7 +92,7 @@ def _told(state: PieceState, reason: int, failures: Mapping[int, Failure | None]
     ways = bits_set(pieces.covering[reason] & state.alive & ~state.dropped)
     bad = {at: found for at in ways if (found := failures[at])}
     (good,) = (at for at in ways if at not in bad)
-    some, *others = _shares(bad)
+    some, *others = _shares(bad, links)
     cited, told = _shown(state, some)
     is_hole = all(way.hole and not way.forced for way in told)
     cost = HOLE.cost if is_hole else TRIED.cost + SLOPE * log2(1 + sum(way.size for way in told))
@@ -107,13 +109,13 @@ def _shown(state: PieceState, bad: Mapping[int, Failure]) -> tuple[list[int], tu
     return cited, tuple(way_of(state, state.known, each) for each in shown)
 
 
-def _shares(bad: Mapping[int, Failure]) -> list[dict[int, Failure]]:
+def _shares(bad: Mapping[int, Failure], most: int) -> list[dict[int, Failure]]:
     """Return ways that fail, divided among steps: the longest to tell first."""
     shares: list[dict[int, Failure]] = [{}]
     links = 0
     for at in sorted(bad, key=lambda each: -bad[each].size()):
         links += bad[at].size()
-        if shares[-1] and links > MOST_LINKS:
+        if shares[-1] and links > most:
             shares.append({})
             links = bad[at].size()
         shares[-1][at] = bad[at]
@@ -145,7 +147,7 @@ def looked_up(state: PieceState, at: int, reason: int, counts: tuple[int, int], 
     ways = bits_set(pieces.covering[reason] & state.alive & ~state.dropped & ~good) if counts[0] <= MOST_TOLD else []
     trials = {way: Trial(state, way, open_) for way in ways}
     bad = {way: found for way, trial in trials.items() if trial.end >= 0 and (found := failure(state, way, open_))}
-    cited, told = _shown(state, _shares(bad)[-1])
+    cited, told = _shown(state, _shares(bad, MOST_LINKS)[-1])
     return choice(state, at, reason, counts, told, SEVERAL, 0.0, cited)
 
 
