@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..engine import Board, Rule
 from ..engine.puzzle import Puzzle
-from ..engine.words import Message
+from ..engine.words import LANGUAGES, Message
 from ..utils.coordinates import Cell, cell_name
-from .hints import Hint
+from ..utils.words import cited, marked, parted, say
+from .hints import Hint, degree_messages
 from .placed import spelling
 from .placement import PlacementRule
 from .play import placement_rule, with_pieces
@@ -96,6 +97,64 @@ def marks_data(puzzle: Puzzle, found: Hint) -> dict[str, Any]:
     }
 
 
+def degrees_data(puzzle: Puzzle, found: Hint) -> list[dict[str, Any]]:
+    """Return a hint by degrees: for each step what is said and marked "where" to look, for its "technique", and for "all".
+
+    Texts are in parts, as those of `hint_parts`. Cells are marked by their names and pieces by theirs, both by role, and
+    `outlines` are those of its picture: pairs of a role and the cells.
+
+    >>> from rulegrid.calendar import hint, read_puzzle
+    >>> puzzle = read_puzzle("11 Mar U@A1:1 P@D1:5 L@E4:6")
+    >>> (step,) = degrees_data(puzzle, hint(puzzle))
+    >>> step["where"]["parts"]["en"], step["where"]["marks"]
+    (['Look at ', 'G1', '.'], {'cells': {'reason': ['G1']}, 'pieces': {}, 'outlines': []})
+    >>> step["all"]["marks"]
+    {'cells': {'reason': ['G1']}, 'pieces': {'place': ['V']}, 'outlines': []}
+    """
+    said = degree_messages(puzzle, found)
+    each_step = found.steps if found.steps and found.piece else [None] * len(said)
+    return [
+        {
+            show: {
+                "parts": {language: parted(say(marked(message), language)) for language in LANGUAGES},
+                "marks": _degree_marks(puzzle, found, step, message, is_all=show == "all"),
+            }
+            for show, message in messages.items()
+        }
+        for step, messages in zip(each_step, said, strict=True)
+    ]
+
+
+def _degree_marks(puzzle: Puzzle, found: Hint, step: Step | None, message: Message, *, is_all: bool) -> dict[str, Any]:
+    """Return what is marked at one degree: what its text names; in the end what the step cites, and its outlines."""
+    from ..engine.explain.picture import COLOURS
+
+    rule = placement_rule(puzzle)
+    if not is_all or step is None:
+        names = {value for _, value in message.items if isinstance(value, (str, Message))}
+        labels = rule.placement(puzzle.board).piece_labels()
+        named = [
+            piece.name for piece, label in zip(rule.all_pieces, labels, strict=True) if {piece.name, label} & names
+        ]
+        if is_all and found.piece:
+            named = [rule.all_pieces[found.piece.index].name]
+        cells = cited(message)
+        pieces = {"place": list(dict.fromkeys(named))} if named else {}
+        return {"cells": {"reason": cells} if cells else {}, "pieces": pieces, "outlines": []}
+    marks = hint_marks(puzzle, replace(found, steps=(step,)))
+    names_of = {
+        role: list(dict.fromkeys(rule.all_pieces[index].name for index in indexes))
+        for role, indexes in marks.pieces.items()
+        if role != "place" or step.placed
+    }
+    role_of = {colour: role for role, colour in COLOURS.items()}
+    return {
+        "cells": {role: list(map(cell_name, cells)) for role, cells in marks.cells.items()},
+        "pieces": names_of,
+        "outlines": [[role_of[each.colour], list(map(cell_name, each.cells))] for each in step.payload.shapes()],
+    }
+
+
 def hint_picture(puzzle: Puzzle, found: Hint, show: str = "all") -> tuple[Puzzle, Board]:
     """Return what to draw for a hint: the puzzle with the placed pieces as given, and its board with the hint's piece.
 
@@ -119,6 +178,7 @@ class _Marked(Rule):
 
     def __init__(self, rule: PlacementRule, found: Hint, marks: HintMarks) -> None:
         self.marks = marks
+        self.outlines = list(found.steps[-1].payload.shapes()) if found.steps and found.piece else []
         self.cells_of = {piece.index: piece.cells for piece in rule.placed}
         if found.piece is not None:
             self.cells_of[found.piece.index] = found.piece.cells
@@ -131,6 +191,8 @@ class _Marked(Rule):
         from ..engine.explain.picture import COLOURS
 
         covered = {cell for cells in self.cells_of.values() for cell in cells}
+        for outline in self.outlines:
+            drawing.cage(outline.cells, style=outline.style, colour=outline.colour)
         for role, cells in self.marks.cells.items():
             for cell in cells:
                 if cell not in covered:

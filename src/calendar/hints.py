@@ -19,10 +19,6 @@ from .play import placement_rule
 if TYPE_CHECKING:
     from ..engine.explain import Step
 
-MOST_PLACES = 300
-"""Of all pieces, up to which an argument is looked for: with more left, it takes too long to follow."""
-
-
 MOST_STEPS = 200_000
 """Of the search for the solutions that are compared: a tenth of a second, and all solutions of most dates of a year."""
 
@@ -162,8 +158,6 @@ def _argument(puzzle: Puzzle, **options: Any) -> tuple[Step, ...]:
 
     limits = {name: value for name, value in options.items() if name in ("timeout", "max_steps", "tick")}
     explainer = PieceExplainer(puzzle, **limits)
-    if explainer.state().alive.bit_count() > MOST_PLACES:
-        return ()
     steps = explainer.next_piece()
     return () if steps[-1].technique in (SEVERAL, FULL, "search", NONE) else steps
 
@@ -242,6 +236,21 @@ def hint_reason(puzzle: Puzzle, found: Hint, language: str = "en") -> str:
 def hint_parts(puzzle: Puzzle, found: Hint, language: str = "en") -> list[str]:
     """Return the reason of a hint in parts: texts, and between each two of them the name of a cell."""
     return parted(_reason(map(marked, _messages(puzzle, found)), found, language))
+
+
+def degree_messages(puzzle: Puzzle, found: Hint) -> list[dict[str, Message]]:
+    """Return what a hint says by degrees: for each step in turn, or what it says without steps, where to look and so on.
+
+    >>> from rulegrid.calendar import load_board
+    >>> puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))
+    >>> [[say(message) for message in each.values()] for each in degree_messages(puzzle, hint(puzzle))]  # doctest: +NORMALIZE_WHITESPACE
+    [['Look at piece O6.', 'No short argument shows where piece O6 goes.',
+      '6 of the 7 solutions have it there; no other place keeps more.']]
+    """
+    from ..engine.explain.words import SHOWS
+
+    by_show = {show: _messages(puzzle, found, show) for show in SHOWS}
+    return [dict(zip(SHOWS, messages, strict=True)) for messages in zip(*by_show.values(), strict=True)]
 
 
 def _reason(messages: Iterable[Message], found: Hint, language: str) -> str:

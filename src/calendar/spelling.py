@@ -65,9 +65,9 @@ class PieceSpelling(Spelling):
     def hint_data(self, puzzle: Puzzle, found: Hint) -> dict[str, Any]:
         """Return the piece to place, how many solutions have it there, and the pieces of which one is to be removed.
 
-        `reasons` are its texts as parts of sentences, and in `parts`: texts and cells in turn; `marks` what it cites.
+        `reasons` are its texts as parts of sentences, and in `parts`: texts and cells in turn; `marks` what it cites; `degrees` is it by degrees.
         """
-        from .hint_marks import marks_data
+        from .hint_marks import degrees_data, marks_data
 
         piece, pieces = found.piece, placement_rule(puzzle).all_pieces
         described = piece and {
@@ -86,6 +86,7 @@ class PieceSpelling(Spelling):
             "reasons": {language: hint_reason(puzzle, found, language) for language in LANGUAGES},
             "parts": {language: hint_parts(puzzle, found, language) for language in LANGUAGES},
             "marks": marks_data(puzzle, found),
+            "degrees": degrees_data(puzzle, found),
         }
 
     def hint_text(self, puzzle: Puzzle, found: Hint, language: str, show: str, *, in_lines: bool = False) -> str:

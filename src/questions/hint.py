@@ -99,7 +99,7 @@ class Hinted(Answer):
         """Return the hint: cell, value and steps, or the piece and those to be removed; texts in each language."""
         empty: dict[str, Any] = {
             "technique": None, "cell": None, "value": None, "unit": None, "cells": [], "piece": None, "remove": [],
-            "reasons": {}, "parts": {}, "marks": {}, "text": "", "texts": {}, "steps": [], "candidates": {},
+            "reasons": {}, "parts": {}, "marks": {}, "degrees": [], "text": "", "texts": {}, "steps": [], "candidates": {},
         }  # fmt: skip
         if self.piece_hint is not None:
             return empty | self._of_piece()

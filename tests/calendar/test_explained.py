@@ -1,19 +1,23 @@
 """Steps of calendars: what excludes places holds by its reasons alone, keeps every solution, and leads to one."""
 
 import datetime
+import statistics
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulegrid.calendar import board_names, load_board, place
+from rulegrid.calendar.making import CalendarMaker
 from rulegrid.calendar.play import placement_rule, spell_solution
 from rulegrid.engine.explain import sentence
 from rulegrid.engine.explain.endings import FULL, SEVERAL
 from rulegrid.engine.explain.piece_explainer import PieceExplainer
-from rulegrid.engine.explain.piece_payloads import Choice
+from rulegrid.engine.explain.piece_payloads import Choice, Dropping, Placing
 from rulegrid.engine.explain.techniques.trials import excluded
 from rulegrid.engine.kernel.choice import IS_COMPILED
+from rulegrid.utils.numbers import bits_set
 
 
 def opened(*cells):
@@ -40,8 +44,9 @@ def check(state, step, solutions):
 
 
 def check_what_is_told(puzzle, state, step):
-    """What a choice says of the ways that fail is seen on the board: each piece has to go where it says, and at the end
-    nothing covers the cell, the piece fits nowhere, the hole is smaller than every piece that is left, or each way fails."""
+    """What a step says is seen on the board as it is, whatever was said before: as many ways as it counts; of each that
+    fails, that a piece has to go where it says, by the cell or piece that it names; and at the end that nothing covers the
+    cell, the piece fits nowhere, the hole is smaller than every piece that is left, or that each way to go on fails."""
     constraint = placement_rule(puzzle).placement(puzzle.board)
     free = {cell for cell in puzzle.board.open_cells() if not state.board().get_digit(*cell)}
     labels = list(constraint.piece_labels())
@@ -50,22 +55,23 @@ def check_what_is_told(puzzle, state, step):
     def fits(label, free, used):
         return [] if label in used else [set(p) for p in constraint.places[labels.index(label)] if free >= set(p)]
 
+    def ways_of(unit, free, used):
+        if unit.kind != "cell":
+            return [(unit.label, place) for place in fits(unit.label, free, used)]
+        return [(label, p) for label in labels for p in fits(label, free, used) if unit.cells[0] in p]
+
     def check_way(way, left, used):
         piece, cells = way.place
         assert set(cells) in fits(piece, left, used)
-        for label, forced in way.forced:
+        for (label, forced), unit in way.forced:
             left, used = left - set(cells), used | {piece}
             piece, cells = label, forced
-            others = [place for label in labels for place in fits(label, left, used)]
-            is_only_place = fits(piece, left, used) == [set(cells)]
-            assert is_only_place or any([set(cells)] == [p for p in others if cell in p] for cell in cells)
+            assert ways_of(unit, left, used) == [(piece, set(cells))]
         left, used = left - set(cells), used | {piece}
         if way.branches:
-            about = [way.end.label] if way.end.label in labels else [label for label in labels if label not in used]
-            ways = [(label, place) for label in about for place in fits(label, left, used)]
-            if way.end.kind == "cell":
-                ways = [(label, place) for label, place in ways if way.end.cells[0] in place]
+            ways = ways_of(way.end, left, used)
             told = [(branch.place[0], set(branch.place[1])) for branch in way.branches]
+            assert len(ways) == len(told)
             assert all(each in told for each in ways)
             for branch in way.branches:
                 check_way(branch, left, used)
@@ -74,14 +80,42 @@ def check_what_is_told(puzzle, state, step):
             around = {(r + a, c + b) for r, c in way.hole for a, b in ((0, 1), (1, 0), (0, -1), (-1, 0))}
             assert not around - set(way.hole) & left
             assert len(way.hole) < min(len(constraint.places[labels.index(label)][0]) for label in set(labels) - used)
-        elif way.end.kind == "cell":
-            assert not any(way.end.cells[0] in place for label in labels for place in fits(label, left, used))
         else:
             assert way.end.label not in used
-            assert not fits(way.end.label, left, used)
+            assert not ways_of(way.end, left, used)
 
-    for way in step.payload.told:
+    payload = step.payload
+    if isinstance(payload, Placing):
+        assert any(ways_of(unit, free, lying) == [(payload.piece, set(payload.cells))] for unit in step.units)
+        return
+    unit = payload.about if isinstance(payload, Dropping) else step.units[0]
+    assert len(ways_of(unit, free, lying)) == payload.ways
+    for way in payload.told:
+        assert (way.place[0], set(way.place[1])) in ways_of(unit, free, lying)
         check_way(way, free, lying)
+    if isinstance(payload, Choice) and step.technique not in (SEVERAL, "search"):
+        assert len(payload.told) + payload.out == payload.ways - 1
+
+
+def told_of(puzzle):
+    """The steps of an explanation to the full board, each checked by what it says alone; and the words of each.
+
+    Ways that a step leaves out as told already are those that the steps before it are about.
+    """
+    *steps, (state, last) = PieceExplainer(puzzle).walk()
+    assert last.technique == FULL
+    dropped = set()
+    for before, step in steps:
+        check_what_is_told(puzzle, before, step)
+        payload = step.payload
+        assert {before.pieces.spelled(at) for at in bits_set(before.dropped)} <= dropped
+        if isinstance(payload, Dropping):
+            assert not dropped & {way.place for way in payload.told}
+            dropped |= {way.place for way in payload.told}
+    solver = puzzle.solver()
+    solver.board = state.board()
+    assert solver.is_valid()
+    return [step for _, step in steps]
 
 
 @settings(max_examples=6 if IS_COMPILED else 1)
@@ -96,8 +130,7 @@ def test_every_step_is_proven_and_keeps_every_solution(which, lying):
         if step.technique in (SEVERAL, FULL):
             break
         check(state, step, solutions)
-        if isinstance(step.payload, Choice):
-            check_what_is_told(puzzle, state, step)
+        check_what_is_told(puzzle, state, step)
         assert "{" not in sentence(step)
 
 
@@ -114,6 +147,25 @@ def test_ways_that_fail_are_told_one_by_one():
     assert sentence(step, show="technique") == "Try all ways to cover E7."
 
 
+def test_a_long_choice_is_told_in_several_steps():
+    """What it says of D2 takes five: some ways fail in each, the last has those left, and the place."""
+    steps = told_of(opened("Feb,24"))
+    at = next(at for at, step in enumerate(steps) if isinstance(step.payload, Dropping))
+    unit = steps[at].payload.about
+    some = [step for step in steps if isinstance(step.payload, Dropping) and step.payload.about == unit]
+    last = steps[at + len(some)]
+    assert steps[at : at + len(some)] == some
+    assert len(some) > 2
+    assert last.units[0] == unit
+    assert [step.payload.out for step in some] == [
+        sum(len(other.payload.told) for other in some[:n]) for n in range(len(some))
+    ]
+    assert sentence(some[0]).startswith(f"{unit} can be covered in {last.payload.ways} ways. ")
+    assert f"{last.payload.out} of which are out already." in sentence(last)
+    assert sentence(some[0], show="where") == f"Look at {unit}."
+    assert sentence(some[0], show="technique") == f"Some of the ways to cover {unit} fail."
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel an hour")
 @pytest.mark.parametrize("board", board_names())
@@ -121,16 +173,22 @@ def test_explanations_are_short_and_end_in_a_solution(board):
     from rulegrid.calendar import open_cells, read_date
 
     calendar = load_board(board)
+    numbers = []
     for number in range(40):  # every ninth day of a year
         date = read_date(str(datetime.date(2026, 1, 1) + datetime.timedelta(9 * number)))
-        puzzle = calendar.puzzle(open_cells(calendar, date))
-        explainer = PieceExplainer(puzzle)
-        *steps, (state, last) = explainer.walk()
-        assert last.technique == FULL
-        assert len(steps) <= len(calendar.pieces), "a step a piece"
-        for before, step in steps:
-            if isinstance(step.payload, Choice):
-                check_what_is_told(puzzle, before, step)
-        solver = puzzle.solver()
-        solver.board = state.board()
-        assert solver.is_valid()
+        steps = told_of(calendar.puzzle(open_cells(calendar, date)))
+        assert all(step.technique != "search" for step in steps)
+        numbers.append(len(steps))
+    assert statistics.median(numbers) <= 15
+    assert max(numbers) <= 30
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel an hour")
+@pytest.mark.parametrize("board", board_names())
+def test_an_only_solution_is_explained_too(board):
+    for number in range(6):
+        puzzle = CalendarMaker(board=board)(Random(f"explained/{number}")).puzzle
+        steps = told_of(puzzle)
+        assert all(step.technique != SEVERAL for step in steps)
+        assert len(steps) <= 40

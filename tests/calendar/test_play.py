@@ -17,11 +17,20 @@ from rulegrid.calendar import (
     place,
     read_puzzle,
 )
-from rulegrid.calendar.hint_marks import hint_marks, hint_picture, marks_data
+from rulegrid.calendar.hint_marks import degrees_data, hint_marks, hint_picture, marks_data
 from rulegrid.calendar.hints import hint_reason, spell_pieces
-from rulegrid.calendar.play import dead_cells, forbid_flips, is_complete, placed_in, spell_solution, with_pieces
+from rulegrid.calendar.play import (
+    dead_cells,
+    forbid_flips,
+    is_complete,
+    placed_in,
+    placement_rule,
+    spell_solution,
+    with_pieces,
+)
 from rulegrid.calendar.watch import Ideas, Solution, WatchedSearch, event_data
 from rulegrid.engine import PuzzleFormatError, RowRule
+from rulegrid.utils.coordinates import cell_name
 
 
 @pytest.fixture
@@ -142,6 +151,31 @@ def test_a_placed_piece_hides_the_cells_below_it(puzzle):
     solved = puzzle.to_svg(puzzle.solve())
     bold = solved.partition('font-weight="600"')[2].partition("</g>")[0]
     assert (bold.count(">O6<"), bold.count(">L<")) == (6, 0)  # what is given, not what is found
+
+
+def test_a_hint_is_told_by_degrees_and_gives_the_place_away_last():
+    puzzle = load_board().puzzle(load_board().read_open(["Feb,24"]))
+    for text in ("V@E1:1", "U@E2:2", "Y@A1:1", "P@E5:2"):
+        place(puzzle, text)
+    found = hint(puzzle)
+    degrees = degrees_data(puzzle, found)
+    assert len(degrees) == len(found.steps) > 2
+    name = placement_rule(puzzle).all_pieces[found.piece.index].name
+    for step, each in zip(found.steps, degrees, strict=True):
+        assert list(each) == ["where", "technique", "all"]
+        for show, degree in each.items():
+            for language, parts in degree["parts"].items():  # the blanks of Chinese are the page's
+                assert "".join(parts).replace(" ", "") == step.text(language, show).replace(" ", "")
+            assert (name in degree["marks"]["pieces"].get("place", [])) == (step is found.steps[-1] and show == "all")
+            assert bool(degree["marks"]["outlines"]) == (show == "all")
+        assert each["where"]["marks"]["cells"] == {"reason": ["D2"]}
+    (role, cells), *_ = degrees[0]["all"]["marks"]["outlines"]
+    assert (role, cells) == ("remove", [cell_name(cell) for cell in found.steps[0].payload.told[0].place[1]])
+    assert ask(puzzle, "hint").to_data()["degrees"] == degrees
+    # Without an argument, it names the piece from the start, and where it goes at the end.
+    puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))
+    (degree,) = degrees_data(puzzle, hint(puzzle))
+    assert [each["marks"]["pieces"] for each in degree.values()] == [{"place": ["O6"]}] * 3
 
 
 def test_a_hint_cites_its_reasons_and_never_more_than_can_be_seen():

@@ -50,7 +50,7 @@ def test_json_has_stable_keys(run):
     data = json.loads(out)
     assert (status, err) == (0, "")
     assert list(data) == [
-        "status", "stopped", "technique", "cell", "value", "unit", "cells", "piece", "remove", "reasons", "parts", "marks", "text", "texts", "steps",
+        "status", "stopped", "technique", "cell", "value", "unit", "cells", "piece", "remove", "reasons", "parts", "marks", "degrees", "text", "texts", "steps",
         "candidates", "seconds", "puzzle",
     ]  # fmt: skip
     assert (data["status"], data["cell"], data["value"], data["unit"]) == ("step", "D3", 4, "block at C3")
@@ -164,3 +164,32 @@ def test_a_file_of_marks_that_is_missing_is_called_so(run, here):
     status, out, err = run("sudoku", "hint", FOUR, "--marks", "none.txt")
     assert (status, out) == (2, "")
     assert err == "rulegrid: file 'none.txt': no such file or directory, expected pencil marks\n"
+
+
+def test_calendars_have_the_degrees_of_sudokus(run):
+    """The same options, but for those about what a player writes into cells."""
+    sudoku, calendar = (
+        {line.split()[0].rstrip(",") for line in run(family, "hint", "--help")[1].splitlines() if "  --" in line[:4]}
+        for family in ("sudoku", "calendar")
+    )
+    assert {"--show", "--language", "--json", "--cells", "--svg", "--png", "--pretty", "--timeout"} <= sudoku & calendar
+    assert sudoku - calendar == {"--mine", "--marks", "--values", "--box", "--thermometer", "--killer"}
+    date = (
+        "calendar",
+        "hint",
+        "Feb 24",
+        "--place",
+        "V@E1:1",
+        "--place",
+        "U@E2:2",
+        "--place",
+        "Y@A1:1",
+        "--place",
+        "P@E5:2",
+    )
+    where, technique, all_ = (run(*date, "--show", show)[1].splitlines() for show in ("where", "technique", "all"))
+    assert set(where) == {"Look at D2."}
+    assert technique[-1] == "Try all ways to cover D2."
+    assert all_[0] == "O6@C2:2"
+    assert len(where) == len(technique) == len(all_) - 1
+    assert all_[-1].endswith("So piece O6 goes on C2 C3 C4 D2 D3 D4.")

@@ -317,6 +317,7 @@ function calls(key, more = {}, { held = null, given = [], watch = null, at = [] 
 test("keys ask, undo, zoom", () => {
   assert.deepEqual(calls("s"), [["ask.solve"], "taken"]);
   assert.deepEqual([calls("H")[0], calls("n")[0], calls("p")[0]], [["ask.hint"], ["ask.walk", 1], ["ask.walk", -1]]);
+  assert.deepEqual([calls("e")[0], calls("Escape")[0]], [["ask.enterStep"], ["ask.hush"]]);
   assert.deepEqual([calls("t")[0], calls("r")[0], calls("u")[0], calls("y")[0]], [["play.tidy"], ["play.reset"], ["undo"], ["redo"]]);
   assert.deepEqual([calls("+")[0], calls("-")[0], calls("0")[0], calls("=")[0]], [["stage.zoomBy", 1.4], ["stage.zoomBy", 1 / 1.4], ["stage.fit"], ["stage.zoomBy", 1.4]]);
   assert.deepEqual([calls("z", { ctrlKey: true })[0], calls("y", { metaKey: true })[0], calls("Z", { ctrlKey: true, shiftKey: true })[0]], [["undo"], ["redo"], ["redo"]]);

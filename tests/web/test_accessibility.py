@@ -147,7 +147,13 @@ def test_no_state_of_a_calendar_has_a_serious_fault(open_page, server, faults, c
     page = open_page(address, width=width, height=height, reduced_motion="reduce", **colours)
     page.locator(VIEWS["#/calendar"]).first.wait_for()
     more = page.locator(".cal-more button")
-    for keys, shown in (("h", ".piece.placed"), ("s", ".solutions:not([hidden])"), ("n", ".place")):
+    for keys, shown in (
+        ("h", ".explanation"),
+        ("h", ".mark"),
+        ("h", ".mark.place"),
+        ("s", ".solutions:not([hidden])"),
+        ("n", ".place"),
+    ):
         page.keyboard.press(keys)
         page.locator(shown).first.wait_for()
         page.wait_for_function("() => !document.querySelector('.waiting')")
@@ -170,7 +176,7 @@ def test_no_state_of_a_calendar_has_a_serious_fault(open_page, server, faults, c
     page.goto(f"{server}/#/calendar?board=dragonfjord&date=2026-03-16&given=Y@B1:7,V@C4:3,L@C7:5,U@D4:3")
     page.locator(".piece.given").first.wait_for()
     page.keyboard.press("h")
-    page.locator(".mark").first.wait_for()
+    page.locator("[data-does=sayAll]").click()
     page.wait_for_function("() => !document.querySelector('.waiting')")
     assert faults(page) == []
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
-from operator import and_
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from ...utils.numbers import bits_set
 from ..constraints import Placement
 from ..search.run import Stop
 from ..solver import Solver
-from .endings import CONTRADICTION, SEVERAL, full, none
+from .endings import CONTRADICTION, full, none
 from .piece_payloads import Choice, Excluding, Placing
 from .piece_solutions import MOST_LISTED, fewest_tries, solution_masks
 from .pieces import Pieces, PieceState, piece_contradictions
-from .step import Step, pruned
-from .techniques.choices import choice, choices
+from .step import Step, pruned, taken
+from .techniques.choices import LONGEST, MOST_FOLLOWED, MOST_LINKS, choice, choices, looked_up
 from .techniques.covers import common_exclusions
-from .techniques.placing import placing, single_places
+from .techniques.placing import single_places
 from .techniques.search import SEARCH
 from .techniques.trials import excluded, piece_refutation
 from .work import Work
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 class PieceExplainer:
     """Finds the next step of a puzzle with pieces, from any state of it. The limits are those of `Solver`.
+
+    Unless it `divides`, a cell or piece takes one step however many of its ways fail.
 
     Raises SearchStopped where one of them is reached.
 
@@ -41,12 +43,13 @@ class PieceExplainer:
     True
     """
 
-    def __init__(self, puzzle: Puzzle | Work, **options: Any) -> None:
+    def __init__(self, puzzle: Puzzle | Work, *, divides: bool = True, **options: Any) -> None:
         self.work = puzzle if isinstance(puzzle, Work) else Work(puzzle, **options)
         self.puzzle = self.work.puzzle
         self.statement = self.work.statement
         placement = next(c for c in self.statement.constraints if isinstance(c, Placement))
         self.pieces = Pieces(self.statement, placement)
+        self._choices: tuple[int, int] = (MOST_FOLLOWED, MOST_LINKS) if divides else (LONGEST, LONGEST)
         self._found: list[int] | None = None
         self._are_all = True
 
@@ -68,10 +71,10 @@ class PieceExplainer:
         for find in (piece_contradictions, single_places):
             if step := next(find(state), None):
                 return step
-        return next(choices(state, self.work.look), None)
+        return next(choices(state, self.work.look, *self._choices), None)
 
     def _search(self, state: PieceState) -> Step | None:
-        """Place a piece where only a search shows that it has to go there; None where none has to."""
+        """Place a piece of the only solution, where no argument is short; None where there are several."""
         found = self._solutions(state)
         if not found:
             return (
@@ -79,12 +82,14 @@ class PieceExplainer:
                 or piece_refutation(state, self.work.look)
                 or none(cost=SEARCH.cost)
             )
-        common = reduce(and_, found) & ~state.known
-        if not self._are_all or not common:
+        if len(self._found or ()) > 1:
             return None
+        if step := next(choices(state, self.work.look, LONGEST), None):
+            return step
+        (solution,) = found
         masks = {reason: state.pieces.covering[reason] & state.alive for reason in state.open_reasons()}
-        reason = min((r for r in masks if masks[r] & common), key=lambda r: masks[r].bit_count())
-        (at,) = bits_set(masks[reason] & common)
+        reason = min(masks, key=lambda r: masks[r].bit_count())
+        (at,) = bits_set(masks[reason] & solution)
         return choice(state, at, reason, (masks[reason].bit_count(), 1), (), SEARCH.key, SEARCH.cost)
 
     def looked_up(self, state: PieceState) -> Step:
@@ -92,10 +97,8 @@ class PieceExplainer:
         found = self._solutions(state)
         if not found:
             return none()
-        reason, at, ways, good = fewest_tries(state, found, state.alive)
-        if self._are_all:
-            return choice(state, at, reason, (ways, good), (), SEVERAL, 0.0)
-        return placing(state, at, None, SEVERAL)
+        reason, at, ways, count = fewest_tries(state, found, state.alive)
+        return looked_up(state, at, reason, (ways, count), reduce(or_, found))
 
     def _solutions(self, state: PieceState) -> list[int]:
         """Return the solutions that agree with a state, as masks of places; at most MOST_LISTED of the puzzle's."""
@@ -118,26 +121,29 @@ class PieceExplainer:
         """Yield every step with the state before it; what several solutions leave open is looked up in one of them."""
         state = self.state()
         while not state.is_full:
-            step = self.step(state) or self.looked_up(state)
-            yield state, step
+            steps = self._to_next(state)
+            for before, step in taken(state, steps or [self.looked_up(state)]):
+                yield before, step
+                state = before.after(step)
             if not step.changes:
                 return
-            state = state.after(step)
         yield state, full()
 
     def next_piece(self) -> tuple[Step, ...]:
         """Return the steps that lead to the next piece, those that it needs and no others; or one that says why not."""
-        state = start = self.state()
+        state = self.state()
+        return (full(),) if state.is_full else tuple(self._to_next(state) or (self.looked_up(state),))
+
+    def _to_next(self, start: PieceState) -> list[Step]:
+        """Return the steps from a state to the next piece, or to where there is no solution; none where none follows."""
+        state = start
         steps: list[Step] = []
-        while not state.is_full:
-            step = self.step(state)
-            if step is None:
-                return (self.looked_up(start),)
+        while (step := self.step(state)) is not None:
             steps.append(step)
             if not isinstance(step.payload, Excluding):
-                return tuple(pruned(steps, lambda fewer: holds(start, fewer)))
+                return pruned(steps, lambda fewer: holds(start, fewer))
             state = state.after(step)
-        return (full(),)
+        return []
 
 
 def holds(state: PieceState, steps: list[Step]) -> bool:

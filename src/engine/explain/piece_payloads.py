@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,9 +30,6 @@ class Placing(Payload):
     cells: tuple[Cell, ...]
     cell: Cell | None = None
 
-    def key(self, step: Step) -> str:
-        return f"{step.technique}-piece" if step.technique in (SEVERAL, "search") else step.technique
-
     def parameters(self, step: Step) -> Mapping[str, Any]:
         return {"piece": self.piece, "cells": self.cells, "cell": self.cell}
 
@@ -41,39 +38,76 @@ class Placing(Payload):
 class Way:
     """A place that fails: what it forces, and the cell or piece that has no place then; if any, the hole that is left there.
 
-    Where the cell or piece has a few places left, `branches` are these, with what shows that they fail.
+    Each forced place has the cell that nothing else can cover, or the piece that fits nowhere else. Where the cell or piece
+    at the end has a few places left, `branches` are these, with what shows that they fail.
     """
 
     place: Place
-    forced: tuple[Place, ...]
+    forced: tuple[tuple[Place, Unit], ...]
     end: Unit
     hole: tuple[Cell, ...] = ()
     branches: tuple[Way, ...] = ()
 
+    @property
+    def size(self) -> int:
+        """How many places it takes to see that it fails."""
+        return 1 + len(self.forced) + sum(branch.size for branch in self.branches)
+
     def links(self) -> tuple[Message, ...]:
         """Return what follows from the place."""
-        found = [Message("place.forced", piece=piece, cells=cells) for piece, cells in self.forced]
+        found = [
+            Message(f"place.forced-{_kind(unit)}", unit=unit.label, piece=piece, cells=cells)
+            for (piece, cells), unit in self.forced
+        ]
         if self.branches:
-            kind = "cell" if self.end.kind == "cell" else "piece"
             parts = tuple(
                 Message("place.branch", piece=way.place[0], cells=way.place[1], links=way.links())
                 for way in self.branches
             )
-            end = Message(f"place.split-{kind}", unit=self.end.label, branches=parts)
+            end = Message(f"place.split-{_kind(self.end)}", unit=self.end.label, branches=parts)
         elif self.hole:
             end = Message("place.hole", size=len(self.hole), cell=self.end.label)
         else:
-            end = Message(
-                "place.without-cell" if self.end.kind == "cell" else "place.without-piece", unit=self.end.label
-            )
+            end = Message(f"place.without-{_kind(self.end)}", unit=self.end.label)
         return (*found, end)
+
+    def shapes(self) -> Iterator[Outline]:
+        """Yield the outlines of what follows from the place."""
+        yield from (Outline(cells, "sky") for (_, cells), _ in self.forced)
+        if self.hole or not self.branches:
+            yield Outline(self.hole or self.end.cells, "purple")
+        for branch in self.branches:
+            yield Outline(branch.place[1], "red", "dashed")
+
+
+def _kind(unit: Unit) -> str:
+    return "cell" if unit.kind == "cell" else "piece"
+
+
+def said_ways(told: Sequence[Way]) -> list[Message]:
+    """Return why ways fail: those that fail alike together."""
+    fails: dict[tuple[Message, ...], list[Message]] = {}
+    for way in told:
+        piece, cells = way.place
+        fails.setdefault(way.links(), []).append(Message("place.put", piece=piece, cells=cells))
+    return [Message("place.fails", places=places, links=links) for links, places in fails.items()]
+
+
+def shapes_of(told: Sequence[Way]) -> list[Outline]:
+    """Return the outlines of ways that fail, of few ways with what follows from them."""
+    places = dict.fromkeys(way.place[1] for way in told)
+    found = [Outline(cells, "red", "dashed") for cells in places] if len(places) <= MOST_OUTLINED else []
+    if len(told) == 1:
+        return [*found, *told[0].shapes()]
+    return [*found, *(Outline(way.hole, "purple") for way in told if way.hole)]
 
 
 @dataclass(frozen=True)
 class Choice(Payload):
     """The number of the place that a piece gets, the piece and its cells: one of several `ways` to meet a reason.
 
-    So many of them are `good`: they lead to a solution. `told` are those that fail, with what shows it.
+    So many of them are `good`, at least: they lead to a solution. `told` are those that fail, with what shows it, `out` is the number
+    of those that steps before this one are about.
     """
 
     place: int
@@ -83,11 +117,12 @@ class Choice(Payload):
     ways: int
     good: int
     told: tuple[Way, ...] = ()
+    out: int = 0
 
     @property
     def is_told(self) -> bool:
         """Whether it is shown of all other places that they fail."""
-        return len(self.told) == self.ways - 1
+        return len(self.told) + self.out == self.ways - 1
 
     def is_of(self, units: Sequence[Unit]) -> bool:
         """Return whether units begin with the cell or piece that the choice is about."""
@@ -96,22 +131,17 @@ class Choice(Payload):
     def key(self, step: Step) -> str:
         if self.is_told:
             return "tried"
+        if step.technique == SEVERAL and self.told:
+            return "tried-several-told"
         return f"tried-{step.technique}" if step.technique in (SEVERAL, "search") else "tried-count"
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
-        kind = "cell" if step.units and step.units[0].kind == "cell" else "piece"
-        fails: dict[tuple[Message, tuple[Message, ...]], list[Message]] = {}
-        for way in self.told:
-            piece, cells = way.place
-            fails.setdefault((piece, way.links()), []).append(Message("place.cells", cells=cells))
+        kind = _kind(step.units[0]) if step.units else "piece"
         return {
             "unit": self.reason,
             "what": Message(f"place.ways-{kind}", unit=self.reason),
-            "number": Message(f"place.number-{kind}", unit=self.reason, count=self.ways),
-            "fails": [
-                Message("place.fails", piece=piece, places=places, links=links)
-                for (piece, links), places in fails.items()
-            ],
+            "number": number_of(self.reason, kind, self.ways, self.out),
+            "fails": said_ways(self.told),
             "ways": self.ways,
             "good": self.good,
             "piece": self.piece,
@@ -122,9 +152,14 @@ class Choice(Payload):
         return tuple(way.place for way in self.told)
 
     def shapes(self) -> Iterable[Outline]:
-        places = dict.fromkeys(way.place[1] for way in self.told)
-        found = [Outline(cells, "red", "dashed") for cells in places] if len(places) <= MOST_OUTLINED else []
-        return [*found, *(Outline(way.hole, "purple") for way in self.told if way.hole)]
+        return shapes_of(self.told)
+
+
+def number_of(reason: Message, kind: str, ways: int, out: int) -> Message:
+    """Return how many ways there are to meet a reason, `out` of which fail by the steps before."""
+    if out:
+        return Message(f"place.number-{kind}-left", unit=reason, count=ways, out=out)
+    return Message(f"place.number-{kind}", unit=reason, count=ways)
 
 
 @dataclass(frozen=True)
@@ -170,26 +205,44 @@ class Leaving(Excluding):
 
 @dataclass(frozen=True)
 class Trying(Excluding):
-    """The place that is tried, what it leads to, each place with its reason, and the cell or piece for which none is left."""
+    """The place that is tried, with what it leads to: others fail for the same reasons."""
 
-    first: Place
-    way: tuple[tuple[Place, Unit | None], ...]
-    end: Unit
+    first: Way
 
     def key(self, step: Step) -> str:
         return "wrong-place" if self.cell is not None else "wrong-place-of"
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
-        piece, cells = self.first
-        way = [Message("place.put-so", piece=put, cells=on) for (put, on), unit in self.way if unit]
-        if self.end.kind == "cell":
-            way.append(Message("place.uncovered", cell=self.end.label))
-        else:
-            way.append(Message("place.homeless", piece=self.end.label))
-        return {**super().parameters(step), "put": Message("place.put", piece=piece, cells=cells), "way": way}
+        return {**super().parameters(step), "fails": said_ways([self.first])}
 
     def shapes(self) -> Iterable[Outline]:
-        return [*super().shapes(), Outline(self.first[1], "purple")]
+        return [*super().shapes(), Outline(self.first.place[1], "purple"), *self.first.shapes()]
+
+
+@dataclass(frozen=True)
+class Dropping(Excluding):
+    """Some of the ways to meet a reason, which fail; what is said of them alone does not depend on other steps."""
+
+    about: Unit
+    told: tuple[Way, ...]
+    ways: int
+    out: int
+
+    def key(self, step: Step) -> str:
+        return "wrong-ways"
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        label, kind = self.about.label, _kind(self.about)
+        return {
+            "unit": label,
+            "what": Message(f"place.ways-{kind}", unit=label),
+            "number": number_of(label, kind, self.ways, self.out),
+            "count": len(self.told),
+            "fails": said_ways(self.told),
+        }
+
+    def shapes(self) -> Iterable[Outline]:
+        return shapes_of(self.told)
 
 
 def said_places(places: Sequence[Place], part: str) -> list[Message]:

@@ -7,7 +7,7 @@ placed. That two places overlap, or are of one piece, needs no reason: players s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...utils.coordinates import Cell
 from ...utils.numbers import bits_set
@@ -19,7 +19,7 @@ from ..unit import Unit
 from ..words import Message
 from .costs import CELL_WEIGHT, RULE_WEIGHT
 from .endings import contradiction
-from .piece_payloads import Choice, Excluding, Place, Placing
+from .piece_payloads import Choice, Dropping, Excluding, Place, Placing
 from .step import Candidates, Step
 
 
@@ -92,11 +92,16 @@ class Pieces:
 
 @dataclass(frozen=True)
 class PieceState:
-    """The places that are still alive, and those where a piece is known to be."""
+    """The places that are still alive, and those where a piece is known to be.
+
+    `dropped` are places that fail, as steps told: ways to meet a reason, which count no longer among them. In trials they
+    do, so that each can be followed by itself.
+    """
 
     pieces: Pieces
     alive: int
     known: int = 0
+    dropped: int = 0
 
     @classmethod
     def of(cls, pieces: Pieces, board: Board) -> PieceState:
@@ -118,13 +123,16 @@ class PieceState:
 
     def placed(self, at: int) -> PieceState:
         """Return the state with a piece placed."""
-        return PieceState(self.pieces, self.alive & ~self.pieces.against[at], self.known | 1 << at)
+        alive = self.alive & ~self.pieces.against[at]
+        return PieceState(self.pieces, alive, self.known | 1 << at, self.dropped & alive)
 
     def after(self, step: Step) -> PieceState:
         """Return the state after a step."""
         payload = step.payload
+        if isinstance(payload, Dropping):
+            return replace(self, dropped=self.dropped | payload.gone)
         if isinstance(payload, Excluding):
-            return PieceState(self.pieces, self.alive & ~payload.gone, self.known)
+            return replace(self, alive=self.alive & ~payload.gone)
         return self.placed(payload.place) if isinstance(payload, (Placing, Choice)) else self
 
     @property

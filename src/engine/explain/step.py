@@ -208,3 +208,12 @@ def pruned(steps: Sequence[Step], holds: Callable[[list[Step]], bool]) -> list[S
         if holds(fewer):
             kept = fewer
     return kept
+
+
+def taken(state: Any, steps: Iterable[Step]) -> list[tuple[Any, Step]]:
+    """Return steps from a state on, each with the state before it."""
+    found = []
+    for step in steps:
+        found.append((state, step))
+        state = state.after(step)
+    return found

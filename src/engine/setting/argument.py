@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
@@ -20,7 +20,7 @@ from ..explain.piece_explainer import PieceExplainer
 from ..explain.piece_explainer import holds as pieces_hold
 from ..explain.pieces import PieceState
 from ..explain.state import State
-from ..explain.step import Step, pruned
+from ..explain.step import Step, pruned, taken
 from ..explain.words import sentence
 from ..explain.work import Work
 from ..search.run import Stop
@@ -160,21 +160,21 @@ def _steps(work: Work, *, is_patient: bool) -> Sequence[tuple[State | PieceState
     if not found or found[-1][1].technique != CONTRADICTION:
         return []
     start = found[0][0]
-    return _taken(start, _needed(_taken(start, _reaching(found)), work.watch.look))
+    return taken(start, _needed(taken(start, _reaching(found)), work.watch.look))
 
 
-def _needed(taken: Sequence[tuple[State, Step]], look: Callable[[], object]) -> list[Step]:
+def _needed(told: Sequence[tuple[State, Step]], look: Callable[[], object]) -> list[Step]:
     """Return the steps that the last one needs: from it on backwards, each goes without which those after it hold.
 
     Where the time is up, the first ones stay: they hold, needed or not.
     """
-    kept = [taken[-1][1]]
-    for number, (state, step) in reversed([*enumerate(taken[:-1])]):
+    kept = [told[-1][1]]
+    for number, (state, step) in reversed([*enumerate(told[:-1])]):
         try:
             look()
         except Stop:
-            return [*(each for _, each in taken[: number + 1]), *kept]
-        if not (holds(state, kept) and _shows(*_taken(state, kept)[-1])):
+            return [*(each for _, each in told[: number + 1]), *kept]
+        if not (holds(state, kept) and _shows(*taken(state, kept)[-1])):
             kept.insert(0, step)
     return kept
 
@@ -195,15 +195,6 @@ def _reaching(found: list[tuple[State, Step]]) -> list[Step]:
     return kept[::-1]
 
 
-def _taken(state: Any, steps: Iterable[Step]) -> list[tuple[Any, Step]]:
-    """Return steps from a state on, each with the state before it."""
-    found = []
-    for step in steps:
-        found.append((state, step))
-        state = state.after(step)
-    return found
-
-
 def _shows(state: State, step: Step) -> bool:
     """Return whether a contradiction is one in a state."""
     reasons = state.reasons
@@ -220,8 +211,8 @@ def _shows(state: State, step: Step) -> bool:
 
 def _piece_steps(work: Work) -> list[tuple[PieceState, Step]]:
     """Return the steps to where a piece fits nowhere or nothing covers a cell; none where only a search shows it."""
-    found = list(islice(PieceExplainer(work).walk(), MOST_TAKEN))
+    found = list(islice(PieceExplainer(work, divides=False).walk(), MOST_TAKEN))
     start, last = found[0][0], found[-1][1]
     if last.technique != CONTRADICTION:
         return []
-    return _taken(start, pruned([step for _, step in found], lambda fewer: pieces_hold(start, fewer)))
+    return taken(start, pruned([step for _, step in found], lambda fewer: pieces_hold(start, fewer)))

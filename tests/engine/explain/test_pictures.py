@@ -66,7 +66,7 @@ def test_few_places_of_pieces_are_outlined():
         places = {cells for _, cells in step.payload.excluded_places()}
         if len(places) == 1:
             marks = record(state.board(), [StepMarks(step)]).of(Cage)
-            assert {frozenset(mark.cells) for mark in marks} == {frozenset(cells) for cells in places}
+            assert {frozenset(mark.cells) for mark in marks} >= {frozenset(cells) for cells in places}
             return
     raise AssertionError("no step with one place")
 

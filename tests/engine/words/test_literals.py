@@ -20,7 +20,16 @@ CHINESE = {
 METHODS = {"error", "refuse", "problem", "Refusal", "unexpected"}  # that make errors
 PLACED = {"RuleError", "Refusal", "unfit", "wrong", "remark", "guess"}  # behind the name of a rule, a status or a path
 CODES = {"NotUnique", "SearchStopped"}  # their arguments are no words
-OF_THE_PAGE = {"about", "cal", "family", "field", "format", "grid", "shell"}  # tests/web looks for those in scripts
+OF_THE_PAGE = {
+    "about",
+    "cal",
+    "family",
+    "field",
+    "format",
+    "grid",
+    "shell",
+    "told",
+}  # tests/web looks for those in scripts
 KEYS = {key for subject in subjects() for key in entries(subject)}
 
 

@@ -40,6 +40,7 @@ IN_SIGHT = f"""async ([i, points]) => {{
   }}
   return found;
 }}"""
+SAID = "(document.querySelector('.told p') ?? document.querySelector('.guide')).textContent"
 RASTER = [0.15, 0.325, 0.5, 0.675, 0.85]
 
 
@@ -160,6 +161,25 @@ class Person:
     def until_at(self, part):
         """Wait until the address has a part."""
         self.until(f"location.hash.includes({part!r})")
+
+    def told(self):
+        """What a hint says, once it says anything else than before; its button is pressed."""
+        before = self.page.evaluate(SAID)
+        self.page.keyboard.press("h")
+        deadline = time.monotonic() + 20
+        while (now := self.page.evaluate(SAID)) in (before, ""):
+            assert time.monotonic() < deadline, f"the hint still says {now!r}"
+            time.sleep(0.02)
+        return now
+
+    def take_hint(self):
+        """Follow a hint until its piece is placed."""
+        placed = len(self.placed())
+        self.told()
+        while self.page.locator(".explanation").count():
+            self.told()
+        self.until_placed(placed + 1)
+        return self.placed()
 
     def count(self):
         """The live count, once it has come."""

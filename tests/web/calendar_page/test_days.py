@@ -45,8 +45,7 @@ def test_letters_are_keys_while_the_date_has_the_focus(visit):
     person = visit()
     page = person.page
     page.focus("#cal-date")
-    page.keyboard.press("h")
-    person.until_placed(1)
+    person.take_hint()
     page.keyboard.press("r")
     assert person.placed() == []
     page.keyboard.press("s")
@@ -90,7 +89,9 @@ def test_what_another_version_kept_is_no_trap(open_page):
     }""")
     page.evaluate("location.hash = '#/calendar?date=2026-11-21'")
     page.wait_for_selector("[data-piece]")
-    page.keyboard.press("h")
+    for _ in range(4):
+        page.keyboard.press("h")
+        page.wait_for_function("() => document.querySelector('.explanation') || location.hash.includes('placed=')")
     page.wait_for_function("() => location.hash.includes('placed=')")
     assert page.locator("button:has-text('Undo')").is_enabled()
 
@@ -98,9 +99,8 @@ def test_what_another_version_kept_is_no_trap(open_page):
 def test_undo_survives_a_reload_and_a_change_of_day(visit):
     person = visit()
     page = person.page
-    for n in (1, 2):
-        page.keyboard.press("h")
-        person.until_placed(n)
+    for _ in range(2):
+        person.take_hint()
     two = person.placed()
     page.reload()
     page.wait_for_selector("[data-piece]")
@@ -126,9 +126,11 @@ def test_months_weekdays_reasons_and_errors_are_chinese_in_chinese(visit):
     page = person.page
     assert page.locator(".cell[data-cell=A1] .label").text_content() == "1月"
     assert page.locator(".cell.open .label").all_text_contents() == ["11月", "21", "周六"]
-    page.keyboard.press("h")
-    person.until_placed(1)
-    assert "个解中有" in person.guide()
+    assert person.told().startswith("请看拼块")
+    assert person.page.locator(".told button").all_inner_texts() == ["多说一点", "全部说明", "关闭"]
+    assert person.told().startswith("没有简短的推理能确定")
+    assert "个解中有" in person.told()
+    person.take_hint()
     page.click("text=自定义棋盘")
     file = {"name": "x.txt", "mimeType": "text/plain", "buffer": b"board:\n a b\n a c\npiece I:\n XX"}
     page.set_input_files("#cal-file", file)

@@ -111,8 +111,7 @@ def test_given_pieces_stay_where_they_are(visit, solution_of):
 def test_undo_reset_and_a_solution_keep_the_given_pieces(visit):
     person = visit(MARCH)
     page = person.page
-    page.keyboard.press("h")
-    person.until_placed(1)
+    person.take_hint()
     page.keyboard.press("u")
     person.until_placed(0)
     assert len(given_of(person)) == 4
@@ -127,8 +126,7 @@ def test_undo_reset_and_a_solution_keep_the_given_pieces(visit):
 
 def test_a_link_carries_given_and_placed_pieces(visit):
     person = visit(MARCH)
-    person.page.keyboard.press("h")
-    person.until_placed(1)
+    person.take_hint()
     address = person.page.url
     person.page.goto("about:blank")
     person.page.evaluate("0")
@@ -168,25 +166,90 @@ def test_a_dead_end_is_not_blamed_on_given_pieces(visit):
     assert marks(person) == [["remove", number_of(person, "P@")]]
 
 
-def test_a_hint_marks_what_its_reason_cites_until_the_next_move(visit):
+def test_a_hint_marks_more_and_more_until_its_piece_is_placed(visit):
     person = visit(MARCH)
-    person.page.keyboard.press("h")
-    person.until_placed(1)
-    wanted = [["reason", "A1 D3 E4"], ["place", number_of(person, "N@")]]
-    assert sorted(map(str, marks(person))) == sorted(map(str, wanted))
+    n = number_of(person, "N@")
+    person.told()
+    where = marks(person)
+    assert [role for role, _ in where] == ["reason"]  # the cell that it says to look at
+    assert len(where[0][1].split()) == 1
+    person.told()
+    assert marks(person) == where
+    while "So piece" not in person.told():
+        assert person.placed() == []
+    assert ["place", n] in marks(person)
+    assert {"reason", "remove", "place"} <= {role for role, _ in marks(person)}
     person.count()  # an answer is no move
-    assert marks(person)
-    person.page.keyboard.press("u")
+    assert ["place", n] in marks(person)
+    person.told()
+    person.until_placed(1)
     assert marks(person) == []
-    person.page.keyboard.press("h")
-    person.page.wait_for_selector(".mark")
+    person.page.keyboard.press("u")
+    person.told()
+    assert marks(person)
     i = number_of(person, "Z@")
     start = person.on_screen(i, 0.5, 0.5)
     person.page.mouse.move(*start)
     person.page.mouse.down()
     person.page.mouse.move(start[0] - 30, start[1] - 30, steps=3)
     assert marks(person) == []
+    assert person.page.locator(".explanation").count() == 0
     person.page.mouse.up()
+
+
+def test_a_hint_is_told_by_its_buttons_too(visit):
+    person = visit(MARCH)
+    page = person.page
+    page.click("button:has-text('Hint')")
+    page.locator(".explanation").wait_for()
+    assert page.locator(".told button").all_inner_texts() == ["More", "Everything", "Close"]
+    page.click(".told button:has-text('Everything')")
+    while page.locator("[data-does=nextStep]").count():
+        page.click("[data-does=nextStep]")
+    assert page.locator(".told button").all_inner_texts() == ["Place it", "Close"]
+    assert page.evaluate("document.activeElement.dataset.does") == "placeIt"
+    page.click("[data-does=closeSteps]")
+    assert page.locator(".explanation").count() == 0
+    assert marks(person) == []
+    assert person.placed() == []
+    person.told()
+    page.keyboard.press("e")  # there is nothing to place yet
+    assert person.placed() == []
+    page.keyboard.press("Escape")
+    assert page.locator(".explanation").count() == 0
+    person.told()
+    page.click("[data-does=sayAll]")
+    while page.locator("[data-does=nextStep]").count():
+        page.click("[data-does=nextStep]")
+    page.keyboard.press("e")
+    person.until_placed(1)
+
+
+def test_a_hint_fits_on_a_phone_and_the_board_stands_still(visit):
+    person = visit(MARCH, width=390, height=780)
+    page = person.page
+    before = person.matrices()[0]
+    person.told()
+    while "So piece" not in person.told():
+        assert person.matrices()[0] == before
+    box = page.locator("[data-does=placeIt]").bounding_box()
+    assert box["y"] + box["height"] <= 780
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
+    page.click("[data-does=placeIt]")
+    person.until_placed(1)
+
+
+def test_solving_and_resetting_go_on_during_a_hint(visit):
+    person = visit("date=2026-03-16", board="nine_by_six")
+    person.told()
+    person.page.keyboard.press("s")
+    person.until_done()
+    assert person.page.locator(".explanation").count() == 0
+    person.page.keyboard.press("r")
+    person.until_placed(0)
+    person.told()
+    person.page.keyboard.press("r")  # nothing to take back
+    assert person.page.locator(".explanation").count() == 1
 
 
 def test_a_new_puzzle_in_chinese(visit):

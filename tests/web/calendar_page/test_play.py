@@ -63,8 +63,7 @@ def test_cells_that_nothing_can_cover_are_crossed_out(visit):
 def test_hints_lead_to_a_solution(visit):
     person = visit()
     for n in range(1, 9):
-        person.page.keyboard.press("h")
-        person.until_placed(n)
+        assert len(person.take_hint()) == n
     assert person.outcome() == "done"
     assert person.guide().startswith("Done!")
 
@@ -112,8 +111,7 @@ def test_undo_leads_back_to_the_start_and_redo_forth(visit, all_solutions):
     person = visit()
     page = person.page
     start = [person.matrix(i) for i in range(8)]
-    page.keyboard.press("h")
-    person.until_placed(1)
+    person.take_hint()
     page.mouse.click(*person.point_on(min(set(range(8)) - indexes(person)), random.Random(1)))
     page.keyboard.press("s")
     person.until_done()
@@ -181,8 +179,7 @@ def test_days_are_chosen_and_each_keeps_the_pieces_placed_on_it(visit):
     person = visit()
     page = person.page
     assert page.inner_text(".day") == "21 November 2026"
-    page.keyboard.press("h")
-    person.until_placed(1)
+    person.take_hint()
     lay = person.placed()
     page.click("[aria-label='The day after']")
     person.until_at("2026-11-22")
@@ -197,8 +194,7 @@ def test_days_are_chosen_and_each_keeps_the_pieces_placed_on_it(visit):
 def test_a_reload_keeps_everything(visit):
     person = visit()
     page = person.page
-    page.keyboard.press("h")
-    person.until_placed(1)
+    person.take_hint()
     page.mouse.click(*person.point_on(min(set(range(8)) - indexes(person)), random.Random(1)))
     before = [person.matrix(i) for i in range(8)]
     page.reload()

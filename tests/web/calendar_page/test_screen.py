@@ -74,8 +74,7 @@ def test_what_waits_is_small_and_grows_around_the_point_where_it_is_lifted(visit
 def test_tidy_brings_loose_pieces_back_and_leaves_the_placed_ones(visit):
     person = visit()
     page = person.page
-    page.keyboard.press("h")
-    person.until_placed(1)
+    person.take_hint()
     placed = person.placed()
     index = next(i for i, piece in enumerate(person.pieces) if not placed[0].startswith(f"{piece.name}@"))
     home = person.matrix(index)

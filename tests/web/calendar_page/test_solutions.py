@@ -1,5 +1,7 @@
 """Solutions and hints: walking all of them, finding one's own, what is said where there is none."""
 
+import re
+
 import pytest
 
 from rulegrid.calendar import load_board, open_cells, read_date
@@ -71,19 +73,25 @@ def test_the_solvers_solution_is_not_celebrated_but_ones_own_is(visit, solution_
 
 def test_the_first_hint_keeps_most_solutions_and_says_so(visit):
     person = visit()
-    person.page.keyboard.press("h")
+    assert re.fullmatch("Look at piece [A-Z0-9]+.", person.told())
+    assert "No short argument" in person.told()
+    assert "62 of the 104 solutions have it there" in person.told()
+    assert person.placed() == []
+    assert "is placed" in person.told()
     person.until_placed(1)
-    assert "62 of the 104 solutions have it there" in person.guide()
     assert person.count() == "62"
 
 
 def test_a_hint_says_why_with_the_labels_of_the_cells(visit):
     person = visit(query=f"date={DATE}&placed=Z@A5:1,P@D5:1")
-    person.page.keyboard.press("h")
-    person.until_placed(3)
-    assert person.guide() == "U: Only piece U can cover 13, and only in one way: on 13, 14, 20, 27 and 28."
+    assert person.told() == "Look at 13."
+    assert person.told() == "13 can be covered in one way only."
+    assert person.told() == "Only piece U can cover 13, and only in one way: on 13, 14, 20, 27 and 28."
+    assert person.page.locator(".told b").all_inner_texts() == ["13", "13", "14", "20", "27", "28"]
     # Nobody could tell otherwise which piece that is.
     assert person.page.locator("[data-piece='4'] .piece-name").text_content() == "U"
+    assert person.told() == "Piece U is placed."
+    person.until_placed(3)
 
 
 def test_pieces_that_are_in_the_way_are_named(visit):

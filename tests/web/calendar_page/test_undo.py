@@ -8,9 +8,7 @@ DATE = "2026-11-21"
 
 
 def hint(person):
-    person.page.keyboard.press("h")
-    person.until_placed(1)
-    return person.placed()
+    return person.take_hint()
 
 
 def undo(person):
@@ -89,8 +87,7 @@ def test_undo_leads_back_over_chosen_cells(visit):
 def test_pieces_of_a_link_are_a_step(visit):
     person = visit()
     lay = hint(person)
-    person.page.keyboard.press("h")
-    person.until_placed(2)
+    person.take_hint()
     person.page.evaluate(f"location.hash = '#/calendar?board=dragonfjord&date={DATE}&placed={lay[0]}'")
     person.until("document.querySelectorAll('.piece.placed').length", 1)
     undo(person)

@@ -83,8 +83,7 @@ def test_what_is_done_is_said_aloud(visit):
 
 def test_chinese_and_back_keeps_the_placed_pieces(visit):
     person = visit()
-    person.page.keyboard.press("h")
-    person.until_placed(1)
+    person.take_hint()
     lay = person.placed()
     person.page.click("[data-action=language]")
     person.page.wait_for_selector("text=求解")
@@ -165,8 +164,7 @@ def test_two_fingers_zoom_and_pan(visit):
 def test_the_search_can_be_watched(visit):
     person = visit()
     page = person.page
-    page.keyboard.press("h")
-    person.until_placed(1)
+    person.take_hint()
     lay = person.placed()
     page.click("text=Watch the search")
     for _ in range(12):

@@ -9,6 +9,7 @@ type Play = import("../../../src/web/static/calendar/play.js").Play;
 type Stage = import("../../../src/web/static/calendar/stage.js").Stage;
 type BoardLayer = import("../../../src/web/static/calendar/board.js").BoardLayer;
 type PieceLayer = import("../../../src/web/static/calendar/pieces.js").PieceLayer;
+type PieceHint = import("../../../src/web/static/calendar/told_hint.js").PieceHint;
 type MarkLayer = import("../../../src/web/static/calendar/marks.js").MarkLayer;
 
 /** A cell [row, col], from 0. */
@@ -126,7 +127,12 @@ interface Walked {
 interface HintMarks {
   cells: Record<string, string[]>;
   pieces: Record<string, string[]>;
+  /** Lines around cells: pairs of a role and their names. */
+  outlines?: [string, string[]][];
 }
+
+/** A step of a hint by degrees: what is said, texts and names of cells in turn, and what is marked. */
+type HintDegrees = Record<Level, { parts: Record<Language, string[]>; marks: HintMarks }>;
 
 /** The answer of /api/calendar/hint. */
 interface HintAnswer {
@@ -136,6 +142,8 @@ interface HintAnswer {
   /** Its reason: texts, and between each two of them the name of a cell. */
   parts: Record<Language, string[]>;
   marks: HintMarks;
+  /** The steps to the piece. */
+  degrees: HintDegrees[];
 }
 
 /** A puzzle that /api/make made. */

@@ -131,9 +131,6 @@ interface Conflict {
 /** The role of a candidate in a step. */
 type Role = "place" | "assume" | "remove" | "imply" | "reason";
 
-/** How much is said of a step. */
-type Level = "where" | "technique" | "all";
-
 /** Values by the names of cells. */
 type ByName<Value> = Record<string, Value>;
 

@@ -109,3 +109,16 @@ interface KeptStates<State> {
   states: State[];
   at: number;
 }
+
+/** How much is said of a step. */
+type Level = "where" | "technique" | "all";
+
+/** What the buttons of a step that is told do: see told.js. `stepBack` is left out where there is no way back. */
+interface ToldActs {
+  stepBack?: false | (() => unknown);
+  nextStep: () => unknown;
+  sayMore: () => unknown;
+  sayAll: () => unknown;
+  enter: () => unknown;
+  close: () => unknown;
+}

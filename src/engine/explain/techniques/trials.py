@@ -9,10 +9,11 @@ from typing import NamedTuple
 from ....utils.numbers import bits_set
 from ...unit import Unit
 from ..costs import CELL_WEIGHT, assumption_cost
-from ..piece_payloads import Choice, Excluding, Placing, Trying
+from ..piece_payloads import Choice, Dropping, Excluding, Placing, Trying, Way
 from ..pieces import PieceState, excluding, what_goes
 from ..step import Step
 from ..technique import Technique
+from .covers import hole_at
 
 WRONG_PLACE = Technique("wrong-place", 0.0)
 """A place leads to a contradiction."""
@@ -122,16 +123,31 @@ def failure(state: PieceState, at: int, cited: Sequence[int]) -> Failure | None:
     return best
 
 
+def fails(state: PieceState, at: int, cited: Sequence[int], size: int) -> bool:
+    """Return whether some reasons show that a place fails, by no more places than some other way to see it."""
+    found = failure(state, at, cited)
+    return found is not None and found.size() <= size
+
+
 def shortest(state: PieceState, at: int, found: Failure) -> list[int]:
-    """Return the reasons of a failure of which each is needed."""
-    cited = (
-        found.reasons() if found.branches else reduced(state, at, Trial(state, at, state.open_reasons()).needed()[0])
-    )
+    """Return the reasons of a failure of which each is needed, so as not to make it longer."""
+    cited = found.reasons()
     for reason in list(cited):
         fewer = [other for other in cited if other != reason]
-        if failure(state, at, fewer):
+        if fails(state, at, fewer, found.size()):
             cited = fewer
     return cited
+
+
+def way_of(state: PieceState, lying: int, found: Failure) -> Way:
+    """Return why a place fails, after those that are `lying`."""
+    pieces = state.pieces
+    lying |= sum(1 << place for place, _ in found.put)
+    is_hole = found.end < len(pieces.cells) and not found.branches
+    forced = tuple((pieces.spelled(place), pieces.units[reason]) for place, reason in found.put[1:])
+    branches = tuple(way_of(state, lying, branch) for branch in found.branches)
+    hole = hole_at(state, lying, found.end) if is_hole else ()
+    return Way(pieces.spelled(found.put[0][0]), forced, pieces.units[found.end], hole, branches)
 
 
 def piece_refutation(state: PieceState, look: Callable[[], object]) -> Step | None:
@@ -163,11 +179,10 @@ def piece_refutation(state: PieceState, look: Callable[[], object]) -> Step | No
     if best is None:
         return None
     gone = sum(1 << at for at in places if Trial(state, at, best).end >= 0)
-    _, chain = Trial(state, first, best).needed()
-    way = tuple((pieces.spelled(at), None if r < 0 else pieces.units[r]) for at, r in chain)
-    end = pieces.units[Trial(state, first, best).end]
+    told = failure(state, first, best)
+    assert told is not None
     what = what_goes(state, best, gone, pieces.places[first][0])
-    trying = Trying(*what, first=pieces.spelled(first), way=way, end=end)
+    trying = Trying(*what, first=way_of(state, state.known, told))
     step = excluding(state, WRONG_PLACE.key, best, assumption_cost(lightest), trying)
     value = pieces.values[pieces.places[first][0]]
     roles = {"assume": tuple((cell, (value,)) for cell in pieces.places[first][1]), **step.roles}
@@ -193,8 +208,11 @@ def excluded(state: PieceState, step: Step, units: Sequence[Unit]) -> int:
     payload = step.payload
     if isinstance(payload, Choice):
         others = state.alive & pieces.against[payload.place]
-        ways = pieces.covering[cited[0]] & state.alive & ~(1 << payload.place) if payload.is_of(units) else 0
-        return others if ways and all(failure(state, at, cited[1:]) for at in bits_set(ways)) else 0
+        ways = pieces.covering[cited[0]] & state.alive & ~state.dropped if payload.is_of(units) else 0
+        ways &= ~(1 << payload.place)
+        return others if ways and ways == _told(state, payload.told, cited[1:]) else 0
+    if isinstance(payload, Dropping):
+        return _told(state, payload.told, cited)
     if isinstance(payload, Placing):
         others = state.alive & pieces.against[payload.place]
         left = [pieces.covering[reason] & state.alive for reason in cited]
@@ -205,3 +223,9 @@ def excluded(state: PieceState, step: Step, units: Sequence[Unit]) -> int:
         if Trial(state, at, cited).end >= 0:
             found |= 1 << at
     return found
+
+
+def _told(state: PieceState, told: Sequence[Way], cited: Sequence[int]) -> int:
+    """Return which of the ways that are told fail by some reasons, as shortly as they are told."""
+    number = {state.pieces.spelled(at): at for at in bits_set(state.alive)}
+    return sum(1 << number[way.place] for way in told if fails(state, number[way.place], cited, way.size))

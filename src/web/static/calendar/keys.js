@@ -34,7 +34,7 @@ function playKey(page, event) {
   /** @type {Record<string, () => unknown>} */
   const acts = {
     s: () => questions?.solve(), h: () => questions?.hint(), n: () => questions?.walk(1), p: () => questions?.walk(-1),
-    t: () => play.tidy(), r: () => play.reset(), u: () => page.undo(), y: () => page.redo(), "+": () => page.stage.zoomBy(1.4), "=": () => page.stage.zoomBy(1.4),
+    e: () => questions?.enterStep(), Escape: () => questions?.hush(), t: () => play.tidy(), r: () => play.reset(), u: () => page.undo(), y: () => page.redo(), "+": () => page.stage.zoomBy(1.4), "=": () => page.stage.zoomBy(1.4),
     "-": () => page.stage.zoomBy(1 / 1.4), 0: () => page.stage.fit(),
   };
   if (!Object.hasOwn(acts, key) || held) return false;

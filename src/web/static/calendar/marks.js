@@ -12,15 +12,22 @@ export class MarkLayer {
   }
 
   /**
-   * Mark cells by their names, and pieces by their names or as they are placed: each {role: [names]}.
-   * @param {HintMarks} given
+   * Mark cells by their names, and pieces by their names or as they are placed: each {role: [names]}. Of `outlines` only
+   * the line is shown; `place` are the cells that a piece is to cover.
+   * @param {HintMarks} given @param {Cell[]} [place]
    */
-  show({ cells, pieces }) {
+  show({ cells, pieces, outlines = [] }, place = []) {
     this.clear();
     const { board } = this.table;
+    if (place.length) this.element.append(this.#around(place, "place"));
     for (const [role, names] of Object.entries(cells)) {
       const marked = board.cells.filter((cell) => names.includes(cellName(cell)));
       if (marked.length) this.element.append(this.#around(marked, role));
+    }
+    for (const [role, names] of outlines) {
+      const line = this.#around(board.cells.filter((cell) => names.includes(cellName(cell))), role);
+      line.classList.add("outlined");
+      this.element.append(line);
     }
     const placed = this.table.placed();
     for (const [role, names] of Object.entries(pieces)) {

@@ -1,8 +1,9 @@
 // The panel beside the board: which board and day, the live count, what to do next, and the buttons.
 import { isGone } from "../api.js";
 import { asDate, today } from "../dates.js";
-import { h, svg } from "../dom.js";
+import { clear, focused, h, svg, the } from "../dom.js";
 import { errorText, has, language, t } from "../i18n.js";
+import { toldBar } from "../told.js";
 import { isCounted } from "./count.js";
 import { solutionCount } from "./questions.js";
 import { trail } from "./session.js";
@@ -182,6 +183,7 @@ function playPart(acts) {
   const given = h("span", {});
   const puzzle = h("div", { class: "given-pieces" }, given, button(t("cal.given.leave"), acts.leavePuzzle, { classes: "leave" }));
   const guide = h("p", { class: "guide" });
+  const told = new ToldPart(acts);
   const undo = button(t("cal.undo"), acts.undo, { key: "U" });
   const redo = button(t("cal.redo"), acts.redo, { key: "Y" });
   const tidy = button(t("cal.tidy"), acts.tidy, { key: "T" });
@@ -193,14 +195,16 @@ function playPart(acts) {
   const next = button(t("cal.next"), acts.next, { key: "N" });
   const place = h("span", { class: "place" });
   const solutions = h("div", { class: "solutions", role: "group", "aria-label": t("cal.solutions") }, previous, place, next);
+  const element = h(
+    "section",
+    { class: "cal-play", "aria-label": t("cal.play") },
+    h("div", { class: "status" }, count, found, puzzle, solutions),
+    guide,
+    told.element,
+    h("div", { class: "buttons" }, hint, solve, stop, undo, redo, tidy, reset),
+  );
   return {
-    element: h(
-      "section",
-      { class: "cal-play", "aria-label": t("cal.play") },
-      h("div", { class: "status" }, count, found, puzzle, solutions),
-      guide,
-      h("div", { class: "buttons" }, hint, solve, stop, undo, redo, tidy, reset),
-    ),
+    element,
     /** @param {Play} play @param {boolean} isBusy */
     update(play, isBusy) {
       const { session } = play;
@@ -221,10 +225,10 @@ function playPart(acts) {
       if (isOwn) guide.textContent = doneText(session, all);
       else guide.textContent = play.message || (isDone ? t("cal.done") : guideText(play));
       guide.classList.toggle("done", isOwn);
-      guide.tabIndex = -1;
-      // What is cut off can be scrolled to, with the keyboard too.
-      if (guide.scrollHeight > guide.clientHeight + 1) guide.tabIndex = 0;
-      else guide.removeAttribute("tabindex");
+      element.classList.toggle("telling", Boolean(play.told));
+      told.update(play.told);
+      letScroll(guide);
+      if (told.text) letScroll(told.text);
       undo.disabled = !session.history.canUndo && trail.find(-1) < 0;
       redo.disabled = !session.history.canRedo && trail.find(1) < 0;
       tidy.disabled = !play.isUntidy();
@@ -240,6 +244,43 @@ function playPart(acts) {
       next.disabled = walked.at + 1 === walked.total;
     },
   };
+}
+
+/** What is cut off can be scrolled to, with the keyboard too. @param {HTMLElement} element */
+function letScroll(element) {
+  if (element.scrollHeight > element.clientHeight + 1) element.tabIndex = 0;
+  else element.removeAttribute("tabindex");
+}
+
+/** A hint as far as it is told. */
+class ToldPart {
+  /** @type {PieceHint | null} */
+  shown = null;
+  /** @type {HTMLElement | null} */
+  text = null;
+  said = "";
+
+  /** @param {Actions} acts */
+  constructor(acts) {
+    const { sayMore, sayAll, enter, close } = acts;
+    this.acts = { nextStep: sayMore, sayMore, sayAll, enter, close };
+    this.element = h("div", { class: "told" });
+  }
+
+  /** @param {PieceHint | null} told */
+  update(told) {
+    const said = told ? `${told.at} ${told.level}` : "";
+    if (told === this.shown && said === this.said) return;
+    [this.shown, this.said] = [told, said];
+    const held = this.element.contains(focused());
+    clear(this.element);
+    this.text = null;
+    if (!told) return;
+    const bar = toldBar(told, this.acts);
+    this.element.append(bar);
+    this.text = bar.querySelector("p");
+    if (held) the(".primary", bar).focus();
+  }
 }
 
 /**

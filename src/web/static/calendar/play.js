@@ -24,6 +24,8 @@ export class Play {
     this.waiting = false;
     this.message = "";
     this.count = new LiveCount((answer) => this.#answered(answer));
+    /** @type {PieceHint | null} */
+    this.told = null; // the hint that is being told
     /** @type {Carry | null} */
     this.carry = null;
     this.actor = "history"; // who made the last change
@@ -77,11 +79,33 @@ export class Play {
   refresh(message = "") {
     this.message = message;
     if (message) announce(message);
-    this.layers.marks.clear();
+    this.forget();
     this.layers.pieces.stack(this.table.order);
     this.describeAll();
     this.ask();
     this.changed();
+  }
+
+  /** Tell a hint as far as it goes now, and mark what it is about. @param {PieceHint} told */
+  tell(told) {
+    const found = told.showsPlace ? this.placeOf(told) : null;
+    this.told = told;
+    this.message = "";
+    this.layers.marks.show(told.marks, found ? (this.table.cellsOf(...found) ?? []) : []);
+    announce(told.text);
+    this.changed(true);
+  }
+
+  /** Tell no hint any more, and mark nothing. */
+  forget() {
+    this.told = null;
+    this.layers.marks.clear();
+  }
+
+  /** The piece of a hint, one that is not placed, and the pose that it gets. @param {PieceHint} told */
+  placeOf(told) {
+    const placed = this.table.placed();
+    return this.table.place(told.place, (i) => !placed[i], this.layout.homes);
   }
 
   hiddenText() {
@@ -170,8 +194,9 @@ export class Play {
     this.layers.pieces.set(i, this.carry.from);
     this.layers.pieces.stack(this.table.order);
     this.layers.pieces.lift(i, true);
-    this.layers.marks.clear();
+    this.forget();
     this.session.solutions = null;
+    this.changed(true);
   }
 
   /** @param {number} i @param {number} dx @param {number} dy */

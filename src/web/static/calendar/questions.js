@@ -3,6 +3,7 @@ import { ask, isGone } from "../api.js";
 import { announce } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { reasonText, sentenceText } from "./reasons.js";
+import { PieceHint } from "./told_hint.js";
 
 export class Questions {
   /** `most` is how many solutions the server gives at once. @param {Play} play @param {number} most */
@@ -21,6 +22,7 @@ export class Questions {
   async #ask(path, body) {
     this.stop();
     const { play } = this;
+    play.forget();
     const controller = new AbortController();
     this.about = String(play.table.spellings());
     this.asking = controller;
@@ -54,6 +56,7 @@ export class Questions {
 
   /** @param {string} message */
   #say(message) {
+    this.play.forget();
     this.play.message = message;
     announce(message);
     this.play.changed(true);
@@ -140,9 +143,16 @@ export class Questions {
     this.play.changed(true);
   }
 
-  /** Place one piece: one that has to be there, else where it keeps most solutions. */
+  /**
+   * Say where to look for the next piece: one that has to be somewhere, else where it keeps most solutions; asked again,
+   * more and more of it, and in the end place it.
+   */
   async hint() {
-    const { board, layers, layout, session, table } = this.play;
+    const { board, session, table } = this.play;
+    if (this.play.told) {
+      this.sayMore();
+      return;
+    }
     if (!this.#isAskable()) return;
     if (!table.placed().includes(null)) {
       this.#say(t("cal.hint.done"));
@@ -150,22 +160,43 @@ export class Questions {
     }
     const answer = await this.#ask("/api/calendar/hint", { ...session.question(), given: session.given });
     if (!answer) return;
-    const placed = table.placed();
-    const found = answer.piece && table.place(answer.piece.place, (i) => !placed[i], layout.homes);
-    if (!found) {
-      if (answer.remove.length) this.#blame(answer);
-      else this.#say(answer.status === "stopped" ? t("cal.solve.stopped") : sentenceText(reasonText(answer.parts, board)));
-      return;
-    }
+    if (answer.piece) this.play.tell(new PieceHint(answer, board));
+    else if (answer.remove.length) this.#blame(answer);
+    else this.#say(answer.status === "stopped" ? t("cal.solve.stopped") : sentenceText(reasonText(answer.parts, board)));
+  }
+
+  sayMore() {
+    const { told } = this.play;
+    if (told?.isToEnter) this.enterStep();
+    else if (told?.more()) this.play.tell(told);
+  }
+
+  sayAll() {
+    const { told } = this.play;
+    told?.sayAll();
+    if (told) this.play.tell(told);
+  }
+
+  /** Place the piece of a hint that was told to the end. */
+  enterStep() {
+    const { board, layers, session, table, told } = this.play;
+    if (!told?.entering) return;
+    const found = this.play.placeOf(told);
+    if (!found) return;
     const [i, pose] = found;
     table.put(i, pose);
     this.#sweep(i);
     session.solutions = null;
     this.play.slideAll();
     layers.pieces.shine(i);
-    const text = t("cal.hint.text", { name: board.pieces[i].name, reason: reasonText(answer.parts, board) });
-    this.play.commit(text, "hint");
-    layers.marks.show(answer.marks);
+    this.play.commit(t("cal.hint.placed", { name: board.pieces[i].name }), "hint");
+  }
+
+  /** Leave a hint. Returns whether there was one. */
+  hush() {
+    if (!this.play.told) return false;
+    this.#say("");
+    return true;
   }
 
   /** Have a puzzle made; returns it, null where there is none. @param {Wanted} wanted */

@@ -8,7 +8,26 @@ import { cellNamed } from "./geometry.js";
  * @param {Record<Language, string[]>} parts @param {CalendarBoard} board
  */
 export function reasonText(parts, board) {
-  return joined(parts[language()].map((part, i) => (i % 2 ? board.label(cellNamed(part)) : part)));
+  return joined(labelled(parts, board));
+}
+
+/**
+ * Return the same as pairs of a text and whether it is a cell: a label such as 9 is not to be taken for a number.
+ * @param {Record<Language, string[]>} parts @param {CalendarBoard} board @returns {[string, boolean][]}
+ */
+export function reasonSpans(parts, board) {
+  let before = "";
+  return labelled(parts, board).map((part, i) => {
+    const after = joined([before, part]);
+    const text = after.slice(before.length);
+    before = after;
+    return [text, i % 2 === 1];
+  });
+}
+
+/** @param {Record<Language, string[]>} parts @param {CalendarBoard} board */
+function labelled(parts, board) {
+  return parts[language()].map((part, i) => (i % 2 ? board.label(cellNamed(part)) : part));
 }
 
 /**

@@ -29,7 +29,7 @@ export const view = {
   /** What the page's help says of this view. */
   keys: () =>
     [
-      ["S", "cal.solve"], ["H", "cal.hint"], ["N P", "cal.keys.walk"], ["T", "cal.keys.tidy"], ["R", "cal.reset"], ["U Y", "cal.keys.undo"],
+      ["S", "cal.solve"], ["H", "cal.hint"], ["E", "cal.keys.enterHint"], ["N P", "cal.keys.walk"], ["T", "cal.keys.tidy"], ["R", "cal.reset"], ["U Y", "cal.keys.undo"],
       ["Tab", "cal.keys.tab"], ["← ↑ ↓ →", "cal.keys.arrows"], [", .", "cal.keys.turn"], ["/", "cal.keys.flip"],
       ["Enter", "cal.keys.enter"], ["Esc", "cal.keys.escape"], ["+ − 0", "cal.keys.zoom"],
       [t("cal.keys.mouse"), "cal.keys.pointer"],
@@ -279,6 +279,10 @@ export class CalendarPage {
       tidy: of((play) => play.tidy()),
       reset: of((play) => play.reset()),
       hint: of(() => this.questions?.hint()),
+      sayMore: of(() => this.questions?.sayMore()),
+      sayAll: of(() => this.questions?.sayAll()),
+      enter: of(() => this.questions?.enterStep()),
+      close: of(() => this.questions?.hush()),
       solve: of(() => this.questions?.solve()),
       next: of(() => this.questions?.walk(1)),
       previous: of(() => this.questions?.walk(-1)),

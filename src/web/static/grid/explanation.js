@@ -1,14 +1,12 @@
 // The steps of an explanation on the board: those of a hint, or all to the end. What they say and colour is the server's.
 
 import { language, t } from "../i18n.js";
+import { ALL, LEVELS, Told } from "../told.js";
 import { withCentre, withValue, withoutCandidates } from "./marks.js";
 import { hintSettings } from "./settings.js";
 import { cellName, toMarks, toPuzzle, toRows } from "./state.js";
 import { shownName } from "./words.js";
 
-/** @type {Level[]} */
-const LEVELS = ["where", "technique", "all"];
-const ALL = "all"; // of a step: the last of its levels
 const [WRONG_VALUE, MISSING_MARK] = ["wrong-value", "missing-mark"]; // what a player has to put right
 const SEVERAL = "several"; // a value that was looked up in one of several solutions
 const CHAINS = ["forcing-chain", "nested-chain", "search", SEVERAL]; // whose first reason is no place to look at
@@ -18,17 +16,17 @@ export function asExplained(game, withMarks = true) {
   return { puzzle: toPuzzle(game), mine: toRows(game), marks: withMarks ? toMarks(game) : null };
 }
 
-export class Explanation {
+/** @extends {Told<Step>} */
+export class Explanation extends Told {
   /**
    * `answer` is that of /api/hint or /api/explain for a game; a `path` is walked, a hint said more and more of.
    * @param {Game} game @param {StepsAnswer} given1 @param {{isPath?: boolean}} [options]
    */
   constructor(game, { steps, candidates, status }, { isPath = false } = {}) {
+    super(steps);
     this.game = game;
-    this.steps = steps;
     this.isPath = isPath;
     this.isComplete = status !== "stopped";
-    this.at = 0;
     this.lastKey = "";
     /** @type {ShownStep | null} */
     this.lastShown = null;
@@ -37,11 +35,7 @@ export class Explanation {
     this.level = isPath || !this.step.changes || this.step.technique === SEVERAL ? ALL : this.levels[0];
   }
 
-  get step() {
-    return this.steps[this.at];
-  }
-
-  /** How much can be said of it, from a nudge to all; the middle one is the name of its technique. */
+  /** The middle one is the name of its technique. */
   get levels() {
     return hintSettings().names ? LEVELS : LEVELS.filter((level) => level !== "technique");
   }
@@ -49,14 +43,6 @@ export class Explanation {
   /** Say it again, as another way to say it is wanted. */
   reword() {
     if (!this.levels.includes(this.level)) this.level = this.levels[0];
-  }
-
-  get isLast() {
-    return this.at === this.steps.length - 1;
-  }
-
-  get isSaid() {
-    return this.level === ALL;
   }
 
   get text() {
@@ -100,13 +86,12 @@ export class Explanation {
     return gone;
   }
 
-  /** What entering it does, as the name of a text; empty where there is nothing to enter. */
   get entering() {
     if (!this.entered.length) return "";
     return this.step.technique === WRONG_VALUE ? "eraseIt" : "writeIt";
   }
 
-  /** Whether one goes on to the next step rather than enter this one first: who keeps marks enters each. */
+  /** Who keeps marks enters each step. */
   get goesOn() {
     return !this.entering || (!this.isLast && toMarks(this.game) === null);
   }
@@ -122,24 +107,6 @@ export class Explanation {
     if (this.step.technique === WRONG_VALUE) return withValue(game, at, 0);
     if (this.isMissingMark) return withCentre(game, at, this.byCell(this.step.roles.place ?? {}).get(at)?.[0] ?? 0);
     return withoutCandidates(game, this.gone, (cell) => this.states[0].candidates.get(cell));
-  }
-
-  /** Say more of the step, or go on to the next; returns whether there was more. */
-  more() {
-    if (!this.isSaid) this.level = this.levels[this.levels.indexOf(this.level) + 1];
-    else if (!this.isLast) this.at += 1;
-    else return false;
-    return true;
-  }
-
-  sayAll() {
-    this.level = ALL;
-  }
-
-  /** @param {number} at */
-  go(at) {
-    this.at = Math.min(Math.max(at, 0), this.steps.length - 1);
-    this.level = ALL;
   }
 
   /** The cell of a name, which is one of the board. @param {string} name */

@@ -15,7 +15,7 @@ export class OpenPanel {
     this.session = session;
     this.open = open;
     this.questions = questions;
-    const label = t("grid.do.closeSteps");
+    const label = t("told.do.closeSteps");
     const closer = h("button", { type: "button", class: "tool small", title: label, "aria-label": label, onclick: () => open.close() }, "×");
     /** @type {HTMLInputElement} */
     this.unique = h("input", { type: "checkbox", id: "by-uniqueness", onchange: () => this.turnUniqueness() });

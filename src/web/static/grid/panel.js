@@ -2,6 +2,7 @@
 
 import { clear, focused, h, the } from "../dom.js";
 import { t } from "../i18n.js";
+import { toldBar, toldButton } from "../told.js";
 import { summaries } from "./clues.js";
 import { ACTIONS, shortcut } from "./keys.js";
 import { hintSettings } from "./settings.js";
@@ -64,24 +65,18 @@ export class StatusLine {
   /** A step, as much of it as was asked for, and what one may do about it. @param {Explanation} steps */
   explanation(steps) {
     const { questions } = this;
-    const count = steps.steps.length;
-    const place = count > 1 ? h("span", { class: "place" }, t("grid.stepOf", { at: steps.at + 1, of: count })) : null;
-    /** @param {string} name @param {() => unknown} run @param {string} [kind] */
-    const button = (name, run, kind = "") =>
-      h("button", { type: "button", class: `button ${kind}`, "data-does": name, onclick: run }, t(`grid.do.${name}`));
     /** @param {number} by */
     const turn = (by) => () => questions.goToStep(steps.at + by);
-    const { entering, goesOn } = steps;
-    const buttons = [
-      steps.isPath && steps.at > 0 && button("stepBack", turn(-1)),
-      !steps.isSaid && button("sayMore", () => questions.sayMore(), "primary"),
-      !steps.isSaid && button("sayAll", () => questions.sayAll()),
-      steps.isSaid && !steps.isLast && button("nextStep", turn(1), goesOn ? "primary" : ""),
-      entering && button(entering, () => questions.enterStep(), goesOn ? "" : "primary"),
-      steps.isMissingMark && button("withoutMarks", () => (this.openSteps.isShown ? this.openSteps.restart(false) : questions.hintFrom(false))),
-      button("closeSteps", () => questions.hush()),
-    ];
-    return h("div", { class: "explanation" }, h("p", {}, place, steps.text), h("div", { class: "explanation-buttons" }, ...buttons));
+    const acts = {
+      stepBack: steps.isPath && turn(-1),
+      nextStep: turn(1),
+      sayMore: () => questions.sayMore(),
+      sayAll: () => questions.sayAll(),
+      enter: () => questions.enterStep(),
+      close: () => questions.hush(),
+    };
+    const withoutMarks = () => (this.openSteps.isShown ? this.openSteps.restart(false) : questions.hintFrom(false));
+    return toldBar(steps, acts, [steps.isMissingMark && toldButton("withoutMarks", withoutMarks)]);
   }
 
   clashes() {

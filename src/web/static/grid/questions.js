@@ -214,7 +214,7 @@ export class Questions {
 
   sayMore() {
     const { steps } = this.session;
-    if (steps?.isSaid && !steps.goesOn) this.enterStep();
+    if (steps?.isToEnter) this.enterStep();
     else if (steps?.more()) this.explain(steps);
   }
 
