@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from ..utils.coordinates import Cell
 from .board import Board
@@ -14,20 +13,27 @@ Said = Message | str | tuple[str, str]
 """A reason in words: a message of the catalogue, or a text that is the same in all languages, or (English, Chinese)."""
 
 
-@dataclass(frozen=True)
 class Seen:
     """Where a rule excludes candidates: `gone` are those that it excludes, `clue` is the one that does it, if it has any.
 
-    `board` is the puzzle's, without values. `candidates` are those of all open cells before that, in rising order; a cell whose value is known has that one. `values` are
-    those of the board.
+    `board` is the puzzle's, without values. `candidates` are those of all open cells before that, in rising order; a cell whose
+    value is known has that one. `values` are those of the board.
     """
 
-    board: Board
-    clue: Clue | None
-    candidates: Mapping[Cell, Sequence[int]]
-    gone: Mapping[Cell, Sequence[int]]
-    values: Sequence[int]
-    _sees: Callable[[Cell, Cell], bool] = field(default=lambda *_: False, repr=False)
+    def __init__(
+        self,
+        board: Board,
+        clue: Clue | None,
+        candidates: Mapping[Cell, Sequence[int]],
+        gone: Mapping[Cell, Sequence[int]],
+        sees: Callable[[Cell, Cell], bool] = lambda *_: False,
+    ) -> None:
+        self.board = board
+        self.clue = clue
+        self.candidates = candidates
+        self.gone = gone
+        self.values = board.values
+        self._sees = sees
 
     def sees(self, one: Cell, other: Cell) -> bool:
         """Return whether two cells can't be equal, by the rule or the houses that the step names."""

@@ -69,7 +69,8 @@ SAID = [
             "2. Cage 7 at A1: it holds 1+2+4, so A1, A2 and B1 can't be 3.",
             "3. In the block at A1, 3 fits only in B2.",
             "4. In D2, only 1 is left.",
-            "5. Thermometer C1 B1 A1: A1 can only be 4; B1 can only be 2, and C1 can only be 1.",
+            "5. Thermometer C1 B1 A1: 2 cells come after C1, so C1 can't be 3 or 4; 1 cell comes before B1, so B1 can't be 1; "
+            "1 cell comes after B1, so B1 can't be 4; 2 cells come before A1, so A1 can only be 4; B1 isn't 3, so C1 can't be 2.",
             "6. There is a contradiction in A2: it has no candidate left.",
             "Removing cage 7 at A1, or changing it to cage 8 at A1 or cage 9 at A1, leaves several solutions.",
         ],

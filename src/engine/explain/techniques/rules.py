@@ -163,7 +163,7 @@ def rule_steps(state: State) -> Iterator[Step]:
 def _easiest(state: State, reason: int, items: list[int], left: list[int]) -> tuple[float, list[int]]:
     """Return what of all that a rule takes is the easiest to see, as masks, and what that costs at least.
 
-    That is a value that none of its cells can hold; else what some of them can't hold; else what other cells lose.
+    That is a value that none of its open cells can hold; else what some of them can't hold; else what other cells lose.
     """
     cells = {at for item in items for at in state.reasons.refuter.item_cells(item)}
     gone = [a & ~b for a, b in zip(state.masks, left, strict=True)]
@@ -174,7 +174,8 @@ def _easiest(state: State, reason: int, items: list[int], left: list[int]) -> tu
         return RULE.cost, inside
     held = 0
     for at in cells:
-        held |= left[at]
+        if not state.known[at]:
+            held |= left[at]
     nowhere = [mask & ~held for mask in inside]
     return (RULE.cost, nowhere) if any(nowhere) else (ORDER, inside)
 

@@ -38,7 +38,7 @@ def seen_by(state: State, cited: Sequence[int], gone: Mapping[Cell, Sequence[int
 
     candidates = {cell: reasons.values_in(mask) for cell, mask in zip(reasons.cells, state.masks, strict=True)}
     board = reasons.statement.board.emptied()
-    return Seen(board, reasons.unit(cited[0]).clue, candidates, dict(gone), reasons.values, sees)
+    return Seen(board, reasons.unit(cited[0]).clue, candidates, dict(gone), sees)
 
 
 def becauses(

@@ -87,9 +87,10 @@ def bounds(cells: Sequence[Cell], seen: Seen) -> tuple[int, int] | None:
 
     None where they can't hold values at all.
 
-    >>> from rulegrid.engine.seen import Seen
+    >>> from rulegrid import Board, Seen
+    >>> board = Board(1, 9)
     >>> left = {(0, 0): (1, 2), (0, 1): (1, 2, 3), (0, 2): (1, 9)}
-    >>> bounds(list(left), Seen(None, None, left, {}, range(1, 10), lambda *_: True)), bounds([], Seen(None, None, {}, {}, ()))
+    >>> bounds(list(left), Seen(board, None, left, {}, lambda *_: True)), bounds([], Seen(board, None, {}, {}))
     ((6, 14), (0, 0))
     """
     least, most = _least(cells, seen, 1), _least(cells, seen, -1)
