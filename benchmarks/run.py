@@ -1,8 +1,8 @@
 """Time rulegrid beside its yardsticks and other people's solvers, and check every answer.
 
     python benchmarks/run.py sudoku             one group: sudoku, calcudoku, calendar, variants, published, check, broken, setup,
-                                                start, kernels, pruning, explain, pieces, techniques, rating, making,
-                                                making_others, web, dragging or audit
+                                                start, kernels, pruning, explain, voices, pieces, techniques, rating,
+                                                making, making_others, web, dragging or audit
     python benchmarks/run.py all --no-peers     all of them, nothing installed
     python benchmarks/run.py sudoku --quick     a few puzzles, to see it work
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
 GROUPS = (
     "sudoku", "calcudoku", "calendar", "variants", "published", "check", "broken", "setup", "start", "kernels",
-    "pruning", "explain", "pieces", "techniques", "rating", "making", "making_others", "web", "dragging", "audit",
+    "pruning", "explain", "voices", "pieces", "techniques", "rating", "making", "making_others", "web", "dragging", "audit",
 )  # fmt: skip
 
 
