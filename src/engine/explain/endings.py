@@ -36,6 +36,8 @@ class Contradicted(Payload):
     """What it is that fails: a `cell` or `piece` without a place, a `house` without one for a value, a `repeat`, a `rule`."""
 
     of: What = ""
+    facts: Message | None = None
+    """What is known of the cells of a rule that can't hold with that."""
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         units = step.units if self.of == "rule" else step.units[:1]
@@ -46,6 +48,8 @@ class Contradicted(Payload):
             why = Message("reason.no-candidate")
         elif self.of == "piece":
             why = Message("reason.fits-nowhere")
+        elif self.facts is not None:
+            why = Message("reason.with", facts=self.facts)
         return {"units": [unit.label for unit in units], "why": why}
 
 
@@ -91,10 +95,12 @@ def full() -> Step:
     return Step(FULL)
 
 
-def contradiction(units: tuple[Unit, ...], of: What = "", cells: Candidates = (), cost: float = 0.0) -> Step:
+def contradiction(
+    units: tuple[Unit, ...], of: What = "", cells: Candidates = (), cost: float = 0.0, facts: Message | None = None
+) -> Step:
     """Return the end of one that shows that there is no solution; `cells` are those that the reason is about."""
     roles = {"reason": cells} if cells else {}
-    return Step(CONTRADICTION, units, roles=roles, cost=cost, payload=Contradicted(of))
+    return Step(CONTRADICTION, units, roles=roles, cost=cost, payload=Contradicted(of, facts))
 
 
 def none(*, has_marks: bool = False, cost: float = 0.0) -> Step:

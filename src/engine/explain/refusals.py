@@ -90,7 +90,10 @@ class Refusals:
             known = tuple((at, state.masks[at]) for at in scope if state.known[at])
             if self.refuses(constraint, scope, known):
                 broken = self.few(constraint, scope, known)
-                yield contradiction((self.reasons.unit(reason),), "rule", self._named(broken))
+                told = self._named(broken)
+                yield contradiction(
+                    (self.reasons.unit(reason),), "rule", told, facts=facts_said(told, self.reasons.values)
+                )
                 return
             for at in scope:
                 mask = 0 if state.known[at] else state.masks[at]

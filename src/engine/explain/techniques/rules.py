@@ -24,6 +24,7 @@ from ..state import State
 from ..step import Candidates, Payload, Step
 from ..technique import Technique
 from ..voices import ALWAYS, becauses, few, length, said_of
+from ..voices.facts import Facts
 from .sums import joint_cost, joint_step
 
 RULE = Technique("rule", 2.0, "rules")
@@ -216,7 +217,9 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float,
     units = tuple(map(reasons.unit, cited))
     reason_part = tuple((reasons.cells[at], reasons.values_in(masks[at])) for at in sorted(cells))
     if failed:
-        return contradiction(units, "rule", reason_part, cost)
+        facts = Facts(state, cited, items)
+        known = facts.needed({})
+        return contradiction(units, "rule", reason_part, cost, facts.said(known) if known else None)
     removed = candidates_gone(state, gone)
     roles = {"reason": reason_part, "remove": removed}
     if any(unit.aspect for unit in units) and len(base) > 1:

@@ -373,12 +373,13 @@ class View {
   }
 
   /** @param {Game} game */
-  async frameOf(game) {
+  frameOf(game) {
     const key = JSON.stringify(toFrame(game));
     if (!this.frames.has(key)) {
-      const response = await render(this.session.family, toFrame(game), "svg");
+      const asked = render(this.session.family, toFrame(game), "svg").then((response) => response.text());
       if (this.frames.size >= KEPT_FRAMES) this.frames.delete(this.frames.keys().next().value);
-      this.frames.set(key, await response.text());
+      this.frames.set(key, asked); // before it has come, so that it is asked for once
+      asked.catch(() => this.frames.delete(key));
     }
     return this.frames.get(key);
   }
