@@ -164,7 +164,7 @@ def rule_steps(state: State) -> Iterator[Step]:
 def _easiest(state: State, reason: int, items: list[int], left: list[int]) -> tuple[float, list[int]]:
     """Return what of all that a rule takes is the easiest to see, as masks, and what that costs at least.
 
-    That is a value that none of its open cells can hold; else what some of them can't hold; else what other cells lose.
+    That is a value that none of its cells can hold; else what some of them can't hold; else what other cells lose.
     """
     cells = {at for item in items for at in state.reasons.refuter.item_cells(item)}
     gone = [a & ~b for a, b in zip(state.masks, left, strict=True)]
@@ -175,10 +175,11 @@ def _easiest(state: State, reason: int, items: list[int], left: list[int]) -> tu
         return RULE.cost, inside
     held = 0
     for at in cells:
-        if not state.known[at]:
-            held |= left[at]
+        held |= left[at]
     nowhere = [mask & ~held for mask in inside]
-    return (RULE.cost, nowhere) if any(nowhere) else (ORDER, inside)
+    if any(nowhere) and sum(not state.known[at] for at in cells) > 1:
+        return RULE.cost, nowhere
+    return (RULE.cost if nowhere == inside else ORDER), inside  # all of it where one cell is left
 
 
 def _ways(state: State, items: list[int]) -> float:
