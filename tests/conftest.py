@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
+from rulegrid.engine import limits
 from rulegrid.engine.kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
 from rulegrid.engine.rule import Rule
 
@@ -25,6 +26,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("rulegrid")
+
+# For the same reason a check without a limit has more time than it takes on a slow machine.
+limits.CHECK_SECONDS = 60.0
 
 # A shell lets its background jobs ignore Ctrl-C, and so would every program that a test starts and interrupts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

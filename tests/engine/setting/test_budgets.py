@@ -5,7 +5,7 @@ import pytest
 from rulegrid import Puzzle
 from rulegrid.engine import Rule
 from rulegrid.engine.explain.endings import CONTRADICTION
-from rulegrid.engine.limits import CHECK_SECONDS, Limits
+from rulegrid.engine.limits import Limits
 from rulegrid.engine.search import run
 from rulegrid.engine.search.run import Stop, Watch
 from rulegrid.engine.setting import argument
@@ -21,6 +21,9 @@ SPOILT = "52..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 SLOW = 0.05  # seconds of a call, on a clock on which nothing else takes time
 
 
+CHECK_SECONDS = 4.0  # as it is outside of tests
+
+
 @pytest.fixture
 def clock(monkeypatch):
     """A clock that only moves when it is told to."""
@@ -33,6 +36,7 @@ def clock(monkeypatch):
 
     clock = Clock()
     monkeypatch.setattr(run, "time", clock)
+    monkeypatch.setattr("rulegrid.engine.setting.check.CHECK_SECONDS", CHECK_SECONDS)
     return clock
 
 
