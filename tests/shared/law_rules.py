@@ -27,8 +27,7 @@ class Rules:
 
     def why_facts(self, gone, facts):
         """Of the other cells no more has a part in it than what is said of them; sums are held against all that is left."""
-        whole = set(self.reasons.values)
-        known = dict.fromkeys(self.left, whole)
+        known = self.domains()
         for fact in facts:
             key = fact.key.removeprefix("why.")
             check = getattr(self, "fact_" + key.replace("-", "_"))
@@ -37,6 +36,11 @@ class Rules:
                 known[cell] = left
         known = self.left if any("together" in fact.key for fact in facts) else known
         self.goes(known, gone)
+
+    def domains(self):
+        """What cells could hold from the start."""
+        reasons = self.reasons
+        return {c: set(reasons.values_in(d)) for c, d in zip(reasons.cells, reasons.model.domains, strict=True)}
 
     def goes(self, known, gone):
         for cell, value in gone:
@@ -92,11 +96,11 @@ class Rules:
 
     def why_no_partner(self, gone, value):
         self.claim("value", {value} == {each for _, each in gone}, f"{gone} {value}")
-        self.goes({cell: set(self.reasons.values) for cell in self.left}, gone)
+        self.goes(self.domains(), gone)
 
     def why_would_need(self, gone, cell, value, needed, other):
         self.claim("needed", gone == {(cell, value)} and not self.left[other] & set(needed), f"{cell} {other}")
-        whole = {each: set(self.reasons.values) for each in self.left}
+        whole = self.domains()
         self.goes(whole | {other: set(self.reasons.values) - set(needed)}, gone)
 
     def why_both_need(self, gone, cell, value, needed, cells):
@@ -111,7 +115,7 @@ class Rules:
 
     def why_same_again(self, gone, value):
         self.claim("value", {value} == {each for _, each in gone}, f"{gone} {value}")
-        self.goes({cell: set(self.reasons.values) for cell in self.left}, gone)
+        self.goes(self.domains(), gone)
 
     def why_only_there(self, gone, cells, values):
         self.goes(self.left, gone)
@@ -125,17 +129,17 @@ class Rules:
         self.why_facts(gone, [Message("why.is", cells=[cell], values=values) for cell in cells])
 
     def why_not_there(self, gone, values, cells=()):
-        self.goes({cell: set(self.reasons.values) for cell in self.left}, gone)
+        self.goes(self.domains(), gone)
 
     def why_cells_before(self, gone, cell, count):
         line = list(self.step.units[0].clue.cells)
         self.claim("thermometer", line.index(cell) == count and {each for each, _ in gone} == {cell}, f"{cell}")
-        self.goes({cell: set(self.reasons.values) for cell in self.left}, gone)
+        self.goes(self.domains(), gone)
 
     def why_cells_after(self, gone, cell, count):
         line = list(self.step.units[0].clue.cells)
         self.claim("thermometer", len(line) - 1 - line.index(cell) == count, f"{cell}")
-        self.goes({cell: set(self.reasons.values) for cell in self.left}, gone)
+        self.goes(self.domains(), gone)
 
     def why_far_before(self, gone, fact, count):
         line = list(self.step.units[0].clue.cells)
@@ -148,13 +152,13 @@ class Rules:
 
     def whatever(self, gone, **_):
         """It goes whatever the other cells hold."""
-        self.goes({cell: set(self.reasons.values) for cell in self.left}, gone)
+        self.goes(self.domains(), gone)
 
     why_skyline = why_skyline_one = why_between = why_by_itself = whatever
 
     def why_sandwich_end(self, gone, cell, beside, value, cells, **_):
         self.claim("sandwich", all(value not in self.left[other] for other in cells), f"{value} {cells}")
-        whole = {each: set(self.reasons.values) for each in self.left}
+        whole = self.domains()
         self.goes(whole | {other: whole[other] - {value} for other in cells}, gone)
 
     why_sandwich_room = whatever

@@ -19,7 +19,8 @@ MOST_LISTED = 4
 class Facts:
     """Finds few facts about the candidates of other cells from which a rule, with some houses, excludes one.
 
-    `items` are those of the rule in the kernel, `cited` the reasons that are on. What is loaded there changes.
+    `items` are those of the rule in the kernel, `cited` the reasons that are on. What is loaded there changes. What a cell could
+    hold from the start is taken for granted, and items need not be able to do with more.
     """
 
     def __init__(self, state: State, cited: Sequence[int], items: Sequence[int]) -> None:
@@ -33,7 +34,7 @@ class Facts:
     def refutes(self, masks: Mapping[int, int]) -> bool:
         """Return whether the rule can't hold with these candidates of its cells; all others have every value."""
         refuter = self.reasons.refuter
-        loaded = [masks.get(at, self.reasons.full) for at in range(self.reasons.size)]
+        loaded = [masks.get(at, domain) for at, domain in enumerate(self.reasons.model.domains)]
         refuter.load(loaded, self._unknown, True)
         refuter.only(self.cited)
         if refuter.filter_rule(self.items):
@@ -46,10 +47,10 @@ class Facts:
 
         None where that is too much to find out, or more than the rule's cells has a part in it.
         """
-        state, full = self.state, self.reasons.full
+        state, domains = self.state, self.reasons.model.domains
         if len(self.cells) > MOST_CELLS:
             return None
-        found = {at: state.masks[at] for at in self.cells if at not in target and state.masks[at] != full}
+        found = {at: state.masks[at] for at in self.cells if at not in target and state.masks[at] != domains[at]}
         if not self.refutes({**found, **target}):
             return None
         for at in sorted(found, key=lambda at: (-found[at].bit_count(), at)):
@@ -63,7 +64,7 @@ class Facts:
 
     def _wider(self, at: int, found: Mapping[int, int], target: Mapping[int, int]) -> int:
         """Return the candidates of a cell with as many more as the rule allows: all above or below some, if that will do."""
-        full, mask = self.reasons.full, found[at]
+        full, mask = self.reasons.model.domains[at], found[at]
         low, high = mask & -mask, 1 << mask.bit_length() - 1
         for wide in (full & ~(low - 1), full & (high * 2 - 1), full & ~(low - 1) & (high * 2 - 1)):
             if wide != full and self.refutes({**found, at: wide, **target}):
