@@ -449,7 +449,9 @@ def test_a_long_search_has_a_bar_on_a_terminal_and_takes_it_away():
     assert re.search(r"\d+ steps \[\d\d:\d\d, [0-9,]+ steps/s\]", bar)
     assert bar.endswith("\r"), "the bar is still there"
     # One message and nothing after it: a terminal folds it where the counts are long.
-    assert re.fullmatch(r"stopped by --timeout after \d+ steps, \d+ solutions found so far\n", re.sub(r"\n +", " ", line))
+    assert re.fullmatch(
+        r"stopped by --timeout after \d+ steps, \d+ solutions found so far\n", re.sub(r"\n +", " ", line)
+    )
 
 
 def test_many_puzzles_have_a_bar_on_a_terminal_unless_their_answers_go_there(tmp_path):

@@ -13,7 +13,7 @@ from ..search.run import Stop
 from .costs import AT_ONCE
 from .endings import contradiction
 from .levels import contradictions
-from .places import Places
+from .places import MOST_STRENGTH, Places
 from .proof import needed
 from .reasons import Reasons
 from .refusals import Refusals
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from ..board import Board
     from ..puzzle import Puzzle
 
-MOST_NESTED, MOST_WITH_RULES = 300, 80
-"""Candidates up to which assumptions within assumptions are tried: with more, a search is the quicker answer."""
-
 SHORT_SEARCH, SHORT_SECONDS = 5000, 1.0
 """Steps and seconds of a search that only makes sure that there is a solution."""
 
@@ -41,8 +38,8 @@ SHORT_SEARCH, SHORT_SECONDS = 5000, 1.0
 class Explainer:
     """Finds the next step of a puzzle, from any state of it: the cheapest one, whatever the rules.
 
-    The limits are those of `Solver`; raises SearchStopped where one of them is reached. One that `is_patient` tries
-    assumptions within assumptions, which may take a second, before it searches.
+    The limits are those of `Solver`; raises SearchStopped where one of them is reached. `strength` is the most that is done
+    after an assumption before the step is left to a search; see `refutation`.
 
     >>> from rulegrid.engine import Board, ColumnRule, Puzzle, RowRule
     >>> board = Board(3)
@@ -53,8 +50,8 @@ class Explainer:
     full-house (1, 0) 3 column 1 needs 3
     """
 
-    def __init__(self, puzzle: Puzzle | Work, *, is_patient: bool = True, **options: Any) -> None:
-        self.is_patient = is_patient
+    def __init__(self, puzzle: Puzzle | Work, **options: Any) -> None:
+        self.strength = MOST_STRENGTH
         self.work = puzzle if isinstance(puzzle, Work) else Work(puzzle, **options)
         self.puzzle = self.work.puzzle
         self.statement = self.work.statement
@@ -132,14 +129,10 @@ class Explainer:
             return pattern
         if found:
             return found
-        for strength in (1, 2) if self._may_nest(state) else (1,):
+        for strength in range(1, self.strength + 1):
             if found := refutation(state, self.work.look, strength=strength):
                 return found
         return search_step(state, self.work)
-
-    def _may_nest(self, state: State) -> bool:
-        """Return whether assumptions within assumptions are worth their time."""
-        return self.is_patient and _candidates_left(state) <= (MOST_WITH_RULES if self.reasons.rules else MOST_NESTED)
 
     def steps(self, state: State | None = None) -> Iterator[Step]:
         """Yield step after step to the end: a full grid, a contradiction, or several solutions."""
@@ -170,7 +163,3 @@ def _settles(state: State, step: Step) -> bool:
     """Return whether a step leaves a cell with one candidate."""
     number = state.reasons.model.number
     return any(state.masks[number[cell]].bit_count() == len(values) + 1 for cell, values in step.removed)
-
-
-def _candidates_left(state: State) -> int:
-    return sum(mask.bit_count() for mask, known in zip(state.masks, state.known, strict=True) if not known)

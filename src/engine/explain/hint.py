@@ -109,7 +109,7 @@ def hint(
     >>> print(found.technique, found.cell, found.value, found.text())
     full-house (1, 0) 3 In column 1, only B1 is left, and only 3 is missing.
     """
-    explainer = Explainer(puzzle, is_patient=False, timeout=timeout, max_steps=max_steps, tick=tick)
+    explainer = Explainer(puzzle, timeout=timeout, max_steps=max_steps, tick=tick)
     found = _hint(explainer, marks)
     return replace(found, steps=tuple(map(Step.at, found.steps, repeat(puzzle), found.states)))
 

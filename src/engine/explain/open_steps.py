@@ -13,7 +13,7 @@ from ..constraints import Placement
 from ..search.run import Stop
 from .explainer import Explainer
 from .levels import contradictions
-from .places import Places
+from .places import MOST_STRENGTH, Places
 from .proof import needed
 from .registry import PATTERNS, TECHNIQUES, UNIQUENESS
 from .state import Marks, State
@@ -113,7 +113,7 @@ def _cheapest_first(explainer: Explainer, state: State, only: str | None, *, uni
     while heap:
         yield heappop(heap)[-1]
     if only in (None, "forcing-chain", "nested-chain"):
-        for strength in range(3):
+        for strength in range(MOST_STRENGTH + 1):
             if found := refutation(state, explainer.work.look, strength=strength):
                 yield found
 

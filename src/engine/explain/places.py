@@ -12,7 +12,7 @@ from .state import State
 from .step import Candidates, Payload, Step
 
 MOST_STRENGTH = 3
-"""More than any strength of a refutation."""
+"""The most that a refutation does after an assumption."""
 
 
 class Places:
@@ -64,9 +64,9 @@ class Places:
         refuter.strength = strength
         refuter.load(list(self.state.masks), list(self.state.known), False)
         refuter.only(None)
-        refuter.weaken(reasons.combining, MOST_STRENGTH)  # no link comes from these
+        refuter.weaken(reasons.combining, MOST_STRENGTH + 1)  # no link comes from these
         found = refuter.refuted()
-        refuter.weaken(reasons.combining, -MOST_STRENGTH)
+        refuter.weaken(reasons.combining, -MOST_STRENGTH - 1)
         return sum(mask << at * width for at, mask in enumerate(found))
 
     def named(self, masks: dict[int, int]) -> Candidates:

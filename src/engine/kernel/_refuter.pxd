@@ -18,9 +18,11 @@ cdef class Refuter(_implications.Implications):
     cdef int saved_entries, saved_queued, stored, store_room, stores
     cdef int* store
     cdef int* store_start
+    cdef public int tries
+    cdef int most_tries
 
     cpdef bint fails(self, int cell, uint64_t bit) noexcept
-    @cython.locals(again=bint, other=int, mask=uint64_t, possible=bint)
+    @cython.locals(again=bint, last=int, other=int, mask=uint64_t, rest=uint64_t, possible=bint)
     cdef bint explore(self, int cell, uint64_t bit) noexcept
     cdef void _save(self) noexcept nogil
     @cython.locals(w=int, i=int)

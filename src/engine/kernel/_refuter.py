@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from . import _implications, bits
 
 ORDERS = 2  # in which reasons are tried to be left out
+MOST_WITHIN = 500  # assumptions within another one, to refute it
+MOST_TRIES = 2000  # assumptions within another one, to leave out reasons for that
 
 
 class Refuter(_implications.Implications):
     """Finds the reasons of a contradiction, and leaves out those that it does not need.
 
-    `weights` are those of the reasons, the sum of which is to be small.
+    `weights` are those of the reasons, the sum of which is to be small. `tries` counts the assumptions within others.
     """
 
     def weigh_by(self, weights: Sequence[float]) -> None:
@@ -41,6 +43,8 @@ class Refuter(_implications.Implications):
         self.store = self.memory.ints(self.store_room)
         self.store_start = self.memory.ints(self.cells * self.width + 2)
         self.stores = 0
+        self.tries = 0
+        self.most_tries = 0  # with which no more reasons are left out
 
     def spare(self, masks: Sequence[int]) -> None:
         """Note candidates that nothing refutes, those of a solution: they are not tried."""
@@ -70,22 +74,29 @@ class Refuter(_implications.Implications):
     def explore(self, cell: int, bit: int) -> bool:
         """Propagate an assumption, and then assumptions within it: candidates that they refute go, until none does.
 
-        Returns whether there is a contradiction.
+        These are in cells of two candidates, from strength 3 on in any. Returns whether there is a contradiction.
         """
         self.stored = 0
         self.stores = 0
         if self.assume(cell, bit):
             return True
+        last = self.tries + MOST_WITHIN
         again = True
         while again:
             again = False
             for other in range(self.cells):
                 mask = self.dom[other]
+                rest = mask & (mask - 1)
+                if self.strength == 2 and rest & (rest - 1):
+                    continue
                 while mask and self.settled[other] == 0:
                     bit = mask & (~mask + 1)
                     mask ^= bit
                     if self.dom[other] & bit == 0:
                         continue
+                    self.tries += 1
+                    if self.tries > last:
+                        return False
                     self._save()
                     self.settle(other, bit, bits.ASSUMED, other, -1)
                     if not self.propagate():
@@ -157,6 +168,7 @@ class Refuter(_implications.Implications):
         """
         if not self.fails(cell, bit):
             return -1.0
+        self.most_tries = self.tries + MOST_TRIES
         self.trace()
         bits.copy_ints(self.kept, 0, self.used, 0, self.all_reasons)
         found = -1.0
@@ -187,7 +199,7 @@ class Refuter(_implications.Implications):
                 continue
             self.on[r] = 0
             self.switch_groups()
-            if self.fails(cell, bit):
+            if self.tries <= self.most_tries and self.fails(cell, bit):
                 self.trace()
                 bits.copy_ints(self.on, 0, self.used, 0, self.all_reasons)
             else:

@@ -194,7 +194,8 @@ def _steps(puzzle: Puzzle, meter: Meter, most: float | None, options: dict[str, 
         yield from piece_steps(explainer, solutions)
         return
     _expect_one(explainer)
-    explainer.is_patient = most is None or most >= LEAST_NESTED
+    if most is not None and most < LEAST_NESTED:
+        explainer.strength = 1
     for _, step in walk(explainer):
         if step.changes:
             yield step

@@ -107,24 +107,20 @@ class Argument:
 
 
 def argue(parts: Parts, chosen: int, session: Session) -> Iterator[Argument]:
-    """Yield the argument of a contradiction, then those that are shorter.
+    """Yield the argument of a contradiction, then one that is shorter.
 
     Few clues don't always make the shortest argument: where theirs is long, or only a search shows the contradiction, it is
-    looked for in the whole puzzle too, and last with assumptions within assumptions. Each has its share of the time.
+    looked for in the whole puzzle too. Each has its share of the time.
     Raises Stop or SearchStopped where a limit of the session is reached.
     """
-    attempts = [(chosen, False)]
-    if chosen != parts.every:
-        attempts.append((parts.every, False))
-    if not parts.has_pieces:
-        attempts.append((parts.every, True))
+    attempts = list(dict.fromkeys((chosen, parts.every)))
     best: Argument | None = None
     over: list[Undone] = []
-    for number, (among, is_patient) in enumerate(attempts, 1):
-        if best and (is_patient or len(best.steps) <= MOST_STEPS):
+    for number, among in enumerate(attempts, 1):
+        if best and len(best.steps) <= MOST_STEPS:
             return
         with session.share(SHARE if number < len(attempts) else 1, over, Undone.STEPS):
-            found = _argument(parts, among, session, is_patient=is_patient)
+            found = _argument(parts, among, session)
             if found and (best is None or len(found.steps) < len(best.steps)):
                 best = found
                 yield best
@@ -132,12 +128,12 @@ def argue(parts: Parts, chosen: int, session: Session) -> Iterator[Argument]:
         raise Stop("timeout")
 
 
-def _argument(parts: Parts, chosen: int, session: Session, *, is_patient: bool) -> Argument | None:
+def _argument(parts: Parts, chosen: int, session: Session) -> Argument | None:
     """Return the argument of some parts; None where it would be too long, or only a search shows it."""
     drawn = parts.without(bits_set(parts.removable & ~chosen))
     is_whole = chosen == parts.every
     make = partial(Work, drawn if parts.has_pieces or is_whole else excerpt(parts, chosen))
-    find = _piece_steps if parts.has_pieces else partial(_steps, is_patient=is_patient)
+    find = _piece_steps if parts.has_pieces else _steps
     try:
         steps = session.ask_of(make, find, effort=EFFORT)
     except Stop as stop:
@@ -147,9 +143,9 @@ def _argument(parts: Parts, chosen: int, session: Session, *, is_patient: bool) 
     return Argument(drawn, tuple(steps), is_whole) if steps else None
 
 
-def _steps(work: Work, *, is_patient: bool) -> Sequence[tuple[State | PieceState, Step]]:
+def _steps(work: Work) -> Sequence[tuple[State | PieceState, Step]]:
     """Return the steps to a contradiction, those that it needs; none where it is not found without a search."""
-    explainer = Explainer(work, is_patient=is_patient)
+    explainer = Explainer(work)
     state = explainer.state()
     found: list[tuple[State, Step]] = []
     for step in explainer.steps(state):

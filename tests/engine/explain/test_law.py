@@ -24,7 +24,7 @@ def hold(puzzles, most_undecided=0.02):
     """Hold all steps of puzzles to the law; say how many claims there were."""
     law, false, steps = Law(), [], 0
     for puzzle in puzzles:
-        explainer = Explainer(puzzle, is_patient=False)
+        explainer = Explainer(puzzle)
         state = explainer.state()
         for step in explainer.steps(state):
             false += law.check(state, step)

@@ -61,7 +61,7 @@ def test_variants_are_explained():
     for case in known[1::5]:
         puzzle = read["to_puzzle"](case, table)
         solutions = list(puzzle.solutions(2))
-        explainer = Explainer(puzzle, is_patient=False)
+        explainer = Explainer(puzzle)
         state = explainer.state()
         for number, step in enumerate(explainer.steps(state)):
             if step.changes and number % 10 == 0:

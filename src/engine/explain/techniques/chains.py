@@ -26,12 +26,16 @@ NESTED = Technique("nested-chain", 0.0, "nested")
 """A candidate leads to a contradiction by way of further assumptions."""
 TECHNIQUES = (FORCING, NESTED)
 
-MOST_REDUCED = (100_000, 100_000, 3)
+NESTING = 2
+"""The strength from which on there are assumptions within assumptions."""
+MOST_REDUCED = (100_000, 100_000, 3, 3)
 """By strength: how many of the refuted candidates, the most promising first, are reduced to few reasons."""
 
-ENOUGH = (100_000, 8, 3)
+ENOUGH = (100_000, 8, 3, 3)
 """By strength: after how many refuted candidates no more are looked for, where there are rules. Cells with few candidates
 come first."""
+MOST_TRIES = 8000
+"""Assumptions within assumptions after which no more candidates are looked for that these refute."""
 PATIENCE = 12
 """After how many in a row that bring nothing cheaper the others are left alone, where there are more rules than houses."""
 
@@ -97,7 +101,7 @@ def refutation(
     """Return the cheapest step by assumption that costs less than `below`, None where no candidate is refuted.
 
     `refusals` are asked first what they refuse of what the candidates lead to. `strength` says what is done after each
-    assumption: 0 singles and filters, 1 locked candidates too, 2 further assumptions.
+    assumption: 0 singles and filters, 1 locked candidates too, 2 further assumptions in cells of two candidates, 3 in any.
     """
     reasons = state.reasons
     refuter = reasons.refuter
@@ -108,8 +112,9 @@ def refutation(
         refusals.teach(state)
     enough = ENOUGH[strength] if reasons.rules else reasons.size * len(reasons.values)
     found: list[tuple[float, int, int]] = []
+    refuter.tries = 0
     for at in sorted(range(reasons.size), key=lambda at: state.masks[at].bit_count()):
-        if not state.known[at] and len(found) < enough:
+        if not state.known[at] and len(found) < enough and refuter.tries < MOST_TRIES:
             look()
             found += refuter.scan(at)
     limit = 2.0 ** ((below - BASE) / SLOPE)
@@ -143,13 +148,13 @@ def reasons_against(state: State, at: int, bit: int) -> list[int]:
 def _needed(reasons: Reasons, at: int, bit: int, cited: list[int]) -> list[int]:
     """Return those reasons that are needed indeed, none where all together are not enough.
 
-    A filter that gives up after some effort may do more with fewer reasons.
+    A filter that gives up after some effort may do more with fewer reasons; assumptions within assumptions would take long.
     """
     refuter = reasons.refuter
     refuter.only(cited)
     if not refuter.fails(at, bit):
         return []
-    for reason in list(cited):
+    for reason in list(cited) if refuter.strength < NESTING else ():
         fewer = [other for other in cited if other != reason]
         refuter.only(fewer)
         if refuter.fails(at, bit):
@@ -186,7 +191,7 @@ def _step(
     roles = {"assume": assumed, "imply": tuple(implied.items()), "remove": removed}
     payload = Chain(reasons.cells[at], reasons.value_of[bit], strength)
     units = tuple(map(reasons.unit, cited))
-    technique = NESTED if strength > 1 else FORCING
+    technique = NESTED if strength >= NESTING else FORCING
     is_ruled = any(reason in reasons.rules for reason in cited) or bool(reasons.callbacks)
     cost = assumption_cost(weight, is_ruled=is_ruled) + strength * DEEPER
     return Step(technique.key, units, removed, (), chain, roles, cost, payload)
