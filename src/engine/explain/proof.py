@@ -54,13 +54,19 @@ def by_filter(state: State, cited: Sequence[int], at: int, bit: int) -> bool:
     return refuter.filter_rule(items) or not refuter.masks()[at] & bit
 
 
-def by_propagation(state: State, cited: Sequence[int], at: int, bit: int, strength: int) -> bool:
-    """Return whether a candidate leads to a contradiction by cited reasons alone; `strength` is that of a refutation."""
+def by_propagation(
+    state: State, cited: Sequence[int], at: int, bit: int, strength: int, guesses: Sequence[tuple[int, int]] = ()
+) -> bool:
+    """Return whether a candidate leads to a contradiction by cited reasons alone; `strength` is that of a refutation.
+
+    The `guesses` within the assumption are tried before others.
+    """
     refuter = state.reasons.refuter
     refuter.strength = strength
     refuter.load(list(state.masks), list(state.known), False)
     refuter.only(cited)
-    return refuter.fails(at, bit)
+    refuter.guess(guesses)
+    return refuter.again(at, bit) or refuter.fails(at, bit)
 
 
 def by_call(state: State, known: Candidates, reason: int, at: int, bit: int) -> bool:

@@ -18,12 +18,24 @@ cdef class Refuter(_implications.Implications):
     cdef int saved_entries, saved_queued, stored, store_room, stores
     cdef int* store
     cdef int* store_start
+    cdef int* guess_cell
+    cdef uint64_t* guess_bit
+    cdef int guesses
     cdef public int tries
     cdef int most_tries
 
     cpdef bint fails(self, int cell, uint64_t bit) noexcept
     @cython.locals(again=bint, last=int, other=int, mask=uint64_t, rest=uint64_t, possible=bint)
     cdef bint explore(self, int cell, uint64_t bit) noexcept
+    @cython.locals(k=int)
+    cpdef list guessed(self)
+    cpdef void guess(self, guesses)
+    @cython.locals(k=int, other=int, mask=uint64_t, possible=bint)
+    cpdef bint again(self, int cell, uint64_t bit) noexcept
+    @cython.locals(failed=bint)
+    cdef bint _fails_within(self, int cell, uint64_t bit) noexcept
+    @cython.locals(at=int)
+    cdef void _note_guesses(self) noexcept nogil
     cdef void _save(self) noexcept nogil
     @cython.locals(w=int, i=int)
     cdef void _restore(self) noexcept nogil
@@ -38,7 +50,7 @@ cdef class Refuter(_implications.Implications):
     cpdef list scan(self, int cell)
     @cython.locals(total=double, r=int)
     cdef double weigh_used(self) noexcept nogil
-    @cython.locals(found=double, weight=double)
+    @cython.locals(found=double, weight=double, first=list, best=list)
     cpdef double reduce(self, int cell, uint64_t bit, double limit)
     @cython.locals(count=int, r=int, i=int, j=int, needed=double)
     cdef double _reduce_once(self, int cell, uint64_t bit, double limit)

@@ -43,6 +43,9 @@ class Refuter(_implications.Implications):
         self.store = self.memory.ints(self.store_room)
         self.store_start = self.memory.ints(self.cells * self.width + 2)
         self.stores = 0
+        self.guess_cell = self.memory.ints(self.cells * self.width)
+        self.guess_bit = self.memory.words(self.cells * self.width)
+        self.guesses = 0  # what was refuted within the last assumption, as far as it was needed
         self.tries = 0
         self.most_tries = 0  # with which no more reasons are left out
 
@@ -74,7 +77,7 @@ class Refuter(_implications.Implications):
     def explore(self, cell: int, bit: int) -> bool:
         """Propagate an assumption, and then assumptions within it: candidates that they refute go, until none does.
 
-        These are in cells of two candidates, from strength 3 on in any. Returns whether there is a contradiction.
+        These are in cells of two candidates, from strength 3 on of three, too. Returns whether there is a contradiction.
         """
         self.stored = 0
         self.stores = 0
@@ -87,28 +90,72 @@ class Refuter(_implications.Implications):
             for other in range(self.cells):
                 mask = self.dom[other]
                 rest = mask & (mask - 1)
-                if self.strength == 2 and rest & (rest - 1):
+                rest &= rest - 1
+                if rest and (self.strength == 2 or rest & (rest - 1)):
                     continue
                 while mask and self.settled[other] == 0:
                     bit = mask & (~mask + 1)
                     mask ^= bit
                     if self.dom[other] & bit == 0:
                         continue
-                    self.tries += 1
-                    if self.tries > last:
+                    if self.tries == last:
                         return False
-                    self._save()
-                    self.settle(other, bit, bits.ASSUMED, other, -1)
-                    if not self.propagate():
-                        self._restore()
+                    if not self._fails_within(other, bit):
                         continue
-                    self._store_needs()
-                    self._restore()
                     again = True
                     possible = self._remove(other, bit, bits.REFUTED, self.stores - 1, -1)
                     if not possible or self.propagate():
                         return True
         return False
+
+    def guessed(self) -> list[tuple[int, int]]:
+        """Return the guesses: the candidates refuted within the last one that was reduced, as far as that needs them."""
+        return [(self.guess_cell[k], self.guess_bit[k]) for k in range(self.guesses)]
+
+    def guess(self, guesses: Sequence[tuple[int, int]]) -> None:
+        """Set the guesses, for `again`."""
+        self.guesses = 0
+        for cell, bit in guesses:
+            self.guess_cell[self.guesses] = cell
+            self.guess_bit[self.guesses] = bit
+            self.guesses += 1
+
+    def again(self, cell: int, bit: int) -> bool:
+        """Propagate an assumption, and within it the guesses alone; return whether there is a contradiction."""
+        self.stored = 0
+        self.stores = 0
+        if self.assume(cell, bit):
+            return True
+        for k in range(self.guesses):
+            other = self.guess_cell[k]
+            mask = self.guess_bit[k]
+            if self.settled[other] or self.dom[other] & mask == 0:
+                continue
+            if self._fails_within(other, mask):
+                possible = self._remove(other, mask, bits.REFUTED, self.stores - 1, -1)
+                if not possible or self.propagate():
+                    return True
+        return False
+
+    def _fails_within(self, cell: int, bit: int) -> bool:
+        """Return whether a further assumption leads to a contradiction, and store what that needs; nothing else changes."""
+        self.tries += 1
+        self._save()
+        self.settle(cell, bit, bits.ASSUMED, cell, -1)
+        failed = self.propagate()
+        if failed:
+            self._store_needs()
+        self._restore()
+        return failed
+
+    def _note_guesses(self) -> None:
+        """Note what was refuted within the last assumption, as far as the contradiction needs it (after `trace`)."""
+        self.guesses = 0
+        for at in range(self.entries):
+            if self.needed[at] and self.kind[at] == bits.REFUTED:
+                self.guess_cell[self.guesses] = self.at_cell[at]
+                self.guess_bit[self.guesses] = self.mask[at]
+                self.guesses += 1
 
     def _save(self) -> None:
         """Note where the exploration stands: at a fixed point."""
@@ -170,13 +217,18 @@ class Refuter(_implications.Implications):
             return -1.0
         self.most_tries = self.tries + MOST_TRIES
         self.trace()
+        self._note_guesses()
+        first = best = self.guessed()
         bits.copy_ints(self.kept, 0, self.used, 0, self.all_reasons)
         found = -1.0
         for _ in range(ORDERS):
+            self.guess(first)
             weight = self._reduce_once(cell, bit, limit)
             if weight < 0.0:
                 break  # another order seldom does better by so much
             found = limit = weight
+            best = self.guessed()
+        self.guess(best)
         return found
 
     def _reduce_once(self, cell: int, bit: int, limit: float) -> float:
@@ -199,8 +251,9 @@ class Refuter(_implications.Implications):
                 continue
             self.on[r] = 0
             self.switch_groups()
-            if self.tries <= self.most_tries and self.fails(cell, bit):
+            if self.tries <= self.most_tries and self.again(cell, bit):
                 self.trace()
+                self._note_guesses()
                 bits.copy_ints(self.on, 0, self.used, 0, self.all_reasons)
             else:
                 self.on[r] = 1

@@ -26,15 +26,13 @@ NESTED = Technique("nested-chain", 0.0, "nested")
 """A candidate leads to a contradiction by way of further assumptions."""
 TECHNIQUES = (FORCING, NESTED)
 
-NESTING = 2
-"""The strength from which on there are assumptions within assumptions."""
-MOST_REDUCED = (100_000, 100_000, 3, 3)
+MOST_REDUCED = (100_000, 100_000, 1, 1)
 """By strength: how many of the refuted candidates, the most promising first, are reduced to few reasons."""
 
 ENOUGH = (100_000, 8, 3, 3)
 """By strength: after how many refuted candidates no more are looked for, where there are rules. Cells with few candidates
 come first."""
-MOST_TRIES = 8000
+MOST_TRIES = 5000
 """Assumptions within assumptions after which no more candidates are looked for that these refute."""
 PATIENCE = 12
 """After how many in a row that bring nothing cheaper the others are left alone, where there are more rules than houses."""
@@ -47,11 +45,15 @@ MOST_KNOWN = 8
 
 @dataclass(frozen=True)
 class Chain(Payload):
-    """What is assumed of which cell, and how strong each step of the propagation is; see `refutation`."""
+    """What is assumed of which cell, and how strong each step of the propagation is; see `refutation`.
+
+    `guesses` are what is refuted by assumptions within that one, as numbers of cells and bits of values.
+    """
 
     cell: Cell
     value: int
     strength: int = 0
+    guesses: tuple[tuple[int, int], ...] = ()
 
     def key(self, step: Step) -> str:
         chain = links(step.chain)
@@ -88,7 +90,7 @@ class Chain(Payload):
         }
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
-        return by_propagation(state, cited, at, bit, self.strength)
+        return by_propagation(state, cited, at, bit, self.strength, self.guesses)
 
 
 def refutation(
@@ -101,7 +103,7 @@ def refutation(
     """Return the cheapest step by assumption that costs less than `below`, None where no candidate is refuted.
 
     `refusals` are asked first what they refuse of what the candidates lead to. `strength` says what is done after each
-    assumption: 0 singles and filters, 1 locked candidates too, 2 further assumptions in cells of two candidates, 3 in any.
+    assumption: 0 singles and filters, 1 locked candidates too, 2 further assumptions in cells of two candidates, 3 of three, too.
     """
     reasons = state.reasons
     refuter = reasons.refuter
@@ -118,7 +120,7 @@ def refutation(
             look()
             found += refuter.scan(at)
     limit = 2.0 ** ((below - BASE) / SLOPE)
-    best: tuple[int, int, list[int]] | None = None
+    best: tuple[int, int, list[int], list[tuple[int, int]]] | None = None
     patience = PATIENCE if reasons.rules else len(found)
     idle = 0
     for _, at, bit in sorted(found)[: MOST_REDUCED[strength]]:
@@ -129,7 +131,7 @@ def refutation(
         refuter.only(None)
         weight = refuter.reduce(at, bit, limit)
         if weight >= 0 and (cited := _needed(reasons, at, bit, refuter.cited())):
-            best, limit = (at, bit, cited), sum(map(reasons.weight, cited))
+            best, limit = (at, bit, cited, refuter.guessed()), sum(map(reasons.weight, cited))
             idle = 0
     return None if best is None else replace(_step(state, *best, limit, strength, found), doors=len(found))
 
@@ -148,16 +150,17 @@ def reasons_against(state: State, at: int, bit: int) -> list[int]:
 def _needed(reasons: Reasons, at: int, bit: int, cited: list[int]) -> list[int]:
     """Return those reasons that are needed indeed, none where all together are not enough.
 
-    A filter that gives up after some effort may do more with fewer reasons; assumptions within assumptions would take long.
+    A filter that gives up after some effort may do more with fewer reasons; with guesses that would take long.
     """
     refuter = reasons.refuter
+    guesses = refuter.guessed()
     refuter.only(cited)
-    if not refuter.fails(at, bit):
+    if not refuter.again(at, bit):
         return []
-    for reason in list(cited) if refuter.strength < NESTING else ():
+    for reason in () if guesses else list(cited):
         fewer = [other for other in cited if other != reason]
         refuter.only(fewer)
-        if refuter.fails(at, bit):
+        if refuter.again(at, bit):
             return _needed(reasons, at, bit, fewer)
     return cited
 
@@ -167,6 +170,7 @@ def _step(
     at: int,
     bit: int,
     cited: list[int],
+    guesses: Sequence[tuple[int, int]],
     weight: float,
     strength: int,
     refuted: Sequence[tuple[float, int, int]],
@@ -179,7 +183,8 @@ def _step(
     for _, other, value in refuted:
         if refuter.fails(other, value):
             gone[other] |= value
-    refuter.fails(at, bit)
+    refuter.guess(guesses)
+    refuter.again(at, bit)
     refuter.trace()
     chain = _chain(reasons, [*refuter.chain(), refuter.ending()])
     removed = candidates_gone(state, gone)
@@ -189,9 +194,9 @@ def _step(
             implied[link.cell] = link.values
     assumed: Candidates = ((reasons.cells[at], reasons.values_in(bit)),)
     roles = {"assume": assumed, "imply": tuple(implied.items()), "remove": removed}
-    payload = Chain(reasons.cells[at], reasons.value_of[bit], strength)
+    payload = Chain(reasons.cells[at], reasons.value_of[bit], strength, tuple(guesses))
     units = tuple(map(reasons.unit, cited))
-    technique = NESTED if strength >= NESTING else FORCING
+    technique = NESTED if strength > 1 else FORCING
     is_ruled = any(reason in reasons.rules for reason in cited) or bool(reasons.callbacks)
     cost = assumption_cost(weight, is_ruled=is_ruled) + strength * DEEPER
     return Step(technique.key, units, removed, (), chain, roles, cost, payload)
