@@ -10,10 +10,13 @@ class Chains:
         ((cell, (value,)),) = self.step.roles["assume"]
         self.settled = {cell for cell in self.left if cell not in self.open}
         self.place(cell, value)
-        for message in self.message.parameters["chain"]:
+        self.follow(self.message.parameters["chain"])
+        self.left = candidates_of(self.state)
+
+    def follow(self, chain):
+        for message in chain:
             key = message.key.removeprefix("chain.")
             getattr(self, "chain_" + key.replace("-", "_"))(**message.parameters)
-        self.left = candidates_of(self.state)
 
     def place(self, cell, value):
         self.left[cell] = {value}
@@ -43,8 +46,7 @@ class Chains:
             self.chain_nothing_else(cell, value)
 
     def chain_several(self, parts):
-        for part in parts:
-            getattr(self, "chain_" + part.key.removeprefix("chain.").replace("-", "_"))(**part.parameters)
+        self.follow(parts)
 
     def chain_loses(self, units, losses):
         cited = self.units(units) + self.no_repeats()
@@ -87,9 +89,12 @@ class Chains:
     def chain_sums_lose(self, houses, losses):
         self.chain_loses([unit.label for unit in self.step.units], losses)
 
-    def chain_tried(self, cell, values):
-        for value in values:
-            self.claim("tried", self.fails(self.left, self.step.units, (cell, value)), f"{cell} {value}")
+    def chain_tried(self, cell, values, chain):
+        (value,) = values
+        before = {other: set(left) for other, left in self.left.items()}, set(self.settled)
+        self.place(cell, value)
+        self.follow(chain)
+        self.left, self.settled = before
         self.left[cell] -= set(values)
 
     def chain_locked(self, values, house, cells):

@@ -95,7 +95,7 @@ def _link(link: Implication) -> Message:
     if not link.is_placed and unit is not None and unit.value is not None:
         return Message("chain.locked", values=values, house=unit.label, cells=[link.cell])
     if not link.is_placed:
-        return Message("chain.tried", cell=link.cell, values=values)
+        return Message("chain.tried", cell=link.cell, values=values, chain=links(link.within))
     if unit is None:
         return Message("chain.is", cell=link.cell, value=values[0])
     if unit.kind == "cell":

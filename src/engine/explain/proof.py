@@ -59,14 +59,14 @@ def by_propagation(
 ) -> bool:
     """Return whether a candidate leads to a contradiction by cited reasons alone; `strength` is that of a refutation.
 
-    The `guesses` within the assumption are tried before others.
+    With `guesses` these are all that is tried within the assumption.
     """
     refuter = state.reasons.refuter
     refuter.strength = strength
     refuter.load(list(state.masks), list(state.known), False)
     refuter.only(cited)
     refuter.guess(guesses)
-    return refuter.again(at, bit) or refuter.fails(at, bit)
+    return refuter.again(at, bit) if guesses else refuter.fails(at, bit)
 
 
 def by_call(state: State, known: Candidates, reason: int, at: int, bit: int) -> bool:

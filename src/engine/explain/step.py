@@ -33,7 +33,8 @@ class Implication(NamedTuple):
     `unit` is None for the assumption itself, and for the values that a settled cell loses; `others` are the units that
     imply it together with that one. `is_next` says that a rule about many cells takes more because of what it took
     just before: the two are better said one after the other. `among` are the cells that a rule looks at where they hold
-    the value whatever comes, which the cell sees in all of them.
+    the value whatever comes, which the cell sees in all of them. `within` is the chain of a further assumption, where that
+    is what the cell loses its values by.
     """
 
     cell: Cell | None
@@ -43,6 +44,7 @@ class Implication(NamedTuple):
     others: tuple[Unit, ...] = ()
     is_next: bool = False
     among: tuple[Cell, ...] = ()
+    within: tuple[Implication, ...] = ()
 
 
 class Outline(NamedTuple):

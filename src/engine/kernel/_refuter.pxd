@@ -30,8 +30,11 @@ cdef class Refuter(_implications.Implications):
     @cython.locals(k=int)
     cpdef list guessed(self)
     cpdef void guess(self, guesses)
-    @cython.locals(k=int, other=int, mask=uint64_t, possible=bint)
     cpdef bint again(self, int cell, uint64_t bit) noexcept
+    @cython.locals(at=int)
+    cpdef list within(self, int cell, uint64_t bit, int number)
+    @cython.locals(k=int, other=int, mask=uint64_t, possible=bint)
+    cdef bint _replay(self, int cell, uint64_t bit, int count) noexcept
     @cython.locals(failed=bint)
     cdef bint _fails_within(self, int cell, uint64_t bit) noexcept
     @cython.locals(at=int)

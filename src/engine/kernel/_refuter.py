@@ -122,11 +122,29 @@ class Refuter(_implications.Implications):
 
     def again(self, cell: int, bit: int) -> bool:
         """Propagate an assumption, and within it the guesses alone; return whether there is a contradiction."""
+        return self._replay(cell, bit, self.guesses)
+
+    def within(self, cell: int, bit: int, number: int) -> list[tuple[int, int, int, int, int]]:
+        """Return what a guess leads to after those before it: the entries that its contradiction needs, and that last."""
+        self._replay(cell, bit, number)
+        self._save()
+        self.settle(self.guess_cell[number], self.guess_bit[number], bits.ASSUMED, self.guess_cell[number], -1)
+        self.propagate()
+        self._trace_down_to(self.saved_entries)
+        found = []
+        for at in range(self.saved_entries, self.entries):
+            if self.needed[at]:
+                found.append(self._described(self.kind[at], self.by_what[at], self.at_cell[at], self.mask[at]))
+        found.append(self.ending())
+        return found
+
+    def _replay(self, cell: int, bit: int, count: int) -> bool:
+        """Propagate an assumption, and within it the first guesses alone; return whether there is a contradiction."""
         self.stored = 0
         self.stores = 0
         if self.assume(cell, bit):
             return True
-        for k in range(self.guesses):
+        for k in range(count):
             other = self.guess_cell[k]
             mask = self.guess_bit[k]
             if self.settled[other] or self.dom[other] & mask == 0:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ....utils.coordinates import Cell
-from ...kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, ONLY
+from ...kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, ONLY, REFUTED
 from ...words import Message
 from ..costs import BASE, DEEPER, SLOPE, assumption_cost
 from ..levels import candidates_gone
@@ -70,27 +70,43 @@ class Chain(Payload):
         ]
         (conclusion,) = removals([assumed])
         chain = links(step.chain)
-        known = [
-            Message("chain.becomes", cell=link.cell, value=link.values[0])
-            for link in step.chain[1:]
-            if link.is_placed and link.cell is not None
-        ]
-        by = Message("chain.by-way-of", known=known)
-        if (more := len(known) - MOST_KNOWN) > 0:
-            by = Message("chain.by-way-of-more", known=known[:MOST_KNOWN], more=more)
         return {
             "cell": self.cell,
             "value": self.value,
             "chain": chain,
             "count": len(chain),
-            "by": by if known else None,
+            "way": self._way(step.chain),
             "ending": chain[-1],
             "conclusion": conclusion,
             "likewise": Message("chain.likewise", removals=removals(rest)) if rest else None,
         }
 
+    @staticmethod
+    def _way(chain: Sequence[Implication]) -> Message | None:
+        """Return the values on the way of a long chain, and what further assumptions rule out there."""
+        known = _values(link for link in chain[1:] if link.is_placed)
+        tried = _values(link for link in chain if link.within)
+        parts = []
+        if (more := len(known) - MOST_KNOWN) > 0:
+            parts.append(Message("chain.by-way-of-more", known=known[:MOST_KNOWN], more=more))
+        elif known:
+            parts.append(Message("chain.by-way-of", known=known))
+        if tried:
+            parts.append(Message("chain.ruling-out", tried=tried))
+        return Message("chain.on-the-way", parts=parts) if parts else None
+
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
-        return by_propagation(state, cited, at, bit, self.strength, self.guesses)
+        is_assumed = state.reasons.cells[at] == self.cell and state.reasons.value_of[bit] == self.value
+        return by_propagation(state, cited, at, bit, self.strength, self.guesses if is_assumed else ())
+
+
+def _values(chain: Iterable[Implication]) -> list[Message]:
+    return [
+        Message("chain.becomes", cell=link.cell, value=value)
+        for link in chain
+        for value in link.values
+        if link.cell is not None
+    ]
 
 
 def refutation(
@@ -180,13 +196,16 @@ def _step(
     refuter = reasons.refuter
     refuter.only(cited)
     gone = [0] * reasons.size
+    gone[at] = bit
     for _, other, value in refuted:
         if refuter.fails(other, value):
             gone[other] |= value
     refuter.guess(guesses)
     refuter.again(at, bit)
     refuter.trace()
-    chain = _chain(reasons, [*refuter.chain(), refuter.ending()])
+    entries = [*refuter.chain(), refuter.ending()]
+    within = {guess: _chain(reasons, refuter.within(at, bit, number)) for number, guess in enumerate(guesses)}
+    chain = _chain(reasons, entries, within)
     removed = candidates_gone(state, gone)
     implied: dict[tuple[int, int], tuple[int, ...]] = {}
     for link in chain[1:-1]:
@@ -208,8 +227,15 @@ def _seen(reasons: Reasons, cells: Sequence[Cell], at: int) -> tuple[Cell, ...]:
     return tuple(cell for cell in cells if cell in seen)
 
 
-def _chain(reasons: Reasons, entries: list[tuple[int, int, int, int, int]]) -> tuple[Implication, ...]:
-    """Return the entries of the kernel's log as links; what follows at once from a settled cell is left out."""
+def _chain(
+    reasons: Reasons,
+    entries: list[tuple[int, int, int, int, int]],
+    within: Mapping[tuple[int, int], tuple[Implication, ...]] | None = None,
+) -> tuple[Implication, ...]:
+    """Return the entries of the kernel's log as links; what follows at once from a settled cell is left out.
+
+    `within` has the chains of further assumptions, by cell and bit.
+    """
     links: list[Implication] = []
     lost: set[Cell] = set()
     for kind, reason, at, mask, item in entries:
@@ -230,7 +256,8 @@ def _chain(reasons: Reasons, entries: list[tuple[int, int, int, int, int]]) -> t
         if around and cell is not None:
             lost.add(cell)
         among = () if cell is None or cell in around else _seen(reasons, around, at)
-        links.append(Implication(cell, reasons.values_in(mask), is_placed, unit, units[1:], is_next, among))
+        inner = within[at, mask] if kind == REFUTED and within else ()
+        links.append(Implication(cell, reasons.values_in(mask), is_placed, unit, units[1:], is_next, among, inner))
     if links[-1].among:
         links.append(Implication(cell, (), False, reasons.unit(reasons.cell_reason(at))))
     return tuple(links)
