@@ -7,7 +7,7 @@ from typing import Any
 from ...utils.coordinates import cell_name
 from ..unit import Unit
 from ..words import say
-from .step import Candidates, Step
+from .step import Candidates, Implication, Step
 from .words import check_words, sentence
 
 
@@ -28,17 +28,19 @@ def step_data(step: Step, language: str = "en", show: str = "all") -> dict[str, 
         "placed": {cell_name(cell): int(value) for cell, value in step.placed},
         "removed": _named(step.removed),
         "units": [unit_data(unit) for unit in step.units],
-        "chain": [
-            {
-                "cell": None if link.cell is None else cell_name(link.cell),
-                "values": list(map(int, link.values)),
-                "placed": link.is_placed,
-                "unit": None if link.unit is None else str(link.unit),
-                "others": list(map(str, link.others)),
-            }
-            for link in step.chain
-        ],
+        "chain": list(map(_link_data, step.chain)),
         "roles": {role: _named(candidates) for role, candidates in step.roles.items() if candidates},
+    }
+
+
+def _link_data(link: Implication) -> dict[str, Any]:
+    return {
+        "cell": None if link.cell is None else cell_name(link.cell),
+        "values": list(map(int, link.values)),
+        "placed": link.is_placed,
+        "unit": None if link.unit is None else str(link.unit),
+        "others": list(map(str, link.others)),
+        "within": list(map(_link_data, link.within)),
     }
 
 

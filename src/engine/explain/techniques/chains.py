@@ -215,7 +215,7 @@ def _step(
     roles = {"assume": assumed, "imply": tuple(implied.items()), "remove": removed}
     payload = Chain(reasons.cells[at], reasons.value_of[bit], strength, tuple(guesses))
     units = tuple(map(reasons.unit, cited))
-    technique = NESTED if strength > 1 else FORCING
+    technique = NESTED if any(link.within for link in chain) else FORCING
     is_ruled = any(reason in reasons.rules for reason in cited) or bool(reasons.callbacks)
     cost = assumption_cost(weight, is_ruled=is_ruled) + strength * DEEPER
     return Step(technique.key, units, removed, (), chain, roles, cost, payload)

@@ -1,0 +1,53 @@
+"""Chains: what is told of long ones, and of assumptions within an assumption."""
+
+import pytest
+
+from rulegrid import sudoku
+from rulegrid.engine.explain import Explainer
+from rulegrid.engine.explain.data import step_data
+from rulegrid.engine.kernel.choice import IS_COMPILED
+from rulegrid.utils.coordinates import cell_name
+
+HARDEST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+@pytest.fixture(scope="module")
+def nested():
+    """The steps of a very hard classic that take assumptions within an assumption."""
+    steps = list(Explainer(sudoku.read_puzzle(HARDEST)).steps())
+    assert "search" not in [step.technique for step in steps]
+    return [step for step in steps if step.technique == "nested-chain"]
+
+
+pytestmark = pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel long")
+
+
+def test_what_is_ruled_out_within_an_assumption_is_named(nested):
+    assert nested
+    for step in nested:
+        inner = [link for link in step.chain if link.within]
+        assert inner, "without further assumptions it would be a forcing chain"
+        tried = [f"{cell} = {value}" for (cell, value) in _candidates(inner)]
+        text = step.text()
+        assert "ruled out on the way" in text
+        assert all(each in text for each in tried)
+        assert "排除" in step.text("zh")
+
+
+def test_all_links_say_how_a_further_assumption_fails(nested):
+    for step in nested:
+        text = step.text(show="links")
+        for cell, value in _candidates(link for link in step.chain if link.within):
+            how = text.split(f"{cell} can't be {value} either: ")[1].split("\n")[0]
+            assert "then" in how.split("; ")[-1]
+
+
+def test_the_data_of_a_chain_have_the_chains_within_it(nested):
+    for step in nested:
+        chain = step_data(step)["chain"]
+        (first, *_), *_ = [link["within"] for link in chain if link["within"]]
+        assert first["unit"] is None, "a chain begins with what is assumed"
+
+
+def _candidates(links):
+    return [(cell_name(link.cell), value) for link in links for value in link.values]
