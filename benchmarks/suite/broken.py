@@ -109,6 +109,11 @@ def given_added(puzzle: Puzzle, solution: Board, random: Random) -> Puzzle | Non
 
 def clue_changed(puzzle: Puzzle, solution: Board, random: Random) -> Puzzle | None:
     """Return a puzzle with one field of a clue changed."""
+    return next((each for each in with_other_clues(puzzle, random) if makes_sense(each) and is_broken(each)), None)
+
+
+def with_other_clues(puzzle: Puzzle, random: Random) -> Iterator[Puzzle]:
+    """Yield puzzles in which one field of a clue is changed, a few of them; none where no clue can be."""
     clues = [
         (rule, number)
         for rule in puzzle.rules
@@ -119,10 +124,7 @@ def clue_changed(puzzle: Puzzle, solution: Board, random: Random) -> Puzzle | No
     for _ in range(TRIES if clues else 0):
         rule, number = random.choice(clues)
         other = rule.with_clue(number, random.choice(list(rule.clue_list[number].nearby())[:10]))
-        changed = puzzle.changed(rules=[other if each is rule else each for each in puzzle.rules])
-        if makes_sense(changed) and is_broken(changed):
-            return changed
-    return None
+        yield puzzle.changed(rules=[other if each is rule else each for each in puzzle.rules])
 
 
 def clue_added(puzzle: Puzzle, solution: Board, random: Random) -> Puzzle | None:

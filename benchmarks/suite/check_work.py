@@ -9,12 +9,12 @@ from typing import Any
 
 from rulegrid import Puzzle
 from rulegrid.calcudoku import read_puzzle as read_calcudoku
-from rulegrid.engine.clues.rule import ClueRule
 from rulegrid.engine.setting.minimise import GivenMinimiser, run_of
 from rulegrid.engine.setting.session import Session
 from rulegrid.sudoku import read_puzzle
 
 from .bench import OURS, Bench, forget
+from .broken import with_other_clues
 from .published_work import reader
 from .report import duration
 
@@ -129,17 +129,7 @@ def with_changed_given(puzzle: Puzzle, random: Random) -> Puzzle | None:
 
 def with_changed_clue(puzzle: Puzzle, random: Random) -> Puzzle | None:
     """Return a puzzle with another value in one clue, so that there is no solution; None where none has any."""
-    clues = [
-        (rule, number)
-        for rule in puzzle.rules
-        if isinstance(rule, ClueRule)
-        for number, clue in enumerate(rule.clue_list)
-        if next(clue.nearby(), None)
-    ]
-    for _ in range(TRIES if clues else 0):
-        rule, number = random.choice(clues)
-        other = rule.with_clue(number, random.choice(list(rule.clue_list[number].nearby())[:10]))
-        changed = puzzle.changed(rules=[other if each is rule else each for each in puzzle.rules])
+    for changed in with_other_clues(puzzle, random):
         try:
             if changed.solver(timeout=LIMIT / 10).count(1) == 0:
                 return changed

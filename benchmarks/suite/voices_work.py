@@ -19,9 +19,12 @@ MANY_WORDS = 60
 SLOW = 0.25  # seconds of CPU time
 FEW = 5  # steps of a rule that are a row of their own
 INTRO = (
-    "Each published variant is explained to the end. `alone`: steps that follow from one clue, of these those with a reason in words: "
-    "bounds, what a pair needs, facts about other cells, or the combinations that are left. `chains`: assumptions whose reasons "
-    "include a clue of the rule. Words are those of the English sentence, coordinates counted.",
+    "Each published variant is explained to the end. Words are those of the English sentence, coordinates counted. "
+    "Nested chains are assumptions within an assumption, searches the steps for which no argument was found.",
+)
+RULES_INTRO = (
+    "Steps that follow from one clue, of these those with a reason in words: bounds, what a pair needs, facts about other cells, "
+    "or the combinations that are left; and assumptions whose reasons include a clue of the rule.",
 )
 
 
@@ -36,6 +39,7 @@ class Told:
     words: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     chains: int = 0
+    nested: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     stopped: int = 0
 
     def add(self, name: str, step: Step, seconds: float) -> None:
@@ -43,12 +47,13 @@ class Told:
         self.words.append(len(sentence(step).split()))
         self.seconds.append(seconds)
         self.searched[name] += step.technique == "search"
+        self.nested[name] += step.technique == "nested-chain"
         rules = {unit.kind for unit in step.units if unit.rule is not None and not unit.aspect}
         if step.chain:
             self.chains += 1
             self.chained.update(rules)
         elif isinstance(step.payload, RuleAlone):
-            (kind,) = {step.units[0].kind}
+            kind = step.units[0].kind
             self.alone[kind] += 1
             self.reasoned[kind] += all(why is not None for why, _ in step.payload.reasons)
 
@@ -62,7 +67,7 @@ def run(bench: Bench) -> None:
     table = read["load"]()
     told = Told()
     known = [case for case in cases if not read["unknown_types"](case, table)]
-    for case in bench.data.some(known, 1, len(known) if not bench.data.quick else 6):
+    for case in bench.data.some(known, 6):
         print(f"… {case['id']}", file=sys.stderr, flush=True)
         explained(case["id"], read["to_puzzle"](case, table), told)
     _summary(bench, told)
@@ -94,6 +99,8 @@ def _summary(bench: Bench, told: Told) -> None:
         ("of them with a search", str(sum(bool(number) for number in told.searched.values()))),
         ("steps", str(steps)),
         ("searches", str(sum(told.searched.values()))),
+        ("puzzles with a nested chain", str(sum(bool(number) for number in told.nested.values()))),
+        ("nested chains", str(sum(told.nested.values()))),
         ("chains", f"{told.chains / steps:.1%}"),
         (f"of at most {MANY_WORDS} words", f"{sum(each <= MANY_WORDS for each in told.words) / steps:.1%}"),
         ("median step", f"{seconds[steps // 2] * 1000:.1f} ms"),
@@ -108,7 +115,7 @@ def _summary(bench: Bench, told: Told) -> None:
 
 def _rules(bench: Bench, told: Told) -> None:
     columns = ["rule", ">alone", ">with its reason", ">in chains"]
-    bench.begin_page("voices-rules", "What variants are told, by rule", INTRO, columns, caption="")
+    bench.begin_page("voices-rules", "What variants are told, by rule", RULES_INTRO, columns, caption="")
     every = told.alone + told.chained
     for kind, _ in sorted(every.items(), key=lambda each: (-each[1], each[0])):
         if every[kind] >= FEW:
