@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 
 from .graph import Graph, Path, Search, together
-from .reasons import Reasons
 from .state import State
 from .step import Candidates, Payload, Step
 
@@ -113,8 +112,3 @@ class Searches(dict[str, Search]):
             links = together(graph.pairs, graph.cells, graph.groups, graph.sets)
         self[kinds] = found = Search(graph, links)
         return found
-
-
-def is_line(reasons: Reasons, g: int) -> bool:
-    """Return whether a group is a row, a column or a diagonal."""
-    return reasons.is_line[g]

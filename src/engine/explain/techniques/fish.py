@@ -12,7 +12,7 @@ from ....utils.clock import in_portions
 from ....utils.numbers import bits_set
 from ...search.derive.totals import families
 from ...words import Message
-from ..places import Places, is_line
+from ..places import Places
 from ..proof import by_counting
 from ..removals import removals
 from ..state import State
@@ -44,7 +44,7 @@ class Fish(Payload):
 def _fish(size: int, places: Places) -> Iterator[Step]:
     """Yield values that some lines hold only where as many crossing lines meet them."""
     reasons = places.reasons
-    number = {reasons.group_masks[g]: g for g in reasons.houses if is_line(reasons, g)}
+    number = {reasons.group_masks[g]: g for g in reasons.houses if reasons.is_line[g]}
     both = [[number[mask] for mask in family] for family in families(number)]
     for base in both:
         for cover in both:

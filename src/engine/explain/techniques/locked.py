@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ....utils.numbers import bits_set
 from ...words import Message
-from ..places import Places, is_line
+from ..places import Places
 from ..proof import by_counting
 from ..reasons import Reasons
 from ..removals import removals
@@ -54,7 +54,7 @@ def lockings(places: Places, *, of_lines: bool) -> list[Locking]:
 def _lockings(places: Places, *, of_lines: bool) -> Iterator[Locking]:
     reasons = places.reasons
     for g in reasons.houses:
-        if is_line(reasons, g) != of_lines:
+        if reasons.is_line[g] != of_lines:
             continue
         house = reasons.group_masks[g]
         for bit, where in places.at.items():

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....utils.coordinates import Cell
-from ..places import is_line
 from ..state import State
 from ..step import Payload, Step
 from ..technique import Technique
@@ -57,7 +56,7 @@ def singles(state: State) -> Iterator[Step]:
                 left += 1
         single = once & ~twice & ~placed
         if single:
-            cost = FULL_HOUSE.cost if left == 1 else HIDDEN.cost if is_line(reasons, g) else IN_BLOCK
+            cost = FULL_HOUSE.cost if left == 1 else HIDDEN.cost if reasons.is_line[g] else IN_BLOCK
             found.append((cost, left, g, single))
     settled = {at for *_, g, single in found for at in reasons.groups[g] if masks[at] & single and not known[at]}
     bare = [at for at, mask in enumerate(masks) if mask and not mask & (mask - 1) and not known[at]]

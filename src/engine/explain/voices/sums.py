@@ -1,4 +1,4 @@
-"""What sums say: the other cells come to so much at least, or at most; and the rest that they can't make."""
+"""What sums say: the other cells come to so much at least, or at most."""
 
 from __future__ import annotations
 
