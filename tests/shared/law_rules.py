@@ -98,6 +98,10 @@ class Rules:
         self.claim("value", {value} == {each for _, each in gone}, f"{gone} {value}")
         self.goes(self.domains(), gone)
 
+    def why_leaves_nothing(self, gone, value, cell, other):
+        self.claim("nothing", gone == {(cell, value)} and other in self.left, f"{cell} {other}")
+        self.goes(self.domains(), gone)
+
     def why_would_need(self, gone, cell, value, needed, other):
         self.claim("needed", gone == {(cell, value)} and not self.left[other] & set(needed), f"{cell} {other}")
         whole = self.domains()

@@ -107,7 +107,7 @@ def hint(
     >>> board.load_puzzle([1, 0, 0, 0, 1, 0, 2, 0, 0])
     >>> found = hint(Puzzle(board, [RowRule(), ColumnRule()]))
     >>> print(found.technique, found.cell, found.value, found.text())
-    full-house (1, 0) 3 In column 1, only B1 is left, and only 3 is missing.
+    full-house (1, 0) 3 B1 is the last empty cell in column 1, so it is 3.
     """
     explainer = Explainer(puzzle, timeout=timeout, max_steps=max_steps, tick=tick)
     found = _hint(explainer, marks)

@@ -182,7 +182,7 @@ def test_the_digit_0_is_a_value_like_others():
     board.set_digit(0, 1, 2)
     found = hint(Puzzle(board, [RowRule(), ColumnRule()]))
     assert (found.cell, found.value) == ((0, 2), 0)
-    assert found.text() == "In row A, only A3 is left, and only 0 is missing."
+    assert found.text() == "A3 is the last empty cell in row A, so it is 0."
 
 
 def test_limits_go_through():

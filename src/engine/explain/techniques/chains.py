@@ -37,7 +37,7 @@ MOST_TRIES = 5000
 PATIENCE = 12
 """After how many in a row that bring nothing cheaper the others are left alone, where there are more rules than houses."""
 
-MOST_TOLD, MOST_WORDS = 5, 45
+MOST_TOLD, MOST_WORDS = 5, 60
 """Links of a chain, and words of these, up to which each is told; of a longer one, the values on the way and where it ends."""
 MOST_KNOWN = 8
 """Values on the way that are named."""
@@ -58,7 +58,8 @@ class Chain(Payload):
     def key(self, step: Step) -> str:
         chain = links(step.chain)
         is_long = len(chain) > MOST_TOLD or sum(len(str(link).split()) for link in chain) > MOST_WORDS
-        return "short-chain" if len(chain) == 1 else "long-chain" if is_long else step.technique
+        is_told = not is_long or self._way(step.chain) is None
+        return "short-chain" if len(chain) == 1 else step.technique if is_told else "long-chain"
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         (assumed,) = step.roles["assume"]

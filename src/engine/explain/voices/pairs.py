@@ -41,6 +41,8 @@ def _why(cell: Cell, value: int, beside: Iterable[tuple[Cell, dict[int, set[int]
     for other, needs in beside:
         wanted = needs[value]
         if not wanted:
+            if any(value in others for others in needs.values()):  # it may stand in the other cell
+                return Message("why.leaves-nothing", value=value, cell=cell, other=other)
             return Message("why.no-partner", value=value)
         if wanted.isdisjoint(seen.candidates[other]):
             failing.append((len(seen.candidates[other]), other, wanted))
