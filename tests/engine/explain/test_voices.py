@@ -54,7 +54,7 @@ def said(rule, size=(1, 9), values=9, placed=(), language="en", rules=()):
         (ThermometerRule(["A1A2A3"]), {(0, 2): 4}, "A3 is 4, so A2 can't be 4, 5, 6, 7, 8 or 9"),
         (ArrowRule(["A1:A2A3"]), {}, "A2 and A3 come to at least 2, so A1 can't be 1"),
         (ArrowRule(["A1:A2A3"]), {}, "A1 is at most 9, so A2 and A3 can't be 9"),
-        (WhisperRule(["A1A2"]), {}, "nothing can stand beside 5, so A1 and A2 can't be 5"),
+        (WhisperRule(["A1A2"]), {}, "5 has no partner, so A1 and A2 can't be 5"),
         (WhisperRule(["A1A2"]), {(0, 0): 3}, "it holds 3-8 or 3-9, so A2 can only be 8 or 9"),
         (DifferenceRule(["A1A2"]), {(0, 0): 3}, "A1 is 3, so A2 can only be 2 or 4"),
         (PalindromeRule(["A1A2"]), {(0, 0): 3}, "A1 is 3, so A2 can only be 3"),

@@ -198,7 +198,7 @@ def _step(
     refuter.only(cited)
     gone = [0] * reasons.size
     gone[at] = bit
-    for _, other, value in refuted:
+    for _, other, value in () if guesses else refuted:
         if refuter.fails(other, value):
             gone[other] |= value
     refuter.guess(guesses)

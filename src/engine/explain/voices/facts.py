@@ -80,8 +80,12 @@ class Facts:
     def said(self, found: Mapping[int, int]) -> Message | None:
         """Return facts in words; None where there are none."""
         values = self.reasons.values
-        cells = self.reasons.cells
-        parts = [(cells[at], self.reasons.values_in(mask)) for at, mask in sorted(found.items())]
+        parts = []
+        for at, mask in sorted(found.items()):
+            left = self.reasons.values_in(mask)
+            if _fact(left, values)[0] == "is":  # a list is read beside the candidates that are there
+                left = self.reasons.values_in(self.state.masks[at])
+            parts.append((self.reasons.cells[at], left))
         return facts_said(parts, values)
 
 
