@@ -61,6 +61,23 @@ class Chains:
             for cell in loss.parameters["cells"]:
                 self.left[cell] = self.left[cell] - set(loss.parameters["values"])
 
+    def chain_leaves(self, units, left):
+        cited = self.units(units) + self.no_repeats()
+        for part in left:
+            values = set(part.parameters["values"])
+            for cell in part.parameters["cells"]:
+                for value in self.left[cell] - values:
+                    holds = self.fails(self.left, cited, (cell, value), groups=self.groups)
+                    self.claim("leaves", holds, f"{', '.join(map(str, units))}: {cell} {value} of {self.left[cell]}")
+        for part in left:
+            for cell in part.parameters["cells"]:
+                self.left[cell] &= set(part.parameters["values"])
+                if len(self.left[cell]) == 1:
+                    self.place(cell, *self.left[cell])
+
+    def chain_sums_leave(self, units, left):
+        self.chain_leaves([unit.label for unit in self.step.units], left)
+
     def chain_needs(self, units, value, cells):
         among = {cell for unit in self.units(units) for cell in unit.cells}
         self.chain_needs_among(units, value, among, cells)

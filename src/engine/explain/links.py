@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from ...utils.coordinates import Cell
 from ..unit import Unit
@@ -14,25 +15,27 @@ MANY = 3
 """Rules that are not named one by one in a chain."""
 
 
-def links(chain: Sequence[Implication]) -> tuple[Message, ...]:
+def links(implied: Sequence[Implication]) -> tuple[Message, ...]:
     """Return what follows from the assumption that a chain begins with, to where it fails."""
-    *between, end = chain[1:]
+    *between, end = implied[1:]
     found: list[Message] = []
+    told: set[Cell | None] = set()  # that they have one value left
     for takers, several in _together(between):
         if not takers:
-            found += map(_link, several)
+            found += [_link(link) for link in several if link.cell not in told or not _is_sole(link)]
         elif among := several[0].among:
             found += _needs(takers, among, several)
         elif len(takers) > 1 or takers[0].aspect != "no repeat":
-            found.append(_losses(takers, several))
+            found += _losses(takers, several)
+            told.update(link.cell for link in several if len(link.left) == 1)
     return (*joined(dict.fromkeys(found)), _end(end))
 
 
-def _together(chain: Iterable[Implication]) -> Iterator[tuple[tuple[Unit, ...], list[Implication]]]:
+def _together(implied: Iterable[Implication]) -> Iterator[tuple[tuple[Unit, ...], list[Implication]]]:
     """Yield what is said in one line: links in a row that the same units take, with these."""
     takers: tuple[Unit, ...] = ()
     several: list[Implication] = []
-    for link in chain:
+    for link in implied:
         if several and (link.is_next or _takers(link) != takers or link.among != several[0].among):
             yield takers, several
             several = []
@@ -65,12 +68,32 @@ def _needs(units: Sequence[Unit], among: tuple[Cell, ...], several: Iterable[Imp
     ]
 
 
-def _losses(units: Sequence[Unit], several: Iterable[Implication]) -> Message:
-    """Return what rules take, cells that lose the same together."""
+def _is_sole(link: Implication) -> bool:
+    """Return whether a link says that a cell has one value left."""
+    return link.is_placed and link.unit is not None and link.unit.kind == "cell"
+
+
+def _losses(units: Sequence[Unit], several: Iterable[Implication]) -> list[Message]:
+    """Return what rules take or, where that is little, leave: cells that lose the same together."""
     lost: dict[Cell, set[int]] = {}
+    left: dict[tuple[int, ...], list[Cell]] = {}
+    for cell, link in {link.cell: link for link in several}.items():
+        if cell is not None and link.left:
+            left.setdefault(link.left, []).append(cell)
     for link in several:
         assert link.cell is not None
-        lost.setdefault(link.cell, set()).update(link.values)
+        if link.cell not in chain(*left.values()):
+            lost.setdefault(link.cell, set()).update(link.values)
+    found = [_lost(units, lost)] if lost else []
+    if left:
+        parts = [Message("chain.only", values=values, cells=cells) for values, cells in left.items()]
+        houses = _of_sums(units)
+        key = "chain.sums-leave" if houses else "chain.leaves"
+        found.append(Message(key, units=houses or _labels(units), left=parts))
+    return found
+
+
+def _lost(units: Sequence[Unit], lost: Mapping[Cell, set[int]]) -> Message:
     cells_of: dict[tuple[int, ...], list[Cell]] = {}
     for cell, values in lost.items():
         cells_of.setdefault(tuple(sorted(values)), []).append(cell)

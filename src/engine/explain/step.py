@@ -34,7 +34,7 @@ class Implication(NamedTuple):
     imply it together with that one. `is_next` says that a rule about many cells takes more because of what it took
     just before: the two are better said one after the other. `among` are the cells that a rule looks at where they hold
     the value whatever comes, which the cell sees in all of them. `within` is the chain of a further assumption, where that
-    is what the cell loses its values by.
+    is what the cell loses its values by. `left` are the values that a cell then has left by all that is told, where they are few.
     """
 
     cell: Cell | None
@@ -45,6 +45,7 @@ class Implication(NamedTuple):
     is_next: bool = False
     among: tuple[Cell, ...] = ()
     within: tuple[Implication, ...] = ()
+    left: tuple[int, ...] = ()
 
 
 class Outline(NamedTuple):

@@ -39,6 +39,8 @@ PATIENCE = 12
 
 MOST_TOLD, MOST_WORDS = 5, 60
 """Links of a chain, and words of these, up to which each is told; of a longer one, the values on the way and where it ends."""
+FEW_LEFT = 2
+"""Values that a cell has left up to which these are said rather than those that it loses."""
 MOST_KNOWN = 8
 """Values on the way that are named."""
 
@@ -205,8 +207,8 @@ def _step(
     refuter.again(at, bit)
     refuter.trace()
     entries = [*refuter.chain(), refuter.ending()]
-    within = {guess: _chain(reasons, refuter.within(at, bit, number)) for number, guess in enumerate(guesses)}
-    chain = _chain(reasons, entries, within)
+    within = {guess: _chain(state, refuter.within(at, bit, number)) for number, guess in enumerate(guesses)}
+    chain = _chain(state, entries, within)
     removed = candidates_gone(state, gone)
     implied: dict[tuple[int, int], tuple[int, ...]] = {}
     for link in chain[1:-1]:
@@ -229,7 +231,7 @@ def _seen(reasons: Reasons, cells: Sequence[Cell], at: int) -> tuple[Cell, ...]:
 
 
 def _chain(
-    reasons: Reasons,
+    state: State,
     entries: list[tuple[int, int, int, int, int]],
     within: Mapping[tuple[int, int], tuple[Implication, ...]] | None = None,
 ) -> tuple[Implication, ...]:
@@ -237,14 +239,18 @@ def _chain(
 
     `within` has the chains of further assumptions, by cell and bit.
     """
+    reasons = state.reasons
     links: list[Implication] = []
     lost: set[Cell] = set()
+    masks = list(state.masks)
     for kind, reason, at, mask, item in entries:
+        is_placed = kind in (ASSUMED, NEED_CELL, NEED_HOUSE)
+        if at >= 0:
+            masks[at] &= mask if is_placed else ~mask
         if kind == ONLY:
             continue
         cell = None if at < 0 else reasons.cells[at]
         units = () if reason < 0 else reasons.units_of(reason)
-        is_placed = kind in (ASSUMED, NEED_CELL, NEED_HOUSE)
         unit = next(iter(units), None)
         if not links or unit != links[-1].unit:
             lost = set()
@@ -258,7 +264,10 @@ def _chain(
             lost.add(cell)
         among = () if cell is None or cell in around else _seen(reasons, around, at)
         inner = within[at, mask] if kind == REFUTED and within else ()
-        links.append(Implication(cell, reasons.values_in(mask), is_placed, unit, units[1:], is_next, among, inner))
+        left = reasons.values_in(masks[at]) if item >= 0 and masks[at].bit_count() <= FEW_LEFT else ()
+        links.append(
+            Implication(cell, reasons.values_in(mask), is_placed, unit, units[1:], is_next, among, inner, left)
+        )
     if links[-1].among:
         links.append(Implication(cell, (), False, reasons.unit(reasons.cell_reason(at))))
     return tuple(links)
