@@ -29,6 +29,8 @@ def check(state, step, solutions):
         check_single(state, step)
         return
     assert proven(state, step, step.units) == claimed, (step.technique, list(map(str, step.units)))
+    if step.technique == "nested-chain":
+        return  # of its reasons some are left out, as many as a bounded effort allows
     for unit in step.units:
         others = [other for other in step.units if other is not unit]
         assert proven(state, step, others) != claimed, f"{step.technique} does not need {unit}"
