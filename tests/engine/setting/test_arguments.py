@@ -104,7 +104,7 @@ def test_what_several_units_contradict_together_is_the_end_of_an_argument():
     puzzle.rules.append(KillerRule(["3:A2A1", "5:B4B3"]))
     (contradiction,) = puzzle.check(repairs="none").contradictions
     assert contradiction.argument.sentences() == [
-        "However it is filled, cage 3 at A1 uses 1 and 2 in the block at A1, so B1 and B2 can't be 1 or 2.",
+        "Cage 3 at A1 uses 1 and 2 in the block at A1 however it is filled, so B1 and B2 can't be 1 or 2.",
         "There is a contradiction in row B and cage 5 at B3: B1 and B2 are 3 or 4.",
     ]
 
