@@ -13,7 +13,7 @@ cdef class Items:
     cdef readonly int first
     cdef int* start
     cdef int* cell
-    cdef bint is_settled, is_by_value
+    cdef bint is_settled, is_by_value, has_rank
 
     cpdef void fill(self, list items)
     cdef void start_search(self, Propagation state) noexcept nogil
@@ -42,7 +42,6 @@ cdef class Propagation:
     cdef int* queue
     cdef uint64_t* changed
     cdef double* cell_weight
-    cdef double* house_weight
     cdef int queued, cell_words, words, cell, count, room, mark_room
     cdef uint64_t bit
     cdef bint is_watched

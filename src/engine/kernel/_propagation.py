@@ -24,7 +24,7 @@ class Items:
 
     Their numbers in a kernel begin with `first`; in the tables here they are numbered from 0. `is_settled` says that
     revising one of them again at once would change nothing, `is_by_value` that what they take depends on nothing but where
-    the same value is left.
+    the same value is left, `has_rank` that a search should turn to their cells first.
     """
 
     def __init__(self, groups: Groups) -> None:
@@ -36,6 +36,7 @@ class Items:
         self.cell = self.memory.ints(0)
         self.is_settled = True
         self.is_by_value = False
+        self.has_rank = True
 
     @property
     def nbytes(self) -> int:
@@ -116,7 +117,6 @@ class Propagation:
         self.queue = self.memory.ints(2 * self.cells + 64)
         self.changed = self.memory.words(self.cell_words)
         self.cell_weight = self.memory.reals(self.cells)
-        self.house_weight = self.memory.reals(self.groups.count)
         self.queued = 0
         self.cell = 0
         self.bit = 0
@@ -231,8 +231,6 @@ class Propagation:
                 self.queue[self.queued] = i
                 self.queued += 1
         dom[self.cells + bits.LEFT] = left
-        for i in range(self.groups.count):
-            self.house_weight[i] = 0.0
         for w in range(self.words):
             self.dirty[w] = self.every[w]
         for i in range(self.kind_count):
