@@ -1,4 +1,5 @@
 cimport cython
+from libc.stdint cimport uint64_t
 from . cimport bits
 from ._memory cimport Memory
 
@@ -16,15 +17,17 @@ cdef class Groups:
     cdef int* peer_start
     cdef int* peer
     cdef int* mark
+    cdef int words
+    cdef uint64_t* seen
+    cdef uint64_t one
 
     @cython.locals(at=int, cell=int, g=int)
     cdef void _list_groups(self) noexcept nogil
-    @cython.locals(total=int, cell=int, g=int, other=int, start=int, size=int)
+    @cython.locals(total=int, words=int, at=int, cell=int, g=int, other=int, start=int, size=int)
     cdef int _list_peers(self, bint writes) noexcept nogil
     cpdef void switch(self, int g, int on)
     @cython.locals(g=int)
     cpdef void switch_all_on(self)
     cdef void arrange(self) noexcept nogil
-    @cython.locals(at=int, last=int)
     cdef bint see(self, int a, int b) noexcept nogil
     cdef bint is_house(self, int g) noexcept nogil

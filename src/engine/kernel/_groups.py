@@ -15,6 +15,9 @@ class Groups:
     `groups` lists the numbers of each one's cells in rising order. A group with as many cells as there are `values`
     is a house. What the kinds of items know of the board, they know from here.
 
+    The peers of a cell are a list (`peer`) and a bitmap: the `words` words of `seen` from `cell * words` on have bit n for
+    cell n. Those of several cells, combined by AND, are the cells that see all of them.
+
     What a group says can be switched off: `on` has NO_REPEAT and EVERY_VALUE of each. Peers are those by groups of which
     NO_REPEAT is on, once they are listed anew (`arrange`); until then `is_stale`.
     """
@@ -44,6 +47,9 @@ class Groups:
         self.of = self.memory.ints(size)
         self.peer_start = self.memory.ints(cells + 1)
         self.mark = self.memory.ints(cells)
+        self.words = (cells + 63) // 64
+        self.seen = self.memory.words(cells * self.words)
+        self.one = 1
         self._list_groups()
         self.peer = self.memory.ints(self._list_peers(False))
         self._list_peers(True)
@@ -73,6 +79,9 @@ class Groups:
         to the last.
         """
         total = 0
+        words = self.words
+        for at in range(self.cells * words):
+            self.seen[at] = 0
         for cell in range(self.cells):
             self.mark[cell] = -1
             if not writes:
@@ -86,6 +95,7 @@ class Groups:
                     if self.mark[other] == cell:
                         continue
                     self.mark[other] = cell
+                    self.seen[other * words + (cell >> 6)] |= self.one << (cell & 63)
                     if writes:
                         self.peer[self.peer_start[other + 1]] = cell
                         self.peer_start[other + 1] += 1
@@ -120,11 +130,7 @@ class Groups:
 
     def see(self, a: int, b: int) -> bool:
         """Return whether two cells are in one group of which NO_REPEAT is on."""
-        at = self.peer_start[a]
-        last = self.peer_start[a + 1]
-        while at < last and self.peer[at] != b:
-            at += 1
-        return at < last
+        return self.seen[a * self.words + (b >> 6)] >> (b & 63) & 1 == 1
 
     def is_house(self, g: int) -> bool:
         """Return whether a group has as many cells as there are values."""

@@ -14,9 +14,14 @@ if TYPE_CHECKING:
 
 
 class Sums(_propagation.Items):
-    """Sums whose cells fall into *cliques*: cells that count alike and all differ, each with one factor.
+    """Sums whose cells fall into *cliques*: cells that count alike and see each other, each with one factor.
 
-    A clique is `apart` while some group that holds its cells is on: else they may be equal.
+    A clique is `apart` while groups by which its cells see each other are on: else they may be equal.
+
+    The least that a clique adds up to: in rising order, each value is taken by a cell that waits, one whose lowest value
+    it is or was before, if there is one. Where nobody waits any more is a *tight* value. Leave a cell out, and of the
+    values taken that is free again which is tight next, from its own lowest one on. So the cell can exceed that one by what
+    the whole sum has to spare, and no more. The same for the most, from above.
     """
 
     def __init__(self, groups: Groups) -> None:
@@ -42,9 +47,13 @@ class Sums(_propagation.Items):
         self.factor = self.memory.signed(cliques)
         self.apart = self.memory.ints(cliques)
         # Work space.
-        self.held = self.memory.words(most)
+        self.tally = self.memory.ints(self.groups.width)
+        self.tight = bits.NONE
+        self.one = 1
         self.least = self.memory.signed(most)
         self.most = self.memory.signed(most)
+        self.above = self.memory.words(most)
+        self.below = self.memory.words(most)
         cell = clique = 0
         for each, total in items:
             parts = each  # type: ignore[assignment]
@@ -67,21 +76,14 @@ class Sums(_propagation.Items):
                 self.apart[clique] = self._is_apart(clique)
 
     def _is_apart(self, clique: int) -> bool:
-        """Return whether the cells of a clique differ, by one group that is on."""
+        """Return whether the cells of a clique see each other, by groups that are on."""
         first = self.clique_cell[clique]
-        size = self.clique_cell[clique + 1] - first
-        lead = self.cell[first]
-        for g in self.groups.of[self.groups.of_start[lead] : self.groups.of_start[lead + 1]]:
-            if self.groups.on[g] & bits.NO_REPEAT == 0:
-                continue
-            met = 0
-            for other in self.groups.cell[self.groups.start[g] : self.groups.start[g + 1]]:
-                for cell in self.cell[first : first + size]:
-                    if cell == other:
-                        met += 1
-            if met == size:
-                return True
-        return False
+        last = self.clique_cell[clique + 1]
+        for at in range(first, last):
+            for other in range(first, at):
+                if not self.groups.see(self.cell[at], self.cell[other]):
+                    return False
+        return True
 
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Drop the values that the least and most of the other cells rule out."""
@@ -92,12 +94,10 @@ class Sums(_propagation.Items):
             again = False
             low = high = 0
             for q in range(cliques):
-                held = bits.NONE
-                for cell in self.cell[self.clique_cell[first + q] : self.clique_cell[first + q + 1]]:
-                    held |= dom[cell]
-                self.held[q] = held
-                least = self._least(dom, first + q, held, -1)
-                most = self._most(dom, first + q, held, -1)
+                least = self._least(dom, first + q)
+                self.above[q] = self.tight
+                most = self._most(dom, first + q)
+                self.below[q] = self.tight
                 if least > most:  # the cells can't all differ
                     return state.blame(self.cell, self.start[k], self.start[k + 1])
                 self.least[q] = least
@@ -120,59 +120,78 @@ class Sums(_propagation.Items):
                     mask = dom[cell]
                     if mask & (mask - 1) == 0:
                         continue
-                    bottom = self.value[bits.lowest(mask)]
-                    top = self.value[bits.highest(mask)]
-                    if top - bottom <= above and top - bottom <= below:
+                    bottom = bits.lowest(mask)
+                    top = bits.highest(mask)
+                    ceiling = self.value[bits.lowest(self.above[q] >> bottom) + bottom] + above
+                    floor = self.value[bits.highest(self.below[q] & (bits.ALL >> 63 - top))] - below
+                    if self.value[top] <= ceiling and self.value[bottom] >= floor:
                         continue
-                    ceiling = self.least[q] + above - self._least(dom, first + q, self.held[q], cell)
-                    floor = self.most[q] - below - self._most(dom, first + q, self.held[q], cell)
-                    if top <= ceiling and bottom >= floor:
-                        continue
-                    kept = bits.NONE
-                    while mask:
-                        bit = mask & (~mask + 1)
-                        mask ^= bit
-                        if floor <= self.value[bits.lowest(bit)] <= ceiling:
-                            kept |= bit
-                    if kept == 0:
+                    while mask and self.value[bits.highest(mask)] > ceiling:
+                        mask &= ~(bits.ALL << bits.highest(mask))
+                    while mask and self.value[bits.lowest(mask)] < floor:
+                        mask &= mask - 1
+                    if mask == 0:
                         return state.blame(self.cell, self.start[k], self.start[k + 1])
-                    state.narrow(dom, cell, kept)
+                    state.narrow(dom, cell, mask)
                     again = True
         return True
 
-    def _least(self, dom: list[int], clique: int, held: int, but: int) -> int:
-        """Return the least that the cells of a clique, all but one, add up to, where each has a value of its own.
-
-        Each takes its lowest value, or the next one that is free: what they add up to does not depend on their order.
-        """
-        total = 0
-        free = held
-        for cell in self.cell[self.clique_cell[clique] : self.clique_cell[clique + 1]]:
-            if cell == but:
-                continue
+    def _least(self, dom: list[int], clique: int) -> int:
+        """Return the least that the cells of a clique add up to, ENDLESS where they can't differ; set the `tight` values."""
+        first = self.clique_cell[clique]
+        last = self.clique_cell[clique + 1]
+        held = starts = self.tight = bits.NONE
+        for cell in self.cell[first:last]:
             mask = dom[cell]
-            bit = free & ~((mask & (~mask + 1)) - 1)
-            if bit == 0:
+            held |= mask
+            mask &= ~mask + 1
+            starts |= mask
+            self.tally[bits.lowest(mask)] += 1
+        total = waiting = 0
+        left = last - first
+        while left:
+            mask = held if waiting else starts
+            if mask == 0:
                 return bits.ENDLESS
-            bit &= ~bit + 1
-            if self.apart[clique]:
-                free ^= bit
-            total += self.value[bits.lowest(bit)]
+            at = bits.lowest(mask)
+            mask &= ~mask + 1
+            held &= ~(mask | mask - 1)
+            starts &= held
+            taken = 1 if self.apart[clique] else self.tally[at]
+            waiting += self.tally[at] - taken
+            self.tally[at] = 0
+            left -= taken
+            total += taken * self.value[at]
+            if waiting == 0:
+                self.tight |= mask
         return total
 
-    def _most(self, dom: list[int], clique: int, held: int, but: int) -> int:
-        """Return the most that the cells of a clique, all but one, add up to, where each has a value of its own."""
-        total = 0
-        free = held
-        for cell in self.cell[self.clique_cell[clique] : self.clique_cell[clique + 1]]:
-            if cell == but:
-                continue
-            top = bits.highest(dom[cell])
-            bit = free & (bits.ALL >> 63 - top)
-            if bit == 0:
+    def _most(self, dom: list[int], clique: int) -> int:
+        """Return the most that the cells of a clique add up to, -ENDLESS where they can't differ; set the `tight` values."""
+        first = self.clique_cell[clique]
+        last = self.clique_cell[clique + 1]
+        held = starts = self.tight = bits.NONE
+        for cell in self.cell[first:last]:
+            mask = dom[cell]
+            held |= mask
+            at = bits.highest(mask)
+            starts |= self.one << at
+            self.tally[at] += 1
+        total = waiting = 0
+        left = last - first
+        while left:
+            mask = held if waiting else starts
+            if mask == 0:
                 return -bits.ENDLESS
-            at = bits.highest(bit)
-            if self.apart[clique]:
-                free &= ~(bits.ALL >> 63 - at) | (bits.ALL >> 63 - at) >> 1
-            total += self.value[at]
+            at = bits.highest(mask)
+            mask = self.one << at
+            held &= mask - 1
+            starts &= held
+            taken = 1 if self.apart[clique] else self.tally[at]
+            waiting += self.tally[at] - taken
+            self.tally[at] = 0
+            left -= taken
+            total += taken * self.value[at]
+            if waiting == 0:
+                self.tight |= mask
         return total
