@@ -86,6 +86,8 @@ cdef class Propagation:
     @cython.locals(i=int)
     cdef void touch(self, int cell) noexcept nogil
     cdef bint take(self, uint64_t* dom, int* cells, int first, int last, uint64_t gone) noexcept nogil
+    @cython.locals(left=uint64_t, mask=uint64_t, cell=int, w=int)
+    cdef bint take_common(self, uint64_t* dom, uint64_t gone) noexcept nogil
     @cython.locals(cell=int)
     cdef bint blame(self, int* cells, int first, int last) noexcept nogil
     @cython.locals(mask=uint64_t, queued=int, cell=int, w=int, i=int)

@@ -326,6 +326,23 @@ class Propagation:
                 self.narrow(dom, cell, mask)
         return True
 
+    def take_common(self, dom: list[int], gone: int) -> bool:
+        """Take values from the cells that are common to the groups' question; return False where one is left none."""
+        for w in range(self.cell_words):
+            left = self.groups.common[w]
+            while left:
+                cell = 64 * w + bits.lowest(left)
+                left &= left - 1
+                mask = dom[cell]
+                if mask & gone:
+                    mask &= ~gone
+                    if mask == 0:
+                        self.cell_weight[cell] += 1.0
+                        self.dead_cell = cell
+                        return False
+                    self.narrow(dom, cell, mask)
+        return True
+
     def blame(self, cells: list[int], first: int, last: int) -> bool:
         """Weigh cells[first:last], which met a contradiction, so that the search turns to them earlier; return False."""
         for cell in cells[first:last]:
