@@ -65,7 +65,7 @@ class Houses(_propagation.Items):
                 mask = dom[cell] & hidden
                 if mask:
                     if mask & (mask - 1):
-                                    return False
+                        return False
                     state.narrow(dom, cell, mask)
         return True
 

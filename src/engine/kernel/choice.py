@@ -41,6 +41,7 @@ from ._places import Places  # noqa: E402
 from ._propagation import Items, Propagation, Watcher  # noqa: E402
 from ._regulars import Regulars  # noqa: E402
 from ._relations import Relations  # noqa: E402
+from ._sandwiches import Sandwiches  # noqa: E402
 from ._sets import Sets  # noqa: E402
 from ._spreads import Spreads  # noqa: E402
 from ._sums import Sums  # noqa: E402
@@ -86,6 +87,7 @@ __all__ = [
     "Propagation",
     "Regulars",
     "Relations",
+    "Sandwiches",
     "Sets",
     "Spreads",
     "Sums",

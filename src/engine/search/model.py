@@ -22,7 +22,7 @@ from ..grid import Grid
 from ..kernel.bits import HALF
 from ..kernel.choice import Counts, Items, Places
 from .cache import Cache
-from .derive import spread_counts, write_joint, write_sums
+from .derive import spread_counts, write_enclosed, write_joint, write_sums
 from .draft import OWED, Draft, Frame
 from .translate import translate
 
@@ -75,6 +75,8 @@ class Model(Draft):
             write_joint(self, self.sums, self.arrangements)
         elif self.sums or self.arrangements:
             write_sums(self, self.sums, self.arrangements, alone=is_part or not derives)
+        if self.enclosed:
+            write_enclosed(self, alone=is_part or joins or not derives)
         if Counts in self.items and derives and not is_part:
             spread_counts(self)
         if lost := owed - self.stated:

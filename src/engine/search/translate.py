@@ -27,6 +27,7 @@ from ..constraints import (
     Relation,
     Sum,
 )
+from ..enclosed import Enclosed
 from ..kernel.choice import Choices, Counts, Regulars, Relations, Tuples
 from .draft import ALWAYS, NEVER, OWED, STATED, Account, Arranged, Draft, Total
 from .tables import divisors_of, mask_of_values, masks_of_pairs, masks_of_product
@@ -135,13 +136,24 @@ def _placement(model: Draft, index: int, c: Placement) -> Account:
     return STATED
 
 
-def _regular(model: Draft, index: int, c: Regular) -> Account:
+def regular(model: Draft, index: int, c: Regular) -> Account:
+    """Add a line that an automaton reads."""
     cells = model.numbers(c, c.cells)
     model.weigh(c.automaton, (STATE + NUMBER * model.width) * len(c.automaton.step))
     if cells:
         model.add((index,), Regulars, cells, c.automaton)
         return STATED
     return ALWAYS if 0 in c.automaton.final else _failed(model, index)
+
+
+def _enclosed(model: Draft, index: int, c: Enclosed) -> Account:
+    cells = model.numbers(c, c.cells)
+    if c.ends is None:
+        if len(set(cells)) < len(cells) or not 2 <= len(cells) <= model.width:
+            return _failed(model, index)
+        model.groups.setdefault(tuple(sorted(cells)), []).append(index)
+    model.enclosed.append((index, tuple(cells), c))
+    return OWED
 
 
 def _count(model: Draft, index: int, c: Count) -> Account:
@@ -198,8 +210,9 @@ TRANSLATORS: dict[type[Constraint], Callable[[Draft, int, Any], Account]] = {
     Sum: _sum,
     Product: _product,
     Placement: _placement,
-    Regular: _regular,
+    Regular: regular,
     Count: _count,
     Arrangement: _arrangement,
     Either: _either,
+    Enclosed: _enclosed,
 }

@@ -15,6 +15,7 @@ from ...engine import (
     Constraint,
     Count,
     Either,
+    Enclosed,
     Product,
     Regular,
     Relation,
@@ -111,6 +112,14 @@ def _regular(c: Regular, board: Board) -> Choices:
     return [(Regular(c.cells, complement(c.automaton)),)]
 
 
+def _enclosed(c: Enclosed, board: Board) -> Choices:
+    automaton = c.automaton(board.values)
+    if automaton is None:
+        return _failing(c, board)
+    alike = _all_different(AllDifferent(c.cells), board) if c.ends is None else []
+    return [*alike, *_regular(Regular(c.cells, automaton), board)]
+
+
 @lru_cache(maxsize=256)
 def complement(automaton: Automaton) -> Automaton:
     """Return the automaton that accepts exactly the lines that another one rejects."""
@@ -177,4 +186,5 @@ _BY_KIND: dict[type[Constraint], Callable[[Any, Board], Choices]] = {
     Regular: _regular,
     Count: _count,
     Either: _either,
+    Enclosed: _enclosed,
 }
