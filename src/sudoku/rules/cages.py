@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import comb
 from typing import TYPE_CHECKING
 
 from ...engine import (
     AllDifferent,
+    Arrangement,
     Board,
     Cells,
     Clue,
@@ -38,6 +41,9 @@ from .sums import amounts_of, equal_totals, worth
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
     from ...engine.seen import Because, Seen
+
+MOST_SETS = 500
+"""Sets of digits of a cage that are listed; where there may be more, an automaton finds which of them are possible."""
 
 MOST_SUMS = 1 << 20
 """Sums that are kept at once to find out whether some digits of a cage add up to its number."""
@@ -193,8 +199,11 @@ class RellikRule(FilledRule):
         return not has_subset
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        yield AllDifferent(clue.cells)
         amounts = amounts_of(board, clue.cells)
+        if set(amounts) <= {ONCE} and comb(len(board.values), len(clue.cells)) <= MOST_SETS:
+            yield Arrangement(clue.cells, sets_without_sum(board.values, len(clue.cells), clue.total))
+            return
+        yield AllDifferent(clue.cells)
         read = distinct_without_sum if set(amounts) == {ONCE} else without_sum
         yield self.regular(clue, clue.cells, read(board.values, clue.total, amounts))
 
@@ -271,6 +280,29 @@ class _Sums:
         if self.left < 0:
             raise RulegridError(Message("variant.many-sums", most=MOST_SUMS))
         return sums
+
+
+@lru_cache(maxsize=1024)
+def sets_without_sum(values: tuple[int, ...], size: int, total: int) -> frozenset[frozenset[int]]:
+    """Return the sets of so many values of which no subset adds up to a total.
+
+    >>> sorted(map(sorted, sets_without_sum((1, 2, 3, 4, 5), 3, 8)))
+    [[1, 2, 3], [1, 2, 4], [1, 4, 5], [2, 3, 4], [2, 4, 5]]
+    """
+    found: list[frozenset[int]] = []
+
+    def go_on(held: tuple[int, ...], first: int, sums: int) -> None:
+        """Add the sets that go on from some values; `sums` has a bit for what each of their subsets adds up to."""
+        if len(held) == size:
+            found.append(frozenset(held))
+            return
+        for at in range(first, len(values) - size + len(held) + 1):
+            more = sums | (sums | 1) << values[at]
+            if not more >> total & 1:
+                go_on((*held, values[at]), at + 1, more)
+
+    go_on((), 0, 0)
+    return frozenset(found)
 
 
 @affordable
