@@ -56,7 +56,7 @@ class Enclosed(OnCells):
 
     def automaton(self, values: tuple[int, ...]) -> Automaton | None:
         """Return the automaton of its lines, None where that grows too large; without `ends`, of those whose cells differ."""
-        from .enclosing import between_ends, between_extremes  # only where no item says it
+        from .automata.enclosing import between_ends, between_extremes  # only where no item says it
 
         amounts = (ONCE,) * len(self.cells)
         if self.ends is None:

@@ -24,9 +24,9 @@ from ...engine import (
     RulegridError,
 )
 from ...engine.automata import Automaton, affordable, build
+from ...engine.automata.enclosing import between_extremes
 from ...engine.clues.sampling import Sampler, caged, equal_groups, lunchbox, rellik
 from ...engine.constraints import ONCE, Amount
-from ...engine.enclosing import between_extremes
 from ...engine.statement import context_of
 from ...engine.words import Message
 from ...utils.coordinates import Cell
@@ -44,6 +44,9 @@ if TYPE_CHECKING:
 
 MOST_SETS = 500
 """Sets of digits of a cage that are listed; where there may be more, an automaton finds which of them are possible."""
+
+MOST_BITS = 1 << 12
+"""What the digits of a cage may come to where the sums of all their subsets are the bits of a number."""
 
 MOST_SUMS = 1 << 20
 """Sums that are kept at once to find out whether some digits of a cage add up to its number."""
@@ -200,12 +203,13 @@ class RellikRule(FilledRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         amounts = amounts_of(board, clue.cells)
-        if set(amounts) <= {ONCE} and comb(len(board.values), len(clue.cells)) <= MOST_SETS:
-            yield Arrangement(clue.cells, sets_without_sum(board.values, len(clue.cells), clue.total))
+        size, values = len(clue.cells), board.values
+        if set(amounts) <= {ONCE} and comb(len(values), size) <= MOST_SETS and size * values[-1] < MOST_BITS:
+            yield Arrangement(clue.cells, sets_without_sum(values, size, clue.total))
             return
         yield AllDifferent(clue.cells)
         read = distinct_without_sum if set(amounts) == {ONCE} else without_sum
-        yield self.regular(clue, clue.cells, read(board.values, clue.total, amounts))
+        yield self.regular(clue, clue.cells, read(values, clue.total, amounts))
 
     def why(self, seen: Seen) -> Iterable[Because]:
         from .voices import rellik_says  # only where a step is told
@@ -298,7 +302,7 @@ def sets_without_sum(values: tuple[int, ...], size: int, total: int) -> frozense
             return
         for at in range(first, len(values) - size + len(held) + 1):
             more = sums | (sums | 1) << values[at]
-            if not more >> total & 1:
+            if total >= MOST_BITS or not more >> total & 1:
                 go_on((*held, values[at]), at + 1, more)
 
     go_on((), 0, 0)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 from typing import Any
 
 from ...engine import (
     AllDifferent,
     Among,
+    Arrangement,
     Board,
     Check,
     Constraint,
@@ -31,6 +33,7 @@ from .indexers import equal
 Choices = list[tuple[Constraint, ...]]
 """Constraints of which those of one choice hold all together."""
 Values = tuple[int, ...]
+MOST_SETS = 2000  # of the values of a board, as many as a line has cells
 
 
 def negated(constraints: Iterable[Constraint], board: Board) -> Choices:
@@ -112,6 +115,14 @@ def _regular(c: Regular, board: Board) -> Choices:
     return [(Regular(c.cells, complement(c.automaton)),)]
 
 
+def _arrangement(c: Arrangement, board: Board) -> Choices:
+    size = len(c.cells)
+    if comb(len(board.values), size) > MOST_SETS:
+        return _failing(c, board)
+    others = frozenset(map(frozenset, combinations(board.values, size))) - c.sets
+    return [*_all_different(AllDifferent(c.cells), board), *([(Arrangement(c.cells, others),)] if others else [])]
+
+
 def _enclosed(c: Enclosed, board: Board) -> Choices:
     automaton = c.automaton(board.values)
     if automaton is None:
@@ -185,6 +196,7 @@ _BY_KIND: dict[type[Constraint], Callable[[Any, Board], Choices]] = {
     Product: _product,
     Regular: _regular,
     Count: _count,
+    Arrangement: _arrangement,
     Either: _either,
     Enclosed: _enclosed,
 }

@@ -25,9 +25,9 @@ from ...engine import (
     Sum,
 )
 from ...engine.automata import Automaton, build
+from ...engine.automata.enclosing import between_ends
 from ...engine.clues.sampling import Sampler, diagonal, outside
 from ...engine.constraints import ONCE, Amount
-from ...engine.enclosing import between_ends
 from ...engine.statement import context_of
 from ...engine.words import Message
 from ...utils.coordinates import Cell, cell_names

@@ -55,6 +55,7 @@ def ways_to_enclose(
 
     >>> for low, high, others, sets in ways_to_enclose((1, 2, 3, 4, 5), 4, 5, None):
     ...     print(f"{low:05b} {high:05b} {others:05b}", [[f"{mask:05b}" for mask in each] for each in sets])
+    00001 01000 00110 [[], [], ['00110']]
     00001 10000 01110 [[], [], ['00110']]
     """
     if ends is not None:

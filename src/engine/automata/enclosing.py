@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from .automata import Automaton, affordable, build, build_by_rows
-from .constraints import Amount
+from ..constraints import Amount
+from . import Automaton, affordable, build, build_by_rows
 
 NO_END, BEHIND = -1, -2
 """Where in a line one reads: before both ends, behind both; between them it is the first of them."""
