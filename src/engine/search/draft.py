@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
@@ -122,6 +122,7 @@ class Draft:
         self.arrangements: list[Arranged] = []
         self.stated: set[int] = set()  # of those sums and arrangements
         self.implied: dict[tuple[type[Items], int], Total] = {}
+        self.derived: Counter[str] = Counter()
         self.slow: set[tuple[type[Items], int]] = set()
         self.nbytes = MODEL + NUMBER * self.size
         self.nbytes_said = 0

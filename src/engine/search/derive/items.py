@@ -12,7 +12,8 @@ from ..draft import Arranged, Draft, Total
 from ..tables import masks_of_sum
 from .groups import Groups
 from .sets import sets_of_sum
-from .totals import MOST_CELLS, implied, mask_of
+from .totals import MOST_CELLS, MOST_OPEN, implied, mask_of, plain
+from .unions import Weigher, combined, over_houses
 
 LIMIT = 1 << 61  # what cells add up to must be less, or nothing is implied
 MOST_WALKED = 20  # cells of a sum whose tuples are walked
@@ -38,11 +39,30 @@ def write_sums(model: Draft, totals: Sequence[Total], arrangements: Sequence[Arr
         for each in totals:
             cages += _write(model, each, groups)
         if model.size * max(map(abs, model.values)) < LIMIT:
-            houses = {groups.masks[house]: groups.sources[house] for house in bits_set(groups.houses)}
-            for each in implied(totals, houses, sum(model.values)):
+            for each in _implied(model, totals, groups):
                 cages += _write(model, each, groups, MOST_CELLS)
     if cages:
         _divide(model, cages, groups)
+
+
+def _implied(model: Draft, totals: Sequence[Total], groups: Groups) -> list[Total]:
+    """Return the sums that follow from several sums and houses."""
+    houses = {groups.masks[house]: groups.sources[house] for house in bits_set(groups.houses)}
+    worth = sum(model.values)
+    found = implied(totals, houses, worth, MOST_OPEN)
+    model.derived["innies and outies"] += len(found)
+    cages = plain(totals)
+    weigher = Weigher(model.values, groups.peers)
+    known = {cage.mask for cage in cages} | {mask_of(each.cells) for each in found if -1 not in each.weights}
+    unions = over_houses(cages, {house: mask_of(by) for house, by in houses.items()}, worth, weigher)
+    for name, several in (("houses", unions), ("combined", combined(cages, weigher))):
+        for cage in several:
+            if cage.mask not in known:
+                known.add(cage.mask)
+                cells = tuple(bits_set(cage.mask))
+                found.append(Total(cells, (1,) * len(cells), cage.total, tuple(bits_set(cage.sources))))
+                model.derived[name] += 1
+    return found
 
 
 def _is_latin(groups: Groups, model: Draft) -> bool:
@@ -87,9 +107,9 @@ def _write(model: Draft, each: Total, groups: Groups, most: int | None = None) -
     sets = sets_of_sum(model.values, size, total) if around else None
     if size <= 2:
         write_alone(model, each)
-    elif sets is None and (most is None or size <= most):
+    elif sets is None:
         cliques = cliques_of(each, groups)
-        apart = [groups.holding(members) for members, _ in cliques if len(members) > 1]
+        apart = [groups.between(mask_of(members)) for members, _ in cliques]
         model.state(states)
         model.add(tuple(dict.fromkeys((*sources, *chain.from_iterable(apart)))), Sums, cliques, total)
     if size > 2 and (
@@ -105,23 +125,12 @@ def _write(model: Draft, each: Total, groups: Groups, most: int | None = None) -
 
 
 def cliques_of(total: Total, groups: Groups) -> list[tuple[tuple[int, ...], int]]:
-    """Put the cells that count alike and are in one group together, most of them first."""
-    cliques: list[tuple[tuple[int, ...], int]] = []
+    """Put the cells that count alike and see each other together, most of them first."""
     factors = dict.fromkeys(total.weights)
+    cliques: list[tuple[tuple[int, ...], int]] = []
     for factor in factors:
-        if len(factors) == 1:
-            cells: Sequence[int] = total.cells
-        else:
-            cells = [cell for cell, weight in zip(total.cells, total.weights, strict=True) if weight == factor]
-        shared = groups.parts(cells)
-        left = mask_of(cells)
-        while left:
-            best = max((part & left for part in shared), key=int.bit_count, default=0)
-            if not best & (best - 1):
-                cliques += [((cell,), factor) for cell in bits_set(left)]
-                break
-            cliques.append((tuple(bits_set(best)), factor))
-            left ^= best
+        alike = mask_of([cell for cell, weight in zip(total.cells, total.weights, strict=True) if weight == factor])
+        cliques += [(tuple(bits_set(clique)), factor) for clique in groups.peers.cliques(alike)]
     return cliques
 
 
