@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
@@ -122,7 +122,7 @@ class Draft:
         self.arrangements: list[Arranged] = []
         self.stated: set[int] = set()  # of those sums and arrangements
         self.implied: dict[tuple[type[Items], int], Total] = {}
-        self.derived: Counter[str] = Counter()
+        self.derived: dict[str, int] = {}
         self.slow: set[tuple[type[Items], int]] = set()
         self.nbytes = MODEL + NUMBER * self.size
         self.nbytes_said = 0
@@ -196,6 +196,11 @@ class Draft:
         """Add an item, with the indexes of the constraints that it follows from."""
         self.items[kind].append(item)
         self.sources[kind].append(sources)
+
+    def count(self, technique: str, number: int) -> None:
+        """Note how many constraints were derived by a technique; see `Stats`."""
+        if number:
+            self.derived[technique] = number
 
     def weigh(self, shared: object, nbytes: int, said: int = 0) -> None:
         """Count once what several constraints may share: bytes in the model, and in the constraints."""

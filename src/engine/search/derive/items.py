@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import chain
+from operator import or_
 
 from ....utils.clock import look
 from ....utils.numbers import bits_set
@@ -12,7 +14,7 @@ from ..draft import Arranged, Draft, Total
 from ..tables import masks_of_sum
 from .groups import Groups
 from .sets import sets_of_sum
-from .totals import MOST_CELLS, MOST_OPEN, implied, mask_of, plain
+from .totals import MOST_CELLS, MOST_OPEN, implied, mask_of, plain, total_of
 from .unions import Weigher, combined, over_houses
 
 LIMIT = 1 << 61  # what cells add up to must be less, or nothing is implied
@@ -49,19 +51,25 @@ def _implied(model: Draft, totals: Sequence[Total], groups: Groups) -> list[Tota
     """Return the sums that follow from several sums and houses."""
     houses = {groups.masks[house]: groups.sources[house] for house in bits_set(groups.houses)}
     worth = sum(model.values)
-    found = implied(totals, houses, worth, MOST_OPEN)
-    model.derived["innies and outies"] += len(found)
     cages = plain(totals)
-    weigher = Weigher(model.values, groups.peers)
+    covered = reduce(or_, [cage.mask for cage in cages], 0)
+    found = [
+        each
+        for each in implied(totals, houses, worth, MOST_OPEN)
+        if len(each.cells) <= MOST_CELLS or mask_of(each.cells) & ~covered or groups.around(each.cells)
+    ]
+    model.count("innies", len(found))
     known = {cage.mask for cage in cages} | {mask_of(each.cells) for each in found if -1 not in each.weights}
-    unions = over_houses(cages, {house: mask_of(by) for house, by in houses.items()}, worth, weigher)
-    for name, several in (("houses", unions), ("combined", combined(cages, weigher))):
-        for cage in several:
-            if cage.mask not in known:
-                known.add(cage.mask)
-                cells = tuple(bits_set(cage.mask))
-                found.append(Total(cells, (1,) * len(cells), cage.total, tuple(bits_set(cage.sources))))
-                model.derived[name] += 1
+    weigher = Weigher(model.values, groups.peers)
+    by = {house: mask_of(sources) for house, sources in houses.items()}
+    for technique, unions in (
+        ("houses", over_houses(cages, by, worth, weigher)),
+        ("combined", combined(cages, weigher)),
+    ):
+        new = [total_of(cage) for cage in unions if cage.mask not in known]
+        known.update([cage.mask for cage in unions])
+        model.count(technique, len(new))
+        found += new
     return found
 
 

@@ -75,6 +75,12 @@ def plain(totals: Sequence[Total]) -> list[Cage]:
     ]
 
 
+def total_of(cage: Cage) -> Total:
+    """Return an implied sum as a total."""
+    cells = tuple(bits_set(cage.mask))
+    return Total(cells, (1,) * len(cells), cage.total, tuple(bits_set(cage.sources)))
+
+
 def _disjoint(totals: Sequence[Total]) -> list[Cage]:
     """Return plain sums that have no cell in common."""
     taken = 0

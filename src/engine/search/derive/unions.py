@@ -6,14 +6,16 @@ They are worth their time where what is left to spare is little beside what thei
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
 
 from ....utils.clock import look
 from .peers import Peers
 from .totals import Cage
 
-LEAST_SHARED = 6  # cells of a sum that see another one before the two are looked at as one
+LEAST_SHARED = 4  # cells of a sum that see another one before the two are looked at as one
 SPARE = 4  # times what is left to spare, a range is worth a sum over a house
-MOST_SUMS = 64  # where there are more, which two go together takes longer to find than it saves
+MOST_SUMS = 32  # where there are more, which two go together takes longer to find than it saves
 
 
 class Weigher:
@@ -51,17 +53,20 @@ def over_houses(cages: Sequence[Cage], houses: Mapping[int, int], worth: int, we
     filled with whole houses: such as the other columns of three blocks beside the cages of one column.
     """
     found: dict[int, Cage] = {}
+    covered = reduce(or_, [cage.mask for cage in cages], 0)
     for house, source in houses.items():
         look()
+        if (house & ~covered).bit_count() == 1:  # no house fills that alone
+            continue
+        touching = [((cage.mask & ~house).bit_count(), cage) for cage in cages if cage.mask & house]
         taken, total, sources = 0, -worth, source
-        touching = [cage for cage in cages if cage.mask & house]
-        for cage in sorted(touching, key=lambda cage: ((cage.mask & ~house).bit_count(), -cage.mask.bit_count())):
+        for _, cage in sorted(touching):
             if not cage.mask & taken:
                 taken |= cage.mask
                 total += cage.total
                 sources |= cage.sources
         hole = house & ~taken
-        if not taken or hole.bit_count() == 1:
+        if not taken:
             continue
         if hole:
             for other, by in houses.items():
@@ -93,18 +98,23 @@ def over_houses(cages: Sequence[Cage], houses: Mapping[int, int], worth: int, we
 
 
 def combined(cages: Sequence[Cage], weigher: Weigher) -> list[Cage]:
-    """Return sums of sums without a common cell where more cells differ than in each of them, best first.
+    """Return sums of sums without a common cell, such as several diagonals, where more cells differ than in each of them.
 
-    Two become one while that one's score beats both of theirs, or their sum, and enough of the smaller one's cells see the other.
+    Two become one, the best first, where that one's score beats both of theirs, or their sum, and enough of the smaller
+    one's cells see the other. Sums of a clique are left out: houses are divided among these (`Sets`).
     """
-    large = [cage for cage in dict.fromkeys(cages) if cage.mask.bit_count() >= LEAST_SHARED]
+    large = [
+        cage
+        for cage in dict.fromkeys(cages)
+        if cage.mask.bit_count() >= LEAST_SHARED and not weigher.peers.is_clique(cage.mask)
+    ]
     if not 1 < len(large) <= MOST_SUMS:
         return []
     scores = {cage.mask: weigher.score(cage.mask, cage.total) for cage in large}
     peers = weigher.peers
     near = {cage.mask: peers.around(cage.mask) for cage in large}
     pool = {cage.mask: cage for cage in large}
-    merged: set[int] = set()
+    merged: dict[int, Cage] = {}
     pairs: list[tuple[int, int, int, int]] = []
 
     def pair(a: Cage, b: Cage) -> None:
@@ -124,8 +134,7 @@ def combined(cages: Sequence[Cage], weigher: Weigher) -> list[Cage]:
             pair(a, b)
     while pairs:
         look()
-        best = max(pairs)
-        score, mask, first, second = best
+        score, mask, first, second = max(pairs)
         a, b = pool.pop(first), pool.pop(second)
         whole = Cage(mask, a.total + b.total, a.sources | b.sources)
         scores[mask] = score
@@ -134,5 +143,5 @@ def combined(cages: Sequence[Cage], weigher: Weigher) -> list[Cage]:
         for other in pool.values():
             pair(whole, other)
         pool[mask] = whole
-        merged.add(mask)
-    return [pool[mask] for mask in merged if mask in pool and scores[mask] > 0]
+        merged[mask] = whole
+    return [cage for mask, cage in merged.items() if scores[mask] > 0]
