@@ -52,10 +52,12 @@ def _implied(model: Draft, totals: Sequence[Total], groups: Groups) -> list[Tota
     houses = {groups.masks[house]: groups.sources[house] for house in bits_set(groups.houses)}
     worth = sum(model.values)
     cages = plain(totals)
+    if not cages:
+        return []
     covered = reduce(or_, [cage.mask for cage in cages], 0)
     found = [
         each
-        for each in implied(totals, houses, worth, MOST_OPEN)
+        for each in implied(totals, houses, worth, min(MOST_OPEN, model.width))
         if len(each.cells) <= MOST_CELLS or mask_of(each.cells) & ~covered or groups.around(each.cells)
     ]
     model.count("innies", len(found))

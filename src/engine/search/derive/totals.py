@@ -120,8 +120,7 @@ def _add_leftovers(found: Leftovers, family: Sequence[Cage], cages: Sequence[Cag
     """
     covered, _, _ = _joined(NOTHING, cages)
     cover, _, _ = _joined(NOTHING, family)
-    if not cover & ~covered:
-        longest = MOST_ALIKE
+    longest = max(longest, MOST_ALIKE) if cover & ~covered else MOST_ALIKE
     by_bit = {1 << number: cage for number, cage in enumerate(cages)}
     outside = sum([bit for bit, cage in by_bit.items() if cage.mask & ~cover])  # cages that stick out of the family
     touching = [sum([bit for bit, cage in by_bit.items() if house.mask & cage.mask]) for house in family]
