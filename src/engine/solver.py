@@ -27,6 +27,7 @@ from .search.propagator import ASPECTS, Part
 from .search.run import Run, Stop, Watch
 from .search.tally import Tally, tally
 from .statement import Context, Statement
+from .stats import Stats
 from .unit import Unit
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Solver:
     The board is copied and every rule checked against it at once (RuleError); rules are given one by one or in lists,
     those without clues as classes too. `steps` counts what the last
     search tried at its branches and took back, and calls of `try_set_digit`; values that follow don't count. `found`
-    counts the solutions that it found, however it ended.
+    counts the solutions that it found, however it ended; `stats` are further numbers of it.
 
     `max_steps` and `timeout` (seconds) stop a search with SearchStopped. `progress` shows a bar of steps, rate
     and time on standard error: True, False, or None for "when that is a terminal". `strict` verifies every False
@@ -83,6 +84,7 @@ class Solver:
         self.tick = tick
         self.steps = 0
         self.found = 0
+        self.stats = Stats()
         self.pbar: tqdm[Any] | None = None
         self._start = self.board.copy()
         self._answer: Board | None = None
@@ -311,6 +313,7 @@ class Solver:
             parts = self._chosen(statement, units)
             # With some of the constraints only, nothing may follow from others.
             model = model_of(start.grid, statement.constraints, watch.look, derives=parts is None)
+            self.stats = Stats(dict(model.derived))
             search = Run(model, statement.constraints, start, watch, kind=kind, parts=parts)
         except Stop as stop:
             raise SearchStopped(stop.reason, 0) from None

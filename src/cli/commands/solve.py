@@ -228,6 +228,8 @@ class _Report:
             complain(SLOW)
         if given.stats:
             rate = f"{answer.steps / answer.seconds:,.0f}" if answer.seconds else "0"
+            for line in self.solver.stats.messages() if self.solver is not None else ():
+                note(line)
             note(Message("cli.steps-in", steps=answer.steps, rate=rate, seconds=f"{answer.seconds:.3f}"))
 
     def _said(self, answer: Searched) -> str:

@@ -124,6 +124,7 @@ class Draft:
         self.enclosed: list[tuple[int, tuple[int, ...], Enclosed]] = []
         self.stated: set[int] = set()  # of those sums, arrangements and what is enclosed
         self.implied: dict[tuple[type[Items], int], Total] = {}
+        self.derived: dict[str, int] = {}
         self.slow: set[tuple[type[Items], int]] = set()
         self.nbytes = MODEL + NUMBER * self.size
         self.nbytes_said = 0
@@ -197,6 +198,11 @@ class Draft:
         """Add an item, with the indexes of the constraints that it follows from."""
         self.items[kind].append(item)
         self.sources[kind].append(sources)
+
+    def count(self, technique: str, number: int) -> None:
+        """Note how many constraints were derived by a technique; see `Stats`."""
+        if number:
+            self.derived[technique] = number
 
     def weigh(self, shared: object, nbytes: int, said: int = 0) -> None:
         """Count once what several constraints may share: bytes in the model, and in the constraints."""

@@ -32,3 +32,4 @@ def spread_counts(model: Draft) -> None:
             divided = [(tuple(bits_set(house & counted)), tuple(bits_set(house & ~counted))) for house in touched]
             every = dict.fromkeys((*sources, *(index for house in touched for index in houses[house])))
             model.add(tuple(every), Spreads, divided, mask, least, most)
+    model.count("counts", len(model.items[Spreads]))

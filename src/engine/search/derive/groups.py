@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import chain
 
 from ....utils.numbers import bits_set
+from .peers import Peers, reasons
 from .totals import mask_of
 
 _known_mask = lru_cache(maxsize=4096)(mask_of)  # houses are the same in every puzzle of a grid
@@ -22,6 +24,7 @@ class Groups:
         self.masks = list(map(_known_mask, groups))
         self.sources = [tuple(indexes[:1]) for indexes in groups.values()]
         self.houses = 0
+        self._size = size
         self._of = of = [0] * size
         for number, cells in enumerate(groups):
             bit = 1 << number
@@ -30,6 +33,11 @@ class Groups:
             for cell in cells:
                 of[cell] |= bit
 
+    @cached_property
+    def peers(self) -> Peers:
+        """Who sees whom by these groups."""
+        return Peers(self._size, self.masks)
+
     def around(self, cells: Iterable[int]) -> int:
         """Return the groups that hold all of some cells."""
         found = -1
@@ -37,16 +45,15 @@ class Groups:
             found &= self._of[cell]
         return found
 
-    def parts(self, cells: Iterable[int]) -> list[int]:
-        """Return as masks what groups hold of some cells, two or more of them."""
-        once = twice = 0
-        for cell in cells:
-            here = self._of[cell]
-            twice |= once & here
-            once |= here
-        mask = mask_of(cells)
-        return list({self.masks[group] & mask: None for group in bits_set(twice)})
-
     def holding(self, cells: Iterable[int]) -> tuple[int, ...]:
         """Return the sources of the smallest group that holds all of some cells, such as the cage that they are in."""
         return self.sources[min(bits_set(self.around(cells)), key=lambda group: len(self.cells[group]))]
+
+    def between(self, clique: int) -> tuple[int, ...]:
+        """Return the sources of groups by which all the cells of a clique (a mask) see each other."""
+        cells = bits_set(clique)
+        if len(cells) < 2:
+            return ()
+        if self.around(cells):
+            return self.holding(cells)
+        return tuple(chain.from_iterable([self.sources[group] for group in reasons(clique, self.masks)]))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import chain
+from operator import or_
 
 from ....utils.clock import look
 from ....utils.numbers import bits_set
@@ -12,7 +14,8 @@ from ..draft import Arranged, Draft, Total
 from ..tables import masks_of_sum
 from .groups import Groups
 from .sets import sets_of_sum
-from .totals import MOST_CELLS, implied, mask_of
+from .totals import MOST_CELLS, MOST_OPEN, implied, mask_of, plain, total_of
+from .unions import Weigher, combined, over_houses
 
 LIMIT = 1 << 61  # what cells add up to must be less, or nothing is implied
 MOST_WALKED = 20  # cells of a sum whose tuples are walked
@@ -38,11 +41,38 @@ def write_sums(model: Draft, totals: Sequence[Total], arrangements: Sequence[Arr
         for each in totals:
             cages += _write(model, each, groups)
         if model.size * max(map(abs, model.values)) < LIMIT:
-            houses = {groups.masks[house]: groups.sources[house] for house in bits_set(groups.houses)}
-            for each in implied(totals, houses, sum(model.values)):
+            for each in _implied(model, totals, groups):
                 cages += _write(model, each, groups, MOST_CELLS)
     if cages:
         _divide(model, cages, groups)
+
+
+def _implied(model: Draft, totals: Sequence[Total], groups: Groups) -> list[Total]:
+    """Return the sums that follow from several sums and houses."""
+    houses = {groups.masks[house]: groups.sources[house] for house in bits_set(groups.houses)}
+    worth = sum(model.values)
+    cages = plain(totals)
+    if not cages:
+        return []
+    covered = reduce(or_, [cage.mask for cage in cages], 0)
+    found = [
+        each
+        for each in implied(totals, houses, worth, min(MOST_OPEN, model.width))
+        if len(each.cells) <= MOST_CELLS or mask_of(each.cells) & ~covered or groups.around(each.cells)
+    ]
+    model.count("innies", len(found))
+    known = {cage.mask for cage in cages} | {mask_of(each.cells) for each in found if -1 not in each.weights}
+    weigher = Weigher(model.values, groups.peers)
+    by = {house: mask_of(sources) for house, sources in houses.items()}
+    for technique, unions in (
+        ("houses", over_houses(cages, by, worth, weigher)),
+        ("combined", combined(cages, weigher)),
+    ):
+        new = [total_of(cage) for cage in unions if cage.mask not in known]
+        known.update([cage.mask for cage in unions])
+        model.count(technique, len(new))
+        found += new
+    return found
 
 
 def _is_latin(groups: Groups, model: Draft) -> bool:
@@ -87,9 +117,9 @@ def _write(model: Draft, each: Total, groups: Groups, most: int | None = None) -
     sets = sets_of_sum(model.values, size, total) if around else None
     if size <= 2:
         write_alone(model, each)
-    elif sets is None and (most is None or size <= most):
+    elif sets is None:
         cliques = cliques_of(each, groups)
-        apart = [groups.holding(members) for members, _ in cliques if len(members) > 1]
+        apart = [groups.between(mask_of(members)) for members, _ in cliques]
         model.state(states)
         model.add(tuple(dict.fromkeys((*sources, *chain.from_iterable(apart)))), Sums, cliques, total)
     if size > 2 and (
@@ -105,23 +135,12 @@ def _write(model: Draft, each: Total, groups: Groups, most: int | None = None) -
 
 
 def cliques_of(total: Total, groups: Groups) -> list[tuple[tuple[int, ...], int]]:
-    """Put the cells that count alike and are in one group together, most of them first."""
-    cliques: list[tuple[tuple[int, ...], int]] = []
+    """Put the cells that count alike and see each other together, most of them first."""
     factors = dict.fromkeys(total.weights)
+    cliques: list[tuple[tuple[int, ...], int]] = []
     for factor in factors:
-        if len(factors) == 1:
-            cells: Sequence[int] = total.cells
-        else:
-            cells = [cell for cell, weight in zip(total.cells, total.weights, strict=True) if weight == factor]
-        shared = groups.parts(cells)
-        left = mask_of(cells)
-        while left:
-            best = max((part & left for part in shared), key=int.bit_count, default=0)
-            if not best & (best - 1):
-                cliques += [((cell,), factor) for cell in bits_set(left)]
-                break
-            cliques.append((tuple(bits_set(best)), factor))
-            left ^= best
+        alike = mask_of([cell for cell, weight in zip(total.cells, total.weights, strict=True) if weight == factor])
+        cliques += [(tuple(bits_set(clique)), factor) for clique in groups.peers.cliques(alike)]
     return cliques
 
 

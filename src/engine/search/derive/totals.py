@@ -14,6 +14,7 @@ from ..draft import Total
 MOST_CELLS = 5  # of an implied sum of cells that may be equal
 MOST_MIXED = 6  # of an implied difference
 MOST_ALIKE = 6  # of an implied sum of cells that all differ
+MOST_OPEN = 9  # of an implied sum of cells some of which are in no sum
 
 
 class Cage(NamedTuple):
@@ -47,31 +48,48 @@ def bits_of(mask: int) -> list[int]:
     return bits
 
 
-def implied(totals: Sequence[Total], houses: Mapping[int, tuple[int, ...]], worth: int) -> list[Total]:
+def implied(
+    totals: Sequence[Total], houses: Mapping[int, tuple[int, ...]], worth: int, most: int = MOST_ALIKE
+) -> list[Total]:
     """Return sums of few cells that follow from sums inside and across houses.
 
     `houses` are the masks of the groups that hold every value, each with the constraints it comes from; `worth` is
-    what the values of a house add up to.
+    what the values of a house add up to. A sum of cells, some of which no sum holds, may have `most` cells: where all
+    of them are in sums, those say nearly as much.
     """
     cages = _disjoint(totals)
     if not cages or not houses:
         return []
     found: Leftovers = {}
     for family in families(houses):
-        _add_leftovers(found, [Cage(house, worth, mask_of(houses[house])) for house in family], cages)
+        _add_leftovers(found, [Cage(house, worth, mask_of(houses[house])) for house in family], cages, most)
     return _reduced(found, {cage.mask for cage in cages})
+
+
+def plain(totals: Sequence[Total]) -> list[Cage]:
+    """Return the sums of cells that count once each."""
+    return [
+        Cage(mask_of(cells), total, mask_of(sources))
+        for cells, weights, total, sources, _ in totals
+        if weights.count(1) == len(cells)
+    ]
+
+
+def total_of(cage: Cage) -> Total:
+    """Return an implied sum as a total."""
+    cells = tuple(bits_set(cage.mask))
+    return Total(cells, (1,) * len(cells), cage.total, tuple(bits_set(cage.sources)))
 
 
 def _disjoint(totals: Sequence[Total]) -> list[Cage]:
     """Return plain sums that have no cell in common."""
     taken = 0
     cages = []
-    for cells, weights, total, sources, _ in totals:
+    for cage in plain(totals):
         look()
-        mask = mask_of(cells)
-        if not mask & taken and all(weight == 1 for weight in weights):
-            taken |= mask
-            cages.append(Cage(mask, total, mask_of(sources)))
+        if not cage.mask & taken:
+            taken |= cage.mask
+            cages.append(cage)
     return cages
 
 
@@ -95,13 +113,14 @@ Leftovers = dict[tuple[int, int], tuple[int, int]]
 """By the cells to add and the cells to subtract, as masks: the total, and the constraints that it follows from, as bits."""
 
 
-def _add_leftovers(found: Leftovers, family: Sequence[Cage], cages: Sequence[Cage]) -> None:
+def _add_leftovers(found: Leftovers, family: Sequence[Cage], cages: Sequence[Cage], longest: int) -> None:
     """Add what cages leave of each run of a family's houses: the total of cells to add less cells to subtract.
 
     Here cages have bits, too: a mask of some of them has bit n for cage n.
     """
     covered, _, _ = _joined(NOTHING, cages)
     cover, _, _ = _joined(NOTHING, family)
+    longest = max(longest, MOST_ALIKE) if cover & ~covered else MOST_ALIKE
     by_bit = {1 << number: cage for number, cage in enumerate(cages)}
     outside = sum([bit for bit, cage in by_bit.items() if cage.mask & ~cover])  # cages that stick out of the family
     touching = [sum([bit for bit, cage in by_bit.items() if house.mask & cage.mask]) for house in family]
@@ -117,11 +136,11 @@ def _add_leftovers(found: Leftovers, family: Sequence[Cage], cages: Sequence[Cag
             worth += house.total
             by |= house.sources
             least = (run & ~covered).bit_count()
-            if least > MOST_ALIKE:
+            if least > longest:
                 break
             touched |= touching[last]
             crossing = touched & (before | behind[last])
-            if least + crossing.bit_count() > MOST_ALIKE:  # each crossing cage leaves a cell at least
+            if least + crossing.bit_count() > longest:  # each crossing cage leaves a cell at least
                 continue
             over = [by_bit[bit] for bit in bits_of(crossing)]
             most = []
@@ -131,7 +150,7 @@ def _add_leftovers(found: Leftovers, family: Sequence[Cage], cages: Sequence[Cag
                     most.append(cage)
                     inside = size - inside
                 least += inside
-            if least > MOST_ALIKE:
+            if least > longest:
                 continue
             if new := touched & ~(crossing | added):
                 inner = _joined(inner, [by_bit[bit] for bit in bits_of(new)])
@@ -144,7 +163,9 @@ def _add_leftovers(found: Leftovers, family: Sequence[Cage], cages: Sequence[Cag
                     plus, minus, total = minus, plus, -total
                 if (
                     plus
-                    and (plus | minus).bit_count() <= (MOST_MIXED if minus else MOST_ALIKE)
+                    and mask
+                    and (plus | minus).bit_count()
+                    <= (MOST_MIXED if minus else longest if last > first and plus & ~covered else MOST_ALIKE)
                     and ((plus, minus) not in found or (sources | by).bit_count() < found[plus, minus][1].bit_count())
                 ):
                     found[plus, minus] = total, sources | by

@@ -10,11 +10,16 @@ from hypothesis import strategies as st
 from rulegrid import AllDifferent, Arrangement, Board, Count, Solver, Sum
 from rulegrid.engine.kernel.bits import DONE, FOUND, GROW
 from rulegrid.engine.kernel.choice import Relations, Sets, Spreads, Sums, Tuples
+from rulegrid.engine.search.derive import unions
+from rulegrid.engine.search.derive.peers import Peers
 from rulegrid.engine.search.derive.sets import sets_of_sum
-from rulegrid.engine.search.derive.totals import Total, implied, mask_of
+from rulegrid.engine.search.derive.totals import Cage, Total, implied, mask_of
+from rulegrid.engine.search.derive.unions import Weigher, combined, over_houses
 from rulegrid.engine.search.kernels import general
-from rulegrid.engine.search.model import Model
+from rulegrid.engine.search.model import MODELS, Model
 from rulegrid.engine.search.propagator import Propagator
+from rulegrid.sudoku import BlockRule, ColumnRule, RowRule
+from rulegrid.utils.numbers import bits_set
 
 SIDE = 4
 ROWS = [tuple((row, col) for col in range(SIDE)) for row in range(SIDE)]
@@ -241,3 +246,113 @@ def test_a_value_that_a_line_holds_in_any_case_leaves_what_sees_all_its_cells_wi
     assert kept
     assert all(left[at] >> grid[cell] - 1 & 1 for grid in kept for at, cell in enumerate(CELLS))
     propagator.close()
+
+
+@st.composite
+def overlapping(draw):
+    """Sets of cells of any shape, that may have cells in common; some of them a house and more."""
+    areas = draw(st.lists(st.lists(st.sampled_from(CELLS), min_size=2, max_size=10, unique=True), max_size=5))
+    covers = draw(st.sampled_from([[], [ROWS[0]], [BLOCKS[0], BLOCKS[3]]]))
+    extra = draw(st.lists(st.sampled_from(CELLS), min_size=1, max_size=3, unique=True))
+    return areas + [tuple(dict.fromkeys((*house[:2], *extra))) for house in covers] + [house[2:] for house in covers]
+
+
+@given(overlapping(), st.data())
+@settings(max_examples=5 * settings().max_examples)
+def test_a_sum_of_several_holds_in_every_solution_of_those_it_follows_from(grids, areas, data):
+    witness = data.draw(st.sampled_from(grids))
+    number = {cell: at for at, cell in enumerate(CELLS)}
+    houses = {mask_of(number[cell] for cell in house.cells): 1 << at for at, house in enumerate(HOUSES)}
+    cages = [
+        Cage(mask_of(number[cell] for cell in area), sum(witness[cell] for cell in area), 1 << 12 + at)
+        for at, area in enumerate(areas)
+    ]
+    weigher = Weigher(range(1, 5), Peers(16, list(houses)))
+    found = over_houses(cages, houses, 10, weigher) + combined(cages, weigher)
+    values = [[filled[cell] for cell in CELLS] for filled in grids]
+    for mask, total, sources in found:
+        used = [cage for cage in cages if cage.sources & sources]
+        assert sources >> 12 + len(cages) == 0
+        for value in values:
+            if all(sum(value[cell] for cell in bits_set(cage.mask)) == cage.total for cage in used):
+                assert sum(value[cell] for cell in bits_set(mask)) == total
+
+
+@given(overlapping(), st.data())
+@settings(max_examples=5 * settings().max_examples)
+def test_a_search_with_all_that_can_be_derived_finds_the_same(grids, saying, areas, data):
+    witness = data.draw(st.sampled_from(grids))
+    said = [Sum(area, sum(witness[cell] for cell in area)) for area in areas]
+    expected = [
+        tuple(filled.values())
+        for filled in grids
+        if all(sum(filled[cell] for cell in each.cells) == each.total for each in said)
+    ]
+    MODELS.clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(unions, "SPARE", -1 if data.draw(st.booleans()) else 4)
+        patch.setattr(unions, "LEAST_SHARED", data.draw(st.sampled_from([1, 4])))
+        patch.setattr(Weigher, "score", lambda self, cells, total: cells.bit_count())
+        solver = Solver(Board(SIDE), saying(*HOUSES, *said))
+        found = [tuple(value for row in solution.cells for value in row) for solution in solver.solutions()]
+        left = solver.propagate()
+    MODELS.clear()
+    assert sorted(found) == sorted(expected)
+    assert all(value in left[cell] for values in expected for cell, value in zip(CELLS, values, strict=True))
+
+
+def test_cages_over_a_house_leave_what_is_outside_of_it():
+    # Row A is covered by cages that hang down: what hangs adds up to all of them less the row.
+    witness = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+    cages = [
+        Cage(mask_of(cells), sum(witness[cell] for cell in cells), 1 << 2 + at)
+        for at, cells in enumerate([(0, 4, 8), (1, 2, 6), (3, 7)])
+    ]
+    row, left_column = mask_of(range(4)), mask_of(range(0, 16, 4))
+    weigher = Weigher((1, 2, 3, 4), Peers(16, [row, left_column]))
+    assert weigher.weigh(mask_of((4, 8, 6, 7)), 8) == (10, 3, 3)
+    assert over_houses(cages, {row: 1}, 10, weigher) == []  # too much to spare
+    assert over_houses([Cage(cage.mask, cage.total - 1, cage.sources) for cage in cages], {row: 1}, 10, weigher) == [
+        Cage(mask_of((4, 8, 6, 7)), 5, 0b11101)
+    ]
+
+
+def test_holes_of_a_cover_are_filled_with_houses():
+    cells = Board(9).grid.cells
+    number = {cell: at for at, cell in enumerate(cells)}
+    houses = [[(r, c) for c in range(9)] for r in range(9)] + [[(r, c) for r in range(9)] for c in range(9)]
+    houses += [[(r, c) for r in range(x, x + 3) for c in range(y, y + 3)] for x in (0, 3, 6) for y in (0, 3, 6)]
+    masks = {mask_of(number[cell] for cell in house): 1 << at for at, house in enumerate(houses)}
+    weigher = Weigher(range(1, 10), Peers(81, list(masks)))
+    # In column 1 three cages of one block and a bit more; the blocks below them are whole.
+    cage = Cage(mask_of(number[cell] for cell in [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)]), 33, 1 << 27)
+    found = over_houses([cage], masks, 45, weigher)
+    wide = [each for each in found if each.mask.bit_count() == 2 + 6 * 2]
+    # The blocks below, and those to the right of the same cage for row C.
+    assert [(each.total, each.sources.bit_count()) for each in wide] == [(33 + 90 - 45, 4)] * 2
+
+
+def test_sums_whose_cells_see_each_other_become_one(saying):
+    # Five of the cells are in one block, so at least 15 together; alone, each sum has something to spare.
+    down = Sum([(0, 0), (1, 1), (2, 2), (3, 3)], 9)
+    beside = Sum([(0, 1), (1, 2), (2, 3), (3, 4)], 10)
+    board = Board(9)
+    rules = RowRule(), ColumnRule(), BlockRule()
+    alone = Solver(board, *rules, saying(down)).propagate()
+    assert max(alone[0, 0]) == 5
+    assert max(alone[3, 3]) == 3
+    solver = Solver(board, *rules, saying(down, beside))
+    assert solver.propagate()[3, 3] <= {1, 2}
+    assert solver.stats.derived["combined"] == 1
+
+
+def test_what_is_derived_is_counted(saying):
+    cages = [Sum(ROWS[0][:3], 9)]
+    solver = Solver(Board(SIDE), saying(*HOUSES, *cages))
+    assert solver.stats.derived == {}
+    solver.solve()
+    assert solver.stats.derived["innies"] > 0
+    counted = [cell for row in ROWS for cell in row[:3]]
+    counting = Solver(Board(SIDE), saying(*HOUSES[:4], Count(counted, frozenset([1]), 4, 4)))
+    counting.solve()
+    assert counting.stats.derived == {"counts": 1}
