@@ -14,6 +14,7 @@ cdef class Items:
     cdef int* start
     cdef int* cell
     cdef bint is_settled, is_by_value, has_rank
+    cdef readonly long long revisions, nanoseconds
 
     cpdef void fill(self, list items)
     cdef void start_search(self, Propagation state) noexcept nogil
@@ -51,6 +52,8 @@ cdef class Propagation:
     cdef void** kinds
     cdef void** kind_of
     cdef int item, group, dead_cell
+    cdef readonly long long fixpoints, contradictions
+    cdef long long filtered
     cdef bint is_logging
     cdef int logged, log_room
     cdef int* log_item
@@ -75,8 +78,9 @@ cdef class Propagation:
     @cython.locals(i=int)
     cdef bint try_from(self, uint64_t* dom, int* cells, int first) noexcept nogil
     cdef void give_up(self) noexcept nogil
-    @cython.locals(item=int)
     cdef bint propagate(self) noexcept nogil
+    @cython.locals(item=int, began=longlong, is_possible=bint)
+    cdef bint _narrow_all(self, uint64_t* dom) noexcept nogil
     @cython.locals(mask=uint64_t, w=int)
     cdef int _next_item(self) noexcept nogil
     @cython.locals(mask=uint64_t, w=int, item=int)

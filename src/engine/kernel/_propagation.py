@@ -37,6 +37,8 @@ class Items:
         self.is_settled = True
         self.is_by_value = False
         self.has_rank = True
+        self.revisions = 0
+        self.nanoseconds = 0
 
     @property
     def nbytes(self) -> int:
@@ -124,6 +126,9 @@ class Propagation:
         self.group = bits.ALONE
         self.dead_cell = -1
         self.off = Items(groups)
+        self.fixpoints = 0
+        self.contradictions = 0
+        self.filtered = 0
         self.is_logging = False
         self.logged = 0
         self.log_room = 0
@@ -256,15 +261,30 @@ class Propagation:
 
     def propagate(self) -> bool:
         """Propagate to a fixed point; return False on a contradiction."""
-        dom = self.dom
+        self.fixpoints += 1
+        if self._narrow_all(self.dom):
+            return True
+        self.contradictions += 1
+        return False
+
+    def _narrow_all(self, dom: list[int]) -> bool:
+        """Look at all that has changed until nothing has; return False on a contradiction."""
         while True:
             if self.queued and not self._take_from_peers(dom):
                 return False
             item = self._next_item()
             if item < 0:
                 return True
-            if not kinds.narrow(self.kind_of, item, self, dom):
-                return False
+            self.filtered += 1
+            if self.filtered & bits.SAMPLE:
+                if not kinds.narrow(self.kind_of, item, self, dom):
+                    return False
+            else:
+                began = bits.now()
+                is_possible = kinds.narrow(self.kind_of, item, self, dom)
+                kinds.add_time(self.kind_of, item, (bits.now() - began) * (bits.SAMPLE + 1))
+                if not is_possible:
+                    return False
 
     def _next_item(self) -> int:
         """Return the first changed item, which is of the cheapest kind, -1 if there is none."""
@@ -274,6 +294,7 @@ class Propagation:
                 self.dirty[w] = mask & (mask - 1)
                 self.item = 64 * w + bits.lowest(mask)
                 self.group = bits.ALONE
+                kinds.count_revision(self.kind_of, self.item)
                 return self.item
         return -1
 
@@ -290,6 +311,7 @@ class Propagation:
                 self.dirty[w] = mask & (mask - 1)
                 self.item = item
                 self.group = bits.ALONE
+                kinds.count_revision(self.kind_of, item)
                 return item
         return -1
 

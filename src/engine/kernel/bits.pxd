@@ -24,6 +24,12 @@ cdef extern from *:
     #define rulegrid_lowest(x) __builtin_ctzll(x)
     #define rulegrid_highest(x) (63 - __builtin_clzll(x))
     #endif
+    #include <time.h>
+    static CYTHON_INLINE long long rulegrid_now(void) {
+        struct timespec now;
+        timespec_get(&now, TIME_UTC);
+        return (long long) now.tv_sec * 1000000000 + now.tv_nsec;
+    }
     static CYTHON_INLINE int rulegrid_strike(
         uint64_t* domains, const int* cells, int first, int last, uint64_t bit, uint64_t* changed, int* queue, int queued
     ) {
@@ -77,6 +83,7 @@ cdef extern from *:
     int count "rulegrid_count" (uint64_t) noexcept nogil
     int lowest "rulegrid_lowest" (uint64_t) noexcept nogil
     int highest "rulegrid_highest" (uint64_t) noexcept nogil
+    long long now "rulegrid_now" () noexcept nogil
     int strike "rulegrid_strike" (uint64_t*, int*, int, int, uint64_t, uint64_t*, int*, int) noexcept nogil
     uint64_t fitting "rulegrid_fitting" (uint64_t*, uint64_t*, int, int, uint64_t, uint64_t) noexcept nogil
     const long long ENDLESS "0x4000000000000000LL"
@@ -90,6 +97,7 @@ cdef extern from "Python.h":
 
 cdef enum:
     PROPAGATE = 0
+    SAMPLE = 63
     CHOOSE = 1
     RETRACT = 2
     DONE = 3
