@@ -94,6 +94,16 @@ class General(_base.Kernel):
     def nbytes(self) -> int:
         return self.memory.nbytes + self.state.nbytes + self.watches.nbytes + self.learning.nbytes
 
+    def counters(self) -> tuple[int, int, list[tuple[str, int, int, int]]]:
+        """Return how often it propagated since it was made, how often that met a contradiction, and of each kind of items its
+        name, how many there are, how often they were filtered, and in about how many nanoseconds.
+        """
+        kinds = []
+        for each in self.state.items:
+            kind: _propagation.Items = each
+            kinds.append((type(each).__name__.lower(), kind.count, kind.revisions, kind.nanoseconds))
+        return self.state.fixpoints, self.state.contradictions, kinds
+
     def start(self, domains: list[int]) -> None:
         for i in range(self.cells):
             self.dom[i] = domains[i]

@@ -53,7 +53,7 @@ cdef class Propagation:
     cdef void** kind_of
     cdef int item, group, dead_cell
     cdef readonly long long fixpoints, contradictions
-    cdef long long filtered
+    cdef long long filtered, lag
     cdef bint is_logging
     cdef int logged, log_room
     cdef int* log_item
@@ -79,7 +79,7 @@ cdef class Propagation:
     cdef bint try_from(self, uint64_t* dom, int* cells, int first) noexcept nogil
     cdef void give_up(self) noexcept nogil
     cdef bint propagate(self) noexcept nogil
-    @cython.locals(item=int, began=longlong, is_possible=bint)
+    @cython.locals(item=int, began=longlong, took=longlong, is_possible=bint)
     cdef bint _narrow_all(self, uint64_t* dom) noexcept nogil
     @cython.locals(mask=uint64_t, w=int)
     cdef int _next_item(self) noexcept nogil
