@@ -104,9 +104,9 @@ def contradiction(
     return Step(CONTRADICTION, units, roles=roles, cost=cost, payload=Contradicted(of, facts))
 
 
-def none(of: Entered = "") -> Step:
+def none(of: Entered = "", cost: float = 0.0) -> Step:
     """Return the end where a search shows that there is no solution: of the puzzle, or with what a player entered."""
-    return Step(NONE, payload=Nothing(of))
+    return Step(NONE, cost=cost, payload=Nothing(of))
 
 
 def looked_up(technique: str, cell: Cell, value: int) -> Step:

@@ -72,7 +72,9 @@ class Work:
 
     def named(self, step: Step) -> Step:
         """Return the end of an explanation: where there is no solution, with what the player entered, it says that."""
-        is_entered = step.technique == NONE and step.payload.key(step) == NONE and self.position.board != self.puzzle.board
+        is_entered = (
+            step.technique == NONE and step.payload.key(step) == NONE and self.position.board != self.puzzle.board
+        )
         return replace(step, payload=Nothing("entries")) if is_entered else step
 
     def mistake(self) -> Step | None:

@@ -24,6 +24,7 @@ from rulegrid.sudoku import (
     ThermometerRule,
     WhisperRule,
 )
+from rulegrid.utils.words import Message, named, say
 
 
 def said(rule, size=(1, 9), values=9, placed=(), language="en", rules=()):
@@ -191,13 +192,34 @@ def test_a_rule_that_is_only_called_gives_its_own_reasons():
     assert text == "Called: it takes 7 at least, so A2 can't be 1, 2, 3, 4, 5 or 6; A1 is 3, so A2 can't be 8 or 9."
 
 
-class Broken(Ten):
-    """Its reasons are wrong in kind."""
+def kinds_of_wrong_reasons():
+    text = 'a text such as "B2 is at least 4", two such as ("English", "中文"), or None'
+    by_cell = "the values that go, by cell, such as {(2, 1): (5,)}"
+    listed = "a list of Because, or a yield of each"
+    yield lambda: 5, f"why gave 5, expected {listed}"
+    yield lambda: None, f"why gave None, expected {listed}"
+    yield lambda: [1, 2], f"why gave 1, expected {listed}"
+    yield lambda: "text", f"why gave 'text', expected {listed}"
+    yield lambda: [Because(5, {})], f"Because 5: expected {text}"
+    yield lambda: [Because(("one", "two", "three"), {})], f"Because ('one', 'two', 'three'): expected {text}"
+    yield lambda: [Because("text", 5)], f"Because 5: expected {by_cell}"
+    yield lambda: [Because("text", {(0, 1): 5})], f"Because {{(0, 1): 5}}: expected {by_cell}"
+    yield lambda: [{}["key"]], "why raised KeyError: 'key'"
 
-    def why(self, seen):
-        return [None]
 
+@pytest.mark.parametrize(("why", "expected"), list(kinds_of_wrong_reasons()))
+def test_a_reason_that_is_none_is_an_error_of_one_line_with_the_rule_in_it(why, expected):
+    class Broken(Ten):
+        def why(self, seen):
+            return why()
 
-def test_a_reason_that_is_none_is_an_error_with_the_rule_in_it():
-    with pytest.raises(RuleError, match=r"read None, expected instances of Because \(rule: Broken\)"):
+    with pytest.raises(RuleError) as raised:
         said(Broken(), placed={(0, 0): 3})
+    assert str(raised.value) == f"{expected} (rule: Broken)"
+
+
+def test_brackets_within_brackets_are_of_another_kind_in_chinese():
+    inner = Message("reason.by", units=[named("the pair (far)", "一对（远）")])
+    assert say(Message("step.common-many.all", where=named("A1"), removals=[], by=inner), "zh").endswith(
+        "（一对〔远〕）。"
+    )

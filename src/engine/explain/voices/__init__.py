@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ....utils.coordinates import Cell
-from ....utils.errors import quote, read
+from ....utils.errors import RulegridError, problem_of, quote
 from ...constraints import Constraint, Count, Relation, Sum
 from ...errors import RuleError
 from ...rule import Rule
@@ -59,12 +59,20 @@ def becauses(
 
 
 def own(rule: Rule | None, seen: Seen) -> Iterator[Because]:
-    """Yield the reasons that a rule gives itself; raises RuleError for what is none."""
+    """Yield the reasons that a rule gives itself; raises RuleError for what is none, and where giving them fails."""
     if rule is None:
         return
-    for because in rule.why(seen):
+    try:
+        given: object = rule.why(seen)
+        found = list(given) if isinstance(given, Iterable) and not isinstance(given, (str, Mapping)) else [given]
+    except RulegridError as error:
+        raise RuleError(rule.rule_name, problem_of(error)) from None
+    except Exception as error:
+        line = str(error).partition("\n")[0]
+        raise RuleError(rule.rule_name, Message("own.why-raised", kind=type(error).__name__, text=line)) from error
+    for because in found:
         if not isinstance(because, Because):
-            raise RuleError(rule.rule_name, read(quote(because, 40), Message("own.because")))
+            raise RuleError(rule.rule_name, Message("own.why-gave", given=quote(because, 40)))
         yield Because(because.text, because.gone, is_own=True)
 
 
