@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from ....utils.coordinates import Cell
 from ...kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, ONLY, REFUTED
+from ...unit import Unit
 from ...words import Message
 from ..costs import BASE, DEEPER, SLOPE, assumption_cost
 from ..levels import candidates_gone
@@ -200,15 +202,11 @@ def _step(
     refuter.only(cited)
     gone = [0] * reasons.size
     gone[at] = bit
-    for _, other, value in () if guesses else refuted:
-        if refuter.fails(other, value):
-            gone[other] |= value
     refuter.guess(guesses)
-    refuter.again(at, bit)
-    refuter.trace()
-    entries = [*refuter.chain(), refuter.ending()]
-    within = {guess: _chain(state, refuter.within(at, bit, number)) for number, guess in enumerate(guesses)}
-    chain = _chain(state, entries, within)
+    chain = _argument(state, at, bit, guesses)
+    for _, other, value in () if guesses else refuted:
+        if _shape(_argument(state, other, value)) == _shape(chain):
+            gone[other] |= value
     removed = candidates_gone(state, gone)
     implied: dict[tuple[int, int], tuple[int, ...]] = {}
     for link in chain[1:-1]:
@@ -222,6 +220,23 @@ def _step(
     is_ruled = any(reason in reasons.rules for reason in cited) or bool(reasons.callbacks)
     cost = assumption_cost(weight, is_ruled=is_ruled) + strength * DEEPER
     return Step(technique.key, units, removed, (), chain, roles, cost, payload)
+
+
+def _argument(state: State, at: int, bit: int, guesses: Sequence[tuple[int, int]] = ()) -> tuple[Implication, ...]:
+    """Return the chain from a candidate to the contradiction by the reasons that are on; empty where there is none."""
+    refuter = state.reasons.refuter
+    if not refuter.again(at, bit):
+        return ()
+    refuter.trace()
+    entries = [*refuter.chain(), refuter.ending()]
+    within = {guess: _chain(state, refuter.within(at, bit, number)) for number, guess in enumerate(guesses)}
+    return _chain(state, entries, within)
+
+
+def _shape(chain: Sequence[Implication]) -> list[tuple[bool, tuple[Unit, ...]]]:
+    """Return what chains that argue in the same way have in common: which rule or house says what comes next."""
+    ways = ((link.is_placed, (*([link.unit] if link.unit else ()), *link.others)) for link in chain)
+    return [way for way, _ in groupby(ways)]
 
 
 def _seen(reasons: Reasons, cells: Sequence[Cell], at: int) -> tuple[Cell, ...]:
