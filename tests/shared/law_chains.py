@@ -148,5 +148,28 @@ class Chains:
         holds = self.fails(self.left, self.units(units) + self.no_repeats(), groups=self.groups)
         self.claim("fails", holds, f"{', '.join(map(str, units))}")
 
+    def chain_fails_as(self, units, facts):
+        if facts.key != "why.facts":  # the rule's own words
+            self.chain_fails(units)
+            return
+        known = self.domains()
+        for fact in facts.parameters["facts"]:
+            for cell, left in getattr(self, "fact_" + fact.key.removeprefix("why.").replace("-", "_"))(
+                **fact.parameters
+            ):
+                self.claim("fact", self.left[cell] <= left, f"{cell}: {self.left[cell]} is not within {left}")
+                known[cell] = left
+        known = self.left if any("together" in fact.key for fact in facts.parameters["facts"]) else known
+        holds = self.fails(known, self.units(units) + self.no_repeats(), groups=self.groups)
+        self.claim("fails as", holds, f"{', '.join(map(str, units))}: {facts}")
+
+    def _needed_there(self, unit, value, places, cell, **_):
+        without = {**self.left, **{place: self.left[place] - {value} for place in places}}
+        self.claim(
+            "needed", self.fails(without, self.units([unit]) + self.no_repeats()), f"{unit}: {value} in {places}"
+        )
+        sees = all(any({cell, place} <= group for group in self.groups) for place in places)
+        self.claim("sees", sees, f"{cell} {places}")
+
     def chain_sums_fail(self, houses):
         self.chain_fails([unit.label for unit in self.step.units])

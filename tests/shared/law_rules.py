@@ -167,6 +167,19 @@ class Rules:
 
     why_sandwich_room = whatever
 
+    def why_circles(self, gone, count, ways):
+        """A set of digits that is left out can't be in the circles, whatever else is left."""
+        self.claim("circles", all(sum(way.parameters["values"]) == count for way in ways), f"{ways}")
+        self.goes(self.left, gone)
+
+    def why_circles_apart(self, gone, value, count):
+        self.claim("circles", count < value and {each for _, each in gone} == {value}, f"{value} {count}")
+        self.goes(self.left, gone)
+
+    def why_full_rank(self, gone, value, number):
+        self.claim("rank", 1 <= number <= 4, f"{value} {number}")
+        self.goes(self.left, gone)
+
     def ways(self, units, cells, said):
         """Some cells hold together what is said and nothing else, by the first of some units and its houses."""
         ways = {tuple(each.parameters["values"]) for each in said}

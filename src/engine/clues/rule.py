@@ -16,7 +16,7 @@ from ..constraints import Check, Constraint, Regular
 from ..errors import RuleError
 from ..rule import Rule
 from ..words import LANGUAGES, Label, Message, entry_of, say
-from .fields import Digits, Field, Number
+from .fields import Field
 from .form import Clue, Form
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ class ClueRule(Rule):
 
     def _shown(self, clue: Clue) -> str:
         """Return the number or digits that a clue shows, cut short where they are long; "" for a usual one."""
-        fields = [field for field in self.form.fields if isinstance(field, (Number, Digits))]
+        fields = [field for field in self.form.fields if field.is_shown]
         text = " ".join(field.write(value) for field in fields if (value := getattr(clue, field.name)) != field.default)
         return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…"
 

@@ -130,6 +130,8 @@ def _end(end: Implication) -> Message:
     unit = end.unit
     assert unit is not None
     units = (unit, *end.others)
+    if end.facts is not None:
+        return Message("chain.fails-as", units=_labels(units), facts=end.facts)
     if end.cell is not None and not unit.aspect and unit.kind != "cell":
         return Message("chain.leaves-nothing", units=_of_sums(units) or _labels(units), cell=end.cell)
     if end.others:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from ...engine.seen import Because, Seen
 from ...engine.words import Message
 from ...utils.coordinates import Cell
+
+MOST_CHOICES = 6
+"""Sets of digits that are worth naming."""
 
 
 def thermometer_says(cells: Sequence[Cell], seen: Seen) -> Iterator[Because]:
@@ -77,6 +80,46 @@ def _ends(total: int, sizes: Sequence[int], ends: Sequence[Cell], other: int, va
     if not ends:
         return Message("why.sandwich-room", cell=cell, **named)
     return Message("why.sandwich-end", cells=ends, value=other, beside=value, cell=cell, **named)
+
+
+def circles_say(cells: Sequence[Cell], choices: Iterable[Sequence[int]], seen: Seen) -> Iterator[Because]:
+    """Yield which different digits counting circles can hold: each as often as it says, so they add up to the circles."""
+    for value in sorted({value for gone in seen.gone.values() for value in gone}):
+        able = [cell for cell in cells if value in seen.candidates[cell]]
+        most = _most_apart(able, seen)
+        if most < min(value, len(able)):
+            why = Message("why.circles-apart", value=value, count=most)
+            yield Because(why, {cell: (value,) for cell in cells if value in seen.gone.get(cell, ())})
+    places = {value: sum(value in seen.candidates[cell] for cell in cells) for value in seen.values}
+    known = {seen.least(cell) for cell in cells if len(seen.candidates[cell]) == 1}
+    left = [choice for choice in choices if known.issubset(choice) and all(places[value] >= value for value in choice)]
+    if not 0 < len(left) <= MOST_CHOICES:
+        return
+    possible = {value for choice in left for value in choice}
+    ways = [Message("reason.way-sum" if len(choice) > 1 else "reason.way-alone", values=choice) for choice in left]
+    why = Message("why.circles", count=len(cells), ways=ways)
+    yield Because(
+        why, {cell: [v for v in gone if v not in possible] for cell, gone in seen.gone.items() if cell in cells}
+    )
+
+
+def _most_apart(cells: Iterable[Cell], seen: Seen) -> int:
+    """Return in how many groups some cells fall that see each other: no more of them can be equal."""
+    groups: list[list[Cell]] = []
+    for cell in cells:
+        group = next((group for group in groups if all(seen.sees(cell, other) for other in group)), None)
+        if group is None:
+            groups.append([cell])
+        else:
+            group.append(cell)
+    return len(groups)
+
+
+def rank_says(rank: tuple[int, int], seen: Seen) -> Iterator[Because]:
+    """Yield what a full rank says where each digit begins four lines: its own digit, and how many of these come before."""
+    quarter, place = rank
+    why = Message("why.full-rank", value=seen.values[quarter], number=place + 1)
+    yield Because(why, seen.gone)
 
 
 def between_says(cells: Sequence[Cell], seen: Seen) -> Iterator[Because]:

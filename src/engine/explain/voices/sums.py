@@ -35,6 +35,29 @@ def sums_say(sums: Iterable[Sum], seen: Seen) -> Iterator[Because]:
                     yield Because(found, {cell: (value,)})
 
 
+def sum_fails(total: Sum, seen: Seen) -> Message | None:
+    """Return why a sum can't be met, where that is by what its cells come to at least or at most."""
+    weights = total.weights()
+    if len(total.cells) > MOST_CELLS or len(set(total.cells)) < len(total.cells) or not {1, -1}.issuperset(weights):
+        return None
+    plus, minus = ([c for c, w in zip(total.cells, weights, strict=True) if w == sign] for sign in (1, -1))
+    low, high = bounds(plus, seen), bounds(minus, seen)
+    if not plus or low is None or high is None:
+        return None
+    facts = []
+    if low[0] - high[1] > total.total:
+        facts = [
+            _comes_to(plus, low[0], "at-least", seen),
+            *([_comes_to(minus, high[1], "at-most", seen)] if minus else []),
+        ]
+    elif low[1] - high[0] < total.total:
+        facts = [
+            _comes_to(plus, low[1], "at-most", seen),
+            *([_comes_to(minus, high[0], "at-least", seen)] if minus else []),
+        ]
+    return Message("why.facts", facts=facts) if facts else None
+
+
 def _same_again(total: Sum, seen: Seen) -> Iterator[Because]:
     """Yield what a cell can't be because the only other one would be the same, and they see each other."""
     if len(total.cells) == 2 and total.weights() == (1, 1) and seen.sees(*total.cells) and total.total % 2 == 0:
