@@ -9,6 +9,12 @@ from ...engine.seen import Because, Seen
 from ...engine.words import Message
 from ...utils.coordinates import Cell
 
+MOST_FILLED = 60
+"""Ways to fill a sandwich in order, up to which they are looked at."""
+MOST_PLACES = 2
+"""Places of the ends of a sandwich that are worth naming."""
+MOST_NAMED = 4
+"""Sets of digits between the ends of a sandwich that are named."""
 MOST_CHOICES = 6
 """Sets of digits that are worth naming."""
 
@@ -62,8 +68,12 @@ def skyline_says(cells: Sequence[Cell], count: int, seen: Seen) -> Iterator[Beca
 
 
 def sandwich_says(cells: Sequence[Cell], total: int, seen: Seen) -> Iterator[Because]:
-    """Yield where the lowest and the highest value can't be: the other would be as far away as the sum has cells."""
+    """Yield what is left of the sandwich, where that is little, and where its ends can't be.
+
+    The other end would be as far away as the sum has cells.
+    """
     low, *filling, high = seen.values
+    yield from _filling_says(cells, total, seen)
     ways = combinations if len(cells) > 1 and seen.sees(cells[0], cells[1]) else combinations_with_replacement
     sizes = [size for size in range(len(cells) - 1) if any(sum(some) == total for some in ways(filling, size))]
     for i, cell in enumerate(cells):
@@ -72,6 +82,89 @@ def sandwich_says(cells: Sequence[Cell], total: int, seen: Seen) -> Iterator[Bec
                 ends = [cells[j] for j in range(len(cells)) if abs(i - j) - 1 in sizes and i != j]
                 if all(other not in seen.candidates[end] for end in ends):
                     yield Because(_ends(total, sizes, ends, other, value, cell), {cell: (value,)})
+
+
+def _filling_says(cells: Sequence[Cell], total: int, seen: Seen) -> Iterator[Because]:
+    """Yield what goes by the few places of the ends that are left, with what can be between these."""
+    found: list[tuple[int, int, list[tuple[int, ...]]]] = []
+    low, high = seen.values[0], seen.values[-1]
+    for i, j in combinations(range(len(cells)), 2):
+        ways: list[tuple[int, ...]] = []
+        can_begin = all(not {low, high}.issuperset(seen.candidates[cell]) for cell in cells[:i])
+        for first, last in ((low, high), (high, low)):
+            if can_begin and first in seen.candidates[cells[i]] and last in seen.candidates[cells[j]]:
+                inside = [[v for v in seen.candidates[cell] if v != last] for cell in cells[i + 1 : j]]
+                ways += _ways_of(inside, cells[i + 1 : j], total, seen)
+        if ways:
+            found.append((i, j, ways))
+        if len(ways) > MOST_FILLED or len(found) > MOST_PLACES:
+            return
+    if not found:
+        return
+    gone = {
+        cell: [v for v in seen.gone.get(cell, ()) if _is_out(at, v, (low, high), found)]
+        for at, cell in enumerate(cells)
+    }
+    places = []
+    for i, j, ways in found:
+        sets = sorted({tuple(sorted(way)) for way in ways})
+        said = [Message("reason.way-sum" if len(way) > 1 else "reason.way-alone", values=way) for way in sets]
+        named: dict[str, object] = {"ends": (cells[i], cells[j]), "values": (low, high)}
+        if sets == [()]:
+            places.append(Message("why.sandwich-empty", **named))
+        elif len(sets) > MOST_NAMED or any(len(set(way)) < len(way) for way in sets):  # no player thinks of equal ones
+            places.append(Message("why.sandwich-sum", cells=cells[i + 1 : j], total=total, **named))
+        else:
+            places.append(Message("why.sandwich-filled", cells=cells[i + 1 : j], ways=said, **named))
+    yield Because(Message("why.sandwich-left", places=places), gone)
+
+
+def _ways_of(inside: Sequence[Sequence[int]], cells: Sequence[Cell], total: int, seen: Seen) -> list[tuple[int, ...]]:
+    """Return the ways to fill cells in order so that they add up to a total, and one more than are looked at."""
+    found: list[tuple[int, ...]] = []
+    held: list[int] = []
+
+    def fill(left: int) -> None:
+        at = len(held)
+        if at == len(inside):
+            found.extend([tuple(held)] if left == 0 else [])
+            return
+        for value in inside[at]:
+            again = any(value == held[j] and seen.sees(cells[at], cells[j]) for j in range(at))
+            if value <= left and not again and len(found) <= MOST_FILLED:
+                held.append(value)
+                fill(left - value)
+                held.pop()
+
+    fill(total)
+    return found
+
+
+def _is_out(at: int, value: int, ends: Iterable[int], found: Iterable[tuple[int, int, list[tuple[int, ...]]]]) -> bool:
+    """Return whether a value can't be in a cell of the line in any of the ways that are left."""
+    for i, j, ways in found:
+        if at in (i, j):
+            possible = value in ends
+        elif i < at < j:
+            possible = any(way[at - i - 1] == value for way in ways)
+        else:  # before the first end there is none; behind the last one there may be anything
+            possible = at > j or value not in ends
+        if possible:
+            return False
+    return True
+
+
+def lockout_says(cells: Sequence[Cell], gap: int, seen: Seen) -> Iterator[Because]:
+    """Yield which values the ends of a lockout line can't have beside each other, and which always lie between them."""
+    a, b = cells[0], cells[-1]
+    for end, other in ((a, b), (b, a)):
+        near = [v for v in seen.gone.get(end, ()) if all(abs(v - each) < gap for each in seen.candidates[other])]
+        yield Because(Message("why.lockout-ends", gap=gap, cell=other, values=seen.candidates[other]), {end: near})
+    pairs = [(x, y) for x in seen.candidates[a] for y in seen.candidates[b] if abs(x - y) >= gap]
+    locked = [value for value in seen.values if pairs and all(min(pair) <= value <= max(pair) for pair in pairs)]
+    inner = {cell: [value for value in seen.gone.get(cell, ()) if value in locked] for cell in cells[1:-1]}
+    said = sorted({value for gone in inner.values() for value in gone})
+    yield Because(Message("why.lockout-between", gap=gap, ends=(a, b), values=said), inner)
 
 
 def _ends(total: int, sizes: Sequence[int], ends: Sequence[Cell], other: int, value: int, cell: Cell) -> Message:

@@ -20,6 +20,7 @@ from rulegrid.sudoku import (
     FullRankRule,
     GlobalEntropyRule,
     KillerRule,
+    LockoutRule,
     LookAndSayRule,
     PairSumRule,
     PalindromeRule,
@@ -69,6 +70,19 @@ def said(rule, size=(1, 9), values=9, placed=(), language="en", rules=()):
         (BetweenRule(["A1A2A3"]), {}, "it lies between the ends, so A2 can't be 1 or 9"),
         (RellikRule(["7:A1A2"]), {}, "7 by itself is the forbidden sum, so A1 and A2 can't be 7"),
         (KillerRule(["3:A1A2"]), {}, "it holds 1+2, so A1 and A2 can only be 1 or 2"),
+        (
+            ArrowRule(["A1:A2A3A4"]), {},
+            "what is added to it comes to at least 2 and A1 is at most 9, so A2, A3 and A4 can't be 8 or 9",
+        ),
+        (LockoutRule(["4:A1A2A3"]), {(0, 0): 4}, "the ends are at least 4 apart, and A1 is 4, so A3 can only be 8 or 9"),
+        (
+            LockoutRule(["4:A1A2A3"]), {},
+            "A1 and A3 are at least 4 apart, with 5 never outside of them, so A2 can't be 5",
+        ),
+        (
+            SandwichRule(["20:left A"]), {(0, 0): 1, (0, 4): 9, (0, 1): 4, (0, 2): 8},
+            "1 and 9 are in A1 and A5, and A2, A3 and A4 between them come to 20, so A4 can only be 8",
+        ),
         (
             CountingCirclesRule(["A1A2A3A4A5A6"]), {(0, 0): 3},
             "the different digits in the 6 circles add up to 6: 1+2+3, so A2, A3, A4, A5 and A6 can't be 4, 5 or 6",
@@ -302,3 +316,14 @@ def test_a_sum_that_fails_says_what_its_cells_come_to(left, coefficients, total,
     cells = [(0, col) for col in range(len(left))]
     seen = Seen(Board(1, 3), None, dict(zip(cells, left, strict=True)), {})
     assert str(sum_fails(Sum(cells, total, coefficients), seen)) == expected
+
+
+def test_a_cage_says_what_a_value_would_need_beside_it():
+    text = said(KillerRule(["12:A1A2"]), placed={(0, 4): 5}, rules=[sudoku.RowRule()])
+    assert (
+        "it holds 3+9 or 4+8, so A1 and A2 can't be 1, 2 or 6; 7 would need 5 beside it, so A1 and A2 can't be 7"
+        in text
+    )
+    assert "7 需要其他格是 5" in said(
+        KillerRule(["12:A1A2"]), placed={(0, 4): 5}, rules=[sudoku.RowRule()], language="zh"
+    )

@@ -16,7 +16,7 @@ from ..state import State
 from .counts import counts_say
 from .facts import Facts
 from .pairs import pairs_say
-from .sums import sums_say
+from .sums import needs_say, sums_say
 
 ALWAYS = Message("why.facts", facts=[])
 """Stands for no fact at all: it goes whatever the other cells hold."""
@@ -78,7 +78,9 @@ def own(rule: Rule | None, seen: Seen) -> Iterator[Because]:
 
 def _constraints_say(constraints: Sequence[Constraint], seen: Seen) -> Iterator[Because]:
     yield from pairs_say([each for each in constraints if isinstance(each, Relation)], seen)
-    yield from sums_say([each for each in constraints if isinstance(each, Sum)], seen)
+    sums = [each for each in constraints if isinstance(each, Sum)]
+    yield from sums_say(sums, seen)
+    yield from needs_say(sums, seen)
     yield from counts_say([each for each in constraints if isinstance(each, Count)], seen)
 
 
@@ -143,7 +145,8 @@ def few(found: Sequence[Because]) -> list[Because]:
 
 def length(because: Because) -> int:
     """Return the number of words of a reason and what goes by it, about."""
-    return len(str(because.text or "").split()) + sum(1 + len(values) for values in because.gone.values())
+    values = {tuple(values) for values in because.gone.values()}
+    return len(str(because.text or "").split()) + len(because.gone) + sum(map(len, values))
 
 
 def said_of(reasons: Reasons, found: Iterable[Because]) -> dict[Cell, tuple[int, ...]]:
