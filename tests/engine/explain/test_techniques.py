@@ -162,7 +162,7 @@ def test_of_fish_of_any_houses_each_takes_something_that_none_before_it_does():
     for key in ("finned-franken-x-wing", "finned-franken-swordfish"):
         taken = []
         for step in puzzle.steps(technique=key):
-            gone = {(step.payload.value, cell) for cell, _ in step.removed}
-            assert not any(gone <= before for before in taken)
+            gone = (step.payload.value, frozenset(cell for cell, _ in step.removed))
+            assert gone not in taken
             taken.append(gone)
-        assert 0 < len(taken) < 200
+        assert 0 < len(taken) < 100
