@@ -327,3 +327,10 @@ def test_a_cage_says_what_a_value_would_need_beside_it():
     assert "7 需要其他格是 5" in said(
         KillerRule(["12:A1A2"]), placed={(0, 4): 5}, rules=[sudoku.RowRule()], language="zh"
     )
+
+
+def test_a_chain_does_not_say_what_a_cell_of_one_value_takes_from_those_that_see_it():
+    dots = DifferenceRule(["B4C4", "C4D4"])
+    texts = list(islice(chained([dots]), 4))
+    assert not any("needs 2, so it is not in D4" in text for text in texts)
+    assert any("leaves only 2 for " in text and "can't be satisfied" in text for text in texts), texts
