@@ -217,7 +217,7 @@ def test_a_rule_that_is_only_called_gives_its_own_reasons():
 
 
 def kinds_of_wrong_reasons():
-    text = 'a text such as "B2 is at least 4", two such as ("English", "中文"), or None'
+    text = 'a text such as "B2 is at least 4", two such as ("English", "Chinese"), or None'
     by_cell = "the values that go, by cell, such as {(2, 1): (5,)}"
     listed = "a list of Because, or a yield of each"
     yield lambda: 5, f"why gave 5, expected {listed}"
