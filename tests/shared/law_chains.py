@@ -28,9 +28,9 @@ class Chains:
     def place(self, cell, value):
         self.left[cell] = {value}
         self.settled.add(cell)
-        for unit in self.no_repeats():
-            if cell in unit.cells:
-                for other in unit.cells:
+        for group in self.groups:  # of the houses that are cited, and of rules such as a knight's move
+            if cell in group:
+                for other in group:
                     if other not in self.settled:
                         self.left[other].discard(value)
 
