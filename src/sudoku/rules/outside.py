@@ -220,7 +220,9 @@ class SandwichRule(AlongRule):
         from .voices import sandwich_says  # only where a step is told
 
         assert seen.clue is not None
-        return sandwich_says(self.line(seen.clue, seen.board), self.number(seen.clue), seen)
+        line = self.line(seen.clue, seen.board)
+        is_plain = set(_amounts(line, seen.board)) == {ONCE}
+        return sandwich_says(line, self.number(seen.clue), seen) if is_plain else ()
 
     def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
         if values[0] not in digits or values[-1] not in digits:
