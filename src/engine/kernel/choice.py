@@ -54,9 +54,9 @@ def _is_compiled(module: ModuleType) -> bool:
 
 def _widest(module: ModuleType) -> ModuleType:
     """Return the build of a kernel's module that suits this processor best."""
-    if _is_compiled(module) and _bands.are_wide():
+    if _is_compiled(module) and _bands.width() == 512:
         with suppress(ImportError):
-            return import_module(module.__name__ + "_wide")
+            return import_module(module.__name__ + "_512")
     return module
 
 
