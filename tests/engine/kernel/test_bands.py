@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rulegrid.engine import AllDifferent, Board, ColumnRule, Relation, RowRule
 from rulegrid.engine.kernel import choice as all_kernels
 from rulegrid.engine.kernel.bits import DONE, FOUND, GROW, PAUSED
-from rulegrid.engine.kernel.choice import IS_COMPILED, General
+from rulegrid.engine.kernel.choice import General
 from rulegrid.engine.search.kernels import kind_for, make
 from rulegrid.engine.search.model import Model
 from rulegrid.sudoku import BlockRule, NonConsecutiveRule, Normal9x9BlockRule, read_grid
@@ -280,18 +280,46 @@ def test_a_grid_that_takes_too_many_steps_is_given_up():
     assert batch(make(MODEL, Bands), [HARD[0]], 2, 10_000)[0] == [1]
 
 
-@pytest.mark.skipif(
-    not (IS_COMPILED and Bands.__module__.endswith("_wide")), reason="this processor runs no build for wide vectors"
-)
-def test_the_build_for_wide_vectors_takes_the_steps_of_the_other():
-    other = all_kernels._bands.Bands
-    assert other is not Bands
-    for text in [*HARD, FULL, "11" + EMPTY[2:]]:
+# The builds for vectors of other widths: the same solutions in the same order, after the same steps.
+
+EVERY = dict(all_kernels.builds(all_kernels._bands))  # by width; none interpreted
+OTHERS = [pytest.param(build.Bands, id=str(width)) for width, build in EVERY.items() if build.Bands is not Bands]
+GIVEN = [*HARD, FULL, "11" + EMPTY[2:], "1234567.." + "." * 63 + "89......."]
+
+
+@pytest.mark.parametrize("build", OTHERS)
+def test_every_build_takes_the_same_steps(build):
+    for text in GIVEN:
         for budget in (1, 1 << 20):
-            assert solutions(make(MODEL, Bands), domains_of(text), budget=budget) == solutions(
-                other(), domains_of(text), budget=budget
-            )
-    assert solutions(make(MODEL, Bands), [ALL] * 81, 500) == solutions(other(), [ALL] * 81, 500)
-    grids = [*HARD, EMPTY, FULL, "11" + EMPTY[2:]] * 3
+            expected = solutions(make(MODEL, Bands), domains_of(text), budget=budget)
+            assert solutions(build(), domains_of(text), budget=budget) == expected
+    assert solutions(build(), [ALL] * 81, 500) == solutions(make(MODEL, Bands), [ALL] * 81, 500)
+    grids = [*GIVEN, EMPTY] * 3
     for limit, steps, budget in ((2, FOREVER, FOREVER), (50, 7, 3), (1000, 100, 1)):
-        assert batch(make(MODEL, Bands), grids, limit, steps, budget) == batch(other(), grids, limit, steps, budget)
+        assert batch(build(), grids, limit, steps, budget) == batch(make(MODEL, Bands), grids, limit, steps, budget)
+
+
+@pytest.mark.parametrize("build", OTHERS)
+@given(starts(), st.integers(0, 3))
+@example([ALL] * 81, 1)
+@example([ALL ^ 1] * 81, 1)
+@example([3] * 9 + [ALL] * 72, 1)
+@example([0] * 81, 0)
+def test_every_build_takes_the_same_steps_from_any_domains(build, domains, budget):
+    budget = budget or 1 << 20
+    assert solutions(build(), domains, budget=budget) == solutions(make(MODEL, Bands), domains, budget=budget)
+
+
+@pytest.mark.parametrize("build", OTHERS)
+@given(st.lists(grids(), min_size=1, max_size=8), st.sampled_from([1, 2, 7]))
+def test_every_build_says_the_same_of_a_batch(build, texts, limit):
+    for steps in (FOREVER, 5):
+        assert batch(build(), texts, limit, steps) == batch(make(MODEL, Bands), texts, limit, steps)
+
+
+@pytest.mark.parametrize("build", OTHERS)
+@pytest.mark.parametrize("name", ["easy", "17clue", "top1465", "hard1905", "hard1106", "serg"])
+def test_every_build_says_the_same_of_known_puzzles(build, name, shared_data):
+    texts = (shared_data / "sudoku" / f"{name}.txt").read_text().split()
+    for limit, steps in ((2, FOREVER), (100, 50)):
+        assert batch(build(), texts, limit, steps) == batch(make(MODEL, Bands), texts, limit, steps)
