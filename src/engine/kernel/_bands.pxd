@@ -33,6 +33,7 @@ cdef lanes.vector ways_of_columns(lanes.vector x) noexcept nogil
 cdef class Bands(_base.Kernel):
     cdef object _states
     cdef lanes.vector* states
+    cdef lanes.vector* allowed
     cdef readonly int level
     cdef int state, digit, band
     cdef uint32_t keep, drop, mask

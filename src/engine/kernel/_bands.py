@@ -2,10 +2,10 @@
 # cython: annotation_typing=False, infer_types=True
 """The hot loop for classic 9x9 grids: the candidates of all nine digits at once, in three vectors.
 
-Where a model is nothing but the 27 houses of a 9x9 grid, a vector for each band holds all that is known: a lane for
-each digit, a bit for each cell it may take. A round of propagation is some two hundred operations on whole vectors,
-with neither a loop nor a branch in it: locked candidates by rows and boxes, by columns and boxes, hidden and naked
-singles. It branches in the band, or the three boxes above each other, where the digits have the fewest ways left
+Where a model is nothing but the 27 houses of a 9x9 grid, and what single cells may hold, a vector for each band holds
+all that is known: a lane for each digit, a bit for each cell it may take. A round of propagation is some two hundred
+operations on whole vectors, with neither a loop nor a branch in it: locked candidates by rows and boxes, by columns
+and boxes, hidden and naked singles. It branches in the band, or the three boxes above each other, where the digits have the fewest ways left
 (after tdoku, T. Dillon 2019).
 
 Answers like `General`; `batch` solves many grids, one byte a cell, without coming back in between.
@@ -197,11 +197,14 @@ def ways_of_columns(x: int) -> int:
 
 
 class Bands(_base.Kernel):
-    """A search through classic 9x9 grids. `start`, then `run` until it answers DONE; or `batch`."""
+    """A search through classic 9x9 grids. `start`, then `run` until it answers DONE; or `batch`.
 
-    def __init__(self) -> None:
+    `domains` are masks of the values that cells may take, by default any: the grids of a batch are solved within them.
+    """
+
+    def __init__(self, domains: list[int] | None = None) -> None:
         super().__init__()
-        self._states = array("I", [0]) * (lanes.SIZE * LEVELS + lanes.ROOM)
+        self._states = array("I", [0]) * (lanes.SIZE * (LEVELS + 1) + lanes.ROOM)
         self.states = lanes.rows(self._states)
         self.level = 0
         self.state = bits.DONE
@@ -210,10 +213,14 @@ class Bands(_base.Kernel):
         self.keep = 0
         self.drop = 0
         self.mask = 0  # of a cell: an attribute has the C type that a local of `start` could not have
+        self.start([511] * 81 if domains is None else domains)
+        self.allowed = lanes.row(self.states, LEVELS)
+        lanes.copy(self.allowed, lanes.row(self.states, 0))
+        self.state = bits.DONE
 
     @property
     def nbytes(self) -> int:
-        return 4 * lanes.SIZE * LEVELS
+        return 4 * lanes.SIZE * (LEVELS + 1)
 
     def start(self, domains: list[int]) -> None:
         s = lanes.row(self.states, 0)
@@ -350,7 +357,7 @@ class Bands(_base.Kernel):
             y = boxes(x)
             if lanes.any_lane(x & x - (y >> 8)):
                 self.state = bits.RETRACT
-            lanes.replace(s, i, x | lanes.CELLS & ~(lanes.every(x) | fill(y)))
+            lanes.replace(s, i, (x | lanes.CELLS & ~(lanes.every(x) | fill(y))) & self.allowed[i])
 
     def write(self, answers: bytearray, number: int) -> None:
         first = 81 * number

@@ -2,18 +2,22 @@
 
 from array import array
 from itertools import product
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rulegrid.engine import AllDifferent, Board, ColumnRule, Relation, RowRule
+from rulegrid.engine import AllDifferent, Among, Board, ColumnRule, Count, Either, Regular, Relation, RowRule
+from rulegrid.engine.automata import Automaton
+from rulegrid.engine.explain.search import OnlyCandidates
 from rulegrid.engine.kernel import choice as all_kernels
 from rulegrid.engine.kernel.bits import DONE, FOUND, GROW, PAUSED
 from rulegrid.engine.kernel.choice import General
 from rulegrid.engine.search.kernels import kind_for, make
 from rulegrid.engine.search.model import Model
-from rulegrid.sudoku import BlockRule, NonConsecutiveRule, Normal9x9BlockRule, read_grid
+from rulegrid.sudoku import RULES, BlockRule, NonConsecutiveRule, Normal9x9BlockRule, Solver, read_grid
+from rulegrid.utils.coordinates import cell_names
 
 Bands = all_kernels.Bands
 if Bands is None:
@@ -31,7 +35,9 @@ ALL = (1 << 9) - 1
 MOST = 50
 FOREVER = 1 << 40
 BOARD = Board(9)
-MODEL = Model(BOARD.grid, [c for rule in (RowRule(), ColumnRule(), BlockRule()) for c in rule.constraints(BOARD)])
+CLASSIC = [c for rule in (RowRule(), ColumnRule(), BlockRule()) for c in rule.constraints(BOARD)]
+MODEL = Model(BOARD.grid, CLASSIC)
+EVERY = dict(all_kernels.builds(all_kernels._bands))  # by the width of their vectors; none interpreted
 
 
 def values(text):
@@ -143,6 +149,86 @@ def test_it_is_for_classic_grids_and_nothing_else():
     for board in (Board(9, values=10), Board(9, blocked=[(0, 0)]), Board(4), Board(9, values=[2, 3, 4])):
         rules = (RowRule(), ColumnRule()) if len(board.values) < 9 else (RowRule(), ColumnRule(), BlockRule())
         assert kind_for(Model(board.grid, [c for rule in rules for c in rule.constraints(board)])) is General
+
+
+@st.composite
+def unary(draw):
+    """Constraints of single cells, and what they leave of each cell."""
+    full, cells = draw(full_grids()), draw(st.permutations(range(81)))
+    found, masks = [], [ALL] * 81
+    for at in cells[: draw(st.integers(1, 81))]:
+        mask = draw(st.integers(0, ALL)) | 1 << int(full[at]) - 1
+        if draw(st.integers(0, 99)) == 0:
+            mask = draw(st.integers(1, ALL))
+        masks[at] = mask
+        values, cell = frozenset(value for value in range(1, 10) if mask >> value - 1 & 1), ((at // 9, at % 9),)
+        found.append(
+            draw(
+                st.sampled_from(
+                    [
+                        Among(cell, values),
+                        Count(cell, values, 1, 1),
+                        Count(cell, frozenset(range(1, 10)) - values, 0, 0),
+                        Either(tuple((Among(cell, frozenset({value})),) for value in values)),
+                        Regular(
+                            cell,
+                            Automaton((tuple(1 if mask >> i & 1 else -1 for i in range(9)), (-1,) * 9), frozenset({1})),
+                        ),
+                        Relation(*cell, *cell, frozenset((value, value) for value in values)),
+                    ]
+                )
+            )
+        )
+    return found, masks
+
+
+@settings(max_examples=50)
+@given(unary())
+def test_what_single_cells_may_hold_stays_with_it(given_):
+    constraints, masks = given_
+    model = Model(BOARD.grid, [*CLASSIC, *constraints])
+    assert kind_for(model) is Bands
+    assert model.domains == masks
+    ours, _ = solutions(make(model, Bands), model.domains)
+    theirs, _ = solutions(make(model, General), model.domains)
+    assert len(ours) == len(theirs)
+    assert len(ours) == MOST or sorted(ours) == sorted(theirs)
+
+
+@settings(max_examples=50)
+@given(unary(), st.lists(grids(), min_size=1, max_size=4), st.sampled_from([1, 2, 7]))
+def test_a_batch_is_solved_within_what_single_cells_may_hold(given_, texts, limit):
+    model = Model(BOARD.grid, [*CLASSIC, *given_[0]])
+    filled = "".join("." if mask & mask - 1 else str(mask.bit_length()) for mask in given_[1])
+    texts = [*texts, EMPTY, filled]
+    counts, answers, _ = batch(make(model, Bands), texts, limit)
+    assert counts == batch(make(model, General), texts, limit)[0]
+    for text, number, answer in zip(texts, counts, answers, strict=True):
+        allowed = [mask & domain for mask, domain in zip(given_[1], domains_of(text), strict=True)]
+        assert is_solution([1 << value - 1 for value in answer], allowed) if number else not any(answer)
+    for build in EVERY.values():
+        assert batch(build.Bands(model.domains), texts, limit)[:2] == (counts, answers)
+
+
+def test_odd_and_even_cells_and_a_players_candidates_and_regions_that_are_the_blocks_go_to_it():
+    by_name = {rule.spelling(): rule for rule in RULES}
+    blocks = by_name["regions"]([cell_names(block) for block in BlockRule().blocks(BOARD)])
+    clues = {"odd": "A1I9", "even": "A2B1", "extra-region": "C4C5C6", "killer": "7:E5"}
+    ruled = [by_name[name]() for name in clues]
+    for rule, clue in zip(ruled, clues.values(), strict=True):
+        rule.add_clue(clue)
+    candidates = {(0, 4): {2, 3}, (8, 0): {5}}
+    player = OnlyCandidates(SimpleNamespace(candidates=lambda: candidates))
+    found = set()
+    for block in (BlockRule(), blocks):
+        rules = RowRule(), ColumnRule(), block, *ruled, player
+        assert kind_for(Model(BOARD.grid, [c for rule in rules for c in rule.constraints(BOARD)])) is Bands
+        solution = next(Solver(BOARD, *rules).solutions())
+        assert all(rule.is_valid(solution) for rule in rules)
+        found.add(str(solution))
+    assert len(found) == 1
+    others = AllDifferent(((0, 0), (0, 5))), AllDifferent(((0, 0), (3, 5)))
+    assert [kind_for(Model(BOARD.grid, [*CLASSIC, other])) for other in others] == [Bands, General]
 
 
 def test_values_other_than_1_to_9_are_nine_values_all_the_same():
@@ -282,7 +368,6 @@ def test_a_grid_that_takes_too_many_steps_is_given_up():
 
 # The builds for vectors of other widths: the same solutions in the same order, after the same steps.
 
-EVERY = dict(all_kernels.builds(all_kernels._bands))  # by width; none interpreted
 OTHERS = [pytest.param(build.Bands, id=str(width)) for width, build in EVERY.items() if build.Bands is not Bands]
 GIVEN = [*HARD, FULL, "11" + EMPTY[2:], "1234567.." + "." * 63 + "89......."]
 
