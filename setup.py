@@ -33,13 +33,12 @@ if sys.platform == "win32":
 FAST = ("_bands", "_cover")
 FLAGS = ["/O2"] if sys.platform == "win32" else ["-O2", "-g0", "-Wno-psabi"]
 FAST_FLAGS = FLAGS if sys.platform == "win32" else [*FLAGS, "-O3"]
-# Vectors of 512 and 256 bits: what is built for them beside the build for any processor, and with which flags. Which build
-# runs is settled when it is imported (`choice`).
-WIDER = {
-    "_bands_256": ["-mavx2", "-mbmi2", "-mpopcnt"],
-    "_bands_512": ["-mavx512f", "-mavx512bw", "-mavx512dq", "-mavx512vl", "-mbmi2", "-mpopcnt"],
-    "_cover_512": ["-mavx512f", "-mavx512bw", "-mavx512dq", "-mavx512vl", "-mbmi2", "-mpopcnt"],
+# Those two are built for vectors of 512 and of 256 bits besides; which build runs is settled when it is imported (`choice`).
+VECTORS = {
+    512: ["-mavx512f", "-mavx512bw", "-mavx512dq", "-mavx512vl", "-mbmi2", "-mpopcnt"],
+    256: ["-mavx2", "-mbmi2", "-mpopcnt"],
 }
+WIDER = {f"{name}_{width}": flags for name in FAST for width, flags in VECTORS.items()}
 if sys.platform != "linux" or platform.machine() != "x86_64":
     WIDER.clear()
 # No part of a kernel is pickled or inspected, and the C for that would be a fifth of all.
