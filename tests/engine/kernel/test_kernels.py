@@ -207,13 +207,15 @@ def test_the_compiled_cages_are_typed():
 
 
 @pytest.mark.skipif(Cover is _cover.Cover, reason="only one build runs on this processor")
-def test_the_build_for_any_processor_takes_the_same_steps():
+@pytest.mark.parametrize("build", [build.Cover for _, build in builds(_cover)])
+def test_every_build_of_the_search_for_pieces_takes_the_same_steps(build):
     board = load_board()
     puzzle = board.puzzle(board.read_open(["Jan,25"]))
     model = Model(puzzle.board.grid, puzzle.rules[0].constraints(puzzle.board))
 
     def search(kind):
-        kernel = make(model, kind)
+        table = model.pieces
+        kernel = kind(*model.cover_order(), table.start, table.cell, table.piece, table.prior)
         kernel.start(model.domains)
         while (answer := kernel.run(1 << 20)) != DONE:
             if answer == FOUND:
@@ -222,4 +224,4 @@ def test_the_build_for_any_processor_takes_the_same_steps():
 
     found = list(search(Cover))
     assert len(found) == 217
-    assert list(search(_cover.Cover)) == found
+    assert list(search(build)) == found
