@@ -54,7 +54,7 @@ cdef extern from *:
         changed[word] |= these;
         return queued;
     }
-    #ifdef __AVX512F__
+    #if defined(__AVX512F__) || defined(__AVX2__)
     #include <immintrin.h>
     #endif
     static CYTHON_INLINE uint64_t rulegrid_fitting(
@@ -73,6 +73,15 @@ cdef extern from *:
             fits |= (uint64_t) _mm512_mask_testn_epi64_mask(some, _mm512_or_si512(x, y), _mm512_or_si512(x, y)) << i;
         }
     #else
+    #ifdef __AVX2__
+        __m256i one = _mm256_set1_epi64x(occupied), two = _mm256_set1_epi64x(used), none = _mm256_setzero_si256();
+        for (; i + 4 <= size; i += 4) {
+            __m256i x = _mm256_and_si256(_mm256_loadu_si256((const __m256i*) (fit + i)), one);
+            __m256i y = _mm256_and_si256(_mm256_loadu_si256((const __m256i*) (block + i)), two);
+            __m256i free = _mm256_cmpeq_epi64(_mm256_or_si256(x, y), none);
+            fits |= (uint64_t) _mm256_movemask_pd((__m256d) free) << i;
+        }
+    #endif
         for (; i < size; i++) fits |= (uint64_t) (((fit[i] & occupied) | (block[i] & used)) == 0) << i;
     #endif
         return fits;

@@ -71,7 +71,7 @@ def make(model: Model, kind: type[Kernel]) -> Kernel:
         table = model.pieces
         assert table is not None
         return kind(*model.cover_order(), table.start, table.cell, table.piece, table.prior)
-    return kind()
+    return kind(model.domains)  # type: ignore[call-arg]  # one of the builds of `Bands`
 
 
 def general(model: Model, effort: int | None = None) -> General:

@@ -9,6 +9,8 @@ Nothing stated is lost: each translator returns how the model accounts for its c
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from ...utils.errors import RulegridError, located
@@ -140,10 +142,13 @@ def regular(model: Draft, index: int, c: Regular) -> Account:
     """Add a line that an automaton reads."""
     cells = model.numbers(c, c.cells)
     model.weigh(c.automaton, (STATE + NUMBER * model.width) * len(c.automaton.step))
-    if cells:
-        model.add((index,), Regulars, cells, c.automaton)
-        return STATED
-    return ALWAYS if 0 in c.automaton.final else _failed(model, index)
+    if not cells:
+        return ALWAYS if 0 in c.automaton.final else _failed(model, index)
+    if len(cells) == 1:
+        ends = enumerate(c.automaton.step[0])
+        return model.restrict((index,), cells, sum(1 << i for i, end in ends if end in c.automaton.final))
+    model.add((index,), Regulars, cells, c.automaton)
+    return STATED
 
 
 def _enclosed(model: Draft, index: int, c: Enclosed) -> Account:
@@ -164,6 +169,8 @@ def _count(model: Draft, index: int, c: Count) -> Account:
         return _failed(model, index)
     if not mask or (not least and most == len(cells)):
         return ALWAYS
+    if len(cells) == 1:
+        return model.restrict((index,), cells, mask if least else model.full & ~mask)
     model.add((index,), Counts, cells, mask, least, most)
     return STATED
 
@@ -199,6 +206,8 @@ def _either(model: Draft, index: int, c: Either) -> Account:
         return _failed(model, index)
     if not all(part.items or part.groups or part.restrictions for part in parts):  # one of them always holds
         return ALWAYS
+    if len(numbers) == 1 and not any(part.items or part.groups for part in parts):
+        return model.restrict((index,), numbers, reduce(or_, [part.domains[0] for part in parts]))
     model.add((index,), Choices, numbers, parts)
     return STATED
 
