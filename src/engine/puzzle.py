@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from ..utils.clock import watched
 from ..utils.coordinates import ByCell, Cell, as_cell, cell_name, read_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, located, one_of, quote, read, several_puzzles
+from ..utils.garbage import Held
 from ..utils.json_text import count_objects, escape_controls, expect, expect_object, join, quoted, read_json
 from ..utils.late import late
 from ..utils.words import Label, Message, wrapped
@@ -429,7 +430,8 @@ class Puzzle:
             if (number := count_objects(text)) > 1:
                 raise several_puzzles(number) from None
             raise
-        return cls.from_data(data, known, family=family)
+        with Held():
+            return cls.from_data(data, known, family=family)
 
     @classmethod
     def from_data(cls, data: Any, known: Iterable[type[Rule]] = (), *, family: str | None = None) -> Puzzle:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..utils.coordinates import ByCell
 from ..utils.errors import bad, bounds, located, quote
+from ..utils.garbage import Held
 from ..utils.progress import progress_bar
 from ..utils.words import Message
 from .board import Board, check_board
@@ -310,16 +311,17 @@ class Solver:
         watch = Watch(Limits(None, self.max_steps, self.timeout), self._count, self._slice_done)
         start = self._start
         try:
-            began = time.perf_counter()
-            statement = Statement(start, self.rules, watch.look)
-            parts = self._chosen(statement, units)
-            stated = time.perf_counter()
-            # With some of the constraints only, nothing may follow from others.
-            model = model_of(start.grid, statement.constraints, watch.look, derives=parts is None)
-            modelled = time.perf_counter()
-            search = Run(model, statement.constraints, start, watch, kind=kind, parts=parts)
-            made = time.perf_counter()
-            setup = {"rules": stated - began, "model": modelled - stated, "tables": made - modelled}
+            with Held():
+                began = time.perf_counter()
+                statement = Statement(start, self.rules, watch.look)
+                parts = self._chosen(statement, units)
+                stated = time.perf_counter()
+                # With some of the constraints only, nothing may follow from others.
+                model = model_of(start.grid, statement.constraints, watch.look, derives=parts is None)
+                modelled = time.perf_counter()
+                search = Run(model, statement.constraints, start, watch, kind=kind, parts=parts)
+                made = time.perf_counter()
+                setup = {"rules": stated - began, "model": modelled - stated, "tables": made - modelled}
         except Stop as stop:
             raise SearchStopped(stop.reason, 0) from None
         except CellError as error:

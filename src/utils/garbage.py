@@ -1,0 +1,29 @@
+"""Python's collector of cyclic garbage, held back where thousands of objects are made that all stay."""
+
+from __future__ import annotations
+
+import gc
+
+
+class Held:
+    """Holds the collector back for a while; what it would find then is found later.
+
+    A puzzle that is set up makes some ten thousand objects, none of them garbage, among which it would look several times.
+
+    >>> import gc
+    >>> with Held():
+    ...     print(gc.isenabled())
+    False
+    >>> gc.isenabled()
+    True
+    """
+
+    __slots__ = ("_was_enabled",)
+
+    def __enter__(self) -> None:
+        self._was_enabled = gc.isenabled()
+        gc.disable()
+
+    def __exit__(self, *_: object) -> None:
+        if self._was_enabled:
+            gc.enable()
