@@ -68,7 +68,7 @@ OPTIONS = (
     PRETTY,
     changed(SVG, "Draw the first solution, the candidates, or the puzzle if there is no solution, as SVG, PNG or PDF."),
     PNG,
-    flag("stats", "The puzzle, and steps, rate and time, on standard error."),
+    flag("stats", "The puzzle, and what the search was made of: kernel, set-up, what was derived and filtered, steps, rate and time; on standard error."),
     PROGRESS,
     STRICT,
     QUIET,
