@@ -492,8 +492,13 @@ def test_png_without_its_extra_says_what_to_install(run, here, typst):
 def test_stats_are_added_on_standard_error(run):
     status, out, err = run(FOUR, "--stats")
     assert (status, out) == (0, FOUR_SOLVED)
-    *grid, last = err.splitlines()
+    *grid, kernel, setup, propagations, houses, crossings, last = err.splitlines()
     assert grid == ["1 . . 4", ". . . .", ". . 3 2", ". . . ."]
+    assert kernel == "kernel: general"
+    assert setup.startswith("set up in ")
+    assert propagations == "1 propagation, of which 0 met a contradiction"
+    assert houses.startswith("houses: 12, filtered ")
+    assert crossings.startswith("crossings of houses: 12, filtered ")
     steps, rate, seconds = last.split(", ", 2)
     assert steps.endswith((" steps", " step"))
     assert rate.endswith(" a second")

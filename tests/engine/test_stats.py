@@ -4,7 +4,7 @@ import pytest
 
 from rulegrid import Board, Rule, Solver
 from rulegrid.calendar import read_puzzle as read_date
-from rulegrid.engine.stats import Filtered, Stats
+from rulegrid.engine.search.stats import Filtered, Stats
 from rulegrid.sudoku import BlockRule, ColumnRule, KillerRule, RowRule
 from rulegrid.utils.words import say
 

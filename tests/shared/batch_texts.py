@@ -21,7 +21,7 @@ SOME_CSV = f"""\
 {HEADER}2,{FOUR},unique,{FOUR_SOLVED},1,
 4,11..............,none,,0,
 5,"1,""2",malformed,,0,"line 5, column 3: read '""2', expected a value, or '.' for an empty cell"
-6,................,several,1234341221434321,2,
+6,................,several,1234342121434312,2,
 """
 CAGES = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-"
 CAGES_SOLVED = "2 1 3\n3 2 1\n1 3 2"

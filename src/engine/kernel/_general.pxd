@@ -19,7 +19,7 @@ cdef class General(_base.Kernel):
     cdef uint64_t* dom
     cdef uint64_t* saved
     cdef Py_ssize_t row_size
-    cdef double* prior
+    cdef double prior
     cdef double* score
     cdef bint is_branch
     cdef int cells, levels, phase
@@ -37,8 +37,6 @@ cdef class General(_base.Kernel):
     cdef int reported, repeats
     cdef uint64_t* reports
 
-    @cython.locals(k=int, at=int, worth=double)
-    cdef void _rank(self, _propagation.Items kind)
     @cython.locals(i=int)
     cdef void _begin(self) noexcept nogil
     @cython.locals(before="long long", answer=int)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ._watches import Watches
 
 AGE = 100  # failures after which those before count half
-PRIOR = 0.05  # of a failure: what each cell of each item about a cell counts before any failed
+PRIOR = 0.05  # of a failure: what each cell of each item about a cell counts before anything failed
 PATIENCE = 150  # steps without a solution after which a search begins anew, twice as many the next time
 LEARNING = 500  # steps without a solution after which a search may go on by learning from contradictions
 PROBING = 2  # steps of a run for each candidate at the start from which on the candidates are probed before it
@@ -54,10 +54,7 @@ class General(_base.Kernel):
         self.has_places = len(places) > 0
         self.watches = watches
         self.memory = _memory.Memory()
-        self.prior = self.memory.reals(self.cells)
         self.score = self.memory.reals(self.cells)
-        for kind in items:
-            self._rank(kind)
         self.is_branch = False
         self.row_size = self.cells + bits.EXTRA
         self.levels = 8
@@ -66,6 +63,7 @@ class General(_base.Kernel):
         self.phase = bits.DONE
         self.patience = PATIENCE
         self.age = AGE
+        self.prior = PRIOR
         self.failures = 0
         self.restart_after = 0
         self.restart_at = bits.ENDLESS
@@ -80,15 +78,6 @@ class General(_base.Kernel):
         self.reported = 0
         self.repeats = 0
         self.reports = self.memory.words(0)
-
-    def _rank(self, kind: _propagation.Items) -> None:
-        """Let each item count, in each of its cells, as many cells as it has. Those of groups alone say nothing new."""
-        if not kind.has_rank:
-            return
-        for k in range(kind.count):
-            worth = PRIOR * (kind.start[k + 1] - kind.start[k])
-            for at in range(kind.start[k], kind.start[k + 1]):
-                self.prior[kind.cell[at]] += worth
 
     @property
     def nbytes(self) -> int:
@@ -130,7 +119,7 @@ class General(_base.Kernel):
         self.restart_after = self.patience
         self.restart_at = bits.ENDLESS if self.has_places or self.patience == 0 else self.patience
         for i in range(self.cells):
-            self.score[i] = 1.0 + self.prior[i]
+            self.score[i] = 1.0 + self.prior * self.state.rank[i]
         self.is_branch = False
         self.failures = 0
         self.is_probing = False

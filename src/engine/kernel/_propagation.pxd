@@ -64,6 +64,7 @@ cdef class Propagation:
     cdef uint64_t* dirty
     cdef int* touch_start
     cdef int* touch_end
+    cdef int* rank
     cdef int* touch_word
     cdef uint64_t* touch_mask
 
@@ -73,6 +74,8 @@ cdef class Propagation:
     cdef void _count_touches(self, Items kind) noexcept nogil
     @cython.locals(k=int, word=int, bit=uint64_t, cell=int, at=int)
     cdef void _write_touches(self, Items kind) noexcept nogil
+    @cython.locals(k=int, size=int, cell=int)
+    cdef void _add_ranks(self, Items kind) noexcept nogil
     @cython.locals(left=int, i=int, w=int)
     cdef bint restart(self) noexcept nogil
     @cython.locals(i=int)

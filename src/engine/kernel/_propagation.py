@@ -98,7 +98,7 @@ class Propagation:
 
     Items can be switched off and on again, as groups can (`Groups.switch`), and removals can be logged. `item` is what
     is at work, an item by its number or BY_GROUP; `group` the group by which it takes values, or ALONE or INSIDE;
-    `dead_cell` the cell that was left no value, -1 where it is not known.
+    `dead_cell` the cell that was left no value, -1 where it is not known. `rank` says of each cell how much items are about it.
     """
 
     def __init__(self, groups: Groups, items: Sequence[Items], watcher: Watcher, domains: Sequence[int]) -> None:
@@ -149,6 +149,7 @@ class Propagation:
         self.words = 0
         self.touch_start = self.memory.ints(self.cells + 1)
         self.touch_end = self.memory.ints(self.cells)
+        self.rank = self.memory.ints(self.cells)
         self.link()
 
     @property
@@ -199,6 +200,11 @@ class Propagation:
         for each in self.items:
             kind = each
             self._write_touches(kind)
+        for i in range(self.cells):
+            self.rank[i] = 0
+        for each in self.items:
+            kind = each
+            self._add_ranks(kind)
         self.switch_all_on()
 
     def _count_touches(self, kind: Items) -> None:
@@ -221,6 +227,15 @@ class Propagation:
                     self.touch_word[at] = word
                     self.touch_mask[at] = bit
                     self.touch_end[cell] = at + 1
+
+    def _add_ranks(self, kind: Items) -> None:
+        """Let each item count, in each of its cells, as many cells as it has. Those of groups alone say nothing new."""
+        if not kind.has_rank:
+            return
+        for k in range(kind.count):
+            size = kind.start[k + 1] - kind.start[k]
+            for cell in kind.cell[kind.start[k] : kind.start[k + 1]]:
+                self.rank[cell] += size
 
     def restart(self) -> bool:
         """Begin anew from the masks in `dom`; return False where one of them is empty."""

@@ -14,17 +14,15 @@ from ...utils.errors import RulegridError
 from ...utils.words import Message
 from ..constraints import Constraint
 from ..errors import InternalError
-from ..kernel._cover import Cover
 from ..kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
-from ..kernel.choice import Cover as ChosenCover
 from ..kernel.choice import General, Kernel
 from ..limits import Limits
-from ..stats import Filtered, Stats
 from .audit import FIRST
 from .callbacks import Callbacks
 from .kernels import kind_for
 from .pool import POOL
 from .propagator import Part, Propagator
+from .stats import Filtered, Stats
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -33,9 +31,6 @@ if TYPE_CHECKING:
 FIRST_SLICE = 64  # steps before the first look at the clock
 SLICE_SECONDS = 0.05
 LARGEST = 1 << 29  # bytes of a kernel that may still grow, to about twice as much
-
-NAMES = {General: "general", Cover: "pieces", ChosenCover: "pieces"}
-"""Of kernels in `Stats`; another one is classic."""
 
 Tick = Callable[[int], object]
 
@@ -165,16 +160,16 @@ class Run:
 
     def stats(self, setup: Mapping[str, float]) -> Stats:
         """Return what this run was made of so far; `setup` are the seconds that it took to set it up."""
-        name = next((name for kind, name in NAMES.items() if isinstance(self.kernel, kind)), "classic")
+        derived = dict(self.model.derived)
         if self._counted is None or not isinstance(self.kernel, General):
-            return Stats(name, setup, dict(self.model.derived))
+            return Stats("classic" if self.model.pieces is None else "pieces", setup, derived)
         before, now = self._counted, self.kernel.counters()
         filtered = {
             kind: Filtered(items, times - known[2], (nanoseconds - known[3]) / 1e9)
             for (kind, items, times, nanoseconds), known in zip(now[2], before[2], strict=True)
             if times > known[2]
         }
-        return Stats(name, setup, dict(self.model.derived), now[0] - before[0], now[1] - before[1], filtered)
+        return Stats("general", setup, derived, now[0] - before[0], now[1] - before[1], filtered)
 
     @property
     def steps(self) -> int:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-from ..utils.words import Message
+from ...utils.frozen import Frozen
+from ...utils.words import Message
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Filtered(NamedTuple):
@@ -17,8 +20,7 @@ class Filtered(NamedTuple):
     seconds: float
 
 
-@dataclass(frozen=True)
-class Stats:
+class Stats(Frozen):
     """Numbers of the last search of a `Solver`.
 
     `kernel` is the one that searched: `general`, `classic` (nothing but the houses of a 9x9 grid) or `pieces`. `setup` are the
@@ -35,7 +37,7 @@ class Stats:
 
     >>> from rulegrid.sudoku import BlockRule, Board, ColumnRule, KillerRule, RowRule, Solver
     >>> solver = Solver(Board(4), RowRule(), ColumnRule(), BlockRule(), KillerRule(["9:A1A2A3"]))
-    >>> solver.stats.derived
+    >>> dict(solver.stats.derived)
     {}
     >>> solver.count(1)
     1
@@ -43,12 +45,28 @@ class Stats:
     {'innies': 10, 'houses': 1}
     """
 
-    kernel: str = ""
-    setup: Mapping[str, float] = field(default_factory=dict)
-    derived: Mapping[str, int] = field(default_factory=dict)
-    propagations: int = 0
-    failures: int = 0
-    filtered: Mapping[str, Filtered] = field(default_factory=dict)
+    fields = ("kernel", "setup", "derived", "propagations", "failures", "filtered")
+    kernel: str
+    setup: Mapping[str, float]
+    derived: Mapping[str, int]
+    propagations: int
+    failures: int
+    filtered: Mapping[str, Filtered]
+
+    def __init__(
+        self,
+        kernel: str = "",
+        setup: Mapping[str, float] = NOTHING,
+        derived: Mapping[str, int] = NOTHING,
+        propagations: int = 0,
+        failures: int = 0,
+        filtered: Mapping[str, Filtered] = NOTHING,
+    ) -> None:
+        kept = self.__dict__
+        kept["kernel"] = kernel
+        kept["setup"], kept["derived"] = setup, derived
+        kept["propagations"], kept["failures"] = propagations, failures
+        kept["filtered"] = filtered
 
     def messages(self) -> list[Message]:
         """Return what there is to say, a message a line."""
