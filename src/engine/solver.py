@@ -25,9 +25,9 @@ from .search.draft import CellError
 from .search.model import model_of
 from .search.propagator import ASPECTS, Part
 from .search.run import Run, Stop, Watch
+from .search.stats import Stats
 from .search.tally import Tally, tally
 from .statement import Context, Statement
-from .stats import Stats
 from .unit import Unit
 
 if TYPE_CHECKING:

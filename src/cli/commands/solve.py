@@ -68,7 +68,7 @@ OPTIONS = (
     PRETTY,
     changed(SVG, "Draw the first solution, the candidates, or the puzzle if there is no solution, as SVG, PNG or PDF."),
     PNG,
-    flag("stats", "The puzzle, and steps, rate and time, on standard error."),
+    flag("stats", "The puzzle, what was derived from its sums and counts, and steps, rate and time, on standard error."),
     PROGRESS,
     STRICT,
     QUIET,

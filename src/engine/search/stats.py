@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ..utils.words import Message
+from ...utils.words import Message
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Stats:
     >>> solver.count(1)
     1
     >>> solver.stats.derived
-    {'innies': 10, 'houses': 1}
+    {'innies': 7, 'houses': 1}
     """
 
     derived: Mapping[str, int] = field(default_factory=dict)
