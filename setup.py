@@ -33,12 +33,21 @@ if sys.platform == "win32":
 FAST = ("_bands", "_cover")
 FLAGS = ["/O2"] if sys.platform == "win32" else ["-O2", "-g0", "-Wno-psabi"]
 FAST_FLAGS = FLAGS if sys.platform == "win32" else [*FLAGS, "-O3"]
-# These are built a second time for processors that work on vectors of 512 bits; which one runs is settled when it is
-# imported.
-WIDE = FAST if sys.platform == "linux" and platform.machine() == "x86_64" else ()
-WIDE_FLAGS = ["-mavx512f", "-mavx512bw", "-mavx512dq", "-mavx512vl", "-mbmi2", "-mpopcnt"]
+# Those two are built for vectors of 512 and of 256 bits besides; which build runs is settled when it is imported (`choice`).
+VECTORS = {
+    512: ["-mavx512f", "-mavx512bw", "-mavx512dq", "-mavx512vl", "-mbmi2", "-mpopcnt"],
+    256: ["-mavx2", "-mbmi2", "-mpopcnt"],
+}
+WIDER = {f"{name}_{width}": flags for name in FAST for width, flags in VECTORS.items()}
+if sys.platform != "linux" or platform.machine() != "x86_64":
+    WIDER.clear()
 # No part of a kernel is pickled or inspected, and the C for that would be a fifth of all.
 DIRECTIVES = {"language_level": 3, "annotation_typing": False, "auto_pickle": False, "binding": False}
+
+
+def source_of(name: str) -> str:
+    """Return the module whose source a build is made of: of `_bands_256`, `_bands`."""
+    return name.rstrip("0123456789").rstrip("_")
 
 
 def kernel() -> list[Extension]:
@@ -46,7 +55,7 @@ def kernel() -> list[Extension]:
     if not REQUIRED and not find_spec("Cython"):
         return []
     builds = [(name, name, FAST_FLAGS if name in FAST else FLAGS) for name in KERNEL]
-    builds += [(f"{name}_wide", name, FAST_FLAGS + WIDE_FLAGS) for name in WIDE]
+    builds += [(name, source_of(name), FAST_FLAGS + flags) for name, flags in WIDER.items()]
     return [
         Extension(
             f"rulegrid.engine.kernel.{name}",
@@ -75,10 +84,11 @@ def translate(processes: int | None) -> None:
         (folder / "__init__.py").touch()
     for source in sources:
         shutil.copy2(source, STAGE)
-        if source.stem in WIDE:
-            shutil.copy2(source, STAGE / f"{source.stem}_wide{source.suffix}")
+        for name in WIDER:
+            if source_of(name) == source.stem:
+                shutil.copy2(source, STAGE / f"{name}{source.suffix}")
     cythonize(
-        [str(path) for path in sorted(STAGE.glob("_[!_]*.py")) if path.stem.removesuffix("_wide") in KERNEL],
+        [str(path) for path in sorted(STAGE.glob("_[!_]*.py")) if source_of(path.stem) in KERNEL],
         nthreads=processes,
         include_path=["build/cython"],
         compiler_directives=DIRECTIVES,

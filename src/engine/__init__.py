@@ -20,6 +20,7 @@ from .constraints import (
     Relation,
     Sum,
 )
+from .enclosed import Enclosed
 from .errors import InternalError, NotUnique, PuzzleFormatError, RuleError, RulegridError, SearchStopped
 from .grid import Grid
 from .lines import ColumnRule, RowRule
@@ -45,6 +46,7 @@ __all__ = [
     "Count",
     "Digits",
     "Either",
+    "Enclosed",
     "Form",
     "Grid",
     "Groups",

@@ -47,7 +47,9 @@ class Constraint(Frozen):
         return [str(self.unit)] if self.is_broken(board) else []
 
 
-class _OnCells(Constraint):
+class OnCells(Constraint):
+    """A constraint on some `cells`."""
+
     cells: tuple[Cell, ...]
 
     def scope(self, board: Board) -> Iterable[Cell]:
@@ -57,7 +59,7 @@ class _OnCells(Constraint):
         return [digit for row, col in self.cells if (digit := board.cells[row][col])]
 
 
-def _line(given: Any) -> tuple[Cell, ...]:
+def line_of(given: Any) -> tuple[Cell, ...]:
     """Return any iterable of cells as a tuple of tuples."""
     return given if type(given) is tuple and {tuple}.issuperset(map(type, given)) else _frozen(given)
 
@@ -78,14 +80,14 @@ def _deeply_frozen(given: Any) -> Any:
     return given if type(given) is tuple else _frozen(given)
 
 
-class AllDifferent(_OnCells):
+class AllDifferent(OnCells):
     """No two of `cells` are equal. With as many cells as values it is a *house*: then every value occurs."""
 
     fields = ("cells",)
 
     def __init__(self, cells: Iterable[Cell], *, unit: Label = "") -> None:
         kept = self.__dict__
-        kept["cells"] = _line(cells)
+        kept["cells"] = line_of(cells)
         kept["unit"] = unit
 
     def is_broken(self, board: Board) -> bool:
@@ -93,7 +95,7 @@ class AllDifferent(_OnCells):
         return len(set(digits)) < len(digits) or len(self.cells) > len(board.values)
 
 
-class Among(_OnCells):
+class Among(OnCells):
     """Each of `cells` holds one of `values`."""
 
     fields = ("cells", "values")
@@ -101,7 +103,7 @@ class Among(_OnCells):
 
     def __init__(self, cells: Iterable[Cell], values: Iterable[int], *, unit: Label = "") -> None:
         kept = self.__dict__
-        kept["cells"] = _line(cells)
+        kept["cells"] = line_of(cells)
         kept["values"] = frozenset(values)
         kept["unit"] = unit
 
@@ -134,7 +136,7 @@ class Relation(Constraint):
         return (x, y) not in self.allowed if x and y else not self.allowed
 
 
-class Sum(_OnCells):
+class Sum(OnCells):
     """The values of `cells`, each times its coefficient (1 by default), add up to `total`."""
 
     fields = ("cells", "total", "coefficients")
@@ -145,7 +147,7 @@ class Sum(_OnCells):
         self, cells: Iterable[Cell], total: int, coefficients: Iterable[int] | None = None, *, unit: Label = ""
     ) -> None:
         kept = self.__dict__
-        kept["cells"] = _line(cells)
+        kept["cells"] = line_of(cells)
         kept["total"] = total
         kept["coefficients"] = None if coefficients is None else tuple(coefficients)
         kept["unit"] = unit
@@ -164,7 +166,7 @@ class Sum(_OnCells):
         return not low <= self.total <= high
 
 
-class Product(_OnCells):
+class Product(OnCells):
     """The values of `cells` multiply to `total`."""
 
     fields = ("cells", "total")
@@ -172,7 +174,7 @@ class Product(_OnCells):
 
     def __init__(self, cells: Iterable[Cell], total: int, *, unit: Label = "") -> None:
         kept = self.__dict__
-        kept["cells"] = _line(cells)
+        kept["cells"] = line_of(cells)
         kept["total"] = total
         kept["unit"] = unit
 
@@ -276,7 +278,7 @@ class Placement(Constraint):
         return broken
 
 
-class Regular(_OnCells):
+class Regular(OnCells):
     """The values of `cells`, in this order, are a line that an automaton accepts (`rulegrid.engine.automata`).
 
     From Pesant's "regular" constraint (2004). A cell may occur twice.
@@ -287,7 +289,7 @@ class Regular(_OnCells):
 
     def __init__(self, cells: Iterable[Cell], automaton: Automaton, *, unit: Label = "") -> None:
         kept = self.__dict__
-        kept["cells"] = _line(cells)
+        kept["cells"] = line_of(cells)
         kept["automaton"] = automaton
         kept["unit"] = unit
 
@@ -301,7 +303,7 @@ class Regular(_OnCells):
         return self.automaton.final.isdisjoint(states)
 
 
-class Count(_OnCells):
+class Count(OnCells):
     """Of `cells`, at least `least` and at most `most` hold one of `values`."""
 
     fields = ("cells", "values", "least", "most")
@@ -313,7 +315,7 @@ class Count(_OnCells):
         self, cells: Iterable[Cell], values: Iterable[int], least: int, most: int, *, unit: Label = ""
     ) -> None:
         kept = self.__dict__
-        kept["cells"] = _line(cells)
+        kept["cells"] = line_of(cells)
         kept["values"] = frozenset(values)
         kept["least"] = least
         kept["most"] = most
@@ -326,7 +328,7 @@ class Count(_OnCells):
         return held > self.most or held + able < self.least
 
 
-class Arrangement(_OnCells):
+class Arrangement(OnCells):
     """The values of `cells` are, in some order, one of `sets`, each of as many different values as there are cells."""
 
     fields = ("cells", "sets")
@@ -334,7 +336,7 @@ class Arrangement(_OnCells):
 
     def __init__(self, cells: Iterable[Cell], sets: Iterable[Iterable[int]], *, unit: Label = "") -> None:
         kept = self.__dict__
-        kept["cells"] = _line(cells)
+        kept["cells"] = line_of(cells)
         is_frozen = type(sets) is frozenset and {frozenset}.issuperset(map(type, sets))
         kept["sets"] = sets if is_frozen else frozenset(map(frozenset, sets))
         kept["unit"] = unit
@@ -370,6 +372,14 @@ class Amount(NamedTuple):
 
     factor: int = 1
     constant: int = 0
+
+    def of(self, digit: int) -> int:
+        """Return what a digit counts as.
+
+        >>> Amount(2).of(4), Amount(0, 7).of(4)
+        (8, 7)
+        """
+        return self.factor * digit + self.constant
 
 
 ONCE = Amount()

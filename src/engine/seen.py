@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ..utils.coordinates import Cell
+from ..utils.errors import RulegridError, bad
 from .board import Board
 from .clues.form import Clue
 from .words import Message, named
@@ -52,16 +53,30 @@ class Because:
     """A reason in words, and the candidates that go by it.
 
     The words are those before "so": `Because("B2 is at least 4", {(2, 1): (5,)})` is said as "B2 is at least 4, so B3 can't be 5".
-    Without words, it is only said what goes.
+    Without words, it is only said what goes. Raises RulegridError for what is neither.
 
     >>> print(Because(("it is the middle", "它在中间"), {(1, 1): (1, 9)}).text)
     it is the middle
     """
 
     def __init__(self, text: Said | None, gone: Mapping[Cell, Sequence[int]], *, is_own: bool = False) -> None:
-        self.text = named(*([text] if isinstance(text, str) else text)) if isinstance(text, (str, tuple)) else text
+        self.text = _said(text)
         self.is_own = is_own  # whether the rule itself says it, by its `why`
-        self.gone = {cell: tuple(values) for cell, values in gone.items() if values}
+        try:
+            self.gone = {cell: tuple(values) for cell, values in gone.items() if values}
+        except (AttributeError, TypeError):
+            expected = Message("own.because-gone", example="{(2, 1): (5,)}")
+            raise RulegridError(bad("Because", gone, expected, 40)) from None
 
     def __repr__(self) -> str:
         return f"<Because {self.text}: {self.gone}>"
+
+
+def _said(text: Said | None) -> Message | None:
+    """Return the words of a reason; raises RulegridError for what is none."""
+    parts = (text,) if isinstance(text, str) else text
+    if parts is None or isinstance(parts, Message):
+        return parts
+    if not isinstance(parts, tuple) or len(parts) not in (1, 2) or not all(isinstance(part, str) for part in parts):
+        raise RulegridError(bad("Because", text, Message("own.because-text"), 40))
+    return named(*parts)

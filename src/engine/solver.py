@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -309,12 +310,16 @@ class Solver:
         watch = Watch(Limits(None, self.max_steps, self.timeout), self._count, self._slice_done)
         start = self._start
         try:
+            began = time.perf_counter()
             statement = Statement(start, self.rules, watch.look)
             parts = self._chosen(statement, units)
+            stated = time.perf_counter()
             # With some of the constraints only, nothing may follow from others.
             model = model_of(start.grid, statement.constraints, watch.look, derives=parts is None)
-            self.stats = Stats(dict(model.derived))
+            modelled = time.perf_counter()
             search = Run(model, statement.constraints, start, watch, kind=kind, parts=parts)
+            made = time.perf_counter()
+            setup = {"rules": stated - began, "model": modelled - stated, "tables": made - modelled}
         except Stop as stop:
             raise SearchStopped(stop.reason, 0) from None
         except CellError as error:
@@ -336,6 +341,7 @@ class Solver:
             raise
         finally:
             self._count(search.steps)
+            self.stats = search.stats(setup)
             if is_sound:
                 search.close()
             if self.pbar is not None:

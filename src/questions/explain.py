@@ -85,7 +85,7 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
         else:
             for state, step in walk(work.position, work.marks, **work.limits):
                 if not step.changes:
-                    ending = step
+                    ending = work.named(step)
                     break
                 if len(meter.doors) == limit:
                     stopping.stopped = "limit"

@@ -159,6 +159,7 @@ def hint(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
             found = explain.Hint((wrong,), state)
         else:
             found = explain.hint(work.position, work.marks, **work.limits)
+            found = replace(found, steps=tuple(map(work.named, found.steps)))
     except SearchStopped as stop:
         return Hinted(puzzle=work.position, status=Status.STOPPED, stopped=stop.reason, seconds=work.seconds)
     status = status_of_step(found.step)

@@ -71,7 +71,7 @@ def solve_many(
     unique 1432321423414123
     none -
     malformed read 3 cells, expected a square number such as 4 (2x2) or 1 (1x1)
-    several 1234341221434321
+    several 1234342121434312
     """
     edit = _Edit(rules, extra, tuple(without))
     work = _Work(edit, Limits(limit, max_steps, timeout))

@@ -241,7 +241,9 @@ def test_version_says_version_kernel_and_python(run):
     status, out, err = run("--version")
     assert (status, err) == (0, "")
     assert re.fullmatch(
-        rf"rulegrid {re.escape(rulegrid.__version__)} \((compiled|interpreted) kernel, Python 3\.\S+\)\n", out
+        rf"rulegrid {re.escape(rulegrid.__version__)} "
+        r"\((compiled kernel( for (512|256|128)-bit vectors)?|interpreted kernel), Python 3\.\S+\)\n",
+        out,
     )
 
 

@@ -31,7 +31,7 @@ def test_hints_lead_to_the_solution(run):
         ("11" + "." * 14, (), "There is a contradiction in row A."),
         ("12" + "." * 14, ("--killer", "9:A1A2"), "There is a contradiction in cage 9 at A1."),
         ("12" + "." * 14, ("--rule", "thermometer:A2A1"), "There is a contradiction in thermometer A2 A1."),
-        ("123." + "...4" + "." * 8, (), "No solution contains the values on the board."),
+        ("123." + "...4" + "." * 8, (), "The puzzle has no solution. A check shows why."),
     ],
 )
 def test_where_no_solution_is_left_there_is_no_value(run, puzzle, options, text):
@@ -155,7 +155,7 @@ def test_work_that_does_not_fit_is_refused(run, here, option, text, message):
 
 def test_a_puzzle_without_a_solution_has_no_hint_and_its_givens_are_not_called_wrong(run):
     broken = (FOUR, "--killer", "5:A1A2")
-    nothing = (1, "No solution contains the values on the board.\n", "")
+    nothing = (1, "The puzzle has no solution. A check shows why.\n", "")
     assert run("sudoku", "hint", *broken) == nothing
     assert run("sudoku", "hint", *broken, "--mine", FOUR) == nothing
 
@@ -193,3 +193,9 @@ def test_calendars_have_the_degrees_of_sudokus(run):
     assert all_[0] == "O6@C2:2"
     assert len(where) == len(technique) == len(all_) - 1
     assert all_[-1].endswith("So piece O6 goes on C2 C3 C4 D2 D3 D4.")
+
+
+def test_values_that_fit_one_by_one_but_not_together_are_the_players(run):
+    """Each of them is in a solution, so none of them is wrong by itself; the puzzle has solutions."""
+    status, out, _ = run("sudoku", "hint", "12..34..........", "--mine", "12..34..4.1....2")
+    assert (status, out) == (1, "No solution contains the values on the board.\n")

@@ -52,7 +52,7 @@ class Checked(Chains, Patterns, Rules, Links):
                     self.say("empty", f"empty {name} in {message.key}")
         if step.technique in NOT_PROVEN:
             return self.false
-        if step.chain:
+        if "chain" in self.message.parameters:
             self.chain()
         elif check := getattr(self, "_" + key.removeprefix("step.").removesuffix(".all").replace("-", "_"), None):
             check(**self.message.parameters)
@@ -113,7 +113,13 @@ class Checked(Chains, Patterns, Rules, Links):
             return  # the many cages of a house are called its sums
         for unit in self.step.units:
             is_free = (unit.aspect == "no repeat" and self.message.key not in STRICT) or unit.rule is None
-            if self.message.key.split(".")[1] in ("forcing-chain", "nested-chain", "short-chain", "long-chain"):
+            if self.message.key.split(".")[1] in (
+                "forcing-chain",
+                "nested-chain",
+                "short-chain",
+                "long-chain",
+                "needed-there",
+            ):
                 is_free = is_free or unit.aspect == "no repeat"
                 if self.step.removed and len(self.step.removed) + len(self.step.removed[0][1]) > 2:
                     continue

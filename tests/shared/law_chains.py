@@ -1,6 +1,12 @@
 """The law of chains: each link from what stands before it."""
 
+from itertools import product
+from math import prod
+
 from law_units import candidates_of
+
+MOST_WAYS = 500
+"""Ways to fill the cells of some facts that are tried one after the other."""
 
 
 class Chains:
@@ -9,6 +15,7 @@ class Chains:
     def chain(self):
         ((cell, (value,)),) = self.step.roles["assume"]
         self.settled = {cell for cell in self.left if cell not in self.open}
+        self.sole = {}
         self.place(cell, value)
         self.follow(self.message.parameters["chain"])
         self.left = candidates_of(self.state)
@@ -21,9 +28,9 @@ class Chains:
     def place(self, cell, value):
         self.left[cell] = {value}
         self.settled.add(cell)
-        for unit in self.no_repeats():
-            if cell in unit.cells:
-                for other in unit.cells:
+        for group in self.groups:  # of the houses that are cited, and of rules such as a knight's move
+            if cell in group:
+                for other in group:
                     if other not in self.settled:
                         self.left[other].discard(value)
 
@@ -70,8 +77,11 @@ class Chains:
                     holds = self.fails(self.left, cited, (cell, value), groups=self.groups)
                     self.claim("leaves", holds, f"{', '.join(map(str, units))}: {cell} {value} of {self.left[cell]}")
         for part in left:
+            values = set(part.parameters["values"])
             for cell in part.parameters["cells"]:
                 self.left[cell] &= set(part.parameters["values"])
+                if len(values) == 1:
+                    self.sole[cell] = values
                 if len(self.left[cell]) == 1:
                     self.place(cell, *self.left[cell])
 
@@ -135,7 +145,11 @@ class Chains:
 
     def chain_twice(self, values, house):
         (unit,) = [unit for unit in self.units([house]) if unit.aspect == "no repeat"]
-        held = [cell for cell in unit.cells if cell in self.settled and self.left[cell] == set(values)]
+        held = [
+            cell
+            for cell in unit.cells
+            if (cell in self.settled and self.left[cell] == set(values)) or self.sole.get(cell) == set(values)
+        ]  # of a cell that can only be the value, another one that is it takes nothing
         self.claim("twice", len(held) > 1, f"{values} in {house}: {held}")
 
     def chain_leaves_nothing(self, units, cell):
@@ -147,6 +161,37 @@ class Chains:
     def chain_fails(self, units):
         holds = self.fails(self.left, self.units(units) + self.no_repeats(), groups=self.groups)
         self.claim("fails", holds, f"{', '.join(map(str, units))}")
+
+    def chain_fails_as(self, units, facts):
+        if facts.key != "why.facts":  # the rule's own words
+            self.chain_fails(units)
+            return
+        known = self.domains()
+        for fact in facts.parameters["facts"]:
+            for cell, left in getattr(self, "fact_" + fact.key.removeprefix("why.").replace("-", "_"))(
+                **fact.parameters
+            ):
+                self.claim("fact", self.left[cell] <= left, f"{cell}: {self.left[cell]} is not within {left}")
+                known[cell] = left
+        known = self.left if any("together" in fact.key for fact in facts.parameters["facts"]) else known
+        cited = self.units(units) + self.no_repeats()
+        cells = [cell for fact in facts.parameters["facts"] for cell in fact.parameters["cells"]]
+        found = [self.fails(known, cited, groups=self.groups)]
+        if (
+            found != [True] and prod(len(known[cell]) for cell in cells) <= MOST_WAYS
+        ):  # a rule about all cells asks of none
+            ways = product(*(sorted(known[cell]) for cell in cells))
+            found = [self.fails(known, cited, *zip(cells, way, strict=True), groups=self.groups) for way in ways]
+        holds = None if None in found and False not in found else all(found)
+        self.claim("fails as", holds, f"{', '.join(map(str, units))}: {facts}")
+
+    def _needed_there(self, unit, value, places, cell, **_):
+        without = {**self.left, **{place: self.left[place] - {value} for place in places}}
+        self.claim(
+            "needed", self.fails(without, self.units([unit]) + self.no_repeats()), f"{unit}: {value} in {places}"
+        )
+        sees = all(any({cell, place} <= group for group in self.groups) for place in places)
+        self.claim("sees", sees, f"{cell} {places}")
 
     def chain_sums_fail(self, houses):
         self.chain_fails([unit.label for unit in self.step.units])

@@ -1,6 +1,7 @@
 """The law of what rules say: their combinations, their reasons, their sums."""
 
 from collections import Counter
+from itertools import product
 
 from law_units import TooLarge, Units
 from rulegrid.utils.words import Message
@@ -34,7 +35,12 @@ class Rules:
             for cell, left in check(**fact.parameters):
                 self.claim("fact", self.left[cell] <= left, f"{cell}: {self.left[cell]} is not within {left}")
                 known[cell] = left
-        known = self.left if any("together" in fact.key for fact in facts) else known
+        for cell in {cell for cell, _ in gone} if any("added" in fact.key for fact in facts) else ():
+            (total,) = [each for each in self.constraints() if hasattr(each, "total") and cell in each.cells]
+            sign = dict(zip(total.cells, total.weights(), strict=True))
+            end, value = self.added
+            self.comes_to([other for other in sign if other != cell and sign[other] == sign[cell]], value, end)
+        known = self.left if any("together" in fact.key or "added" in fact.key for fact in facts) else known
         self.goes(known, gone)
 
     def domains(self):
@@ -42,10 +48,11 @@ class Rules:
         reasons = self.reasons
         return {c: set(reasons.values_in(d)) for c, d in zip(reasons.cells, reasons.model.domains, strict=True)}
 
-    def goes(self, known, gone):
+    def goes(self, known, gone, groups=()):
         for cell, value in gone:
             left = known | {cell: {value}}
-            self.claim("because", self.fails(left, self.step.units, (cell, value)), f"{cell} {value}")
+            holds = self.fails(left, self.step.units, (cell, value), groups=groups)
+            self.claim("because", holds, f"{cell} {value}")
 
     def fact_is(self, cells, values):
         return [(cell, set(values)) for cell in cells]
@@ -66,6 +73,27 @@ class Rules:
     def fact_at_most_together(self, cells, value):
         self.comes_to(cells, value, max)
         return []
+
+    def fact_added_at_least(self, value):
+        self.added = (min, value)
+        return []
+
+    def fact_added_at_most(self, value):
+        self.added = (max, value)
+        return []
+
+    def why_needs_beside(self, gone, value, ways):
+        """In the whole domain nothing else completes the sum beside the value, and it can't be there."""
+        self.claim("value", {each for _, each in gone} == {value}, f"{gone} {value}")
+        sums = [each for each in self.constraints() if hasattr(each, "total")]
+        said = {tuple(sorted(way.parameters["values"])) for way in ways}
+        for cell, _ in gone:
+            (total,) = [each for each in sums if cell in each.cells]
+            others = [self.domains()[other] for other in total.cells if other != cell]
+            found = {tuple(sorted(way)) for way in product(*others) if sum(way) + value == total.total}
+            repeats = {way for way in found if len({*way, value}) <= len(way)}
+            self.claim("ways", said == found or said == found - repeats, f"{value}: {said} of {found}")
+        self.goes(self.left, gone)
 
     def comes_to(self, cells, value, end):
         """Some cells come to so much and no less, or no more, by their candidates and what they see of each other."""
@@ -163,9 +191,41 @@ class Rules:
     def why_sandwich_end(self, gone, cell, beside, value, cells, **_):
         self.claim("sandwich", all(value not in self.left[other] for other in cells), f"{value} {cells}")
         whole = self.domains()
-        self.goes(whole | {other: whole[other] - {value} for other in cells}, gone)
+        line = next(unit for unit in self.step.units if unit.clue is not None).cells
+        house = [set(unit.cells) for unit in self.reasons.units if unit.aspect and {*line} == {*unit.cells}]
+        self.goes(whole | {other: whole[other] - {value} for other in cells}, gone, house)  # its row or column
 
     why_sandwich_room = whatever
+
+    def why_circles(self, gone, count, ways):
+        """A set of digits that is left out can't be in the circles, whatever else is left."""
+        self.claim("circles", all(sum(way.parameters["values"]) == count for way in ways), f"{ways}")
+        self.goes(self.left, gone)
+
+    def why_circles_apart(self, gone, value, count):
+        self.claim("circles", count < value and {each for _, each in gone} == {value}, f"{value} {count}")
+        self.goes(self.left, gone)
+
+    def why_sandwich_left(self, gone, places):
+        """The ends are in one of some pairs of places, with one of some sets between them."""
+        for place in places:
+            ends, cells = place.parameters["ends"], place.parameters.get("cells", ())
+            self.claim("sandwich", all(self.left[end] & set(place.parameters["values"]) for end in ends), f"{place}")
+            ways = [way.parameters["values"] for way in place.parameters.get("ways", ((),)) if way]
+            self.claim("sandwich", all(len(way) == len(cells) for way in ways), f"{place}")
+        self.goes(self.left, gone)
+
+    def why_lockout_ends(self, gone, gap, cell, values):
+        self.claim("ends", self.left[cell] <= set(values), f"{cell} {values}")
+        self.goes(self.domains() | {cell: set(values)}, gone)
+
+    def why_lockout_between(self, gone, gap, ends, values):
+        self.claim("values", {each for _, each in gone} <= set(values), f"{gone}")
+        self.goes(self.domains() | {end: self.left[end] for end in ends}, gone)
+
+    def why_full_rank(self, gone, value, number):
+        self.claim("rank", 1 <= number <= 4, f"{value} {number}")
+        self.goes(self.left, gone)
 
     def ways(self, units, cells, said):
         """Some cells hold together what is said and nothing else, by the first of some units and its houses."""

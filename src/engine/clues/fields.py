@@ -38,6 +38,8 @@ class Field:
     """What the page offers to enter it."""
     takes_rest: ClassVar[bool] = False
     """Whether all that is left of the text, colons included, belongs to this field."""
+    is_shown: ClassVar[bool] = False
+    """Whether the name of a clue has its value: a number, digits."""
 
     def __init__(self, name: str, metavar: str = "", *, default: Any = REQUIRED) -> None:
         self.name = name
@@ -201,6 +203,8 @@ class Number(Field):
     (30, '30')
     """
 
+    is_shown = True
+
     kind = "number"
 
     def __init__(
@@ -299,6 +303,8 @@ class Digits(Field):
     >>> digits.write((3, 4, 5)), digits.write((12,))
     ('345', '12,')
     """
+
+    is_shown = True
 
     kind = "digits"
 

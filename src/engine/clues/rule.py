@@ -16,7 +16,7 @@ from ..constraints import Check, Constraint, Regular
 from ..errors import RuleError
 from ..rule import Rule
 from ..words import LANGUAGES, Label, Message, entry_of, say
-from .fields import Digits, Field, Number
+from .fields import Field
 from .form import Clue, Form
 
 if TYPE_CHECKING:
@@ -146,14 +146,24 @@ class ClueRule(Rule):
         cells = clue.scope
         if not cells:
             return self.named()
-        more = "" if len(cells) <= MOST_NAMED else "-more"
+        cells, more = self.named_cells(clue)
         if shown := self._shown(clue):
-            return Message(f"unit.shown{more}", rule=self.named(), text=shown, cells=cells[:MOST_NAMED])
-        return Message(f"unit.cells{more}", rule=self.named(), cells=cells[:MOST_NAMED])
+            return Message(f"unit.shown{more}", rule=self.named(), text=shown, cells=cells)
+        return Message(f"unit.cells{more}", rule=self.named(), cells=cells)
+
+    def named_cells(self, clue: Clue) -> tuple[tuple[Cell, ...], str]:
+        """Return the cells that name a clue, and "-more" where it has others: the first ones, until no other clue has these."""
+        cells: tuple[Cell, ...] = clue.scope
+        number = MOST_NAMED
+        while number < len(cells) and any(
+            other.scope[:number] == cells[:number] for other in self.clue_list if other != clue
+        ):
+            number += 1
+        return cells[:number], "" if len(cells) <= number else "-more"
 
     def _shown(self, clue: Clue) -> str:
         """Return the number or digits that a clue shows, cut short where they are long; "" for a usual one."""
-        fields = [field for field in self.form.fields if isinstance(field, (Number, Digits))]
+        fields = [field for field in self.form.fields if field.is_shown]
         text = " ".join(field.write(value) for field in fields if (value := getattr(clue, field.name)) != field.default)
         return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…"
 

@@ -29,6 +29,7 @@ MISSING_MARK = "missing-mark"
 MISTAKES = (WRONG_VALUE, MISSING_MARK)
 
 What = Literal["", "cell", "house", "repeat", "rule", "piece"]
+Entered = Literal["", "entries", "marks"]
 
 
 @dataclass(frozen=True)
@@ -69,12 +70,12 @@ class Looked(Payload):
 
 @dataclass(frozen=True)
 class Nothing(Payload):
-    """There is no solution; `has_marks` where one has to agree with pencil marks, too."""
+    """There is no solution: of the puzzle, or none that has the `entries` of a player, or these and the `marks`."""
 
-    has_marks: bool = False
+    of: Entered = ""
 
     def key(self, step: Step) -> str:
-        return "none-marks" if self.has_marks else NONE
+        return f"{NONE}-{self.of}" if self.of else NONE
 
 
 @dataclass(frozen=True)
@@ -103,9 +104,9 @@ def contradiction(
     return Step(CONTRADICTION, units, roles=roles, cost=cost, payload=Contradicted(of, facts))
 
 
-def none(*, has_marks: bool = False, cost: float = 0.0) -> Step:
-    """Return the end where a search shows that there is no solution."""
-    return Step(NONE, cost=cost, payload=Nothing(has_marks))
+def none(of: Entered = "", cost: float = 0.0) -> Step:
+    """Return the end where a search shows that there is no solution: of the puzzle, or with what a player entered."""
+    return Step(NONE, cost=cost, payload=Nothing(of))
 
 
 def looked_up(technique: str, cell: Cell, value: int) -> Step:

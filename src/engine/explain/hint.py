@@ -198,7 +198,7 @@ def holds(state: State, steps: list[Step]) -> bool:
 
 def _of_marks(step: Step) -> Step:
     """Return a step that says that nothing goes on, for a player's pencil marks."""
-    return none(has_marks=True) if step.technique == NONE else step
+    return none("marks") if step.technique == NONE else step
 
 
 def _end(explainer: Explainer, state: State) -> Step:

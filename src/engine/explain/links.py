@@ -19,15 +19,19 @@ def links(implied: Sequence[Implication]) -> tuple[Message, ...]:
     """Return what follows from the assumption that a chain begins with, to where it fails."""
     *between, end = implied[1:]
     found: list[Message] = []
-    told: set[Cell | None] = set()  # that they have one value left
+    placed = {link.cell for link in between if link.is_placed}
+    told: dict[Cell | None, int] = {}  # the one value that they have left
     for takers, several in _together(between):
         if not takers:
             found += [_link(link) for link in several if link.cell not in told or not _is_sole(link)]
         elif among := several[0].among:
-            found += _needs(takers, among, several)
+            held = {told.get(cell) for cell in among}  # what sees a cell of one value lacks it without a word
+            sure = {*told, *placed}
+            if untold := [link for link in several if link.cell in sure or not held.issuperset(link.values)]:
+                found += _needs(takers, among, untold)
         elif len(takers) > 1 or takers[0].aspect != "no repeat":
             found += _losses(takers, several)
-            told.update(link.cell for link in several if len(link.left) == 1)
+            told.update({link.cell: link.left[0] for link in several if len(link.left) == 1})
     return (*joined(dict.fromkeys(found)), _end(end))
 
 
@@ -130,6 +134,8 @@ def _end(end: Implication) -> Message:
     unit = end.unit
     assert unit is not None
     units = (unit, *end.others)
+    if end.facts is not None:
+        return Message("chain.fails-as", units=_labels(units), facts=end.facts)
     if end.cell is not None and not unit.aspect and unit.kind != "cell":
         return Message("chain.leaves-nothing", units=_of_sums(units) or _labels(units), cell=end.cell)
     if end.others:

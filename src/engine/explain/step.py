@@ -35,6 +35,7 @@ class Implication(NamedTuple):
     just before: the two are better said one after the other. `among` are the cells that a rule looks at where they hold
     the value whatever comes, which the cell sees in all of them. `within` is the chain of a further assumption, where that
     is what the cell loses its values by. `left` are the values that a cell then has left by all that is told, where they are few.
+    `facts` are, of the rule that fails at the end, those about its cells for which it does.
     """
 
     cell: Cell | None
@@ -46,6 +47,7 @@ class Implication(NamedTuple):
     among: tuple[Cell, ...] = ()
     within: tuple[Implication, ...] = ()
     left: tuple[int, ...] = ()
+    facts: Message | None = None
 
 
 class Outline(NamedTuple):

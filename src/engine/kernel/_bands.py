@@ -2,10 +2,10 @@
 # cython: annotation_typing=False, infer_types=True
 """The hot loop for classic 9x9 grids: the candidates of all nine digits at once, in three vectors.
 
-Where a model is nothing but the 27 houses of a 9x9 grid, a vector for each band holds all that is known: a lane for
-each digit, a bit for each cell it may take. A round of propagation is some two hundred operations on whole vectors,
-with neither a loop nor a branch in it: locked candidates by rows and boxes, by columns and boxes, hidden and naked
-singles. It branches in the band, or the three boxes above each other, where the digits have the fewest ways left
+Where a model is nothing but the 27 houses of a 9x9 grid, and what single cells may hold, a vector for each band holds
+all that is known: a lane for each digit, a bit for each cell it may take. A round of propagation is some two hundred
+operations on whole vectors, with neither a loop nor a branch in it: locked candidates by rows and boxes, by columns
+and boxes, hidden and naked singles. It branches in the band, or the three boxes above each other, where the digits have the fewest ways left
 (after tdoku, T. Dillon 2019).
 
 Answers like `General`; `batch` solves many grids, one byte a cell, without coming back in between.
@@ -24,93 +24,123 @@ cell_of_bit = bits.ints(tables9.CELL_OF_BIT)
 pick_of = bits.ints(tables9.PICK)
 
 
-def are_wide() -> bool:
-    """Return whether this processor could run the build for wide vectors."""
-    return lanes.are_wide()
+def width() -> int:
+    """Return the bits of the widest vectors that this processor works on at once, 0 where it works on numbers."""
+    return lanes.width()
 
 
 def propagate(s: list[int]) -> int:
     """Propagate to a fixed point; return 0 on a contradiction, 2 if every cell is settled, else 1."""
     while True:
-        a = a0 = s[0]
-        b = b0 = s[1]
-        c = c0 = s[2]
+        a = s[0]
+        b = s[1]
+        c = s[2]
         # Rows. A digit's candidates in the three cells where a row meets a box are one entry of a 3x3 matrix for each
         # band. An entry can stay if the two rows and boxes besides it have a matching.
         m = minirows(a, b, c)
         x = next_row(m)
         y = next_row(x)
         m = (x >> 9 | x << 18) & (y >> 18 | y << 9) | (x >> 18 | x << 9) & (y >> 9 | y << 18)
-        a &= spread(m << 2)
-        b &= spread(m << 1)
-        c &= spread(m)
-        # Columns, likewise: bands by columns, a matrix for each three boxes above each other.
-        x = columns(a)
-        a1 = x >> 1 & lanes.FIRST_TWO | x << 2 & lanes.THIRD
-        a2 = x >> 2 & lanes.FIRST | x << 1 & lanes.LAST_TWO
-        x = columns(b)
-        b1 = x >> 1 & lanes.FIRST_TWO | x << 2 & lanes.THIRD
-        b2 = x >> 2 & lanes.FIRST | x << 1 & lanes.LAST_TWO
-        x = columns(c)
-        c1 = x >> 1 & lanes.FIRST_TWO | x << 2 & lanes.THIRD
-        c2 = x >> 2 & lanes.FIRST | x << 1 & lanes.LAST_TWO
-        x = b1 & c2 | b2 & c1
-        s[0] = a & (x | x << 3 | x << 6)
-        x = c1 & a2 | c2 & a1
-        s[1] = b & (x | x << 3 | x << 6)
-        x = a1 & b2 | a2 & b1
-        s[2] = c & (x | x << 3 | x << 6)
-        bad = a0 ^ a0
-        open_ = bad
-        for i in range(3):
-            # Hidden singles: where a digit has one cell left in a box, no other digit has that cell.
-            a = s[i]
-            x = boxes(a)
-            bad |= x ^ lanes.BOX_LAST
-            x = a & a - (x >> 8)
-            open_ |= x
-            x = a & ~fill(boxes(x))
-            y = x | lanes.turn3(x) | lanes.turn6(x)
-            a &= ~(y | lanes.turn1(y) | lanes.turn2(y)) | x
-            # Naked singles: where a cell has one digit left, that digit leaves the rest of the box.
-            x = lanes.turn3(a)
-            y = lanes.turn6(a)
-            once = a | x | y
-            twice = a & x | y & (a | x)
-            x = lanes.turn1(once)
-            y = lanes.turn2(once)
-            twice = twice | lanes.turn1(twice) | lanes.turn2(twice) | once & x | y & (once | x)
-            bad |= (once | x | y) ^ lanes.CELLS
-            x = a & ~twice
-            y = boxes(x)
-            bad |= x & x - (y >> 8)
-            s[i] = a & (x | ~fill(y))
+        a0 = a & spread(m << 2)
+        b0 = b & spread(m << 1)
+        c0 = c & spread(m)
+        # Columns, likewise: bands by columns, a matrix for each three boxes above each other. A box's three columns stand
+        # there twice, so that a shift turns them.
+        x = columns(a0)
+        x |= x << 3
+        a1 = x >> 1
+        a2 = x >> 2
+        x = columns(b0)
+        x |= x << 3
+        b1 = x >> 1
+        b2 = x >> 2
+        x = columns(c0)
+        x |= x << 3
+        c1 = x >> 1
+        c2 = x >> 2
+        x = (b1 & c2 | b2 & c1) & lanes.TOP
+        a = a0 & (x | x << 3 | x << 6)
+        x = (c1 & a2 | c2 & a1) & lanes.TOP
+        b = b0 & (x | x << 3 | x << 6)
+        x = (a1 & b2 | a2 & b1) & lanes.TOP
+        c = c0 & (x | x << 3 | x << 6)
+        # Hidden and naked singles.
+        bad = missing(a) | missing(b) | missing(c)
+        open_ = several(a) | several(b) | several(c)
+        x = lanes.twice(a)
+        y = lanes.twice(b)
+        m = lanes.twice(c)
+        bad |= unfit(a, x) | unfit(b, y) | unfit(c, m)
+        a = hidden(a) & naked(a, x)
+        b = hidden(b) & naked(b, y)
+        c = hidden(c) & naked(c, m)
         if lanes.any_lane(bad):
             return 0
-        if lanes.any_lane(s[0] ^ a0 | s[1] ^ b0 | s[2] ^ c0):
+        lanes.replace(s, 0, a)
+        lanes.replace(s, 1, b)
+        lanes.replace(s, 2, c)
+        # What the rows alone have changed they can't change again, and the rest has seen it.
+        if lanes.any_lane(a ^ a0 | b ^ b0 | c ^ c0):
             continue
         if not lanes.any_lane(open_):
             return 2
         # Three cells where a row meets a box hold three digits: where three must be, no other can.
-        m = minirows(a0, b0, c0)
+        m = minirows(a, b, c)
         x = next_row(m)
         x = m & ~(x | next_row(x))
-        m &= ~threes(x) | x
-        s[0] &= spread(m << 2)
-        s[1] &= spread(m << 1)
-        s[2] &= spread(m)
+        m &= ~lanes.thrice(x) | x
+        a &= spread(m << 2)
+        b &= spread(m << 1)
+        c &= spread(m)
         # Columns, likewise.
         m = columns(a0) | columns(b0) << 3 | columns(c0) << 6
         x = m & ~(m >> 1 & lanes.REST | m << 2 & lanes.LAST | m >> 2 & lanes.ONES | m << 1 & lanes.TWOS)
-        m &= ~threes(x) | x
+        m &= ~lanes.thrice(x) | x
         x = m & lanes.TOP
-        s[0] &= x | x << 3 | x << 6
+        a &= x | x << 3 | x << 6
         x = m >> 3 & lanes.TOP
-        s[1] &= x | x << 3 | x << 6
+        b &= x | x << 3 | x << 6
         x = m >> 6 & lanes.TOP
-        s[2] &= x | x << 3 | x << 6
-        if not lanes.any_lane(s[0] ^ a0 | s[1] ^ b0 | s[2] ^ c0):
+        c &= x | x << 3 | x << 6
+        if not lanes.any_lane(a ^ a0 | b ^ b0 | c ^ c0):
             return 1
+        lanes.replace(s, 0, a)
+        lanes.replace(s, 1, b)
+        lanes.replace(s, 2, c)
+
+
+def missing(a: int) -> int:
+    """Return bits where a digit has no cell left in a box: at least one, if there is such a box.
+
+    One less than nothing has the last bit of the box. (What the next box lends is of no matter: this one is bad.)
+    """
+    return a - lanes.BOX_FIRST & ~a & lanes.BOX_LAST
+
+
+def several(a: int) -> int:
+    """Return bits in the boxes where a digit has more than one cell left, and in no others; a digit is in each box."""
+    return a & a - lanes.BOX_FIRST
+
+
+def hidden(a: int) -> int:
+    """Return what hidden singles leave: where a digit has one cell left in a box, no other digit has that cell."""
+    x = a & ~fill(boxes(several(a)))
+    return a & ~lanes.every(x) | x
+
+
+def unfit(a: int, two: int) -> int:
+    """Return bits where a cell has no digit left, or a digit is the only one of several cells of a box.
+
+    `two` are the bits that at least two digits have.
+    """
+    x = a & ~two
+    return lanes.every(a) ^ lanes.CELLS | x & x - (boxes(x) >> 8)
+
+
+def naked(a: int, two: int) -> int:
+    """Return what naked singles leave: where a cell has one digit left, that digit leaves the rest of the box."""
+    x = a & ~two
+    return x | ~fill(boxes(x))
 
 
 def minirows(a: int, b: int, c: int) -> int:
@@ -148,27 +178,33 @@ def fill(x: int) -> int:
     return x | x - (x >> 8)
 
 
-def threes(a: int) -> int:
-    """Return the bits that at least three digits have."""
-    x = lanes.turn3(a)
-    y = lanes.turn6(a)
-    one = a ^ x ^ y
-    two = a & x | y & (a | x)
-    x = lanes.turn1(one)
-    y = lanes.turn2(one)
-    carry = one & x | y & (one | x)
-    one = one ^ x ^ y
-    x = lanes.turn1(two)
-    y = lanes.turn2(two)
-    return one & (two | x | y | carry) | two & x | y & (two | x) | carry & (two | x | y)
+def ways_of_rows(x: int) -> int:
+    """Return how many bits 9*i + 3*j + band are set: for band 0 in the lowest nine bits, then for 1 and 2."""
+    return six(x) | six(x >> 1) << 9 | six(x >> 2) << 18
+
+
+def six(x: int) -> int:
+    """Return how many bits 9*i + 3*j are set."""
+    x &= lanes.SIX
+    x = x + (x >> 9) + (x >> 18) & lanes.TWO_SUMS
+    return x + (x >> 3) & lanes.SUM
+
+
+def ways_of_columns(x: int) -> int:
+    """Return how many of each box's six lowest bits are set: for box 0 in the lowest nine bits, then for 1 and 2."""
+    x = (x & lanes.ODD_BITS) + (x >> 1 & lanes.ODD_BITS)
+    return (x & lanes.FIRST_TWO) + (x >> 2 & lanes.FIRST_TWO) + (x >> 4 & lanes.FIRST_TWO)
 
 
 class Bands(_base.Kernel):
-    """A search through classic 9x9 grids. `start`, then `run` until it answers DONE; or `batch`."""
+    """A search through classic 9x9 grids. `start`, then `run` until it answers DONE; or `batch`.
 
-    def __init__(self) -> None:
+    `domains` are masks of the values that cells may take, by default any: the grids of a batch are solved within them.
+    """
+
+    def __init__(self, domains: list[int] | None = None) -> None:
         super().__init__()
-        self._states = array("I", [0]) * (lanes.SIZE * LEVELS)
+        self._states = array("I", [0]) * (lanes.SIZE * (LEVELS + 1) + lanes.ROOM)
         self.states = lanes.rows(self._states)
         self.level = 0
         self.state = bits.DONE
@@ -177,10 +213,14 @@ class Bands(_base.Kernel):
         self.keep = 0
         self.drop = 0
         self.mask = 0  # of a cell: an attribute has the C type that a local of `start` could not have
+        self.start([511] * 81 if domains is None else domains)
+        self.allowed = lanes.row(self.states, LEVELS)
+        lanes.copy(self.allowed, lanes.row(self.states, 0))
+        self.state = bits.DONE
 
     @property
     def nbytes(self) -> int:
-        return 4 * lanes.SIZE * LEVELS
+        return 4 * lanes.SIZE * (LEVELS + 1)
 
     def start(self, domains: list[int]) -> None:
         s = lanes.row(self.states, 0)
@@ -239,42 +279,40 @@ class Bands(_base.Kernel):
             | (m & (x >> 18 | x << 9) & (y >> 9 | y << 18) & lanes.TOP) << 3
         )
         x = columns(s[1])
-        b1 = x >> 1 & lanes.FIRST_TWO | x << 2 & lanes.THIRD
-        b2 = x >> 2 & lanes.FIRST | x << 1 & lanes.LAST_TWO
+        x |= x << 3
+        b1 = x >> 1
+        b2 = x >> 2
         x = columns(s[2])
-        c1 = x >> 1 & lanes.FIRST_TWO | x << 2 & lanes.THIRD
-        c2 = x >> 2 & lanes.FIRST | x << 1 & lanes.LAST_TWO
+        x |= x << 3
+        c1 = x >> 1
+        c2 = x >> 2
         # Bit 9*stack + 3*odd + x.
         x = columns(s[0])
         stacks = x & b1 & c2 | (x & b2 & c1) << 3
+        x = ways_of_rows(rows)
+        y = ways_of_columns(stacks)
         best = 1000
         line = 0
+        totals = lanes.total(x)
         for i in range(3):
-            total = 0
-            fewest = 10
-            for d in range(9):
-                ways = bits.count(lanes.lane(rows, d) & 0o011011011 << i)
-                total += ways
-                if 1 < ways < fewest:
-                    fewest = ways
-                    digit = d
+            total = totals >> 9 * i & 511
             if 9 < total < best:
                 best = total
                 line = i
-                self.digit = digit
+        totals = lanes.total(y)
         for i in range(3):
-            total = 0
-            fewest = 10
-            for d in range(9):
-                ways = bits.count(lanes.lane(stacks, d) & 0o77 << 9 * i)
-                total += ways
-                if 1 < ways < fewest:
-                    fewest = ways
-                    digit = d
+            total = totals >> 9 * i & 511
             if 9 < total < best:
                 best = total
                 line = 3 + i
-                self.digit = digit
+        if line > 2:
+            x = y
+        fewest = 10
+        for d in range(9):
+            ways = lanes.lane(x, d) >> 9 * (line % 3) & 511
+            if 1 < ways < fewest:
+                fewest = ways
+                self.digit = d
         if line < 3:
             alive = lanes.lane(rows, self.digit) >> line
             pick = pick_of[
@@ -316,11 +354,10 @@ class Bands(_base.Kernel):
         self.state = bits.PROPAGATE
         for i in range(3):
             x = s[i]
-            h = x | lanes.turn3(x) | lanes.turn6(x)
             y = boxes(x)
             if lanes.any_lane(x & x - (y >> 8)):
                 self.state = bits.RETRACT
-            s[i] = x | lanes.CELLS & ~(h | lanes.turn1(h) | lanes.turn2(h) | fill(y))
+            lanes.replace(s, i, (x | lanes.CELLS & ~(lanes.every(x) | fill(y))) & self.allowed[i])
 
     def write(self, answers: bytearray, number: int) -> None:
         first = 81 * number

@@ -24,6 +24,7 @@ class Crossings(_propagation.Items):
     def __init__(self, groups: Groups) -> None:
         super().__init__(groups)
         self.is_by_value = True
+        self.has_rank = False
         self.shared = self.memory.ints(self.groups.count)
         self.met = self.memory.ints(self.groups.count)
         self.layer_of = self.memory.ints(self.groups.count)

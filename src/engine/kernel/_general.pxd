@@ -19,6 +19,9 @@ cdef class General(_base.Kernel):
     cdef uint64_t* dom
     cdef uint64_t* saved
     cdef Py_ssize_t row_size
+    cdef double* prior
+    cdef double* score
+    cdef bint is_branch
     cdef int cells, levels, phase
     cdef readonly int level
     cdef public int patience, age
@@ -34,6 +37,9 @@ cdef class General(_base.Kernel):
     cdef int reported, repeats
     cdef uint64_t* reports
 
+    @cython.locals(k=int, at=int, worth=double)
+    cdef void _rank(self, _propagation.Items kind)
+    @cython.locals(i=int)
     cdef void _begin(self) noexcept nogil
     @cython.locals(before="long long", answer=int)
     cdef int _learn(self, uint64_t* dom, long long stop) noexcept nogil
@@ -51,5 +57,5 @@ cdef class General(_base.Kernel):
     cdef void _probe_next(self, uint64_t* dom) noexcept nogil
     @cython.locals(candidates=int, i=int)
     cdef int _count_candidates(self, uint64_t* dom) noexcept nogil
-    @cython.locals(mask=uint64_t, least=double, most=double, size=double, weight=double)
+    @cython.locals(mask=uint64_t, least=double, most=double, size=double, score=double)
     cdef void _choose(self, uint64_t* dom) noexcept nogil

@@ -19,6 +19,7 @@ cdef class Groups:
     cdef int* mark
     cdef int words
     cdef uint64_t* seen
+    cdef uint64_t* common
     cdef uint64_t one
 
     @cython.locals(at=int, cell=int, g=int)
@@ -31,3 +32,7 @@ cdef class Groups:
     cdef void arrange(self) noexcept nogil
     cdef bint see(self, int a, int b) noexcept nogil
     cdef bint is_house(self, int g) noexcept nogil
+    @cython.locals(w=int)
+    cdef void start_common(self) noexcept nogil
+    @cython.locals(w=int)
+    cdef void keep_common(self, int cell) noexcept nogil

@@ -49,6 +49,7 @@ class Groups:
         self.mark = self.memory.ints(cells)
         self.words = (cells + 63) // 64
         self.seen = self.memory.words(cells * self.words)
+        self.common = self.memory.words(self.words)
         self.one = 1
         self._list_groups()
         self.peer = self.memory.ints(self._list_peers(False))
@@ -131,6 +132,16 @@ class Groups:
     def see(self, a: int, b: int) -> bool:
         """Return whether two cells are in one group of which NO_REPEAT is on."""
         return self.seen[a * self.words + (b >> 6)] >> (b & 63) & 1 == 1
+
+    def start_common(self) -> None:
+        """Begin to look for the cells that see all of some: with every cell."""
+        for w in range(self.words):
+            self.common[w] = bits.ALL
+
+    def keep_common(self, cell: int) -> None:
+        """Keep in `common` the cells that see one more."""
+        for w in range(self.words):
+            self.common[w] &= self.seen[cell * self.words + w]
 
     def is_house(self, g: int) -> bool:
         """Return whether a group has as many cells as there are values."""

@@ -8,7 +8,9 @@ from ._propagation cimport Propagation
 cdef class Houses(_propagation.Items):
     cdef int* group
 
-    @cython.locals(k=int, first=int, last=int, size=int, weight=double, number=double)
-    cdef void choose(self, Propagation state, uint64_t* dom, double least, double most) noexcept nogil
+    @cython.locals(
+        k=int, at=int, once=uint64_t, twice=uint64_t, thrice=uint64_t, few=uint64_t, bit=uint64_t, mask=uint64_t, most=double
+    )
+    cdef void choose(self, Propagation state, uint64_t* dom, double* score, double best) noexcept nogil
     @cython.locals(once=uint64_t, twice=uint64_t, single=uint64_t, hidden=uint64_t, mask=uint64_t, first=int, last=int)
     cdef bint _settle_singles(self, Propagation state, uint64_t* dom, int k) noexcept nogil

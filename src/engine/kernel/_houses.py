@@ -58,7 +58,6 @@ class Houses(_propagation.Items):
             if mask & (mask - 1) == 0:
                 single |= mask
         if once != state.full:
-            state.house_weight[k] += 1.0
             return False
         hidden = once & ~twice & ~single
         if hidden:
@@ -66,41 +65,34 @@ class Houses(_propagation.Items):
                 mask = dom[cell] & hidden
                 if mask:
                     if mask & (mask - 1):
-                        state.house_weight[k] += 1.0
                         return False
                     state.narrow(dom, cell, mask)
         return True
 
-    def choose(self, state: Propagation, dom: list[int], least: float, most: float) -> None:
-        """Pick a value with two or three cells left in a house, and of these one, where that is better than a score.
-
-        The score is the number of cells, divided by how often the house failed before: `least` / `most` is to beat.
+    def choose(self, state: Propagation, dom: list[int], score: list[float], best: float) -> None:
+        """Pick a value with two cells left in a house, and the one of them that scores more, where half of that is `best`
+        at least.
         """
         for k in range(self.count):
-            weight = 1.0 + state.house_weight[k]
-            if 2.0 * most >= least * weight or self.groups.on[self.group[k]] != bits.NO_REPEAT | bits.EVERY_VALUE:
+            if self.groups.on[self.group[k]] != bits.NO_REPEAT | bits.EVERY_VALUE:
                 continue
-            first = self.start[k]
-            last = self.start[k + 1]
-            once = twice = thrice = more = bits.NONE
-            for cell in self.cell[first:last]:
+            once = twice = thrice = bits.NONE
+            for cell in self.cell[self.start[k] : self.start[k + 1]]:
                 mask = dom[cell]
-                more |= thrice & mask
                 thrice |= twice & mask
                 twice |= once & mask
                 once |= mask
             few = twice & ~thrice
-            number = 2.0
-            if few == 0:
-                few = thrice & ~more
-                number = 3.0
-            if few and number * most < least * weight:
-                least = number
-                most = weight
-                state.bit = few & (~few + 1)
-                size = 1000
-                for cell in self.cell[first:last]:
-                    mask = dom[cell]
-                    if mask & state.bit and bits.count(mask) < size:
-                        size = bits.count(mask)
-                        state.cell = cell
+            while few:
+                bit = few & (~few + 1)
+                few ^= bit
+                most = 0.0
+                at = 0
+                for cell in self.cell[self.start[k] : self.start[k + 1]]:
+                    if dom[cell] & bit and score[cell] + state.cell_weight[cell] > most:
+                        most = score[cell] + state.cell_weight[cell]
+                        at = cell
+                if most >= 2.0 * best:
+                    best = most / 2.0
+                    state.cell = at
+                    state.bit = bit

@@ -13,7 +13,8 @@ cdef class Items:
     cdef readonly int first
     cdef int* start
     cdef int* cell
-    cdef bint is_settled, is_by_value
+    cdef bint is_settled, is_by_value, has_rank
+    cdef readonly long long revisions, nanoseconds
 
     cpdef void fill(self, list items)
     cdef void start_search(self, Propagation state) noexcept nogil
@@ -42,7 +43,6 @@ cdef class Propagation:
     cdef int* queue
     cdef uint64_t* changed
     cdef double* cell_weight
-    cdef double* house_weight
     cdef int queued, cell_words, words, cell, count, room, mark_room
     cdef uint64_t bit
     cdef bint is_watched
@@ -52,6 +52,8 @@ cdef class Propagation:
     cdef void** kinds
     cdef void** kind_of
     cdef int item, group, dead_cell
+    cdef readonly long long fixpoints, contradictions
+    cdef long long filtered, lag
     cdef bint is_logging
     cdef int logged, log_room
     cdef int* log_item
@@ -76,8 +78,9 @@ cdef class Propagation:
     @cython.locals(i=int)
     cdef bint try_from(self, uint64_t* dom, int* cells, int first) noexcept nogil
     cdef void give_up(self) noexcept nogil
-    @cython.locals(item=int)
     cdef bint propagate(self) noexcept nogil
+    @cython.locals(item=int, began=longlong, took=longlong, is_possible=bint)
+    cdef bint _narrow_all(self, uint64_t* dom) noexcept nogil
     @cython.locals(mask=uint64_t, w=int)
     cdef int _next_item(self) noexcept nogil
     @cython.locals(mask=uint64_t, w=int, item=int)
@@ -87,6 +90,8 @@ cdef class Propagation:
     @cython.locals(i=int)
     cdef void touch(self, int cell) noexcept nogil
     cdef bint take(self, uint64_t* dom, int* cells, int first, int last, uint64_t gone) noexcept nogil
+    @cython.locals(left=uint64_t, mask=uint64_t, cell=int, w=int)
+    cdef bint take_common(self, uint64_t* dom, uint64_t gone) noexcept nogil
     @cython.locals(cell=int)
     cdef bint blame(self, int* cells, int first, int last) noexcept nogil
     @cython.locals(mask=uint64_t, queued=int, cell=int, w=int, i=int)

@@ -24,7 +24,7 @@ class Items:
 
     Their numbers in a kernel begin with `first`; in the tables here they are numbered from 0. `is_settled` says that
     revising one of them again at once would change nothing, `is_by_value` that what they take depends on nothing but where
-    the same value is left.
+    the same value is left, `has_rank` that a search should turn to their cells first.
     """
 
     def __init__(self, groups: Groups) -> None:
@@ -36,6 +36,9 @@ class Items:
         self.cell = self.memory.ints(0)
         self.is_settled = True
         self.is_by_value = False
+        self.has_rank = True
+        self.revisions = 0
+        self.nanoseconds = 0
 
     @property
     def nbytes(self) -> int:
@@ -116,7 +119,6 @@ class Propagation:
         self.queue = self.memory.ints(2 * self.cells + 64)
         self.changed = self.memory.words(self.cell_words)
         self.cell_weight = self.memory.reals(self.cells)
-        self.house_weight = self.memory.reals(self.groups.count)
         self.queued = 0
         self.cell = 0
         self.bit = 0
@@ -124,6 +126,13 @@ class Propagation:
         self.group = bits.ALONE
         self.dead_cell = -1
         self.off = Items(groups)
+        self.fixpoints = 0
+        self.contradictions = 0
+        self.filtered = 0
+        self.lag = 1000  # nanoseconds that asking for the time takes
+        for _ in range(8):
+            began = bits.now()
+            self.lag = min(self.lag, bits.now() - began)
         self.is_logging = False
         self.logged = 0
         self.log_room = 0
@@ -231,8 +240,6 @@ class Propagation:
                 self.queue[self.queued] = i
                 self.queued += 1
         dom[self.cells + bits.LEFT] = left
-        for i in range(self.groups.count):
-            self.house_weight[i] = 0.0
         for w in range(self.words):
             self.dirty[w] = self.every[w]
         for i in range(self.kind_count):
@@ -258,15 +265,32 @@ class Propagation:
 
     def propagate(self) -> bool:
         """Propagate to a fixed point; return False on a contradiction."""
-        dom = self.dom
+        self.fixpoints += 1
+        if self._narrow_all(self.dom):
+            return True
+        self.contradictions += 1
+        return False
+
+    def _narrow_all(self, dom: list[int]) -> bool:
+        """Look at all that has changed until nothing has; return False on a contradiction."""
         while True:
             if self.queued and not self._take_from_peers(dom):
                 return False
             item = self._next_item()
             if item < 0:
                 return True
-            if not kinds.narrow(self.kind_of, item, self, dom):
-                return False
+            self.filtered += 1
+            if self.filtered & bits.SAMPLE:
+                if not kinds.narrow(self.kind_of, item, self, dom):
+                    return False
+            else:
+                began = bits.now()
+                is_possible = kinds.narrow(self.kind_of, item, self, dom)
+                took = bits.now() - began - self.lag
+                if took > 0:
+                    kinds.add_time(self.kind_of, item, took * (bits.SAMPLE + 1))
+                if not is_possible:
+                    return False
 
     def _next_item(self) -> int:
         """Return the first changed item, which is of the cheapest kind, -1 if there is none."""
@@ -276,6 +300,7 @@ class Propagation:
                 self.dirty[w] = mask & (mask - 1)
                 self.item = 64 * w + bits.lowest(mask)
                 self.group = bits.ALONE
+                kinds.count_revision(self.kind_of, self.item)
                 return self.item
         return -1
 
@@ -292,6 +317,7 @@ class Propagation:
                 self.dirty[w] = mask & (mask - 1)
                 self.item = item
                 self.group = bits.ALONE
+                kinds.count_revision(self.kind_of, item)
                 return item
         return -1
 
@@ -326,6 +352,23 @@ class Propagation:
                     self.dead_cell = cell
                     return False
                 self.narrow(dom, cell, mask)
+        return True
+
+    def take_common(self, dom: list[int], gone: int) -> bool:
+        """Take values from the cells that are common to the groups' question; return False where one is left none."""
+        for w in range(self.cell_words):
+            left = self.groups.common[w]
+            while left:
+                cell = 64 * w + bits.lowest(left)
+                left &= left - 1
+                mask = dom[cell]
+                if mask & gone:
+                    mask &= ~gone
+                    if mask == 0:
+                        self.cell_weight[cell] += 1.0
+                        self.dead_cell = cell
+                        return False
+                    self.narrow(dom, cell, mask)
         return True
 
     def blame(self, cells: list[int], first: int, last: int) -> bool:

@@ -29,8 +29,10 @@ cdef class Sets(_propagation.Items):
     cdef bint _revise_alone(self, Propagation state, uint64_t* dom, int part) noexcept nogil
     @cython.locals(begin=int, i=int, at=int, cell=int, able=uint64_t)
     cdef bint _narrow_cells(self, Propagation state, uint64_t* dom, int first, int p) noexcept nogil
-    @cython.locals(begin=int, end=int, cell=int, lead=int, at=int, g=int, other=int, bit=uint64_t, mask=uint64_t)
+    @cython.locals(begin=int, end=int, cell=int, able=int, bit=uint64_t)
     cdef bint _take_sure(self, Propagation state, uint64_t* dom, int part, uint64_t sure) noexcept nogil
+    @cython.locals(cell=int, lead=int, at=int, g=int, other=int, mask=uint64_t)
+    cdef bint _take_by_groups(self, Propagation state, uint64_t* dom, int begin, int end, uint64_t bit) noexcept nogil
     @cython.locals(member=int)
     cdef bint _is_among(self, int cell, int begin, int end) noexcept nogil
     @cython.locals(other=int)

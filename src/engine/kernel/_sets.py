@@ -178,7 +178,10 @@ class Sets(_propagation.Items):
         return True
 
     def _take_sure(self, state: Propagation, dom: list[int], part: int, sure: int) -> bool:
-        """Take each value that a part holds in any case from the rest of the groups that have all its cells with it."""
+        """Take each value that a part holds in any case from all that see every cell of it that can hold the value.
+
+        Where it is logged what takes values, one group has to hold these cells, with what they see.
+        """
         begin = self.part_cell[part]
         end = self.part_cell[part + 1]
         for cell in self.cell[begin:end]:
@@ -187,30 +190,45 @@ class Sets(_propagation.Items):
         while sure:
             bit = sure & (~sure + 1)
             sure ^= bit
-            lead = begin
-            while lead < end and dom[self.cell[lead]] & bit == 0:
-                lead += 1
-            if lead == end:
-                state.group = bits.ALONE
-                return state.blame(self.cell, begin, end)
-            cell = self.cell[lead]
-            for g in self.groups.of[self.groups.of_start[cell] : self.groups.of_start[cell + 1]]:
-                if self.groups.on[g] & bits.NO_REPEAT == 0:
+            if state.is_logging:
+                if not self._take_by_groups(state, dom, begin, end, bit):
+                    return False
+            else:
+                self.groups.start_common()
+                able = 0
+                for cell in self.cell[begin:end]:
+                    if dom[cell] & bit:
+                        able += 1
+                        self.groups.keep_common(cell)
+                if able == 0 or not state.take_common(dom, bit):
+                    return state.blame(self.cell, begin, end)
+        return True
+
+    def _take_by_groups(self, state: Propagation, dom: list[int], begin: int, end: int, bit: int) -> bool:
+        """Take a value that some cells hold in any case from the rest of the groups that have all of these."""
+        lead = begin
+        while lead < end and dom[self.cell[lead]] & bit == 0:
+            lead += 1
+        if lead == end:
+            return state.blame(self.cell, begin, end)
+        cell = self.cell[lead]
+        for g in self.groups.of[self.groups.of_start[cell] : self.groups.of_start[cell + 1]]:
+            if self.groups.on[g] & bits.NO_REPEAT == 0:
+                continue
+            at = lead + 1
+            while at < end and (dom[self.cell[at]] & bit == 0 or self._is_in(self.cell[at], g)):
+                at += 1
+            if at < end:
+                continue
+            state.group = g
+            for other in self.groups.cell[self.groups.start[g] : self.groups.start[g + 1]]:
+                mask = dom[other]
+                if mask & bit == 0 or self._is_among(other, lead, end):
                     continue
-                at = lead + 1
-                while at < end and (dom[self.cell[at]] & bit == 0 or self._is_in(self.cell[at], g)):
-                    at += 1
-                if at < end:
-                    continue
-                state.group = g
-                for other in self.groups.cell[self.groups.start[g] : self.groups.start[g + 1]]:
-                    mask = dom[other]
-                    if mask & bit == 0 or self._is_among(other, lead, end):
-                        continue
-                    if mask == bit:
-                        state.dead_cell = other
-                        return state.blame(self.cell, begin, end)
-                    state.narrow(dom, other, mask & ~bit)
+                if mask == bit:
+                    state.dead_cell = other
+                    return state.blame(self.cell, begin, end)
+                state.narrow(dom, other, mask & ~bit)
         state.group = bits.ALONE
         return True
 

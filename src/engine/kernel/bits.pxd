@@ -24,6 +24,12 @@ cdef extern from *:
     #define rulegrid_lowest(x) __builtin_ctzll(x)
     #define rulegrid_highest(x) (63 - __builtin_clzll(x))
     #endif
+    #include <time.h>
+    static CYTHON_INLINE long long rulegrid_now(void) {
+        struct timespec now;
+        timespec_get(&now, TIME_UTC);
+        return (long long) now.tv_sec * 1000000000 + now.tv_nsec;
+    }
     static CYTHON_INLINE int rulegrid_strike(
         uint64_t* domains, const int* cells, int first, int last, uint64_t bit, uint64_t* changed, int* queue, int queued
     ) {
@@ -48,7 +54,7 @@ cdef extern from *:
         changed[word] |= these;
         return queued;
     }
-    #ifdef __AVX512F__
+    #if defined(__AVX512F__) || defined(__AVX2__)
     #include <immintrin.h>
     #endif
     static CYTHON_INLINE uint64_t rulegrid_fitting(
@@ -67,6 +73,15 @@ cdef extern from *:
             fits |= (uint64_t) _mm512_mask_testn_epi64_mask(some, _mm512_or_si512(x, y), _mm512_or_si512(x, y)) << i;
         }
     #else
+    #ifdef __AVX2__
+        __m256i one = _mm256_set1_epi64x(occupied), two = _mm256_set1_epi64x(used), none = _mm256_setzero_si256();
+        for (; i + 4 <= size; i += 4) {
+            __m256i x = _mm256_and_si256(_mm256_loadu_si256((const __m256i*) (fit + i)), one);
+            __m256i y = _mm256_and_si256(_mm256_loadu_si256((const __m256i*) (block + i)), two);
+            __m256i free = _mm256_cmpeq_epi64(_mm256_or_si256(x, y), none);
+            fits |= (uint64_t) _mm256_movemask_pd((__m256d) free) << i;
+        }
+    #endif
         for (; i < size; i++) fits |= (uint64_t) (((fit[i] & occupied) | (block[i] & used)) == 0) << i;
     #endif
         return fits;
@@ -77,6 +92,7 @@ cdef extern from *:
     int count "rulegrid_count" (uint64_t) noexcept nogil
     int lowest "rulegrid_lowest" (uint64_t) noexcept nogil
     int highest "rulegrid_highest" (uint64_t) noexcept nogil
+    long long now "rulegrid_now" () noexcept nogil
     int strike "rulegrid_strike" (uint64_t*, int*, int, int, uint64_t, uint64_t*, int*, int) noexcept nogil
     uint64_t fitting "rulegrid_fitting" (uint64_t*, uint64_t*, int, int, uint64_t, uint64_t) noexcept nogil
     const long long ENDLESS "0x4000000000000000LL"
@@ -90,6 +106,7 @@ cdef extern from "Python.h":
 
 cdef enum:
     PROPAGATE = 0
+    SAMPLE = 63
     CHOOSE = 1
     RETRACT = 2
     DONE = 3

@@ -6,12 +6,14 @@ Interpreted, a buffer is a list, which Python indexes faster than an array; comp
 from __future__ import annotations
 
 from array import array
+from time import perf_counter_ns
 from typing import Any
 
 # What `Kernel.run` answers, and the states between two of its slices.
 PROPAGATE, CHOOSE, RETRACT = 0, 1, 2
 DONE, FOUND, PAUSED, CALLBACK, GROW = 3, 4, 5, 6, 7
 LEARN = 8
+SAMPLE = 63  # a mask: of one more filterings than that, one is timed
 
 # What a group says, each of which can be switched off. What takes values where that is no item: a group; and the groups
 # by which an item takes values where that is not a single one: none, or those inside it.
@@ -51,6 +53,11 @@ def let_others_run() -> object:
 
 def run_alone(thread: object) -> None:
     """Compiled, take the interpreter lock back."""
+
+
+def now() -> int:
+    """Return the time in nanoseconds, from any point on."""
+    return perf_counter_ns()
 
 
 def count(mask: int) -> int:

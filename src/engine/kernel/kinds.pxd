@@ -18,6 +18,12 @@ cdef inline void start(void** kinds, int number, Propagation state) noexcept nog
 cdef inline bint narrow(void** kinds, int item, Propagation state, uint64_t* dom) noexcept nogil:
     return (<Items> kinds[item]).filter(state, dom, item)
 
+cdef inline void count_revision(void** kinds, int item) noexcept nogil:
+    (<Items> kinds[item]).revisions = (<Items> kinds[item]).revisions + 1
+
+cdef inline void add_time(void** kinds, int item, long long nanoseconds) noexcept nogil:
+    (<Items> kinds[item]).nanoseconds = (<Items> kinds[item]).nanoseconds + nanoseconds
+
 cdef inline bint is_by_value(void** kinds, int item) noexcept nogil:
     return (<Items> kinds[item]).is_by_value
 

@@ -13,6 +13,8 @@ class Kind(Protocol):
     start: Sequence[int]
     cell: Sequence[int]
     is_by_value: bool
+    revisions: int
+    nanoseconds: int
 
     def start_search(self, state: Any) -> None: ...
 
@@ -55,6 +57,16 @@ def start(kinds: Sequence[Kind], number: int, state: Any) -> None:
 def narrow(kinds: Sequence[Kind], item: int, state: Any, dom: list[int]) -> bool:
     """Filter an item, as its kind does; return False on a contradiction."""
     return kinds[item].filter(state, dom, item)
+
+
+def count_revision(kinds: Sequence[Kind], item: int) -> None:
+    """Count that an item is filtered."""
+    kinds[item].revisions += 1
+
+
+def add_time(kinds: Sequence[Kind], item: int, nanoseconds: int) -> None:
+    """Note how long filtering took, from an item on."""
+    kinds[item].nanoseconds += nanoseconds
 
 
 def is_by_value(kinds: Sequence[Kind], item: int) -> bool:

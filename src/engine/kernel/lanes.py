@@ -15,6 +15,7 @@ _END = 9 * _LANE
 _EACH = sum(1 << at for at in range(0, _END, _LANE))
 _ALL = (1 << _END) - 1
 _BAND = (1 << 27) - 1
+_LANE_BITS = (1 << _LANE) - 1
 
 
 def _each(box: int) -> int:
@@ -24,16 +25,18 @@ def _each(box: int) -> int:
 
 CELLS = _each(0o777)
 ONES, TWOS, REST, LAST = _each(0o111), _each(0o666), _each(0o333), _each(0o444)  # of the three cells of a row in a box
-BOX_REST, BOX_LAST = _each(0o377), _each(0o400)
-TOP, TOP_TWO, LOWER_TWO, BOTTOM = _each(0o007), _each(0o077), _each(0o770), _each(0o700)
-FIRST, FIRST_TWO, LAST_TWO, THIRD = _each(0o001), _each(0o003), _each(0o006), _each(0o004)
+BOX_FIRST, BOX_REST, BOX_LAST = _each(0o001), _each(0o377), _each(0o400)
+TOP, TOP_TWO, BOTTOM = _each(0o007), _each(0o077), _each(0o700)
+FIRST_TWO, ODD_BITS = _each(0o003), _each(0o025)
+SIX, TWO_SUMS, SUM = (_EACH * mask for mask in (0o011011011, 0o33, 0o7))
 
 SIZE = 48  # words of a state: three vectors
+ROOM = 0  # words more that a buffer of states needs: none here
 
 
-def are_wide() -> bool:
-    """Return whether this processor works on a whole vector at once."""
-    return False
+def width() -> int:
+    """Return the bits of the widest vectors that this processor works on at once, 0 where it works on numbers."""
+    return 0
 
 
 def rows(buffer: array[int]) -> list[list[int]]:
@@ -56,29 +59,51 @@ def clear(state: list[int], band: int) -> None:
     state[band] = 0
 
 
+def replace(state: list[int], band: int, vector: int) -> None:
+    """Give all digits another mask of a band."""
+    state[band] = vector
+
+
 def any_lane(vector: int) -> bool:
     """Return whether a bit of some digit is set."""
     return vector & CELLS != 0
 
 
-def turn1(vector: int) -> int:
-    """Return each digit's lane moved to the digit before it, the first one's to the last."""
-    return (vector >> _LANE | vector << _END - _LANE) & _ALL
+def every(vector: int) -> int:
+    """Return in each lane the bits that some digit has."""
+    x = vector | _turn(vector, 3) | _turn(vector, 6)
+    return x | _turn(x, 1) | _turn(x, 2)
 
 
-def turn2(vector: int) -> int:
-    """Turn by two digits."""
-    return (vector >> 2 * _LANE | vector << _END - 2 * _LANE) & _ALL
+def twice(vector: int) -> int:
+    """Return in each lane the bits that at least two digits have."""
+    x, y = _turn(vector, 3), _turn(vector, 6)
+    two = vector & x | y & (vector | x)
+    one = vector | x | y
+    x, y = _turn(one, 1), _turn(one, 2)
+    return two | _turn(two, 1) | _turn(two, 2) | one & x | y & (one | x)
 
 
-def turn3(vector: int) -> int:
-    """Turn by three digits."""
-    return (vector >> 3 * _LANE | vector << _END - 3 * _LANE) & _ALL
+def thrice(vector: int) -> int:
+    """Return in each lane the bits that at least three digits have."""
+    x, y = _turn(vector, 3), _turn(vector, 6)
+    three = vector & x & y
+    two = vector & x | y & (vector | x)
+    one = vector | x | y
+    x, y = _turn(one, 1), _turn(one, 2)
+    u, v = _turn(two, 1), _turn(two, 2)
+    three |= _turn(three, 1) | _turn(three, 2) | one & x & y
+    return three | two & (x | y) | u & (one | y) | v & (one | x)
 
 
-def turn6(vector: int) -> int:
-    """Turn by six digits."""
-    return (vector >> 6 * _LANE | vector << _END - 6 * _LANE) & _ALL
+def _turn(vector: int, digits: int) -> int:
+    """Return each digit's lane moved to the one so many digits before it, those of the first to the last."""
+    return (vector >> digits * _LANE | vector << _END - digits * _LANE) & _ALL
+
+
+def total(vector: int) -> int:
+    """Return the sum of all digits' lanes."""
+    return sum([vector >> at & _LANE_BITS for at in range(0, _END, _LANE)])
 
 
 def lane(vector: int, digit: int) -> int:

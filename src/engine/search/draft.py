@@ -14,6 +14,7 @@ from ...utils.values import is_whole
 from ...utils.words import Label, Message
 from ..board import Board
 from ..constraints import AllDifferent, Constraint, Placement
+from ..enclosed import Enclosed
 from ..grid import Grid
 from ..kernel.choice import Items, Places
 from .cache import Cache
@@ -95,7 +96,7 @@ _FRAMES: Cache[Grid, Frame] = Cache(16 << 20)
 class Draft:
     """The cells of a grid by number, and what constraints have become so far; see `Model`, which is the whole.
 
-    `sums` and `arrangements` are those that wait until all are known: `state` notes that one of them is in the model.
+    `sums`, `arrangements` and what is `enclosed` wait until all are known: `state` notes that one of them is in the model.
     """
 
     def __init__(self, grid: Grid, frame: Frame, scopes_of: Mapping[int, Iterable[Cell]]) -> None:
@@ -120,7 +121,8 @@ class Draft:
         self.pieces: PlaceTable | None = None
         self.sums: list[Total] = []
         self.arrangements: list[Arranged] = []
-        self.stated: set[int] = set()  # of those sums and arrangements
+        self.enclosed: list[tuple[int, tuple[int, ...], Enclosed]] = []
+        self.stated: set[int] = set()  # of those sums, arrangements and what is enclosed
         self.implied: dict[tuple[type[Items], int], Total] = {}
         self.derived: dict[str, int] = {}
         self.slow: set[tuple[type[Items], int]] = set()
@@ -131,7 +133,7 @@ class Draft:
 
     def finish(self) -> None:
         """Forget what was needed only while it was made."""
-        del self._weighed, self._scopes_of, self.known_groups, self.sums, self.arrangements, self.stated
+        del self._weighed, self._scopes_of, self.known_groups, self.sums, self.arrangements, self.enclosed, self.stated
 
     def parts(self, alternatives: Iterable[Iterable[Constraint]], cells: tuple[Cell, ...]) -> Sequence[Draft]:
         """Return models of the alternatives of a choice, over some of the cells alone."""

@@ -20,6 +20,7 @@ from ..kernel.choice import (
     Propagation,
     Regulars,
     Relations,
+    Sandwiches,
     Sets,
     Spreads,
     Sums,
@@ -38,6 +39,7 @@ ITEMS: tuple[type[Items], ...] = (
     Sums,
     Sets,
     Tuples,
+    Sandwiches,
     Regulars,
     Choices,
     Places,
@@ -47,7 +49,7 @@ ITEMS: tuple[type[Items], ...] = (
 OF_GROUPS = (Houses, Crossings)
 """The kinds that follow from the groups alone."""
 
-LEARNING_FROM = {Relations, Regulars, Counts, Spreads}
+LEARNING_FROM = {Relations, Regulars, Sandwiches, Counts, Spreads}
 """The kinds of items, beside the groups, from whose contradictions a search learns. What cages exclude has reasons so long that
 learning from them takes more time than it saves."""
 
@@ -69,7 +71,7 @@ def make(model: Model, kind: type[Kernel]) -> Kernel:
         table = model.pieces
         assert table is not None
         return kind(*model.cover_order(), table.start, table.cell, table.piece, table.prior)
-    return kind()
+    return kind(model.domains)  # type: ignore[call-arg]  # one of the builds of `Bands`
 
 
 def general(model: Model, effort: int | None = None) -> General:

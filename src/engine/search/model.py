@@ -22,7 +22,7 @@ from ..grid import Grid
 from ..kernel.bits import HALF
 from ..kernel.choice import Counts, Items, Places
 from .cache import Cache
-from .derive import spread_counts, write_joint, write_sums
+from .derive import spread_counts, write_enclosed, write_joint, write_sums
 from .draft import OWED, Draft, Frame
 from .translate import translate
 
@@ -31,6 +31,7 @@ CLASSIC = {
     *(tuple(range(col, 81, 9)) for col in range(9)),
     *(tuple(at for at in range(81) if (at // 27, at % 9 // 3) == box) for box in product(range(3), repeat=2)),
 }
+HOUSES = [frozenset(house) for house in CLASSIC]
 LOOK = 64  # constraints between two looks at the clock
 ITEM, CONSTRAINT = 150, 250  # bytes that what a constraint becomes takes, and the constraint itself, about
 
@@ -75,6 +76,8 @@ class Model(Draft):
             write_joint(self, self.sums, self.arrangements)
         elif self.sums or self.arrangements:
             write_sums(self, self.sums, self.arrangements, alone=is_part or not derives)
+        if self.enclosed:
+            write_enclosed(self, alone=is_part or joins or not derives)
         if Counts in self.items and derives and not is_part:
             spread_counts(self)
         if lost := owed - self.stated:
@@ -124,12 +127,16 @@ class Model(Draft):
 
     @cached_property
     def is_classic(self) -> bool:
-        """Whether this model is nothing but the rows, columns and 3x3 blocks of a 9x9 grid."""
+        """Whether this model is nothing but the rows, columns and 3x3 blocks of a 9x9 grid, and what single cells may hold.
+
+        Cells that differ because they are in one of those besides are no more.
+        """
         return (
             self.width == 9
             and self.grid.shape == (9, 9)
-            and self.groups.keys() == CLASSIC
-            and not (self.restrictions or self.callbacks or self.items)
+            and self.groups.keys() >= CLASSIC
+            and not (self.callbacks or self.items)
+            and all(any(house.issuperset(group) for house in HOUSES) for group in self.groups.keys() - CLASSIC)
         )
 
     @cached_property

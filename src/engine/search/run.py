@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import and_
 from typing import TYPE_CHECKING, Any
@@ -14,9 +14,12 @@ from ...utils.errors import RulegridError
 from ...utils.words import Message
 from ..constraints import Constraint
 from ..errors import InternalError
+from ..kernel._cover import Cover
 from ..kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
+from ..kernel.choice import Cover as ChosenCover
 from ..kernel.choice import General, Kernel
 from ..limits import Limits
+from ..stats import Filtered, Stats
 from .audit import FIRST
 from .callbacks import Callbacks
 from .kernels import kind_for
@@ -30,6 +33,9 @@ if TYPE_CHECKING:
 FIRST_SLICE = 64  # steps before the first look at the clock
 SLICE_SECONDS = 0.05
 LARGEST = 1 << 29  # bytes of a kernel that may still grow, to about twice as much
+
+NAMES = {General: "general", Cover: "pieces", ChosenCover: "pieces"}
+"""Of kernels in `Stats`; another one is classic."""
 
 Tick = Callable[[int], object]
 
@@ -147,6 +153,7 @@ class Run:
                 self.callbacks.check_empty_board(None if parts is None else {index for index, _ in parts})
             self.kernel = POOL.borrow(model, kind or kind_for(model))
         self.kernels = [self.kernel]
+        self._counted = self.kernel.counters() if isinstance(self.kernel, General) else None
         self._audited: Board | None = None  # the solution at which the kernel stands, if it was
         self._steps_before = -self.kernel.steps  # of a kernel that was used before
         if isinstance(self.kernel, General):
@@ -155,6 +162,19 @@ class Run:
     def close(self) -> None:
         """Give the kernel back, sound as it is."""
         POOL.give_back(self.model, self.kernel)
+
+    def stats(self, setup: Mapping[str, float]) -> Stats:
+        """Return what this run was made of so far; `setup` are the seconds that it took to set it up."""
+        name = next((name for kind, name in NAMES.items() if isinstance(self.kernel, kind)), "classic")
+        if self._counted is None or not isinstance(self.kernel, General):
+            return Stats(name, setup, dict(self.model.derived))
+        before, now = self._counted, self.kernel.counters()
+        filtered = {
+            kind: Filtered(items, times - known[2], (nanoseconds - known[3]) / 1e9)
+            for (kind, items, times, nanoseconds), known in zip(now[2], before[2], strict=True)
+            if times > known[2]
+        }
+        return Stats(name, setup, dict(self.model.derived), now[0] - before[0], now[1] - before[1], filtered)
 
     @property
     def steps(self) -> int:

@@ -4,13 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ...utils.words import Message
+
+
+class Filtered(NamedTuple):
+    """The items of one kind: how many there are, how often they were filtered, and in about how many seconds together."""
+
+    items: int
+    times: int
+    seconds: float
 
 
 @dataclass(frozen=True)
 class Stats:
     """Numbers of the last search of a `Solver`.
+
+    `kernel` is the one that searched: `general`, `classic` (nothing but the houses of a 9x9 grid) or `pieces`. `setup` are the
+    seconds until it could begin: for the constraints of the `rules`, the `model` made of these, the `tables` of the kernel; what
+    is known from a search before takes next to none.
+
+    Of the general kernel there are besides: `propagations`, how often it propagated to a fixed point, `failures`, how often
+    that met a contradiction, and what was `filtered`, by kind of item. One in 64 filterings is timed, so that seconds are an
+    estimate; what a search takes by learning is not counted.
 
     `derived` are the constraints that follow from several of the puzzle's and were added to the search, by technique:
     `innies` (sums that sums leave of houses), `houses` (sums over a whole house), `combined` (several sums at once) and
@@ -26,10 +43,29 @@ class Stats:
     {'innies': 7, 'houses': 1}
     """
 
+    kernel: str = ""
+    setup: Mapping[str, float] = field(default_factory=dict)
     derived: Mapping[str, int] = field(default_factory=dict)
+    propagations: int = 0
+    failures: int = 0
+    filtered: Mapping[str, Filtered] = field(default_factory=dict)
 
     def messages(self) -> list[Message]:
         """Return what there is to say, a message a line."""
-        if not self.derived:
+        if not self.kernel:
             return []
-        return [Message("stats.derived", what=[Message(f"stats.{name}", count=n) for name, n in self.derived.items()])]
+        parts = [Message(f"stats.{stage}", time=f"{1000 * seconds:.2f}") for stage, seconds in self.setup.items()]
+        lines = [
+            Message("stats.kernel", kernel=Message(f"stats.kernel-{self.kernel}")),
+            Message("stats.set-up", time=f"{1000 * sum(self.setup.values()):.2f}", parts=parts),
+        ]
+        if self.derived:
+            what = [Message(f"stats.{name}", count=n) for name, n in self.derived.items()]
+            lines.append(Message("stats.derived", what=what))
+        if self.propagations:
+            lines.append(Message("stats.propagations", count=self.propagations, failures=self.failures))
+        for kind, (items, times, seconds) in self.filtered.items():
+            said = {"kind": Message(f"stats.kind-{kind}"), "items": items, "times": times}
+            timed = {"time": f"{1000 * seconds:.1f}"} if seconds else {}
+            lines.append(Message("stats.filtered-in" if seconds else "stats.filtered", **said, **timed))
+        return lines

@@ -9,6 +9,8 @@ Nothing stated is lost: each translator returns how the model accounts for its c
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from ...utils.errors import RulegridError, located
@@ -27,6 +29,7 @@ from ..constraints import (
     Relation,
     Sum,
 )
+from ..enclosed import Enclosed
 from ..kernel.choice import Choices, Counts, Regulars, Relations, Tuples
 from .draft import ALWAYS, NEVER, OWED, STATED, Account, Arranged, Draft, Total
 from .tables import divisors_of, mask_of_values, masks_of_pairs, masks_of_product
@@ -135,13 +138,27 @@ def _placement(model: Draft, index: int, c: Placement) -> Account:
     return STATED
 
 
-def _regular(model: Draft, index: int, c: Regular) -> Account:
+def regular(model: Draft, index: int, c: Regular) -> Account:
+    """Add a line that an automaton reads."""
     cells = model.numbers(c, c.cells)
     model.weigh(c.automaton, (STATE + NUMBER * model.width) * len(c.automaton.step))
-    if cells:
-        model.add((index,), Regulars, cells, c.automaton)
-        return STATED
-    return ALWAYS if 0 in c.automaton.final else _failed(model, index)
+    if not cells:
+        return ALWAYS if 0 in c.automaton.final else _failed(model, index)
+    if len(cells) == 1:
+        ends = enumerate(c.automaton.step[0])
+        return model.restrict((index,), cells, sum(1 << i for i, end in ends if end in c.automaton.final))
+    model.add((index,), Regulars, cells, c.automaton)
+    return STATED
+
+
+def _enclosed(model: Draft, index: int, c: Enclosed) -> Account:
+    cells = model.numbers(c, c.cells)
+    if c.ends is None:
+        if len(set(cells)) < len(cells) or not 2 <= len(cells) <= model.width:
+            return _failed(model, index)
+        model.groups.setdefault(tuple(sorted(cells)), []).append(index)
+    model.enclosed.append((index, tuple(cells), c))
+    return OWED
 
 
 def _count(model: Draft, index: int, c: Count) -> Account:
@@ -152,6 +169,8 @@ def _count(model: Draft, index: int, c: Count) -> Account:
         return _failed(model, index)
     if not mask or (not least and most == len(cells)):
         return ALWAYS
+    if len(cells) == 1:
+        return model.restrict((index,), cells, mask if least else model.full & ~mask)
     model.add((index,), Counts, cells, mask, least, most)
     return STATED
 
@@ -187,6 +206,8 @@ def _either(model: Draft, index: int, c: Either) -> Account:
         return _failed(model, index)
     if not all(part.items or part.groups or part.restrictions for part in parts):  # one of them always holds
         return ALWAYS
+    if len(numbers) == 1 and not any(part.items or part.groups for part in parts):
+        return model.restrict((index,), numbers, reduce(or_, [part.domains[0] for part in parts]))
     model.add((index,), Choices, numbers, parts)
     return STATED
 
@@ -198,8 +219,9 @@ TRANSLATORS: dict[type[Constraint], Callable[[Draft, int, Any], Account]] = {
     Sum: _sum,
     Product: _product,
     Placement: _placement,
-    Regular: _regular,
+    Regular: regular,
     Count: _count,
     Arrangement: _arrangement,
     Either: _either,
+    Enclosed: _enclosed,
 }

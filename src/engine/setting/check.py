@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,8 @@ REPAIRS = ("first", "all", "none")
 
 CLASHES, FEW, REPAIRED = 0.5, 0.4, 0.6
 """Shares of the time that is left: for values that clash, for few parts that contradict each other, for repairs."""
+BETTER, MOST_BETTER = 0.5, 6
+"""The share of that, and the number of repairs, in which one is looked for after which there is a single solution."""
 
 
 @dataclass
@@ -159,12 +161,25 @@ class Checker:
             self._argue(parts, found[0])
 
     def _repair(self, known: Contradictions, found: Sequence[int]) -> None:
-        """Find the repairs that are asked for."""
-        for repair in Repairs(known, found, self._session):
-            self.result.repairs.append(repair)
+        """Find the repairs that are asked for, those after which there is one solution first."""
+        repairs = self.result.repairs
+        waiting = iter(Repairs(known, found, self._session))
+        for repair in waiting:
+            repairs.append(repair)
             if self._repairs == "first":
+                if not repair.is_sure:
+                    self._find_better(waiting)
                 return
+        repairs.sort(key=lambda repair: not repair.is_sure)
         self.result.repairs_complete = True
+
+    def _find_better(self, waiting: Iterator[Repair]) -> None:
+        """Take a repair after which there is one solution, where one of the next is, in place of the first."""
+        with self._session.share(BETTER, [], Undone.REPAIRS):
+            for repair in islice(waiting, MOST_BETTER):
+                if repair.is_sure:
+                    self.result.repairs[:] = [repair]
+                    return
 
     def _few_parts(self, known: Contradictions) -> int:
         """Return few parts that contradict each other, and note them; what a limit leaves of them if it is reached."""

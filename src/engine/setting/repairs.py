@@ -59,6 +59,11 @@ class Repair:
     board: Board
     changes: tuple[Change, ...] = ()
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether it leaves, or a change does, exactly one solution."""
+        return self.solutions == 1 or any(change.solutions == 1 for change in self.changes)
+
     def __repr__(self) -> str:
         changes = f", or change it to {' or '.join(change.to for change in self.changes)}" if self.changes else ""
         return f"<Repair: remove {self.part}{changes}>"

@@ -11,7 +11,7 @@ from ...engine import explain
 from ...engine.errors import SearchStopped
 from ...engine.explain import LANGUAGES, State, Step, sentence
 from ...engine.explain.data import step_data
-from ...engine.explain.endings import CONTRADICTION, FULL, MISSING_MARK, MISTAKES, NONE, WRONG_VALUE
+from ...engine.explain.endings import CONTRADICTION, FULL, MISSING_MARK, MISTAKES, NONE, WRONG_VALUE, Nothing
 from ...engine.explain.words import SHOWS, message_of
 from ...utils.coordinates import Cell, cell_name
 from ...utils.words import cited, say
@@ -69,6 +69,13 @@ class Work:
     def seconds(self) -> float:
         """The time since it began."""
         return time.monotonic() - self.began
+
+    def named(self, step: Step) -> Step:
+        """Return the end of an explanation: where there is no solution, with what the player entered, it says that."""
+        is_entered = (
+            step.technique == NONE and step.payload.key(step) == NONE and self.position.board != self.puzzle.board
+        )
+        return replace(step, payload=Nothing("entries")) if is_entered else step
 
     def mistake(self) -> Step | None:
         """Return the first mistake: a wrong value, else a missing mark. None where none was found in some seconds.

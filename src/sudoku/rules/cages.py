@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import comb
 from typing import TYPE_CHECKING
 
 from ...engine import (
     AllDifferent,
+    Arrangement,
     Board,
     Cells,
     Clue,
     ClueRule,
     Constraint,
     Either,
+    Enclosed,
     Form,
     Groups,
     Number,
     RuleError,
     RulegridError,
 )
-from ...engine.automata import Automaton, affordable, build, build_by_rows
+from ...engine.automata import Automaton, affordable, build
+from ...engine.automata.enclosing import between_extremes
 from ...engine.clues.sampling import Sampler, caged, equal_groups, lunchbox, rellik
 from ...engine.constraints import ONCE, Amount
 from ...engine.statement import context_of
@@ -36,6 +41,12 @@ from .sums import amounts_of, equal_totals, worth
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
     from ...engine.seen import Because, Seen
+
+MOST_SETS = 500
+"""Sets of digits of a cage that are listed; where there may be more, an automaton finds which of them are possible."""
+
+MOST_BITS = 1 << 12
+"""What the digits of a cage may come to where the sums of all their subsets are the bits of a number."""
 
 MOST_SUMS = 1 << 20
 """Sums that are kept at once to find out whether some digits of a cage add up to its number."""
@@ -191,10 +202,14 @@ class RellikRule(FilledRule):
         return not has_subset
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        yield AllDifferent(clue.cells)
         amounts = amounts_of(board, clue.cells)
+        size, values = len(clue.cells), board.values
+        if set(amounts) <= {ONCE} and comb(len(values), size) <= MOST_SETS and size * values[-1] < MOST_BITS:
+            yield Arrangement(clue.cells, sets_without_sum(values, size, clue.total))
+            return
+        yield AllDifferent(clue.cells)
         read = distinct_without_sum if set(amounts) == {ONCE} else without_sum
-        yield self.regular(clue, clue.cells, read(board.values, clue.total, amounts))
+        yield self.regular(clue, clue.cells, read(values, clue.total, amounts))
 
     def why(self, seen: Seen) -> Iterable[Because]:
         from .voices import rellik_says  # only where a step is told
@@ -225,7 +240,11 @@ class LunchboxRule(FilledRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         yield AllDifferent(clue.cells)
-        yield self.regular(clue, clue.cells, between_extremes(board.values, clue.total, amounts_of(board, clue.cells)))
+        amounts = amounts_of(board, clue.cells)
+        if set(amounts) <= {ONCE}:
+            yield Enclosed(clue.cells, clue.total)
+        else:
+            yield self.regular(clue, clue.cells, between_extremes(board.values, clue.total, amounts))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.cage(clue.cells, write_number(clue.total), style="solid", colour="ochre")
@@ -267,6 +286,29 @@ class _Sums:
         return sums
 
 
+@lru_cache(maxsize=1024)
+def sets_without_sum(values: tuple[int, ...], size: int, total: int) -> frozenset[frozenset[int]]:
+    """Return the sets of so many values of which no subset adds up to a total.
+
+    >>> sorted(map(sorted, sets_without_sum((1, 2, 3, 4, 5), 3, 8)))
+    [[1, 2, 3], [1, 2, 4], [1, 4, 5], [2, 3, 4], [2, 4, 5]]
+    """
+    found: list[frozenset[int]] = []
+
+    def go_on(held: tuple[int, ...], first: int, sums: int) -> None:
+        """Add the sets that go on from some values; `sums` has a bit for what each of their subsets adds up to."""
+        if len(held) == size:
+            found.append(frozenset(held))
+            return
+        for at in range(first, len(values) - size + len(held) + 1):
+            more = sums | (sums | 1) << values[at]
+            if total >= MOST_BITS or not more >> total & 1:
+                go_on((*held, values[at]), at + 1, more)
+
+    go_on((), 0, 0)
+    return frozenset(found)
+
+
 @affordable
 def distinct_without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
     """Return the automaton that accepts different values of which no subset adds up to a total."""
@@ -296,55 +338,3 @@ def without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]
         return None if total in sums else (at + 1, sums)
 
     return build(values, (0, frozenset()), step, lambda state: True, len(amounts))
-
-
-BEFORE, AFTER_LOW, AFTER_HIGH, BEHIND = range(4)
-"""Where in a line one reads: before both extremes, behind one of them, behind both."""
-
-Guess = tuple[int, int, int, int]  # indexes of the lowest and highest value, where one reads, the sum between so far
-State = tuple[int, tuple[Guess, ...]]  # how many cells were read, and the guesses that may still be right
-
-
-@affordable
-def between_extremes(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
-    """Return the automaton that accepts different values if those between the lowest and the highest add up to a total.
-
-    It tracks every guess at those two that may still be right.
-    """
-    length = len(amounts)
-    counted = [[factor * value + constant for value in values] for factor, constant in amounts]
-    is_rising = min(map(min, counted)) >= 0
-    most_below = [max([0, *(line[i] for line in counted for i in range(high))]) for high in range(len(values))]
-
-    def may_be(added: int, inside: int, high: int) -> bool:
-        """Return whether up to so many more cells between the extremes can make the total."""
-        return inside >= 0 and not (is_rising and added > total) and added + inside * most_below[high] >= total
-
-    def row(state: State) -> list[State | None]:
-        at, guesses = state
-        left: list[list[Guess]] = [[] for _ in values]
-        behind = length - at - 2  # the cells left, but for an extreme to come
-        for guess in guesses:
-            low, high, place, added = guess
-            between = range(low + 1, high)
-            if place == BEFORE:
-                if may_be(0, behind - 1, high):
-                    for index in between:
-                        left[index].append(guess)
-                if may_be(0, behind, high):
-                    left[low].append((low, high, AFTER_LOW, 0))
-                    left[high].append((low, high, AFTER_HIGH, 0))
-            elif place == BEHIND:
-                for index in between:
-                    left[index].append(guess)
-            else:
-                if added == total:
-                    left[high if place == AFTER_LOW else low].append((low, high, BEHIND, total))
-                for index in between:
-                    more = added + counted[at][index]
-                    if may_be(more, behind, high):
-                        left[index].append((low, high, place, more))
-        return [(at + 1, tuple(each)) if each else None for each in left]
-
-    start = [(low, high, BEFORE, 0) for high in range(len(values)) for low in range(high - length + 2)]
-    return build_by_rows(values, (0, tuple(start)), row, lambda state: bool(state[1]), length)

@@ -246,6 +246,7 @@ class Tallies(Field):
     """
 
     kind = "tallies"
+    is_shown = True
 
     def __init__(self, name: str = "counts", metavar: str = "COUNTS") -> None:
         super().__init__(name, metavar)

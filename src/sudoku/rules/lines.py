@@ -286,6 +286,12 @@ class LockoutRule(FilledRule):
     sampler = walked(3, 5)
     fpuzzles = (Key("lockout", "lines", "difference", Look("Lockout", "#7070FF", 0.1)),)
 
+    def why(self, seen: Seen) -> Iterable[Because]:
+        from .voices import lockout_says  # only where a step is told
+
+        assert seen.clue is not None
+        return lockout_says(seen.clue.cells, seen.clue.difference, seen)
+
     def is_kept(self, clue: Clue, board: Board) -> bool:
         first, *inner, last = digits(board, clue.cells)
         low, high = sorted((first, last))

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 from typing import Any
 
 from ...engine import (
     AllDifferent,
     Among,
+    Arrangement,
     Board,
     Check,
     Constraint,
     Count,
     Either,
+    Enclosed,
     Product,
     Regular,
     Relation,
@@ -30,6 +33,7 @@ from .indexers import equal
 Choices = list[tuple[Constraint, ...]]
 """Constraints of which those of one choice hold all together."""
 Values = tuple[int, ...]
+MOST_SETS = 2000  # of the values of a board, as many as a line has cells
 
 
 def negated(constraints: Iterable[Constraint], board: Board) -> Choices:
@@ -111,6 +115,22 @@ def _regular(c: Regular, board: Board) -> Choices:
     return [(Regular(c.cells, complement(c.automaton)),)]
 
 
+def _arrangement(c: Arrangement, board: Board) -> Choices:
+    size = len(c.cells)
+    if comb(len(board.values), size) > MOST_SETS:
+        return _failing(c, board)
+    others = frozenset(map(frozenset, combinations(board.values, size))) - c.sets
+    return [*_all_different(AllDifferent(c.cells), board), *([(Arrangement(c.cells, others),)] if others else [])]
+
+
+def _enclosed(c: Enclosed, board: Board) -> Choices:
+    automaton = c.automaton(board.values)
+    if automaton is None:
+        return _failing(c, board)
+    alike = _all_different(AllDifferent(c.cells), board) if c.ends is None else []
+    return [*alike, *_regular(Regular(c.cells, automaton), board)]
+
+
 @lru_cache(maxsize=256)
 def complement(automaton: Automaton) -> Automaton:
     """Return the automaton that accepts exactly the lines that another one rejects."""
@@ -176,5 +196,7 @@ _BY_KIND: dict[type[Constraint], Callable[[Any, Board], Choices]] = {
     Product: _product,
     Regular: _regular,
     Count: _count,
+    Arrangement: _arrangement,
     Either: _either,
+    Enclosed: _enclosed,
 }

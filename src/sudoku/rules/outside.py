@@ -15,6 +15,7 @@ from ...engine import (
     ClueRule,
     Constraint,
     Either,
+    Enclosed,
     Form,
     Grid,
     Number,
@@ -24,6 +25,7 @@ from ...engine import (
     Sum,
 )
 from ...engine.automata import Automaton, build
+from ...engine.automata.enclosing import between_ends
 from ...engine.clues.sampling import Sampler, diagonal, outside
 from ...engine.constraints import ONCE, Amount
 from ...engine.statement import context_of
@@ -113,15 +115,6 @@ class AlongRule(OutsideRule):
 def _amounts(line: Line, board: Board) -> Amounts:
     amounts = context_of(board).amounts
     return tuple(amounts.get(cell, ONCE) for cell in line)
-
-
-def counted(amount: Amount, digit: int) -> int:
-    """Return what a digit counts as.
-
-    >>> counted(Amount(2), 4), counted(Amount(0, 7), 4)
-    (8, 7)
-    """
-    return amount.factor * digit + amount.constant
 
 
 class LittleKillerRule(ClueRule):
@@ -227,41 +220,24 @@ class SandwichRule(AlongRule):
         from .voices import sandwich_says  # only where a step is told
 
         assert seen.clue is not None
-        return sandwich_says(self.line(seen.clue, seen.board), self.number(seen.clue), seen)
+        line = self.line(seen.clue, seen.board)
+        is_plain = set(_amounts(line, seen.board)) == {ONCE}
+        return sandwich_says(line, self.number(seen.clue), seen) if is_plain else ()
 
     def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
         if values[0] not in digits or values[-1] not in digits:
             return False
         first, last = sorted((digits.index(values[0]), digits.index(values[-1])))
-        return sum(map(counted, amounts[first + 1 : last], digits[first + 1 : last])) == number
+        return sum(amounts[at].of(digits[at]) for at in range(first + 1, last)) == number
 
     def automaton(self, number: int, values: tuple[int, ...], amounts: Amounts) -> Automaton:
-        return sandwich(number, values, amounts)
+        return between_ends(number, values, (values[0], values[-1]), amounts)
 
-
-@lru_cache(maxsize=1024)
-def sandwich(total: int, values: tuple[int, ...], amounts: Amounts) -> Automaton:
-    """Return the automaton of a sandwich: it reads up to the first crust, then adds up to the second."""
-    crusts = {values[0], values[-1]}
-    only_grows = all(counted(amount, end) >= 0 for amount in amounts for end in crusts)
-
-    def step(state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
-        at, crust, added = state
-        if crust == DONE:
-            return state
-        if crust == NO_CRUST:
-            if digit not in crusts:
-                return at + 1, NO_CRUST, 0
-            return at + 1, (digit if len(crusts) > 1 else DONE), 0
-        if digit in crusts and digit != crust:
-            return (0, DONE, total) if added == total else None
-        added += counted(amounts[at], digit)
-        return None if only_grows and added > total else (at + 1, crust, added)
-
-    return build(values, (0, NO_CRUST, 0), step, lambda state: state[1:] == (DONE, total), len(amounts))
-
-
-NO_CRUST, DONE = -1, -2
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        line, values = self.line(clue, board), board.values
+        if len(values) > 1 and set(_amounts(line, board)) <= {ONCE}:
+            return [Enclosed(line, self.number(clue), (values[0], values[-1]))]
+        return super().clue_constraints(clue, board)
 
 
 class XSumRule(OutsideRule):
@@ -366,13 +342,16 @@ def first_hidden(hidden: int, values: tuple[int, ...], length: int) -> Automaton
     """Return the automaton that reads a rising line up to the first hidden digit."""
 
     def step(highest: int, digit: int) -> int | None:
-        if highest == DONE or digit > highest:
-            return highest if highest == DONE else digit
+        if highest == FOUND or digit > highest:
+            return highest if highest == FOUND else digit
         if highest == 0:
             return 0  # a leading 0 is neither seen nor hidden
-        return DONE if digit == hidden else None
+        return FOUND if digit == hidden else None
 
-    return build(values, 0, step, lambda state: state == DONE, length)
+    return build(values, 0, step, lambda state: state == FOUND, length)
+
+
+FOUND = -1
 
 
 class NumberedRoomRule(OutsideRule):

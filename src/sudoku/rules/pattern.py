@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, Regular, RulegridError, Text
-from ...engine.clues.rule import MOST_NAMED
 from ...engine.words import Message
 from .fallbacks import callback, unsatisfiable
 
@@ -56,10 +55,10 @@ class PatternRule(ClueRule):
     form = Form(PatternField("pattern", "REGEX"), Cells(ordered=True, repeats=True), example="[12]+.*9:A1A2A3A4")
 
     def unit_label(self, clue: Clue) -> Message:
-        text, cells = clue.pattern.text, clue.scope
-        key = "unit.along" if len(cells) <= MOST_NAMED else "unit.along-more"
+        text = clue.pattern.text
         text = text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…"
-        return Message(key, rule=self.named(), text=text, cells=cells[:MOST_NAMED])
+        cells, more = self.named_cells(clue)
+        return Message(f"unit.along{more}", rule=self.named(), text=text, cells=cells)
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         pattern: Pattern = clue.pattern

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain, combinations
+from typing import TYPE_CHECKING
 
 from ...engine import (
     Among,
@@ -28,6 +29,9 @@ from ...engine.statement import context_of
 from ...engine.words import Message
 from ...utils.coordinates import Cell
 from .dots import short
+
+if TYPE_CHECKING:
+    from ...engine.seen import Because, Seen
 from .fallbacks import callback, unsatisfiable
 from .outside import OutsideRule
 
@@ -53,6 +57,12 @@ class FullRankRule(OutsideRule):
             raise RulegridError(Message("variant.no-rank"))
         if clue.rank > lines:
             raise RulegridError(Message("variant.rank", rank=short(clue.rank), most=lines))
+
+    def why(self, seen: Seen) -> Iterable[Because]:
+        from .voices import rank_says  # only where a step is told
+
+        assert seen.clue is not None
+        return rank_says(divmod(seen.clue.rank - 1, SIDES), seen) if _has_houses_all_around(seen.board) else ()
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
         return board.grid.cells

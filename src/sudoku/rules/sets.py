@@ -32,6 +32,7 @@ from .fields import Tallies
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
+    from ...engine.seen import Because, Seen
 
 MOST_CHOICES = 64  # sets of digits that circles may hold, up to which they are listed
 
@@ -218,6 +219,12 @@ class CountingCirclesRule(FilledRule):
 
     form = Form(Cells(), example="A1A2B3")
     group = "cages"
+
+    def why(self, seen: Seen) -> Iterable[Because]:
+        from .voices import circles_say  # only where a step is told
+
+        assert seen.clue is not None
+        return circles_say(seen.clue.cells, sets_of_sum(seen.values, len(seen.clue.cells)) or (), seen)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         return all(count == digit for digit, count in Counter(digits(board, clue.cells)).items())

@@ -130,7 +130,27 @@ def say(message: Message, language: str = "en", *, in_lines: bool = False, cells
     >>> say(single), say(single, cells="r1c1"), say(single, "zh")
     ('In the block at A1, 4 fits only in B2.', 'In box 1, 4 fits only in r2c2.', '在 A1 起的宫中，4 只能填在 B2。')
     """
-    return _say(message, Style(language, in_lines, cells or way()))
+    text = _say(message, Style(language, in_lines, cells or way()))
+    return _brackets_apart(text) if language == "zh" else text
+
+
+def _brackets_apart(text: str) -> str:
+    """Return a Chinese text whose brackets within brackets are of another kind.
+
+    >>> _brackets_apart("（A1 的笼（30）、行 C）与（B2）")
+    '（A1 的笼〔30〕、行 C）与（B2）'
+    """
+    if text.count("（") < 2:
+        return text
+    found, depth = "", 0
+    for character in text:
+        depth += (character == "（") - (character == "）")
+        if depth > 1 and character == "（":
+            character = "〔"
+        elif depth > 0 and character == "）":
+            character = "〕"
+        found += character
+    return found
 
 
 class Style(NamedTuple):

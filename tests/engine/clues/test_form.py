@@ -24,7 +24,7 @@ from rulegrid import (
     Word,
 )
 from rulegrid.engine.lines import ColumnRule, RowRule
-from rulegrid.sudoku import LockoutRule, NoPairSumRule, OddRule, PairSumRule, RatioRule, WhisperRule
+from rulegrid.sudoku import LockoutRule, NoPairSumRule, OddRule, PairSumRule, PalindromeRule, RatioRule, WhisperRule
 
 WHISPER = Form(Number("least", "N", default=None), Cells(ordered=True), example="5:A1B1")
 LINES = Form(Number("total", "N"), Cells(), Word("closed", "loop", default=None), example="10:A1B1C1")
@@ -289,3 +289,16 @@ def test_a_number_that_depends_on_the_board_is_said_too():
     assert said(RatioRule(["A1A2"]), 4) == "Digits joined by a black dot are in a 1:2 ratio."
     assert said(RatioRule(["A1A2", "3:B1B2"]), 4) == str(RatioRule.summary())
     assert said(PairSumRule(["X:A1A2"]), 4) == str(PairSumRule.summary())
+
+
+def test_lines_that_begin_alike_have_names_of_their_own():
+    row = "".join(f"A{col}" for col in range(1, 13))
+    rule = PalindromeRule([f"{row}B1B2", f"{row}B1B3B4", row, f"B1{row}"])
+    names = [str(rule.unit_label(clue)) for clue in rule.clue_list]
+    cells = " ".join(f"A{col}" for col in range(1, 13))
+    assert names == [
+        f"palindrome {cells} B1 B2",
+        f"palindrome {cells} B1 B3 …",
+        f"palindrome {cells}",
+        f"palindrome B1 {cells[:-4]} …",
+    ]

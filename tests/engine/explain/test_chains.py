@@ -6,6 +6,7 @@ from rulegrid import sudoku
 from rulegrid.engine.explain import Explainer
 from rulegrid.engine.explain.data import step_data
 from rulegrid.engine.kernel.choice import IS_COMPILED
+from rulegrid.sudoku import DifferenceRule, RatioRule
 from rulegrid.utils.coordinates import cell_name
 
 HARDEST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -51,3 +52,27 @@ def test_the_data_of_a_chain_have_the_chains_within_it(nested):
 
 def _candidates(links):
     return [(cell_name(link.cell), value) for link in links for value in link.values]
+
+
+def test_what_goes_in_the_same_way_goes_by_the_same_rules_in_the_same_order():
+    """Each further candidate that a step takes leads to the same end, by the same rules; others are steps of their own."""
+    puzzle = sudoku.read_puzzle("." * 36, extra=[DifferenceRule(["A1A2", "A2A3", "A3A4"]), RatioRule(["C1D1", "D1E1"])])
+    explainer = Explainer(puzzle)
+    state, found = explainer.state(), 0
+    for step in explainer.steps(state):
+        if step.technique == "forcing-chain" and sum(len(values) for _, values in step.removed) > 1:
+            found += 1
+            cited = [state.reasons.reason_of(unit) for unit in step.units]
+            ends = set()
+            for cell, values in step.removed:
+                for value in values:
+                    refuter = state.reasons.refuter
+                    refuter.load(list(state.masks), list(state.known), False)
+                    refuter.only(cited)
+                    assert refuter.again(state.reasons.model.number[cell], state.reasons.bit_of[value])
+                    refuter.trace()
+                    ends.add(refuter.ending()[1])
+            assert len(ends) == 1
+            assert "In the same way, " in str(step)
+        state = state.after(step)
+    assert found

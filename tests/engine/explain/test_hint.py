@@ -92,7 +92,7 @@ def test_a_hint_goes_on_from_pencil_marks_and_repeats_nothing(data, rules):
 
 
 def test_marks_without_a_solution_are_named():
-    step = none(has_marks=True)
+    step = none("marks")
     assert sentence(step) == "No solution contains the values on the board and the pencil marks."
     assert sentence(step, "zh") == "盘面上现有的数字和标注无解。"
 

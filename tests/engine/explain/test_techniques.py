@@ -154,3 +154,15 @@ def positions(shared_data):
     if not path.is_file():
         pytest.skip("no positions here")
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_of_fish_of_any_houses_each_takes_something_that_none_before_it_does():
+    """There are hundreds of thousands of them on an easy grid, which say nothing new."""
+    puzzle = sudoku.read_puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    for key in ("finned-franken-x-wing", "finned-franken-swordfish"):
+        taken = []
+        for step in puzzle.steps(technique=key):
+            gone = (step.payload.value, frozenset(cell for cell, _ in step.removed))
+            assert gone not in taken
+            taken.append(gone)
+        assert 0 < len(taken) < 100

@@ -1,5 +1,7 @@
 """What rules say of what they exclude: bounds, pairs, counts, facts about other cells, and words of one's own."""
 
+from itertools import islice
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,13 +10,18 @@ from law import Law
 from rulegrid import AllDifferent, Because, Board, Puzzle, Rule, RuleError, Seen, Solver, Sum, sudoku
 from rulegrid.engine.explain import Explainer
 from rulegrid.engine.explain.voices.facts import facts_said
-from rulegrid.engine.explain.voices.sums import bounds
+from rulegrid.engine.explain.voices.sums import bounds, sum_fails
 from rulegrid.sudoku import (
     ArrowRule,
     BetweenRule,
+    ContainExactRule,
+    CountingCirclesRule,
     DifferenceRule,
+    FullRankRule,
     GlobalEntropyRule,
     KillerRule,
+    LockoutRule,
+    LookAndSayRule,
     PairSumRule,
     PalindromeRule,
     RellikRule,
@@ -24,6 +31,7 @@ from rulegrid.sudoku import (
     ThermometerRule,
     WhisperRule,
 )
+from rulegrid.utils.words import Message, named, say
 
 
 def said(rule, size=(1, 9), values=9, placed=(), language="en", rules=()):
@@ -62,6 +70,23 @@ def said(rule, size=(1, 9), values=9, placed=(), language="en", rules=()):
         (BetweenRule(["A1A2A3"]), {}, "it lies between the ends, so A2 can't be 1 or 9"),
         (RellikRule(["7:A1A2"]), {}, "7 by itself is the forbidden sum, so A1 and A2 can't be 7"),
         (KillerRule(["3:A1A2"]), {}, "it holds 1+2, so A1 and A2 can only be 1 or 2"),
+        (
+            ArrowRule(["A1:A2A3A4"]), {},
+            "what is added to it comes to at least 2 and A1 is at most 9, so A2, A3 and A4 can't be 8 or 9",
+        ),
+        (LockoutRule(["4:A1A2A3"]), {(0, 0): 4}, "the ends are at least 4 apart, and A1 is 4, so A3 can only be 8 or 9"),
+        (
+            LockoutRule(["4:A1A2A3"]), {},
+            "A1 and A3 are at least 4 apart, with 5 never outside of them, so A2 can't be 5",
+        ),
+        (
+            SandwichRule(["20:left A"]), {(0, 0): 1, (0, 4): 9, (0, 1): 4, (0, 2): 8},
+            "1 and 9 are in A1 and A5, and A2, A3 and A4 between them come to 20, so A4 can only be 8",
+        ),
+        (
+            CountingCirclesRule(["A1A2A3A4A5A6"]), {(0, 0): 3},
+            "the different digits in the 6 circles add up to 6: 1+2+3, so A2, A3, A4, A5 and A6 can't be 4, 5 or 6",
+        ),
     ],
 )  # fmt: skip
 def test_a_rule_says_why(rule, placed, expected):
@@ -191,13 +216,121 @@ def test_a_rule_that_is_only_called_gives_its_own_reasons():
     assert text == "Called: it takes 7 at least, so A2 can't be 1, 2, 3, 4, 5 or 6; A1 is 3, so A2 can't be 8 or 9."
 
 
-class Broken(Ten):
-    """Its reasons are wrong in kind."""
+def kinds_of_wrong_reasons():
+    text = 'a text such as "B2 is at least 4", two such as ("English", "Chinese"), or None'
+    by_cell = "the values that go, by cell, such as {(2, 1): (5,)}"
+    listed = "a list of Because, or a yield of each"
+    yield lambda: 5, f"why gave 5, expected {listed}"
+    yield lambda: None, f"why gave None, expected {listed}"
+    yield lambda: [1, 2], f"why gave 1, expected {listed}"
+    yield lambda: "text", f"why gave 'text', expected {listed}"
+    yield lambda: [Because(5, {})], f"Because 5: expected {text}"
+    yield lambda: [Because(("one", "two", "three"), {})], f"Because ('one', 'two', 'three'): expected {text}"
+    yield lambda: [Because("text", 5)], f"Because 5: expected {by_cell}"
+    yield lambda: [Because("text", {(0, 1): 5})], f"Because {{(0, 1): 5}}: expected {by_cell}"
+    yield lambda: [{}["key"]], "why raised KeyError: 'key'"
 
-    def why(self, seen):
-        return [None]
 
+@pytest.mark.parametrize(("why", "expected"), list(kinds_of_wrong_reasons()))
+def test_a_reason_that_is_none_is_an_error_of_one_line_with_the_rule_in_it(why, expected):
+    class Broken(Ten):
+        def why(self, seen):
+            return why()
 
-def test_a_reason_that_is_none_is_an_error_with_the_rule_in_it():
-    with pytest.raises(RuleError, match=r"read None, expected instances of Because \(rule: Broken\)"):
+    with pytest.raises(RuleError) as raised:
         said(Broken(), placed={(0, 0): 3})
+    assert str(raised.value) == f"{expected} (rule: Broken)"
+
+
+def test_brackets_within_brackets_are_of_another_kind_in_chinese():
+    inner = Message("reason.by", units=[named("the pair (far)", "一对（远）")])
+    assert say(Message("step.common-many.all", where=named("A1"), removals=[], by=inner), "zh").endswith(
+        "（一对〔远〕）。"
+    )
+
+
+def chained(rules, size=9, language="en", given=()):
+    """What the steps say that take a candidate by a chain, on a board of rows, columns and blocks."""
+    puzzle = Puzzle(sudoku.Board(size), [*sudoku.STANDARD, *rules])
+    for cell, value in given:
+        puzzle.board.set_digit(*cell, value)
+    explainer = Explainer(puzzle)
+    state = explainer.state()
+    for step in explainer.steps(state):
+        assert Law().check(state, step) == []
+        if step.technique == "forcing-chain":
+            yield step.text(language)
+        state = state.after(step)
+
+
+CIRCLES = CountingCirclesRule(["A1A2A3B1B2B3C4D5E6F7G8H9"])
+
+
+@pytest.mark.parametrize(
+    ("rule", "language", "expected"),
+    [
+        (
+            LookAndSayRule(["26:A1A2A4B1"]), "en",
+            "Look-and-say cage 26 at A1 A2 A4 B1 needs 6 in A1, A2 or A4, and A3 sees all of them. So A3 can't be 6. "
+            "In the same way, A5, A6, A7, A8 and A9 can't be 6.",
+        ),
+        (
+            LookAndSayRule(["26:A1A2A4B1"]), "zh",
+            "边看边说笼 26（A1 A2 A4 B1）在 A1、A2 或 A4 中必有 6，而 A3 与它们都同处一个单元。所以 A3 不能是 6。"
+            "同理，A5、A6、A7、A8、A9 不能是 6。",
+        ),
+        (
+            ContainExactRule(["355:A3A4B3B4"]), "en",
+            "Exact contents 355 at A3 A4 B3 B4 needs 5 in A3, A4 or B3, and A1 sees all of them.",
+        ),
+        (
+            ContainExactRule(["112:A1A2D1A4"]), "en",
+            "then exact contents 112 at A1 A2 D1 A4 can't be satisfied: A2, A4 and D1 aren't 1. So A1 can't be 1.",
+        ),
+        (CIRCLES, "en", "can't be satisfied: of the circles that see each other one at most is 8, so no more than 7 can be."),
+        (CIRCLES, "zh", "互相能看到的圆圈中至多一个是 8，所以至多 7 个是它"),
+    ],
+)  # fmt: skip
+def test_a_chain_says_why_a_rule_fails_at_its_end(rule, language, expected):
+    assert any(expected in text for text in islice(chained([rule], language=language), 4))
+
+
+def test_a_rank_says_which_of_four_lines_it_is():
+    texts = list(chained([FullRankRule(["3:left B", "7:top 3"])], size=4))
+    assert (
+        "can't be satisfied: of the four lines that begin with 1 it is number 3 in size. So A2 can't be 4." in texts[0]
+    )
+
+
+@pytest.mark.parametrize(
+    ("left", "coefficients", "total", "expected"),
+    [
+        ([(1, 2), (3, 4), (8, 9)], None, 11, "A1, A2 and A3 come to at least 12"),
+        ([(1, 2), (3, 4), (8, 9)], None, 16, "A1, A2 and A3 come to at most 15"),
+        ([(1, 2), (1, 2)], None, 4, "None"),
+        ([(5, 6), (3, 4), (4, 5)], (1, -1, -1), 0, "A1 is at most 6 and A2 and A3 come to at least 7"),
+        ([(9,), (3, 4), (4,)], (1, -1, -1), 0, "A1 is 9 and A2 and A3 come to at most 8"),
+    ],
+)
+def test_a_sum_that_fails_says_what_its_cells_come_to(left, coefficients, total, expected):
+    cells = [(0, col) for col in range(len(left))]
+    seen = Seen(Board(1, 3), None, dict(zip(cells, left, strict=True)), {})
+    assert str(sum_fails(Sum(cells, total, coefficients), seen)) == expected
+
+
+def test_a_cage_says_what_a_value_would_need_beside_it():
+    text = said(KillerRule(["12:A1A2"]), placed={(0, 4): 5}, rules=[sudoku.RowRule()])
+    assert (
+        "it holds 3+9 or 4+8, so A1 and A2 can't be 1, 2 or 6; 7 would need 5 beside it, so A1 and A2 can't be 7"
+        in text
+    )
+    assert "7 需要其他格是 5" in said(
+        KillerRule(["12:A1A2"]), placed={(0, 4): 5}, rules=[sudoku.RowRule()], language="zh"
+    )
+
+
+def test_a_chain_does_not_say_what_a_cell_of_one_value_takes_from_those_that_see_it():
+    dots = DifferenceRule(["B4C4", "C4D4"])
+    texts = list(islice(chained([dots]), 4))
+    assert not any("needs 2, so it is not in D4" in text for text in texts)
+    assert any("leaves only 2 for " in text and "can't be satisfied" in text for text in texts), texts

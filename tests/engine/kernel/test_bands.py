@@ -1,127 +1,38 @@
 """The kernel of classic 9x9 grids: what the general kernel says of any of them, in slices of any size."""
 
-from array import array
 from itertools import product
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from classic_grids import (
+    ALL,
+    BOARD,
+    EMPTY,
+    FOREVER,
+    FULL,
+    HARD,
+    MODEL,
+    batch,
+    domains_of,
+    grids,
+    is_solution,
+    same,
+    solutions,
+    starts,
+)
 from rulegrid.engine import AllDifferent, Board, ColumnRule, Relation, RowRule
 from rulegrid.engine.kernel import choice as all_kernels
-from rulegrid.engine.kernel.bits import DONE, FOUND, GROW, PAUSED
-from rulegrid.engine.kernel.choice import IS_COMPILED, General
+from rulegrid.engine.kernel.bits import DONE, PAUSED
+from rulegrid.engine.kernel.choice import General
 from rulegrid.engine.search.kernels import kind_for, make
 from rulegrid.engine.search.model import Model
-from rulegrid.sudoku import BlockRule, NonConsecutiveRule, Normal9x9BlockRule, read_grid
+from rulegrid.sudoku import BlockRule, NonConsecutiveRule, Normal9x9BlockRule
 
 Bands = all_kernels.Bands
 if Bands is None:
     pytest.skip("this build has no kernel for 9x9 grids", allow_module_level=True)
-
-FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-HARD = [
-    "...3.......9.....77...68.15..3.8...6.......2...46.7..1....5.....8.....9.5.6.21...",
-    "7.......9...538.......7..521....5...3.614...8......42.5.7..3............6...2.14.",
-    "4.32.5.7..2......4..84.........7.53.6.2..1......8.......1...4...3.5....68......91",
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
-]
-EMPTY = "." * 81
-ALL = (1 << 9) - 1
-MOST = 50
-FOREVER = 1 << 40
-BOARD = Board(9)
-MODEL = Model(BOARD.grid, [c for rule in (RowRule(), ColumnRule(), BlockRule()) for c in rule.constraints(BOARD)])
-
-
-def values(text):
-    return read_grid(text)[1]
-
-
-def domains_of(text):
-    return [1 << value - 1 if value else ALL for value in values(text)]
-
-
-def solutions(kernel, domains, most=MOST, budget=1 << 20):
-    """Up to `most` grids that a kernel finds, as lists of masks, and the steps it took."""
-    found = []
-    kernel.start(domains)
-    while len(found) < most and (answer := kernel.run(budget)) != DONE:
-        if answer == FOUND:
-            found.append(kernel.domains())
-        elif answer == GROW:
-            kernel.grow()
-        else:
-            assert answer == PAUSED
-    return found, kernel.steps
-
-
-def same(domains):
-    """Assert that both kernels say the same of a start; return how many solutions there are, up to MOST."""
-    ours, _ = solutions(make(MODEL, Bands), domains)
-    theirs, _ = solutions(make(MODEL, General), domains)
-    assert len(ours) == len(theirs)
-    assert len(set(map(tuple, ours))) == len(ours)
-    assert all(is_solution(masks, domains) for masks in ours)
-    if len(ours) < MOST:
-        assert sorted(ours) == sorted(theirs)
-    return len(ours)
-
-
-def is_solution(masks, domains):
-    return (
-        all(mask & domain == mask and mask & mask - 1 == 0 for mask, domain in zip(masks, domains, strict=True))
-        and all(sum(masks[at] for at in house) == ALL for house in MODEL.groups)  # every digit once
-    )
-
-
-def batch(kernel, grids, limit=2, steps=FOREVER, budget=FOREVER):
-    """Counts and first solutions of grids, with a kernel that comes back after `budget` steps."""
-    data = bytes(value for grid in grids for value in values(grid))
-    answers, counts = bytearray(len(data)), array("q", bytes(8 * len(grids)))
-    at = rounds = 0
-    while at < len(grids):
-        at = kernel.batch(data, answers, counts, at, limit, steps, budget)
-        rounds += 1
-    return list(counts), [bytes(answers[first : first + 81]) for first in range(0, len(answers), 81)], rounds
-
-
-# Relabelled and rearranged full grids with some cells erased, and perhaps one that is wrong.
-
-
-@st.composite
-def full_grids(draw):
-    digits = draw(st.permutations("123456789"))
-    bands = [3 * band + row for band in draw(st.permutations(range(3))) for row in draw(st.permutations(range(3)))]
-    stacks = [3 * stack + col for stack in draw(st.permutations(range(3))) for col in draw(st.permutations(range(3)))]
-    cells = [FULL[9 * row + col] for row in bands for col in stacks]
-    if draw(st.booleans()):
-        cells = [cells[9 * col + row] for row in range(9) for col in range(9)]
-    return [digits[int(cell) - 1] for cell in cells]
-
-
-@st.composite
-def grids(draw):
-    cells = draw(full_grids())
-    for at in draw(st.permutations(range(81)))[: draw(st.integers(30, 66))]:
-        cells[at] = "."
-    if draw(st.integers(0, 3)) == 0:
-        cells[draw(st.integers(0, 80))] = draw(st.sampled_from("123456789"))
-    return "".join(cells)
-
-
-@st.composite
-def starts(draw):
-    """Domain masks: all that the full grid has, others besides, sometimes not all of the first or none at all."""
-    cells = draw(full_grids())
-    kinds = st.integers(0, 5).map(lambda kind: (0, 0, 0, ALL, ALL, None)[kind])
-    masks = []
-    for cell in cells:
-        more = draw(kinds)
-        masks.append(1 << int(cell) - 1 | (draw(st.integers(0, ALL)) if more is None else more))
-    if draw(st.integers(0, 3)) == 0:
-        masks[draw(st.integers(0, 80))] = draw(st.integers(0, ALL))
-    return masks
 
 
 def test_it_is_for_classic_grids_and_nothing_else():
@@ -278,20 +189,3 @@ def test_a_grid_that_takes_too_many_steps_is_given_up():
         assert found <= steps + 1
         assert counts[2] in (-1, -2, 1)
     assert batch(make(MODEL, Bands), [HARD[0]], 2, 10_000)[0] == [1]
-
-
-@pytest.mark.skipif(
-    not (IS_COMPILED and Bands.__module__.endswith("_wide")), reason="this processor runs no build for wide vectors"
-)
-def test_the_build_for_wide_vectors_takes_the_steps_of_the_other():
-    other = all_kernels._bands.Bands
-    assert other is not Bands
-    for text in [*HARD, FULL, "11" + EMPTY[2:]]:
-        for budget in (1, 1 << 20):
-            assert solutions(make(MODEL, Bands), domains_of(text), budget=budget) == solutions(
-                other(), domains_of(text), budget=budget
-            )
-    assert solutions(make(MODEL, Bands), [ALL] * 81, 500) == solutions(other(), [ALL] * 81, 500)
-    grids = [*HARD, EMPTY, FULL, "11" + EMPTY[2:]] * 3
-    for limit, steps, budget in ((2, FOREVER, FOREVER), (50, 7, 3), (1000, 100, 1)):
-        assert batch(make(MODEL, Bands), grids, limit, steps, budget) == batch(other(), grids, limit, steps, budget)

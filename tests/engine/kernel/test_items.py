@@ -139,8 +139,9 @@ def unrolled(draw, length):
 @given(st.data(), different, st.lists(st.integers(1, 7), min_size=4, max_size=4))
 def test_a_line_is_left_what_accepted_lines_hold_and_no_more(data, line, domains):
     automaton = data.draw(automata() | unrolled(len(line)))
-    kernel = make(Model(BOARD.grid, [Regular(tuple(line), automaton)]), General)
-    kernel.start(domains)
+    model = Model(BOARD.grid, [Regular(tuple(line), automaton)])
+    kernel = make(model, General)
+    kernel.start([a & b for a, b in zip(model.domains, domains, strict=True)])
     at = [CELLS.index(cell) for cell in line]
     supported = [0] * len(line)
     for values in product(VALUES, repeat=len(line)):

@@ -9,7 +9,7 @@ import pytest
 from rulegrid.calendar import load_board
 from rulegrid.engine import AllDifferent, Board, Placement
 from rulegrid.engine.kernel.bits import DONE, FOUND
-from rulegrid.engine.kernel.choice import IS_COMPILED, Bands, Cover, General, _bands, _cover
+from rulegrid.engine.kernel.choice import IS_COMPILED, VECTORS, Bands, Cover, General, _bands, _cover, builds
 from rulegrid.engine.search.kernels import make
 from rulegrid.engine.search.latin import CagedSquares
 from rulegrid.engine.search.model import Model
@@ -18,7 +18,7 @@ IS_IT = "from rulegrid.engine.kernel.choice import IS_COMPILED; print(IS_COMPILE
 
 
 def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    rest = {name: value for name, value in os.environ.items() if name != "RULEGRID_KERNEL"}
+    rest = {name: value for name, value in os.environ.items() if name not in ("RULEGRID_KERNEL", "RULEGRID_VECTORS")}
     return subprocess.run([sys.executable, "-c", code], env=rest | environment, capture_output=True, text=True)
 
 
@@ -34,14 +34,44 @@ def test_a_required_kernel_that_is_not_compiled_is_an_error():
         assert "not compiled" in done.stderr
 
 
+WHICH = "from rulegrid.engine.kernel.choice import *; print(VECTORS, Bands and Bands.__module__, Cover.__module__)"
+WIDTHS = [width for width, _ in builds(_bands)]
+
+
+@pytest.mark.skipif("RULEGRID_VECTORS" in os.environ, reason="a build is forced")
+def test_the_widest_build_runs():
+    assert max(WIDTHS, default=0) == VECTORS
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_environment_can_ask_for_any_build_that_runs_here(width):
+    name = "rulegrid.engine.kernel._{}" + (f"_{width}" if width > 128 else "")
+    done = run(WHICH, RULEGRID_VECTORS=str(width))
+    expected = str(width), name.format("bands")
+    assert done.stdout.split()[:2] == list(expected)
+    assert done.stdout.split()[2] in (name.format("cover"), "rulegrid.engine.kernel._cover")
+    said = run("from rulegrid.cli import main; main(['--version'])", RULEGRID_VECTORS=str(width)).stdout
+    assert f"compiled kernel for {width}-bit vectors" in said
+
+
+def test_an_unknown_width_is_an_error_and_so_is_one_without_a_build():
+    for wrong in ("99", "wide", "512.0"):
+        assert "these widths: 512, 256, 128" in run(IS_IT, RULEGRID_VECTORS=wrong).stderr
+    for width in {512, 256, 128} - set(WIDTHS) if WIDTHS else ():
+        assert f"has a build for are {max(WIDTHS)}" in run(IS_IT, RULEGRID_VECTORS=str(width)).stderr
+    assert run(WHICH, RULEGRID_VECTORS="").stdout == run(WHICH).stdout
+    assert run(WHICH, RULEGRID_KERNEL="interpreted", RULEGRID_VECTORS="128").stdout.split()[0] == "0"
+
+
 @pytest.mark.skipif(not IS_COMPILED, reason="the kernel runs interpreted")
-@pytest.mark.parametrize("kind", [General, Cover, *([_bands.Bands, Bands] if Bands else [])])
+@pytest.mark.parametrize("kind", [General, Cover, *(build.Bands for _, build in builds(_bands))])
 def test_the_compiled_kernel_is_typed(kind):
     """An untyped build works too, eighty times slower: then its fields would be Python attributes."""
     assert not hasattr(kind, "__dict__") or "_propagate" not in vars(kind)
     cells = tuple(Board(1, 2).open_cells())
     constraint = Placement(((cells,),), (0,)) if kind is Cover else AllDifferent(cells)
-    kernel = make(Model(Board(1, 2, values=1 if kind is Cover else 2).grid, [constraint]), kind)
+    model = Model(Board(1, 2, values=1 if kind is Cover else 2).grid, [constraint])
+    kernel = make(model, kind) if kind in (General, Cover) else kind()
     assert not hasattr(kernel, "__dict__")
     for hidden in ("one", "_tables", "_propagate", "occupied", "rows", "states", "_states", "_choose", "keep", "found"):
         assert not hasattr(kernel, hidden)
@@ -113,6 +143,8 @@ def test_both_kernels_take_the_same_steps_on_classic_grids(kind):
         pytest.skip("this build has no kernel for 9x9 grids")
     said = both(CLASSIC.replace("KIND", kind))
     assert "array('q', [1, 1, 1, 1, 2]) " in said
+    for width in WIDTHS:
+        assert run(CLASSIC.replace("KIND", kind), RULEGRID_VECTORS=str(width)).stdout == said
 
 
 def test_both_kernels_tally_in_the_same_steps():
@@ -175,13 +207,15 @@ def test_the_compiled_cages_are_typed():
 
 
 @pytest.mark.skipif(Cover is _cover.Cover, reason="only one build runs on this processor")
-def test_the_build_for_any_processor_takes_the_same_steps():
+@pytest.mark.parametrize("build", [build.Cover for _, build in builds(_cover)])
+def test_every_build_of_the_search_for_pieces_takes_the_same_steps(build):
     board = load_board()
     puzzle = board.puzzle(board.read_open(["Jan,25"]))
     model = Model(puzzle.board.grid, puzzle.rules[0].constraints(puzzle.board))
 
     def search(kind):
-        kernel = make(model, kind)
+        table = model.pieces
+        kernel = kind(*model.cover_order(), table.start, table.cell, table.piece, table.prior)
         kernel.start(model.domains)
         while (answer := kernel.run(1 << 20)) != DONE:
             if answer == FOUND:
@@ -190,4 +224,4 @@ def test_the_build_for_any_processor_takes_the_same_steps():
 
     found = list(search(Cover))
     assert len(found) == 217
-    assert list(search(_cover.Cover)) == found
+    assert list(search(build)) == found

@@ -8,13 +8,15 @@ from rulegrid.engine.search.kernels import general
 from rulegrid.engine.search.model import Model
 
 UNEQUAL = frozenset({(1, 2), (2, 1)})
-FREE = 9  # cells that nothing constrains, which are tried first
+ANYTHING = UNEQUAL | {(1, 1), (2, 2)}
+FREE = 9  # cells of which nothing excludes a value; four items each are about them, so they are tried first
 
 
 def model_of(*pairs):
     """Free cells, then three that pairs of different cells are among; each cell holds 1 or 2."""
     board = Board(1, FREE + 3, values=2)
-    return Model(board.grid, [Relation((0, FREE + a), (0, FREE + b), UNEQUAL) for a, b in pairs])
+    free = [Relation((0, at), (0, (at + by) % FREE), ANYTHING) for at in range(FREE) for by in (1, 2)]
+    return Model(board.grid, [*free, *(Relation((0, FREE + a), (0, FREE + b), UNEQUAL) for a, b in pairs)])
 
 
 def search(model, probing, budget=1 << 20):

@@ -1,9 +1,11 @@
 """What each rule about regions, lines, cages and sets means, by examples."""
 
+from itertools import combinations, product
+
 import pytest
 
-from rulegrid import Cells, ClueRule, Form, Number, Regular, Rule
-from rulegrid.engine.constraints import Amount, Check
+from rulegrid import AllDifferent, Arrangement, Cells, ClueRule, Enclosed, Form, Number, Regular, Rule
+from rulegrid.engine.constraints import ONCE, Amount, Check
 from rulegrid.engine.statement import Statement
 from rulegrid.sudoku import (
     RULES,
@@ -16,6 +18,7 @@ from rulegrid.sudoku import (
     ThermometerRule,
     WindokuRule,
 )
+from rulegrid.sudoku.rules.cages import distinct_without_sum, sets_without_sum
 
 BY_NAME = {rule.spelling(): rule for rule in RULES}
 HALVES = [[(0, 0), (0, 1), (0, 2)], [(0, 3), (0, 4), (0, 5)]]
@@ -308,9 +311,25 @@ def test_what_is_too_large_for_an_automaton_is_called_back(rule, values):
 
 @pytest.mark.parametrize(("rule", "most"), [
     (LunchboxRule(["20:A1A2A3A4A5A6A7"]), 600),
-    (RellikRule(["10:A1A2A3A4A5"]), 200),
     (SumLineRule(["10:" + "".join(f"A{col}" for col in range(1, 21))]), 240),
 ])  # fmt: skip
 def test_the_automata_of_usual_clues_are_small(rule, most):
-    (automaton,) = (c.automaton for c in rule.constraints(Board(1, 20, values=9)) if isinstance(c, Regular))
+    board = Board(1, 20, values=9)
+    automata = {Regular: lambda c: c.automaton, Enclosed: lambda c: c.automaton(board.values)}
+    (automaton,) = (automata[type(c)](c) for c in rule.constraints(board) if type(c) in automata)
     assert 1 < len(automaton.step) <= most
+
+
+def test_the_sets_of_a_rellik_cage_are_those_of_brute_force():
+    for values, size, total in product([(1, 2, 3, 4, 5, 6), (2, 3, 5, 8, 9)], range(1, 6), range(25)):
+        expected = {frozenset(held) for held in combinations(values, size) if total not in subset_sums(held)}
+        assert sets_without_sum(values, size, total) == expected
+    assert (
+        len(distinct_without_sum(tuple(range(1, 10)), 10, (ONCE,) * 5).step) <= 200
+    )  # where they are too many to list
+
+
+@pytest.mark.parametrize("values", [9, 16])
+def test_rellik_cages_are_sets_where_these_are_few(values):
+    found = [type(c) for c in RellikRule(["10:A1A2A3A4A5"]).constraints(Board(1, 20, values=values))]
+    assert found == ([Arrangement] if values == 9 else [AllDifferent, Regular])

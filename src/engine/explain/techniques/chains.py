@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from ....utils.coordinates import Cell
 from ...kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, ONLY, REFUTED
+from ...unit import Unit
 from ...words import Message
 from ..costs import BASE, DEEPER, SLOPE, assumption_cost
+from ..failures import failure
 from ..levels import candidates_gone
 from ..links import links
 from ..proof import by_propagation
@@ -49,15 +52,18 @@ MOST_KNOWN = 8
 class Chain(Payload):
     """What is assumed of which cell, and how strong each step of the propagation is; see `refutation`.
 
-    `guesses` are what is refuted by assumptions within that one, as numbers of cells and bits of values.
+    `places` are the cells that it sees all of, in which a rule needs the value, where that is all of the argument. `guesses` are what is refuted by assumptions within that one, as numbers of cells and bits of values.
     """
 
     cell: Cell
     value: int
     strength: int = 0
     guesses: tuple[tuple[int, int], ...] = ()
+    places: tuple[Cell, ...] = ()
 
     def key(self, step: Step) -> str:
+        if self.places:
+            return "needed-there"
         chain = links(step.chain)
         is_long = len(chain) > MOST_TOLD or sum(len(str(link).split()) for link in chain) > MOST_WORDS
         is_told = not is_long or self._way(step.chain) is None
@@ -76,6 +82,8 @@ class Chain(Payload):
         return {
             "cell": self.cell,
             "value": self.value,
+            "unit": step.chain[-1].unit and step.chain[-1].unit.label,
+            "places": self.places,
             "chain": chain,
             "count": len(chain),
             "way": self._way(step.chain),
@@ -200,15 +208,12 @@ def _step(
     refuter.only(cited)
     gone = [0] * reasons.size
     gone[at] = bit
-    for _, other, value in () if guesses else refuted:
-        if refuter.fails(other, value):
-            gone[other] |= value
     refuter.guess(guesses)
-    refuter.again(at, bit)
-    refuter.trace()
-    entries = [*refuter.chain(), refuter.ending()]
-    within = {guess: _chain(state, refuter.within(at, bit, number)) for number, guess in enumerate(guesses)}
-    chain = _chain(state, entries, within)
+    chain = _argument(state, at, bit, guesses)
+    for _, other, value in () if guesses else refuted:
+        if _shape(_argument(state, other, value)) == _shape(chain):
+            gone[other] |= value
+    chain, places = _ended(state, at, bit, cited, chain)
     removed = candidates_gone(state, gone)
     implied: dict[tuple[int, int], tuple[int, ...]] = {}
     for link in chain[1:-1]:
@@ -216,12 +221,40 @@ def _step(
             implied[link.cell] = link.values
     assumed: Candidates = ((reasons.cells[at], reasons.values_in(bit)),)
     roles = {"assume": assumed, "imply": tuple(implied.items()), "remove": removed}
-    payload = Chain(reasons.cells[at], reasons.value_of[bit], strength, tuple(guesses))
+    payload = Chain(reasons.cells[at], reasons.value_of[bit], strength, tuple(guesses), places)
     units = tuple(map(reasons.unit, cited))
     technique = NESTED if any(link.within for link in chain) else FORCING
     is_ruled = any(reason in reasons.rules for reason in cited) or bool(reasons.callbacks)
     cost = assumption_cost(weight, is_ruled=is_ruled) + strength * DEEPER
     return Step(technique.key, units, removed, (), chain, roles, cost, payload)
+
+
+def _argument(state: State, at: int, bit: int, guesses: Sequence[tuple[int, int]] = ()) -> tuple[Implication, ...]:
+    """Return the chain from a candidate to the contradiction by the reasons that are on; empty where there is none."""
+    refuter = state.reasons.refuter
+    if not refuter.again(at, bit):
+        return ()
+    refuter.trace()
+    entries = [*refuter.chain(), refuter.ending()]
+    within = {guess: _chain(state, refuter.within(at, bit, number)) for number, guess in enumerate(guesses)}
+    return _chain(state, entries, within)
+
+
+def _ended(
+    state: State, at: int, bit: int, cited: Sequence[int], chain: tuple[Implication, ...]
+) -> tuple[tuple[Implication, ...], tuple[Cell, ...]]:
+    """Return a chain with the facts about the rule that fails at its end; and the places that this rule needs, if these do."""
+    refuter = state.reasons.refuter
+    refuter.again(at, bit)
+    refuter.trace()
+    facts, places = failure(state, cited, [*refuter.chain(), refuter.ending()])
+    return (*chain[:-1], chain[-1]._replace(facts=facts)), places
+
+
+def _shape(chain: Sequence[Implication]) -> list[tuple[bool, tuple[Unit, ...]]]:
+    """Return what chains that argue in the same way have in common: which rule or house says what comes next."""
+    ways = ((link.is_placed, (*([link.unit] if link.unit else ()), *link.others)) for link in chain)
+    return [way for way, _ in groupby(ways)]
 
 
 def _seen(reasons: Reasons, cells: Sequence[Cell], at: int) -> tuple[Cell, ...]:

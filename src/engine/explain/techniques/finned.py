@@ -258,7 +258,18 @@ def _all(places: Places, size: int, shape: str) -> list[tuple[str, int, Catch]]:
 
 
 def _named(places: Places, key: str, size: int, shape: str) -> Iterator[Step]:
-    """Yield the fish of a name; those of the same houses, whatever else they cross, are one argument."""
+    """Yield the fish of a name; those of the same houses, whatever else they cross, are one argument.
+
+    Of fish of any houses there may be hundreds of thousands: one that takes nothing more than those before it is left out.
+    """
+    taken: dict[int, list[int]] = {}
+
+    def is_new(value: int, gone: int) -> bool:
+        if shape != "lines" and any(gone & ~before == 0 for before in taken.get(value, ())):
+            return False
+        taken.setdefault(value, []).append(gone)
+        return True
+
     cache = places.caught
     if (size, shape) not in cache:
         cache[size, shape] = _all(places, size, shape)
@@ -268,13 +279,16 @@ def _named(places: Places, key: str, size: int, shape: str) -> Iterator[Step]:
     for (value, _), named in together.items():
         finned = [(name, catch) for name, catch in named if catch.fins or name == key]
         for name, catch in finned:
-            if name == key and len(finned) != MOST_WAYS:
+            if name == key and len(finned) != MOST_WAYS and is_new(value, catch.gone):
                 yield _step(places, key, value, [catch])
         for one, other in combinations(finned, 2):
-            if key in (one[0], other[0]) and one[1].gone != other[1].gone:
+            is_one = key in (one[0], other[0]) and one[1].gone != other[1].gone
+            if is_one and is_new(value, one[1].gone | other[1].gone):
                 yield _step(places, key, value, (one[1], other[1]))
         if len(finned) == MOST_WAYS and finned[0][1].gone == finned[1][1].gone and key in (finned[0][0], finned[1][0]):
-            yield _step(places, key, value, [next(catch for name, catch in finned if name == key)])
+            catch = next(catch for name, catch in finned if name == key)
+            if is_new(value, catch.gone):
+                yield _step(places, key, value, [catch])
 
 
 def _step(places: Places, key: str, number: int, catches: Sequence[Catch]) -> Step:

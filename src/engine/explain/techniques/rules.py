@@ -11,6 +11,7 @@ from itertools import product
 from math import log2, prod
 from typing import Any
 
+from ....utils.coordinates import Cell
 from ...constraints import AllDifferent, Arrangement, Either, Product, Relation, Sum
 from ...rule import Rule
 from ...seen import Because
@@ -46,6 +47,8 @@ MOST_FILLINGS = 3000
 """Of the cells of a rule, to be listed in words."""
 FEWEST_WAYS = 2
 """Combinations up to which they are always the reason."""
+MOST_NEEDS = 2
+"""Values of a sum of which it is said what they would need, rather than the combinations that are left."""
 MOST_WAYS = 6
 """Combinations that are worth naming."""
 
@@ -276,8 +279,18 @@ def _reasons_of(state: State, cited: list[int], items: list[int], removed: Candi
     if not ways or (is_told and len(found) == 1 and (len(ways) > FEWEST_WAYS or (is_fact and len(cells) == 2))):
         return found
     said = [_way_said(reasons, cited[0], ways, way) for way in ways]
-    listed = [Because(Message("reason.ways", ways=said), dict(removed))]
+    needs = [because for because in found if because.text and because.text.key == "why.needs-beside"]
+    rest = _without(dict(removed), needs if len(needs) <= MOST_NEEDS else ())
+    listed = [Because(Message("reason.ways", ways=said), rest)] if rest else []
+    listed += needs if len(needs) <= MOST_NEEDS else ()
     return listed if len(ways) <= FEWEST_WAYS or not is_told or _words(listed) < _words(found) else found
+
+
+def _without(gone: Mapping[Cell, tuple[int, ...]], found: Iterable[Because]) -> dict[Cell, tuple[int, ...]]:
+    """Return what goes by none of some reasons."""
+    said = {(cell, value) for each in found for cell, values in each.gone.items() for value in values}
+    left = {cell: tuple(value for value in values if (cell, value) not in said) for cell, values in gone.items()}
+    return {cell: values for cell, values in left.items() if values}
 
 
 def _words(found: Iterable[Because]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ....utils.coordinates import Cell
-from ....utils.errors import quote, read
+from ....utils.errors import RulegridError, problem_of, quote
 from ...constraints import Constraint, Count, Relation, Sum
 from ...errors import RuleError
 from ...rule import Rule
@@ -16,7 +16,7 @@ from ..state import State
 from .counts import counts_say
 from .facts import Facts
 from .pairs import pairs_say
-from .sums import sums_say
+from .sums import needs_say, sums_say
 
 ALWAYS = Message("why.facts", facts=[])
 """Stands for no fact at all: it goes whatever the other cells hold."""
@@ -59,18 +59,28 @@ def becauses(
 
 
 def own(rule: Rule | None, seen: Seen) -> Iterator[Because]:
-    """Yield the reasons that a rule gives itself; raises RuleError for what is none."""
+    """Yield the reasons that a rule gives itself; raises RuleError for what is none, and where giving them fails."""
     if rule is None:
         return
-    for because in rule.why(seen):
+    try:
+        given: object = rule.why(seen)
+        found = list(given) if isinstance(given, Iterable) and not isinstance(given, (str, Mapping)) else [given]
+    except RulegridError as error:
+        raise RuleError(rule.rule_name, problem_of(error)) from None
+    except Exception as error:
+        line = str(error).partition("\n")[0]
+        raise RuleError(rule.rule_name, Message("own.why-raised", kind=type(error).__name__, text=line)) from error
+    for because in found:
         if not isinstance(because, Because):
-            raise RuleError(rule.rule_name, read(quote(because, 40), Message("own.because")))
+            raise RuleError(rule.rule_name, Message("own.why-gave", given=quote(because, 40)))
         yield Because(because.text, because.gone, is_own=True)
 
 
 def _constraints_say(constraints: Sequence[Constraint], seen: Seen) -> Iterator[Because]:
     yield from pairs_say([each for each in constraints if isinstance(each, Relation)], seen)
-    yield from sums_say([each for each in constraints if isinstance(each, Sum)], seen)
+    sums = [each for each in constraints if isinstance(each, Sum)]
+    yield from sums_say(sums, seen)
+    yield from needs_say(sums, seen)
     yield from counts_say([each for each in constraints if isinstance(each, Count)], seen)
 
 
@@ -135,7 +145,8 @@ def few(found: Sequence[Because]) -> list[Because]:
 
 def length(because: Because) -> int:
     """Return the number of words of a reason and what goes by it, about."""
-    return len(str(because.text or "").split()) + sum(1 + len(values) for values in because.gone.values())
+    values = {tuple(values) for values in because.gone.values()}
+    return len(str(because.text or "").split()) + len(because.gone) + sum(map(len, values))
 
 
 def said_of(reasons: Reasons, found: Iterable[Because]) -> dict[Cell, tuple[int, ...]]:

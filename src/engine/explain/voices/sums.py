@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, combinations_with_replacement, permutations
 
 from ....utils.coordinates import Cell
 from ...constraints import Sum
@@ -11,6 +12,8 @@ from ...words import Message
 
 MOST_CELLS = 9
 """Of a sum, up to which its bounds are worked out; more are said in other words."""
+MOST_NEEDED = 2
+"""Ways to complete a sum beside a value that are named."""
 MOST_NAMED = 1
 """Cells of a plain sum up to which they are named, rather than called the others."""
 
@@ -33,6 +36,55 @@ def sums_say(sums: Iterable[Sum], seen: Seen) -> Iterator[Because]:
             for value in seen.gone.get(cell, ()):
                 if found := _why(cell, sign, value, each, seen):
                     yield Because(found, {cell: (value,)})
+
+
+def needs_say(sums: Iterable[Sum], seen: Seen) -> Iterator[Because]:
+    """Yield what a value in a plain sum would need beside it, where that is little, and the other cells don't hold it."""
+    for each in sums:
+        cells = each.cells
+        is_plain = set(each.weights()) == {1} and len(set(cells)) == len(cells) and len(cells) <= MOST_CELLS
+        if not is_plain or any(cell not in seen.candidates for cell in cells):
+            continue
+        are_apart = all(seen.sees(a, b) for a, b in combinations(cells, 2))
+        ways_of = combinations if are_apart else combinations_with_replacement
+        for cell in cells:
+            others = [seen.candidates[other] for other in cells if other != cell]
+            for value in seen.gone.get(cell, ()):
+                left = [other for other in seen.values if other != value or not are_apart]
+                ways = [way for way in ways_of(left, len(others)) if sum(way) == each.total - value]
+                if 0 < len(ways) <= MOST_NEEDED and not any(_fits(way, others) for way in ways):
+                    said = [
+                        Message("reason.way-sum" if len(way) > 1 else "reason.way-alone", values=way) for way in ways
+                    ]
+                    yield Because(Message("why.needs-beside", value=value, ways=said), {cell: (value,)})
+
+
+def _fits(way: Sequence[int], candidates: Sequence[Sequence[int]]) -> bool:
+    """Return whether cells can hold some values in any order."""
+    return any(all(v in left for v, left in zip(held, candidates, strict=True)) for held in set(permutations(way)))
+
+
+def sum_fails(total: Sum, seen: Seen) -> Message | None:
+    """Return why a sum can't be met, where that is by what its cells come to at least or at most."""
+    weights = total.weights()
+    if len(total.cells) > MOST_CELLS or len(set(total.cells)) < len(total.cells) or not {1, -1}.issuperset(weights):
+        return None
+    plus, minus = ([c for c, w in zip(total.cells, weights, strict=True) if w == sign] for sign in (1, -1))
+    low, high = bounds(plus, seen), bounds(minus, seen)
+    if not plus or low is None or high is None:
+        return None
+    facts = []
+    if low[0] - high[1] > total.total:
+        facts = [
+            _comes_to(plus, low[0], "at-least", seen),
+            *([_comes_to(minus, high[1], "at-most", seen)] if minus else []),
+        ]
+    elif low[1] - high[0] < total.total:
+        facts = [
+            _comes_to(plus, low[1], "at-most", seen),
+            *([_comes_to(minus, high[0], "at-least", seen)] if minus else []),
+        ]
+    return Message("why.facts", facts=facts) if facts else None
 
 
 def _same_again(total: Sum, seen: Seen) -> Iterator[Because]:
@@ -65,6 +117,10 @@ def _said(same: list[Cell], near: int, other: list[Cell], far: int, *, is_over: 
     """Return what the cells beside the one in question come to, and those on the other side."""
     facts = []
     bound = "at-least" if is_over else "at-most"
+    if other and len(same) > MOST_NAMED:
+        facts.append(Message(f"why.added-{bound}", value=near))
+        facts.append(_comes_to(other, far, "at-most" if is_over else "at-least", seen))
+        return Message("why.facts", facts=facts)
     if not other and len(same) > MOST_NAMED:
         return Message(f"why.others-{bound}", value=near)
     if same and not (is_over and len(same) == 1 and near == seen.values[0]):

@@ -7,7 +7,8 @@ constraints it follows from.
 from __future__ import annotations
 
 from .counts import spread_counts
+from .enclosed import write_enclosed
 from .items import write_sums
 from .joint import write_joint
 
-__all__ = ["spread_counts", "write_joint", "write_sums"]
+__all__ = ["spread_counts", "write_enclosed", "write_joint", "write_sums"]

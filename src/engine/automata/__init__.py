@@ -7,10 +7,10 @@ from functools import lru_cache, wraps
 from itertools import chain
 from typing import Any
 
-from ..utils.clock import look
-from ..utils.errors import RulegridError
-from ..utils.frozen import Frozen
-from ..utils.words import Message
+from ...utils.clock import look
+from ...utils.errors import RulegridError
+from ...utils.frozen import Frozen
+from ...utils.words import Message
 
 MAX_STATES = 1 << 14
 DEAD = -1
