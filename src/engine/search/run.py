@@ -14,17 +14,15 @@ from ...utils.errors import RulegridError
 from ...utils.words import Message
 from ..constraints import Constraint
 from ..errors import InternalError
-from ..kernel._cover import Cover
 from ..kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
-from ..kernel.choice import Cover as ChosenCover
 from ..kernel.choice import General, Kernel
 from ..limits import Limits
-from ..stats import Filtered, Stats
 from .audit import FIRST
 from .callbacks import Callbacks
 from .kernels import kind_for
 from .pool import POOL
 from .propagator import Part, Propagator
+from .stats import Filtered, Stats
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -34,8 +32,8 @@ FIRST_SLICE = 64  # steps before the first look at the clock
 SLICE_SECONDS = 0.05
 LARGEST = 1 << 29  # bytes of a kernel that may still grow, to about twice as much
 
-NAMES = {General: "general", Cover: "pieces", ChosenCover: "pieces"}
-"""Of kernels in `Stats`; another one is classic."""
+NAMES = {"General": "general", "Cover": "pieces"}
+"""Of kernels in `Stats`, by the name of the class in every build; another one is classic."""
 
 Tick = Callable[[int], object]
 
@@ -165,7 +163,7 @@ class Run:
 
     def stats(self, setup: Mapping[str, float]) -> Stats:
         """Return what this run was made of so far; `setup` are the seconds that it took to set it up."""
-        name = next((name for kind, name in NAMES.items() if isinstance(self.kernel, kind)), "classic")
+        name = NAMES.get(type(self.kernel).__name__, "classic")
         if self._counted is None or not isinstance(self.kernel, General):
             return Stats(name, setup, dict(self.model.derived))
         before, now = self._counted, self.kernel.counters()
