@@ -44,6 +44,9 @@ def _apart(total: items.Total, groups: object) -> list[tuple[tuple[int, ...], in
 WITHOUT: dict[str, list[Patch]] = {
     "**everything**": [],
     "without innies and outies": [(items, "implied", lambda *_: [])],
+    "without sums of cells in no sum": [(items, "MOST_OPEN", 0)],
+    "without sums over houses": [(items, "over_houses", lambda *_: [])],
+    "without combined sums": [(items, "combined", lambda *_: [])],
     "without sets of values": [(items, "sets_of_sum", lambda *_: None)],
     "without dividing houses: each cage alone": [(items, "_divide", _alone)],
     "without bounds by what differs": [(items, "cliques_of", _apart)],

@@ -505,6 +505,16 @@ def test_stats_are_added_on_standard_error(run):
     assert seconds.endswith(" s")
 
 
+def test_stats_say_what_was_derived(run):
+    puzzle = {
+        "rows": 4,
+        "rules": [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}, {"rule": "killer", "clues": ["9:A1A2A3"]}],
+    }
+    _, _, err = run("--stats", stdin=json.dumps(puzzle).encode())
+    (derived,) = [line for line in err.splitlines() if line.startswith("derived: ")]
+    assert "sums of innies and outies" in derived
+
+
 def test_progress_is_shown_where_it_is_asked_for_and_only_there(run):
     long = ("." * 81, "--count", "--max-steps", "2000")
     assert "step" in run(*long, "--progress")[2].split("rulegrid: ")[0]

@@ -12,7 +12,6 @@ cdef class Sums(_propagation.Items):
     cdef int* clique_cell
     cdef int64_t* factor
     cdef int* apart
-    cdef int* tally
     cdef uint64_t tight
     cdef uint64_t one
     cdef int64_t* least
@@ -22,7 +21,7 @@ cdef class Sums(_propagation.Items):
 
     @cython.locals(first=int, last=int, at=int, other=int)
     cdef bint _is_apart(self, int clique) noexcept nogil
-    @cython.locals(first=int, last=int, cell=int, at=int, waiting=int, left=int, taken=int, held=uint64_t, starts=uint64_t, mask=uint64_t, total=int64_t)
-    cdef int64_t _least(self, uint64_t* dom, int clique) noexcept nogil
-    @cython.locals(first=int, last=int, cell=int, at=int, waiting=int, left=int, taken=int, held=uint64_t, starts=uint64_t, mask=uint64_t, total=int64_t)
-    cdef int64_t _most(self, uint64_t* dom, int clique) noexcept nogil
+    @cython.locals(total=int64_t, taken=uint64_t, passed=uint64_t, cell=int, mask=uint64_t, low=uint64_t, bit=uint64_t)
+    cdef int64_t _least(self, uint64_t* dom, int clique, uint64_t free) noexcept nogil
+    @cython.locals(total=int64_t, taken=uint64_t, passed=uint64_t, cell=int, at=int, top=uint64_t, bit=uint64_t)
+    cdef int64_t _most(self, uint64_t* dom, int clique, uint64_t free) noexcept nogil

@@ -18,10 +18,10 @@ class Sums(_propagation.Items):
 
     A clique is `apart` while groups by which its cells see each other are on: else they may be equal.
 
-    The least that a clique adds up to: in rising order, each value is taken by a cell that waits, one whose lowest value
-    it is or was before, if there is one. Where nobody waits any more is a *tight* value. Leave a cell out, and of the
-    values taken that is free again which is tight next, from its own lowest one on. So the cell can exceed that one by what
-    the whole sum has to spare, and no more. The same for the most, from above.
+    A clique adds up to its least where each cell takes its lowest value, or the next one that is free. Of the values
+    taken, those are *tight* that no cell passes by on the way to its own. Leave a cell out, and the tight one that is next,
+    from its own lowest one on, is free again. So the cell can exceed that one by what the whole sum has to spare, and no
+    more. The same for the most, from above.
     """
 
     def __init__(self, groups: Groups) -> None:
@@ -47,7 +47,6 @@ class Sums(_propagation.Items):
         self.factor = self.memory.signed(cliques)
         self.apart = self.memory.ints(cliques)
         # Work space.
-        self.tally = self.memory.ints(self.groups.width)
         self.tight = bits.NONE
         self.one = 1
         self.least = self.memory.signed(most)
@@ -94,9 +93,12 @@ class Sums(_propagation.Items):
             again = False
             low = high = 0
             for q in range(cliques):
-                least = self._least(dom, first + q)
+                held = bits.NONE
+                for cell in self.cell[self.clique_cell[first + q] : self.clique_cell[first + q + 1]]:
+                    held |= dom[cell]
+                least = self._least(dom, first + q, held)
                 self.above[q] = self.tight
-                most = self._most(dom, first + q)
+                most = self._most(dom, first + q, held)
                 self.below[q] = self.tight
                 if least > most:  # the cells can't all differ
                     return state.blame(self.cell, self.start[k], self.start[k + 1])
@@ -112,8 +114,11 @@ class Sums(_propagation.Items):
             for q in range(cliques):
                 factor = self.factor[first + q]
                 # By how much the clique may exceed its least, and fall short of its most.
-                above = spare // factor if factor > 0 else lack // -factor
-                below = lack // factor if factor > 0 else spare // -factor
+                above = spare
+                below = lack
+                if factor != 1:  # dividing takes long
+                    above = spare // factor if factor > 0 else lack // -factor
+                    below = lack // factor if factor > 0 else spare // -factor
                 if above >= self.most[q] - self.least[q] and below >= self.most[q] - self.least[q]:
                     continue
                 for cell in self.cell[self.clique_cell[first + q] : self.clique_cell[first + q + 1]]:
@@ -122,6 +127,8 @@ class Sums(_propagation.Items):
                         continue
                     bottom = bits.lowest(mask)
                     top = bits.highest(mask)
+                    if self.value[top] - self.value[bottom] <= min(above, below):
+                        continue
                     ceiling = self.value[bits.lowest(self.above[q] >> bottom) + bottom] + above
                     floor = self.value[bits.highest(self.below[q] & (bits.ALL >> 63 - top))] - below
                     if self.value[top] <= ceiling and self.value[bottom] >= floor:
@@ -136,62 +143,44 @@ class Sums(_propagation.Items):
                     again = True
         return True
 
-    def _least(self, dom: list[int], clique: int) -> int:
-        """Return the least that the cells of a clique add up to, ENDLESS where they can't differ; set the `tight` values."""
-        first = self.clique_cell[clique]
-        last = self.clique_cell[clique + 1]
-        held = starts = self.tight = bits.NONE
-        for cell in self.cell[first:last]:
+    def _least(self, dom: list[int], clique: int, free: int) -> int:
+        """Return the least that the cells of a clique, which hold what is `free`, add up to; set the `tight` values.
+
+        Each takes its lowest value, or the next one that is free: which values are taken does not depend on their order.
+        A value is not tight while some cell passed it by. ENDLESS where the cells can't differ.
+        """
+        total = 0
+        taken = passed = bits.NONE
+        for cell in self.cell[self.clique_cell[clique] : self.clique_cell[clique + 1]]:
             mask = dom[cell]
-            held |= mask
-            mask &= ~mask + 1
-            starts |= mask
-            self.tally[bits.lowest(mask)] += 1
-        total = waiting = 0
-        left = last - first
-        while left:
-            mask = held if waiting else starts
-            if mask == 0:
+            low = mask & (~mask + 1)
+            bit = free & ~(low - 1)
+            if bit == 0:
                 return bits.ENDLESS
-            at = bits.lowest(mask)
-            mask &= ~mask + 1
-            held &= ~(mask | mask - 1)
-            starts &= held
-            taken = 1 if self.apart[clique] else self.tally[at]
-            waiting += self.tally[at] - taken
-            self.tally[at] = 0
-            left -= taken
-            total += taken * self.value[at]
-            if waiting == 0:
-                self.tight |= mask
+            bit &= ~bit + 1
+            if self.apart[clique]:
+                free ^= bit
+            taken |= bit
+            passed |= bit - low
+            total += self.value[bits.lowest(bit)]
+        self.tight = taken & ~passed
         return total
 
-    def _most(self, dom: list[int], clique: int) -> int:
-        """Return the most that the cells of a clique add up to, -ENDLESS where they can't differ; set the `tight` values."""
-        first = self.clique_cell[clique]
-        last = self.clique_cell[clique + 1]
-        held = starts = self.tight = bits.NONE
-        for cell in self.cell[first:last]:
-            mask = dom[cell]
-            held |= mask
-            at = bits.highest(mask)
-            starts |= self.one << at
-            self.tally[at] += 1
-        total = waiting = 0
-        left = last - first
-        while left:
-            mask = held if waiting else starts
-            if mask == 0:
+    def _most(self, dom: list[int], clique: int, free: int) -> int:
+        """Return the most that they add up to, in the same way from above."""
+        total = 0
+        taken = passed = bits.NONE
+        for cell in self.cell[self.clique_cell[clique] : self.clique_cell[clique + 1]]:
+            top = self.one << bits.highest(dom[cell])
+            bit = free & (top | top - 1)
+            if bit == 0:
                 return -bits.ENDLESS
-            at = bits.highest(mask)
-            mask = self.one << at
-            held &= mask - 1
-            starts &= held
-            taken = 1 if self.apart[clique] else self.tally[at]
-            waiting += self.tally[at] - taken
-            self.tally[at] = 0
-            left -= taken
-            total += taken * self.value[at]
-            if waiting == 0:
-                self.tight |= mask
+            at = bits.highest(bit)
+            bit = self.one << at
+            if self.apart[clique]:
+                free ^= bit
+            taken |= bit
+            passed |= top - bit << 1
+            total += self.value[at]
+        self.tight = taken & ~passed
         return total

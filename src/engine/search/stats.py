@@ -42,7 +42,7 @@ class Stats(Frozen):
     >>> solver.count(1)
     1
     >>> solver.stats.derived
-    {'innies': 10, 'houses': 1}
+    {'innies': 7, 'houses': 1}
     """
 
     fields = ("kernel", "setup", "derived", "propagations", "failures", "filtered")

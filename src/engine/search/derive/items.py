@@ -62,7 +62,7 @@ def _implied(model: Draft, totals: Sequence[Total], groups: Groups) -> list[Tota
     ]
     model.count("innies", len(found))
     known = {cage.mask for cage in cages} | {mask_of(each.cells) for each in found if -1 not in each.weights}
-    weigher = Weigher(model.values, groups.peers)
+    weigher = Weigher(model.values, groups.peers, houses)
     by = {house: mask_of(sources) for house, sources in houses.items()}
     for technique, unions in (
         ("houses", over_houses(cages, by, worth, weigher)),

@@ -267,7 +267,7 @@ def test_a_sum_of_several_holds_in_every_solution_of_those_it_follows_from(grids
         Cage(mask_of(number[cell] for cell in area), sum(witness[cell] for cell in area), 1 << 12 + at)
         for at, area in enumerate(areas)
     ]
-    weigher = Weigher(range(1, 5), Peers(16, list(houses)))
+    weigher = Weigher(range(1, 5), Peers(16, list(houses)), houses)
     found = over_houses(cages, houses, 10, weigher) + combined(cages, weigher)
     values = [[filled[cell] for cell in CELLS] for filled in grids]
     for mask, total, sources in found:
@@ -291,6 +291,7 @@ def test_a_search_with_all_that_can_be_derived_finds_the_same(grids, saying, are
     MODELS.clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(unions, "SPARE", -1 if data.draw(st.booleans()) else 4)
+        patch.setattr(unions, "ROUGHLY", -1 if data.draw(st.booleans()) else 3)
         patch.setattr(unions, "LEAST_SHARED", data.draw(st.sampled_from([1, 4])))
         patch.setattr(Weigher, "score", lambda self, cells, total: cells.bit_count())
         solver = Solver(Board(SIDE), saying(*HOUSES, *said))
@@ -309,7 +310,7 @@ def test_cages_over_a_house_leave_what_is_outside_of_it():
         for at, cells in enumerate([(0, 4, 8), (1, 2, 6), (3, 7)])
     ]
     row, left_column = mask_of(range(4)), mask_of(range(0, 16, 4))
-    weigher = Weigher((1, 2, 3, 4), Peers(16, [row, left_column]))
+    weigher = Weigher((1, 2, 3, 4), Peers(16, [row, left_column]), [row, left_column])
     assert weigher.weigh(mask_of((4, 8, 6, 7)), 8) == (10, 3, 3)
     assert over_houses(cages, {row: 1}, 10, weigher) == []  # too much to spare
     assert over_houses([Cage(cage.mask, cage.total - 1, cage.sources) for cage in cages], {row: 1}, 10, weigher) == [
@@ -323,7 +324,7 @@ def test_holes_of_a_cover_are_filled_with_houses():
     houses = [[(r, c) for c in range(9)] for r in range(9)] + [[(r, c) for r in range(9)] for c in range(9)]
     houses += [[(r, c) for r in range(x, x + 3) for c in range(y, y + 3)] for x in (0, 3, 6) for y in (0, 3, 6)]
     masks = {mask_of(number[cell] for cell in house): 1 << at for at, house in enumerate(houses)}
-    weigher = Weigher(range(1, 10), Peers(81, list(masks)))
+    weigher = Weigher(range(1, 10), Peers(81, list(masks)), masks)
     # In column 1 three cages of one block and a bit more; the blocks below them are whole.
     cage = Cage(mask_of(number[cell] for cell in [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)]), 33, 1 << 27)
     found = over_houses([cage], masks, 45, weigher)
