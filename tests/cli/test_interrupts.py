@@ -41,7 +41,8 @@ def test_ctrl_c_in_a_long_count_is_130_and_one_line():
         time.sleep(0.3)
         program.send_signal(signal.SIGINT)
         out, err = program.communicate(timeout=30)
-    line, stats = err.decode().splitlines()
+    line, kernel, *_, stats = err.decode().splitlines()
+    assert kernel.startswith("kernel: ")
     assert (program.returncode, out) == (130, b"")
     found = re.fullmatch(r"rulegrid: interrupted after \d+ steps, (\d+) solutions found so far", line)
     assert found

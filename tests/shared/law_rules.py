@@ -215,6 +215,22 @@ class Rules:
             self.claim("sandwich", all(len(way) == len(cells) for way in ways), f"{place}")
         self.goes(self.left, gone)
 
+    def why_lunchbox_ways(self, gone, ways, ends=()):
+        """Some set that adds up to the number of the lunchbox lies between its lowest and its highest digit."""
+        total = self.step.units[0].clue.total
+        self.claim("lunchbox", all(sum(way.parameters["values"]) == total for way in ways), f"{ways}")
+        self.goes(self.left, gone)
+
+    why_lunchbox_places = why_lunchbox_ways
+
+    def why_lunchbox_size(self, gone, count, total):
+        self.claim("lunchbox", 0 < count <= len(self.step.units[0].clue.cells) - 2, f"{count}")
+        self.goes(self.left, gone)
+
+    def why_lunchbox_empty(self, gone):
+        self.claim("lunchbox", self.step.units[0].clue.total == 0, "side by side")
+        self.goes(self.left, gone)
+
     def why_lockout_ends(self, gone, gap, cell, values):
         self.claim("ends", self.left[cell] <= set(values), f"{cell} {values}")
         self.goes(self.domains() | {cell: set(values)}, gone)

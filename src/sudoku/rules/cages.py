@@ -246,6 +246,12 @@ class LunchboxRule(FilledRule):
         else:
             yield self.regular(clue, clue.cells, between_extremes(board.values, clue.total, amounts))
 
+    def why(self, seen: Seen) -> Iterable[Because]:
+        from .voices import lunchbox_says  # only where a step is told
+
+        assert seen.clue is not None
+        return lunchbox_says(seen.clue.cells, seen.clue.total, seen) if not context_of(seen.board).amounts else ()
+
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.cage(clue.cells, write_number(clue.total), style="solid", colour="ochre")
         drawing.line(clue.cells, width=0.08, colour="ochre")

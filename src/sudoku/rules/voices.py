@@ -15,6 +15,8 @@ MOST_PLACES = 2
 """Places of the ends of a sandwich that are worth naming."""
 MOST_NAMED = 4
 """Sets of digits between the ends of a sandwich that are named."""
+MOST_TRIED = 20_000
+"""Values that are tried in the cells of a lunchbox, in all, to find what is between its ends."""
 MOST_CHOICES = 6
 """Sets of digits that are worth naming."""
 
@@ -117,6 +119,52 @@ def _filling_says(cells: Sequence[Cell], total: int, seen: Seen) -> Iterator[Bec
         else:
             places.append(Message("why.sandwich-filled", cells=cells[i + 1 : j], ways=said, **named))
     yield Because(Message("why.sandwich-left", places=places), gone)
+
+
+def lunchbox_says(cells: Sequence[Cell], total: int, seen: Seen) -> Iterator[Because]:
+    """Yield what can be between the lowest and the highest digit of a lunchbox, where that is little."""
+    possible: list[set[int]] = [set() for _ in cells]
+    ends: set[tuple[int, int]] = set()
+    between: set[tuple[int, ...]] = set()
+    held: list[int] = []
+    tried = 0
+
+    def fill() -> None:
+        nonlocal tried
+        at = len(held)
+        if at == len(cells):
+            first, last = sorted((held.index(min(held)), held.index(max(held))))
+            if sum(held[first + 1 : last]) == total:
+                ends.add((first, last))
+                between.add(tuple(sorted(held[first + 1 : last])))
+                for value, here in zip(held, possible, strict=True):
+                    here.add(value)
+            return
+        for value in seen.candidates[cells[at]]:
+            if value not in held and tried <= MOST_TRIED:
+                tried += 1
+                held.append(value)
+                fill()
+                held.pop()
+
+    fill()
+    if tried > MOST_TRIED or not ends:
+        return
+    sizes = {len(some) for some in between}
+    ways = [Message("reason.way-sum" if len(way) > 1 else "reason.way-alone", values=way) for way in sorted(between)]
+    if sizes == {0}:
+        why = Message("why.lunchbox-empty")
+    elif len(ways) <= MOST_NAMED and len(ends) == 1:
+        why = Message("why.lunchbox-places", ends=tuple(cells[at] for at in min(ends)), ways=ways)
+    elif len(ways) <= MOST_NAMED:
+        why = Message("why.lunchbox-ways", ways=ways)
+    elif len(sizes) == 1:
+        why = Message("why.lunchbox-size", count=min(sizes), total=total)
+    else:
+        return
+    yield Because(
+        why, {cell: [v for v in seen.gone.get(cell, ()) if v not in possible[at]] for at, cell in enumerate(cells)}
+    )
 
 
 def _ways_of(inside: Sequence[Sequence[int]], cells: Sequence[Cell], total: int, seen: Seen) -> list[tuple[int, ...]]:
