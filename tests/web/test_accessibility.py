@@ -184,6 +184,7 @@ def test_no_state_of_a_calendar_has_a_serious_fault(open_page, server, faults, c
 def test_the_banner_has_no_serious_fault(open_page, faults):
     page = open_page("#/calendar")
     page.locator(VIEWS["#/calendar"]).first.wait_for()
+    page.wait_for_load_state("networkidle")  # an answer that is still under way would say that the server is back
     page.route("**/api/**", lambda route: route.abort("connectionrefused"))
     page.keyboard.press("h")
     page.locator("#banner:not([hidden])").wait_for()
