@@ -25,6 +25,7 @@ from .errors import InternalError, NotUnique, PuzzleFormatError, RuleError, Rule
 from .grid import Grid
 from .lines import ColumnRule, RowRule
 from .puzzle import Puzzle
+from .ranked import Ranked
 from .rule import Rule
 from .seen import Because, Seen
 from .solver import Solver
@@ -59,6 +60,7 @@ __all__ = [
     "Product",
     "Puzzle",
     "PuzzleFormatError",
+    "Ranked",
     "Regular",
     "Relation",
     "RowRule",

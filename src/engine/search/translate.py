@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
+from itertools import chain
 from operator import or_
 from typing import Any
 
@@ -30,7 +31,8 @@ from ..constraints import (
     Sum,
 )
 from ..enclosed import Enclosed
-from ..kernel.choice import Choices, Counts, Regulars, Relations, Tuples
+from ..kernel.choice import Choices, Counts, Ranks, Regulars, Relations, Tuples
+from ..ranked import Ranked
 from .draft import ALWAYS, NEVER, OWED, STATED, Account, Arranged, Draft, Total
 from .tables import divisors_of, mask_of_values, masks_of_pairs, masks_of_product
 
@@ -161,6 +163,22 @@ def _enclosed(model: Draft, index: int, c: Enclosed) -> Account:
     return OWED
 
 
+def _ranked(model: Draft, index: int, c: Ranked) -> Account:
+    own = model.numbers(c, c.line)
+    sides = [[model.numbers(c, line) for line in side] for side in c.sides]
+    bit = model.bit_of.get(c.first, 0)
+    if not own or not bit or not 0 <= c.less <= len(sides) or not all(sides):
+        return _failed(model, index)
+    if any(len(line) != len(own) for side in sides for line in side):
+        return _called_back(model, index, c)
+    account = model.restrict((index,), own[:1], bit)
+    if not sides:
+        return account
+    cells = list(dict.fromkeys(chain(own, *(line for side in sides for line in side))))
+    model.add((index,), Ranks, cells, bit, c.less, own, sides)
+    return STATED
+
+
 def _count(model: Draft, index: int, c: Count) -> Account:
     cells = model.numbers(c, c.cells)
     mask = mask_of_values(model.values, c.values)
@@ -224,4 +242,5 @@ TRANSLATORS: dict[type[Constraint], Callable[[Draft, int, Any], Account]] = {
     Arrangement: _arrangement,
     Either: _either,
     Enclosed: _enclosed,
+    Ranked: _ranked,
 }

@@ -1,0 +1,237 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: annotation_typing=False, infer_types=True
+"""How many of several lines are less than one, read as numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import _propagation, bits
+
+if TYPE_CHECKING:
+    from ._groups import Groups
+    from ._propagation import Propagation
+
+
+class Ranks(_propagation.Items):
+    """Lines that begin with a value, `bit`, and sides of the board: the first line, and by side those it is compared with.
+
+    On each side at least one line begins with `bit`. On exactly `less` of them these lines are less than the first one, on the
+    others they are greater. The cells of two lines are taken as independent of each other: what that misses is found once
+    they are settled. How two such lines are narrowed is from Frisch, Hnich, Kiziltan, Miguel and Walsh (2002).
+    """
+
+    def __init__(self, groups: Groups) -> None:
+        super().__init__(groups)
+        self.is_settled = False
+
+    def fill(self, items: list[tuple[object, ...]]) -> None:
+        """Write all ranks: the cells, `bit`, `less`, the line, and the sides, each some lines as long as that."""
+        cells = places = lines = sides = most = 0
+        for here, _, _, own, others in items:
+            size: int = len(own)  # type: ignore[arg-type]
+            cells += len(here)  # type: ignore[arg-type]
+            most = max(most, len(others))  # type: ignore[arg-type]
+            lines += 1
+            for side in others:  # type: ignore[attr-defined]
+                sides += 1
+                lines += len(side)
+                places += size * len(side)
+            places += size
+        self.start = self.memory.ints(len(items) + 1)
+        self.cell = self.memory.ints(cells)
+        self.bit = self.memory.words(len(items))
+        self.less = self.memory.ints(len(items))
+        self.size = self.memory.ints(len(items))
+        self.own = self.memory.ints(len(items))
+        self.side_start = self.memory.ints(len(items) + 1)
+        self.line_start = self.memory.ints(sides + 1)
+        self.line = self.memory.ints(lines)
+        self.place = self.memory.ints(places)
+        self.may = self.memory.ints(most)
+        at = place = line = side_ = 0
+        for here, bit, less, own, others in items:
+            for member in here:  # type: ignore[attr-defined]
+                self.cell[at] = member
+                at += 1
+            self.bit[self.count] = bit  # type: ignore[call-overload]
+            self.less[self.count] = less  # type: ignore[call-overload]
+            self.size[self.count] = len(own)  # type: ignore[arg-type]
+            self.own[self.count] = place
+            for member in own:  # type: ignore[attr-defined]
+                self.place[place] = member
+                place += 1
+            for side in others:  # type: ignore[attr-defined]
+                for each in side:
+                    self.line[line] = place
+                    line += 1
+                    for member in each:
+                        self.place[place] = member
+                        place += 1
+                side_ += 1
+                self.line_start[side_] = line
+            self.count += 1
+            self.start[self.count] = at
+            self.side_start[self.count] = side_
+
+    def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
+        """Keep the lines that can be what their side has to be, and the values by which they and the first one are."""
+        if not self._compare(dom, k):
+            return self._blame(state, dom, k)
+        for side in range(self.side_start[k], self.side_start[k + 1]):
+            if not self._narrow_side(state, dom, k, side):
+                return self._blame(state, dom, k)
+        return self._try_ends(state, dom, k)
+
+    def _narrow_side(self, state: Propagation, dom: list[int], k: int, side: int) -> bool:
+        """Keep the lines of a side that can be what it has to be; return False where there are none."""
+        own = self.own[k]
+        size = self.size[k]
+        bit = self.bit[k]
+        may = self.may[side - self.side_start[k]]
+        found = 0
+        begins = 0
+        for i in range(self.line_start[side], self.line_start[side + 1]):
+            line = self.line[i]
+            cell = self.place[line]
+            if dom[cell] & bit == 0:
+                continue
+            if may & bits.LESS and self._may_be_less(dom, line, own, 1, size):
+                found += 1
+                begins = line
+            elif may & bits.GREATER and self._may_be_less(dom, own, line, 1, size):
+                found += 1
+                begins = line
+            elif dom[cell] == bit:
+                return False
+            else:
+                state.narrow(dom, cell, dom[cell] & ~bit)
+        if found != 1:
+            return found > 0
+        if dom[self.place[begins]] != bit:
+            state.narrow(dom, self.place[begins], bit)
+        if may == bits.LESS:
+            return self._order(state, dom, begins, own, size)
+        return may != bits.GREATER or self._order(state, dom, own, begins, size)
+
+    def _compare(self, dom: list[int], k: int) -> bool:
+        """Note in `may` whether each side may be less, or greater; return whether as many as have to can be less."""
+        own = self.own[k]
+        size = self.size[k]
+        bit = self.bit[k]
+        first = self.side_start[k]
+        last = self.side_start[k + 1]
+        if dom[self.place[own]] & bit == 0:
+            return False
+        least = most = 0
+        for side in range(first, last):
+            some = 0
+            every = bits.LESS | bits.GREATER
+            for i in range(self.line_start[side], self.line_start[side + 1]):
+                line = self.line[i]
+                mask = dom[self.place[line]]
+                if mask & bit and (mask == bit or some != bits.LESS | bits.GREATER):
+                    may = 0
+                    if self._may_be_less(dom, line, own, 1, size):
+                        may = bits.LESS
+                    if self._may_be_less(dom, own, line, 1, size):
+                        may |= bits.GREATER
+                    some |= may
+                    if mask == bit:
+                        every &= may
+            every &= some
+            if every == 0:
+                return False
+            if every & bits.LESS:
+                most += 1
+            if every & bits.GREATER == 0:
+                least += 1
+            self.may[side - first] = every
+        less = self.less[k]
+        if less < least or less > most:
+            return False
+        if least < most and less == least:
+            for side in range(last - first):
+                if self.may[side] & bits.GREATER:
+                    self.may[side] = bits.GREATER
+        elif least < most and less == most:
+            for side in range(last - first):
+                if self.may[side] & bits.LESS:
+                    self.may[side] = bits.LESS
+        return True
+
+    def _may_be_less(self, dom: list[int], one: int, other: int, at: int, size: int) -> bool:
+        """Return whether what follows in one line from a place on may be less than in another."""
+        for i in range(at, size):
+            a = self.place[one + i]
+            b = self.place[other + i]
+            if a != b:
+                low = bits.lowest(dom[a])
+                high = bits.highest(dom[b])
+                if low != high:
+                    return low < high
+        return False
+
+    def _order(self, state: Propagation, dom: list[int], one: int, other: int, size: int) -> bool:
+        """Keep the values by which one line is less than another; return False where there are none."""
+        for i in range(1, size):
+            a = self.place[one + i]
+            b = self.place[other + i]
+            if a == b:
+                continue
+            top = state.one << bits.highest(dom[b])
+            bottom = state.one << bits.lowest(dom[a])
+            low = top - 1
+            high = ~(bottom | (bottom - 1))
+            if self._may_be_less(dom, one, other, i + 1, size):
+                low |= top
+                high |= bottom
+            if dom[a] & ~low:
+                if dom[a] & low == 0:
+                    return False
+                state.narrow(dom, a, dom[a] & low)
+            if dom[b] & ~high:
+                if dom[b] & high == 0:
+                    return False
+                state.narrow(dom, b, dom[b] & high)
+            if dom[a] != dom[b] or dom[a] & (dom[a] - 1):
+                return True
+        return False
+
+    def _try_ends(self, state: Propagation, dom: list[int], k: int) -> bool:
+        """Take the lowest and highest values from the first open cell of the line for as long as no order is left with them."""
+        own = self.own[k]
+        i = 1
+        while i < self.size[k] and dom[self.place[own + i]] & (dom[self.place[own + i]] - 1) == 0:
+            i += 1
+        if i == self.size[k]:
+            return True
+        cell = self.place[own + i]
+        mask = left = dom[cell]
+        while left:
+            dom[cell] = left & (~left + 1)
+            if self._compare(dom, k):
+                break
+            left &= left - 1
+        tried = left
+        while tried & (tried - 1):
+            dom[cell] = state.one << bits.highest(tried)
+            if self._compare(dom, k):
+                break
+            tried ^= dom[cell]
+        dom[cell] = mask
+        if tried == 0:
+            return self._blame(state, dom, k)
+        if tried != mask:
+            state.narrow(dom, cell, tried)
+        return True
+
+    def _blame(self, state: Propagation, dom: list[int], k: int) -> bool:
+        """Weigh the line and the cells in which others begin, after a contradiction; return False."""
+        own = self.own[k]
+        for side in range(self.side_start[k], self.side_start[k + 1]):
+            for i in range(self.line_start[side], self.line_start[side + 1]):
+                line = self.line[i]
+                if dom[self.place[line]] & self.bit[k]:
+                    state.blame(self.place, line, line + 2)
+        return state.blame(self.place, own, own + self.size[k])

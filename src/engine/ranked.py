@@ -1,0 +1,91 @@
+"""How many of several lines are less than one, read as numbers: the constraint of full rank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..utils.coordinates import Cell
+from .board import Board
+from .constraints import Constraint, line_of
+from .grid import Line
+from .words import Label
+
+
+class Ranked(Constraint):
+    """The number on `line` begins with `first`, and on exactly `less` of some `sides` the numbers that begin alike are less.
+
+    Each of `sides` is some lines, of which at least one begins with `first`. On one side those that do are all less than
+    `line`, or all greater.
+
+    >>> board = Board(3)
+    >>> board.load_puzzle([1, 2, 3, 2, 3, 1, 3, 1, 2])
+    >>> rows, columns = board.grid.row_lines, board.grid.column_lines
+    >>> below = tuple(line[::-1] for line in columns)  # of which 132 is less than 213
+    >>> Ranked(rows[1], (columns, below), 2, 0).is_broken(board), Ranked(rows[0], (below,), 1, 0).is_broken(board)
+    (True, False)
+    """
+
+    fields = ("line", "sides", "first", "less")
+    line: Line
+    sides: tuple[tuple[Line, ...], ...]
+    first: int
+    less: int
+
+    def __init__(
+        self,
+        line: Iterable[Cell],
+        sides: Iterable[Iterable[Iterable[Cell]]],
+        first: int,
+        less: int,
+        *,
+        unit: Label = "",
+    ) -> None:
+        kept = self.__dict__
+        kept["line"] = line_of(line)
+        kept["sides"] = tuple(tuple(map(line_of, side)) for side in sides)
+        kept["first"] = first
+        kept["less"] = less
+        kept["unit"] = unit
+
+    def scope(self, board: Board) -> Iterable[Cell]:
+        yield from self.line
+        for side in self.sides:
+            for line in side:
+                yield from line
+
+    def is_broken(self, board: Board) -> bool:
+        if not self.line or self._begins(self.line, board) is False:
+            return True
+        least = most = 0
+        for side in self.sides:
+            orders = set(self._orders(side, board))
+            may_be_less, may_be_greater = orders <= {-1, None}, orders <= {1, None}
+            if not orders or not (may_be_less or may_be_greater):
+                return True
+            least += not may_be_greater
+            most += may_be_less
+        return not least <= self.less <= most
+
+    def _orders(self, side: tuple[Line, ...], board: Board) -> Iterator[int | None]:
+        """Yield how each line of a side that may begin with `first` compares, None where that is open."""
+        for line in side:
+            if line and (begins := self._begins(line, board)) is not False:
+                yield compare(line[1:], self.line[1:], board) if begins else None
+
+    def _begins(self, line: Line, board: Board) -> bool | None:
+        """Return whether a line begins with `first`, None where its first cell is empty."""
+        row, col = line[0]
+        digit = board.cells[row][col]
+        return digit == self.first if digit else None
+
+
+def compare(one: Line, other: Line, board: Board) -> int | None:
+    """Return -1, 0 or 1 if the first line is less, equal or greater as a number, None where empty cells decide."""
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            x, y = board.cells[a[0]][a[1]], board.cells[b[0]][b[1]]
+            if not x or not y:
+                return None
+            if x != y:
+                return -1 if x < y else 1
+    return (len(one) > len(other)) - (len(one) < len(other))
