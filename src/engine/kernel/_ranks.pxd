@@ -29,5 +29,9 @@ cdef class Ranks(_propagation.Items):
     cdef bint _order(self, Propagation state, uint64_t* dom, int one, int other, int size) noexcept nogil
     @cython.locals(own=int, i=int, cell=int, mask=uint64_t, left=uint64_t, tried=uint64_t)
     cdef bint _try_ends(self, Propagation state, uint64_t* dom, int k) noexcept nogil
+    @cython.locals(
+        k=int, side=int, i=int, cell=int, cells=int, digits=int, total=double, most=double, worth=double, at=int
+    )
+    cdef double choose(self, Propagation state, uint64_t* dom, double* score, double best) noexcept nogil
     @cython.locals(own=int, side=int, i=int, line=int)
     cdef bint _blame(self, Propagation state, uint64_t* dom, int k) noexcept nogil

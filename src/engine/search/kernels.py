@@ -80,8 +80,9 @@ def general(model: Model, effort: int | None = None) -> General:
     """Return a new general kernel; `effort` is how many picks the filtering of one sum or product may take."""
     groups = Groups(model.size, model.values, list(model.groups))
     items = _items(model, groups, list(model.groups))
-    houses, tuples, places = items[Houses], items[Tuples], items[Places]
+    houses, ranks, tuples, places = items[Houses], items[Ranks], items[Tuples], items[Places]
     assert isinstance(houses, Houses)
+    assert isinstance(ranks, Ranks)
     assert isinstance(tuples, Tuples)
     assert isinstance(places, Places)
     if model.items.get(Sums):
@@ -89,7 +90,7 @@ def general(model: Model, effort: int | None = None) -> General:
     if effort is not None:
         tuples.effort = tuples.sum_effort = effort
     watches = Watches(model.size, model.width, model.scopes)
-    kernel = General(groups, list(items.values()), houses, places, watches, model.domains)
+    kernel = General(groups, list(items.values()), houses, ranks, places, watches, model.domains)
     if not model.items:
         kernel.patience = kernel.age = 0  # groups alone are searched faster in one go
     if not model.scopes and LEARNING_FROM.issuperset(kind for kind, items in model.items.items() if items):
