@@ -96,10 +96,9 @@ class Ranks(_propagation.Items):
             cell = self.place[line]
             if dom[cell] & bit == 0:
                 continue
-            if may & bits.LESS and self._may_be_less(dom, line, own, 1, size):
-                found += 1
-                begins = line
-            elif may & bits.GREATER and self._may_be_less(dom, own, line, 1, size):
+            if (may & bits.LESS != 0 and self._may_be_less(dom, line, own, 1, size)) or (
+                may & bits.GREATER != 0 and self._may_be_less(dom, own, line, 1, size)
+            ):
                 found += 1
                 begins = line
             elif dom[cell] == bit:
@@ -243,6 +242,9 @@ class Ranks(_propagation.Items):
                 at = 0
                 for i in range(self.line_start[side], self.line_start[side + 1]):
                     cell = self.place[self.line[i]]
+                    if dom[cell] == self.bit[k]:
+                        cells = 0  # that is known
+                        break
                     if dom[cell] & self.bit[k]:
                         cells += 1
                         worth = score[cell] + state.cell_weight[cell]
