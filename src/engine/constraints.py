@@ -71,7 +71,7 @@ def _frozen(given: Any) -> Any:
     return given
 
 
-def _deeply_frozen(given: Any) -> Any:
+def deeply_frozen(given: Any) -> Any:
     """Return the same; what is made of tuples, and of what is no iterable, all the way down, is not made anew."""
     try:
         hash(given)
@@ -211,9 +211,9 @@ class Placement(Constraint):
         unit: Label = "",
     ) -> None:
         kept = self.__dict__
-        kept["places"] = _deeply_frozen(places)
-        kept["alike"] = _deeply_frozen(alike)
-        kept["names"] = _deeply_frozen(names)
+        kept["places"] = deeply_frozen(places)
+        kept["alike"] = deeply_frozen(alike)
+        kept["names"] = deeply_frozen(names)
         kept["unit"] = unit
 
     def scope(self, board: Board) -> Iterable[Cell]:
@@ -357,7 +357,7 @@ class Either(Constraint):
 
     def __init__(self, alternatives: Iterable[Iterable[Constraint]], *, unit: Label = "") -> None:
         kept = self.__dict__
-        kept["alternatives"] = _deeply_frozen(alternatives)
+        kept["alternatives"] = deeply_frozen(alternatives)
         kept["unit"] = unit
 
     def scope(self, board: Board) -> Iterable[Cell]:

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Iterator
 
 from ..utils.coordinates import Cell
 from .board import Board
-from .constraints import Constraint, line_of
+from .constraints import Constraint, deeply_frozen, line_of
 from .grid import Line
 from .words import Label
 
 
 class Ranked(Constraint):
-    """The number on `line` begins with `first`, and on exactly `less` of some `sides` the numbers that begin alike are less.
+    """The number on `line` begins with `first`; of those that begin alike on some `sides`, those of exactly `less` sides are less.
 
-    Each of `sides` is some lines, of which at least one begins with `first`. On one side those that do are all less than
-    `line`, or all greater.
+    Each of `sides` is some lines, of which one at least begins with `first`. Those of one side that do are all less than
+    `line` or all greater. Lines are compared as words are, value by value.
 
     >>> board = Board(3)
     >>> board.load_puzzle([1, 2, 3, 2, 3, 1, 3, 1, 2])
     >>> rows, columns = board.grid.row_lines, board.grid.column_lines
-    >>> below = tuple(line[::-1] for line in columns)  # of which 132 is less than 213
+    >>> below = tuple(line[::-1] for line in columns)  # 321, 132, 213
     >>> Ranked(rows[1], (columns, below), 2, 0).is_broken(board), Ranked(rows[0], (below,), 1, 0).is_broken(board)
     (True, False)
     """
@@ -42,7 +42,7 @@ class Ranked(Constraint):
     ) -> None:
         kept = self.__dict__
         kept["line"] = line_of(line)
-        kept["sides"] = tuple(tuple(map(line_of, side)) for side in sides)
+        kept["sides"] = deeply_frozen(sides)
         kept["first"] = first
         kept["less"] = less
         kept["unit"] = unit

@@ -10,7 +10,8 @@ cdef class Ranks(_propagation.Items):
     cdef int* less
     cdef int* size
     cdef int* own
-    cdef int* side_start
+    cdef int* first_side
+    cdef int* last_side
     cdef int* line_start
     cdef int* line
     cdef int* place

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import _propagation, bits
 
@@ -26,59 +26,72 @@ class Ranks(_propagation.Items):
         self.is_settled = False
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all ranks: the cells, `bit`, `less`, the line, and the sides, each some lines as long as that."""
+        """Write all ranks: `bit`, `less`, the line, and the sides, each some lines as long as that.
+
+        Sides that are the same object for several ranks are written once.
+        """
+        shared: dict[int, Any] = {}
+        every: dict[int, list[int]] = {}
         cells = places = lines = sides = most = 0
-        for here, _, _, own, others in items:
-            size: int = len(own)  # type: ignore[arg-type]
-            cells += len(here)  # type: ignore[arg-type]
-            most = max(most, len(others))  # type: ignore[arg-type]
-            lines += 1
-            for side in others:  # type: ignore[attr-defined]
-                sides += 1
-                lines += len(side)
-                places += size * len(side)
-            places += size
+        for _, _, own, others in items:
+            known = id(others)
+            if known not in shared:
+                shared[known] = others
+                every[known] = list({cell: None for side in others for line in side for cell in line})  # type: ignore[attr-defined]
+                sides += len(others)  # type: ignore[arg-type]
+                most = max(most, len(others))  # type: ignore[arg-type]
+                for side in others:  # type: ignore[attr-defined]
+                    lines += len(side)
+                    places += len(side) * len(own)  # type: ignore[arg-type]
+            places += len(own)  # type: ignore[arg-type]
+            cells += len(own) + len(every[known])  # type: ignore[arg-type]
         self.start = self.memory.ints(len(items) + 1)
         self.cell = self.memory.ints(cells)
         self.bit = self.memory.words(len(items))
         self.less = self.memory.ints(len(items))
         self.size = self.memory.ints(len(items))
         self.own = self.memory.ints(len(items))
-        self.side_start = self.memory.ints(len(items) + 1)
+        self.first_side = self.memory.ints(len(items))
+        self.last_side = self.memory.ints(len(items))
         self.line_start = self.memory.ints(sides + 1)
         self.line = self.memory.ints(lines)
         self.place = self.memory.ints(places)
         self.may = self.memory.ints(most)
-        at = place = line = side_ = 0
-        for here, bit, less, own, others in items:
-            for member in here:  # type: ignore[attr-defined]
-                self.cell[at] = member
-                at += 1
+        at = place = number = sides = 0
+        written: dict[int, int] = {}
+        for known, several in shared.items():
+            written[known] = sides
+            for side in several:
+                for line in side:
+                    self.line[number] = place
+                    number += 1
+                    for cell in line:
+                        self.place[place] = cell
+                        place += 1
+                sides += 1
+                self.line_start[sides] = number
+        for bit, less, own, others in items:
+            known = id(others)
             self.bit[self.count] = bit  # type: ignore[call-overload]
             self.less[self.count] = less  # type: ignore[call-overload]
             self.size[self.count] = len(own)  # type: ignore[arg-type]
             self.own[self.count] = place
-            for member in own:  # type: ignore[attr-defined]
-                self.place[place] = member
+            for cell in own:  # type: ignore[attr-defined]
+                self.place[place] = cell
                 place += 1
-            for side in others:  # type: ignore[attr-defined]
-                for each in side:
-                    self.line[line] = place
-                    line += 1
-                    for member in each:
-                        self.place[place] = member
-                        place += 1
-                side_ += 1
-                self.line_start[side_] = line
+            for cell in dict.fromkeys([*own, *every[known]]):  # type: ignore[misc]
+                self.cell[at] = cell
+                at += 1
+            self.first_side[self.count] = written[known]
+            self.last_side[self.count] = written[known] + len(others)  # type: ignore[arg-type]
             self.count += 1
             self.start[self.count] = at
-            self.side_start[self.count] = side_
 
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Keep the lines that can be what their side has to be, and the values by which they and the first one are."""
         if not self._compare(dom, k):
             return self._blame(state, dom, k)
-        for side in range(self.side_start[k], self.side_start[k + 1]):
+        for side in range(self.first_side[k], self.last_side[k]):
             if not self._narrow_side(state, dom, k, side):
                 return self._blame(state, dom, k)
         return self._try_ends(state, dom, k)
@@ -88,7 +101,7 @@ class Ranks(_propagation.Items):
         own = self.own[k]
         size = self.size[k]
         bit = self.bit[k]
-        may = self.may[side - self.side_start[k]]
+        may = self.may[side - self.first_side[k]]
         found = 0
         begins = 0
         for i in range(self.line_start[side], self.line_start[side + 1]):
@@ -118,8 +131,8 @@ class Ranks(_propagation.Items):
         own = self.own[k]
         size = self.size[k]
         bit = self.bit[k]
-        first = self.side_start[k]
-        last = self.side_start[k + 1]
+        first = self.first_side[k]
+        last = self.last_side[k]
         if dom[self.place[own]] & bit == 0:
             return False
         least = most = 0
@@ -236,7 +249,7 @@ class Ranks(_propagation.Items):
             if self.size[k] < 2:
                 continue
             digits = bits.count(dom[self.place[self.own[k] + 1]])
-            for side in range(self.side_start[k], self.side_start[k + 1]):
+            for side in range(self.first_side[k], self.last_side[k]):
                 cells = 0
                 total = most = 0.0
                 at = 0
@@ -261,7 +274,7 @@ class Ranks(_propagation.Items):
     def _blame(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Weigh the line and the cells in which others begin, after a contradiction; return False."""
         own = self.own[k]
-        for side in range(self.side_start[k], self.side_start[k + 1]):
+        for side in range(self.first_side[k], self.last_side[k]):
             for i in range(self.line_start[side], self.line_start[side + 1]):
                 line = self.line[i]
                 if dom[self.place[line]] & self.bit[k]:

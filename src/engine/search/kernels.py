@@ -52,8 +52,8 @@ OF_GROUPS = (Houses, Crossings)
 """The kinds that follow from the groups alone."""
 
 LEARNING_FROM = {Relations, Regulars, Sandwiches, Counts, Spreads}
-"""The kinds of items, beside the groups, from whose contradictions a search learns. What cages exclude has reasons so long that
-learning from them takes more time than it saves."""
+"""The kinds of items, beside the groups, from whose contradictions a search learns. What cages exclude, and ranks, which look
+at the whole board, has reasons so long that learning from them takes more time than it saves."""
 
 SUM_EFFORT = 30  # picks that filtering the tuples of a sum may take where its bounds were filtered before
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from itertools import chain
 from operator import or_
 from typing import Any
 
@@ -165,7 +164,7 @@ def _enclosed(model: Draft, index: int, c: Enclosed) -> Account:
 
 def _ranked(model: Draft, index: int, c: Ranked) -> Account:
     own = model.numbers(c, c.line)
-    sides = [[model.numbers(c, line) for line in side] for side in c.sides]
+    sides = model.numbered(c.sides, lambda: [[model.numbers(c, line) for line in side] for side in c.sides])
     bit = model.bit_of.get(c.first, 0)
     if not own or not bit or not 0 <= c.less <= len(sides) or not all(sides):
         return _failed(model, index)
@@ -174,8 +173,7 @@ def _ranked(model: Draft, index: int, c: Ranked) -> Account:
     account = model.restrict((index,), own[:1], bit)
     if not sides:
         return account
-    cells = list(dict.fromkeys(chain(own, *(line for side in sides for line in side))))
-    model.add((index,), Ranks, cells, bit, c.less, own, sides)
+    model.add((index,), Ranks, bit, c.less, own, sides)
     return STATED
 
 

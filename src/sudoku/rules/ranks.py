@@ -69,9 +69,15 @@ class FullRankRule(OutsideRule):
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         line = self.line(clue, board)
+        row, col = line[0]
+        first = board.cells[row][col]
         less = unknown = 0
         for other in readings(board.grid):
-            if other != line:
+            row, col = other[0]
+            digit = board.cells[row][col]
+            if digit and first and digit != first:
+                less += digit < first
+            elif other != line:
                 order = compare(other, line, board)
                 if order == 0:
                     return False
@@ -89,27 +95,19 @@ class FullRankRule(OutsideRule):
         else:
             yield from callback(self, clue, board)
         for other in chain.from_iterable(rule.clue_list for rule in context_of(board).siblings(FullRankRule)):
-            lower = self.line(other, board)
             if other.rank < clue.rank:
                 if first is None:
-                    yield before(lower, line, board.values)
+                    yield before(self.line(other, board), line, board.values)
                 elif (other.rank - 1) // SIDES == quarter:  # else their first digits say as much
-                    yield Ranked(line, ((lower,),), first, 1)
-            elif other.rank == clue.rank and lower != line:
+                    yield Ranked(line, ((self.line(other, board),),), first, 1)
+            elif other.rank == clue.rank and self.line(other, board) != line:
                 yield unsatisfiable(line, board)
 
 
 def _four_lines(line: Line, less: int, board: Board) -> Ranked:
     """Return what a rank means where each value occurs once on each side, so that four lines begin with it."""
     quarter, place = divmod(less, SIDES)
-    row, col = line[0]
-    # A line that begins in the same row or column begins with another digit, unless it begins in the same corner.
-    sides = [
-        tuple(other for other in side if other[0] == line[0] or (other[0][0] != row and other[0][1] != col))
-        for way, side in _by_way(board.grid).items()
-        if way != _way(line)
-    ]
-    return Ranked(line, sides, board.values[quarter], place)
+    return Ranked(line, _other_sides(board.grid)[_way(line)], board.values[quarter], place)
 
 
 SIDES = 4
@@ -117,12 +115,12 @@ Way = tuple[int, int]
 
 
 @lru_cache(maxsize=64)
-def _by_way(grid: Grid) -> dict[Way, list[Line]]:
-    """Return the lines that are read each way, from one side of the board."""
-    found: dict[Way, list[Line]] = {}
+def _other_sides(grid: Grid) -> dict[Way, tuple[tuple[Line, ...], ...]]:
+    """Return for each way of reading a line those that are read another way, from each of three sides of the board."""
+    sides: dict[Way, list[Line]] = {}
     for line in readings(grid):
-        found.setdefault(_way(line), []).append(line)
-    return found
+        sides.setdefault(_way(line), []).append(line)
+    return {way: tuple(tuple(side) for other, side in sides.items() if other != way) for way in sides}
 
 
 def _way(line: Line) -> Way:
