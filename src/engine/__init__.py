@@ -2,6 +2,7 @@
 
 from ..utils.late import register as _register
 from ..utils.values import ZERO
+from .along import Enclosed, Ranked
 from .board import Board
 from .clues.fields import Cells, Digits, Groups, Number, Numbers, Outside, Text, Word
 from .clues.form import Clue, Form
@@ -20,12 +21,10 @@ from .constraints import (
     Relation,
     Sum,
 )
-from .enclosed import Enclosed
 from .errors import InternalError, NotUnique, PuzzleFormatError, RuleError, RulegridError, SearchStopped
 from .grid import Grid
 from .lines import ColumnRule, RowRule
 from .puzzle import Puzzle
-from .ranked import Ranked
 from .rule import Rule
 from .seen import Because, Seen
 from .solver import Solver

@@ -12,9 +12,9 @@ from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, bad
 from ...utils.values import is_whole
 from ...utils.words import Label, Message
+from ..along import Enclosed
 from ..board import Board
 from ..constraints import AllDifferent, Constraint, Placement
-from ..enclosed import Enclosed
 from ..grid import Grid
 from ..kernel.choice import Items, Places
 from .cache import Cache

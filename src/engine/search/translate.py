@@ -16,6 +16,7 @@ from typing import Any
 
 from ...utils.errors import RulegridError, located
 from ...utils.words import Message
+from ..along import Enclosed, Ranked
 from ..board import Board
 from ..constraints import (
     AllDifferent,
@@ -30,9 +31,7 @@ from ..constraints import (
     Relation,
     Sum,
 )
-from ..enclosed import Enclosed
 from ..kernel.choice import Choices, Counts, Ranks, Regulars, Relations, Tuples
-from ..ranked import Ranked
 from .draft import ALWAYS, NEVER, OWED, STATED, Account, Arranged, Draft, Total
 from .tables import divisors_of, mask_of_values, masks_of_pairs, masks_of_product
 

@@ -21,10 +21,10 @@ from ...engine import (
     RowRule,
     RulegridError,
 )
+from ...engine.along import compare
 from ...engine.automata import Automaton, build
 from ...engine.clues.sampling import Sampler, outside
 from ...engine.grid import Line
-from ...engine.ranked import compare
 from ...engine.statement import context_of
 from ...engine.words import Message
 from ...utils.coordinates import Cell
