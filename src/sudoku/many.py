@@ -10,9 +10,9 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from ..engine import Board, InternalError, Puzzle, Rule
+from ..engine.formats import recognise
 from ..engine.grid import MAX_VALUES
 from ..engine.kernel.choice import IS_COMPILED, read_numbers, write_numbers
-from ..engine.formats import recognise
 from ..engine.limits import Answer, Limits
 from ..engine.many import OneByOne, solve_board, solve_grids, spread
 from ..engine.puzzle import Given

@@ -13,7 +13,7 @@ _AROUND = ("<>", '""', "''", "``", "“”", "‘’", "«»")
 _FENCE = re.compile(r"(```|~~~)[a-z]*\n(.*)\n\1", re.DOTALL)
 _COMMENT = re.compile(r"^[ \t]*(?://|#(?!\w+=)).*$", re.MULTILINE)
 _ENCODED = re.compile("https?%3A%2F%2F", re.I)
-_TOKEN = re.compile(r"[^\s<>\"'`|\\{}\[\]()“”‘’«»，。；！）]+")  # noqa: RUF001
+_TOKEN = re.compile(r"[^\s<>\"'`|\\{}\[\]()“”‘’«»，。；！）]+")
 _LAST = ".,;:!?*"  # what ends a sentence or stands around an address, not in it
 _PARTS = re.compile(r"(?:https?://)?([\w.-]*)([^?#]*)(.*)", re.I | re.DOTALL)
 _PARAMETER = re.compile(r"[?&#]([A-Za-z]+)=([^&#]*)")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -164,16 +165,14 @@ def _of_site(site: Site, found: Address) -> Iterator[Link]:
         yield _sudokupad(_joined(payload)) if _PREFIXED.match(payload) else _packed(_joined(payload), site.name)
     elif payload:
         yield Link(site.name, _joined(payload), "", found.parameters)
-    elif found.host in site.hosts and not site.name == "penpa":
+    elif found.host in site.hosts and site.name != "penpa":
         yield Link(site.name, "", site.hosts[0])
 
 
 def _packed(payload: str, site: str = "fpuzzles") -> Link:
     """Return packed JSON as that of f-puzzles or SudokuMaker, by how it begins; `site` where it is damaged."""
-    try:
+    with suppress(PuzzleFormatError):
         site = "sudokumaker" if _MAKERS.match(unpack(payload)) else "fpuzzles"
-    except PuzzleFormatError:
-        pass
     return Link(site, payload)
 
 
