@@ -8,7 +8,7 @@ from functools import lru_cache
 from ...engine.formats import Format
 from ...utils.errors import PuzzleFormatError
 from ...utils.json_text import is_object, read_json
-from .links import split_link
+from .links import is_constraints, split_link
 from .tables import is_candidate_grid
 
 
@@ -50,6 +50,10 @@ def _is_penpa(text: str) -> bool:
     return _site_of(text) == "penpa"
 
 
+def _is_iss(text: str) -> bool:
+    return is_constraints(text) or _site_of(text) == "iss"
+
+
 _HERE = __name__.rpartition(".")[0]
 
 
@@ -62,6 +66,7 @@ FORMATS = (
     _format("fpuzzles", _is_fpuzzles, "fpuzzles", "read"),
     _format("sudokupad", _is_sudokupad, "sudokupad", "read"),
     Format("penpa", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
+    Format("iss", _is_iss, f"{_HERE}.iss:read"),
     _format("json", is_object, "texts", "read_json"),
     _format("candidates", is_candidate_grid, "texts", "read_candidates"),
     _format("line", None, "texts"),

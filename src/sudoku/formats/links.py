@@ -53,6 +53,7 @@ _STARTS = re.compile(
     re.IGNORECASE,
 )
 _PREFIXED = re.compile(r"(fpuzzles|fpuz|scl|ctc|scf|sxsm)(?=[A-Za-z0-9+/%_-])")
+_CONSTRAINTS = re.compile(r"\.\s*(?:[A-Za-z]*~\S|(?:[A-Z][A-Za-z]{4,}|Or|And)(?=[\s.]|$))")
 _MAKERS = re.compile(r'\s*\{\s*"(?:formatVersion|puzzle)"\s*:')
 MAX_CHARACTERS = MAX_PACKED + MAX_PACKED // 2
 """Of a text that has a link."""
@@ -191,6 +192,15 @@ def _joined(payload: str) -> str:
         payload = unquote(payload)
     payload = re.sub(r"\s*\n\s*", "", payload.strip())
     return payload.replace(" ", "+")
+
+
+def is_constraints(text: str) -> bool:
+    """Return whether a text is a constraint string of ISS: it begins with a type and arguments, or a type that has none.
+
+    >>> is_constraints(".AntiKnight.Cage~3~R1C1~R1C2"), is_constraints("`.~R1C1_5`"), is_constraints(".1.....4...3..2.")
+    (True, True, False)
+    """
+    return _CONSTRAINTS.match(unwrapped(text)) is not None
 
 
 def payload_of(text: str, site: str) -> str:
