@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...engine import Board, Puzzle, PuzzleFormatError, Rule, RulegridError
+from ...engine.statement import Statement
 from ...utils.coordinates import Cell
 from ...utils.errors import bounds, quote
 from ...utils.errors import read as was_read
@@ -48,7 +49,7 @@ NAME = "ISS"
 LARGEST = 16
 DEEPEST = 20  # composites in each other
 _SHAPE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})(?:~([0-9]{1,2})(?:-([0-9]{1,2}))?)?(~Raw)?")
-_STRUCTURE = ("Shape", "NoBoxes", "RegionSize", "Priority")
+_STRUCTURE = ("Shape", "NoBoxes", "RegionSize", "Priority")  # the last is for its solver
 _LATER = ("StrictKropki", "StrictXV")  # need the dots and signs first
 
 
@@ -111,13 +112,15 @@ class _Reading:
         self.items = items
         self.rows, self.cols, values, self.is_raw = self._shape()
         self.board = Board(self.rows, self.cols, values=values)
-        self.place = Place(self.rows, self.cols)
+        self.place = Place(self.rows, self.cols, len(values))
         self.source = Source(NAME, max(self.rows, self.cols))
         self.size = self._size()
         self.has_boxes = not (self.is_raw or self._has("NoBoxes"))
         self.box = boxes(self.rows, self.cols, self.size)
         self.choices: dict[Cell, frozenset[int]] = {}
         self.pieces = self._pieces()
+        self.houses = self._houses()
+        self.context = Statement(self.board, self.houses).board
 
     def _has(self, name: str) -> bool:
         return any(item.type == name for item in self.items)
@@ -168,22 +171,21 @@ class _Reading:
         """Return the puzzle."""
         for item in sorted(self.items, key=lambda item: item.type in _LATER):
             self.read(item, self.source)
-        for digits in sorted(set(map(tuple, map(sorted, self.choices.values())))):
-            cells = [cell for cell, allowed in self.choices.items() if sorted(allowed) == list(digits)]
-            if len(digits) == 1:
-                for cell in cells:
-                    self.board.set_digit(*cell, digits[0])
-            else:
-                self._add(self.source, AmongRule, ".~", digits, cells)
-        houses = self.source.houses
-        if self.is_raw:
-            houses.clear()
+        for digits in sorted({tuple(sorted(allowed)) for allowed in self.choices.values()}):
+            cells = [cell for cell, allowed in self.choices.items() if allowed == set(digits)]
+            self._add(self.source, AmongRule, ".~", digits, cells)
+        self.source.houses = self.houses
+        return self.source.puzzle(self.board, [])
+
+    def _houses(self) -> list[Rule]:
+        """Return the rules of rows, columns, and boxes or drawn regions."""
+        houses: list[Rule] = [] if self.is_raw else [RowRule(), ColumnRule()]
         if self.has_boxes and self.box:
             is_usual = self.rows == self.cols and default_box(self.rows) == self.box
             houses.append(BlockRule() if is_usual else BlockRule(*self.box))
         elif self.pieces:
             houses.append(RegionsRule([RegionsRule.form.clue(tuple(piece)) for piece in self.pieces]))
-        return self.source.puzzle(self.board, [])
+        return houses
 
     def _boxes(self) -> list[tuple[Cell, ...]]:
         """Return the boxes, whether they are in force or not."""
@@ -233,7 +235,7 @@ class _Reading:
         names = [each.name for each in kind.form.fields]  # type: ignore[attr-defined]
         trial = kind()
         trial.add(**{name: value for name, value in zip(names, values, strict=False) if value is not None})  # type: ignore[attr-defined]
-        trial.validate_compatibility(self.board)
+        trial.validate_compatibility(self.context)
         rule: Any = source.rule(kind)
         rule.clue_list += trial.clue_list  # type: ignore[attr-defined]
 
@@ -253,8 +255,10 @@ class _Reading:
                 if source is not self.source:
                     self._add(source, AmongRule, item.path, sorted(allowed), [cell])
                     continue
-                left = self.choices.get(cell, frozenset(self.board.values)) & allowed
-                if left:
+                left = self.choices.get(cell, allowed) & allowed
+                if len(digits) == 1:
+                    self.board.set_digit(*cell, *allowed)
+                elif left:
                     self.choices[cell] = left
                 else:
                     source.remark(f".~{bare(arg)}", Message("program.iss-contradicts"))
@@ -309,7 +313,9 @@ class _Reading:
     def _special(self, item: Item, source: Source) -> bool:
         """Read what is not in the table; return whether it was."""
         name, args = item.type, item.args
-        if name in _LATER:
+        if (name, args) == ("FullRankTies", ["only-unclued"]):
+            pass  # as it is here
+        elif name in _LATER:
             self._negative(item, source)
         elif name == "RegionSameValues":
             self._same_values(item)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations, pairwise
 from typing import Any
@@ -13,6 +14,7 @@ from ..expressions.reading import LONGEST
 from ..rules import (
     CloneRule,
     ExtraRegionRule,
+    GreaterRule,
     NabnerRule,
     PatternRule,
     SlowThermometerRule,
@@ -57,6 +59,15 @@ def pack(table: Collection[tuple[int, int]], values: Sequence[int]) -> str:
     return "".join(_ALPHABET[int(part[::-1], 2)] for part in parts).rstrip("A")
 
 
+def pack_text(text: str) -> str:
+    """Return a text in base64.
+
+    >>> pack_text("[12].*")
+    'WzEyXS4q'
+    """
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
 def meant(table: Table, cells: Sequence[Cell], values: Sequence[int], *, every: bool) -> Found:
     """Yield the rules, with the values of their clues, that say what a table says of cells in turn, or of every two of them.
 
@@ -79,30 +90,39 @@ def meant(table: Table, cells: Sequence[Cell], values: Sequence[int], *, every: 
         yield ThermometerRule, (cells,)
     elif not every and holds(lambda a, b: a <= b):
         yield SlowThermometerRule, (cells,)
+    elif not every and holds(lambda a, b: a > b):
+        yield from ((GreaterRule, (pair,)) for pair in pairwise(cells))
     elif not every and (least := next((n for n in (half, *range(2, 9)) if holds(_apart(n))), 0)):
-        yield WhisperRule, (least, cells)
+        yield WhisperRule, (None if least == half else least, cells)
     else:
         for one, other in combinations(cells, 2) if every else pairwise(cells):
-            yield _said(table, one, other)
+            yield _said(table, one, other, values)
 
 
 def _apart(least: int) -> Any:
     return lambda a, b: abs(a - b) >= least
 
 
-def _said(table: Table, one: Cell, other: Cell) -> tuple[type[Rule], tuple[Any, ...]]:
+def _said(table: Table, one: Cell, other: Cell, values: Sequence[int]) -> tuple[type[Rule], tuple[Any, ...]]:
     """Return an expression that says what a table says of two cells, or a pattern where that is too long."""
-    a, b = cell_name(one), cell_name(other)
-    with_a = {first: sorted(second for value, second in table if value == first) for first, _ in sorted(table)}
-    parts = [
-        f"{a} == {first} and ({' or '.join(f'{b} == {second}' for second in seconds)})"
-        for first, seconds in with_a.items()
-    ]
-    text = " or ".join(parts) or f"{a} != {a}"
+    rest = frozenset((a, b) for a in values for b in values) - table
+    text = f"not ({_listed(rest, one, other)})" if len(rest) < len(table) else _listed(table, one, other)
     if len(text) <= LONGEST:
         return WhereRule, (text,)
     signs = "0123456789ABCDEFG"
-    pattern = "|".join(
-        f"{signs[first]}[{''.join(signs[second] for second in seconds)}]" for first, seconds in with_a.items()
-    )
+    pattern = "|".join(f"{signs[a]}[{''.join(signs[b] for b in some)}]" for a, some in _by_first(table).items())
     return PatternRule, (pattern, (one, other))
+
+
+def _listed(table: Table, one: Cell, other: Cell) -> str:
+    """Return an expression for all pairs of a table."""
+    a, b = cell_name(one), cell_name(other)
+    parts = []
+    for first, seconds in _by_first(table).items():
+        some = " or ".join(f"{b} == {second}" for second in seconds)
+        parts.append(f"{a} == {first} and {some if len(seconds) == 1 else f'({some})'}")
+    return " or ".join(parts) or f"{a} != {a}"
+
+
+def _by_first(table: Table) -> dict[int, list[int]]:
+    return {first: sorted(second for value, second in table if value == first) for first, _ in sorted(table)}

@@ -78,8 +78,8 @@ Args = list[str]
 class Place:
     """A grid of ISS: what its names of cells mean. Raises PuzzleFormatError for what is not on it."""
 
-    def __init__(self, rows: int, cols: int) -> None:
-        self.rows, self.cols = rows, cols
+    def __init__(self, rows: int, cols: int, values: int) -> None:
+        self.rows, self.cols, self.half = rows, cols, -(-values // 2)
 
     def cell(self, name: str) -> Cell:
         """Return a cell from a name such as R1Ca."""
@@ -159,7 +159,10 @@ class Switch(Shape):
 
 
 class Line(Shape):
-    """Cells, behind a number where a field is named; `no` is written for none, `usual` is meant where it is left out."""
+    """Cells, behind a number where a field is named; `no` is written for none, `usual` is meant where it is left out.
+
+    One with a usual number has here half of the number of values as default.
+    """
 
     def __init__(self, field: str = "", *, no: str = "", usual: int | None = None) -> None:
         self.field, self.no, self.usual = field, no, usual
@@ -168,8 +171,9 @@ class Line(Shape):
         if not self.field:
             return [(place.cells(args),)]
         first, *names = args or [""]
-        if self.usual is not None and first[:1].upper() == "R":
-            return [(self.usual, place.cells(args))]
+        if self.usual is not None:
+            found, names = (self.usual, args) if first[:1].upper() == "R" else (number(first), names)
+            return [(None if found == place.half else found, place.cells(names))]
         return [(None if self.no and first == self.no else number(first), place.cells(names))]
 
     def write(self, clue: Clue, board: Board) -> list[Args] | None:

@@ -66,7 +66,7 @@ FORMATS = (
     _format("fpuzzles", _is_fpuzzles, "fpuzzles", "read"),
     _format("sudokupad", _is_sudokupad, "sudokupad", "read"),
     Format("penpa", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
-    Format("iss", _is_iss, f"{_HERE}.iss:read"),
+    Format("iss", _is_iss, f"{_HERE}.iss:read", f"{_HERE}.iss_writing:write"),
     _format("json", is_object, "texts", "read_json"),
     _format("candidates", is_candidate_grid, "texts", "read_candidates"),
     _format("line", None, "texts"),
