@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...engine import Board, Puzzle, PuzzleFormatError, Rule, RulegridError
+from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
 from ...engine.statement import Statement
 from ...utils.coordinates import Cell
 from ...utils.errors import bounds, quote
