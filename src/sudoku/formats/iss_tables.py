@@ -96,17 +96,16 @@ def meant(table: Table, cells: Sequence[Cell], values: Sequence[int], *, every: 
         yield WhisperRule, (None if least == half else least, cells)
     else:
         for one, other in combinations(cells, 2) if every else pairwise(cells):
-            yield _said(table, one, other, values)
+            yield _said(table, one, other)
 
 
 def _apart(least: int) -> Any:
     return lambda a, b: abs(a - b) >= least
 
 
-def _said(table: Table, one: Cell, other: Cell, values: Sequence[int]) -> tuple[type[Rule], tuple[Any, ...]]:
+def _said(table: Table, one: Cell, other: Cell) -> tuple[type[Rule], tuple[Any, ...]]:
     """Return an expression that says what a table says of two cells, or a pattern where that is too long."""
-    rest = frozenset((a, b) for a in values for b in values) - table
-    text = f"not ({_listed(rest, one, other)})" if len(rest) < len(table) else _listed(table, one, other)
+    text = _listed(table, one, other)
     if len(text) <= LONGEST:
         return WhereRule, (text,)
     signs = "0123456789ABCDEFG"

@@ -50,6 +50,12 @@ def _is_penpa(text: str) -> bool:
     return _site_of(text) == "penpa"
 
 
+def _is_sudokumaker(text: str) -> bool:
+    if is_object(text):
+        return '"puzzle"' in text and '"constraints"' in text and "puzzle" in _keys(text)
+    return _site_of(text) == "sudokumaker"
+
+
 def _is_iss(text: str) -> bool:
     return is_constraints(text) or _site_of(text) == "iss"
 
@@ -66,6 +72,7 @@ FORMATS = (
     _format("fpuzzles", _is_fpuzzles, "fpuzzles", "read"),
     _format("sudokupad", _is_sudokupad, "sudokupad", "read"),
     Format("penpa", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
+    _format("sudokumaker", _is_sudokumaker, "sudokumaker", "read"),
     Format("iss", _is_iss, f"{_HERE}.iss:read", f"{_HERE}.iss_writing:write"),
     _format("json", is_object, "texts", "read_json"),
     _format("candidates", is_candidate_grid, "texts", "read_candidates"),
