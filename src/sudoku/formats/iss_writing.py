@@ -33,6 +33,7 @@ from ..rules import (
     BlockRule,
     DifferenceRule,
     DisjointGroupsRule,
+    NabnerRule,
     NoDifferenceRule,
     NonConsecutiveRule,
     NoPairSumRule,
@@ -111,6 +112,8 @@ class _Writing:
                 self.rule(rule)
         for name in dict.fromkeys(negative.values()):
             self.add(name)
+        if not self.items:
+            self.add("Shape", "9x9")
 
     def add(self, name: str, *args: str) -> None:
         """Add an item."""
@@ -179,6 +182,12 @@ class _Writing:
         elif isinstance(rule, PatternRule):
             for clue in rule.clue_list:
                 self.add("Regex", pack_text(clue.pattern.text), *ids(clue.cells))
+        elif isinstance(rule, NabnerRule):
+            key = pack(
+                {(a, b) for a in self.board.values for b in self.board.values if abs(a - b) > 1}, self.board.values
+            )
+            for clue in rule.clue_list:
+                self.add("PairX", key, "_Nabner", *ids(clue.cells))
         elif isinstance(rule, WindokuRule) and self.board.shape == (9, 9):
             self.add("Windoku")
         elif isinstance(rule, DisjointGroupsRule) and not any(isinstance(each, BlockRule) for each in self.rules):

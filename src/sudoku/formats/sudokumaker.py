@@ -175,11 +175,10 @@ def _regions(reading: Reading, item: Item, path: str) -> list[list[Cell]]:
         if number >= 0:
             found.setdefault(number, []).append(divmod(at, reading.cols))
     most = len(reading.board.values)
-    if strange := [number for number, cells in found.items() if len(cells) > most]:
-        first = strange[0]
-        reading.source.remark(
-            f"{path}.regions", Message("program.region-size", region=first, cells=len(found[first]), most=most)
-        )
+    for number, cells in found.items():
+        if len(cells) > most:
+            problem = Message("program.region-size", region=number, cells=len(cells), most=most)
+            reading.source.remark(f"{path}.regions", problem)
     return [cells for cells in found.values() if len(cells) <= most]
 
 
@@ -258,9 +257,7 @@ def _read_negative(reading: Reading, constraints: Sequence[tuple[Item, str]]) ->
             continue
         given = reading.source.items(item["negative"], f"{path}.negative")
         numbers = [reading.source.number(number, f"{path}.negative[{i}]") for i, number in enumerate(given)]
-        other = {DifferenceRule: (201, "overrideNegativeDifferences"), RatioRule: (200, "overrideNegativeRatios")}.get(
-            marked
-        )
+        other = {200: (201, "overrideNegativeDifferences"), 201: (200, "overrideNegativeRatios")}.get(item["type"])
         pairs: list[Any] = []
         if other and any(each["type"] == other[0] and each.get(other[1]) for each, _ in constraints):
             rule: Any = reading.source.rules.get(NEGATIVE[other[0]][0])
