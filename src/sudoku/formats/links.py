@@ -188,8 +188,8 @@ def _sudokupad(text: str) -> Link:
 
 def _joined(payload: str) -> str:
     """Return a payload as it was before it stood in an address or a mail; a blank in it was a plus sign."""
-    if "%" in payload:
-        payload = unquote(payload)
+    for _ in range(2):  # some are encoded twice
+        payload = unquote(payload) if "%" in payload else payload
     payload = re.sub(r"\s*\n\s*", "", payload.strip())
     return payload.replace(" ", "+")
 

@@ -168,8 +168,8 @@ def _regions(reading: Reading, item: Item, path: str) -> list[list[Cell]]:
     """Return the regions: cells by their numbers, -1 for none. One with more cells than there are digits is listed."""
     numbers = reading.source.items(item.get("regions"), f"{path}.regions")
     if len(numbers) != reading.rows * reading.cols or not all(isinstance(number, int) for number in numbers):
-        number = Message("program.count", number=len(numbers))
-        raise reading.source.wrong(f"{path}.regions", was_read(number, str(reading.rows * reading.cols)))
+        given = Message("program.count", number=len(numbers))
+        raise reading.source.wrong(f"{path}.regions", was_read(given, str(reading.rows * reading.cols)))
     found: dict[int, list[Cell]] = {}
     for at, number in enumerate(numbers):
         if number >= 0:

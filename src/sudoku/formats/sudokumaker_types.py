@@ -6,6 +6,7 @@ and writes all clues of a rule as constraints; what it can't write, it gives bac
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -13,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from ...engine import Board, Clue, PuzzleFormatError, Rule
 from ...engine.grid import Side
-from ...utils.coordinates import Cell, cell_name
+from ...utils.coordinates import Cell, cell_name, read_cells
 from ...utils.errors import bounds, one_of, read
 from ...utils.json_text import quoted
 from ...utils.words import Message
@@ -455,7 +456,7 @@ class Diagonals(Shape):
 
 
 class Sequences(Lines):
-    """Lines whose digits go on by one difference: an expression for each three of them. Not written: other rules say it here."""
+    """Lines whose digits go on by one difference: an expression for each three of them; no others are written."""
 
     def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
         for at, (cells,) in super().read(item, path, reading):
@@ -464,7 +465,17 @@ class Sequences(Lines):
                 yield at, (f"{b} - {a} == {c} - {b}",)
 
     def write(self, clues: Sequence[Clue], board: Board) -> tuple[list[Item], list[Clue]]:
-        return [], list(clues)
+        lines, left = [], []
+        for clue in clues:
+            found = _STEPS.fullmatch(str(clue))
+            if found:
+                lines.append(_numbers(read_cells(f"{found[2]} {found[1]} {found[3]}"), board))
+            else:
+                left.append(clue)
+        return [{"lines": lines, "style": LINE}] if lines else [], left
+
+
+_STEPS = re.compile(r"([A-Z]+[0-9]+) - ([A-Z]+[0-9]+) == ([A-Z]+[0-9]+) - \1")
 
 
 class Kinds(Lines):
