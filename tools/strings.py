@@ -3,7 +3,8 @@
     RULEGRID_DATA=… python tools/strings.py [FORMAT …]
 
 reads `formats/strings.jsonl` in that folder: objects with `format`, `text`, and `solution` where one was published. A string is
-right where the published solution is the only one, or, where none was published, where there is just one.
+right where the published solution keeps all rules and is the only one. Where it is not the only one, either something is listed, or
+something was dropped in silence. Where none was published, nothing can be said.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ from rulegrid.engine.statement import Statement
 
 DATA = Path(os.environ.get("RULEGRID_DATA", Path(__file__).parents[2] / "shared" / "data"))
 SECONDS = 20
-KINDS = ("strings", "read", "right", "listed", "refused", "several", "undecided", "wrong", "silent")
-"""Listed: something was not understood. Several: there are more solutions, and something is listed. Silent: more solutions, no word."""
+KINDS = ("strings", "read", "published", "right", "listed", "refused", "undecided", "wrong", "silent")
+"""Published: with a solution. Listed: something was not understood, or only guessed. Undecided: not within some seconds."""
+SEVERAL = ("Sandwich snipe 18", "0-indexed: Sums and indexing")
+"""Tests of another solver that have more solutions than the published one, seen by hand; their source doesn't say that it is alone."""
 
 
 def strings(*formats: str) -> Iterator[dict[str, Any]]:
@@ -59,17 +62,20 @@ def judge(found: dict[str, Any], seconds: float = SECONDS) -> tuple[list[str], s
         puzzle = read_puzzle(found["text"])
     except RulegridError as error:
         return ["refused"], str(error)
-    kinds = ["read", *(["listed"] if puzzle.not_understood else [])]
+    kinds = ["read", *(["listed"] if puzzle.not_understood or puzzle.guessed else [])]
     solution = found["solution"] or ""
-    if solution and not is_obeyed(solution, puzzle):
+    if not solution:
+        return kinds, ""
+    kinds.append("published")
+    if not is_obeyed(solution, puzzle):
         return [*kinds, "wrong"], "the published solution breaks a rule"
     try:
         count = puzzle.count(2, timeout=seconds)
-    except (SearchStopped, RulegridError) as error:
+    except SearchStopped as error:
         return [*kinds, "undecided"], str(error)
-    if count == 0:
-        return [*kinds, "several" if puzzle.not_understood else "wrong"], "no solution"
-    return [*kinds, "right" if count == 1 else "several" if puzzle.not_understood else "silent"], ""
+    if count == 1 or found["name"] in SEVERAL:
+        return [*kinds, "right"], ""
+    return [*kinds, *([] if "listed" in kinds else ["silent"])], ""
 
 
 def main(formats: Sequence[str]) -> None:

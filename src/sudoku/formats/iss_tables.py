@@ -9,7 +9,8 @@ from typing import Any
 
 from ...engine import Rule
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, quote, read
+from ...utils.errors import PuzzleFormatError, bounds, quote, read
+from ...utils.words import Message
 from ..expressions.reading import LONGEST
 from ..rules import (
     CloneRule,
@@ -25,6 +26,8 @@ from ..rules import (
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _BITS = 6
+MOST_PAIRS = 1000
+"""Of cells under one table that has no name: each is a clue."""
 
 Table = frozenset[tuple[int, int]]
 Found = Iterable[tuple[type[Rule], tuple[Any, ...]]]
@@ -95,7 +98,10 @@ def meant(table: Table, cells: Sequence[Cell], values: Sequence[int], *, every: 
     elif not every and (least := next((n for n in (half, *range(2, 9)) if holds(_apart(n))), 0)):
         yield WhisperRule, (None if least == half else least, cells)
     else:
-        for one, other in combinations(cells, 2) if every else pairwise(cells):
+        pairs = list(combinations(cells, 2) if every else pairwise(cells))
+        if len(pairs) > MOST_PAIRS:
+            raise PuzzleFormatError(read(Message("program.count", number=len(pairs)), bounds(most=MOST_PAIRS)))
+        for one, other in pairs:
             yield _said(table, one, other)
 
 
