@@ -402,7 +402,7 @@ def diagonals(rows: int, cols: int) -> dict[Cell, tuple[Cell, ...]]:
     """Return the diagonals by the cells that name them: down and right from the left, and so on around the grid.
 
     >>> [len(cells) for cells in diagonals(2, 3).values()], diagonals(3, 3)[2, 1]
-    ([2, 2, 2, 2], ((2, 1), (1, 0)))
+    ([2, 2, 2], ((2, 1), (1, 2)))
     """
     starts = [
         *(((row, 0), (1, 1)) for row in range(rows - 1)),

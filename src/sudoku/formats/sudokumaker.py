@@ -204,7 +204,7 @@ def _read(reading: Reading, item: Item, path: str, regions: Sequence[Sequence[Ce
         return
     kinds = [each for each in TYPES if each.number == kind]
     if not kinds:
-        raise source.wrong(path, was_read(Message("program.maker-type", number=kind), Message("program.no-rule")))
+        raise source.wrong(path, Message("program.maker-type", number=kind))
     source.unknown(item, (*COMMON, *{key for each in kinds for key in each.shape.keys}), path)
     if item.get("solverIgnored"):
         source.remark(path, Message("program.maker-ignored"))

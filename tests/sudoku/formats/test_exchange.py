@@ -55,7 +55,10 @@ def test_a_puzzle_comes_back_from_each_format_that_can_express_it(name, form):
     assert (not text.left_out) == (name in SAID[form].split()), text.left_out
     if not text.left_out:
         assert again.not_understood == []
-        if (form, name) == ("iss", "sandwich"):  # it has these clues at the left and the top only, where they mean the same
+        if (form, name) == (
+            "iss",
+            "sandwich",
+        ):  # it has these clues at the left and the top only, where they mean the same
             assert [*again.solutions(2)] == [*puzzle.solutions(2)]
         else:
             assert meaning(again) == meaning(puzzle)

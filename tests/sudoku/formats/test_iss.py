@@ -159,7 +159,17 @@ def test_every_type_has_an_example_above():
     """None is left out of the first test, or its rule is that of one there."""
     here = Path(__file__).read_text()
     switches = {each.name for each in TYPES if not each.rule.needs_clues}
-    alike = {"Renban", "Palindrome", "Zipper", "Between", "Entropic", "RegionSumLine", "DoubleArrow", "AllDifferent", "Modular"}
+    alike = {
+        "Renban",
+        "Palindrome",
+        "Zipper",
+        "Between",
+        "Entropic",
+        "RegionSumLine",
+        "DoubleArrow",
+        "AllDifferent",
+        "Modular",
+    }
     alike |= {"Lockout", "RellikCage", "Lunchbox", "EqualityCage", "CountingCircles", "ValueIndexing", "ContainExact"}
     alike |= {"Skyscraper", "HiddenSkyscraper", "NumberedRoom"}
     assert [each.name for each in TYPES if f".{each.name}~" not in here and each.name not in switches | alike] == []
