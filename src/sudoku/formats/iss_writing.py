@@ -47,6 +47,7 @@ from ..rules import (
 from .iss import LARGEST, NAME
 from .iss_tables import pack, pack_text
 from .iss_types import DIGITS, TYPES, Args, Switch, boxes, ids
+from .words import says_no_more
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 _SAFE = "~=_-!*'()"  # besides letters, digits and the point: what stands in addresses as it is
@@ -75,7 +76,10 @@ def to_text(puzzle: Puzzle) -> tuple[str, list[Label]]:
         raise RulegridError(Message("program.iss-grids", program=NAME, most=LARGEST))
     writing = _Writing(puzzle)
     writing.write()
-    return "".join(writing.items), [*texts_besides(puzzle), *writing.left_out]
+    return "".join(writing.items), [
+        *texts_besides(puzzle, *(["description"] if says_no_more(puzzle) else [])),
+        *writing.left_out,
+    ]
 
 
 class _Writing:

@@ -9,7 +9,7 @@ from ...engine.formats import Format
 from ...utils.errors import PuzzleFormatError
 from ...utils.json_text import is_object, read_json
 from .links import is_constraints, split_link
-from .tables import is_candidate_grid
+from .tables import is_candidate_grid, is_killer
 
 
 def _site_of(text: str) -> str:
@@ -74,6 +74,7 @@ FORMATS = (
     Format("penpa", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
     _format("sudokumaker", _is_sudokumaker, "sudokumaker", "read"),
     Format("iss", _is_iss, f"{_HERE}.iss:read", f"{_HERE}.iss_writing:write"),
+    Format("killer", is_killer, f"{_HERE}.killers:read"),
     _format("json", is_object, "texts", "read_json"),
     _format("candidates", is_candidate_grid, "texts", "read_candidates"),
     _format("line", None, "texts"),

@@ -35,7 +35,7 @@ from ..rules import (
 from .foreign import MAX_SIDE, Source
 from .links import payload_of
 from .sudokumaker_types import COMMON, TYPES, Item, Reading
-from .words import rules_in_words, says_no_more
+from .words import rules_in_words
 
 NAME = "SudokuMaker"
 ADDRESS = "https://sudokumaker.app/?puzzle="
@@ -302,7 +302,7 @@ def to_data(puzzle: Puzzle) -> tuple[Item, list[Label]]:
     left_out += _write_negative(rules, constraints)
     digits = [digit for row in board.cells for digit in row]
     data: Item = {
-        "name": puzzle.title, "author": puzzle.author, "comment": "" if says_no_more(puzzle) else rules_in_words(puzzle),
+        "name": puzzle.title, "author": puzzle.author, "comment": rules_in_words(puzzle),
         "type": "sudoku" if houses and len(sides) == 1 else "custom", "width": board.cols, "height": board.rows,
         "minDigit": low, "maxDigit": high,
         "cells": [{"given": True, "value": int(digit)} if digit else {} for digit in digits], "constraints": constraints,
