@@ -84,7 +84,7 @@ def main(formats: Sequence[str]) -> None:
     notes = []
     for found in strings(*formats):
         kinds, why = judge(found)
-        table.setdefault(found["format"], Counter()).update(["strings", *kinds])
+        table.setdefault(found["format"].partition(":")[0], Counter()).update(["strings", *kinds])
         if {"wrong", "silent", "undecided", "refused"} & {*kinds}:
             notes.append(f"{found['format']}: {kinds[-1]}: {found['name'] or found['text'][:40]!r}: {why[:160]}")
         print(".", end="", file=sys.stderr, flush=True)

@@ -41,8 +41,9 @@ from ..rules import (
 )
 from .foreign import MAX_ITEMS, Source
 from .grids import default_box
+from .iss_shapes import Place, cell_id
 from .iss_tables import bits_of, meant, unpack
-from .iss_types import TYPES, Place, boxes, cell_id
+from .iss_types import TYPES, boxes
 from .links import payload_of
 
 NAME = "ISS"

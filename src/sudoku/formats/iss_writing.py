@@ -45,8 +45,9 @@ from ..rules import (
     WindokuRule,
 )
 from .iss import LARGEST, NAME
+from .iss_shapes import DIGITS, Args, Switch, ids
 from .iss_tables import pack, pack_text
-from .iss_types import DIGITS, TYPES, Args, Switch, boxes, ids
+from .iss_types import TYPES, boxes
 from .words import says_no_more
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="

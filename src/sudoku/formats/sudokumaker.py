@@ -34,7 +34,8 @@ from ..rules import (
 )
 from .foreign import MAX_SIDE, Source
 from .links import payload_of
-from .sudokumaker_types import COMMON, TYPES, Item, Reading
+from .sudokumaker_shapes import COMMON, Item, Reading
+from .sudokumaker_types import TYPES
 from .words import rules_in_words
 
 NAME = "SudokuMaker"
