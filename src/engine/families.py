@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from ..utils.errors import PuzzleFormatError, quote, read
 from ..utils.json_text import is_object
 from ..utils.late import function_at
+from ..utils.pasted import opened
 from ..utils.words import Message
 from .board import Board
 from .data.levels import Levels
@@ -184,6 +185,7 @@ def read_puzzle(
     ('calcudoku', 'sudoku', 'calendar')
     """
     check_text(text)
+    text = opened(text)
     every = [family(name) for name in names()]
     if named := recognised(text):
         return family(named).read_puzzle(text, rules=rules, extra=extra)

@@ -54,10 +54,23 @@ def unwrapped(text: str) -> str:
     for _ in _AROUND:
         fenced = _FENCE.fullmatch(text)
         inner = fenced[2] if fenced else text[1:-1]
-        if not fenced and not (text[:1] + text[-1:] in _AROUND and text[0] not in inner and text[-1] not in inner):
+        is_around = text[:1] + text[-1:] in _AROUND and (
+            not {text[0], text[-1]} & {*inner} or inner.lstrip()[:1] == "{"
+        )
+        if not (fenced or is_around):
             break
         text = inner.strip()
     return text
+
+
+def opened(text: str) -> str:
+    """Return a text without what stands around all of it; where nothing does, as it is, so that its lines keep their numbers.
+
+    >>> opened('"1..4"'), opened(" 1..4")
+    ('1..4', ' 1..4')
+    """
+    inner = unwrapped(text)
+    return text if inner == text.removeprefix("\ufeff").strip() else inner
 
 
 def pieces(text: str, starts: re.Pattern[str]) -> Iterator[str]:

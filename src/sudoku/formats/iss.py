@@ -19,6 +19,7 @@ from ...utils.coordinates import Cell
 from ...utils.errors import bounds, quote
 from ...utils.errors import read as was_read
 from ...utils.json_text import bare
+from ...utils.parser import erase_comments
 from ...utils.words import Message
 from ..rules import (
     AllRule,
@@ -75,7 +76,7 @@ def read(text: str) -> Puzzle:
     >>> puzzle.rules[-1].clues(), *map(str, puzzle.not_understood)
     (['A1A2'], 'ISS .ChaosConstruction: has no rule here')
     """
-    return _Reading(_items(payload_of(text, "iss"))).puzzle()
+    return _Reading(_items(erase_comments(payload_of(text, "iss"), "#"))).puzzle()
 
 
 def _items(text: str) -> list[Item]:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from ...utils.errors import PuzzleFormatError, quote, read
 from ...utils.json_text import is_object
 from ...utils.lz_string import MAX_PACKED, unpack
+from ...utils.parser import erase_comments
 from ...utils.pasted import Address, address, pieces, unwrapped
 from ...utils.words import Message
 
@@ -200,7 +201,7 @@ def is_constraints(text: str) -> bool:
     >>> is_constraints(".AntiKnight.Cage~3~R1C1~R1C2"), is_constraints("`.~R1C1_5`"), is_constraints(".1.....4...3..2.")
     (True, True, False)
     """
-    return _CONSTRAINTS.match(unwrapped(text)) is not None
+    return _CONSTRAINTS.match(unwrapped(erase_comments(text, "#"))) is not None
 
 
 def payload_of(text: str, site: str) -> str:

@@ -69,6 +69,7 @@ def remarks(text):
         (".Shape~4x4~9.RegionSameValues.NoBoxes", "same-values", None),
         (".Shape~4x4.Windoku", "extra-region", ["B2B3C2C3"]),
         (".FullRankTies~only-unclued", "row", []),
+        ("# a comment\n.Cage~3~R1C1~R1C2\n# another .X~\n  .AntiKnight", "anti-knight", []),
     ],
 )
 def test_a_type_is_a_rule(text, rule, clues):

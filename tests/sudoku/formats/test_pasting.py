@@ -159,3 +159,18 @@ def test_long_texts_take_no_longer_than_they_are(text):
     with pytest.raises(PuzzleFormatError):
         read_sudoku(text)
     assert time.process_time() - began < 20
+
+
+@pytest.mark.parametrize("around", ['"{}"', "```\n{}\n```", "```json\n{}\n```", "`{}`", "“{}”"])
+@pytest.mark.parametrize(
+    "text", ["1..4......32....", PUZZLE.to_json(), ".Shape~4x4.~R1C1_1"], ids=["grid", "json", "iss"]
+)
+def test_any_puzzle_may_be_in_quotes_or_a_fence(text, around):
+    plain = read_sudoku(text)
+    for door in (read_puzzle, read_sudoku):
+        assert door(around.replace("{}", text)) == plain
+
+
+def test_lines_keep_their_numbers():
+    with pytest.raises(PuzzleFormatError, match="line 3, column 4"):
+        read_sudoku("\n\n12.x\n....\n....\n....")
