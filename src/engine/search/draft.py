@@ -130,7 +130,7 @@ class Draft:
         self.nbytes = MODEL + NUMBER * self.size
         self.nbytes_said = 0
         self._weighed: set[int] = set()
-        self._numbered: dict[int, Numbers] = {}
+        self._numbered: dict[int, tuple[object, Numbers]] = {}
         self._scopes_of = scopes_of
 
     def finish(self) -> None:
@@ -176,8 +176,8 @@ class Draft:
         """Return the numbers of lines that several constraints may share, the same list for the same object."""
         known = self._numbered.get(id(lines))
         if known is None:
-            known = self._numbered[id(lines)] = number()
-        return known
+            known = self._numbered[id(lines)] = lines, number()  # which keeps that object, so that no other has its id
+        return known[1]
 
     def mask(self, keep: Callable[[int], bool]) -> int:
         """Return the mask of the values that satisfy `keep`."""
