@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
@@ -56,6 +57,14 @@ class Source:
     def unfit(self, path: str, given: Any, expected: Label) -> PuzzleFormatError:
         """Return the error for something that is not what it should be."""
         return self.wrong(path, read(quoted(given), expected))
+
+    @contextmanager
+    def listed(self) -> Iterator[None]:
+        """Make a remark of what is wrong with one element: the rest is read."""
+        try:
+            yield
+        except PuzzleFormatError as error:
+            self.remarks.append(error.message)
 
     def object(self, given: Any, path: str) -> dict[str, Any]:
         """Return an object of JSON."""

@@ -21,11 +21,9 @@ from ...utils.words import Label, Message
 from ..rules import (
     AmongRule,
     BlockRule,
-    DifferenceRule,
     NoDifferenceRule,
     NoPairSumRule,
     NoRatioRule,
-    RatioRule,
     RegionsRule,
     WindokuRule,
 )
@@ -34,6 +32,8 @@ from .fpuzzles_drawing import drawings
 from .fpuzzles_keys import KEYS, Marks, Row, names
 from .grids import default_box
 from .links import fpuzzles_payload
+from .negative import NAMES as NEGATIVE
+from .negative import Negative, negative_name, read_negative
 from .words import rules_in_words
 
 NAME = "f-puzzles"
@@ -135,25 +135,10 @@ def _set(source: Source, board: Board, cell: Cell, value: int, path: str) -> Non
         raise source.unfit(f"{path}.value", value, bounds(1, board.size)) from None
 
 
-def _numbers(source: Source, kind: type[DifferenceRule] | type[RatioRule], usual: int) -> tuple[int, ...]:
-    """Return the numbers on all dots, that of a dot without one if there is none."""
-    rule = source.rules.get(kind)
-    clues = rule.clue_list if isinstance(rule, kind) else []
-    field = kind.form.fields[0].name
-    return tuple(sorted({getattr(clue, field) for clue in clues})) or (usual,)
-
-
 def _read_negative(source: Source, data: dict[str, Any]) -> None:
     for i, name in enumerate(source.items(data.get("negative"), "negative")):
-        path = f"negative[{i}]"
-        if name == "ratio":
-            source.add(NoRatioRule, path, _numbers(source, RatioRule, 2))
-        elif name == "xv":
-            source.add(NoPairSumRule, path, (5, 10))
-        elif name == "difference":
-            source.add(NoDifferenceRule, path, _numbers(source, DifferenceRule, 1))
-        else:
-            source.remark(path, was_read(quoted(name), one_of(("ratio", "xv", "difference"))))
+        if not read_negative(source, name, f"negative[{i}]"):
+            source.remark(f"negative[{i}]", was_read(quoted(name), one_of(NEGATIVE)))
 
 
 def _read_drawn(source: Source, data: dict[str, Any]) -> None:
@@ -265,27 +250,14 @@ def _write_choices(rule: AmongRule, grid: list[list[dict[str, Any]]]) -> None:
             grid[row][col]["givenPencilMarks"] = sorted(set(before) & set(clue.digits))
 
 
-def _write_negative(
-    rule: NoDifferenceRule | NoRatioRule | NoPairSumRule, data: dict[str, Any], rules: Sequence[Rule]
-) -> bool:
+def _write_negative(rule: Negative, data: dict[str, Any], rules: Sequence[Rule]) -> bool:
     """Write a negative constraint; return whether it is one that f-puzzles has: all dots or signs are given."""
-    if any(clue.pairs for clue in rule.clue_list):
-        return False
-    numbers = {number for clue in rule.clue_list for number in clue.numbers}
-    marked = [clue for other in rules if isinstance(other, rule.marked_by) for clue in other.clue_list]
-    first = rule.marked_by.form.fields[0].name
-    on_marks = {getattr(clue, first) for clue in marked}
-    if isinstance(rule, NoDifferenceRule):
-        if numbers == {1} and on_marks <= {1}:
-            data["nonconsecutive"] = True
-            return True
-        name, usual = "difference", {1}
-    else:
-        name, usual = ("ratio", {2}) if isinstance(rule, NoRatioRule) else ("xv", {5, 10})
-    if numbers != (usual if name == "xv" else on_marks or usual):
-        return False
-    data.setdefault("negative", []).append(name)
-    return True
+    name = negative_name(rule, rules)
+    if name == "nonconsecutive":
+        data[name] = True
+    elif name:
+        data.setdefault("negative", []).append(name)
+    return bool(name)
 
 
 def _draw(key: Row, items: list[dict[str, Any]], data: dict[str, Any]) -> None:

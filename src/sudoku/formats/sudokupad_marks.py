@@ -11,8 +11,8 @@ from ...engine.draw.drawing import Drawing
 from ...engine.draw.marks import Arrow, Cage, Corner, Edge, Fill, Line, Mark, Outside, OutsideArrow, Shape, Vertex
 from ...utils.coordinates import Cell
 from ..rules import DiagonalRule, ExtraRegionRule
-from .conventions import ARROW, DIAGONAL, ENDS, LINES, SLOW, THERMOMETER
 from .drawings import PIXELS
+from .looks import ARROW, DIAGONAL, ENDS, LINES, SLOW, THERMOMETER
 
 Item = dict[str, Any]
 
