@@ -36,8 +36,8 @@ from ..rules import (
     PalindromeRule,
     QuadrupleRule,
     RatioRule,
-    RegionSumRule,
     RegionsRule,
+    RegionSumRule,
     RenbanRule,
     SandwichRule,
     SkyscraperRule,
@@ -210,7 +210,9 @@ class Evidence:
             return Message("program.solution-differs")
         if not self.text or self.names(found.rule):
             return None
-        if self._denies(found.rule) or not (found.alone or (obeyed and len(rule.clue_list[0].scope) >= _TELLING)):
+        if self._denies(found.rule):
+            return Message("program.text-denies")
+        if not (found.alone or (obeyed and len(rule.clue_list[0].scope) >= _TELLING)):
             return Message("program.text-differs")
         return None
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
-from ...engine.statement import Statement
+from ...engine import Board, Clue, ClueRule, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
+from ...engine.statement import Statement, validate
 from ...utils.coordinates import Cell
 from ...utils.errors import bounds, located, quote, read
 from ...utils.json_text import bare, quoted
@@ -146,7 +146,7 @@ class Source:
             rules.append(BlockRule())
         elif regions:
             rules.append(RegionsRule([self._clue(region) for region in regions]))
-        puzzle = Puzzle(board, [*rules, *self.rules.values()], **besides)
+        puzzle = Puzzle(board, [*rules, *self._fitting(board, rules)], **besides)
         try:
             puzzle.validate()
         except RulegridError as error:
@@ -156,6 +156,30 @@ class Source:
         puzzle.not_understood = list(dict.fromkeys(self.remarks))
         puzzle.guessed = self.guessed
         return puzzle
+
+    def _fitting(self, board: Board, usual: list[Rule]) -> Iterator[Rule]:
+        """Yield the rules without the clues that don't fit the board: those are remarks."""
+        for rule in self.rules.values():
+            if self._fits(board, usual, rule):
+                yield rule
+            elif isinstance(rule, ClueRule):
+                rule.clue_list = [clue for clue in rule.clue_list if self._fits(board, usual, rule, [clue])]
+                if rule.clue_list:
+                    yield rule
+
+    def _fits(self, board: Board, usual: list[Rule], rule: Rule, clues: list[Clue] | None = None) -> bool:
+        """Return whether a rule can be used on the board; with `clues` it is these alone, with a remark where they can't."""
+        tried = rule
+        if clues is not None and isinstance(rule, ClueRule):
+            tried = type(rule)()
+            tried.clue_list = clues
+        try:
+            validate(board, [*usual, tried])
+        except RulegridError as error:
+            if clues is not None or not isinstance(rule, ClueRule):
+                self.remarks.append(located(self.name, error.message))
+            return False
+        return True
 
     @staticmethod
     def _clue(region: Sequence[Cell]) -> Any:
@@ -197,7 +221,7 @@ def solution_of(source: Source, given: Any, board: Board, path: str = "solution"
 def _entry(given: Any) -> int | None:
     if isinstance(given, str):
         given = given.strip()
-        if given in ("", ".", "?", "-", "_"):
+        if not given.strip(".?-_"):
             return None
         if len(given) == 1 and given.isalpha() and given.isascii():
             return int(given, 36)

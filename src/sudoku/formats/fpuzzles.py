@@ -132,7 +132,7 @@ def _set(source: Source, board: Board, cell: Cell, value: int, path: str) -> Non
     try:
         board.set_digit(*cell, value)
     except RulegridError:
-        raise source.unfit(f"{path}.value", value, bounds(1, board.size)) from None
+        source.remark(f"{path}.value", was_read(quoted(value), bounds(1, board.size)))
 
 
 def _read_negative(source: Source, data: dict[str, Any]) -> None:
@@ -188,8 +188,8 @@ def to_data(puzzle: Puzzle) -> tuple[dict[str, Any], list[Label]]:
     _write_regions(grid, board, rules, left_out)
     for rule in rules:
         _write_rule(rule, data, board, rules, left_out)
-    if puzzle.solution is not None and puzzle.solution.filled() == n * n:
-        data["solution"] = [int(digit) for row in puzzle.solution.cells for digit in row]
+    if puzzle.solution is not None:
+        data["solution"] = [int(digit) if digit else "." for row in puzzle.solution.cells for digit in row]
     return {key: value for key, value in data.items() if value not in ("", [])}, left_out
 
 

@@ -22,10 +22,12 @@ from ..rules import (
 )
 from .drawings import Spot, Stroke, colour_of, distance, is_grey, is_light, length
 from .evidence import NAMES, Found
-from .looks import DIAGONAL, DOUBLE, LINES, MADE_FOR, SLOW, WITH_ENDS, LineLook
+from .fpuzzles_keys import unless_usual
+from .looks import DIAGONAL, DOUBLE, LINES, MADE_FOR, OF_LINES, SLOW, WITH_ENDS, LineLook
 from .pool import Pool
 
 _NAMED = 170  # how unlike its usual colour a line may be where the text names its rule, but no colour
+_SAME = 10  # of colours that only rounding makes differ
 _ALIKE = 40  # of colours that are meant to be the same
 
 
@@ -37,13 +39,14 @@ def signed_lines(pool: Pool) -> Iterator[Found]:
     """A line that a converter has signed with the name of the rule it drew it for."""
     for line in pool.lines():
         rule = MADE_FOR.get(line.made_for.lower())
-        if rule is None or len(line.cells) < 2:
+        if rule not in OF_LINES or len(line.cells) < 2:
             continue
         found = Found(line.path, rule, (), {"cells": line.cells, **_number(pool, line, rule)}, alone=True)
         if pool.take(found, line):
             for end in (0, -1):
                 for spot in pool.on(line.cells[end]):
-                    spot.used = spot.used or (rule in WITH_ENDS and not spot.text) or spot.made_for == line.made_for
+                    is_end = rule in WITH_ENDS and not spot.text and spot.size <= 1
+                    spot.used = spot.used or is_end or spot.made_for == line.made_for
             yield found
 
 
@@ -117,7 +120,7 @@ def _number(pool: Pool, line: Stroke, rule: type[Rule]) -> dict[str, Any]:
         for spot in (spot for end in (0, -1) for spot in pool.around(line.cells[end], 0)):
             if not spot.used and re.fullmatch(f"{sign}[0-9]{{1,3}}", spot.text):
                 spot.used = True
-                return {name: int(spot.text[1:])}
+                return unless_usual(rule, name, int(spot.text[1:]), pool.size)
     return {}
 
 
@@ -205,7 +208,7 @@ def _look_of(pool: Pool, line: Stroke) -> LineLook | None:
         pattern = look.pattern or NAMES[look.rule]
         if pool.evidence.names(look.rule, pattern):
             fits = pool.evidence.fits_colour(pattern, colour)
-            likely += [look] if fits else []
+            likely += [look] if fits or far(look) <= _SAME else []
             possible += [look] if fits is None and far(look) <= _NAMED else []
     named = likely or possible
     if named:

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 from ...engine import Rule
 from ..rules import (
+    RULES,
+    BetweenRule,
     DoubleArrowRule,
     EntropicRule,
     LockoutRule,
@@ -15,6 +17,7 @@ from ..rules import (
     RegionSumRule,
     RenbanRule,
     WhisperRule,
+    XSumRule,
     ZipperRule,
 )
 from .fpuzzles_keys import KEYS
@@ -38,6 +41,8 @@ LINES = (
     LineLook(RenbanRule, "#F067F0", width=0.3),
     LineLook(WhisperRule, "#67F067", width=0.3),
     LineLook(WhisperRule, "#FFA600", "dutch whisper", 0.3, {"difference": 4}),
+    LineLook(RenbanRule, "#C060C0", near=10),
+    LineLook(WhisperRule, "#60C060", near=10),
     LineLook(RegionSumRule, "#2ECBFF"),
     LineLook(NabnerRule, "#C9C883"),
     LineLook(EntropicRule, "#FFCCAA"),
@@ -48,12 +53,25 @@ LINES = (
 
 THERMOMETER, SLOW, ARROW, ENDS, DIAGONAL = "#CFCFCF", "#6495ED", "#A1A1A1", "#CFCFCF", "#34BBE6"
 DOUBLE = "#C54B8B"
+SANDWICH = 32
+"""The size of a sandwich's numbers."""
 
-MADE_FOR = {key.look.name.lower(): key.rule for key in KEYS if key.look} | {
-    "german whispers": WhisperRule,
-    "x sum": next(key.rule for key in KEYS if key.name == "xsum"),
+_NAMES = {rule: rule.spelling().replace("-", " ") for rule in RULES} | {
+    key.rule: key.look.name for key in KEYS if key.look
 }
-"""Rules by what f-puzzles' extensions sign their drawings with, in small letters."""
+MADE_FOR = {name.lower(): rule for rule, name in _NAMES.items()} | {"german whispers": WhisperRule, "x sum": XSumRule}
+"""Rules by what f-puzzles' extensions and we sign drawings with (`fromConstraint`), in small letters."""
 
-WITH_ENDS = (LockoutRule, DoubleArrowRule)
+
+def signature(rule: type[Rule]) -> str:
+    """Return what a rule's drawings are signed with.
+
+    >>> signature(RenbanRule), signature(PalindromeRule)
+    ('Renban', 'palindrome')
+    """
+    return _NAMES.get(rule, "")
+
+
+WITH_ENDS = (LockoutRule, DoubleArrowRule, BetweenRule)
 """Rules of lines with something drawn at both ends."""
+OF_LINES = {look.rule for look in LINES} | {*WITH_ENDS}

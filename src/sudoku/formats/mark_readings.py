@@ -29,7 +29,7 @@ from ..rules import (
 )
 from .drawings import Spot, Stroke, is_dark, is_grey, is_light, length
 from .evidence import Found
-from .looks import MADE_FOR
+from .looks import MADE_FOR, SANDWICH
 from .pool import Pool
 
 
@@ -165,8 +165,11 @@ def _beside(cell: Cell, way: tuple[float, float]) -> Cell:
 
 
 def _shades(pool: Pool, cell: Cell) -> list[Spot]:
+    """Return the shading of a cell, that without a border: that of clones has one."""
     return [
-        spot for spot in pool.on(cell) if not spot.used and spot.size > 0.9 and not spot.rounded and is_grey(spot.fill)
+        spot
+        for spot in pool.on(cell)
+        if not spot.used and spot.size > 0.9 and not spot.rounded and not spot.border and is_grey(spot.fill)
     ]
 
 
@@ -242,7 +245,6 @@ OUTSIDE = (SandwichRule, XSumRule, HiddenSkyscraperRule, SkyscraperRule, Numbere
 """Rules whose clue is a number outside: the text tells which, or what a converter draws around the number."""
 
 _SIGNS = {"◯": XSumRule, "▯": SkyscraperRule}
-_SANDWICH = 32  # the size of its numbers
 
 
 def outside(pool: Pool) -> Iterator[Found]:
@@ -257,7 +259,7 @@ def outside(pool: Pool) -> Iterator[Found]:
         rules = {_SIGNS[each.text] for each in around} or {
             MADE_FOR[spot.made_for.lower()] for _ in "." if spot.made_for.lower() in MADE_FOR
         }
-        if not rules and not pool.evidence.text and spot.font == _SANDWICH:
+        if not rules and not named and spot.font == SANDWICH and spot.fill:
             rules = {SandwichRule}
         rules = rules or (set(named) if len(named) == 1 else set())
         place = None
@@ -266,6 +268,6 @@ def outside(pool: Pool) -> Iterator[Found]:
         elif 0 <= col < n and -2 <= row <= n + 1:
             place = ("top" if row < 0 else "bottom", col)
         if place and len(rules) == 1:
-            found = Found(spot.path, rules.pop(), (int(spot.text), place), alone=bool(around))
+            found = Found(spot.path, rules.pop(), (int(spot.text), place), alone=bool(around) or spot.font == SANDWICH)
             if pool.take(found, spot, *around):
                 yield found

@@ -10,8 +10,9 @@ from typing import Any
 from ...utils.coordinates import Cell
 from ...utils.words import Label, Message
 from .drawings import Point, Spot, Stroke, cells_along, colour_of
-from .evidence import Evidence, Found, spelled
+from .evidence import Evidence, Found
 from .foreign import Source
+from .looks import MADE_FOR
 
 
 @dataclass
@@ -59,6 +60,8 @@ class Pool:
 
     def take(self, found: Found, *drawn: Stroke | Spot | None) -> bool:
         """Return whether a reading is taken: then all that it is drawn with is used, otherwise there is a reason against it."""
+        if any(each and MADE_FOR.get(each.made_for.lower()) is found.rule for each in drawn):
+            found = found._replace(alone=True)  # it is signed
         problem = self.evidence.against(found)
         if problem is not None:
             self.refused.setdefault(found.path, (found, problem))

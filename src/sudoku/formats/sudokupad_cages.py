@@ -8,7 +8,6 @@ from typing import Any
 from ...engine import Rule
 from ...utils.coordinates import Cell
 from ...utils.errors import quote
-from ...utils.json_text import quoted
 from ...utils.words import Message
 from ..rules import (
     BoxIndexerRule,
@@ -105,5 +104,5 @@ def _read_outline(source: Source, cage: dict[str, Any], cells: list[Cell], path:
             return False
         source.guess(path, Message("program.outline"))
         return True
-    source.remark(path, Message("program.strange-cage", label=quoted(cage.get("value") or "")))
+    source.remark(path, Message("program.strange-outline"))
     return False

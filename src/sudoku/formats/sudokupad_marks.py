@@ -12,13 +12,18 @@ from ...engine.draw.marks import Arrow, Cage, Corner, Edge, Fill, Line, Mark, Ou
 from ...utils.coordinates import Cell
 from ..rules import DiagonalRule, ExtraRegionRule
 from .drawings import PIXELS
-from .looks import ARROW, DIAGONAL, ENDS, LINES, SLOW, THERMOMETER
+from .evidence import NAMES
+from .looks import ARROW, DIAGONAL, DOUBLE, ENDS, LINES, SANDWICH, SLOW, THERMOMETER, signature
 
 Item = dict[str, Any]
 
 _COLOURS = {look.rule.spelling().replace("-", " "): (look.colour, look.width) for look in reversed(LINES)}
 _COLOURS |= {"thermometer": (THERMOMETER, 0.33), "slow thermometer": (SLOW, 0.33), "between": (ENDS, 0.03)}
+_COLOURS |= {"double arrow": (DOUBLE, 0.1)}
+_AROUND = {"x sum": "◯", "skyscraper": "▯"}
+"""What SudokuPad draws around a number outside."""
 _RING = {"backgroundColor": "#FFFFFF", "borderColor": ENDS, "borderSize": 2, "rounded": True}
+_SHARED = 200  # of the last drawings: as many as may be equal to a new one
 _PLACES = ((0.14, 0.14), (0.14, 0.86), (0.86, 0.14), (0.86, 0.86))
 
 
@@ -45,6 +50,15 @@ class _Pen:
         self.beside: dict[Cell, int] = {}
 
     def draw_rule(self, rule: Rule) -> None:
+        """Draw a rule, and sign what a reader of drawings may take for it."""
+        before = {layer: len(items) for layer, items in self.items.items()}
+        self._draw_rule(rule)
+        if type(rule) in NAMES:
+            for layer, count in before.items():
+                for item in self.items[layer][count:]:
+                    item["fromConstraint"] = signature(type(rule))
+
+    def _draw_rule(self, rule: Rule) -> None:
         if isinstance(rule, DiagonalRule):
             n = self.board.rows
             for way in rule.diagonals(self.board.grid):
@@ -178,7 +192,10 @@ class _Pen:
         number = self.beside[cell] = self.beside.get(cell, -1) + 1  # further out where something stands already
         out = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}[mark.side]
         row, col = _middle(cell)
-        self._text([row + out[0] * number, col + out[1] * number], mark.text, 28)
+        place = [row + out[0] * number, col + out[1] * number]
+        self._text(place, mark.text, 22 if mark.rule in _AROUND else SANDWICH if mark.rule == "sandwich" else 28)
+        if mark.rule in _AROUND:
+            self._text(place, _AROUND[mark.rule], 38)
 
     @draw.register
     def _(self, mark: OutsideArrow) -> None:
@@ -207,4 +224,10 @@ class _Pen:
         self._spot("overlays", centre, 0.25, look)
 
     def _spot(self, layer: str, centre: list[float], size: float, look: Item) -> None:
-        self.items[layer].append({"center": centre, "width": size, "height": size, **look})
+        item = {"center": centre, "width": size, "height": size, **look}
+        drawn = (
+            {key: value for key, value in each.items() if key != "fromConstraint"}
+            for each in self.items[layer][-_SHARED:]
+        )
+        if item not in drawn:  # thermometers may share a bulb
+            self.items[layer].append(item)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ...engine import Clue, Puzzle, Rule, RulegridError
@@ -14,6 +14,7 @@ from ...utils.lz_string import pack
 from ...utils.numbers import is_number, write_number
 from ...utils.words import Label, Message
 from ..rules import BlockRule, KillerRule, LittleKillerRule, Normal9x9BlockRule, RegionsRule, SumRule
+from .negative import Negative, negative_name
 from .sudokupad import ADDRESS, NAME, SWITCHES, from_data
 from .sudokupad_marks import drawn
 from .words import rules_in_words
@@ -37,9 +38,12 @@ def to_data(puzzle: Puzzle) -> dict[str, Any]:
         raise RulegridError(Message("program.grids", program=NAME))
     rules = in_force(puzzle.rules)
     metadata = {"title": puzzle.title, "author": puzzle.author, "rules": rules_in_words(puzzle)}
-    if puzzle.solution is not None and puzzle.solution.filled() == n * n:
+    if puzzle.solution is not None:
         width = len(str(n))
-        metadata["solution"] = "".join(str(int(d)).zfill(width) for row in puzzle.solution.cells for d in row)
+        digits = (
+            str(int(digit)).zfill(width) if digit else "?" * width for row in puzzle.solution.cells for digit in row
+        )
+        metadata["solution"] = "".join(digits)
     switches = [name for name, kind in SWITCHES.items() if any(type(rule) is kind for rule in rules)]
     data: dict[str, Any] = {
         "cellSize": 64,
@@ -51,7 +55,7 @@ def to_data(puzzle: Puzzle) -> dict[str, Any]:
         for rule in rules if isinstance(rule, (BlockRule, RegionsRule)) for region in rule.regions(board.grid)
     ]  # fmt: skip
     data["cages"] = list(_cages(rules))
-    data["global"] = switches
+    data["global"] = [*switches, *_negatives(rules)]
     drawings = drawn(
         board, [rule for rule in rules if not isinstance(rule, (KillerRule, *SWITCHES.values()))], (SumRule,)
     )
@@ -59,6 +63,13 @@ def to_data(puzzle: Puzzle) -> dict[str, Any]:
     data |= drawings
     data["metadata"] = {key: value for key, value in data["metadata"].items() if value}
     return {key: value for key, value in data.items() if value not in ([], {}) or key == "regions"}
+
+
+def _negatives(rules: Sequence[Rule]) -> Iterator[str]:
+    """Yield the names of the rules for all pairs without a mark."""
+    for rule in rules:
+        if isinstance(rule, Negative) and (name := negative_name(rule, rules)):
+            yield name if name == "nonconsecutive" else f"anti{name}"
 
 
 def _cages(rules: Iterable[Rule]) -> Iterable[dict[str, Any]]:
