@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
@@ -168,3 +169,19 @@ def distance(one: Colour, other: Colour) -> float:
 def length(points: tuple[Point, ...]) -> float:
     """Return the length of a line."""
     return sum(hypot(r - s, c - d) for (r, c), (s, d) in pairwise(points))
+
+
+def is_copy(one: Sequence[Cell], other: Sequence[Cell]) -> bool:
+    """Return whether an area, whose cells hang together, is another one moved somewhere else."""
+    moved = {(d - b, c - a) for (a, b), (c, d) in zip(one, other, strict=True)}
+    return len(moved) == 1 and not set(one) & set(other) and len(set(one)) == len(one) and _is_joined(one)
+
+
+def _is_joined(cells: Sequence[Cell]) -> bool:
+    left, waiting = set(cells[1:]), list(cells[:1])
+    while waiting:
+        row, col = waiting.pop()
+        near = {(r, c) for r, c in left if max(abs(r - row), abs(c - col)) == 1}
+        left -= near
+        waiting += near
+    return not left

@@ -76,7 +76,7 @@ NAMES: dict[type[Rule], str] = {
     DiagonalRule: r"diagonal|sudoku.?x\b|\bx.?sudoku|argyle",
     RenbanRule: r"renban|consecutive (?:\w+ ){0,3}(?:digits|numbers|set|values)|(?:set|sequence|run) of (?:[\w-]+ ){0,2}consecutive"
     r"|in any order",
-    WhisperRule: r"(?<!dutch )whisper|diff\w* (?:of|by) at least (?:5|five)",
+    WhisperRule: r"whisper|diff\w* (?:of|by) at least (?:5|five)",
     RegionSumRule: r"region.?sum|sum.?line|box (?:border|boundar)|(?:same|equal) (?:sum|total)|(?:sum|add|total)[^.]*\bbox"
     r"|(?:equal|same|identical)[^.]*(?:each|every|within) (?:a |the )?(?:box|region)",
     NabnerRule: r"nabner",
@@ -126,7 +126,10 @@ _HUES = (
 )
 _HUE_WORDS = re.compile(r"\b(?:gr[ae]y|silver|" + "|".join(words for _, words in _HUES) + r")(?=\b|ish)")
 _NOTHING = re.compile(r"no rules provided for this puzzle[^\n]*|^untitled$")
-_ENGLISH = re.compile(r"\b(?:the|a|an|of|in|and|by|must|rules?|digits?|cells?|lines?|sudoku)\b")
+_ENGLISH = re.compile(
+    r"\b(?:the|a|an|of|in|and|by|must|rules?|digits?|cells?|lines?|sudoku)\b|\bsums?\b|thermo|arrow|renban|whisper|palindrom"
+    r"|sandwich|skyscraper|kropki|lock.?out|diagonal|killer|zipper|nabner|entrop|modular|region|clone"
+)
 
 
 def readable(text: str) -> str:
@@ -135,8 +138,12 @@ def readable(text: str) -> str:
     >>> readable("Normal Sudoku rules apply."), readable("Untitled"), readable("Règles normales")
     ('normal sudoku rules apply.', '', '')
     """
-    text = _NOTHING.sub("", text.lower().strip()).strip()
+    text = _without_nothing(text)
     return text if _ENGLISH.search(text) else ""
+
+
+def _without_nothing(text: str) -> str:
+    return _NOTHING.sub("", text.lower().strip()).strip()
 
 
 def hue_words(colour: Colour) -> str:
@@ -158,25 +165,17 @@ _TELLING = 4
 
 
 class Evidence:
-    """What is known besides the drawings of a puzzle: its text with its title, and its stored solution."""
+    """What is known besides the drawings of a puzzle: its text with its title, the rules alone, and its stored solution."""
 
     def __init__(
         self, title: str, text: str, board: Board, regions: Sequence[Sequence[Cell]], solution: Board | None
     ) -> None:
-        rules = readable(text)
-        title = _NOTHING.sub("", title.lower().strip()).strip()
-        self.text = f"{title}\n{rules}" if rules else ""
-        if not rules and self._names_any(title):
-            self.text = title
+        self.rules = readable(text)
+        self.text = "\n".join(filter(None, (_without_nothing(title), self.rules)))
         self.sentences = [each.strip() for each in re.split(r"[.\n;!?]", self.text) if each.strip()]
         self.board = board
         self.boxes = RegionsRule([RegionsRule.form.clue(tuple(region)) for region in regions])
         self.solution = None if solution is None else [digit for row in solution.cells for digit in row]
-
-    @staticmethod
-    def _names_any(title: str) -> bool:
-        """Return whether a title names a rule of lines: these are told by the colour otherwise."""
-        return any(re.search(NAMES[rule], title) for rule in (RenbanRule, WhisperRule, PalindromeRule, ZipperRule))
 
     def says(self, *patterns: str) -> bool:
         """Return whether the text or the title has one of these expressions."""
@@ -208,7 +207,7 @@ class Evidence:
         obeyed = self.obeyed(rule)
         if obeyed is False:
             return Message("program.solution-differs")
-        if not self.text or self.names(found.rule):
+        if not self.rules or self.names(found.rule):
             return None
         if self._denies(found.rule):
             return Message("program.text-denies")

@@ -32,6 +32,7 @@ from .fpuzzles_drawing import drawings
 from .fpuzzles_keys import KEYS, Marks, Row, names
 from .grids import default_box
 from .links import fpuzzles_payload
+from .looks import MADE_FOR
 from .negative import NAMES as NEGATIVE
 from .negative import Negative, negative_name, read_negative
 from .words import rules_in_words
@@ -145,9 +146,15 @@ def _read_drawn(source: Source, data: dict[str, Any]) -> None:
     """Drawings that no rule has made may mean what the rules' text says: they are not understood, in one line a kind."""
     for name in DRAWN:
         items = [source.object(item, f"{name}[{i}]") for i, item in enumerate(source.items(data.get(name), name))]
-        strange = [i for i, item in enumerate(items) if not item.get("fromConstraint") and not _is_metadata(item)]
+        strange = [i for i, item in enumerate(items) if not (_is_made(source, item) or _is_metadata(item))]
         if strange:
             source.remark(f"{name}[{strange[0]}]", Message("program.drawings", number=len(strange)))
+
+
+def _is_made(source: Source, item: dict[str, Any]) -> bool:
+    """Return whether an extension has drawn something for a rule that was read."""
+    name = item.get("fromConstraint")
+    return isinstance(name, str) and MADE_FOR.get(name.lower()) in source.rules
 
 
 def _is_metadata(item: dict[str, Any]) -> bool:

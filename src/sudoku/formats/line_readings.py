@@ -201,8 +201,6 @@ def _look_of(pool: Pool, line: Stroke) -> LineLook | None:
         return distance(colour, colour_of(look.colour) or (0, 0, 0))
 
     nearest = min(LINES, key=far)
-    if not pool.evidence.text:
-        return nearest if far(nearest) <= nearest.near else None
     likely, possible = [], []
     for look in LINES:
         pattern = look.pattern or NAMES[look.rule]
@@ -216,4 +214,6 @@ def _look_of(pool: Pool, line: Stroke) -> LineLook | None:
         # A line of exactly the colour of another rule is no far relative of this one.
         if best in likely or best is nearest or far(nearest) > 25:
             return best
+    if not pool.evidence.rules:
+        return nearest if far(nearest) <= nearest.near else None
     return nearest if far(nearest) <= 25 and nearest.rule is not PalindromeRule else None

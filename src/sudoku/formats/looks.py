@@ -37,12 +37,13 @@ class LineLook(NamedTuple):
     near: int = 62
 
 
+GERMAN = r"(?<!dutch )whisper|diff\w* (?:of|by) at least (?:5|five)"
 LINES = (
     LineLook(RenbanRule, "#F067F0", width=0.3),
-    LineLook(WhisperRule, "#67F067", width=0.3),
+    LineLook(WhisperRule, "#67F067", GERMAN, 0.3),
     LineLook(WhisperRule, "#FFA600", "dutch whisper", 0.3, {"difference": 4}),
     LineLook(RenbanRule, "#C060C0", near=10),
-    LineLook(WhisperRule, "#60C060", near=10),
+    LineLook(WhisperRule, "#60C060", GERMAN, near=10),
     LineLook(RegionSumRule, "#2ECBFF"),
     LineLook(NabnerRule, "#C9C883"),
     LineLook(EntropicRule, "#FFCCAA"),

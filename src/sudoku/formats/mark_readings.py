@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ...engine import Rule
 from ...utils.coordinates import Cell
 from ...utils.numbers import is_number
 from ..rules import (
@@ -27,7 +28,7 @@ from ..rules import (
     SkyscraperRule,
     XSumRule,
 )
-from .drawings import Spot, Stroke, is_dark, is_grey, is_light, length
+from .drawings import Spot, Stroke, is_copy, is_dark, is_grey, is_light, length
 from .evidence import Found
 from .looks import MADE_FOR, SANDWICH
 from .pool import Pool
@@ -91,7 +92,7 @@ def parities(pool: Pool) -> Iterator[Found]:
     All of a kind are one clue, which the solution confirms or refutes: circles that count each other say nothing alone.
     """
     kinds: dict[type[OddRule | EvenRule | CountingCirclesRule], dict[Cell, list[Spot]]] = {}
-    counts = pool.evidence.names(CountingCirclesRule) and bool(pool.evidence.text)
+    counts = pool.evidence.names(CountingCirclesRule)
     for spot in pool.free():
         cell = spot.cell
         if not (cell and pool.has(cell) and 0.45 <= spot.size <= 0.92 and not spot.text and not spot.turned):
@@ -183,11 +184,11 @@ def clones(pool: Pool) -> Iterator[Found]:
     while at < len(shades):
         cells = [spot.cell or (0, 0) for spot in shades[at:]]
         half = next(
-            (half for half in range(len(cells) // 2, 0, -1) if _is_copy(cells[:half], cells[half : 2 * half])), 0
+            (half for half in range(len(cells) // 2, 0, -1) if is_copy(cells[:half], cells[half : 2 * half])), 0
         )
         drawn = shades[at : at + 2 * half]
         found = Found(
-            shades[at].path, CloneRule, (tuple(zip(*_pairs(cells, half), strict=True)),), alone=not pool.evidence.text
+            shades[at].path, CloneRule, (tuple(zip(*_pairs(cells, half), strict=True)),), alone=not pool.evidence.rules
         )
         at += max(1, 2 * half)
         if half and pool.take(found, *drawn):
@@ -196,22 +197,6 @@ def clones(pool: Pool) -> Iterator[Found]:
 
 def _pairs(cells: list[Cell], half: int) -> list[tuple[Cell, Cell]]:
     return list(zip(cells[:half], cells[half : 2 * half], strict=True))
-
-
-def _is_copy(one: list[Cell], other: list[Cell]) -> bool:
-    """Return whether an area, whose cells hang together, is another one moved somewhere else."""
-    moved = {(d - b, c - a) for (a, b), (c, d) in zip(one, other, strict=True)}
-    return len(moved) == 1 and not set(one) & set(other) and len(set(one)) == len(one) and _is_joined(one)
-
-
-def _is_joined(cells: list[Cell]) -> bool:
-    left, waiting = set(cells[1:]), cells[:1]
-    while waiting:
-        row, col = waiting.pop()
-        near = {(r, c) for r, c in left if max(abs(r - row), abs(c - col)) == 1}
-        left -= near
-        waiting += near
-    return not left
 
 
 def little_killers(pool: Pool) -> Iterator[Found]:
@@ -249,16 +234,15 @@ _SIGNS = {"◯": XSumRule, "▯": SkyscraperRule}
 
 def outside(pool: Pool) -> Iterator[Found]:
     """A number beside a row or column, where the rules' text names exactly one rule of such numbers, or a sign is around it."""
-    named = [rule for rule in OUTSIDE if pool.evidence.text and pool.evidence.names(rule)]
+    named = [rule for rule in OUTSIDE if pool.evidence.names(rule)]
     n = pool.size
     for spot in pool.free():
         row, col = int(spot.at[0] // 1), int(spot.at[1] // 1)
         if not is_number(spot.text, most=6) or pool.has((row, col)):
             continue
         around = [each for each in pool.around((row, col), 0) if each is not spot and each.text in _SIGNS]
-        rules = {_SIGNS[each.text] for each in around} or {
-            MADE_FOR[spot.made_for.lower()] for _ in "." if spot.made_for.lower() in MADE_FOR
-        }
+        signed = MADE_FOR.get(spot.made_for.lower())
+        rules: set[type[Rule]] = {_SIGNS[each.text] for each in around} or {rule for rule in OUTSIDE if rule is signed}
         if not rules and not named and spot.font == SANDWICH and spot.fill:
             rules = {SandwichRule}
         rules = rules or (set(named) if len(named) == 1 else set())

@@ -99,7 +99,7 @@ def _read_outline(source: Source, cage: dict[str, Any], cells: list[Cell], path:
     """Read an outline without a label: f-puzzles' own cages, which have colours, are for looks unless a text says more."""
     is_plain = not ({"fontC", "outlineC", "style"} & cage.keys())
     is_named = evidence.names(ExtraRegionRule) if is_plain else evidence.says("extra region")
-    if is_named or (is_plain and not evidence.text):
+    if is_named or (is_plain and not evidence.rules):
         if not _take(source, ExtraRegionRule, path, cells, evidence, is_sure=False):
             return False
         source.guess(path, Message("program.outline"))

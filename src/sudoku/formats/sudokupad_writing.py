@@ -69,7 +69,7 @@ def _negatives(rules: Sequence[Rule]) -> Iterator[str]:
     """Yield the names of the rules for all pairs without a mark."""
     for rule in rules:
         if isinstance(rule, Negative) and (name := negative_name(rule, rules)):
-            yield name if name == "nonconsecutive" else f"anti{name}"
+            yield f"anti{name}" if name != "nonconsecutive" else "antidifference"
 
 
 def _cages(rules: Iterable[Rule]) -> Iterable[dict[str, Any]]:

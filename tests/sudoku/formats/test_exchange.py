@@ -11,7 +11,7 @@ from meanings import meaning
 from rulegrid import Puzzle, RulegridError
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import FORMATS, RULES, read_puzzle, write
-from rulegrid.sudoku.formats import fpuzzles, sudokupad
+from rulegrid.sudoku.formats import fpuzzles, sudokupad_writing
 from rulegrid.utils.lz_string import pack, unpack
 
 ROOT = Path(__file__).parents[3]
@@ -27,8 +27,8 @@ SAID = {
         minimum maximum among row-indexer column-indexer box-indexer little-killer sandwich x-sum skyscraper""",
     "sudokupad": """row column block normal9x9-block regions extra-region diagonal disjoint-groups anti-knight anti-king
         non-consecutive thermometer slow-thermometer arrow double-arrow whisper renban nabner palindrome zipper between
-        lockout region-sum modular entropic killer quadruple counting-circles difference ratio pair-sum greater odd even
-        minimum maximum little-killer sandwich x-sum skyscraper hidden-skyscraper numbered-room full-rank""",
+        lockout region-sum modular entropic killer clone quadruple counting-circles difference ratio pair-sum no-difference
+        no-ratio greater odd even minimum maximum little-killer sandwich x-sum skyscraper hidden-skyscraper numbered-room full-rank""",
     "penpa": """row column block normal9x9-block regions diagonal thermometer arrow killer difference ratio pair-sum odd
         even""",
     "json": " ".join(rule.spelling() for rule in RULES),
@@ -197,7 +197,7 @@ def test_a_puzzle_that_a_format_has_no_grid_for_is_refused():
 def test_every_rule_is_told_in_words_and_most_are_drawn(name):
     puzzle = Puzzle.from_data(GALLERY[name])
     data, left_out = fpuzzles.to_data(puzzle)
-    pad = sudokupad.to_data(puzzle)
+    pad = sudokupad_writing.to_data(puzzle)
     rule = next(rule for rule in puzzle.rules if rule.spelling() == name)
     assert str(rule.in_words(puzzle.board)) in data["ruleset"]
     assert str(rule.in_words(puzzle.board)) in pad["metadata"]["rules"]
@@ -223,6 +223,6 @@ def test_links_in_all_their_spellings():
         f"https://sudokupad.app/?puzzleid={scl.replace('+', '%2B')}",
         f"https://beta.sudokupad.app/{scl}?setting-nogrid=1",
         scl.replace("scl", "ctc"),
-        "scl" + pack(json.dumps(sudokupad.to_data(puzzle))),
+        "scl" + pack(json.dumps(sudokupad_writing.to_data(puzzle))),
     ):
         assert meaning(read_puzzle(text)) == meaning(puzzle), text

@@ -32,7 +32,18 @@ def rules_text(text):
 
 BULB = spot(0.5, 0.5, 0.85, backgroundColor=GREY)
 RING = {"backgroundColor": WHITE, "borderColor": GREY}
+CHEVRON = {"color": BLACK, "thickness": 1}
+SHADE = {"rounded": False, "backgroundColor": GREY, "borderColor": GREY}
+SHADED = {"rounded": False, "backgroundColor": "#CCC"}
 CASES = {
+    "signed_lines": [
+        (
+            pad(
+                lines=[line((0, 0), (0, 1)) | {"fromConstraint": "German Whispers"}], **rules_text("Lines mean things.")
+            ),
+            ["whisper:A1A2"],
+        ),
+    ],
     "thermometers": [
         (pad(lines=[line((0, 0), (0, 2))], underlays=[BULB]), ["thermometer:A1A2A3"]),
         (pad(lines=[line((0, 2), (0, 0))], underlays=[BULB]), ["thermometer:A1A2A3"]),
@@ -72,6 +83,16 @@ CASES = {
     ],
     "extremes": [
         (pad(lines=[{"wayPoints": [[0.94, 1.6], [0.89, 1.5], [0.94, 1.4]], "thickness": 1}]), ["minimum:A2"]),
+        (
+            pad(
+                lines=[
+                    {"wayPoints": [[r, 0.4], [r + 0.05 * s, 0.5], [r, 0.6]], **CHEVRON}
+                    for r, s in ((0.06, 1), (2.94, -1))
+                ],
+                underlays=[spot(r + 0.5, 0.5, 1, **SHADED) for r in (0, 1, 2)],
+            ),
+            ["minimum:A1B1C1"],
+        ),
         (pad(lines=[{"wayPoints": [[0.89, 1.6], [0.94, 1.5], [0.89, 1.4]], "thickness": 1}]), ["maximum:A2"]),
     ],
     "coloured_lines": [
@@ -91,6 +112,19 @@ CASES = {
         (pad(overlays=[spot(1, 0.5, text="∨") | {"rounded": False}]), ["greater:A1B1"]),
     ],
     "quadruples": [(pad(overlays=[spot(1, 1, 0.7, backgroundColor=WHITE, text="1 2\n3")]), ["quadruple:123:A1A2B1B2"])],
+    "clones": [
+        (
+            pad(underlays=[spot(r + 0.5, c + 0.5, 1, **SHADE) for r, c in ((0, 0), (0, 1), (2, 1), (2, 2))]),
+            ["clone:A1A2:C2C3"],
+        ),
+        (
+            pad(
+                underlays=[spot(r + 0.5, c + 0.5, 1, **SHADE) for r, c in ((0, 0), (2, 1))],
+                **rules_text("The grey cells hold 1."),
+            ),
+            [],
+        ),
+    ],
     "parities": [
         (
             pad(underlays=[spot(0.5, 0.5, 0.7, backgroundColor=GREY), spot(2.5, 0.5, 0.7, backgroundColor=GREY)]),
