@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from math import hypot
 from typing import Any
@@ -25,7 +25,7 @@ _REACH = 0.46  # how far into its cell the end of a line may be from the middle:
 class Stroke:
     """A line: its points, and its cells if it runs from middle to middle of cells.
 
-    `made_for` is the rule that a converter drew it for, where it says so.
+    `made_for` is the rule that a converter drew it for, where it says so; `item` is the drawing as it was read.
     """
 
     path: str
@@ -35,7 +35,13 @@ class Stroke:
     thickness: float
     is_arrow: bool = False
     made_for: str = ""
+    item: dict[str, Any] = field(default_factory=dict)
     used: bool = False
+
+    @property
+    def places(self) -> tuple[Point, ...]:
+        """Where it is."""
+        return self.points
 
 
 @dataclass(eq=False)
@@ -53,7 +59,13 @@ class Spot:
     turned: bool
     font: float = 0
     made_for: str = ""
+    item: dict[str, Any] = field(default_factory=dict)
     used: bool = False
+
+    @property
+    def places(self) -> tuple[Point, ...]:
+        """Where it is."""
+        return (self.at,)
 
     @property
     def size(self) -> float:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from ...engine import Board, Clue, ClueRule, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
+from ...engine.data.figures import Figure
 from ...engine.statement import Statement, validate
 from ...utils.coordinates import Cell
 from ...utils.errors import bounds, located, quote, read
@@ -35,6 +36,7 @@ class Source:
         self.rules: dict[type[Rule], Rule] = {}
         self.remarks: list[Label] = []
         self.guessed: list[Label] = []
+        self.drawings: list[Figure] = []
 
     def rule(self, kind: type[R]) -> R:
         """Return the rule of a class, which is made when it is asked for first."""
@@ -120,9 +122,10 @@ class Source:
             raise self.unfit(path, given, Message("program.named-cell", first=first, last=last))
         return cell
 
-    def named_cells(self, given: Any, path: str) -> tuple[Cell, ...]:
+    def named_cells(self, given: Any, path: str, *, outside: bool = False) -> tuple[Cell, ...]:
         """Return a list of named cells."""
-        return tuple(self.named_cell(name, f"{path}[{i}]") for i, name in enumerate(self.items(given, path)))
+        items = enumerate(self.items(given, path))
+        return tuple(self.named_cell(name, f"{path}[{i}]", outside=outside) for i, name in items)
 
     def add(self, kind: type[Rule], path: str, *values: Any, **named: Any) -> None:
         """Add a clue to the rule of a class; what its form refuses is an error with the place."""
@@ -155,6 +158,7 @@ class Source:
             self.remark("solution", Message("program.solution-refused", rule=rule.spelling()))
         puzzle.not_understood = list(dict.fromkeys(self.remarks))
         puzzle.guessed = self.guessed
+        puzzle.drawings = self.drawings
         return puzzle
 
     def _fitting(self, board: Board, usual: list[Rule]) -> Iterator[Rule]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
+from ...engine.data.figures import Figure
 from ...engine.formats import Written
 from ...engine.rule import in_force
 from ...utils.coordinates import Cell, cell_name
@@ -27,6 +28,7 @@ from ..rules import (
     RegionsRule,
     WindokuRule,
 )
+from .figures import is_shade, of_fpuzzles, paint_of, shade, to_fpuzzles
 from .foreign import MAX_SIDE, Source, solution_of
 from .fpuzzles_drawing import drawings
 from .fpuzzles_keys import KEYS, Marks, Row, names
@@ -111,7 +113,9 @@ def _read_grid(source: Source, rows: list[Any]) -> tuple[Board, list[list[Cell]]
             value = source.number(cell.get("value"), f"{path}.value")
             if value and cell.get("given"):
                 _set(source, board, (row, col), value, path)
+            colours = [paint for key in COLOURS for paint in _paints(cell.get(key))]
             coloured += any(cell.get(key) for key in COLOURS)
+            source.drawings += [shade((row, col), colours[0])] if colours else []
             if marks := source.items(cell.get("givenPencilMarks"), f"{path}.givenPencilMarks"):
                 found = [source.number(mark, f"{path}.givenPencilMarks") for mark in marks]
                 choices.setdefault(tuple(sorted({mark for mark in found if mark is not None})), []).append((row, col))
@@ -127,6 +131,11 @@ def _read_grid(source: Source, rows: list[Any]) -> tuple[Board, list[list[Cell]]
         size = len(regions.pop(number))
         source.remark("grid", Message("program.region-size", region=number, cells=size, most=n))
     return board, list(regions.values())
+
+
+def _paints(given: Any) -> list[str]:
+    """Return the colours of a cell, of which there may be several."""
+    return list(filter(None, map(paint_of, given if isinstance(given, list) else [given])))
 
 
 def _set(source: Source, board: Board, cell: Cell, value: int, path: str) -> None:
@@ -147,6 +156,8 @@ def _read_drawn(source: Source, data: dict[str, Any]) -> None:
     for name in DRAWN:
         items = [source.object(item, f"{name}[{i}]") for i, item in enumerate(source.items(data.get(name), name))]
         strange = [i for i, item in enumerate(items) if not (_is_made(source, item) or _is_metadata(item))]
+        for i in strange:
+            source.drawings += of_fpuzzles(source, items[i], name, f"{name}[{i}]")
         if strange:
             source.remark(f"{name}[{strange[0]}]", Message("program.drawings", number=len(strange)))
 
@@ -195,9 +206,26 @@ def to_data(puzzle: Puzzle) -> tuple[dict[str, Any], list[Label]]:
     _write_regions(grid, board, rules, left_out)
     for rule in rules:
         _write_rule(rule, data, board, rules, left_out)
+    for figure in puzzle.drawings:
+        _write_figure(figure, data, left_out)
     if puzzle.solution is not None:
         data["solution"] = [int(digit) if digit else "." for row in puzzle.solution.cells for digit in row]
     return {key: value for key, value in data.items() if value not in ("", [])}, left_out
+
+
+def _write_figure(figure: Figure, data: dict[str, Any], left_out: list[Label]) -> None:
+    """Write what is drawn for looks: the colour of a whole cell is the cell's own there."""
+    if is_shade(figure):
+        row, col = (int(at) for at in figure.points[0])
+        if 0 <= row < data["size"] and 0 <= col < data["size"]:
+            cell = data["grid"][row][col]
+            cell["c"] = figure.fill
+            return
+    written = to_fpuzzles(figure)
+    if written is None:
+        left_out.append(Message("program.figure-left-out", kind=figure.kind))
+    else:
+        data.setdefault(written[0], []).append(written[1])
 
 
 def _write_regions(

@@ -11,6 +11,7 @@ from ...utils.coordinates import Cell
 from ...utils.words import Label, Message
 from .drawings import Point, Spot, Stroke, cells_along, colour_of
 from .evidence import Evidence, Found
+from .figures import SIGNED
 from .foreign import Source
 from .looks import MADE_FOR
 
@@ -27,20 +28,20 @@ class Pool:
 
     def lines(self) -> Iterator[Stroke]:
         """Yield the lines that no reading has used yet."""
-        return (each for each in self.strokes if not each.used and not each.is_arrow)
+        return (each for each in self.strokes if not (each.used or each.is_arrow or each.made_for == SIGNED))
 
     def arrows(self) -> Iterator[Stroke]:
         """Yield the arrows that no reading has used yet."""
-        return (each for each in self.strokes if not each.used and each.is_arrow)
+        return (each for each in self.strokes if each.is_arrow and not (each.used or each.made_for == SIGNED))
 
     def free(self) -> Iterator[Spot]:
         """Yield the spots that no reading has used yet."""
-        return (each for each in self.spots if not each.used)
+        return (each for each in self.spots if not (each.used or each.made_for == SIGNED))
 
     @cached_property
     def _by_place(self) -> dict[Cell, list[Spot]]:
         found: dict[Cell, list[Spot]] = {}
-        for spot in self.spots:
+        for spot in (spot for spot in self.spots if spot.made_for != SIGNED):
             found.setdefault((int(spot.at[0] // 1), int(spot.at[1] // 1)), []).append(spot)
         return found
 
@@ -107,7 +108,7 @@ def _stroke(source: Source, item: dict[str, Any], path: str, is_arrow: bool) -> 
     points = tuple(point(source, each, f"{path}.wayPoints[{i}]") for i, each in enumerate(given))
     thickness = source.finite(item.get("thickness", 1), f"{path}.thickness")
     cells = cells_along(points, source.size)
-    return Stroke(path, points, cells, colour_of(item.get("color")), thickness, is_arrow, _maker(item))
+    return Stroke(path, points, cells, colour_of(item.get("color")), thickness, is_arrow, _maker(item), item)
 
 
 def _maker(item: dict[str, Any]) -> str:
@@ -130,6 +131,7 @@ def _spot(source: Source, item: dict[str, Any], path: str) -> Spot:
         item.get("angle") in (45, 135, -45, 225, 315),
         font if isinstance(font, (int, float)) else 0,
         _maker(item),
+        item,
     )
 
 

@@ -25,6 +25,7 @@ from ..rules import (
 from .conventions import READINGS
 from .drawings import Spot, Stroke
 from .evidence import Evidence, Found, spelled
+from .figures import SIGNED, of_sudokupad, outline
 from .foreign import MAX_SIDE, Source, solution_of
 from .links import SUDOKUPAD_PREFIXES, payload_of
 from .negative import NAMES as NEGATIVE
@@ -132,7 +133,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     for i, name in enumerate(source.items(data.get("global"), "global")):
         _read_switch(source, name, f"global[{i}]")
     _merge_marks(source)
-    _remark_unused(source, pool)
+    _keep_unused(source, pool)
     return source.puzzle(board, regions, **texts, solution=solution)
 
 
@@ -164,8 +165,14 @@ def _read_cages(source: Source, pool: Pool, given: Any) -> None:
                 tag = TAG.fullmatch(str(value or ""))
                 if value and not (tag and tag[1].lower() in METADATA):
                     source.remark(path, Message("program.read-no-cells", given=quoted(value)))
-            elif not cage.get("hidden") and read_cage(source, cage, cells, path, pool.evidence):
+            elif cage.get("fromConstraint") == SIGNED:
+                source.drawings.append(outline(cells, cage))
+            elif cage.get("hidden"):
+                continue  # it only marks the cells of no region
+            elif read_cage(source, cage, cells, path, pool.evidence):
                 _use_shades(pool, cells)
+            else:
+                source.drawings.append(outline(cells, cage))
 
 
 def _use_shades(pool: Pool, cells: list[Cell]) -> None:
@@ -272,9 +279,12 @@ def _merge_marks(source: Source) -> None:
             rule.clue_list = [clues[0].form.clue(cells)]  # type: ignore[attr-defined]
 
 
-def _remark_unused(source: Source, pool: Pool) -> None:
+def _keep_unused(source: Source, pool: Pool) -> None:
+    """Keep the drawings that no reading has used as figures, and list them in one line for each layer."""
+    drawings: list[Stroke | Spot] = [*pool.strokes, *pool.spots]
     for kind in DRAWN:
-        drawings: list[Stroke | Spot] = [*pool.strokes, *pool.spots]
-        left = [each.path for each in drawings if not each.used and each.path.startswith(kind)]
-        if left:
-            source.remark(left[0], Message("program.drawings", number=len(left)))
+        left = [each for each in drawings if not each.used and each.path.startswith(kind)]
+        source.drawings += [of_sudokupad(each.item, kind, each.places) for each in left if each.places]
+        strange = [each.path for each in left if each.made_for != SIGNED]
+        if strange:
+            source.remark(strange[0], Message("program.drawings", number=len(strange)))

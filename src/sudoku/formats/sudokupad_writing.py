@@ -14,6 +14,7 @@ from ...utils.lz_string import pack
 from ...utils.numbers import is_number, write_number
 from ...utils.words import Label, Message
 from ..rules import BlockRule, KillerRule, LittleKillerRule, Normal9x9BlockRule, RegionsRule, SumRule
+from .figures import to_sudokupad
 from .negative import Negative, negative_name
 from .sudokupad import ADDRESS, NAME, SWITCHES, from_data
 from .sudokupad_marks import drawn
@@ -61,6 +62,9 @@ def to_data(puzzle: Puzzle) -> dict[str, Any]:
     )
     data["cages"] += drawings.pop("outlines", [])
     data |= drawings
+    for figure in puzzle.drawings:
+        layer, item = to_sudokupad(figure)
+        data.setdefault(layer, []).append(item)
     data["metadata"] = {key: value for key, value in data["metadata"].items() if value}
     return {key: value for key, value in data.items() if value not in ([], {}) or key == "regions"}
 
