@@ -32,8 +32,8 @@ def _draw(figure: Figure, pen: Pen) -> None:
         pen.path(
             outline(cells, 0.08), closed=True, fill="none", stroke_dasharray=(0.1, 0.06), **_stroke(figure.colour, 0.03)
         )
-        row, col = min(cells)
-        _text(figure, pen, row + 0.2, col + 0.22)
+        top, left = min(cells)
+        _text(figure, pen, top + 0.2, left + 0.22)
     else:
         ((row, col),) = figure.points[:1]
         _shape(figure, pen, row, col)
@@ -87,7 +87,9 @@ def _text(figure: Figure, pen: Pen, row: float, col: float) -> None:
     for number, text in enumerate(lines):
         if text.strip():
             at = row + (number - (len(lines) - 1) / 2) * size * 1.1
-            pen.text(at, col, text.strip(), size, **_fill(figure.ink or INK))
+            x, y = pen.geometry.at(row, col)
+            turn = {"transform": f"rotate({figure.turn:g} {x:g} {y:g})"} if figure.turn else {}
+            pen.text(at, col, text.strip(" "), size, **_fill(figure.ink or INK), **turn)
 
 
 def _stroke(colour: str, width: float) -> dict[str, Any]:

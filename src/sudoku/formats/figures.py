@@ -82,6 +82,11 @@ def of_sudokupad(item: Item, layer: str, points: Iterable[Point]) -> Figure:
     )
 
 
+def is_seen(item: Item) -> bool:
+    """Return whether a cage is drawn for people: some hold a text for whoever has solved the puzzle, and have no colour."""
+    return not ("outlineC" in item and colour_of(item["outlineC"]) is None and isinstance(item["outlineC"], str))
+
+
 def outline(cells: Iterable[Cell], item: Item) -> Figure:
     """Return a cage that no rule explains as a figure."""
     places = tuple((row + 0.5, col + 0.5) for row, col in cells)
@@ -151,7 +156,7 @@ def of_fpuzzles(source: Source, item: Item, name: str, path: str) -> list[Figure
         if not cells_of:
             return []
         if name == "cage":
-            return [outline(cells_of, item)]
+            return [outline(cells_of, item)] if is_seen(item) else []
         middle = tuple(sum(cell[at] for cell in cells_of) / len(cells_of) + 0.5 for at in (0, 1))
         text = _text(item.get("value"))
         kind: Kind = "text" if name == "text" else "circle" if name == "circle" else "square"

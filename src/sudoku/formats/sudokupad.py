@@ -25,7 +25,7 @@ from ..rules import (
 from .conventions import READINGS
 from .drawings import Spot, Stroke
 from .evidence import Evidence, Found, spelled
-from .figures import SIGNED, of_sudokupad, outline
+from .figures import SIGNED, is_seen, of_sudokupad, outline
 from .foreign import MAX_SIDE, Source, solution_of
 from .links import SUDOKUPAD_PREFIXES, payload_of
 from .negative import NAMES as NEGATIVE
@@ -171,7 +171,7 @@ def _read_cages(source: Source, pool: Pool, given: Any) -> None:
                 continue  # it only marks the cells of no region
             elif read_cage(source, cage, cells, path, pool.evidence):
                 _use_shades(pool, cells)
-            else:
+            elif is_seen(cage):
                 source.drawings.append(outline(cells, cage))
 
 
