@@ -88,7 +88,7 @@ def _text(figure: Figure, pen: Pen, row: float, col: float) -> None:
         if text.strip():
             at = row + (number - (len(lines) - 1) / 2) * size * 1.1
             x, y = pen.geometry.at(row, col)
-            turn = {"transform": f"rotate({figure.turn:g} {x:g} {y:g})"} if figure.turn else {}
+            turn: dict[str, Any] = {"transform": f"rotate({figure.turn:g} {x:g} {y:g})"} if figure.turn else {}
             pen.text(at, col, text.strip(" "), size, **_fill(figure.ink or INK), **turn)
 
 
