@@ -28,7 +28,7 @@ OPTIONS = (
     Option("to", str, "json", "The format: one of those of the puzzle's family.", read=read_format),
     Option("strict", bool, False, "Refuse a puzzle if a part of it can't be expressed in the format."),
     Option(
-        "solution",
+        "with_solution",
         str,
         AUTO,
         "Whether a link has the solution, for sites that check it: where it is quickly found, always or never.",
@@ -52,7 +52,7 @@ class Converted(Answer):
 def convert(puzzle: Puzzle, options: Options, hooks: Hooks) -> Converted:
     """Return a puzzle in a format."""
     began = time.monotonic()
-    solution = {"yes": True, "no": False}.get(options["solution"], AUTO)
+    solution = {"yes": True, "no": False}.get(options["with_solution"], AUTO)
     text = family_of(puzzle).write(puzzle, options["to"], strict=options["strict"], solution=solution)
     return Converted(
         puzzle=puzzle, status=Status.WRITTEN, form=options["to"], text=text, seconds=time.monotonic() - began

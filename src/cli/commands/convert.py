@@ -52,7 +52,7 @@ COMMAND = Command(
     about_one(convert),
     (
         value("to", str, "FORMAT", "svg, png or pdf; by default what the name of FILE ends in.", names_formats=True),
-        *asked([each for each in OPTIONS if each.name == "solution"], OUTPUT),
+        *asked([each for each in OPTIONS if each.name == "with_solution"], OUTPUT),
         OUT,
         changed(STRICT, "Refuse a puzzle if a part of it is not understood, or can't be expressed."),
         QUIET,

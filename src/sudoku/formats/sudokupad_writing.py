@@ -101,12 +101,12 @@ def _plain_terms(clue: Any) -> list[Cell]:
 
 def _lost(puzzle: Puzzle, again: Puzzle) -> list[Label]:
     """Return the clues that a reader of drawings can't tell, and what it takes for rules that are not there."""
-    before, after = _clues(puzzle), _clues(again)
+    before, after = clues_of(puzzle), clues_of(again)
     taken = [Message("program.taken-by-reader", rule=text) for key, text in after.items() if key not in before]
     return [*(text for key, text in before.items() if key not in after), *taken]
 
 
-def _clues(puzzle: Puzzle) -> dict[Hashable, str]:
+def clues_of(puzzle: Puzzle) -> dict[Hashable, str]:
     """Return the clues of a puzzle by what they mean, those of single cells one by one."""
     found: dict[Hashable, str] = {}
     for rule in in_force(puzzle.rules):

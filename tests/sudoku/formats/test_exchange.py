@@ -146,11 +146,17 @@ def test_what_is_not_understood_is_listed_with_its_place(keys, remark):
 
 
 def test_settings_and_what_a_player_entered_are_no_part_of_a_puzzle():
-    text = fpuzzle(disabledlogic=["x"], line=[{"lines": [], "fromConstraint": "Renban"}])
+    line = {"lines": [["R1C1", "R1C2"]]}
+    text = fpuzzle(disabledlogic=["x"], renban=[line], line=[line | {"fromConstraint": "Renban"}])
     data = json.loads(text)
     data["grid"][0][0] = {"value": 3, "centerPencilMarks": [1, 2], "cornerPencilMarks": [4]}
     puzzle = read_puzzle(json.dumps(data))
     assert (puzzle.board.filled(), puzzle.not_understood) == (0, [])
+
+
+def test_what_an_extension_drew_for_a_rule_that_is_not_there_is_listed():
+    (line,) = read_puzzle(fpuzzle(line=[{"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}])).not_understood
+    assert "f-puzzles line[0]: 1 drawing" in str(line)
 
 
 def test_negative_ratios_are_those_on_the_dots():
