@@ -128,7 +128,7 @@ _HUE_WORDS = re.compile(r"\b(?:gr[ae]y|silver|" + "|".join(words for _, words in
 _NOTHING = re.compile(r"no rules provided for this puzzle[^\n]*|^untitled$")
 _ENGLISH = re.compile(
     r"\b(?:the|a|an|of|in|and|by|must|rules?|digits?|cells?|lines?|sudoku)\b|\bsums?\b|thermo|arrow|renban|whisper|palindrom"
-    r"|sandwich|skyscraper|kropki|lock.?out|diagonal|killer|zipper|nabner|entrop|modular|region|clone"
+    r"|sandwich|skyscraper|kropki|lock.?out|diagonal|killer|zipper|nabner|entrop|modular|region|clone|circle"
 )
 
 

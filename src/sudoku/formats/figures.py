@@ -75,7 +75,7 @@ def of_sudokupad(item: Item, layer: str, points: Iterable[Point]) -> Figure:
         width=_size(item.get("width")),
         height=_size(item.get("height")),
         text=text,
-        ink=paint_of(item.get("color") or item.get("textColor")) if text else "",
+        ink=(paint_of(item.get("color") or item.get("textColor")) or "#000000") if text else "",
         size=(_size(item.get("fontSize"), PIXELS) or 0.25) if text else 0,
         turn=_turn(item.get("angle")),
         behind=layer == "underlays",
@@ -90,14 +90,14 @@ def is_seen(item: Item) -> bool:
 def outline(cells: Iterable[Cell], item: Item) -> Figure:
     """Return a cage that no rule explains as a figure."""
     places = tuple((row + 0.5, col + 0.5) for row, col in cells)
-    colour = paint_of(item.get("outlineC") or item.get("borderColor"))
+    colour = paint_of(item.get("outlineC") or item.get("borderColor")) or "#000000"
     text = _text(item.get("value"))
     return Figure(
         "outline",
         places,
         colour=colour,
         text=text,
-        ink=paint_of(item.get("fontC")) if text else "",
+        ink=(paint_of(item.get("fontC")) or "#000000") if text else "",
         size=0.24 if text else 0,
     )
 

@@ -285,6 +285,6 @@ def _keep_unused(source: Source, pool: Pool) -> None:
     for kind in DRAWN:
         left = [each for each in drawings if not each.used and each.path.startswith(kind)]
         source.drawings += [of_sudokupad(each.item, kind, each.places) for each in left if each.places]
-        strange = [each.path for each in left if each.made_for != SIGNED]
+        strange = [each.path for each in left if each.made_for != SIGNED and each.path not in pool.refused]
         if strange:
             source.remark(strange[0], Message("program.drawings", number=len(strange)))
