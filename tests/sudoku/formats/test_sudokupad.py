@@ -1,7 +1,6 @@
 """SudokuPad: its short JSON, its metadata, and each reading of a drawing."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -406,6 +405,4 @@ def test_drawings_for_looks_are_kept_and_written_without_becoming_rules():
         assert again.drawings == puzzle.drawings
         assert clues(again) == ["renban:C1C2"]
     again = read_puzzle(write(puzzle, "fpuzzles"))
-    assert sorted(map(str, again.drawings)) == sorted(
-        str(replace(each, behind=each.behind)) for each in puzzle.drawings
-    )
+    assert set(again.drawings) == set(puzzle.drawings)
