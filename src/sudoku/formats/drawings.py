@@ -72,6 +72,11 @@ class Spot:
         return max(self.width, self.height)
 
     @property
+    def for_looks(self) -> bool:
+        """Whether it has what SudokuPad's converter writes for f-puzzles' circles and texts that belong to no clue."""
+        return "textStroke" in self.item or "textColor" in self.item
+
+    @property
     def look(self) -> tuple[Any, ...]:
         """All that is seen of it."""
         return self.at, self.width, self.height, self.rounded, self.fill, self.border, self.text, self.turned

@@ -24,6 +24,7 @@ from ..rules import (
     FullRankRule,
     GreaterRule,
     HiddenSkyscraperRule,
+    KillerRule,
     LittleKillerRule,
     LockoutRule,
     MaximumRule,
@@ -96,6 +97,7 @@ NAMES: dict[type[Rule], str] = {
     MaximumRule: _EXTREME,
     LittleKillerRule: r"little|killer|diagonal|arrow|outside|sum",
     CloneRule: r"clone",
+    KillerRule: r"killer|\bcages?\b|dashed|\bsums?\b|\badd\b|total",
     ExtraRegionRule: r"extra region|\bcages?\b|outline|dashed",
     SandwichRule: r"sandwich|between the 1 and the 9|between (?:the )?1 and 9",
     XSumRule: r"x.?sum",
@@ -110,6 +112,7 @@ _UNLESS: dict[type[Rule], str] = {
     PairSumRule: r"xvxv|5 or 15|10 or 15|5 \(or 15\)",
     ExtraRegionRule: r"(?:may|can) repeat (?:in|within) (?:\w+ )?cages?|repeat in (?:those|these) cages",
     ArrowRule: r"average arrow",
+    KillerRule: r"look.?and.?say|(?:product|multipl|average)[^.\n]*\bcages?\b|\bcages?\b[^.\n]*(?:product|multipl|average)",
 }
 """How a text says that a drawing means something else."""
 

@@ -47,6 +47,7 @@ def dots(pool: Pool) -> Iterator[Found]:
         rule, label = (RatioRule, "ratio") if is_dark(spot.fill) else (DifferenceRule, "difference")
         named = {label: int(spot.text)} if spot.text else {}
         is_usual = spot.size <= 0.35 and (rule is RatioRule or spot.border is None or is_dark(spot.border))
+        is_usual = is_usual and not spot.for_looks
         found = Found(spot.path, rule, (), {"cells": pair, **named}, alone=is_usual)
         if pool.take(found, spot):
             yield found
@@ -64,9 +65,14 @@ def signs(pool: Pool) -> Iterator[Found]:
             continue
         is_level = pair[0][0] == pair[1][0]
         if spot.text in ("X", "V"):
-            found = Found(spot.path, PairSumRule, (spot.text, pair), alone=True)
+            found = Found(spot.path, PairSumRule, (spot.text, pair), alone=not spot.for_looks)
         elif spot.text in _LESS and (spot.text in "<>") == is_level:
-            found = Found(spot.path, GreaterRule, (pair[::-1] if _LESS[spot.text] else pair,), alone=not spot.turned)
+            found = Found(
+                spot.path,
+                GreaterRule,
+                (pair[::-1] if _LESS[spot.text] else pair,),
+                alone=not (spot.turned or spot.for_looks),
+            )
         elif is_number(spot.text, most=3) and pool.evidence.says(_PAIRS):
             found = Found(spot.path, PairSumRule, (int(spot.text), pair), alone=True)
         else:

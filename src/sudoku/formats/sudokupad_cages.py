@@ -53,6 +53,10 @@ def read_cage(source: Source, cage: dict[str, Any], cells: list[Cell], path: str
         source.add(SumRule, path, total, [(cell, 1) for cell in cells])
     elif total is not None or _TOTALS.fullmatch(label):
         totals = [total] if total is not None else list(map(int, label.split("/")))
+        if total is None and not is_unique and evidence.rules and not evidence.names(KillerRule):
+            problem = Message("program.text-differs")
+            source.remark(path, Message("program.taken-for", rule=KillerRule.spelling(), problem=problem))
+            return False
         return _take(source, KillerRule, path, cells, evidence, is_sure=total is not None, total=totals)
     elif label:
         source.remark(path, Message("program.cage", label=quote(label)))
