@@ -26,12 +26,13 @@ _TOTALS = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9}){0,20}")
 TAG = re.compile(r"\s*([A-Za-z]+):\s*(.*)", re.DOTALL)
 """What a cage without cells holds: a name and a text."""
 
-_STYLES: dict[str, type[Rule]] = {
-    "fprowindexer": RowIndexerRule,
-    "fpcolumnindexer": ColumnIndexerRule,
-    "fpboxindexer": BoxIndexerRule,
+STYLES: dict[type[Rule], str] = {
+    RowIndexerRule: "fpRowIndexer",
+    ColumnIndexerRule: "fpColumnIndexer",
+    BoxIndexerRule: "fpBoxIndexer",
 }
-"""Rules by the style of the cage that SudokuPad draws for them."""
+"""The styles of the cages that SudokuPad draws for rules."""
+_STYLED = {style.lower(): rule for rule, style in STYLES.items()}
 
 
 def read_cage(source: Source, cage: dict[str, Any], cells: list[Cell], path: str, evidence: Evidence) -> bool:
@@ -71,10 +72,10 @@ def read_cage(source: Source, cage: dict[str, Any], cells: list[Cell], path: str
 def _made_for(cage: dict[str, Any]) -> type[Rule] | None:
     """Return the rule that a converter made a cage for, where it says so."""
     style, name = cage.get("style"), cage.get("fromConstraint")
-    if isinstance(style, str) and style.lower() in _STYLES:
-        return _STYLES[style.lower()]
+    if isinstance(style, str) and style.lower() in _STYLED:
+        return _STYLED[style.lower()]
     rule = MADE_FOR.get(name.lower()) if isinstance(name, str) else None
-    return rule if rule in _STYLES.values() else None
+    return rule if rule in STYLES else None
 
 
 def _take(

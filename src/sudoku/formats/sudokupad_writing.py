@@ -15,8 +15,10 @@ from ...utils.numbers import is_number, write_number
 from ...utils.words import Label, Message
 from ..rules import BlockRule, KillerRule, LittleKillerRule, Normal9x9BlockRule, RegionsRule, SumRule
 from .figures import to_sudokupad
+from .looks import signature
 from .negative import Negative, negative_name
 from .sudokupad import ADDRESS, NAME, SWITCHES, from_data
+from .sudokupad_cages import STYLES
 from .sudokupad_marks import drawn
 from .words import rules_in_words
 
@@ -58,7 +60,7 @@ def to_data(puzzle: Puzzle) -> dict[str, Any]:
     data["cages"] = list(_cages(rules))
     data["global"] = [*switches, *_negatives(rules)]
     drawings = drawn(
-        board, [rule for rule in rules if not isinstance(rule, (KillerRule, *SWITCHES.values()))], (SumRule,)
+        board, [rule for rule in rules if not isinstance(rule, (KillerRule, *STYLES, *SWITCHES.values()))], (SumRule,)
     )
     data["cages"] += drawings.pop("outlines", [])
     data |= drawings
@@ -84,6 +86,10 @@ def _cages(rules: Iterable[Rule]) -> Iterable[dict[str, Any]]:
                 cage: dict[str, Any] = {"cells": [list(cell) for cell in clue.cells], "unique": True}
                 cage |= {"value": label} if label else {}
                 yield cage | ({"sum": int(label)} if is_number(label, most=9) else {})
+        elif type(rule) in STYLES:
+            look = {"style": STYLES[type(rule)], "fromConstraint": signature(type(rule)), "outlineC": "#808080"}
+            for clue in getattr(rule, "clue_list", ()):
+                yield {"cells": [list(cell) for cell in clue.cells], **look}
         elif isinstance(rule, SumRule):
             for clue in rule.clue_list:
                 cells = _plain_terms(clue) or sorted(clue.scope)

@@ -25,7 +25,7 @@ SAID = {
         non-consecutive thermometer slow-thermometer arrow double-arrow whisper renban nabner palindrome zipper between
         lockout region-sum modular entropic killer clone quadruple difference ratio pair-sum no-difference no-ratio odd even
         minimum maximum among row-indexer column-indexer box-indexer little-killer sandwich x-sum skyscraper""",
-    "sudokupad": """row column block normal9x9-block regions extra-region diagonal disjoint-groups anti-knight anti-king
+    "sudokupad": """row-indexer column-indexer box-indexer row column block normal9x9-block regions extra-region diagonal disjoint-groups anti-knight anti-king
         non-consecutive thermometer slow-thermometer arrow double-arrow whisper renban nabner palindrome zipper between
         lockout region-sum modular entropic killer clone quadruple counting-circles difference ratio pair-sum no-difference
         no-ratio greater odd even minimum maximum little-killer sandwich x-sum skyscraper hidden-skyscraper numbered-room full-rank""",
