@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine import Board, Puzzle, PuzzleFormatError, Rule, RulegridError
-from ...utils.coordinates import Cell
+from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import bounds, one_of, quote
 from ...utils.errors import read as was_read
 from ...utils.json_text import quoted
@@ -16,6 +16,7 @@ from ...utils.lz_string import unpack
 from ...utils.words import Message
 from ..rules import (
     STANDARD,
+    AmongRule,
     AntiKingRule,
     AntiKnightRule,
     CloneRule,
@@ -60,7 +61,9 @@ METADATA = (
     "image",
     *SWITCHES,
 )
-IN_CELLS = ("value", "centremarks", "pencilMarks", "given", "color", "c")
+CHOICES = "givenPencilMarks"
+"""The digits that a cell may hold: f-puzzles' key, since SudokuPad's pencil marks may also be a player's."""
+IN_CELLS = ("value", "centremarks", "pencilMarks", CHOICES, "given", "color", "c")
 CODES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 """The classic form: each character is a digit and up to five empty cells behind it."""
 _BLANK = ("o" * 13 + "k", "o" * 13 + "K")
@@ -185,6 +188,7 @@ def _use_shades(pool: Pool, cells: list[Cell]) -> None:
 def _read_cells(source: Source, rows: list[Any]) -> Board:
     n = source.size
     board = Board(n)
+    choices: dict[tuple[int, ...], list[Cell]] = {}
     for row, line in enumerate(rows):
         entries = source.items(line, f"cells[{row}]")
         if len(entries) != n:
@@ -193,12 +197,19 @@ def _read_cells(source: Source, rows: list[Any]) -> Board:
             path = f"cells[{row}][{col}]"
             cell = source.object({} if entry is None else entry, path)
             source.unknown(cell, IN_CELLS, path)
+            marks = source.items(cell.get(CHOICES), f"{path}.{CHOICES}")
+            digits = sorted({mark for each in marks if (mark := source.number(each, f"{path}.{CHOICES}"))})
+            if digits:
+                choices.setdefault(tuple(digits), []).append((row, col))
             value = source.number(cell.get("value"), f"{path}.value")
             if value:
                 try:
                     board.set_digit(row, col, value)
                 except RulegridError:
                     source.remark(f"{path}.value", was_read(quoted(value), bounds(1, n)))
+    for digits_of, cells in choices.items():
+        with source.listed():
+            source.add(AmongRule, f"cells {cell_name(cells[0])}", digits_of, cells)
     return board
 
 

@@ -13,11 +13,11 @@ from ...utils.coordinates import Cell, cell_name
 from ...utils.lz_string import pack
 from ...utils.numbers import is_number, write_number
 from ...utils.words import Label, Message
-from ..rules import BlockRule, KillerRule, LittleKillerRule, Normal9x9BlockRule, RegionsRule, SumRule
+from ..rules import AmongRule, BlockRule, KillerRule, LittleKillerRule, Normal9x9BlockRule, RegionsRule, SumRule
 from .figures import to_sudokupad
 from .looks import signature
 from .negative import Negative, negative_name
-from .sudokupad import ADDRESS, NAME, SWITCHES, from_data
+from .sudokupad import ADDRESS, CHOICES, NAME, SWITCHES, from_data
 from .sudokupad_cages import STYLES
 from .sudokupad_marks import drawn
 from .words import rules_in_words
@@ -53,6 +53,9 @@ def to_data(puzzle: Puzzle) -> dict[str, Any]:
         "metadata": metadata | {name: True for name in switches if name in ("antiknight", "antiking")},
     }
     data["cells"] = [[{"value": int(digit)} if digit else {} for digit in row] for row in board.cells]
+    for rule in rules:
+        if isinstance(rule, AmongRule):
+            _write_choices(rule, data["cells"])
     data["regions"] = [
         [list(cell) for cell in region]
         for rule in rules if isinstance(rule, (BlockRule, RegionsRule)) for region in rule.regions(board.grid)
@@ -60,7 +63,9 @@ def to_data(puzzle: Puzzle) -> dict[str, Any]:
     data["cages"] = list(_cages(rules))
     data["global"] = [*switches, *_negatives(rules)]
     drawings = drawn(
-        board, [rule for rule in rules if not isinstance(rule, (KillerRule, *STYLES, *SWITCHES.values()))], (SumRule,)
+        board,
+        [rule for rule in rules if not isinstance(rule, (KillerRule, AmongRule, *STYLES, *SWITCHES.values()))],
+        (SumRule,),
     )
     data["cages"] += drawings.pop("outlines", [])
     data |= drawings
@@ -69,6 +74,14 @@ def to_data(puzzle: Puzzle) -> dict[str, Any]:
         data.setdefault(layer, []).append(item)
     data["metadata"] = {key: value for key, value in data["metadata"].items() if value}
     return {key: value for key, value in data.items() if value not in ([], {}) or key == "regions"}
+
+
+def _write_choices(rule: AmongRule, cells: list[list[dict[str, Any]]]) -> None:
+    """Write the digits that cells may hold: as pencil marks for people, and for readers."""
+    for clue in rule.clue_list:
+        for row, col in clue.cells:
+            digits = sorted(set(cells[row][col].get(CHOICES, clue.digits)) & set(clue.digits))
+            cells[row][col] |= {"centremarks": digits, CHOICES: digits}
 
 
 def _negatives(rules: Sequence[Rule]) -> Iterator[str]:
