@@ -308,6 +308,7 @@ class Count(OnCells):
 
     Each cell of `less` that does counts against it: with 0 and 0, as many of the one hold them as of the others.
 
+    >>> from rulegrid import Board
     >>> board = Board(1, 4)
     >>> board.load_puzzle([1, 2, 2, 1])
     >>> (a, b, c, d), ones = board.grid.cells, {1}

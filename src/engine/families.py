@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 from ..utils.errors import PuzzleFormatError, quote, read
 from ..utils.json_text import is_object
 from ..utils.late import function_at
+from ..utils.pasted import opened
 from ..utils.words import Message
 from .board import Board
 from .data.levels import Levels
@@ -161,6 +162,19 @@ def family_of(puzzle: Puzzle) -> Family:
     return family(puzzle.family)
 
 
+def recognised(text: str) -> str:
+    """Return the name of the family that one of its formats recognises a text as; "" where none does.
+
+    >>> recognised("https://sudokupad.app/abc"), recognised("1..4......32....")
+    ('sudoku', '')
+    """
+    for name in names():
+        found = recognise(text, family(name).formats)
+        if found is not None and found.name != "json":
+            return name
+    return ""
+
+
 def read_puzzle(
     text: str, *, rules: Given | None = None, extra: Given = (), known: Iterable[type[Rule]] = ()
 ) -> Puzzle:
@@ -173,11 +187,10 @@ def read_puzzle(
     ('calcudoku', 'sudoku', 'calendar')
     """
     check_text(text)
+    text = opened(text)
     every = [family(name) for name in names()]
-    for each in every:
-        found = recognise(text, each.formats)
-        if found is not None and found.name != "json":
-            return each.read_puzzle(text, rules=rules, extra=extra)
+    if named := recognised(text):
+        return family(named).read_puzzle(text, rules=rules, extra=extra)
     if is_object(text):
         named = Puzzle.from_json(text, known).family
         return family(named).read_puzzle(text, rules=rules, extra=extra, known=known)

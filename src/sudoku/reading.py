@@ -12,6 +12,7 @@ from ..engine.formats import Written, check_text, recognise, write_as
 from ..engine.puzzle import Given
 from ..utils.errors import RulegridError
 from ..utils.parser import split_lines
+from ..utils.pasted import opened
 from ..utils.words import Message
 from .formats.grids import read_grid, write_compact, write_spaced
 from .formats.known import FORMATS
@@ -50,6 +51,7 @@ def read_puzzle(
     2 1 3 0
     """
     check_text(text)
+    text = opened(text)
     found = recognise(text, FORMATS)
     if found is not None:
         puzzle = found.read(text, known=known) if found.name == "json" else found.read(text)

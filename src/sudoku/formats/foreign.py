@@ -34,6 +34,7 @@ class Source:
         self.name = name
         self.size = size
         self.rules: dict[type[Rule], Rule] = {}
+        self.houses: list[Rule] = [RowRule(), ColumnRule()]
         self.remarks: list[Label] = []
         self.guessed: list[Label] = []
         self.drawings: list[Figure] = []
@@ -143,8 +144,8 @@ class Source:
 
     def puzzle(self, board: Board, regions: Sequence[Sequence[Cell]], **besides: Any) -> Puzzle:
         """Return the puzzle of all that was read; raises PuzzleFormatError where rules don't fit the board."""
-        rules: list[Rule] = [RowRule(), ColumnRule()]
-        usual = sorted(map(sorted, BlockRule().blocks(board)))
+        rules = [*self.houses]
+        usual = sorted(map(sorted, BlockRule().blocks(board))) if regions else []
         if regions and sorted(map(sorted, regions)) == usual:
             rules.append(BlockRule())
         elif regions:
