@@ -42,7 +42,7 @@ SAID = {
     "json": " ".join(rule.spelling() for rule in RULES),
 }
 """The rules whose puzzle in the gallery a format can express."""
-LACKING = {"fpuzzles": {"no-pair-sum"}, "sudokupad": {"sum"}}
+LACKING = {"fpuzzles": {"no-pair-sum"}, "sudokupad": {"sum", "no-pair-sum"}}
 """Rules whose puzzle in the gallery needs what the format lacks: weights, sums other than 5 and 10."""
 
 
