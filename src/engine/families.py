@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
 from ..utils.errors import PuzzleFormatError, quote, read
 from ..utils.json_text import is_object
@@ -145,9 +145,11 @@ class Family:
         is_variant = not all(isinstance(rule, self.standard) for rule in rules)
         return self.variant_levels if is_variant and self.variant_levels else self.levels
 
-    def write(self, puzzle: Puzzle, form: str, *, strict: bool = False) -> Written:
+    def write(
+        self, puzzle: Puzzle, form: str, *, strict: bool = False, solution: bool | Literal["auto"] = False
+    ) -> Written:
         """Return a puzzle in one of the formats, see `write_as`."""
-        return write_as(puzzle, form, self.formats, strict=strict)
+        return write_as(puzzle, form, self.formats, strict=strict, solution=solution)
 
 
 def family(name: str) -> Family:

@@ -69,8 +69,10 @@ def _format(name: str, recognises: Callable[[str], bool] | None, module: str, re
 
 
 FORMATS = (
-    _format("fpuzzles", _is_fpuzzles, "fpuzzles", "read"),
-    _format("sudokupad", _is_sudokupad, "sudokupad", "read"),
+    Format("fpuzzles", _is_fpuzzles, f"{_HERE}.fpuzzles:read", f"{_HERE}.fpuzzles:write", has_solution=True),
+    Format(
+        "sudokupad", _is_sudokupad, f"{_HERE}.sudokupad:read", f"{_HERE}.sudokupad_writing:write", has_solution=True
+    ),
     Format("penpa", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
     _format("sudokumaker", _is_sudokumaker, "sudokumaker", "read"),
     Format("iss", _is_iss, f"{_HERE}.iss:read", f"{_HERE}.iss_writing:write"),
