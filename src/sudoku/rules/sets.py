@@ -22,7 +22,7 @@ from ...engine import (
     Groups,
     RulegridError,
 )
-from ...engine.automata import Automaton, affordable, build
+from ...engine.automata import Automaton, affordable, build, build_by_rows
 from ...engine.clues.sampling import Sampler, caged, clone, equal_groups, quadruple
 from ...engine.words import Message
 from ...utils.coordinates import Cell
@@ -351,12 +351,14 @@ def balanced(values: tuple[int, ...], length: int) -> Automaton:
 @affordable
 def then_how_many(values: tuple[int, ...], length: int) -> Automaton:
     """Return the automaton that reads so many values, then the number of different ones among them."""
+    bits = [1 << at for at in range(len(values))]
 
-    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+    def row(state: tuple[int, int]) -> list[tuple[int, int] | None]:
         at, seen = state
         if at == length:
-            return (at + 1, 0) if value == seen else None
-        seen |= 1 << values.index(value)
-        return at + 1, seen if at + 1 < length else seen.bit_count()
+            return [(at + 1, 0) if value == seen else None for value in values]
+        if at + 1 < length:
+            return [(at + 1, seen | bit) for bit in bits]
+        return [(at + 1, (seen | bit).bit_count()) for bit in bits]
 
-    return build(values, (0, 0), step, lambda state: True, length + 1)
+    return build_by_rows(values, (0, 0), row, lambda state: True, length + 1)
