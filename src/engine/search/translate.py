@@ -178,8 +178,10 @@ def _ranked(model: Draft, index: int, c: Ranked) -> Account:
 
 
 def _count(model: Draft, index: int, c: Count) -> Account:
-    counting, less = Counter(model.numbers(c, c.cells)), Counter(model.numbers(c, c.less))
-    cells, against = list((counting - less).elements()), list((less - counting).elements())
+    cells, against = model.numbers(c, c.cells), model.numbers(c, c.less)
+    if against:  # what counts for it and against it does not count
+        counting, less = Counter(cells), Counter(against)
+        cells, against = list((counting - less).elements()), list((less - counting).elements())
     mask = mask_of_values(model.values, c.values)
     least, most = max(c.least, -len(against)), min(c.most, len(cells))
     if least > most or (not mask and not least <= 0 <= most):
