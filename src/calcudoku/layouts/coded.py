@@ -45,23 +45,21 @@ def read_places(text: str) -> Puzzle:
     ['3+:A1A2', '1-:B1B2']
     """
     size, lines = head_of(lines_of(text), 1)
-    drafts = []
+    drafts = []  # with a row for all places
     for line in lines:
         match = _PLACES.fullmatch(line.text)
         if not match:
             raise error_about(line, Message("calcudoku.line-of-places"))
         places = list(map(int, match[2].split("-")))
-        target, operation = read_label(f"{match[1]}{match[3]}", len(places), line)
-        drafts.append((target, operation, places, line))
-    places = [place for _, _, each, _ in drafts for place in each]
-    n = size or max(isqrt(len(places)), 1)
-    first = 1 if min(places) > 0 and max(places) == n * n else 0
-    for _, _, each, line in drafts:
-        if outside := [place for place in each if not first <= place < n * n + first]:
-            raise line.error(was_read(quote(outside[0]), bounds(first, n * n + first - 1)))
-    return puzzle_of(
-        n, [Drafted(*label, [divmod(at - first, n) for at in each], line) for *label, each, line in drafts]
-    )
+        label = read_label(f"{match[1]}{match[3]}", len(places), line)
+        drafts.append(Drafted(*label, [(0, place) for place in places], line))
+    every = [place for draft in drafts for _, place in draft.cells]
+    n = size or max(isqrt(len(every)), 1)
+    first = 1 if every and min(every) > 0 and max(every) == n * n else 0
+    for draft in drafts:
+        if outside := [place for _, place in draft.cells if not first <= place < n * n + first]:
+            raise draft.place.error(was_read(quote(outside[0]), bounds(first, n * n + first - 1)))
+    return puzzle_of(n, [each._replace(cells=[divmod(at - first, n) for _, at in each.cells]) for each in drafts])
 
 
 def are_digits(text: str) -> bool:

@@ -23,8 +23,8 @@ from ...utils.words import Message
 from .parts import MAX_SIDE, OPERATION, Drafted, are_lines, puzzle_of, read_label, reader
 
 _PLAIN = str.maketrans(
-    {character: "-" for character in "─━═╌╍┄┅┈┉╴╶╸╺╼╾"}
-    | {character: "|" for character in "│┃║╎╏┆┇┊┋╵╷╹╻╽╿"}
+    dict.fromkeys("─━═╌╍┄┅┈┉╴╶╸╺╼╾", "-")
+    | dict.fromkeys("│┃║╎╏┆┇┊┋╵╷╹╻╽╿", "|")
     | {chr(code): "+" for code in range(0x250C, 0x254C)}
     | {chr(code): "+" for code in range(0x2552, 0x256D)}
     | {"=": "-"}

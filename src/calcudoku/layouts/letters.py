@@ -152,10 +152,10 @@ def read(text: str) -> Puzzle:
     every = list(cages)
     drafts = list(_labelled(parts, cages))
     are_numbers = any(name.isdigit() and name not in cages for name in every)
-    for name, cells in cages.items():  # those that have no label
-        if are_numbers or not name.isdigit():
-            raise places[cells[0]].error(Message("calcudoku.no-label", name=name))
-        drafts += [Drafted(int(name), "", [cell], places[cell]) for cell in cells]
+    for alone, cells in cages.items():  # those that have no label
+        if are_numbers or not alone.isdigit():
+            raise places[cells[0]].error(Message("calcudoku.no-label", name=alone))
+        drafts += [Drafted(int(alone), "", [cell], places[cell]) for cell in cells]
     puzzle = puzzle_of(n, drafts)
     puzzle.title = parts.title
     return puzzle

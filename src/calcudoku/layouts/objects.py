@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import chain
 from math import isqrt
 from typing import Any
 
@@ -116,7 +117,7 @@ def read(text: str) -> Puzzle:
     n = size or (isqrt(len(every)) if all(isinstance(cell, int) for cell in every) else None)
     read_cells = [[_pair(cell, n, here) for cell in cells] for _, _, cells, here in places]
     is_named = any(isinstance(cell, str) for cell in every)
-    first = 0 if is_named or any(isinstance(cell, int) for cell in every) else from_one(sum(read_cells, []))
+    first = 0 if is_named or any(isinstance(cell, int) for cell in every) else from_one(chain.from_iterable(read_cells))
     drafts = []
     for (target, operation, _, here), pairs in zip(places, read_cells, strict=True):
         try:
