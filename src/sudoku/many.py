@@ -10,6 +10,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from ..engine import Board, InternalError, Puzzle, Rule
+from ..engine.formats import recognise
 from ..engine.grid import MAX_VALUES
 from ..engine.kernel.choice import IS_COMPILED, read_numbers, write_numbers
 from ..engine.limits import Answer, Limits
@@ -20,11 +21,11 @@ from ..engine.search.audit import check_solution
 from ..engine.search.model import Model, model_of
 from ..engine.statement import Context, Statement
 from ..utils.errors import RulegridError, quote, read
-from ..utils.json_text import is_object
 from ..utils.parser import CELL_CHARACTERS
 from ..utils.words import Message
 from .formats.grids import read_grid, write_compact
-from .formats.links import split_link
+from .formats.known import FORMATS
+from .formats.sukaku import is_sukaku
 from .reading import read_puzzle
 from .rules import STANDARD
 
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 _MOST_COMPACT = len(CELL_CHARACTERS) - 1
 _BAD = 255
+_SUKAKU = (8, 27)
+"""Sides of grids that have as many cells as the candidates of smaller ones."""
 _FOREIGN = -2
 _FEW = 16
 AUDITED = 1024
@@ -293,7 +296,7 @@ def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
     except RulegridError as error:
         reason = str(error)
     try:
-        if split_link(puzzle) or is_object(puzzle):
+        if recognise(puzzle, FORMATS):
             return puzzle, _FOREIGN, read_puzzle(puzzle)
     except RulegridError as error:
         reason = str(error)
@@ -307,7 +310,7 @@ def _read_compact(puzzles: Sequence[Any]) -> tuple[int, bytes] | None:
             puzzles = [puzzle.rstrip() for puzzle in puzzles]
         lengths = set(map(len, puzzles))
         n = isqrt(max(lengths))
-        if lengths != {n * n} or not 1 <= n <= _MOST_COMPACT:
+        if lengths != {n * n} or not 1 <= n <= _MOST_COMPACT or any(map(is_sukaku, puzzles if n in _SUKAKU else ())):
             return None
         cells = "".join(puzzles).encode("ascii").translate(_table_from(n))
     except (AttributeError, IndexError, TypeError, ValueError):

@@ -48,10 +48,10 @@ def recognises(text: str) -> bool:
         return bool(_TITLE.match(text.lstrip()))
     names = {name.text for row in parts.rows for name in row}
     found = [_named(line, names) for line in parts.labels]
-    in_order = _in_order(parts, names)
+    is_usual = sum(len(line.text.split()) for line in parts.labels) == len(names)  # labels alone, in order
     if len(parts.rows[0]) > 1 and parts.rows[0][1].column > parts.rows[0][0].column + 1:
-        return not in_order and bool(found) and 2 * sum(map(bool, found)) >= len(found)  # else it is the usual text
-    return bool(in_order) or (bool(found) and 2 * sum(map(bool, found)) >= len(found))
+        return not is_usual and bool(found) and 2 * sum(map(bool, found)) >= len(found)
+    return bool(_in_order(parts, names)) or (bool(found) and 2 * sum(map(bool, found)) >= len(found))
 
 
 def _in_order(parts: _Parts, names: Collection[str]) -> list[Token]:

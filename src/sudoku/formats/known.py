@@ -8,7 +8,13 @@ from functools import lru_cache
 from ...engine.formats import Format
 from ...utils.errors import PuzzleFormatError
 from ...utils.json_text import is_object, read_json
+from .arrays import is_array
+from .hodoku import is_hodoku
 from .links import split_link
+from .opensudoku import is_opensudoku
+from .sites import is_link
+from .solo import is_game_id
+from .sukaku import is_sukaku
 from .tables import is_candidate_grid
 
 
@@ -59,10 +65,17 @@ def _format(name: str, recognises: Callable[[str], bool] | None, module: str, re
 
 
 FORMATS = (
+    Format("sudokuwiki", is_link, f"{_HERE}.sites:read", f"{_HERE}.sites:write_wiki"),
+    Format("sudokuexchange", None, "", f"{_HERE}.sites:write_exchange"),  # both are read alike
     _format("fpuzzles", _is_fpuzzles, "fpuzzles", "read"),
     _format("sudokupad", _is_sudokupad, "sudokupad", "read"),
     Format("penpa", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
+    _format("array", is_array, "arrays", "read"),
     _format("json", is_object, "texts", "read_json"),
+    _format("opensudoku", is_opensudoku, "opensudoku", "read"),
+    _format("solo", is_game_id, "solo", "read"),
+    _format("hodoku", is_hodoku, "hodoku", "read"),
+    _format("sukaku", is_sukaku, "sukaku", "read"),
     _format("candidates", is_candidate_grid, "texts", "read_candidates"),
     _format("line", None, "texts"),
     _format("grid", None, "texts"),
@@ -70,4 +83,4 @@ FORMATS = (
     _format("sdk", None, "texts"),
     _format("ss", None, "texts"),
 )
-"""A text that none of them recognises is a grid: all that are listed without a reader are."""
+"""A text that none of them recognises is a grid: the last, which are listed without a reader, are."""
