@@ -1,6 +1,6 @@
 """Game ids of keen, the calcudoku of a well-known collection of puzzles: `3:a_ba__b,a7m12s1`.
 
-The first number is the size. Up to the comma, letters are the walls on the borders of the grid (`engine/borders.py` says
+The first number is the size. Up to the comma, letters are the walls on the borders of the grid (`engine/data/borders.py` says
 how); cages are what open borders connect. Then comes a clue for each cage in the order in which they begin: a, s, m
 or d for + - * /, and its target.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from ..engine import Board, Clue, ColumnRule, Puzzle, RowRule
-from ..engine.borders import LONGEST_RUN, areas, open_runs, read_walls, write_runs
+from ..engine.data.borders import LONGEST_RUN, areas, open_runs, read_walls, write_runs
 from ..engine.formats import Written
 from ..utils.coordinates import unconnected
 from ..utils.errors import PuzzleFormatError, RulegridError, bounds, located, quote

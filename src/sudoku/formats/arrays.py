@@ -1,5 +1,6 @@
 """Grids as lists in a program: `[[5, 3, 0, …], …]`, with numbers, texts, `null` or `None`; also all values in one list,
-or a text for each row."""
+or a text for each row.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +24,9 @@ _START = re.compile(
 _TOKEN = re.compile(
     r"[\[({]|[\])}]|,|[\"'](?P<text>[^\"',\[\]]{0,80})[\"']|(?P<number>[0-9]{1,3}|null|None|nil|undefined)|;\s*\Z"
 )
+_OTHERS = re.compile(
+    r"\A\s*[A-Za-z_][\w.]{0,40}\s*=|[\"'][0-9.A-Za-z_ ?-]{0,80}[\"']|null|None|nil|undefined|[0-9\[\](){},;\s]+"
+)
 EMPTY = ("", ".", "?", "0", "_", "-", " ", "null", "None", "nil", "undefined")
 LONGEST = 60_000
 
@@ -33,7 +37,8 @@ def is_array(text: str) -> bool:
     >>> is_array("[[5, 3, 0], [0, 1, 2]]"), is_array('[["5", ".", ""]]'), is_array("{{1, 2}, {2, 1}}"), is_array('{"a": 1}')
     (True, True, True, False)
     """
-    return len(text) <= LONGEST and _START.match(text.removeprefix("\ufeff")) is not None
+    text = text.removeprefix("\ufeff")
+    return len(text) <= LONGEST and _START.match(text) is not None and not _OTHERS.sub("", text)
 
 
 def read(text: str) -> Puzzle:

@@ -10,7 +10,7 @@ import re
 from itertools import groupby
 
 from ...engine import Board, ColumnRule, Puzzle, RowRule, Rule
-from ...engine.borders import LONGEST_RUN, areas, open_runs, read_walls, write_runs
+from ...engine.data.borders import LONGEST_RUN, areas, open_runs, read_walls, write_runs
 from ...engine.formats import Written, texts_besides
 from ...engine.grid import MAX_VALUES
 from ...engine.rule import in_force

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, quote, read
-from ..utils.words import Message
+from ...utils.coordinates import Cell
+from ...utils.errors import PuzzleFormatError, quote, read
+from ...utils.words import Message
 
 LONGEST_RUN = 25
 """Borders that a letter reaches: it is read as so many without a wall behind them, although z is written for that."""
