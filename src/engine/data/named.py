@@ -9,6 +9,7 @@ from ...utils.errors import PuzzleFormatError, RulegridError, located, quote, un
 from ...utils.words import Message
 from ..errors import RuleError
 from ..rule import Rule, RuleLike, rules_of
+from .names import Called, called, rules_called, suggestion
 from .rules import describe_names
 
 _NAMED = re.compile(r"\s*([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
@@ -56,8 +57,8 @@ def _with_instance(rules: Sequence[Rule], added: Rule) -> list[Rule]:
 
 
 def _with_named(rules: Sequence[Rule], text: str, known: Known) -> list[Rule]:
-    name, clue = split_name(text)
-    kind = _class_of(name, known)
+    kind, clue = _called(text, known)
+    name = kind.spelling()
     if clue:
         for at, rule in enumerate(rules):
             if type(rule) is kind and not kind.is_single:
@@ -114,6 +115,9 @@ def _without_named(rules: Sequence[Rule], text: str) -> list[Rule] | None:
     if len(kept) < len(rules):
         return kept
     name, clue = split_name(text)
+    also = rules_called(name, map(type, rules))
+    if len(also) == 1 and also[0].spelling() != name:
+        return _without_named(rules, also[0].spelling() + (f":{clue}" if clue else ""))
     for at, rule in enumerate(rules):
         found = [i for i, (each, _) in enumerate(rule.removable()) if str(each).lower() == text.lower()]
         if not found and clue and rule.spelling() == name:
@@ -125,9 +129,13 @@ def _without_named(rules: Sequence[Rule], text: str) -> list[Rule] | None:
     return None
 
 
-def _class_of(name: str, known: Known) -> type[Rule]:
-    if name in known:
-        return known[name]
+def _called(text: str, known: Known) -> Called:
+    """Return the rule that a text names, and its clue."""
+    name, clue = split_name(text)
+    if found := called(name, clue, known):
+        return found
+    if hint := suggestion(text if text.strip().count(" ") == 1 and not clue else name, known.values()):
+        raise PuzzleFormatError(Message("rule.none", given=quote(name), hint=hint))
     raise PuzzleFormatError(unknown("rule", name, known, describe_names(name, known)))
 
 
