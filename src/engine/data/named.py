@@ -9,7 +9,7 @@ from ...utils.errors import PuzzleFormatError, RulegridError, located, quote, un
 from ...utils.words import Message
 from ..errors import RuleError
 from ..rule import Rule, RuleLike, rules_of
-from .names import Called, called, rules_called, suggestion
+from .names import Called, called, suggestion
 from .rules import describe_names
 
 _NAMED = re.compile(r"\s*([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
@@ -115,9 +115,6 @@ def _without_named(rules: Sequence[Rule], text: str) -> list[Rule] | None:
     if len(kept) < len(rules):
         return kept
     name, clue = split_name(text)
-    also = rules_called(name, map(type, rules))
-    if len(also) == 1 and also[0].spelling() != name:
-        return _without_named(rules, also[0].spelling() + (f":{clue}" if clue else ""))
     for at, rule in enumerate(rules):
         found = [i for i, (each, _) in enumerate(rule.removable()) if str(each).lower() == text.lower()]
         if not found and clue and rule.spelling() == name:
@@ -126,6 +123,9 @@ def _without_named(rules: Sequence[Rule], text: str) -> list[Rule] | None:
         if found:
             less = [] if len(rule.clues()) == 1 else [rule.without(found[:1])]
             return [*rules[:at], *less, *rules[at + 1 :]]
+    also = called(name, clue, {rule.spelling(): type(rule) for rule in rules})
+    if also and also.kind.spelling() != name and (not also.clue or ":" in text):
+        return _without_named(rules, also.kind.spelling() + (f":{also.clue}" if also.clue else ""))
     return None
 
 

@@ -9,7 +9,8 @@ from ...utils.errors import quote, similar
 from ...utils.words import Label, Message
 from ..rule import Rule
 
-LIKENESS = 0.8
+LIKENESS, SHORTEST = 0.8, 4
+"""How like another name has to be, and of how many letters, to be meant by one that no rule has."""
 NO_RULES = ("fog", "fog-of-war", "foglight", "fow")
 """Names of what is no rule, as it doesn't say which solutions there are."""
 
@@ -105,7 +106,8 @@ def nearest(name: str, known: Iterable[type[Rule]], most: int = 3) -> list[type[
     for rule in rules:
         for word in (*aliases(rule), *vars(rule).get("near", ())):
             by_name.setdefault(plain(word), []).append(rule)
-    for close in [wanted] if wanted in by_name else similar(wanted, by_name, likeness=LIKENESS):
+    longer = [word for word in by_name if len(word) >= SHORTEST]
+    for close in [wanted] if wanted in by_name else similar(wanted, longer, likeness=LIKENESS):
         return by_name[close][:most]
     words = [word for word in map(plain, name.replace("_", "-").replace(" ", "-").split("-")) if len(word) > 3]
     for word in words:
