@@ -29,7 +29,7 @@ SAID = {
         non-consecutive thermometer slow-thermometer arrow double-arrow whisper renban nabner palindrome zipper between
         lockout region-sum modular entropic killer quadruple counting-circles difference ratio pair-sum greater odd even
         minimum maximum little-killer sandwich x-sum skyscraper hidden-skyscraper numbered-room full-rank""",
-    "penpa": """row column block normal9x9-block regions diagonal thermometer arrow killer difference ratio pair-sum odd
+    "penpa": """row column block normal9x9-block regions diagonal thermometer arrow killer difference ratio pair-sum greater odd
         even""",
     "json": " ".join(rule.spelling() for rule in RULES),
 }
