@@ -9,4 +9,4 @@ def test_the_command_line_takes_and_explains_such_names(run):
     assert "difference\n" in out
     assert "ratio\n" in out
     assert run("sudoku", "rules", "german whispers")[1].startswith("whisper\n")
-    assert run("sudoku", "make", "--size", "4", "--with", "anti_king", "--seed", "1", "--quiet")[0] in (0, 1)
+    assert run("sudoku", "make", "--size", "4", "--with", "knight", "--seed", "1", "--quiet")[0] in (0, 1)

@@ -49,11 +49,16 @@ def _is_sudokupad(text: str) -> bool:
         if '"rows"' in text or '"cells"' not in text:
             return False
         return "cells" in _keys(text) and not _keys(text) & {"rules", "puzzle"}
-    return _site_of(text) in ("sudokupad", "?")
+    site = _site_of(text)
+    return site == "sudokupad" or (site == "?" and not is_link(text))
 
 
 def _is_penpa(text: str) -> bool:
     return _site_of(text) == "penpa"
+
+
+def _is_json(text: str) -> bool:
+    return is_object(text) and not is_array(text)  # some programs write lists in braces
 
 
 _HERE = __name__.rpartition(".")[0]
@@ -65,18 +70,18 @@ def _format(name: str, recognises: Callable[[str], bool] | None, module: str, re
 
 
 FORMATS = (
-    Format("sudokuwiki", is_link, f"{_HERE}.sites:read", f"{_HERE}.sites:write_wiki"),
-    Format("sudokuexchange", None, "", f"{_HERE}.sites:write_exchange"),  # both are read alike
     _format("fpuzzles", _is_fpuzzles, "fpuzzles", "read"),
     _format("sudokupad", _is_sudokupad, "sudokupad", "read"),
     Format("penpa", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
+    _format("json", _is_json, "texts", "read_json"),
     _format("array", is_array, "arrays", "read"),
-    _format("json", is_object, "texts", "read_json"),
     _format("opensudoku", is_opensudoku, "opensudoku", "read"),
     _format("solo", is_game_id, "solo", "read"),
     _format("hodoku", is_hodoku, "hodoku", "read"),
     _format("sukaku", is_sukaku, "sukaku", "read"),
     _format("candidates", is_candidate_grid, "texts", "read_candidates"),
+    Format("sudokuwiki", is_link, f"{_HERE}.sites:read", f"{_HERE}.sites:write_wiki"),
+    Format("sudokuexchange", None, "", f"{_HERE}.sites:write_exchange"),  # both are read alike
     _format("line", None, "texts"),
     _format("grid", None, "texts"),
     _format("csv", None, "texts"),
