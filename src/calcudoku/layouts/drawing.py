@@ -92,7 +92,9 @@ def recognises(text: str) -> bool:
     >>> recognises("+---+---+\n| 3   + |\n+---+---+\n| 1 | 2 |\n+---+---+"), recognises("+---+\n|1|2|\n+---+\n|2|1|\n+---+")
     (True, False)
     """
-    if not are_lines(text) or not _BORDER.fullmatch(text.lstrip("\ufeff").strip().partition("\n")[0].strip().translate(_PLAIN)):
+    if not are_lines(text) or not _BORDER.fullmatch(
+        text.lstrip("\ufeff").strip().partition("\n")[0].strip().translate(_PLAIN)
+    ):
         return False
     frame = _Frame(text)
     return bool(_SIGNED.search(" ".join("".join(line.split()) for line in frame.lines))) and (

@@ -106,7 +106,11 @@ def write(puzzle: Puzzle) -> Written:
     """Return a file with one game; raises RulegridError where a grid is not 9x9."""
     check_nine(puzzle)
     texts = {"name": puzzle.title, "author": puzzle.author, "description": puzzle.description}
-    lines = [f"<{key}>{escape(printable(' '.join(split_lines(text))))}</{key}>" for key, text in texts.items() if text]
+    lines = [
+        f"<{key}>{escape(chr(10).join(map(printable, split_lines(text))))}</{key}>"
+        for key, text in texts.items()
+        if text
+    ]
     digits = quoteattr(write_compact(puzzle.board).replace(".", "0"))
     head = '<?xml version="1.0" encoding="UTF-8"?>'
     text = "\n".join([head, '<opensudoku version="1">', *lines, f"<game data={digits} />", "</opensudoku>"])
