@@ -55,7 +55,7 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
     (2, [ZERO, 0, 0, 1])
     """
     lines = _without_coordinates(split_lines(erase_comments(text.removeprefix("\ufeff"))))
-    lines = _with_dots(["" if _TITLE.fullmatch(line) else line for line in lines])
+    lines = _with_dots(["" if is_title(line) else line for line in lines])
     used = [at for at, line in enumerate(lines) if line.strip()]
     if len(used) > 1 and is_header(lines[used[0]]):
         lines[used.pop(0)] = ""
@@ -65,6 +65,15 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
         if (number := _count_puzzles(lines, values)) > 1:
             raise several_puzzles(number) from None
         raise
+
+
+def is_title(line: str) -> bool:
+    """Return whether a line is the heading of a grid among others.
+
+    >>> is_title("Grid 01"), is_title("003020600")
+    (True, False)
+    """
+    return _TITLE.fullmatch(line) is not None
 
 
 def _with_dots(lines: list[str]) -> list[str]:

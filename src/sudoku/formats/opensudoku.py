@@ -114,4 +114,4 @@ def write(puzzle: Puzzle) -> Written:
     digits = quoteattr(write_compact(puzzle.board).replace(".", "0"))
     head = '<?xml version="1.0" encoding="UTF-8"?>'
     text = "\n".join([head, '<opensudoku version="1">', *lines, f"<game data={digits} />", "</opensudoku>"])
-    return Written(text, besides(puzzle, texts=texts))
+    return Written(text, besides(puzzle, texts=("title", "author", "description")))
