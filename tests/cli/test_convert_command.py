@@ -16,7 +16,24 @@ CAGES = "0 0 1\n0 1 1\n2 2 1\n7+ 12* 1-\n"
 
 @pytest.mark.parametrize(
     "form",
-    "fpuzzles sudokupad penpa json line grid csv sdk ss candidates array solo hodoku sukaku".split(),
+    [
+        *[
+            "fpuzzles",
+            "sudokupad",
+            "penpa",
+            "json",
+            "line",
+            "grid",
+            "csv",
+            "sdk",
+            "ss",
+            "candidates",
+            "array",
+            "solo",
+            "hodoku",
+            "sukaku",
+        ]
+    ],
 )
 def test_a_sudoku_goes_there_and_back(run, form):
     status, out, err = run("sudoku", "convert", FOUR, "--to", form)

@@ -2,7 +2,10 @@
 
 import base64
 import json
+import os
+import re
 import zlib
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +13,18 @@ from rulegrid import PuzzleFormatError
 from rulegrid.sudoku import read_puzzle, write
 from rulegrid.sudoku.formats.penpa_points import Points
 from rulegrid.sudoku.formats.penpa_writing import ADDRESS
+
+DATA = (
+    Path(os.environ.get("RULEGRID_DATA", Path(__file__).parents[4] / "shared" / "data")) / "formats" / "strings.jsonl"
+)
+FOUND = [
+    case["text"]
+    for case in (map(json.loads, DATA.read_text().splitlines()) if DATA.exists() else ())
+    if case["format"] == "penpa"
+]
+REFUSED = {1: "read a grid of the kind 'tri'", 12: "read a grid of 5 x 6 cells"}
+UNIQUE, LISTED = {3, 5, 7, 9, 10, 11}, {2, 3, 5}
+"""Of the links that were found, by their number: those with one solution, and those of which something is listed."""
 
 
 def link(lines):
@@ -140,3 +155,29 @@ def test_where_all_dots_are_marked_other_cells_have_none():
 def test_signs_on_borders_come_back():
     given = puzzle().add("greater:A1A2", "greater:B2B1", "greater:A3B3", "greater:B4A4")
     assert read_puzzle(write(given, "penpa", strict=True)) == given
+
+
+@pytest.mark.parametrize("number", range(len(FOUND)))
+def test_links_as_they_were_found(number):
+    address = ADDRESS + re.search(r"p=([^&\s]*)", FOUND[number])[1]
+    if number in REFUSED:
+        with pytest.raises(PuzzleFormatError, match=REFUSED[number]):
+            read_puzzle(address)
+        return
+    puzzle = read_puzzle(address)
+    assert puzzle.is_unique() == (number in UNIQUE)
+    assert bool(puzzle.not_understood) == (number in LISTED)
+
+
+def test_a_thermometer_outside_is_listed_and_the_rest_read():
+    path = DATA.parent / "odd" / "13-penpa-thermo-outside.txt"
+    if not path.exists():
+        pytest.skip("no shared data")
+    puzzle = read_puzzle(path.read_text())
+    assert [rule.spelling() for rule in puzzle.rules] == ["row", "column", "block"]
+    assert [str(line).split(":")[0] for line in puzzle.not_understood] == [
+        "Penpa+ thermo[0]",
+        "Penpa+ killercages[0]",
+        "Penpa+ cage",
+        "Penpa+ line",
+    ]
