@@ -521,7 +521,7 @@ def test_rules_are_found_by_the_names_that_people_have_for_them(sudoku, words, n
     ["2x2:1b4f3_2d", "[[1,0,0,4],[0,0,0,0],[0,0,3,2],[0,0,0,0]]", "Grid 01\n1--4\n----\n--32\n----", ":0000:x:1..4......32....:::"],
 )  # fmt: skip
 def test_texts_of_other_programs_are_opened(sudoku, text):
-    sudoku.open(TINY)
+    sudoku.open(grid(TINY))
     sudoku.read(text)
     sudoku.wait_for("C4", "given")
     assert (sudoku.value("A1"), sudoku.value("C3"), sudoku.value("C4")) == ("1", "3", "2")
