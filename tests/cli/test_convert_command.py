@@ -42,6 +42,14 @@ def test_a_sudoku_goes_there_and_back(run, form):
     assert run("solve", stdin=out)[1] == run("sudoku", FOUR)[1]
 
 
+def test_a_calcudoku_of_several_lines_may_be_an_argument(run):
+    for family in ("calcudoku", "solve"):
+        assert run(family, "AAB\nCBB\nCDD\nA 3+\nB 6*\nC 2-\nD 1-") == (0, "2 1 3\n3 2 1\n1 3 2\n", "")
+        status, out, err = run(family, "AAB\nCBB\nCDD\nA 3+\nB 6*\nC 2-\nD ?")
+        assert (status, out) == (2, "")
+        assert "(taken for a calcudoku as rows of letters" in err
+
+
 @pytest.mark.parametrize("form", ["keen", "json", "text"])
 def test_a_calcudoku_goes_there_and_back(run, form):
     status, out, err = run("calcudoku", "convert", "--to", form, stdin=CAGES)
