@@ -6,8 +6,6 @@ Only elements and attributes are looked at: a text with a document type is refus
 from __future__ import annotations
 
 import re
-from xml.parsers import expat
-from xml.sax.saxutils import escape, quoteattr
 
 from ...engine import Puzzle
 from ...engine.formats import Written
@@ -58,6 +56,8 @@ class _File:
         self.games: list[tuple[str, int, int]] = []
         self.texts: dict[str, str] = {}
         self._name = ""
+        from xml.parsers import expat  # takes its time, and few puzzles are XML
+
         self._parser = expat.ParserCreate()
         self._parser.StartElementHandler = self._begin
         self._parser.EndElementHandler = self._end
@@ -66,6 +66,8 @@ class _File:
         self._parser.EntityDeclHandler = self._refuse
 
     def parse(self, text: str) -> None:
+        from xml.parsers import expat
+
         # The text is in no encoding any more, whatever it declares.
         text = re.sub(r"\A(\s*<\?xml[^>]*?)\s+encoding=(?:\"[^\"]*\"|'[^']*')", r"\1", text).lstrip()
         try:
@@ -104,14 +106,16 @@ def games_in(line: str) -> list[str]:
 
 def write(puzzle: Puzzle) -> Written:
     """Return a file with one game; raises RulegridError where a grid is not 9x9."""
+    from html import escape  # as above
+
     check_nine(puzzle)
     texts = {"name": puzzle.title, "author": puzzle.author, "description": puzzle.description}
     lines = [
-        f"<{key}>{escape(chr(10).join(map(printable, split_lines(text))))}</{key}>"
+        f"<{key}>{escape(chr(10).join(map(printable, split_lines(text))), quote=False)}</{key}>"
         for key, text in texts.items()
         if text
     ]
-    digits = quoteattr(write_compact(puzzle.board).replace(".", "0"))
+    digits = write_compact(puzzle.board).replace(".", "0")
     head = '<?xml version="1.0" encoding="UTF-8"?>'
-    text = "\n".join([head, '<opensudoku version="1">', *lines, f"<game data={digits} />", "</opensudoku>"])
+    text = "\n".join([head, '<opensudoku version="1">', *lines, f'<game data="{digits}" />', "</opensudoku>"])
     return Written(text, besides(puzzle, texts=("title", "author", "description")))
