@@ -116,6 +116,11 @@ def nearest(name: str, known: Iterable[type[Rule]], most: int = 3) -> list[type[
     return []
 
 
+def is_no_rule(name: str) -> bool:
+    """Return whether a name is that of something which is no rule, such as fog."""
+    return plain(name) in map(plain, NO_RULES)
+
+
 def suggestion(name: str, known: Iterable[type[Rule]]) -> Label | None:
     """Return ", did you mean …?" with the meaning of the nearest rules, or what a name stands for that is no rule; None: neither.
 
@@ -123,7 +128,7 @@ def suggestion(name: str, known: Iterable[type[Rule]]) -> Label | None:
     >>> print(suggestion("kiler", RULES))
     , did you mean 'killer'? (Digits in a cage don't repeat and add up to its total.)
     """
-    if plain(name) in map(plain, NO_RULES):
+    if is_no_rule(name):
         return Message("rule.is-no-rule")
     rules = nearest(name, known)
     if not rules:
