@@ -10,12 +10,12 @@ from ...utils.errors import PuzzleFormatError
 from ...utils.json_text import is_object, read_json
 from .arrays import is_array
 from .hodoku import is_hodoku
-from .links import split_link
+from .links import is_constraints, split_link
 from .opensudoku import is_opensudoku
 from .sites import is_link
 from .solo import is_game_id
 from .sukaku import is_sukaku
-from .tables import is_candidate_grid
+from .tables import is_candidate_grid, is_killer
 
 
 def _site_of(text: str) -> str:
@@ -61,6 +61,16 @@ def _is_json(text: str) -> bool:
     return is_object(text) and not is_array(text)  # some programs write lists in braces
 
 
+def _is_sudokumaker(text: str) -> bool:
+    if is_object(text):
+        return '"puzzle"' in text and '"constraints"' in text and "puzzle" in _keys(text)
+    return _site_of(text) == "sudokumaker"
+
+
+def _is_iss(text: str) -> bool:
+    return is_constraints(text) or _site_of(text) == "iss"
+
+
 _HERE = __name__.rpartition(".")[0]
 
 
@@ -70,9 +80,14 @@ def _format(name: str, recognises: Callable[[str], bool] | None, module: str, re
 
 
 FORMATS = (
-    _format("fpuzzles", _is_fpuzzles, "fpuzzles", "read"),
-    _format("sudokupad", _is_sudokupad, "sudokupad", "read"),
+    Format("fpuzzles", _is_fpuzzles, f"{_HERE}.fpuzzles:read", f"{_HERE}.fpuzzles:write", has_solution=True),
+    Format(
+        "sudokupad", _is_sudokupad, f"{_HERE}.sudokupad:read", f"{_HERE}.sudokupad_writing:write", has_solution=True
+    ),
     Format("penpa", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
+    _format("sudokumaker", _is_sudokumaker, "sudokumaker", "read"),
+    Format("iss", _is_iss, f"{_HERE}.iss:read", f"{_HERE}.iss_writing:write"),
+    Format("killer", is_killer, f"{_HERE}.killers:read"),
     _format("json", _is_json, "texts", "read_json"),
     _format("array", is_array, "arrays", "read"),
     _format("opensudoku", is_opensudoku, "opensudoku", "read"),

@@ -27,19 +27,18 @@ from ..rules import (
     DifferenceRule,
     EvenRule,
     GreaterRule,
-    HiddenSkyscraperRule,
     KillerRule,
     NoDifferenceRule,
     NoRatioRule,
     OddRule,
     PairSumRule,
     RatioRule,
-    SkyscraperRule,
     ThermometerRule,
 )
-from .conventions import OUTSIDE
+from .evidence import Evidence
 from .foreign import Source
 from .links import payload_of
+from .mark_readings import OUTSIDE
 from .penpa_points import (
     BLACK,
     CIRCLE,
@@ -204,17 +203,16 @@ def _remark_cages(source: Source, data: dict[str, Any], points: Points, caged: s
         source.remark("cage", Message("program.drawings", number=strange))
 
 
-def _outside_rule(words: str) -> type[Rule] | None:
+def _outside_rule(words: str, board: Board) -> type[Rule] | None:
     """Return the one rule of numbers outside that a text names."""
-    named = [rule for rule, names in OUTSIDE if any(name in words for name in names)]
-    if HiddenSkyscraperRule in named and words.count("skyscraper") == words.count("hidden skyscraper"):
-        named.remove(SkyscraperRule)
+    evidence = Evidence("", words, board, [], None)
+    named = [rule for rule in OUTSIDE if evidence.names(rule)]
     return named[0] if len(named) == 1 else None
 
 
 def _read_numbers(source: Source, data: dict[str, Any], points: Points, board: Board, words: str) -> dict[int, str]:
     """Put the givens on the board, read the numbers outside where the text says what they are, and return those on borders."""
-    rule = _outside_rule(words)
+    rule = _outside_rule(words, board)
     on_borders = {}
     for number, text in _labels(source, source.object(data.get("number", {}), "number")).items():
         cell = points.cell_at(number)
