@@ -9,12 +9,21 @@ from ..engine.formats import Format, Written, check_text, recognise, write_as
 from ..engine.puzzle import Given
 from ..utils.json_text import is_object
 from .keen import is_game_id
+from .layouts import cells, coded, drawing, letters, numbers, objects, pairs
 from .text import is_caged, read_text, write_puzzle
 
 _HERE = __name__.rpartition(".")[0]
 
 FORMATS = (
     Format("keen", is_game_id, f"{_HERE}.keen:read", f"{_HERE}.keen:write"),
+    Format("drawing", drawing.recognises, f"{_HERE}.layouts.drawing:read"),
+    Format("places", coded.are_places, f"{_HERE}.layouts.coded:read_places"),
+    Format("digits", coded.are_digits, f"{_HERE}.layouts.coded:read_digits"),
+    Format("numbers", numbers.recognises, f"{_HERE}.layouts.numbers:read"),
+    Format("pairs", pairs.recognises, f"{_HERE}.layouts.pairs:read"),
+    Format("cells", cells.recognises, f"{_HERE}.layouts.cells:read"),
+    Format("letters", letters.recognises, f"{_HERE}.layouts.letters:read"),
+    Format("objects", objects.recognises, f"{_HERE}.layouts.objects:read"),
     Format("json", is_object, "", f"{_HERE}.reading:write_json"),
     Format("text", None, "", f"{_HERE}.text:write_text"),
 )

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-from ..calcudoku import read_puzzle
+from ..calcudoku import FORMATS, read_puzzle
 from ..calcudoku.family import FAMILY
-from ..calcudoku.keen import is_game_id
 from ..engine.errors import PuzzleFormatError
+from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from ..utils.words import Message
@@ -23,13 +23,13 @@ T = TypeVar("T")
 
 
 class CalcudokuReader(Reader):
-    """Reads a file, or the text of a puzzle that is a single word."""
+    """Reads a file, or the text of a puzzle that can't be the name of one."""
 
     metavar = "[FILE|ID|-]"
 
     def read(self, argument: str | None, parse: Callable[[str], T]) -> T:
         """Return what `parse` makes of a file, or of standard input for None and "-"; raises PuzzleFormatError."""
-        if argument is not None and is_game_id(argument) and not is_file(argument):
+        if argument is not None and not is_file(argument) and ("\n" in argument or recognise(argument, FORMATS)):
             return parse(argument)
         if argument not in (None, "-") and not is_file(argument) and (hint := self.suggested(argument)):
             raise PuzzleFormatError(Message("cli.neither-command", given=quote(argument), hint=hint))

@@ -14,6 +14,8 @@ from .options import spelled
 from .streams import complain, printable, say
 
 SOLVED, NO_SOLUTION, USAGE, STOPPED, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
+INCOMPLETE = FAULT
+"""Of `convert`, where what is written leaves out a rule: the two have a status, as neither is to go unseen in a script."""
 
 Entries = list[list[int]] | list[list[str]]
 

@@ -63,6 +63,10 @@ class Reader(ABC):
         """Return what splits a text where each puzzle is a line, so that any lines can be read apart."""
         return None
 
+    def has_blocks(self, first: bytes) -> bool:
+        """Return whether what begins with this line has several lines for each puzzle, though others have one."""
+        return False
+
     @abstractmethod
     def solver_of_many(self) -> Callable[..., Any]:
         """Return the function that yields an answer for each of many puzzles; it can be sent to other processes."""

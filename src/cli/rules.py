@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from ..engine.data.names import called, suggestion
 from ..engine.data.rules import describe_names
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..engine.rule import Rule, meant_rule
+from ..engine.rule import Rule
 from ..utils.errors import located, quote
 from ..utils.words import Label, Message
 from . import told
@@ -53,19 +54,18 @@ def _read_addition(text: str, by_name: Mapping[str, RuleClass], option: str) -> 
     assert named
     name, clue = named.groups()
     # The clue of a rule made of rules may name a file too.
-    if name in by_name and not (own and is_file(own[1])):
-        rule = by_name[name]
+    found = None if own and is_file(own[1]) else called(name, clue or "", by_name)
+    if found:
+        rule, clue = found.kind, (found.clue if clue is not None and (found.clue or name in by_name) else None)
+        name = rule.spelling()
         known = {**by_name, **_own_parts(clue)} if rule.composes and clue else {}
         return Addition(rule, f"{option} {name}", clue, known)
     if own:
         file, class_name, clue = own.groups()
         name = f"{file}:{class_name}"
         return Addition(load_class(name, file, class_name), f"{option} {name}", clue)
-    meant = meant_rule(text, by_name.values(), exact=True) or meant_rule(name, by_name.values())
-    if meant:
-        hint = Message("cli.did-you-mean", meant=repr(meant.spelling()))
-    else:
-        hint = Message("cli.expected-rule", names=describe_names(name, by_name))
+    hint = suggestion(text, by_name.values()) or suggestion(name, by_name.values())
+    hint = hint or Message("cli.expected-rule", names=describe_names(name, by_name))
     raise PuzzleFormatError(Message("cli.no-rule", given=quote(text if clue is None else name), hint=hint))
 
 

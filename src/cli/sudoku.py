@@ -1,6 +1,7 @@
 """Sudoku on the command line: how its puzzles are read, and what the help of its commands says."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
@@ -11,6 +12,8 @@ from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle
 from ..sudoku import FORMATS, STANDARD, read_puzzle
 from ..sudoku.family import FAMILY
+from ..sudoku.formats.grids import is_title
+from ..sudoku.formats.opensudoku import games_in
 from ..sudoku.formats.tables import is_candidate_grid, is_header, puzzle_field
 from ..utils.coordinates import Cell
 from ..utils.errors import located, quote
@@ -18,7 +21,7 @@ from ..utils.json_text import read_json
 from ..utils.words import Message
 from .making import WANTED, Making, begin, wanted
 from .options import flag, refuse_together, texts, value
-from .puzzles import Found, LineReader, new_found, read_lines, text_in
+from .puzzles import MAX_BYTES, Found, LineReader, new_found, read_lines, text_in
 from .reading import Reader
 from .rule_options import HEADING
 from .rules import new_rule
@@ -53,6 +56,35 @@ def one_a_line(lines: Iterable[bytes], first: int = 1) -> Iterator[Found]:
             text = puzzle_field(text) or text
         is_first = False
         yield new_found((number, text, "" if problem else text, problem, None))
+
+
+def has_blocks(line: str) -> bool:
+    """Return whether what begins with a line has several lines for each puzzle, below headings, or is a file of OpenSudoku.
+
+    >>> has_blocks("Grid 01"), has_blocks("<opensudoku>"), has_blocks("1..4......32....")
+    (True, True, False)
+    """
+    line = line.strip().removeprefix("\ufeff")
+    return is_title(line) or line.startswith(("<?xml", "<opensudoku"))
+
+
+def blocks(lines: Iterable[bytes]) -> Iterator[Found]:
+    """Yield the sudokus of a stream that `has_blocks`.
+
+    >>> [(found.line, found.given) for found in blocks([b"Grid 01", b"1..4", b"....", b"Grid 02", b"..32", b"...."])]
+    [(2, '1..4\\n....'), (5, '..32\\n....')]
+    """
+    gathered: list[tuple[int, str, str]] = []
+    for number, text, problem in chain(read_lines(lines), [(0, "", "")]):
+        for digits in games_in(text):
+            yield new_found((number, digits, "" if problem else digits, problem, None))
+        if text and not is_title(text) and text[0] != "<":
+            gathered.append((number, text, problem))
+        elif gathered:
+            rows = "\n".join(row for _, row, _ in gathered)[:MAX_BYTES]
+            wrong = next((why for *_, why in gathered if why), "")
+            yield Found(gathered[0][0], rows, "" if wrong else rows, wrong, [at for at, *_ in gathered])
+            gathered = []
 
 
 def _read_object(line: int, text: str, problem: str) -> Found:
@@ -122,14 +154,24 @@ class SudokuReader(Reader):
         return puzzle
 
     def marked(self, puzzle: Puzzle) -> tuple[Puzzle, Mapping[Cell, Sequence[int]] | None]:
-        """Return the puzzle that was read; the candidates of a grid of them are a player's marks."""
+        """Return the puzzle that was read; the candidates of a grid of them are a player's marks, as HoDoKu's are."""
+        from ..sudoku.formats.hodoku import is_hodoku, read_state
         from ..sudoku.formats.texts import as_marked
 
+        if is_hodoku(self._text):
+            return puzzle, read_state(self._text)[1]
         return as_marked(puzzle) if is_candidate_grid(self._text) else (puzzle, None)
 
     def split(self, lines: Iterable[bytes]) -> Iterator[Found]:
-        """Yield the puzzles of a text that has one a line."""
-        return one_a_line(lines)
+        """Yield the puzzles of a text that has one a line, or several lines for each below headings."""
+        every = iter(lines)
+        first = next(every, b"")
+        read = blocks if self.has_blocks(first) else one_a_line
+        return read(chain([first], every))
+
+    def has_blocks(self, first: bytes) -> bool:
+        """Return whether what begins with a line can't be read by lines."""
+        return has_blocks(first.decode("utf-8", "replace"))
 
     def by_line(self) -> LineReader:
         """Return what splits a text where each puzzle is a line."""

@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from ..engine import families
-from ..engine.rule import Rule, meant_rule
+from ..engine.data.names import nearest, rules_called
+from ..engine.rule import Rule
 from ..utils.errors import quote, similar
 from ..utils.words import Label, Message
 
@@ -57,10 +58,10 @@ def _meant_option(error: Any, arguments: Sequence[str]) -> Message | None:
     if not meant and OTHER_WORDS.get(word) == OUTPUTS:
         more = Message("cli.svg-draws") if "svg" in known else None
         return Message("cli.goes-to-output", more=more)
-    if not meant and (rule := meant_rule(word, rules, exact=True)):
+    if not meant and (rule := next(iter(rules_called(word, rules)), None)):
         meant = [_rule_option(rule, known, _value_of(error.option_name, arguments))]
     meant = meant or [known[name] for name in similar(word, known)]
-    if not meant and (rule := meant_rule(word, rules)):
+    if not meant and (rule := next(iter(nearest(word, rules)), None)):
         meant = [_rule_option(rule, known, _value_of(error.option_name, arguments))]
     return Message("cli.did-you-mean", meant=meant[0]) if meant else None
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
-from ..utils.errors import PuzzleFormatError, quote, read
+from ..utils.errors import PuzzleFormatError, SeveralPuzzlesError, quote, read
 from ..utils.json_text import is_object
 from ..utils.late import function_at
 from ..utils.pasted import opened
@@ -194,12 +194,17 @@ def read_puzzle(
     if is_object(text):
         named = Puzzle.from_json(text, known).family
         return family(named).read_puzzle(text, rules=rules, extra=extra, known=known)
+    several: PuzzleFormatError | None = None
     for each in every:
         try:
             puzzle = each.read_puzzle(text)
+        except SeveralPuzzlesError as error:
+            several = several or error
         except PuzzleFormatError:
             if each.resembles(text):
                 raise
         else:
             return puzzle.ruled(rules, extra)
+    if several is not None:
+        raise several
     raise NoFamilyError(read(quote(text.strip(), 60), Message("puzzle.of-family", names=names())))

@@ -30,6 +30,19 @@ class Written(str):
         written.left_out = tuple(dict.fromkeys(left_out))
         return written
 
+    @property
+    def is_another(self) -> bool:
+        """Whether a rule is left out, or anything else that solutions depend on: it is another puzzle then.
+
+        >>> Written("1...", [Message("puzzle.the-title")]).is_another, Written("1...", ["anti-king"]).is_another
+        (False, True)
+        """
+        return not all(isinstance(line, Message) and line.key in _BESIDES for line in self.left_out)
+
+
+_BESIDES = ("puzzle.the-title", "puzzle.the-author", "puzzle.the-description", "program.solution")
+"""What may be left out of a puzzle, and it is still the same."""
+
 
 def texts_besides(puzzle: Puzzle, *said: str) -> list[Label]:
     """Return a line for each of title, author and description that a puzzle has and a format doesn't say.

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, problem_of, quote, read, similar
+from ..utils.errors import PuzzleFormatError, problem_of, quote, read
 from ..utils.json_text import quoted
 from .board import Board
 from .clues.form import Clue
@@ -58,7 +58,11 @@ class Rule(ABC):
     is_standard: ClassVar[bool] = False
     """Whether every puzzle of its family has it, so that it may be named before its clues are known."""
     also_called: ClassVar[tuple[str, ...]] = ()
-    """What else people call it: messages about a name that is not known suggest this rule for these."""
+    """What else people call it: texts and searches may name it so, unless another rule is called the same."""
+    presets: ClassVar[tuple[tuple[str, int], ...]] = ()
+    """What else people call it where the first number of its clues is a certain one: a Dutch whisper is one of 4."""
+    near: ClassVar[tuple[str, ...]] = ()
+    """Names of what is no rule here, but comes nearest to this one: messages about them suggest it."""
     title: ClassVar[str | tuple[str, str]] = ""
     """What a rule of one's own is called, in English or as (English, Chinese); without one, as its class is. Those of the
     built-in rules, and what they say, are texts of the catalogue: `rule.killer.name`, `rule.killer.summary`."""
@@ -343,17 +347,3 @@ def _made(kind: type[Rule]) -> Rule:
         return kind.from_clues()
     except TypeError as error:
         raise RuleError(kind.__name__, Message("own.class-alone", why=str(error))) from None
-
-
-def meant_rule(word: str, rules: Iterable[type[Rule]], *, exact: bool = False) -> type[Rule] | None:
-    """Return the rule that somebody means by a word: its name in another spelling, or what else it is called.
-
-    Unless it has to be `exact`, a name that is close to one of these will do.
-    """
-    by_name = {name: rule for rule in reversed([*rules]) for name in map(_plain, (*rule.also_called, rule.spelling()))}
-    close = [_plain(word)] if exact else similar(_plain(word), by_name, likeness=0.8)
-    return next((by_name[name] for name in close if name in by_name), None)
-
-
-def _plain(word: str) -> str:
-    return "".join(filter(str.isalnum, word.lower())).removesuffix("s")

@@ -26,6 +26,7 @@ from ..utils.parser import CELL_CHARACTERS
 from ..utils.words import Message
 from .formats.grids import read_grid, write_compact
 from .formats.known import FORMATS
+from .formats.sukaku import is_sukaku
 from .reading import read_puzzle
 from .rules import STANDARD
 
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 _MOST_COMPACT = len(CELL_CHARACTERS) - 1
 _BAD = 255
+_SUKAKU = (8, 27)
+"""Sides of grids that have as many cells as the candidates of smaller ones."""
 _FOREIGN = -2
 _FEW = 16
 AUDITED = 1024
@@ -313,7 +316,7 @@ def _read_compact(puzzles: Sequence[Any]) -> tuple[int, bytes] | None:
             puzzles = [puzzle.rstrip() for puzzle in puzzles]
         lengths = set(map(len, puzzles))
         n = isqrt(max(lengths))
-        if lengths != {n * n} or not 1 <= n <= _MOST_COMPACT:
+        if lengths != {n * n} or not 1 <= n <= _MOST_COMPACT or any(map(is_sukaku, puzzles if n in _SUKAKU else ())):
             return None
         cells = "".join(puzzles).encode("ascii").translate(_table_from(n))
     except (AttributeError, IndexError, TypeError, ValueError):

@@ -138,9 +138,13 @@ def unknown(what: str, given: object, known: Iterable[str], expected: Label | No
     return Message("error.no", what=noun, given=quote(given), expected=expected or one_of(names))
 
 
+class SeveralPuzzlesError(PuzzleFormatError):
+    """A text has several puzzles where one was expected."""
+
+
 def several_puzzles(number: int) -> PuzzleFormatError:
     """Return the error for a text with so many puzzles where one was expected."""
-    return PuzzleFormatError(Message("error.several-puzzles", number=number))
+    return SeveralPuzzlesError(Message("error.several-puzzles", number=number))
 
 
 def describe_failure(error: Exception) -> Message:

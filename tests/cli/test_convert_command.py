@@ -15,13 +15,39 @@ CAGES = "0 0 1\n0 1 1\n2 2 1\n7+ 12* 1-\n"
 
 
 @pytest.mark.parametrize(
-    "form", ["fpuzzles", "sudokupad", "penpa", "json", "line", "grid", "csv", "sdk", "ss", "candidates"]
+    "form",
+    [
+        *[
+            "fpuzzles",
+            "sudokupad",
+            "penpa",
+            "json",
+            "line",
+            "grid",
+            "csv",
+            "sdk",
+            "ss",
+            "candidates",
+            "array",
+            "solo",
+            "hodoku",
+            "sukaku",
+        ]
+    ],
 )
 def test_a_sudoku_goes_there_and_back(run, form):
     status, out, err = run("sudoku", "convert", FOUR, "--to", form)
     assert (status, err) == (0, "")
     assert run("sudoku", "convert", "-", "--to", "line", stdin=out) == (0, FOUR + "\n", "")
     assert run("solve", stdin=out)[1] == run("sudoku", FOUR)[1]
+
+
+def test_a_calcudoku_of_several_lines_may_be_an_argument(run):
+    for family in ("calcudoku", "solve"):
+        assert run(family, "AAB\nCBB\nCDD\nA 3+\nB 6*\nC 2-\nD 1-") == (0, "2 1 3\n3 2 1\n1 3 2\n", "")
+        status, out, err = run(family, "AAB\nCBB\nCDD\nA 3+\nB 6*\nC 2-\nD ?")
+        assert (status, out) == (2, "")
+        assert "(taken for a calcudoku as rows of letters" in err
 
 
 @pytest.mark.parametrize("form", ["keen", "json", "text"])
@@ -71,9 +97,22 @@ def test_a_mistake_is_one_line(run, here, arguments, message):
 def test_what_is_left_out_is_listed(run):
     arguments = ("sudoku", "convert", FOUR, "--to", "line", "--rule", "anti-knight", "--rule", "diagonal:/")
     status, out, err = run(*arguments)
-    assert (status, out) == (0, FOUR + "\n")
+    assert (status, out) == (4, FOUR + "\n")  # it is another puzzle
     assert err.splitlines() == ["rulegrid: line can't express: anti-knight", "rulegrid: line can't express: diagonal:/"]
     assert run(*arguments, "--quiet")[2] == ""
+    assert run(*arguments, "--strict")[:2] == (2, "")
+
+
+@pytest.mark.parametrize("form", ["penpa", "sudokuwiki", "solo", "candidates"])
+def test_a_link_without_a_rule_is_another_puzzle_one_without_its_title_is_not(run, form):
+    puzzle = {"rows": 9, "title": "A title", "rules": [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}]}
+    assert run("sudoku", "convert", json.dumps(puzzle), "--to", form)[0] == 0
+    puzzle["rules"].append({"rule": "anti-king"})
+    status, out, err = run("sudoku", "convert", json.dumps(puzzle), "--to", form)
+    assert status == 4
+    assert out
+    assert f"rulegrid: {form} can't express: anti-king" in err.splitlines()
+    assert run("sudoku", "convert", json.dumps(puzzle), "--to", form, "--strict")[:2] == (2, "")
 
 
 def test_what_is_not_understood_is_listed_and_strictly_an_error(run):

@@ -56,8 +56,8 @@ def test_standard_input_says_its_family_too(run):
         (("-v",), "no option '-v', did you mean '--version'?"),
         (("sudoku", "make", "hard"), "unexpected argument 'hard', did you mean --level hard?"),
         (("sudoku", "make", "6"), "unexpected argument '6', did you mean --size 6?"),
-        (("sudoku", "make", "--with", "cages"), "recipe 'cages': no rule 'cages', did you mean 'killer'?"),
-        (("sudoku", "rules", "little killer"), "did you mean 'little-killer'?"),
+        (("sudoku", "make", "--with", "kropki"), "no rule 'kropki', did you mean 'difference' or 'ratio'?"),
+        (("sudoku", "rules", "litle killer"), "did you mean 'little-killer'?"),
     ],
 )  # fmt: skip
 def test_a_command_without_its_family_is_named(run, arguments, says):
@@ -83,8 +83,8 @@ def test_a_command_without_its_family_is_named(run, arguments, says):
         (("sudoku", PUZZLE, "--verbose"), ", did you mean '--stats'?"),
         (("calcudoku", "cages.txt", "--arrow", "A1:A2"), "no option '--arrow'\n"),
         (("calcudoku", "cages.txt", "--cages", "3+:A1A2"), ", did you mean --rule cage:3+:A1A2?"),
-        (("sudoku", PUZZLE, "--rule", "cages:3:A1A2"), "no rule 'cages', did you mean 'killer'?"),
-        (("sudoku", PUZZLE, "--rule", "anti_knight"), "no rule 'anti_knight', did you mean 'anti-knight'?"),
+        (("sudoku", PUZZLE, "--rule", "kropki:A1A2"), "no rule 'kropki', did you mean 'difference' or 'ratio'?"),
+        (("sudoku", PUZZLE, "--rule", "anti_night"), "no rule 'anti_night', did you mean 'anti-knight'?"),
     ],
 )  # fmt: skip
 def test_an_option_that_there_is_not_names_the_one_meant(run, files, arguments, mend):

@@ -67,7 +67,10 @@ def test_the_rating_is_in_json_where_it_is_asked_for(run):
         (["--size", "64"], "--size: read 64, expected 4 to 16"),
         (["--givens", "3", "--no-givens"], "--givens and --no-givens can't be combined"),
         (["--level", "easy", "--rating", "1..2"], "--level and --rating can't be combined"),
-        (["--with", "kiler"], "recipe 'kiler': no rule 'kiler', did you mean 'killer'?"),
+        (
+            ["--with", "kiler"],
+            "recipe 'kiler': no rule 'kiler', did you mean 'killer'? (Digits in a cage don't repeat and add up to its total.)",
+        ),
         (["--seed", ""], "seed '': expected a number or a short text, such as 2026 or 2026/3"),
         (
             ["--only", "singles", "--level", "hard"],

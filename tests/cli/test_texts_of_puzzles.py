@@ -15,7 +15,7 @@ SIGNS = "\x1b[31m\x1b]0;x\x07\x9b2J\x7f\u202e"
 TEXTS = {"title": "A title", "author": "Somebody", "description": "Normal sudoku rules apply, and more."}
 EVIL = {name: text + SIGNS for name, text in TEXTS.items()}
 SUDOKU = {
-    "rows": 4, "cells": ["1 . . 4", ". . . .", ". . . .", ". . 3 2"],
+    "rows": 9, "cells": ["1 2 . . . . . . .", *[". . . . . . . . ."] * 8],
     "rules": [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}],
 }  # fmt: skip
 CALCUDOKU = {

@@ -35,8 +35,8 @@ SAID = [
     (lambda: read_puzzle("https://sudokupad.app/abc"),
      "read the id 'abc', which only the server of sudokupad.app can look up: open it in the browser, then copy the long link or use Export",
      "读到编号 'abc'，只有 sudokupad.app 的服务器能查到：请在浏览器中打开，再复制长链接或使用导出"),
-    (lambda: SudokuMaker(recipe="kiler"), "recipe 'kiler': no rule 'kiler', did you mean 'killer'?",
-     "配方 'kiler'：没有规则 'kiler'，是否想写 'killer'？"),
+    (lambda: SudokuMaker(recipe="kiler"), "recipe 'kiler': no rule 'kiler', did you mean 'killer'? (Digits in a cage don't repeat and add up to its total.)",
+     "配方 'kiler'：没有规则 'kiler'，是否想写 'killer'？（笼内数字互不相同，其和等于笼角所示的数。）"),
     (lambda: SudokuMaker(3), "size 3: expected 4 to 16", "size 3：应为 4 到 16"),
 ]  # fmt: skip
 

@@ -109,7 +109,10 @@ def test_a_rated_batch_has_the_same_rules():
 @pytest.mark.parametrize(
     ("extra", "says"),
     [
-        ("kiler:4:A1A2", "no rule 'kiler', did you mean 'killer'?"),
+        (
+            "kiler:4:A1A2",
+            "no rule 'kiler', did you mean 'killer'? (Digits in a cage don't repeat and add up to its total.)",
+        ),
         ("killer", "rule killer without a clue: expected killer:[TOTAL:]CELLS, such as killer:30:A1A2B1B2"),
         ("killer:x", "killer 'x': read 'x', expected [TOTAL:]CELLS, such as 30:A1A2B1B2"),
         ("row:1", "row '1': takes no clues, read '1'"),

@@ -11,7 +11,7 @@ from ..drawing import is_screen
 from ..files import PICTURES, STDOUT, check_files, write_file
 from ..forms import form_of
 from ..options import OUT, OUTPUT, QUIET, STRICT, asked, changed, value
-from ..output import SOLVED
+from ..output import INCOMPLETE, SOLVED
 from ..remarks import warn
 from ..streams import say
 from ..table import Call, Command, about_one
@@ -32,7 +32,7 @@ def convert(call: Call, puzzle: Puzzle) -> int:
         say(answer.text)
     else:
         write_file(out, f"{answer.text}\n".encode())
-    return SOLVED
+    return INCOMPLETE if answer.text.is_another else SOLVED
 
 
 def check(call: Call) -> None:

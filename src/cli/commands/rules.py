@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
+from ...engine.data.names import rules_called
 from ...utils.width import fold
 from ...utils.words import Message
 from ..drawing import is_drawn, screen_width
@@ -24,10 +25,15 @@ def run(call: Call) -> int:
     """List the rules, or explain one."""
     family, name, as_json = call.entry.family, call.given.argument, call.given.json
     pretty = is_drawn(call.given.pretty)
-    chosen = family.rules if name is None else read_rules([name], family.rules, f"{call.entry.name} rules")
-    if name is None or as_json:
+    several = rules_called(name or "", family.rules)  # kropki is two
+    if name is None or len(several) > 1:
+        chosen = several or family.rules
+    else:
+        chosen = read_rules([name], family.rules, f"{call.entry.name} rules")
+    if name is None or as_json or len(chosen) > 1:
         list_rules(chosen, family.standard, as_json=as_json, pretty=pretty)
     else:
+        name = name if is_own(chosen[0]) else chosen[0].spelling()
         _explain(call.entry.name, chosen[0], name, family.standard, pretty=pretty)
     return 0
 

@@ -9,6 +9,7 @@ from ...utils.errors import PuzzleFormatError, RulegridError, located, quote, un
 from ...utils.words import Message
 from ..errors import RuleError
 from ..rule import Rule, RuleLike, rules_of
+from .names import Called, called, suggestion
 from .rules import describe_names
 
 _NAMED = re.compile(r"\s*([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
@@ -56,8 +57,8 @@ def _with_instance(rules: Sequence[Rule], added: Rule) -> list[Rule]:
 
 
 def _with_named(rules: Sequence[Rule], text: str, known: Known) -> list[Rule]:
-    name, clue = split_name(text)
-    kind = _class_of(name, known)
+    kind, clue = _called(text, known)
+    name = kind.spelling()
     if clue:
         for at, rule in enumerate(rules):
             if type(rule) is kind and not kind.is_single:
@@ -122,12 +123,19 @@ def _without_named(rules: Sequence[Rule], text: str) -> list[Rule] | None:
         if found:
             less = [] if len(rule.clues()) == 1 else [rule.without(found[:1])]
             return [*rules[:at], *less, *rules[at + 1 :]]
+    also = called(name, clue, {rule.spelling(): type(rule) for rule in rules})
+    if also and also.kind.spelling() != name and (not also.clue or ":" in text):
+        return _without_named(rules, also.kind.spelling() + (f":{also.clue}" if also.clue else ""))
     return None
 
 
-def _class_of(name: str, known: Known) -> type[Rule]:
-    if name in known:
-        return known[name]
+def _called(text: str, known: Known) -> Called:
+    """Return the rule that a text names, and its clue."""
+    name, clue = split_name(text)
+    if found := called(name, clue, known):
+        return found
+    if hint := suggestion(text if text.strip().count(" ") == 1 and not clue else name, known.values()):
+        raise PuzzleFormatError(Message("rule.none", given=quote(name), hint=hint))
     raise PuzzleFormatError(unknown("rule", name, known, describe_names(name, known)))
 
 

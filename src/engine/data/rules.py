@@ -8,9 +8,10 @@ from typing import Any
 
 from ...utils.errors import PuzzleFormatError, error_at, one_of, read, similar
 from ...utils.json_text import expect, expect_object, quoted
-from ...utils.words import Message
+from ...utils.words import Label, Message
 from ..errors import RuleError
 from ..rule import Rule
+from .names import is_no_rule, nearest, preset_of, rules_called, suggestion
 
 MOST_NAMED = 12  # rules that a message lists
 MAX_DEPTH = 20  # rules that are made of rules that are made of rules …
@@ -30,12 +31,14 @@ def read_entry(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: It
                 return _composition(by_name[name], entry, path, by_name, own, depth)
     expect_object(entry, path, ("rule", "clues"), required=("rule",))
     name, clues = entry["rule"], entry.get("clues", [])
-    if not isinstance(name, str) or name not in by_name:
-        raise PuzzleFormatError(
-            read(quoted(name), Message("puzzle.own-rules", expected=describe_names(name, by_name, own))),
-            path=f"{path}.rule",
-        )
     expect(clues, list, f"{path}.clues")
+    if isinstance(name, str) and name not in by_name:
+        name, clues = _renamed(name, clues, by_name)
+    if not isinstance(name, str) or name not in by_name:
+        problem = read(quoted(name), Message("puzzle.own-rules", expected=_expected(name, by_name, own)))
+        if isinstance(name, str) and is_no_rule(name):
+            problem = Message("rule.none", given=quoted(name), hint=suggestion(name, by_name.values()))
+        raise PuzzleFormatError(problem, path=f"{path}.rule")
     try:
         rule = by_name[name].from_clues()
         for i, clue in enumerate(clues):
@@ -43,6 +46,28 @@ def read_entry(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: It
     except (PuzzleFormatError, RuleError) as error:
         raise error_at(path, error) from None
     return rule
+
+
+def _expected(name: Any, by_name: Mapping[str, type[Rule]], own: Iterable[str]) -> Label:
+    """Return what rules there are: the nearest with their meanings where a name is like theirs."""
+    close = nearest(name, by_name.values()) if isinstance(name, str) else []
+    if not close:
+        return describe_names(name, by_name, own)
+    names = [repr(rule.spelling()) for rule in close]
+    return Message("rule.nearest", close=names, meanings=tuple(rule.summary() for rule in close))
+
+
+def _renamed(name: str, clues: list[Any], by_name: Mapping[str, type[Rule]]) -> tuple[str, list[Any]]:
+    """Return the own name of a rule that is called otherwise, and its clues; as they are where there is not one such rule."""
+    found = rules_called(name, by_name.values())
+    if len(found) != 1:
+        return name, clues
+    number = preset_of(name, found[0])
+    if number is not None and not all(isinstance(clue, str) for clue in clues):
+        return name, clues
+    return found[0].spelling(), [
+        clue if number is None or clue.partition(":")[0].isdigit() else f"{number}:{clue}" for clue in clues
+    ]
 
 
 def require_clues(rules: Iterable[Rule], entries: Iterable[dict[str, Any]]) -> None:

@@ -15,6 +15,7 @@ from ...utils.errors import PuzzleFormatError, RulegridError, bounds, one_of, qu
 from ...utils.parser import CELL_CHARACTERS, Token, erase_comments, read_value, split_lines, split_tokens
 from ...utils.values import ZERO
 from ...utils.words import Message
+from .packed import packed_cells
 from .tables import commas_for_columns, is_border, is_header, puzzle_field, split_at_commas
 
 MAX_CHARACTERS = 1_000_000
@@ -28,6 +29,8 @@ _BLANK_CELL = re.compile(rf"(?<={_BAR})\s+(?={_BAR})")
 _NUMBERS = re.compile(r"[\s0-9]+")
 _ROW_NAME = re.compile(r"\s*[A-Z]{1,2} (?=┃)")
 _BOX = re.compile(r"\s*([0-9]{1,2})\s*[xX×]\s*([0-9]{1,2})\s*")
+_TITLE = re.compile(r"\s*(?:grid|puzzle|sudoku|game|board)\s*(?:no\.?|#)?\s*[0-9]{1,6}\s*:?\s*", re.I)  # `Grid 01`
+_DASHED = re.compile(r"[-0-9A-Za-z._*?]+")
 _SAMPLE = 20  # blocks that are looked at to find out whether each is a puzzle
 
 
@@ -35,8 +38,8 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
     r"""Return the size n of a grid and its n*n values in reading order, 0 for an empty cell.
 
     The text has one character a cell (up to 35x35, A is 10 … Z is 35), or values separated by white space or commas
-    (up to 64x64, single letters too); on one line, a line a row, or one long line wrapped. '.', '0', '_' and '*' are
-    empty, between spaces or commas '-' too, and nothing between two commas. Box lines drawn with `|`, `!`, `:`, `+`,
+    (up to 64x64, single letters too); on one line, a line a row, or one long line wrapped. '.', '0', '_', '?', '-' and '*'
+    are empty, and nothing between two commas. Box lines drawn with `|`, `!`, `:`, `+`,
     `-`, `=` or the box-drawing characters are skipped; where they frame every single cell, a blank between two of them
     is an empty cell; its coordinates are skipped too. Lines that begin with `#` or `//` are comments. A line of a table, such as `puzzle,solution`, is
     its first field that is a grid.
@@ -52,6 +55,7 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
     (2, [ZERO, 0, 0, 1])
     """
     lines = _without_coordinates(split_lines(erase_comments(text.removeprefix("\ufeff"))))
+    lines = _with_dots(["" if is_title(line) else line for line in lines])
     used = [at for at, line in enumerate(lines) if line.strip()]
     if len(used) > 1 and is_header(lines[used[0]]):
         lines[used.pop(0)] = ""
@@ -61,6 +65,35 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
         if (number := _count_puzzles(lines, values)) > 1:
             raise several_puzzles(number) from None
         raise
+
+
+def is_title(line: str) -> bool:
+    """Return whether a line is the heading of a grid among others.
+
+    >>> is_title("Grid 01"), is_title("003020600")
+    (True, False)
+    """
+    return _TITLE.fullmatch(line) is not None
+
+
+def _with_dots(lines: list[str]) -> list[str]:
+    """Return lines with dots for the other signs of empty cells: `?`, and dashes in rows of one character a cell.
+
+    >>> _with_dots(["5?-7"]), _with_dots(["53--", "----", "--12", "1-2-"]), _with_dots(["12|34", "--+--", "21|43"])
+    (['5.-7'], ['53..', '....', '..12', '1.2.'], ['12|34', '--+--', '21|43'])
+    """
+    if any("?" in line for line in lines):
+        lines = [line.replace("?", ".") for line in lines]
+    if not any("-" in line for line in lines):
+        return lines
+    words = [word for line in lines for word in line.split()]
+    total, lengths = sum(map(len, words)), {len(word) for word in words}
+    is_compact = (
+        len(lengths) == 1 and total >= 16 and isqrt(total) ** 2 == total and max(lengths) in (total, isqrt(total))
+    )
+    if is_compact and all(map(_DASHED.fullmatch, words)) and any(word.strip("-") for word in words):
+        return [line.replace("-", ".") for line in lines]
+    return lines
 
 
 def _without_coordinates(lines: list[str]) -> list[str]:
@@ -93,6 +126,8 @@ def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | 
         limit, most = MAX_COMPACT, "layout.most-or-spaced"
         widths = [len(token.text) for token in tokens]
     total = sum(widths)
+    if limit == MAX_COMPACT and (cells_of := packed_cells("".join(token.text for token in tokens))):
+        raise PuzzleFormatError(Message("layout.is-sukaku", cells=len(cells_of)))
     if total > limit * limit:
         given = Message("layout.cells", cells=total)
         raise PuzzleFormatError(read(given, Message(most, most=limit * limit, side=limit)))

@@ -8,7 +8,13 @@ from functools import lru_cache
 from ...engine.formats import Format
 from ...utils.errors import PuzzleFormatError
 from ...utils.json_text import is_object, read_json
+from .arrays import is_array
+from .hodoku import is_hodoku
 from .links import is_constraints, split_link
+from .opensudoku import is_opensudoku
+from .sites import is_link
+from .solo import is_game_id
+from .sukaku import is_sukaku
 from .tables import is_candidate_grid, is_killer
 
 
@@ -43,11 +49,16 @@ def _is_sudokupad(text: str) -> bool:
         if '"rows"' in text or '"cells"' not in text:
             return False
         return "cells" in _keys(text) and not _keys(text) & {"rules", "puzzle"}
-    return _site_of(text) in ("sudokupad", "?")
+    site = _site_of(text)
+    return site == "sudokupad" or (site == "?" and not is_link(text))
 
 
 def _is_penpa(text: str) -> bool:
     return _site_of(text) == "penpa"
+
+
+def _is_json(text: str) -> bool:
+    return is_object(text) and not is_array(text)  # some programs write lists in braces
 
 
 def _is_sudokumaker(text: str) -> bool:
@@ -77,12 +88,19 @@ FORMATS = (
     _format("sudokumaker", _is_sudokumaker, "sudokumaker", "read"),
     Format("iss", _is_iss, f"{_HERE}.iss:read", f"{_HERE}.iss_writing:write"),
     Format("killer", is_killer, f"{_HERE}.killers:read"),
-    _format("json", is_object, "texts", "read_json"),
+    _format("json", _is_json, "texts", "read_json"),
+    _format("array", is_array, "arrays", "read"),
+    _format("opensudoku", is_opensudoku, "opensudoku", "read"),
+    _format("solo", is_game_id, "solo", "read"),
+    _format("hodoku", is_hodoku, "hodoku", "read"),
+    _format("sukaku", is_sukaku, "sukaku", "read"),
     _format("candidates", is_candidate_grid, "texts", "read_candidates"),
+    Format("sudokuwiki", is_link, f"{_HERE}.sites:read", f"{_HERE}.sites:write_wiki"),
+    Format("sudokuexchange", None, "", f"{_HERE}.sites:write_exchange"),  # both are read alike
     _format("line", None, "texts"),
     _format("grid", None, "texts"),
     _format("csv", None, "texts"),
     _format("sdk", None, "texts"),
     _format("ss", None, "texts"),
 )
-"""A text that none of them recognises is a grid: all that are listed without a reader are."""
+"""A text that none of them recognises is a grid: the last, which are listed without a reader, are."""

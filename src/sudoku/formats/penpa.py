@@ -18,7 +18,7 @@ from ...engine import Board, Puzzle, PuzzleFormatError, Rule, RulegridError
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import bounds, one_of, quote
 from ...utils.errors import read as was_read
-from ...utils.json_text import read_json
+from ...utils.json_text import quoted, read_json
 from ...utils.numbers import is_number
 from ...utils.words import Message
 from ..rules import (
@@ -26,14 +26,19 @@ from ..rules import (
     DiagonalRule,
     DifferenceRule,
     EvenRule,
+    GreaterRule,
     KillerRule,
+    NoDifferenceRule,
+    NoRatioRule,
     OddRule,
     PairSumRule,
     RatioRule,
     ThermometerRule,
 )
+from .evidence import Evidence
 from .foreign import Source
 from .links import payload_of
+from .mark_readings import OUTSIDE
 from .penpa_points import (
     BLACK,
     CIRCLE,
@@ -41,6 +46,7 @@ from .penpa_points import (
     DOT,
     ESCAPES,
     GREY,
+    INEQUALITY,
     KEYS,
     MAX_SIDE,
     NAME,
@@ -116,7 +122,10 @@ def _inflate(payload: str) -> str:
 
 def _from_data(source: Source, data: dict[str, Any], points: Points, head: Sequence[str]) -> Puzzle:
     board = Board(source.size)
-    on_borders = _read_numbers(source, data, points, board)
+    texts = dict(zip(("title", "author"), (_unescaped(each.partition(": ")[2]) for each in head[15:17]), strict=False))
+    description = _unescaped(head[18]) if len(head) > 18 else ""
+    words = f"{texts.get('title', '')}\n{description}".lower()
+    on_borders = _read_numbers(source, data, points, board, words)
     _read_symbols(source, data, points, on_borders)
     for border, text in on_borders.items():
         pair = points.border_at(border)
@@ -130,25 +139,28 @@ def _from_data(source: Source, data: dict[str, Any], points: Points, head: Seque
     for key, kind in (("thermo", ThermometerRule), ("arrows", ArrowRule)):
         for i, each in enumerate(source.items(data.get(key), key)):
             cells = _cells(source, each, points, f"{key}[{i}]")
-            if len(cells) > 1:
+            if cells and len(cells) > 1:
                 values = (cells,) if key == "thermo" else (cells[:1], cells[1:])
                 source.add(kind, f"{key}[{i}]", *values)
     small = source.object(data.get("numberS", {}), "numberS")
     labels = _labels(source, small)
+    caged: set[Cell] = set()
     for i, each in enumerate(source.items(data.get("killercages"), "killercages")):
         cells = _cells(source, each, points, f"killercages[{i}]")
         if cells:
+            caged.update(cells)
             found = [labels.pop(points.inner(cell, 0)) for cell in cells if points.inner(cell, 0) in labels]
             total = source.number(found[0], f"killercages[{i}]") if found else None
             source.add(KillerRule, f"killercages[{i}]", cells, **({} if total is None else {"total": [total]}))
+    _remark_cages(source, data, points, caged)
     if labels:
         source.remark("numberS", Message("program.small-texts", number=len(labels)))
     for key, value in data.items():
         if key not in READ and value:
             number = len(value) if isinstance(value, (dict, list)) else 1
             source.remark(key, Message("program.drawings", number=number))
-    texts = dict(zip(("title", "author"), (_unescaped(each.partition(": ")[2]) for each in head[15:17]), strict=False))
-    description = _unescaped(head[18]) if len(head) > 18 else ""
+    if _ALL_DOTS.search(words):
+        _add_negative(source)
     return source.puzzle(board, _read_regions(source, data, points), **texts, description=description)
 
 
@@ -163,8 +175,44 @@ def _labels(source: Source, given: dict[str, Any]) -> dict[int, str]:
     return found
 
 
-def _read_numbers(source: Source, data: dict[str, Any], points: Points, board: Board) -> dict[int, str]:
-    """Put the givens on the board, and return the texts on borders."""
+_ALL_DOTS = re.compile(
+    r"all (?:possible |the )*(?:dots|circles|kropki dots)(?: have been| has been| are| were)? (?:marked|given|shown)"
+)
+
+
+def _add_negative(source: Source) -> None:
+    """Add what the rules' text says of cells without a dot: no consecutive digits, and none in a 1:2 ratio.
+
+    A dot of the other colour lifts that, as one between 1 and 2 may have either.
+    """
+    for kind, number, other in ((NoDifferenceRule, 1, RatioRule), (NoRatioRule, 2, DifferenceRule)):
+        if DifferenceRule in source.rules or RatioRule in source.rules:
+            lifted = [clue.cells for clue in source.rule(other).clue_list] if other in source.rules else []
+            source.add(kind, "symbol", [number], **({"pairs": lifted} if lifted else {}))
+            source.guess("symbol", Message("program.read-as", rule=f"{kind.spelling()}:{number}"))
+
+
+def _remark_cages(source: Source, data: dict[str, Any], points: Points, caged: set[Cell]) -> None:
+    """List the outlines of cages of which the cells are not said."""
+    strange = 0
+    for key in source.object(data.get("cage", {}), "cage"):
+        numbers = [int(end) for end in key.split(",") if re.fullmatch("[0-9]{1,7}", end)]
+        if len(numbers) != 2 or any(points.cell_at(end // 4 - points.all) not in caged for end in numbers):
+            strange += 1
+    if strange:
+        source.remark("cage", Message("program.drawings", number=strange))
+
+
+def _outside_rule(words: str, board: Board) -> type[Rule] | None:
+    """Return the one rule of numbers outside that a text names."""
+    evidence = Evidence("", words, board, [], None)
+    named = [rule for rule in OUTSIDE if evidence.names(rule)]
+    return named[0] if len(named) == 1 else None
+
+
+def _read_numbers(source: Source, data: dict[str, Any], points: Points, board: Board, words: str) -> dict[int, str]:
+    """Put the givens on the board, read the numbers outside where the text says what they are, and return those on borders."""
+    rule = _outside_rule(words, board)
     on_borders = {}
     for number, text in _labels(source, source.object(data.get("number", {}), "number")).items():
         cell = points.cell_at(number)
@@ -172,7 +220,10 @@ def _read_numbers(source: Source, data: dict[str, Any], points: Points, board: B
             try:
                 board.set_digit(*cell, int(text))
             except RulegridError:
-                raise source.unfit(f"number {cell_name(cell)}", text, bounds(1, source.size)) from None
+                source.remark(f"number {cell_name(cell)}", was_read(quote(text), bounds(1, source.size)))
+        elif rule and is_number(text, most=3) and (place := points.outside_at(number)):
+            source.add(rule, f"number {number}", int(text), place)
+            source.guess(f"number {number}", Message("program.read-as", rule=f"{rule.spelling()}:{text}:{place[0]}"))
         elif points.border_at(number):
             on_borders[number] = text
         else:
@@ -195,6 +246,10 @@ def _read_symbols(source: Source, data: dict[str, Any], points: Points, on_borde
             if named:
                 del on_borders[number]
             source.add(kind, f"symbol {number}", **{"cells": pair, **named})
+        elif shape == INEQUALITY and pair and style in (1, 2, 3, 4):
+            # The sign points at the smaller digit: left, up, right, down.
+            is_first_smaller = style in (1, 2)
+            source.add(GreaterRule, f"symbol {number}", pair[::-1] if is_first_smaller else pair)
         elif shape in (CIRCLE, SQUARE) and cell and style == GREY:
             marks.setdefault(OddRule if shape == CIRCLE else EvenRule, []).append(cell)
         else:
@@ -206,11 +261,13 @@ def _read_symbols(source: Source, data: dict[str, Any], points: Points, on_borde
 
 
 def _cells(source: Source, given: Any, points: Points, path: str) -> list[Cell]:
+    """Return the cells of a list, none with a remark where one of them is not on the board."""
     found = []
     for number in source.items(given, path):
         cell = points.cell_at(number)
         if cell is None:
-            raise source.unfit(path, number, Message("program.number-of-cell"))
+            source.remark(path, was_read(quoted(number), Message("program.number-of-cell")))
+            return []
         found.append(cell)
     return found
 
@@ -220,7 +277,8 @@ def _read_regions(source: Source, data: dict[str, Any], points: Points) -> list[
     n = source.size
     lines = source.object(data.get("lineE", {}), "lineE")
     walls = {key for key, style in lines.items() if style == THICK}
-    other = sum(style not in (THICK, DIAGONAL) for style in lines.values())
+    usual = {THICK, DIAGONAL} if DiagonalRule in source.rules else {THICK}
+    other = sum(style not in usual for style in lines.values())
     if other:
         source.remark("lineE", Message("program.strange-lines", number=other))
     regions: list[list[Cell]] = []

@@ -24,7 +24,7 @@ HISTORY = ("command_redo", "command_undo", "command_replay")
 READ = ("number", "numberS", "symbol", "lineE", "thermo", "arrows", "killercages", "cage", "deletelineE", *HISTORY)
 THICK, DIAGONAL, CAGE = 2, 12, 10  # styles of lines
 WHITE, BLACK, GREY = (1, 8), 2, 3  # styles of symbols
-DOT, CIRCLE, SQUARE = "circle_SS", "circle_L", "square_L"
+DOT, CIRCLE, SQUARE, INEQUALITY = "circle_SS", "circle_L", "square_L", "inequality"
 
 ESCAPES = {"%2C": ",", "%2D": "\n", "%2E": "&", "%2F": "="}
 """What stands for characters that divide the head of a puzzle."""
@@ -49,6 +49,17 @@ class Points:
         row, col = divmod(number, self.across)
         cell = row - 2 - self.top, col - 2 - self.left
         return cell if 0 <= cell[0] < self.size and 0 <= cell[1] < self.size else None
+
+    def outside_at(self, number: int) -> tuple[str, int] | None:
+        """Return the side that a point outside the puzzle is at, and its row or column there; None for any other point."""
+        if not 0 <= number < self.all:
+            return None
+        row, col = number // self.across - 2 - self.top, number % self.across - 2 - self.left
+        if 0 <= row < self.size and not 0 <= col < self.size:
+            return ("left" if col < 0 else "right"), row
+        if 0 <= col < self.size and not 0 <= row < self.size:
+            return ("top" if row < 0 else "bottom"), col
+        return None
 
     def corner(self, row: int, col: int) -> int:
         """Return the number of the point where the lines above row `row` and left of column `col` meet."""

@@ -20,6 +20,7 @@ from ..rules import (
     DiagonalRule,
     DifferenceRule,
     EvenRule,
+    GreaterRule,
     KillerRule,
     OddRule,
     PairSumRule,
@@ -36,6 +37,7 @@ from .penpa_points import (
     ESCAPES,
     GREY,
     HISTORY,
+    INEQUALITY,
     KEYS,
     LISTS,
     MAX_SIDE,
@@ -139,6 +141,10 @@ def _write_clue(rule: Rule, clue: Any, data: dict[str, Any], points: Points) -> 
             data["number"][border] = [str(number), 1, "1"]
     elif isinstance(rule, PairSumRule) and clue.total in (5, 10):
         data["number"][str(points.border(*clue.cells))] = ["X" if clue.total == 10 else "V", 1, "1"]
+    elif isinstance(rule, GreaterRule):
+        greater, less = clue.cells
+        style = (3 if greater < less else 1) if greater[0] == less[0] else (4 if greater < less else 2)
+        data["symbol"][str(points.border(greater, less))] = [style, INEQUALITY, 2]
     elif isinstance(rule, (OddRule, EvenRule)):
         shape = CIRCLE if isinstance(rule, OddRule) else SQUARE
         data["symbol"] |= {str(points.cell(cell)): [GREY, shape, 2] for cell in clue.cells}

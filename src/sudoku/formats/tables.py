@@ -43,11 +43,11 @@ def _is_grid(field: str) -> bool:
 def is_header(line: str) -> bool:
     """Return whether a line is the header of a table: two headings or more, such as `puzzle,solution`.
 
-    >>> is_header("puzzle,solution"), is_header("A,B"), is_header("puzzle")
-    (True, False, False)
+    >>> is_header("puzzle,solution"), is_header("A,B"), is_header("puzzle"), is_header("Puzzle,")
+    (True, False, False, True)
     """
-    fields = [field.strip().strip('"') for field in line.split(",")]
-    return len(fields) > 1 and all(map(_HEADING.fullmatch, fields))
+    fields = [field.strip().strip('"') for field in line.rstrip().removesuffix(",").split(",")]
+    return "," in line and all(map(_HEADING.fullmatch, fields))
 
 
 def commas_for_columns(lines: list[str]) -> list[str]:
@@ -107,23 +107,26 @@ def _is_square(number: int) -> bool:
 
 
 _CANDIDATES = re.compile(r"u?([1-9]{1,9})|\.")
-_PACKED = re.compile("(?:(?![.0]{9})" + "".join(f"[.0{digit}]" for digit in range(1, 10)) + "){81}")
-"""All candidates of a grid in a word: nine characters for each cell, each its digit, or . or 0 where that is gone."""
+_MARKED = re.compile(
+    r"(?=.*[1-9])[-*#@&~()1-9]{2,20}"
+)  # signs for what a step removes, for its fins, and what it places
 _DRAWN = re.compile(r"[|!:\u2500-\u257f]")
 
 
 def candidate_tokens(text: str) -> list[Token] | None:
-    """Return the cells of a grid of candidates, None where a text is none: n*n groups of rising digits, not all single.
+    """Return the cells of a grid of candidates, None where a text is none: n*n groups of digits, not all single.
+
+    The digits of a group rise, unless they have marks of a step, such as `*67`, `#36` or `6(3)`: these are left out.
+    `<8>` is a given digit, `*6*` and `u6` are one that a player has placed.
 
     >>> grid = "| 12 34 | 3 4 |" + "| 1 2 | 3 4 |" * 3
     >>> [token.text for token in candidate_tokens(grid)][:4], candidate_tokens("12 34")
     (['12', '34', '3', '4'], None)
+    >>> [token.text for token in candidate_tokens(grid.replace("12 34", "*12 4(3)"))][:2]
+    ['12', '34']
     """
-    if _PACKED.fullmatch(word := text.strip()):
-        cells = [word[at : at + 9] for at in range(0, len(word), 9)]
-        text = " ".join(cell.replace(".", "").replace("0", "") for cell in cells)
     lines = ["" if is_border(line) else _DRAWN.sub(" ", line) for line in split_lines(text)]
-    tokens = split_tokens("\n".join(lines))
+    tokens = [token._replace(text=_without_marks(token.text)) for token in split_tokens("\n".join(lines))]
     while tokens and not _CANDIDATES.fullmatch(tokens[-1].text):
         tokens.pop()  # a program's name and version below the grid
     n = isqrt(len(tokens))
@@ -137,11 +140,27 @@ def candidate_tokens(text: str) -> list[Token] | None:
     return tokens
 
 
+def _without_marks(text: str) -> str:
+    """Return a group of candidates without what marks some of them.
+
+    >>> [_without_marks(text) for text in ("67", "*67", "6(3)", "<8>", "*6*", "(3)", "7-8")]
+    ['67', '67', '36', '8', 'u6', 'u3', '78']
+    """
+    if text.isdigit() or text == ".":
+        return text
+    if given := re.fullmatch("<([1-9])>", text):
+        return given[1]
+    if not _MARKED.fullmatch(text):
+        return text
+    digits = sorted(filter(str.isdigit, text))
+    return ("u" if len(digits) == 1 else "") + "".join(digits)
+
+
 def is_candidate_grid(text: str) -> bool:
     """Return whether a text is a grid of candidates."""
     if len(text) > 20_000:
         return False
-    if len(text.split(maxsplit=SMALLEST**2 - 1)) < SMALLEST**2 and len(text.strip()) != 9**3:
+    if len(text.split(maxsplit=SMALLEST**2 - 1)) < SMALLEST**2:
         return False  # without a closer look: most puzzles are one word
     return candidate_tokens(text) is not None
 

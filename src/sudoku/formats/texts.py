@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isqrt
 
-from ...engine import Board, Puzzle, Rule, RulegridError
-from ...engine.formats import Written, texts_besides
+from ...engine import Board, Puzzle, Rule
+from ...engine.formats import Written
 from ...utils.coordinates import Cell
 from ...utils.errors import PuzzleFormatError
 from ...utils.parser import erase_comments
-from ...utils.words import Label, Message, printable
-from ..rules import STANDARD, AmongRule, BlockRule
+from ...utils.words import Message, printable
+from ..rules import AmongRule
+from .choices import besides, choices_of, puzzle_of
 from .grids import default_box, write_compact, write_spaced
 from .tables import candidate_tokens
-from .words import says_no_more
 
 
 def read_json(text: str, known: Iterable[type[Rule]] = ()) -> Puzzle:
@@ -33,25 +34,14 @@ def read_candidates(text: str) -> Puzzle:
     >>> puzzle.board.get_digit(3, 3), puzzle.rules[-1].clues()[0]
     (4, '12:A1A4B2B3C1C4D2D3')
     """
-    tokens = candidate_tokens(erase_comments(text.removeprefix("\ufeff")))
+    tokens = candidate_tokens(erase_comments(text.removeprefix("\ufeff"), "//"))
     if tokens is None:
         raise PuzzleFormatError(Message("layout.candidates"))
-    n = int(len(tokens) ** 0.5)
-    board = Board(n)
-    choices: dict[tuple[int, ...], list[tuple[int, int]]] = {}
-    for at, token in enumerate(tokens):
-        cell = divmod(at, n)
-        if len(token.text) == 1 and token.text != ".":
-            board.set_digit(*cell, int(token.text))
-        elif len(token.text.removeprefix("u")) < n and token.text != ".":
-            choices.setdefault(tuple(map(int, token.text.removeprefix("u"))), []).append(cell)
-    rules = [rule() for rule in STANDARD]
-    if choices:
-        among = AmongRule()
-        for digits, cells in sorted(choices.items()):
-            among.add(digits, cells)
-        rules.append(among)
-    return Puzzle(board, rules)
+    cells = [
+        (int(token.text) if token.text.isdigit() and len(token.text) == 1 else 0, token.text.strip("u."))
+        for token in tokens
+    ]
+    return puzzle_of(isqrt(len(tokens)), cells)
 
 
 def as_marked(puzzle: Puzzle) -> tuple[Puzzle, dict[Cell, tuple[int, ...]]]:
@@ -73,51 +63,44 @@ def as_marked(puzzle: Puzzle) -> tuple[Puzzle, dict[Cell, tuple[int, ...]]]:
 
 def write_candidates(puzzle: Puzzle) -> Written:
     """Return for each cell the digits that it may hold: all, those of a clue, or the given one."""
-    board, n = puzzle.board, puzzle.board.size
-    if n > 9 or board.blocked or board.values != tuple(range(1, n + 1)):
-        raise RulegridError(Message("layout.no-candidates"))
-    choices = {(row, col): set(board.values) for row in range(n) for col in range(n)}
-    for rule in puzzle.rules:
-        for clue in rule.clue_list if isinstance(rule, AmongRule) else ():
-            for cell in clue.cells:
-                choices[cell] &= set(clue.digits)
+    choices, left_out = choices_of(puzzle)
     rows = []
-    for row in range(n):
+    for row, givens in enumerate(puzzle.board.cells):
         texts = []
-        for col in range(n):
-            given, digits = board.cells[row][col], sorted(choices[row, col])
-            lone = "u" if len(digits) == 1 else ""
-            texts.append(str(given) if given else lone + "".join(map(str, digits)))
+        for col, given in enumerate(givens):
+            digits = sorted(choices[row, col])
+            lone = "u" if len(digits) == 1 and not given else ""
+            texts.append(lone + "".join(map(str, digits)))
         rows.append(texts)
     width = max(len(text) for texts in rows for text in texts)
     lines = [" ".join(text.ljust(width) for text in texts).rstrip() for texts in rows]
-    return Written("\n".join(lines), _besides(puzzle, AmongRule))
+    return Written("\n".join(lines), left_out)
 
 
 def write_line(puzzle: Puzzle) -> Written:
     """Return the cells on one line, one character each; values between spaces where they are above 35."""
     board = puzzle.board
     compact = max(board.values) <= 35
-    return Written(write_compact(board) if compact else " ".join(write_spaced(board).split()), _besides(puzzle))
+    return Written(write_compact(board) if compact else " ".join(write_spaced(board).split()), besides(puzzle))
 
 
 def write_grid(puzzle: Puzzle) -> Written:
     """Return a line for each row, values between spaces."""
-    return Written(write_spaced(puzzle.board), _besides(puzzle))
+    return Written(write_spaced(puzzle.board), besides(puzzle))
 
 
 def write_csv(puzzle: Puzzle) -> Written:
     """Return a line for each row, values between commas, nothing for an empty cell."""
     rows = [line.split() for line in write_spaced(puzzle.board).split("\n")]
     text = "\n".join(",".join("" if entry == "." else entry for entry in row) for row in rows)
-    return Written(text, _besides(puzzle))
+    return Written(text, besides(puzzle))
 
 
 def write_sdk(puzzle: Puzzle) -> Written:
     """Return rows of characters below lines for author and title."""
     head = {"#A": puzzle.author, "#D": puzzle.title}
     lines = [sign + printable(" ".join(text.split())) for sign, text in head.items() if text]
-    return Written("\n".join([*lines, *_rows(puzzle.board)]), _besides(puzzle, texts=("title", "author")))
+    return Written("\n".join([*lines, *_rows(puzzle.board)]), besides(puzzle, texts=("title", "author")))
 
 
 def write_ss(puzzle: Puzzle) -> Written:
@@ -127,29 +110,9 @@ def write_ss(puzzle: Puzzle) -> Written:
     rows = ["|".join(row[at : at + width] for at in range(0, n, width)) for row in _rows(puzzle.board)]
     line = "-" * len(rows[0])
     boxes = ["\n".join(rows[at : at + height]) for at in range(0, n, height)]
-    return Written(f"\n{line}\n".join(boxes), _besides(puzzle))
+    return Written(f"\n{line}\n".join(boxes), besides(puzzle))
 
 
 def _rows(board: Board) -> list[str]:
     text = write_compact(board)
     return [text[at : at + board.cols] for at in range(0, len(text), board.cols)]
-
-
-def _besides(puzzle: Puzzle, *said: type[Rule], texts: Iterable[str] = ()) -> list[Label]:
-    """Return a line for everything that a grid alone does not say: it has the standard rules."""
-    board = puzzle.board
-    left_out = texts_besides(puzzle, *texts, *(("description",) if says_no_more(puzzle) else ()))
-    if board.rows != board.cols:
-        raise RulegridError(Message("layout.not-square", rows=board.rows, cols=board.cols))
-    if board.values != tuple(range(1, board.rows + 1)):
-        left_out.append(Message("layout.values", values=board.values))
-    for kind in STANDARD:
-        if not any(isinstance(rule, kind) for rule in puzzle.rules):
-            left_out.append(Message("program.without", rule=kind.spelling(), program=Message("layout.as-text")))
-    for rule in puzzle.rules:
-        is_usual = not isinstance(rule, BlockRule) or rule.shape(board) == default_box(board.size)
-        if isinstance(rule, (*STANDARD, *said)) and is_usual:
-            continue
-        clues = rule.clues()
-        left_out += [f"{rule.spelling()}:{clue}" for clue in clues] or [rule.spelling()]
-    return left_out

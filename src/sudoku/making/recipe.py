@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ...engine import Rule, RulegridError
 from ...engine.clues.rule import ClueRule
 from ...engine.clues.sampling import Sampler
-from ...engine.rule import meant_rule
+from ...engine.data.names import rules_called, suggestion
 from ...utils.errors import one_of, quote
 from ...utils.words import Message
 from ..rules import RULES
@@ -59,10 +59,16 @@ def _read(item: str) -> Ingredient:
     name, number = match[1].lower(), match[2]
     by_name = {rule.spelling(): rule for rule in RULES}
     if name not in by_name:
-        meant = meant_rule(name, RULES)
-        if meant is None:
-            raise _wrong(item, Message("recipe.no-rule", given=quote(name)))
-        raise _wrong(item, Message("recipe.no-rule-but", given=quote(name), close=quote(meant.spelling())))
+        known = rules_called(name, RULES)
+        if len(known) != 1:
+            hint = suggestion(name, RULES)
+            raise _wrong(
+                item,
+                Message("rule.none", given=quote(name), hint=hint)
+                if hint
+                else Message("recipe.no-rule", given=quote(name)),
+            )
+        name = known[0].spelling()
     found = Ingredient(by_name[name], None if number is None else int(number))
     if found.sampler is None and found.rule.needs_clues:
         drawn = one_of(sorted(rule.spelling() for rule in RULES if Ingredient(rule).sampler))

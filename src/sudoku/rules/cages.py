@@ -66,7 +66,7 @@ class KillerRule(ClueRule):
 
     form = Form(Totals("total", "TOTAL", default=None), Cells(), example="30:A1A2B1B2")
     clue_option = "killer"
-    also_called = ("cage", "killer-cage")
+    also_called = ("cage", "killer-cage", "killer-sudoku")
     group = "cages"
     sampler = caged(2, 4)
     fpuzzles = (Key("killercage", "cells", "total"),)

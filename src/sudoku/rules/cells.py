@@ -43,6 +43,7 @@ class OddRule(_ParityRule):
     [[1, 3, 5]]
     """
 
+    also_called = ("odd-cell",)
     form = Form(Cells(), example="A1B2")
     sampler = Sampler(marked, 0.2)
     fpuzzles = (Key("odd", "marks"),)
@@ -57,6 +58,7 @@ class EvenRule(_ParityRule):
     [[2, 4]]
     """
 
+    also_called = ("even-cell",)
     form = Form(Cells(), example="A1B2")
     sampler = Sampler(marked, 0.2)
     fpuzzles = (Key("even", "marks"),)
@@ -110,6 +112,7 @@ class MinimumRule(_ExtremeRule):
     [((1, 0), (0, 0)), ((1, 1), (0, 1))]
     """
 
+    also_called = ("min", "local-minimum")
     form = Form(Cells(), example="A1B2")
     sampler = Sampler(marked, 0.15)
     fpuzzles = (Key("minimum", "marks"),)
@@ -124,6 +127,7 @@ class MaximumRule(_ExtremeRule):
     [((0, 0), (1, 0)), ((0, 1), (1, 1))]
     """
 
+    also_called = ("max", "local-maximum")
     form = Form(Cells(), example="A1B2")
     sampler = Sampler(marked, 0.15)
     fpuzzles = (Key("maximum", "marks"),)
@@ -138,6 +142,7 @@ class AmongRule(ClueRule):
     (1, 2, 9)
     """
 
+    also_called = ("pencil-mark", "candidate", "given-pencil-mark")
     group = "cells"
     form = Form(Digits(distinct=True), Cells(), example="129:A1A2")
     sampler = Sampler(among, 0.3)

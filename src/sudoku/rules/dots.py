@@ -67,7 +67,7 @@ class DifferenceRule(_PairRule):
     [1, 3]
     """
 
-    also_called = ("white-dot", "kropki")
+    also_called = ("white-dot", "kropki", "white-kropki", "consecutive-pair")
     form = Form(Number("difference", "N", default=1), two_cells(), example="A1A2")
     sampler = paired()
     fpuzzles = (Key("difference", "cells", "difference"),)
@@ -91,7 +91,7 @@ class RatioRule(_PairRule):
     [(1, 2), (2, 1), (2, 4), (4, 2)]
     """
 
-    also_called = ("black-dot",)
+    also_called = ("black-dot", "kropki", "black-kropki")
 
     def in_words(self, board: Board) -> Message:
         is_usual = all(clue.ratio == 2 for clue in self.clue_list)
@@ -135,7 +135,7 @@ class PairSumRule(_PairRule):
     ['10:A1A2', '5:B1B2', '8:C1C2']
     """
 
-    also_called = ("xv",)
+    also_called = ("xv", "x-and-v", "xv-pair")
     form = Form(PairTotal("total", "N"), two_cells(), example="X:A1A2")
     sampler = paired((5, 10))
     fpuzzles = (Key("xv", "signs"),)
@@ -174,7 +174,7 @@ class GreaterRule(_PairRule):
     [(2, 1), (3, 1), (3, 2)]
     """
 
-    also_called = ("inequality",)
+    also_called = ("inequality", "greater-than", "comparison")
     form = Form(two_cells(reversible=False), example="A1A2")
     sampler = paired()
 

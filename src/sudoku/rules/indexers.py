@@ -95,6 +95,7 @@ class RowIndexerRule(_IndexerRule):
     False
     """
 
+    also_called = ("indexer", "indexing")
     form = Form(Cells(), example="A1A2A3")
     sampler = Sampler(marked, 0.15)
     fpuzzles = (Key("rowindexer", "cells", look=Look("Row Indexer", "#7CC77C")),)
@@ -115,6 +116,8 @@ class ColumnIndexerRule(_IndexerRule):
     True
     """
 
+    also_called = ("indexer", "indexing")
+    near = ("159",)
     form = Form(Cells(), example="A1B1C1")
     sampler = Sampler(marked, 0.15)
     fpuzzles = (Key("columnindexer", "cells", look=Look("Column Indexer", "#C77C7C")),)
@@ -138,6 +141,7 @@ class BoxIndexerRule(_IndexerRule):
     True
     """
 
+    also_called = ("indexer", "indexing")
     form = Form(Cells(), example="A1B2")
     sampler = Sampler(marked, 0.15)
     fpuzzles = (Key("boxindexer", "cells", look=Look("Box Indexer", "#7C7CC7")),)

@@ -143,7 +143,8 @@ class WhisperRule(PairRule):
     """
 
     form = Form(Number("difference", "N", default=None), line_of_cells(), example="5:A1B1B2")
-    also_called = ("german-whisper", "dutch-whisper")
+    also_called = ("german-whisper", "whisper-line", "german-whisper-line")
+    presets = (("dutch-whisper", 4), ("dutch-whisper-line", 4))
     group = "lines"
     sampler = growing(3, 6)
     fpuzzles = (Key("whispers", "lines", "difference", Look("Whispers", "#60C060", 0.4)),)
@@ -176,6 +177,7 @@ class RenbanRule(FilledRule):
     """
 
     form = Form(line_of_cells(), example="A1B1B2")
+    also_called = ("renban-line", "renban-group")
     group = "lines"
     sampler = walked(3, 5)
     fpuzzles = (Key("renban", "lines", look=Look("Renban", "#C060C0", 0.4)),)
@@ -200,6 +202,7 @@ class NabnerRule(PairRule):
     """
 
     form = Form(line_of_cells(), example="A1B1B2")
+    also_called = ("nabner-line",)
     group = "lines"
     sampler = growing(3, 5)
     fpuzzles = (Key("nabner", "lines", look=Look("Nabner", "#C9C883")),)
@@ -224,6 +227,7 @@ class PalindromeRule(PairRule):
     """
 
     form = Form(line_of_cells(), example="A2A3B4")
+    also_called = ("palindromic-line", "palindrome-line")
     group = "lines"
     sampler = mirrored(3, 7)
     fpuzzles = (Key("palindrome", "lines"),)
@@ -249,6 +253,7 @@ class BetweenRule(FilledRule):
     """
 
     form = Form(line_of_cells(), example="A1B1B2")
+    also_called = ("between-line",)
     group = "lines"
     sampler = walked(3, 5)
     fpuzzles = (Key("betweenline", "lines"),)
@@ -287,6 +292,7 @@ class LockoutRule(FilledRule):
     """
 
     form = Form(Number("difference", "N", default=USUAL_LOCKOUT), line_of_cells(), example="4:A1B1B2")
+    also_called = ("lockout-line",)
     group = "lines"
     sampler = walked(3, 5)
     fpuzzles = (Key("lockout", "lines", "difference", Look("Lockout", "#7070FF", 0.1)),)
@@ -327,6 +333,8 @@ class ModularRule(FilledRule):
     """
 
     form = Form(Number("modulus", "M", least=2, default=USUAL_MODULUS), line_of_cells(), example="3:A1B1B2")
+    also_called = ("modular-line",)
+    presets = (("parity", 2), ("parity-line", 2))
     group = "lines"
     sampler = growing(3, 6)
     fpuzzles = (Key("modularline", "lines", "modulus", Look("Modular Line", "#33BBBB")),)
@@ -353,6 +361,7 @@ class EntropicRule(FilledRule):
     """
 
     form = Form(line_of_cells(), example="A1B1B2")
+    also_called = ("entropy", "entropic-line", "entropy-line")
     group = "lines"
     sampler = growing(3, 6)
     fpuzzles = (Key("entropicline", "lines", look=Look("Entropic Line", "#FFCCAA")),)

@@ -129,6 +129,7 @@ class LittleKillerRule(ClueRule):
     [(((0, 1), (1, 2)), 5), (((0, 1), (1, 2)), 5)]
     """
 
+    also_called = ("little-killer-sum",)
     group = "outside"
     form = Form(
         Number("total", "N"),
@@ -212,6 +213,7 @@ class SandwichRule(AlongRule):
     (True, False)
     """
 
+    also_called = ("sandwich-sum",)
     form = Form(Number("total", "N"), Outside(), example="16:left B")
     sampler = Sampler(outside, 0.25, overlap=True)
     fpuzzles = (Key("sandwichsum", "around"),)

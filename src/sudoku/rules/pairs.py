@@ -31,6 +31,7 @@ class NonConsecutiveRule(Rule):
     Two cells with a `difference` clue of 1 (a white dot) are exempt.
     """
 
+    also_called = ("anti-consecutive",)
     group = "regions"
     fpuzzles = (Key("nonconsecutive", "switch"),)
 
@@ -77,7 +78,7 @@ class AntiKnightRule(_LeapsRule):
 
     fpuzzles = (Key("antiknight", "switch"),)
 
-    also_called = ("knight",)
+    also_called = ("knight", "knights-move")
     _leaps = ((1, 2),)
     _move = "unit.knight"
 
@@ -92,7 +93,7 @@ class AntiKingRule(_LeapsRule):
 
     fpuzzles = (Key("antiking", "switch"),)
 
-    also_called = ("king",)
+    also_called = ("king", "kings-move", "no-touch", "touchless")
     _leaps = ((0, 1), (1, 0), (1, 1))
     _move = "unit.king"
 

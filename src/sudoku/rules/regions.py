@@ -40,7 +40,7 @@ class BlockRule(Rule):
     clue_form = "HEIGHTxWIDTH, such as 2x3"
     clue_option = "box"
     is_single = True
-    also_called = ("box",)
+    also_called = ("box", "boxes")
     group = "regions"
 
     def __init__(self, height: int | None = None, width: int | None = None) -> None:
@@ -170,7 +170,8 @@ class RegionsRule(ClueRule):
     """
 
     form = Form(Cells("cells", "CELLS or AAABBB/AAABBC/…"), example="A1A2A3B1")
-    also_called = ("jigsaw", "irregular")
+    also_called = ("jigsaw", "irregular", "irregular-region", "nonomino")
+    near = ("chaos-construction", "chaos")
     group = "regions"
     replaces = (BlockRule,)
 
@@ -242,6 +243,7 @@ class ExtraRegionRule(ClueRule):
     """
 
     form = Form(Cells(), example="A1B2C3")
+    near = ("argyle", "asterisk", "center-dot", "centre-dot", "girandola", "offset")
     group = "regions"
     sampler = Sampler(extra_region, 0.04)
     fpuzzles = (Key("extraregion", "cells"),)
@@ -269,7 +271,7 @@ class DiagonalRule(ClueRule):
 
     form = Form(Word("way", "\\", "/"), example="/")
     needs_clues = False
-    also_called = ("x-sudoku",)
+    also_called = ("x-sudoku", "sudoku-x", "x", "main-diagonal")
     group = "regions"
     fpuzzles = (Key("diagonal+", "switch", "/"), Key("diagonal-", "switch", "\\"))
 
@@ -312,7 +314,7 @@ class WindokuRule(GroupsRule):
     ['window at B2', 'window at B6', 'window at F2', 'window at F6']
     """
 
-    also_called = ("hyper",)
+    also_called = ("hyper", "hyper-sudoku", "nrc")
     group = "regions"
 
     def validate_compatibility(self, board: Board) -> None:
@@ -348,7 +350,7 @@ class DisjointGroupsRule(GroupsRule):
     168
     """
 
-    also_called = ("disjoint",)
+    also_called = ("disjoint", "disjoint-set", "disjoint-box")
     group = "regions"
     fpuzzles = (Key("disjointgroups", "switch"),)
 

@@ -218,6 +218,7 @@ class CountingCirclesRule(FilledRule):
     """
 
     form = Form(Cells(), example="A1A2B3")
+    also_called = ("counting-circle",)
     group = "cages"
 
     def why(self, seen: Seen) -> Iterable[Because]:

@@ -82,6 +82,7 @@ class DoubleArrowRule(FilledRule):
     """
 
     form = Form(line_of_cells(3), example="A1B1B2")
+    also_called = ("double-arrow-line",)
     group = "lines"
     sampler = walked(3, 6)
     fpuzzles = (Key("doublearrow", "lines", look=Look("Double Arrow", "#C54B8B", 0.1)),)
@@ -108,6 +109,7 @@ class ZipperRule(FilledRule):
     """
 
     form = Form(line_of_cells(), example="A1B1B2")
+    also_called = ("zipper-line",)
     group = "lines"
     sampler = mirrored(3, 7)
     fpuzzles = (Key("zipperline", "lines", look=Look("Zipper Line", "#CDB1EC", 0.15625)),)
@@ -135,6 +137,7 @@ class RegionSumRule(FilledRule):
     """
 
     form = Form(line_of_cells(), example="A1A2A3A4")
+    also_called = ("region-sum-line", "box-sum-line")
     group = "lines"
     sampler = Sampler(region_line, 0.1)
     fpuzzles = (Key("regionsumline", "lines", look=Look("Region Sum Line", "#2ECBFF")),)
@@ -162,6 +165,7 @@ class SumLineRule(FilledRule):
     """
 
     form = Form(Number("total", "N"), line_of_cells(1), Word("shape", "loop", default=None), example="10:A1B1C1")
+    presets = (("ten-line", 10), ("10-line", 10))
     group = "lines"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:

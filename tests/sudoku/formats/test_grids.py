@@ -182,7 +182,7 @@ def test_a_value_above_the_size_is_named_with_its_place(text, line, column, read
 @pytest.mark.parametrize(
     ("text", "line", "column", "read"),
     [
-        ("12?4", 1, 3, "'?'"),
+        ("12%4", 1, 3, "'%'"),
         ("1 2\n2 -1", 2, 3, "'-1'"),
         ("1 2\n2 +1", 2, 3, "'+1'"),
         ("1 2\n2 100", 2, 3, "'100'"),

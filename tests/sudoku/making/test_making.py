@@ -202,7 +202,10 @@ def test_two_processes_make_the_same():
         ({"givens": 82}, "82 givens: expected 0 to 81"),
         ({"givens": 0}, "no givens: expected clues then"),
         ({"only": "magic"}, "steps 'magic': expected some of singles"),
-        ({"recipe": "kiler"}, "recipe 'kiler': no rule 'kiler', did you mean 'killer'?"),
+        (
+            {"recipe": "kiler"},
+            "recipe 'kiler': no rule 'kiler', did you mean 'killer'? (Digits in a cage don't repeat and add up to its total.)",
+        ),
         ({"recipe": "killer,killer:3"}, "recipe 'killer,killer:3': killer is named twice"),
         ({"recipe": "where"}, "recipe 'where': no clues of this rule are drawn, expected one of "),
         ({"recipe": "anti-knight:3"}, "recipe 'anti-knight:3': anti-knight has no clues to be drawn"),

@@ -513,3 +513,27 @@ def test_a_little_killer_is_drawn_or_named_by_its_arrow(sudoku):
     assert chips.all_text_contents() == ["6:A2B3C4", "7:top 4 left"]
     chips.nth(1).click()
     assert sudoku.page.get_by_label("or its arrow").input_value() == "top 4 left"
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [("jigsaw", ["regions"]), ("Dutch whispers", ["whisper"]), ("kropki", ["difference", "ratio"]), ("argyle", ["extra-region"])],
+)  # fmt: skip
+def test_rules_are_found_by_the_names_that_people_have_for_them(sudoku, words, names):
+    sudoku.open(grid(TINY))
+    sudoku.phase("Set up")
+    sudoku.page.get_by_label("Find a rule").fill(words)
+    for name in names:
+        sudoku.page.locator(f"#rule-{name}, #draw-{name}").first.wait_for()
+    assert sudoku.page.locator(".more-rules ul.rules > li").count() == len(names)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2x2:1b4f3_2d", "[[1,0,0,4],[0,0,0,0],[0,0,3,2],[0,0,0,0]]", "Grid 01\n1--4\n----\n--32\n----", ":0000:x:1..4......32....:::"],
+)  # fmt: skip
+def test_texts_of_other_programs_are_opened(sudoku, text):
+    sudoku.open(grid(TINY))
+    sudoku.read(text)
+    sudoku.wait_for("C4", "given")
+    assert (sudoku.value("A1"), sudoku.value("C3"), sudoku.value("C4")) == ("1", "3", "2")

@@ -79,6 +79,8 @@ type Mode = MarkKey;
 /** A rule of the family, as /api/families lists it. */
 interface Rule {
   name: string;
+  /** What else people call it. */
+  also: string[];
   group: string;
   fields: Field[];
   example: any;

@@ -309,8 +309,10 @@ function isEntered(rule) {
 
 /** @param {Rule} rule @param {string} sought */
 function isLike(rule, sought) {
-  const text = [rule.name, rule.name.replaceAll("-", " "), ruleName(rule), ruleSummary(rule)].join("\n");
-  return text.toLowerCase().includes(sought);
+  const names = [rule.name, ...(rule.also ?? [])];
+  const text = [...names, ...names.map((name) => name.replaceAll("-", " ")), ruleName(rule), ruleSummary(rule)].join("\n");
+  const without = sought.replace(/s$/, ""); // "whispers" is as good as "whisper"
+  return text.toLowerCase().includes(without);
 }
 
 /** @param {Rule} rule */

@@ -1,0 +1,186 @@
+"""Rows of letters, one for each cage, then each letter with its label: `A 8+`, `A+2`, `A*16`, `a: 11+`, `11+ A`, `A + 5`.
+
+The rows have blanks between the cells or none. Size and number of cages may stand above them. A digit without a label is
+the value of its cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import NamedTuple
+
+from ...engine import Puzzle
+from ...utils.coordinates import Cell, unconnected
+from ...utils.errors import PuzzleFormatError, quote, several_puzzles
+from ...utils.errors import read as was_read
+from ...utils.parser import Token
+from ...utils.words import Message
+from .parts import OPERATION, Drafted, are_lines, error_about, head_of, lines_of, puzzle_of, read_label, reader
+
+_NAME = r"[^\W_]\w{0,23}"
+_LABEL = rf"(?:(?:{OPERATION})\s*[0-9]+|[0-9]+\s*(?:{OPERATION})?)"
+_TITLE = re.compile(r"\.KK\b\s*\"?([^\"]*)\"?")
+_SIGNED = rf"(?:(?:{OPERATION})\s*[0-9]+|[0-9]+\s*(?:{OPERATION}))"
+_NAMED = re.compile(rf"({_NAME}?)(?:[\s:=]+({_LABEL})|({_SIGNED}))", re.I)
+_NAMED_LAST = re.compile(rf"({_LABEL})(?:[\s:=]+|(?<![0-9]))({_NAME})", re.I)
+
+
+class _Parts(NamedTuple):
+    """The parts of a text: rows of names with their places, and the lines below."""
+
+    title: str
+    rows: list[list[Token]]
+    labels: list[Token]
+
+
+def recognises(text: str) -> bool:
+    r"""Return whether there are rows of names, and below them labels by name.
+
+    >>> recognises("AAB\nCBB\nCDD\n\nA 3+\nB 6*\nC 2-\nD 1-"), recognises("a a\nb b\n1- 3+"), recognises("12\n21")
+    (True, False, False)
+    """
+    if not are_lines(text):
+        return False
+    try:
+        parts = _split(text)
+    except PuzzleFormatError:
+        return bool(_TITLE.match(text.lstrip()))
+    names = {name.text for row in parts.rows for name in row}
+    found = [_named(line, names) for line in parts.labels]
+    is_usual = sum(len(line.text.split()) for line in parts.labels) == len(names)  # labels alone, in order
+    if len(parts.rows[0]) > 1 and parts.rows[0][1].column > parts.rows[0][0].column + 1:
+        return not is_usual and bool(found) and 2 * sum(map(bool, found)) >= len(found)
+    return bool(_in_order(parts, names)) or (bool(found) and 2 * sum(map(bool, found)) >= len(found))
+
+
+def _in_order(parts: _Parts, names: Collection[str]) -> list[Token]:
+    """Return the labels alone, where there is one for each name and none of these is written beside it."""
+    labels = [
+        line._replace(text=word[0], column=line.column + word.start())
+        for line in parts.labels
+        for word in re.finditer(r"\S+", line.text)
+    ]
+    is_one_each = len(labels) == len(names) and not any(map(str.isdigit, names))
+    return labels if is_one_each and all(re.fullmatch(_LABEL, label.text, re.I) for label in labels) else []
+
+
+def _split(text: str) -> _Parts:
+    lines = lines_of(text)
+    title = ""
+    if lines and (match := _TITLE.fullmatch(lines[0].text)):
+        if (number := sum(_TITLE.fullmatch(line.text) is not None for line in lines)) > 1:
+            raise several_puzzles(number)
+        title = match[1].strip()
+        lines = lines[1:]
+    if lines and len(lines[0].text.split()) == 2 and re.fullmatch(r"[0-9 ]+", lines[0].text):
+        size: int | None = int(lines[0].text.split()[0])  # and the number of cages
+        if len(lines) > 1 and len(_names(lines[1])) == size and size != 2:
+            lines = lines[1:]
+        else:
+            size = None
+    else:
+        size, rest = head_of(lines, 1)
+        if size is not None and rest and len(_names(rest[0])) == size:
+            lines = rest
+        else:
+            size = None
+    if not lines or not _names(lines[0]):
+        raise PuzzleFormatError(Message("calcudoku.empty"))
+    n = size or len(_names(lines[0]))
+    return _Parts(title, [_names(line) for line in lines[:n]], _items(lines[n:]))
+
+
+def _names(line: Token) -> list[Token]:
+    """Return the names of a row: the words, or the characters of its one word."""
+    words = [
+        line._replace(text=word[0], column=line.column + word.start()) for word in re.finditer(r"[^\s,|]+", line.text)
+    ]
+    if len(words) != 1:
+        return words
+    return [words[0]._replace(text=name, column=words[0].column + at) for at, name in enumerate(words[0].text)]
+
+
+def _items(lines: list[Token]) -> list[Token]:
+    """Return labels with their names: a line each, or several in a line with commas between them."""
+    return [
+        line._replace(text=item[0].strip(), column=line.column + item.start())
+        for line in lines
+        for item in re.finditer(r"[^\s,;][^,;]*", line.text)
+    ]
+
+
+def _named(item: Token, names: set[str]) -> tuple[str, str] | None:
+    """Return the name and the label of an item, None where it has not both.
+
+    >>> names = {"A", "B"}
+    >>> [_named(Token(text, 1, 1), names) for text in ("A 8+", "A*16", "11+ B", "A + 5", "A", "C 8+")]
+    [('A', '8+'), ('A', '*16'), ('B', '11+'), ('A', '+ 5'), None, None]
+    """
+    if (match := _NAMED.fullmatch(item.text)) and match[1] in names:
+        return match[1], match[2] or match[3]
+    first, _, label = item.text.partition(" ")  # a name of several characters
+    label = label.lstrip(" :=") if not re.match(r"=\s*[0-9]", label.strip()) else label
+    if first.rstrip(":") in names and re.fullmatch(_LABEL, label.strip(), re.I):
+        return first.rstrip(":"), label
+    if (match := _NAMED_LAST.fullmatch(item.text)) and match[2] in names:
+        return match[2], match[1]
+    return None
+
+
+@reader("letters")
+def read(text: str) -> Puzzle:
+    r"""Read a text; raises PuzzleFormatError with line and column.
+
+    >>> read("AA1\nBC2\nBCC\nA 5+\nB 1-\nC 12*").rules[-1].clues()
+    ['5+:A1A2', '1-:B1C1', '12*:B2C2C3', '1:A3', '2:B3']
+    """
+    parts = _split(text)
+    n = len(parts.rows[0])
+    if len(parts.rows) < n:
+        raise parts.rows[-1][0].error(Message("calcudoku.few-rows", rows=len(parts.rows), number=n))
+    cages: dict[str, list[Cell]] = {}
+    places: dict[Cell, Token] = {}
+    for row, names in enumerate(parts.rows):
+        if len(names) != n:
+            raise names[min(n, len(names) - 1)].error(Message("calcudoku.other-row", cages=len(names), number=n))
+        for col, name in enumerate(names):
+            if len(name.text) > 24 or not re.fullmatch(_NAME, name.text):
+                raise name.error(was_read(quote(name.text), Message("calcudoku.name")))
+            cages.setdefault(name.text, []).append((row, col))
+            places[row, col] = name
+    every = list(cages)
+    drafts = list(_labelled(parts, cages))
+    are_numbers = any(name.isdigit() and name not in cages for name in every)
+    for alone, cells in cages.items():  # those that have no label
+        if are_numbers or not alone.isdigit():
+            raise places[cells[0]].error(Message("calcudoku.no-label", name=alone))
+        drafts += [Drafted(int(alone), "", [cell], places[cell]) for cell in cells]
+    puzzle = puzzle_of(n, drafts)
+    puzzle.title = parts.title
+    return puzzle
+
+
+def _labelled(parts: _Parts, cages: dict[str, list[Cell]]) -> list[Drafted]:
+    """Return the cages that have a label, and take them out of all."""
+    names, drafts, seen = set(cages), [], set[str]()
+    in_order = _in_order(parts, cages)
+    for item in [] if in_order else parts.labels:
+        found = _named(item, names)
+        if found is None:
+            raise error_about(item, Message("calcudoku.named-label", name=min(names - seen, default="A")))
+        name, label = found
+        if name in seen:
+            raise item.error(Message("calcudoku.label-twice", name=name))
+        seen.add(name)
+        drafts.append(_draft(parts, name, cages.pop(name), label, item))
+    for name, item in zip(list(cages), in_order, strict=False):
+        drafts.append(_draft(parts, name, cages.pop(name), item.text, item))
+    return drafts
+
+
+def _draft(parts: _Parts, name: str, cells: list[Cell], label: str, place: Token) -> Drafted:
+    for row, col in unconnected(cells):
+        here = parts.rows[row][col]
+        raise here.error(Message("calcudoku.two-pieces", name=name, cell=(row, col), other=cells[0]))
+    return Drafted(*read_label(label, len(cells), place), cells, place)

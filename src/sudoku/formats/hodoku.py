@@ -1,0 +1,110 @@
+"""HoDoKu: library lines, and grids with `+` before the digits that a player has placed.
+
+A line is `:technique:digits:grid:removed:eliminated:placed:extra`, where what is removed is a candidate as digit, row and
+column. What a player has placed or removed is no part of the puzzle: they are the player's marks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from math import isqrt
+
+from ...engine import Board, Puzzle
+from ...engine.formats import Written
+from ...utils.coordinates import Cell
+from ...utils.errors import PuzzleFormatError, quote
+from ...utils.errors import read as was_read
+from ...utils.words import Message
+from ..rules import STANDARD, BlockRule
+from .choices import besides, choices_of
+from .grids import write_compact
+
+_LINE = re.compile(r":?[0-9x]{4}[^:\s]{0,4}:[0-9x]*:(?=[-+0-9.])")
+_GRID = re.compile(r"[0-9.+]+")
+_REMOVED = re.compile(r"([1-9])([1-9])([1-9])")
+LONGEST = 2_000
+
+
+def is_hodoku(text: str) -> bool:
+    """Return whether a text is a library line, or a grid with placed digits.
+
+    >>> is_hodoku(":0000:3:1..+4......32....:::396:"), is_hodoku("1..+4......+32...."), is_hodoku("1..4......32....")
+    (True, True, False)
+    """
+    text = text.strip()
+    if len(text) > LONGEST or "\n" in text:
+        return False
+    return bool(_LINE.match(text)) or ("+" in text and bool(_GRID.fullmatch(text)) and len(text) > 16)
+
+
+def read(text: str) -> Puzzle:
+    """Read a line; raises PuzzleFormatError with the column.
+
+    >>> read(":0000:3:1..+4......32....:::396:").board.filled()
+    3
+    """
+    return read_state(text)[0]
+
+
+def read_state(text: str) -> tuple[Puzzle, dict[Cell, tuple[int, ...]]]:
+    """Return the puzzle of a line, and the candidates that a player has left in its cells.
+
+    >>> puzzle, marks = read_state(":0000:3:1..+4......32....:212:::")
+    >>> marks[0, 1], marks[0, 2], marks[0, 3]
+    ((3,), (2,), (4,))
+    """
+    line = text.strip().removeprefix("\ufeff")
+    offset = len(text) - len(text.lstrip()) + 1
+    fields = line.removeprefix(":").split(":")
+    at = 2 if _LINE.match(line) else 0
+    grid = fields[at]
+    column = offset + line.index(grid)
+    cells = re.findall(r"\+?[0-9.]", grid)
+    n = isqrt(len(cells))
+    if not 2 <= n <= 9 or n * n != len(cells) or "".join(cells) != grid:
+        given = was_read(Message("layout.cells", cells=len(cells)), Message("layout.square", sizes=("81 (9x9)",)))
+        raise PuzzleFormatError(given, 1, column)
+    board, placed = Board(n), dict[Cell, int]()
+    for place, entry in enumerate(cells):
+        digit, cell = int(entry[-1].replace(".", "0")), divmod(place, n)
+        if digit > n:
+            raise PuzzleFormatError(was_read(quote(entry), Message("expected.range", low=1, high=n)), 1, column + place)
+        if digit and entry[0] == "+":
+            placed[cell] = digit
+        elif digit:
+            board.set_digit(*cell, digit)
+    puzzle = Puzzle(board, STANDARD)
+    removed = fields[at + 1] if len(fields) > at + 1 else ""
+    return puzzle, _marks(puzzle, placed, removed.split())
+
+
+def _marks(puzzle: Puzzle, placed: dict[Cell, int], removed: Iterable[str]) -> dict[Cell, tuple[int, ...]]:
+    """Return what a player sees in the cells without a given: the digit placed, or what is left beside all digits."""
+    board, n = puzzle.board, puzzle.board.size
+    height, width = next(rule for rule in puzzle.rules if isinstance(rule, BlockRule)).shape(board)
+    filled = {
+        (row, col): digit for row, line in enumerate(board.cells) for col, digit in enumerate(line) if digit
+    } | placed
+    gone = {
+        (int(match[2]) - 1, int(match[3]) - 1, int(match[1])) for word in removed if (match := _REMOVED.fullmatch(word))
+    }
+    marks: dict[Cell, tuple[int, ...]] = {}
+    for cell in ((row, col) for row in range(n) for col in range(n)):
+        if cell in placed:
+            marks[cell] = (placed[cell],)
+        elif cell not in filled:
+            row, col = cell
+            seen = {
+                digit
+                for (r, c), digit in filled.items()
+                if r == row or c == col or (r // height == row // height and c // width == col // width)
+            }
+            marks[cell] = tuple(d for d in board.values if d not in seen and (row, col, d) not in gone)
+    return marks
+
+
+def write(puzzle: Puzzle) -> Written:
+    """Return a library line of a grid up to 9x9 without a technique; raises RulegridError where it is larger."""
+    choices_of(puzzle)
+    return Written(f":0000:x:{write_compact(puzzle.board)}:::", besides(puzzle))
