@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
 from math import inf
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from ...utils.clock import watched
@@ -18,7 +20,7 @@ from .proof import needed
 from .reasons import Reasons
 from .refusals import Refusals
 from .registry import DIRECT, INDIRECT
-from .search import search_step
+from .search import search_step, searcher
 from .state import Marks, State
 from .step import Step
 from .technique import Technique
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 
 SHORT_SEARCH, SHORT_SECONDS = 5000, 1.0
 """Steps and seconds of a search that only makes sure that there is a solution."""
+NESTING = 2
+"""The strength from which on a refutation assumes more within an assumption."""
 
 
 class Explainer:
@@ -53,6 +57,7 @@ class Explainer:
     def __init__(self, puzzle: Puzzle | Work, **options: Any) -> None:
         self.strength = MOST_STRENGTH
         self.work = puzzle if isinstance(puzzle, Work) else Work(puzzle, **options)
+        self._solved: tuple[tuple[int, ...], list[list[int]]] | None = None  # candidates of a state, and solutions found
         self.puzzle = self.work.puzzle
         self.statement = self.work.statement
         try:
@@ -68,7 +73,31 @@ class Explainer:
     def know(self, solution: Board) -> None:
         """Take note of the only solution: none of its values is tried for a contradiction. No step changes by that."""
         model = self.reasons.model
-        self.reasons.refuter.spare(model.given(solution))
+        self._spare((model.full,) * model.size, [solution])
+
+    def _look_ahead(self, state: State) -> None:
+        """Let no value of a solution be tried that a short search finds: further assumptions after it would take long."""
+        if self._solved is not None:
+            before, solutions = self._solved
+            known = all(not mask & ~old for mask, old in zip(state.masks, before, strict=True))
+            if known and all(not any(map(_outside, found, state.masks)) for found in solutions):
+                return
+        found: list[Board] = []
+        solver = searcher(state, self.work, SHORT_SEARCH)
+        try:
+            found.extend(solver.solutions(2))
+        except SearchStopped:
+            self.work.glance()
+        finally:
+            self.work.steps += solver.steps
+        self._spare(state.masks, found)
+
+    def _spare(self, masks: tuple[int, ...], solutions: Sequence[Board]) -> None:
+        """Have the values of solutions not tried; these are of a state with some candidates."""
+        model = self.reasons.model
+        values = [model.given(solution) for solution in solutions]
+        self._solved = masks, values
+        self.reasons.refuter.spare([reduce(or_, each, 0) for each in zip(*values)] or [0] * model.size)
 
     def conflict(self, state: State) -> Step | None:
         """Return the first unit that the known values of a state contradict, as a step; None where there is none."""
@@ -130,6 +159,8 @@ class Explainer:
         if found:
             return found
         for strength in range(1, self.strength + 1):
+            if strength == NESTING:
+                self._look_ahead(state)
             if found := refutation(state, self.work.look, strength=strength):
                 return found
         return search_step(state, self.work)
@@ -142,6 +173,10 @@ class Explainer:
             if not step.changes:
                 return
             state = state.after(step)
+
+
+def _outside(value: int, mask: int) -> int:
+    return value & ~mask
 
 
 def _pattern(

@@ -31,11 +31,10 @@ class OnlyCandidates(Rule):
             yield Among((cell,), frozenset(values))
 
 
-def searcher(state: State, work: Work) -> Solver:
-    """Return a solver of what is left to solve, within the limits of the work."""
-    return Solver(
-        state.board(), *state.reasons.statement.rules, OnlyCandidates(state), progress=False, **work.options()
-    )
+def searcher(state: State, work: Work, most: int | None = None) -> Solver:
+    """Return a solver of what is left to solve, within the limits of the work, and `most` steps."""
+    rules = state.reasons.statement.rules
+    return Solver(state.board(), *rules, OnlyCandidates(state), progress=False, **work.options(most))
 
 
 def _possible(state: State, work: Work) -> dict[Cell, set[int]]:

@@ -10,6 +10,7 @@ from . import _implications, bits
 
 ORDERS = 2  # in which reasons are tried to be left out
 MOST_WITHIN = 500  # assumptions within another one, to refute it
+MOST_DEEP = 4000  # the same with cells of any number of candidates
 MOST_TRIES = 2000  # assumptions within another one, to leave out reasons for that
 
 
@@ -54,13 +55,17 @@ class Refuter(_implications.Implications):
         for i in range(self.cells):
             self.spared[i] = masks[i]
 
-    def scan(self, cell: int) -> list[tuple[float, int, int]]:
-        """Return the refuted candidates of a cell: the weight of all reasons met on the way, the cell, the candidate.
+    def is_spared(self, cell: int, bit: int) -> bool:
+        """Return whether a candidate is not tried."""
+        return self.spared[cell] & bit != 0
+
+    def scan(self, cell: int, among: int) -> list[tuple[float, int, int]]:
+        """Return the refuted candidates of a cell, `among` some: the weight of all reasons met on the way, the cell, the candidate.
 
         All reasons are to be on (`only(None)`).
         """
         found = []
-        mask = self.base[cell] & ~self.spared[cell]
+        mask = self.base[cell] & ~self.spared[cell] & among
         if self.is_fact[cell] == 0:
             while mask:
                 bit = mask & (~mask + 1)
@@ -77,13 +82,14 @@ class Refuter(_implications.Implications):
     def explore(self, cell: int, bit: int) -> bool:
         """Propagate an assumption, and then assumptions within it: candidates that they refute go, until none does.
 
-        These are in cells of two candidates, from strength 3 on of three, too. Returns whether there is a contradiction.
+        These are in cells of two candidates, at strength 3 of three, too, at strength 4 in any cells. Returns whether
+        there is a contradiction.
         """
         self.stored = 0
         self.stores = 0
         if self.assume(cell, bit):
             return True
-        last = self.tries + MOST_WITHIN
+        last = self.tries + (MOST_WITHIN if self.strength < 4 else MOST_DEEP)
         again = True
         while again:
             again = False
@@ -91,7 +97,7 @@ class Refuter(_implications.Implications):
                 mask = self.dom[other]
                 rest = mask & (mask - 1)
                 rest &= rest - 1
-                if rest and (self.strength == 2 or rest & (rest - 1)):
+                if rest and (self.strength == 2 or (self.strength == 3 and rest & (rest - 1))):
                     continue
                 while mask and self.settled[other] == 0:
                     bit = mask & (~mask + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -29,13 +29,15 @@ NESTED = Technique("nested-chain", 0.0, "nested")
 """A candidate leads to a contradiction by way of further assumptions."""
 TECHNIQUES = (FORCING, NESTED)
 
-MOST_REDUCED = (100_000, 100_000, 1, 1)
+MOST_REDUCED = (100_000, 100_000, 1, 1, 1)
 """By strength: how many of the refuted candidates, the most promising first, are reduced to few reasons."""
 
-ENOUGH = (100_000, 8, 3, 3)
+ENOUGH = (100_000, 8, 3, 3, 1)
 """By strength: after how many refuted candidates no more are looked for, where there are rules. Cells with few candidates
 come first."""
-MOST_TRIES = 5000
+DEEPEST = 4
+"""The strength at which further assumptions are tried in cells of any number of candidates."""
+MOST_TRIES = (0, 0, 5000, 5000, 12_000)
 """Assumptions within assumptions after which no more candidates are looked for that these refute."""
 PATIENCE = 12
 """After how many in a row that bring nothing cheaper the others are left alone, where there are more rules than houses."""
@@ -142,10 +144,10 @@ def refutation(
     enough = ENOUGH[strength] if reasons.rules else reasons.size * len(reasons.values)
     found: list[tuple[float, int, int]] = []
     refuter.tries = 0
-    for at in sorted(range(reasons.size), key=lambda at: state.masks[at].bit_count()):
-        if not state.known[at] and len(found) < enough and refuter.tries < MOST_TRIES:
+    for at, among in _in_order(state, strength):
+        if len(found) < enough and refuter.tries <= MOST_TRIES[strength]:
             look()
-            found += refuter.scan(at)
+            found += refuter.scan(at, among)
     limit = 2.0 ** ((below - BASE) / SLOPE)
     best: tuple[int, int, list[int], list[tuple[int, int]]] | None = None
     patience = PATIENCE if reasons.rules else len(found)
@@ -161,6 +163,23 @@ def refutation(
             best, limit = (at, bit, cited, refuter.guessed()), sum(map(reasons.weight, cited))
             idle = 0
     return None if best is None else replace(_step(state, *best, limit, strength, found), doors=len(found))
+
+
+def _in_order(state: State, strength: int) -> Iterator[tuple[int, int]]:
+    """Yield which candidates to try first, as cells and masks: those of cells that have few, at last those that leave few."""
+    reasons, refuter = state.reasons, state.reasons.refuter
+    cells = [at for at in range(reasons.size) if not state.known[at]]
+    cells.sort(key=lambda at: state.masks[at].bit_count())
+    if strength < DEEPEST:
+        yield from ((at, state.masks[at]) for at in cells)
+        return
+    tried: list[tuple[int, int, int]] = []
+    for at in cells:
+        for bit in reasons.bit_of.values():
+            if state.masks[at] & bit and not refuter.is_spared(at, bit):
+                refuter.assume(at, bit)
+                tried.append((sum(map(int.bit_count, refuter.masks())), at, bit))
+    yield from ((at, bit) for _, at, bit in sorted(tried))
 
 
 def reasons_against(state: State, at: int, bit: int) -> list[int]:
