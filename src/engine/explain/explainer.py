@@ -57,7 +57,9 @@ class Explainer:
     def __init__(self, puzzle: Puzzle | Work, **options: Any) -> None:
         self.strength = MOST_STRENGTH
         self.work = puzzle if isinstance(puzzle, Work) else Work(puzzle, **options)
-        self._solved: tuple[tuple[int, ...], list[list[int]]] | None = None  # candidates of a state, and solutions found
+        self._solved: tuple[tuple[int, ...], list[list[int]]] | None = (
+            None  # candidates of a state, and solutions found
+        )
         self.puzzle = self.work.puzzle
         self.statement = self.work.statement
         try:

@@ -31,12 +31,14 @@ cdef class Refuter(_implications.Implications):
     cpdef list guessed(self)
     cpdef void guess(self, guesses)
     cpdef bint again(self, int cell, uint64_t bit) noexcept
-    @cython.locals(at=int)
-    cpdef list within(self, int cell, uint64_t bit, int number)
+    @cython.locals(k=int, at=int, other=int, mask=uint64_t, possible=bint, failed=bint, told=list, found=list)
+    cpdef list within(self, int cell, uint64_t bit)
     @cython.locals(k=int, other=int, mask=uint64_t, possible=bint)
     cdef bint _replay(self, int cell, uint64_t bit, int count) noexcept
     @cython.locals(failed=bint)
     cdef bint _fails_within(self, int cell, uint64_t bit) noexcept
+    @cython.locals(failed=bint)
+    cdef bint _assume_within(self, int cell, uint64_t bit) noexcept
     @cython.locals(at=int)
     cdef void _note_guesses(self) noexcept nogil
     cdef void _save(self) noexcept nogil

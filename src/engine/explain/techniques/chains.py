@@ -13,6 +13,7 @@ from ...unit import Unit
 from ...words import Message
 from ..costs import BASE, DEEPER, SLOPE, assumption_cost
 from ..failures import failure
+from ..joined import in_turn
 from ..levels import candidates_gone
 from ..links import links
 from ..proof import by_propagation
@@ -37,17 +38,17 @@ ENOUGH = (100_000, 8, 3, 3, 1)
 come first."""
 DEEPEST = 4
 """The strength at which further assumptions are tried in cells of any number of candidates."""
-MOST_TRIES = (0, 0, 5000, 5000, 12_000)
+MOST_TRIES = (0, 0, 4000, 4000, 12_000)
 """Assumptions within assumptions after which no more candidates are looked for that these refute."""
 PATIENCE = 12
 """After how many in a row that bring nothing cheaper the others are left alone, where there are more rules than houses."""
 
-MOST_TOLD, MOST_WORDS = 5, 60
-"""Links of a chain, and words of these, up to which each is told; of a longer one, the values on the way and where it ends."""
+MOST_TOLD, MOST_WORDS = 6, 53
+"""Links of a chain, and words of these and their numbers, up to which each is told; of a longer one, the values on the way and where it ends."""
 FEW_LEFT = 2
 """Values that a cell has left up to which these are said rather than those that it loses."""
-MOST_KNOWN = 8
-"""Values on the way that are named."""
+MOST_NAMED = 5
+"""Values on the way that are named, or the clues where there are none, and so many that are ruled out."""
 
 
 @dataclass(frozen=True)
@@ -66,10 +67,11 @@ class Chain(Payload):
     def key(self, step: Step) -> str:
         if self.places:
             return "needed-there"
-        chain = links(step.chain)
-        is_long = len(chain) > MOST_TOLD or sum(len(str(link).split()) for link in chain) > MOST_WORDS
-        is_told = not is_long or self._way(step.chain) is None
-        return "short-chain" if len(chain) == 1 else step.technique if is_told else "long-chain"
+        chain = in_turn(links(step.chain))
+        if len(chain) == 1:
+            return "short-chain"
+        is_long = len(chain) > MOST_TOLD or sum(1 + len(str(link).split()) for link in chain) > MOST_WORDS
+        return "long-chain" if is_long and self._way(step.chain) else step.technique
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         (assumed,) = step.roles["assume"]
@@ -86,7 +88,7 @@ class Chain(Payload):
             "value": self.value,
             "unit": step.chain[-1].unit and step.chain[-1].unit.label,
             "places": self.places,
-            "chain": chain,
+            "chain": in_turn(chain),
             "count": len(chain),
             "way": self._way(step.chain),
             "ending": chain[-1],
@@ -96,16 +98,18 @@ class Chain(Payload):
 
     @staticmethod
     def _way(chain: Sequence[Implication]) -> Message | None:
-        """Return the values on the way of a long chain, and what further assumptions rule out there."""
-        known = _values(link for link in chain[1:] if link.is_placed)
+        """Return the values on the way of a long chain, or the clues that it goes by, and what further assumptions rule out."""
+        known = _values(link for link in chain[1:] if link.is_placed) or _values(
+            link._replace(values=link.left) for link in chain[1:-1] if len(link.left) == 1
+        )
         tried = _values(link for link in chain if link.within)
         parts = []
-        if (more := len(known) - MOST_KNOWN) > 0:
-            parts.append(Message("chain.by-way-of-more", known=known[:MOST_KNOWN], more=more))
-        elif known:
-            parts.append(Message("chain.by-way-of", known=known))
+        if known:
+            parts.append(_few("by-way-of", known))
+        elif units := [unit.label for link in chain if (unit := link.unit) and unit.clue is not None]:
+            parts.append(_few("by-rules", list(dict.fromkeys(units))))
         if tried:
-            parts.append(Message("chain.ruling-out", tried=tried))
+            parts.append(_few("ruling-out", tried))
         return Message("chain.on-the-way", parts=parts) if parts else None
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
@@ -114,12 +118,20 @@ class Chain(Payload):
 
 
 def _values(chain: Iterable[Implication]) -> list[Message]:
-    return [
+    found = [
         Message("chain.becomes", cell=link.cell, value=value)
         for link in chain
         for value in link.values
         if link.cell is not None
     ]
+    return list(dict.fromkeys(found))
+
+
+def _few(key: str, told: Sequence[Message]) -> Message:
+    """Return a part of the way of a long chain: the first few of what it goes by, and how many more there are."""
+    if (more := len(told) - MOST_NAMED) > 1:
+        return Message(f"chain.{key}-more", told=told[:MOST_NAMED], more=more)
+    return Message(f"chain.{key}", told=told)
 
 
 def refutation(
@@ -255,7 +267,8 @@ def _argument(state: State, at: int, bit: int, guesses: Sequence[tuple[int, int]
         return ()
     refuter.trace()
     entries = [*refuter.chain(), refuter.ending()]
-    within = {guess: _chain(state, refuter.within(at, bit, number)) for number, guess in enumerate(guesses)}
+    told = zip(guesses, refuter.within(at, bit), strict=True) if guesses else ()
+    within = {guess: _chain(state, each) for guess, each in told if each}
     return _chain(state, entries, within)
 
 
@@ -298,6 +311,7 @@ def _chain(
     for kind, reason, at, mask, item in entries:
         is_placed = kind in (ASSUMED, NEED_CELL, NEED_HOUSE)
         if at >= 0:
+            before = masks[at]
             masks[at] &= mask if is_placed else ~mask
         if kind == ONLY:
             continue
@@ -315,6 +329,7 @@ def _chain(
         if around and cell is not None:
             lost.add(cell)
         among = () if cell is None or cell in around else _seen(reasons, around, at)
+        among = tuple(other for other in among if masks[reasons.model.number[other]] & mask) or among
         inner = within[at, mask] if kind == REFUTED and within else ()
         left = reasons.values_in(masks[at]) if item >= 0 and masks[at].bit_count() <= FEW_LEFT else ()
         links.append(
@@ -322,4 +337,8 @@ def _chain(
         )
     if links[-1].among:
         links.append(Implication(cell, (), False, reasons.unit(reasons.cell_reason(at))))
+    elif unit is not None and unit.clue is not None and cell is not None:
+        # A clue leaves it nothing: it may be that another cell can only be the same.
+        alike = {other for other in unit.cells if masks[reasons.model.number[other]] == before} - {cell}
+        links[-1] = links[-1]._replace(among=tuple(other for other in _seen(reasons, unit.cells, at) if other in alike))
     return tuple(links)
