@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import reduce
 from math import inf
-from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from ...utils.clock import watched
@@ -20,11 +18,11 @@ from .proof import needed
 from .reasons import Reasons
 from .refusals import Refusals
 from .registry import DIRECT, INDIRECT
-from .search import search_step, searcher
+from .search import Found, search_step, solutions
 from .state import Marks, State
 from .step import Step
 from .technique import Technique
-from .techniques.chains import refutation
+from .techniques.chains import DEEPEST, refutation
 from .techniques.rules import rule_steps
 from .techniques.singles import singles
 from .work import Work
@@ -57,9 +55,8 @@ class Explainer:
     def __init__(self, puzzle: Puzzle | Work, **options: Any) -> None:
         self.strength = MOST_STRENGTH
         self.work = puzzle if isinstance(puzzle, Work) else Work(puzzle, **options)
-        self._solved: tuple[tuple[int, ...], list[list[int]]] | None = (
-            None  # candidates of a state, and solutions found
-        )
+        self._glimpsed: Found | None = None  # what a short search found
+        self._searched: Found | None = None  # what a search to the end found
         self.puzzle = self.work.puzzle
         self.statement = self.work.statement
         try:
@@ -75,31 +72,20 @@ class Explainer:
     def know(self, solution: Board) -> None:
         """Take note of the only solution: none of its values is tried for a contradiction. No step changes by that."""
         model = self.reasons.model
-        self._spare((model.full,) * model.size, [solution])
+        self._glimpsed = Found((model.full,) * model.size, [model.given(solution)])
+        self.reasons.refuter.spare(self._glimpsed.values())
 
-    def _look_ahead(self, state: State) -> None:
-        """Let no value of a solution be tried that a short search finds: further assumptions after it would take long."""
-        if self._solved is not None:
-            before, solutions = self._solved
-            known = all(not mask & ~old for mask, old in zip(state.masks, before, strict=True))
-            if known and all(not any(map(_outside, found, state.masks)) for found in solutions):
-                return
-        found: list[Board] = []
-        solver = searcher(state, self.work, SHORT_SEARCH)
-        try:
-            found.extend(solver.solutions(2))
-        except SearchStopped:
-            self.work.glance()
-        finally:
-            self.work.steps += solver.steps
-        self._spare(state.masks, found)
-
-    def _spare(self, masks: tuple[int, ...], solutions: Sequence[Board]) -> None:
-        """Have the values of solutions not tried; these are of a state with some candidates."""
-        model = self.reasons.model
-        values = [model.given(solution) for solution in solutions]
-        self._solved = masks, values
-        self.reasons.refuter.spare([reduce(or_, each, 0) for each in zip(*values)] or [0] * model.size)
+    def _look_ahead(self, state: State, most: int | None = None) -> Found:
+        """Let no value of a solution be tried that a search finds, of at most so many steps; return the solutions."""
+        known = self._searched or (None if most is None else self._glimpsed)
+        if known is None or not known.holds_of(state):
+            known = solutions(state, self.work, most)
+            if most is None:
+                self._searched = known
+            else:
+                self._searched, self._glimpsed = None, known
+        self.reasons.refuter.spare(known.values())
+        return known
 
     def conflict(self, state: State) -> Step | None:
         """Return the first unit that the known values of a state contradict, as a step; None where there is none."""
@@ -161,11 +147,11 @@ class Explainer:
         if found:
             return found
         for strength in range(1, self.strength + 1):
-            if strength == NESTING:
-                self._look_ahead(state)
+            if strength >= NESTING:
+                self._look_ahead(state, SHORT_SEARCH if strength < DEEPEST else None)
             if found := refutation(state, self.work.look, strength=strength):
                 return found
-        return search_step(state, self.work)
+        return search_step(state, self.work, self._look_ahead(state))
 
     def steps(self, state: State | None = None) -> Iterator[Step]:
         """Yield step after step to the end: a full grid, a contradiction, or several solutions."""
@@ -175,10 +161,6 @@ class Explainer:
             if not step.changes:
                 return
             state = state.after(step)
-
-
-def _outside(value: int, mask: int) -> int:
-    return value & ~mask
 
 
 def _pattern(

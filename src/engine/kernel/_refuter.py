@@ -141,7 +141,7 @@ class Refuter(_implications.Implications):
         """
         self.stored = 0
         self.stores = 0
-        told = [[] for _ in range(self.guesses)]
+        told: list[list[tuple[int, int, int, int, int]]] = [[] for _ in range(self.guesses)]
         failed = self.assume(cell, bit)
         for k in range(self.guesses):
             other = self.guess_cell[k]

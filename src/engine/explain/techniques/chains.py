@@ -38,12 +38,12 @@ ENOUGH = (100_000, 8, 3, 3, 1)
 come first."""
 DEEPEST = 4
 """The strength at which further assumptions are tried in cells of any number of candidates."""
-MOST_TRIES = (0, 0, 4000, 4000, 12_000)
+MOST_TRIES = (0, 0, 4000, 4000, 24_000)
 """Assumptions within assumptions after which no more candidates are looked for that these refute."""
 PATIENCE = 12
 """After how many in a row that bring nothing cheaper the others are left alone, where there are more rules than houses."""
 
-MOST_TOLD, MOST_WORDS = 6, 53
+MOST_TOLD, MOST_WORDS = 5, 53
 """Links of a chain, and words of these and their numbers, up to which each is told; of a longer one, the values on the way and where it ends."""
 FEW_LEFT = 2
 """Values that a cell has left up to which these are said rather than those that it loses."""
