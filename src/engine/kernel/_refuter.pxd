@@ -83,5 +83,7 @@ cdef class Refuter(_implications.Implications):
     @cython.locals(at=int)
     cpdef list chain(self)
     cpdef tuple ending(self)
+    @cython.locals(k=int)
+    cpdef list refused(self)
     @cython.locals(reason=int, first=int, is_single=bint)
     cdef tuple _described(self, int kind, int what, int cell, uint64_t mask)

@@ -460,6 +460,14 @@ class Refuter(_implications.Implications):
         """Return the contradiction in the form of an entry; its cell is -1 where it is in no single one."""
         return self._described(self.end_kind, self.end_what, self.end_cell, self.end_mask)
 
+    def refused(self) -> list[tuple[int, int]]:
+        """Return the values, as cells and masks, that a rule refuses together where that is the contradiction."""
+        found = []
+        if self.end_kind == bits.LEARNED:
+            for k in range(self.nogood_start[self.end_what], self.nogood_start[self.end_what + 1]):
+                found.append((self.literal_cell[k], self.literal_bit[k]))
+        return found
+
     def _described(self, kind: int, what: int, cell: int, mask: int) -> tuple[int, int, int, int, int]:
         reason = -1
         if kind == bits.PEER:
