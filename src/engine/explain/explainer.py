@@ -75,7 +75,7 @@ class Explainer:
         self._glimpsed = Found((model.full,) * model.size, [model.given(solution)])
         self.reasons.refuter.spare(self._glimpsed.values())
 
-    def _look_ahead(self, state: State, most: int | None = None) -> Found:
+    def look_ahead(self, state: State, most: int | None = None) -> Found:
         """Let no value of a solution be tried that a search finds, of at most so many steps; return the solutions."""
         known = self._searched or (None if most is None else self._glimpsed)
         if known is None or not known.holds_of(state):
@@ -148,10 +148,10 @@ class Explainer:
             return found
         for strength in range(1, self.strength + 1):
             if strength >= NESTING:
-                self._look_ahead(state, SHORT_SEARCH if strength < DEEPEST else None)
+                self.look_ahead(state, SHORT_SEARCH if strength < DEEPEST else None)
             if found := refutation(state, self.work.look, strength=strength):
                 return found
-        return search_step(state, self.work, self._look_ahead(state))
+        return search_step(state, self.work, self.look_ahead(state))
 
     def steps(self, state: State | None = None) -> Iterator[Step]:
         """Yield step after step to the end: a full grid, a contradiction, or several solutions."""

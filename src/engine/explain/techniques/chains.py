@@ -38,7 +38,7 @@ ENOUGH = (100_000, 8, 3, 3, 1)
 come first."""
 DEEPEST = 4
 """The strength at which further assumptions are tried in cells of any number of candidates."""
-MOST_TRIES = (0, 0, 4000, 4000, 24_000)
+MOST_TRIES = (0, 0, 5000, 5000, 24_000)
 """Assumptions within assumptions after which no more candidates are looked for that these refute."""
 PATIENCE = 12
 """After how many in a row that bring nothing cheaper the others are left alone, where there are more rules than houses."""
