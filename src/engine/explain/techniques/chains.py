@@ -144,7 +144,7 @@ def refutation(
     """Return the cheapest step by assumption that costs less than `below`, None where no candidate is refuted.
 
     `refusals` are asked first what they refuse of what the candidates lead to. `strength` says what is done after each
-    assumption: 0 singles and filters, 1 locked candidates too, 2 further assumptions in cells of two candidates, 3 of three, too.
+    assumption: 0 singles and filters, 1 locked candidates too, 2 further assumptions in cells of two candidates, 3 of three, too, 4 in any.
     """
     reasons = state.reasons
     refuter = reasons.refuter
