@@ -131,15 +131,19 @@ class Source:
         try:
             if self._error is not None:
                 raise self._error
-            while len(found) < size and (whole or (may_wait and not found) or self._lines.is_ready()):
-                found.append(next(puzzles))
-        except StopIteration:
-            pass
+            before = -1
+            while before < len(found) < size and (whole or (may_wait and not found) or self._lines.is_ready()):
+                before = len(found)
+                found.extend(islice(puzzles, min(size - before, self._at_once())))
         except RulegridError as error:  # comes after the puzzles that were read before it
             self._error = error
         if self._error is not None and not found:
             raise self._error
         return self._hand_out(found)
+
+    def _at_once(self) -> int:
+        """Return how many puzzles can be read, or one, without looking whether there are more lines."""
+        return 1
 
     def _hand_out(self, found: list[Any]) -> list[Any]:
         self.read.extend(found)
@@ -152,6 +156,9 @@ class LineSource(Source):
     def __init__(self, lines: Iterable[bytes], first: int, of: Lines, before_more: Callable[[], None]) -> None:
         super().__init__(lines, of, before_more)
         self._next = first
+
+    def _at_once(self) -> int:
+        return len(self._lines.whole) or 1
 
     def _hand_out(self, found: list[Any]) -> list[Any]:
         first = self._next

@@ -304,28 +304,54 @@ class Regular(OnCells):
 
 
 class Count(OnCells):
-    """Of `cells`, at least `least` and at most `most` hold one of `values`."""
+    """Of `cells`, at least `least` and at most `most` hold one of `values`.
 
-    fields = ("cells", "values", "least", "most")
+    Each cell of `less` that does counts against it: with 0 and 0, as many of the one hold them as of the others.
+
+    >>> board = Board(1, 4)
+    >>> board.load_puzzle([1, 2, 2, 1])
+    >>> (a, b, c, d), ones = board.grid.cells, {1}
+    >>> Count([a, b], ones, 0, 0, [c, d]).is_broken(board), Count([a], ones, 0, 0, [b, c]).is_broken(board)
+    (False, True)
+    """
+
+    fields = ("cells", "values", "least", "most", "less")
     values: frozenset[int]
     least: int
     most: int
+    less: tuple[Cell, ...]
 
     def __init__(
-        self, cells: Iterable[Cell], values: Iterable[int], least: int, most: int, *, unit: Label = ""
+        self,
+        cells: Iterable[Cell],
+        values: Iterable[int],
+        least: int,
+        most: int,
+        less: Iterable[Cell] = (),
+        *,
+        unit: Label = "",
     ) -> None:
         kept = self.__dict__
         kept["cells"] = line_of(cells)
         kept["values"] = frozenset(values)
         kept["least"] = least
         kept["most"] = most
+        kept["less"] = line_of(less)
         kept["unit"] = unit
 
+    def scope(self, board: Board) -> Iterable[Cell]:
+        return (*self.cells, *self.less)
+
     def is_broken(self, board: Board) -> bool:
-        digits = self._digits(board)
-        held = sum(digit in self.values for digit in digits)
-        able = len(self.cells) - len(digits) if not self.values.isdisjoint(board.values) else 0
-        return held > self.most or held + able < self.least
+        held, able = self._held(board, self.cells)
+        against, might = self._held(board, self.less)
+        return held - against - might > self.most or held + able - against < self.least
+
+    def _held(self, board: Board, cells: Iterable[Cell]) -> tuple[int, int]:
+        """Return how many of some cells hold a value of these, and how many others still might."""
+        digits = [board.cells[row][col] for row, col in cells]
+        able = 0 if self.values.isdisjoint(board.values) else sum([not digit for digit in digits])  # 0 is a digit, too
+        return sum([digit in self.values for digit in digits if digit]), able
 
 
 class Arrangement(OnCells):

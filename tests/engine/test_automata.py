@@ -79,6 +79,10 @@ CONSTRAINTS = {
         Regular((*CELLS, (0, 0)), build((1, 2, 3), *STEPS["sum 6"], 4)), lambda a, b, c: 2 * a + b + c == 6,
     ),
     "count": (Count(CELLS, frozenset({1, 3}), 1, 2), lambda a, b, c: 1 <= sum(x in (1, 3) for x in (a, b, c)) <= 2),
+    "count against": (
+        Count(CELLS[:2], frozenset({1, 3}), 0, 1, CELLS[2:]),
+        lambda a, b, c: 0 <= (a in (1, 3)) + (b in (1, 3)) - (c in (1, 3)) <= 1,
+    ),
     "count nothing": (Count(CELLS, frozenset({9}), 1, 2), lambda a, b, c: False),
     "either": (
         Either(((Sum(CELLS, 5),), (Relation((0, 0), (0, 1), FALLING), Sum(((1, 0),), 3)))),

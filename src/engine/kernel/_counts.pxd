@@ -9,3 +9,7 @@ cdef class Counts(_propagation.Items):
     cdef uint64_t* mask
     cdef int* least
     cdef int* most
+    cdef int* against
+
+    @cython.locals(cell=int, mask=uint64_t)
+    cdef void _keep(self, Propagation state, uint64_t* dom, int first, int last, uint64_t kept) noexcept nogil

@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""How many of some cells hold one of some values."""
+"""How many of some cells hold one of some values, or how many more than of others."""
 
 from __future__ import annotations
 
@@ -14,24 +14,32 @@ if TYPE_CHECKING:
 
 
 class Counts(_propagation.Items):
-    """Cells, a mask of values, and how many of the cells may hold one of them: at least `least`, at most `most`."""
+    """Cells, a mask of values, and how many of the cells may hold one of them: at least `least`, at most `most`.
+
+    Those from `against` on count against it.
+    """
 
     def __init__(self, groups: Groups) -> None:
         super().__init__(groups)
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all counts: cells, mask, least, most."""
+        """Write all counts: cells, mask, least, most, and the cells that count against it."""
         cells = 0
-        for here, _, _, _ in items:
-            cells += len(here)  # type: ignore[arg-type]
+        for here, _, _, _, others in items:
+            cells += len(here) + len(others)  # type: ignore[arg-type]
         self.start = self.memory.ints(len(items) + 1)
         self.cell = self.memory.ints(cells)
         self.mask = self.memory.words(len(items))
         self.least = self.memory.ints(len(items))
         self.most = self.memory.ints(len(items))
+        self.against = self.memory.ints(len(items))
         at = 0
-        for here, mask, least, most in items:
+        for here, mask, least, most, others in items:
             for cell in here:  # type: ignore[attr-defined]
+                self.cell[at] = cell
+                at += 1
+            self.against[self.count] = at
+            for cell in others:  # type: ignore[attr-defined]
                 self.cell[at] = cell
                 at += 1
             self.mask[self.count] = mask  # type: ignore[call-overload]
@@ -43,26 +51,35 @@ class Counts(_propagation.Items):
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Where the cells that can hold a value are just enough, they do; where enough do, the others don't."""
         first = self.start[k]
+        middle = self.against[k]
         last = self.start[k + 1]
         counted = self.mask[k]
-        held = able = 0
-        for cell in self.cell[first:last]:
+        low = high = 0
+        for cell in self.cell[first:middle]:
             if dom[cell] & counted:
-                able += 1
+                high += 1
                 if dom[cell] & ~counted == 0:
-                    held += 1
-        if held > self.most[k] or able < self.least[k]:
+                    low += 1
+        for cell in self.cell[middle:last]:
+            if dom[cell] & counted:
+                low -= 1
+                if dom[cell] & ~counted == 0:
+                    high -= 1
+        if low > self.most[k] or high < self.least[k]:
             return state.blame(self.cell, first, last)
-        if held == able:
+        if low == high:
             return True
-        if able == self.least[k]:
-            for cell in self.cell[first:last]:
-                mask = dom[cell] & counted
-                if mask and mask != dom[cell]:
-                    state.narrow(dom, cell, mask)
-        elif held == self.most[k]:
-            for cell in self.cell[first:last]:
-                mask = dom[cell] & ~counted
-                if mask and mask != dom[cell]:
-                    state.narrow(dom, cell, mask)
+        if high == self.least[k]:
+            self._keep(state, dom, first, middle, counted)
+            self._keep(state, dom, middle, last, ~counted)
+        elif low == self.most[k]:
+            self._keep(state, dom, first, middle, ~counted)
+            self._keep(state, dom, middle, last, counted)
         return True
+
+    def _keep(self, state: Propagation, dom: list[int], first: int, last: int, kept: int) -> None:
+        """Leave each of cell[first:last] only values of `kept`, if it has some."""
+        for cell in self.cell[first:last]:
+            mask = dom[cell] & kept
+            if mask and mask != dom[cell]:
+                state.narrow(dom, cell, mask)

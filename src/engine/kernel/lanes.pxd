@@ -52,7 +52,8 @@ cdef extern from *:
     #else
     #define LANES_TURN(x, a, b, c) __builtin_shuffle(x, (lanes_q) {a, b, c, 3})
     #endif
-    #define LANES_AT(digit) ((digit) < 9 ? (digit) + (digit) / 3 : 15)
+    static const unsigned char lanes_at[16] = {0, 1, 2, 4, 5, 6, 8, 9, 10, 15, 15, 15, 15, 15, 15, 15};
+    #define LANES_AT(digit) lanes_at[digit]
     #define lanes_next(x) LANES_TURN(x, 1, 2, 0)
     #define lanes_last(x) LANES_TURN(x, 2, 0, 1)
     #ifdef __AVX2__

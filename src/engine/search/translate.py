@@ -8,6 +8,7 @@ Nothing stated is lost: each translator returns how the model accounts for its c
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import reduce
 from operator import or_
@@ -162,16 +163,17 @@ def _enclosed(model: Draft, index: int, c: Enclosed) -> Account:
 
 
 def _count(model: Draft, index: int, c: Count) -> Account:
-    cells = model.numbers(c, c.cells)
+    counting, less = Counter(model.numbers(c, c.cells)), Counter(model.numbers(c, c.less))
+    cells, against = list((counting - less).elements()), list((less - counting).elements())
     mask = mask_of_values(model.values, c.values)
-    least, most = max(c.least, 0), min(c.most, len(cells))
-    if least > most or (least and not mask):
+    least, most = max(c.least, -len(against)), min(c.most, len(cells))
+    if least > most or (not mask and not least <= 0 <= most):
         return _failed(model, index)
-    if not mask or (not least and most == len(cells)):
+    if not mask or (least == -len(against) and most == len(cells)):
         return ALWAYS
-    if len(cells) == 1:
+    if len(cells) == 1 and not against:
         return model.restrict((index,), cells, mask if least else model.full & ~mask)
-    model.add((index,), Counts, cells, mask, least, most)
+    model.add((index,), Counts, cells, mask, least, most, against)
     return STATED
 
 

@@ -70,10 +70,10 @@ def _among(c: Among, board: Board) -> Choices:
 
 def _count(c: Count, board: Board) -> Choices:
     found: Choices = []
-    if c.least > 0:
-        found.append((Count(c.cells, c.values, 0, c.least - 1),))
+    if c.least > -len(c.less):
+        found.append((Count(c.cells, c.values, -len(c.less), c.least - 1, c.less),))
     if c.most < len(c.cells):
-        found.append((Count(c.cells, c.values, c.most + 1, len(c.cells)),))
+        found.append((Count(c.cells, c.values, c.most + 1, len(c.cells), c.less),))
     return found
 
 

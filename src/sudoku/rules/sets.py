@@ -58,7 +58,7 @@ class SameValuesRule(FilledRule):
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         for one, other in pairwise(clue.groups):
             for value in board.values:
-                yield self.regular(clue, (*one, *other), as_often(board.values, value, len(one)))
+                yield Count(one, frozenset([value]), 0, 0, other)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         for cells in clue.groups:
@@ -323,19 +323,6 @@ def sets_of_sum(values: tuple[int, ...], total: int) -> tuple[tuple[int, ...], .
 
     found = tuple(islice(choose(0, total), MOST_CHOICES + 1))
     return found if len(found) <= MOST_CHOICES else None
-
-
-@affordable
-def as_often(values: tuple[int, ...], value: int, size: int) -> Automaton:
-    """Return the automaton of two groups of so many cells, read in succession, that hold a value equally often."""
-
-    def step(state: tuple[int, int], letter: int) -> tuple[int, int] | None:
-        at, surplus = state
-        if letter == value:
-            surplus += 1 if at < size else -1
-        return (at + 1, surplus) if 0 <= surplus < 2 * size - at else None
-
-    return build(values, (0, 0), step, lambda state: not state[1], 2 * size)
 
 
 def _balance(value: int, values: tuple[int, ...]) -> tuple[int, int] | None:

@@ -70,7 +70,9 @@ class Message(Frozen):
     def __init__(self, key: str, /, **parameters: Any) -> None:
         kept = self.__dict__
         kept["key"] = key
-        kept["items"] = tuple(sorted((name, _kept(value)) for name, value in parameters.items()))
+        kept["items"] = tuple(
+            sorted([(name, tuple(value) if type(value) is list else value) for name, value in parameters.items()])
+        )
 
     @cached_property
     def parameters(self) -> Mapping[str, Any]:
@@ -310,11 +312,6 @@ def _added(before: str, text: str, language: str) -> str:
 def _is_chinese(character: str) -> bool:
     """Return whether a character is Chinese, and no punctuation."""
     return "\u4e00" <= character <= "\u9fff"
-
-
-def _kept(value: Any) -> Any:
-    """Return a value that never changes."""
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _marked(value: Any, kind: str) -> Any:

@@ -66,7 +66,8 @@ def constraints(draw, depth=1):
     if kind == "count":
         least = draw(st.integers(-1, 4))
         values = frozenset(draw(st.sets(st.integers(1, 4))))
-        return Count(tuple(draw(different)), values, least, least + draw(st.integers(-1, 3)))
+        less = tuple(draw(different)) if draw(st.booleans()) else ()
+        return Count(tuple(draw(different)), values, least - len(less), least + draw(st.integers(-1, 3)), less)
     if kind == "different":
         return AllDifferent(tuple(draw(different)))
     if kind == "sum":
@@ -109,6 +110,8 @@ def test_propagation_takes_no_value_of_a_solution(said, domains):
         (Regular(CELLS[:3], build(VALUES, 0, lambda last, v: v if last in (0, v - 1) else None, bool, 3)), [7] * 4, [1, 2, 4, 7]),
         (Count(CELLS, frozenset({3}), 3, 4), [7, 3, 7, 7], [4, 3, 4, 4]),
         (Count(CELLS, frozenset({3}), 0, 1), [4, 7, 7, 7], [4, 3, 3, 3]),
+        (Count(CELLS[:2], frozenset({3}), 0, 0, CELLS[2:]), [4, 7, 3, 7], [4, 3, 3, 4]),
+        (Count(CELLS[:1], frozenset({3}), 0, 9, CELLS[1:]), [7, 4, 7, 7], [4, 4, 3, 3]),
         (Either(((Among(CELLS[:2], frozenset({1})),), (Among(CELLS[:2], frozenset({2})),))), [7] * 4, [3, 3, 7, 7]),
         (Either(((Among(CELLS[:2], frozenset({1})),), (Among(CELLS[:2], frozenset({2})),))), [6, 7, 7, 7], [2, 2, 7, 7]),
         (Either(((Sum(CELLS[:3], 3),), (Sum(CELLS[:3], 9),))), [7] * 4, [5, 5, 5, 7]),
@@ -198,6 +201,9 @@ def test_each_constraint_has_a_kind_of_items(constraint, kind):
 
 def test_what_always_or_never_holds_needs_no_items():
     assert not Model(BOARD.grid, [Count(CELLS, frozenset({1}), 0, 4)]).items
+    assert not Model(BOARD.grid, [Count(CELLS[:2], frozenset({1}), -2, 2, CELLS[2:])]).items
+    assert not Model(BOARD.grid, [Count(CELLS[:2], frozenset({9}), 0, 0, CELLS[2:])]).items
+    assert Model(BOARD.grid, [Count(CELLS[:2], frozenset({9}), -2, -1, CELLS[2:])]).broken == 0
     assert not Model(BOARD.grid, [Either(((), (Sum(CELLS, 4),)))]).items
     assert Model(BOARD.grid, [Either(())]).broken == 0
     assert Model(BOARD.grid, [Count(CELLS, frozenset({9}), 1, 4)]).broken == 0

@@ -95,7 +95,13 @@ KINDS = {
     ],
     Placement: [Placement([[[A1]], [[A2, B2]], [[B1]]], [0, 1, 2]), Placement([[], [[A2, B2]], [[B1]]], [0, 1, 2])],
     Regular: [Regular([A1, A2], RISING), Regular([], RISING), Regular([], Automaton(((-1, -1, -1),), frozenset({0})))],
-    Count: [Count([A1, A2], [1], 1, 1), Count([A1], [1], 0, 1), Count([A1], [9], 1, 1), Count([A1], [9], 0, 0)],
+    Count: [
+        Count([A1], [1], 0, 0, [A2]),
+        Count([A1, A2], [1], 1, 1),
+        Count([A1], [1], 0, 1),
+        Count([A1], [9], 1, 1),
+        Count([A1], [9], 0, 0),
+    ],
     Arrangement: [
         Arrangement([A1, A2], [{1, 3}]),
         Arrangement([A1, A2, B1], [{1, 2, 3}]),

@@ -81,7 +81,7 @@ def _constraints_say(constraints: Sequence[Constraint], seen: Seen) -> Iterator[
     sums = [each for each in constraints if isinstance(each, Sum)]
     yield from sums_say(sums, seen)
     yield from needs_say(sums, seen)
-    yield from counts_say([each for each in constraints if isinstance(each, Count)], seen)
+    yield from counts_say([each for each in constraints if isinstance(each, Count) and not each.less], seen)
 
 
 def taken(source: Iterable[Because], left: dict[Cell, list[int]]) -> Iterator[Because]:

@@ -16,7 +16,7 @@ def spread_counts(model: Draft) -> None:
     counts = [
         (item, sources)
         for item, sources in zip(model.items[Counts], model.sources[Counts], strict=True)
-        if len(item[0]) >= LEAST_CELLS  # type: ignore[arg-type]
+        if len(item[0]) >= LEAST_CELLS and not item[4]  # type: ignore[arg-type]
     ]
     if not counts:
         return
@@ -24,7 +24,7 @@ def spread_counts(model: Draft) -> None:
     for family in families(houses):
         look()
         cover = sum(family)
-        for (cells, mask, least, most), sources in counts:
+        for (cells, mask, least, most, _), sources in counts:
             counted = mask_of(cells)  # type: ignore[arg-type]
             if counted & ~cover or counted.bit_count() != len(cells):  # type: ignore[arg-type]
                 continue
