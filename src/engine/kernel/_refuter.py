@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from . import _implications, bits
 
 ORDERS = 2  # in which reasons are tried to be left out
-FILTERS = 32  # of rules that count as one assumption more
+FILTERS = 512  # of rules that count as one assumption more
 MOST_WITHIN = 500  # assumptions within another one, to refute it
 MOST_DEEP = 4000  # the same with cells of any number of candidates,
 MOST_NOTED = 80  # and how many of them may be needed
@@ -75,7 +75,7 @@ class Refuter(_implications.Implications):
                 if self.fails(cell, bit):
                     self.trace()
                     self._note_guesses()
-                    if self.guesses <= MOST_NOTED:
+                    if self.strength < 4 or self.guesses <= MOST_NOTED:
                         found.append((self.weigh_used(), cell, bit))
         return found
 
