@@ -217,6 +217,7 @@ FOR_RULES = {  # what the writer of a rule needs, and all that this imports
     "rulegrid.engine.clues.rule",
     "rulegrid.engine.clues.sampling",
     "rulegrid.engine.constraints",
+    "rulegrid.engine.data.figures",
     "rulegrid.engine.draw.colours",
     "rulegrid.engine.draw.drawing",
     "rulegrid.engine.draw.marks",

@@ -91,7 +91,7 @@ def is_puzzle(word: str) -> bool:
     try:
         read_puzzle(read_text(word) if is_file(word) else word)
     except PuzzleFormatError:
-        return False
+        return bool(families.recognised(word))  # an id, for one
     return True
 
 
@@ -112,6 +112,8 @@ def _family(text: str, name: str, date: str = "") -> str:
             return str(named)  # its rules may be somebody's own, which the command of the family knows
         return read_puzzle(text).family
     except PuzzleFormatError as error:
+        if named := families.recognised(text):
+            return named  # whose command says what is wrong
         if first := _first_puzzle(text):
             return read_puzzle(first).family  # whose command says that there are several
         if name == "-" or is_file(name):

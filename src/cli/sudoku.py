@@ -75,6 +75,7 @@ class SudokuReader(Reader):
     metavar = "[PUZZLE|FILE|-]"
     options = (
         value("values", str, "DIGITS", "The values that cells may hold, such as 012345678 or 2,3,5,7; 1 to n by default.", HEADING),
+        flag("fetch", "Ask the server of SudokuPad for the puzzle of a short id, with one request; nothing is fetched without this.", HEADING),
     )  # fmt: skip
     adds_rules_to_many = True
 
@@ -110,6 +111,10 @@ class SudokuReader(Reader):
 
     def parse(self, text: str) -> Puzzle:
         """Return the puzzle in a text, with the values that were asked for."""
+        if getattr(self.given, "fetch", False):
+            from ..sudoku.fetching import fetch
+
+            text = fetch(text)
         puzzle = read_puzzle(text, known=self.known, values=self._values)
         self._text = text
         if self._values is not None and puzzle.board.values != self._values:

@@ -2,6 +2,7 @@
 
 from ..utils.late import register as _register
 from ..utils.values import ZERO
+from .along import Enclosed, Ranked
 from .board import Board
 from .clues.fields import Cells, Digits, Groups, Number, Numbers, Outside, Text, Word
 from .clues.form import Clue, Form
@@ -20,7 +21,6 @@ from .constraints import (
     Relation,
     Sum,
 )
-from .enclosed import Enclosed
 from .errors import InternalError, NotUnique, PuzzleFormatError, RuleError, RulegridError, SearchStopped
 from .grid import Grid
 from .lines import ColumnRule, RowRule
@@ -59,6 +59,7 @@ __all__ = [
     "Product",
     "Puzzle",
     "PuzzleFormatError",
+    "Ranked",
     "Regular",
     "Relation",
     "RowRule",

@@ -71,7 +71,7 @@ def _frozen(given: Any) -> Any:
     return given
 
 
-def _deeply_frozen(given: Any) -> Any:
+def deeply_frozen(given: Any) -> Any:
     """Return the same; what is made of tuples, and of what is no iterable, all the way down, is not made anew."""
     try:
         hash(given)
@@ -211,9 +211,9 @@ class Placement(Constraint):
         unit: Label = "",
     ) -> None:
         kept = self.__dict__
-        kept["places"] = _deeply_frozen(places)
-        kept["alike"] = _deeply_frozen(alike)
-        kept["names"] = _deeply_frozen(names)
+        kept["places"] = deeply_frozen(places)
+        kept["alike"] = deeply_frozen(alike)
+        kept["names"] = deeply_frozen(names)
         kept["unit"] = unit
 
     def scope(self, board: Board) -> Iterable[Cell]:
@@ -308,6 +308,7 @@ class Count(OnCells):
 
     Each cell of `less` that does counts against it: with 0 and 0, as many of the one hold them as of the others.
 
+    >>> from rulegrid import Board
     >>> board = Board(1, 4)
     >>> board.load_puzzle([1, 2, 2, 1])
     >>> (a, b, c, d), ones = board.grid.cells, {1}
@@ -383,7 +384,7 @@ class Either(Constraint):
 
     def __init__(self, alternatives: Iterable[Iterable[Constraint]], *, unit: Label = "") -> None:
         kept = self.__dict__
-        kept["alternatives"] = _deeply_frozen(alternatives)
+        kept["alternatives"] = deeply_frozen(alternatives)
         kept["unit"] = unit
 
     def scope(self, board: Board) -> Iterable[Cell]:

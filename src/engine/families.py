@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
 from ..utils.errors import PuzzleFormatError, quote, read
 from ..utils.json_text import is_object
 from ..utils.late import function_at
+from ..utils.pasted import opened
 from ..utils.words import Message
 from .board import Board
 from .data.levels import Levels
@@ -144,9 +145,11 @@ class Family:
         is_variant = not all(isinstance(rule, self.standard) for rule in rules)
         return self.variant_levels if is_variant and self.variant_levels else self.levels
 
-    def write(self, puzzle: Puzzle, form: str, *, strict: bool = False) -> Written:
+    def write(
+        self, puzzle: Puzzle, form: str, *, strict: bool = False, solution: bool | Literal["auto"] = False
+    ) -> Written:
         """Return a puzzle in one of the formats, see `write_as`."""
-        return write_as(puzzle, form, self.formats, strict=strict)
+        return write_as(puzzle, form, self.formats, strict=strict, solution=solution)
 
 
 def family(name: str) -> Family:
@@ -157,6 +160,19 @@ def family(name: str) -> Family:
 def family_of(puzzle: Puzzle) -> Family:
     """Return the family of a puzzle."""
     return family(puzzle.family)
+
+
+def recognised(text: str) -> str:
+    """Return the name of the family that one of its formats recognises a text as; "" where none does.
+
+    >>> recognised("https://sudokupad.app/abc"), recognised("1..4......32....")
+    ('sudoku', '')
+    """
+    for name in names():
+        found = recognise(text, family(name).formats)
+        if found is not None and found.name != "json":
+            return name
+    return ""
 
 
 def read_puzzle(
@@ -171,11 +187,10 @@ def read_puzzle(
     ('calcudoku', 'sudoku', 'calendar')
     """
     check_text(text)
+    text = opened(text)
     every = [family(name) for name in names()]
-    for each in every:
-        found = recognise(text, each.formats)
-        if found is not None and found.name != "json":
-            return each.read_puzzle(text, rules=rules, extra=extra)
+    if named := recognised(text):
+        return family(named).read_puzzle(text, rules=rules, extra=extra)
     if is_object(text):
         named = Puzzle.from_json(text, known).family
         return family(named).read_puzzle(text, rules=rules, extra=extra, known=known)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..utils.errors import PuzzleFormatError, RulegridError, quote, read, unknown
 from ..utils.late import function_at
 from ..utils.words import Label, Message
+from .errors import SearchStopped
 from .puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from .data.answers import SearchOptions
 
 MAX_CHARACTERS = 4_000_000
 """Of a text that may be a puzzle: more is refused before anything looks at it."""
@@ -43,13 +47,15 @@ class Format:
     """A format by its name. Its `reader` and `writer` are named `module:function` and imported on demand.
 
     `recognises` decides by its content whether a text is in this format; it must not raise. A format without it has no
-    look of its own, and is read by what the family reads last. What it is, in words, is `format.FAMILY.NAME` in the catalogue.
+    look of its own, and is read by what the family reads last. A text of one that `has_solution` may say the puzzle's
+    solution, for sites that tell solvers whether they are right. What it is, in words, is `format.FAMILY.NAME` in the catalogue.
     """
 
     name: str
     recognises: Callable[[str], bool] | None = None
     reader: str = ""
     writer: str = ""
+    has_solution: bool = False
 
     def read(self, text: str, **options: Any) -> Puzzle:
         """Read a puzzle; raises PuzzleFormatError."""
@@ -89,12 +95,55 @@ def format_named(name: str, formats: Sequence[Format]) -> Format:
     raise RulegridError(unknown("format", name, by_name))
 
 
-def write_as(puzzle: Puzzle, name: str, formats: Sequence[Format], *, strict: bool = False) -> Written:
+AUTO: Literal["auto"] = "auto"
+_CELLS, _STEPS, _SECONDS, _PATIENCE = 256, 20_000, 1, 30
+"""How large a puzzle is solved unasked, in how many steps and seconds; and how long one is when it is asked for."""
+
+
+def with_solution(puzzle: Puzzle, *, asked: bool) -> Puzzle:
+    """Return a puzzle with its solution, found where there is none: if not `asked`, only where that is quick.
+
+    Raises RulegridError where it was asked for and there is not exactly one.
+    """
+    board = puzzle.board
+    cells = board.rows * board.cols
+    if (puzzle.solution is not None and puzzle.solution.filled() == cells) or not (asked or cells <= _CELLS):
+        return puzzle
+    limits: SearchOptions = {"timeout": _PATIENCE} if asked else {"timeout": _SECONDS, "max_steps": _STEPS}
+    try:
+        found = list(puzzle.solutions(2, **limits))
+    except SearchStopped:
+        if asked:
+            raise RulegridError(Message("puzzle.not-found-to-add", seconds=_PATIENCE)) from None
+        return puzzle
+    if len(found) != 1:
+        if asked:
+            raise RulegridError(Message("puzzle.several-to-add" if found else "puzzle.none-to-add"))
+        return puzzle
+    solved = puzzle.changed()
+    solved.solution = found[0]
+    return solved
+
+
+def write_as(
+    puzzle: Puzzle,
+    name: str,
+    formats: Sequence[Format],
+    *,
+    strict: bool = False,
+    solution: bool | Literal["auto"] = False,
+) -> Written:
     """Write a puzzle in the format of that name.
 
-    What the format can't express is in `left_out` of the text, or with `strict` a RulegridError.
+    What the format can't express is in `left_out` of the text, or with `strict` a RulegridError. With `solution`, the text
+    has the puzzle's solution, which is searched for; with "auto", if the format has a place for it and it is quickly found.
     """
-    written = format_named(name, formats).write(puzzle)
+    form = format_named(name, formats)
+    if solution and form.has_solution:
+        puzzle = with_solution(puzzle, asked=solution is True)
+    elif solution is True:
+        raise RulegridError(Message("puzzle.no-place-for-solution", format=name))
+    written = form.write(puzzle)
     if strict and written.left_out:
         first, *more = written.left_out
         if not more:

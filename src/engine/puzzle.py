@@ -18,6 +18,7 @@ from ..utils.words import Label, Message, wrapped
 from .board import Board, check_board
 from .data import registry
 from .data.boards import fill, read_board, rows_of
+from .data.figures import Figure, read_figures
 from .data.named import with_rule, without_rule
 from .data.rules import by_spelling, read_entry, require_clues
 from .limits import Limits
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 VERSION = 1
 KEYS = (
     "version", "family", "title", "author", "description", "rows", "cols", "values", "cells", "regions", "labels", "rules",
-    "solution", "not_understood", "guessed",
+    "solution", "drawings", "not_understood", "guessed",
 )  # fmt: skip
 USUAL_FAMILY = "sudoku"
 WIDTH = 100  # of the rules below a printed board
@@ -68,7 +69,7 @@ class Puzzle:
     `family` decides which rules its JSON form may name: "sudoku", "calcudoku" or "calendar".
 
     What a file of another program has besides: its `author`; `description`, the rules in the author's words; and the
-    stored `solution`, a board, perhaps not full. What its reader did not understand is in `not_understood`, a line each
+    stored `solution`, a board, perhaps not full; `drawings`, which it shows besides those of the rules. What its reader did not understand is in `not_understood`, a line each
     with its place in the file, and what it took for a rule by the looks alone in `guessed`. None of these makes a
     difference between two puzzles.
 
@@ -96,6 +97,7 @@ class Puzzle:
         author: str = "",
         description: str = "",
         solution: Board | None = None,
+        drawings: Iterable[Figure] = (),
         not_understood: Iterable[Label] = (),
         guessed: Iterable[Label] = (),
     ) -> None:
@@ -110,6 +112,7 @@ class Puzzle:
         self.author = author
         self.description = description
         self.solution = solution
+        self.drawings = list(drawings)
         self.not_understood = list(not_understood)
         self.guessed = list(guessed)
 
@@ -135,7 +138,7 @@ class Puzzle:
         rules = self.rules if rules is None else rules
         return Puzzle(
             board or self.board, rules, self.title, self.labels, family=self.family, author=self.author,
-            description=self.description, not_understood=self.not_understood, guessed=self.guessed,
+            description=self.description, drawings=self.drawings, not_understood=self.not_understood, guessed=self.guessed,
         )  # fmt: skip
 
     def ruled(self, rules: Given | None = None, extra: Given = ()) -> Puzzle:
@@ -408,6 +411,8 @@ class Puzzle:
         data["rules"] = [entry for rule in self.rules for entry in rule.entries()]
         if self.solution is not None:
             data["solution"] = rows_of(self.solution)
+        if self.drawings:
+            data["drawings"] = [figure.data() for figure in self.drawings]
         data |= {key: list(map(str, lines)) for key in ("not_understood", "guessed") if (lines := getattr(self, key))}
         return data
 
@@ -462,6 +467,7 @@ class Puzzle:
         if "solution" in data:
             puzzle.solution = board.emptied()
             fill(puzzle.solution, data["solution"], "puzzle.solution")
+        puzzle.drawings = read_figures(data.get("drawings", []), "puzzle.drawings")
         return puzzle
 
     def _repr_svg_(self) -> str:
@@ -481,7 +487,7 @@ class Puzzle:
         small = self.board.grid.by_cell(candidates or {}, "candidates")
         picture: str = late("draw")(
             solution or self.board, self.rules, labels=self.labels, start=self.board, title=self.title,
-            candidates=small, dark=dark,
+            candidates=small, dark=dark, figures=self.drawings,
         )  # fmt: skip
         return picture
 

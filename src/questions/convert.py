@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
 from ..engine.families import family_of
-from ..engine.formats import Written, format_named
+from ..engine.formats import AUTO, Written, format_named
 from ..utils.json_text import expect
 from .base.answer import Answer
 from .base.hooks import Hooks
@@ -27,6 +27,13 @@ def read_format(value: Any, puzzle: Puzzle, path: str) -> str:
 OPTIONS = (
     Option("to", str, "json", "The format: one of those of the puzzle's family.", read=read_format),
     Option("strict", bool, False, "Refuse a puzzle if a part of it can't be expressed in the format."),
+    Option(
+        "with_solution",
+        str,
+        AUTO,
+        "Whether a link has the solution, for sites that check it: where it is quickly found, always or never.",
+        choices=(AUTO, "yes", "no"),
+    ),
 )
 
 
@@ -45,7 +52,8 @@ class Converted(Answer):
 def convert(puzzle: Puzzle, options: Options, hooks: Hooks) -> Converted:
     """Return a puzzle in a format."""
     began = time.monotonic()
-    text = family_of(puzzle).write(puzzle, options["to"], strict=options["strict"])
+    solution = {"yes": True, "no": False}.get(options["with_solution"], AUTO)
+    text = family_of(puzzle).write(puzzle, options["to"], strict=options["strict"], solution=solution)
     return Converted(
         puzzle=puzzle, status=Status.WRITTEN, form=options["to"], text=text, seconds=time.monotonic() - began
     )

@@ -11,6 +11,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from ..engine import Board, InternalError, Puzzle, Rule
+from ..engine.formats import recognise
 from ..engine.grid import MAX_VALUES
 from ..engine.kernel.choice import IS_COMPILED, read_numbers, write_numbers
 from ..engine.limits import Answer, Limits
@@ -21,11 +22,10 @@ from ..engine.search.audit import check_solution
 from ..engine.search.model import Model, model_of
 from ..engine.statement import Context, Statement
 from ..utils.errors import RulegridError, quote, read
-from ..utils.json_text import is_object
 from ..utils.parser import CELL_CHARACTERS
 from ..utils.words import Message
 from .formats.grids import read_grid, write_compact
-from .formats.links import split_link
+from .formats.known import FORMATS
 from .reading import read_puzzle
 from .rules import STANDARD
 
@@ -299,7 +299,7 @@ def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
     except RulegridError as error:
         reason = str(error)
     try:
-        if split_link(puzzle) or is_object(puzzle):
+        if recognise(puzzle, FORMATS):
             return puzzle, _FOREIGN, read_puzzle(puzzle)
     except RulegridError as error:
         reason = str(error)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from typing import Literal
 
 from ..engine import Board, Puzzle, Rule
 from ..engine.formats import Written, check_text, recognise, write_as
 from ..engine.puzzle import Given
 from ..utils.errors import RulegridError
 from ..utils.parser import split_lines
+from ..utils.pasted import opened
 from ..utils.words import Message
 from .formats.grids import read_grid, write_compact, write_spaced
 from .formats.known import FORMATS
@@ -49,6 +51,7 @@ def read_puzzle(
     2 1 3 0
     """
     check_text(text)
+    text = opened(text)
     found = recognise(text, FORMATS)
     if found is not None:
         puzzle = found.read(text, known=known) if found.name == "json" else found.read(text)
@@ -92,10 +95,11 @@ def _section(text: str) -> str:
     return "\n".join(lines)
 
 
-def write(puzzle: Puzzle, form: str, *, strict: bool = False) -> Written:
+def write(puzzle: Puzzle, form: str, *, strict: bool = False, solution: bool | Literal["auto"] = False) -> Written:
     """Return a puzzle in one of the `FORMATS`, by its name; what that can't express is in the text's `left_out`.
 
-    Raises RulegridError where there is no such format, or the puzzle has no place in it at all; with `strict`, also where
+    With `solution`, the links of sites that check solutions have the puzzle's, which is found and has to be the only one;
+    with "auto", they have it where there is one and it is quickly found. Raises RulegridError where there is no such format, or the puzzle has no place in it at all; with `strict`, also where
     anything is left out.
 
     >>> puzzle = read_puzzle("1..4......32....")
@@ -103,5 +107,10 @@ def write(puzzle: Puzzle, form: str, *, strict: bool = False) -> Written:
     ['1,,,4', ',,,', ',,3,2', ',,,']
     >>> read_puzzle(write(puzzle, "fpuzzles")) == puzzle
     True
+    >>> print(read_puzzle(write(puzzle, "sudokupad", solution=True)).solution)
+    1 3 2 4
+    2 4 1 3
+    4 1 3 2
+    3 2 4 1
     """
-    return write_as(puzzle, form, FORMATS, strict=strict)
+    return write_as(puzzle, form, FORMATS, strict=strict, solution=solution)

@@ -25,10 +25,12 @@ _FIRST = 3
 def unpack(text: str) -> str:
     """Return what `pack` packed; padding and white space at its ends may be missing. Raises PuzzleFormatError.
 
+    lz-string's other alphabet, for addresses, is read too: it has - for / and $ for padding.
+
     >>> unpack("N4IghiBcAECMA00QCMrQNqwLoF8g"), unpack("Q===")
     ('{"a": 1, "b": [1]}', '')
     """
-    packed = text.strip().rstrip("=")
+    packed = text.strip().rstrip("=$").replace("-", "/")
     if len(packed) > MAX_PACKED:
         raise PuzzleFormatError(Message("json.packed-long", count=len(packed), most=MAX_PACKED))
     if packed and (strange := next((c for c in packed if c not in _REVERSED), None)):
@@ -84,6 +86,11 @@ def _unpack(packed: str) -> str:
         # Room for one entry more than there are: the next code may be the one that is made with it.
         while len(entries) + 1 > 1 << width:
             width += 1
+
+
+def pack_for_address(text: str) -> str:
+    """Return a text packed in the alphabet for addresses, without padding."""
+    return pack(text).rstrip("=").replace("/", "-")
 
 
 def pack(text: str) -> str:

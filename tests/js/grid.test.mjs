@@ -28,11 +28,11 @@ test("an empty game", () => {
 });
 
 test("a puzzle of the server becomes a game, and the game a puzzle", () => {
-  const puzzle = { title: "x", rows: 2, cols: 3, values: 6, labels: { A1: "*" }, regions: ["ab"], cells: ["1 . #", " 6  12 ."], rules: [] };
+  const puzzle = { title: "x", rows: 2, cols: 3, values: 6, labels: { A1: "*" }, regions: ["ab"], drawings: [{ kind: "text" }], cells: ["1 . #", " 6  12 ."], rules: [] };
   const found = state.fromPuzzle({ puzzle, rules: RULES });
   assert.deepEqual([found.given, found.rows, found.cols, found.values, found.title], [[1, 0, -1, 6, 12, 0], 2, 3, 6, "x"]);
   assert.deepEqual(state.toPuzzle(found), {
-    rows: 2, cols: 3, cells: ["1 . #", "6 12 ."], rules: [{ rule: "row", clues: [] }, { rule: "column", clues: [] }], title: "x", values: 6, regions: ["ab"], labels: { A1: "*" },
+    rows: 2, cols: 3, cells: ["1 . #", "6 12 ."], rules: [{ rule: "row", clues: [] }, { rule: "column", clues: [] }], title: "x", values: 6, regions: ["ab"], labels: { A1: "*" }, drawings: [{ kind: "text" }],
   });
   const bare = state.fromPuzzle({ puzzle: { rows: 2, rules: [] }, rules: [] });
   assert.deepEqual([bare.given, bare.cols, bare.title, bare.values], [[0, 0, 0, 0], 2, "", null]);

@@ -4,12 +4,13 @@ from typing import Any
 
 from ...engine.errors import RulegridError
 from ...engine.puzzle import Puzzle
+from ...questions.convert import OPTIONS
 from ...utils.errors import located
 from ...utils.words import Message
 from ..drawing import is_screen
 from ..files import PICTURES, STDOUT, check_files, write_file
 from ..forms import form_of
-from ..options import OUT, QUIET, STRICT, changed, value
+from ..options import OUT, OUTPUT, QUIET, STRICT, asked, changed, value
 from ..output import SOLVED
 from ..remarks import warn
 from ..streams import say
@@ -51,6 +52,7 @@ COMMAND = Command(
     about_one(convert),
     (
         value("to", str, "FORMAT", "svg, png or pdf; by default what the name of FILE ends in.", names_formats=True),
+        *asked([each for each in OPTIONS if each.name == "with_solution"], OUTPUT),
         OUT,
         changed(STRICT, "Refuse a puzzle if a part of it is not understood, or can't be expressed."),
         QUIET,

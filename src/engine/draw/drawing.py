@@ -13,6 +13,7 @@ from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, bad, one_of
 from ...utils.words import Message
 from ..board import Board
+from ..data.figures import Figure
 from ..grid import Side
 from .colours import PALETTE, Colour, colour_of
 from .marks import (
@@ -76,6 +77,8 @@ class Drawing:
             )
         self.board = board
         self.start = start
+        self.figures: tuple[Figure, ...] = ()
+        """What the puzzle's source drew for looks alone."""
         self.rule = ""
         """The rule that is drawing, in words; each mark carries it."""
         self.names: dict[int, str] = {}

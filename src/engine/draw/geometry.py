@@ -12,6 +12,9 @@ SLOT = 0.66
 EDGE = 0.4
 """How much room the names of rows and columns take, in cells."""
 
+MOST_AROUND = 5.0
+"""How much room figures around the grid get, in cells."""
+
 
 @dataclass(frozen=True)
 class Geometry:
@@ -44,10 +47,19 @@ class Geometry:
             before, after = max(before, depth * (col < 0)), max(after, depth * (col >= cols))
         slot = SLOT * cell
         edge = EDGE * cell if coordinates else 0.0
-        left, top = margin + before * slot + edge, margin + above * slot + edge
-        return cls(
-            cell, left, top, left + cols * cell + after * slot + margin, top + rows * cell + below * slot + margin
-        )
+        reach = [figure.reach for figure in drawing.figures]
+        over = [
+            min(MOST_AROUND, max(0.0, *outside)) * cell
+            for outside in (
+                [-each[0] for each in reach] or [0.0],
+                [each[1] - rows for each in reach] or [0.0],
+                [-each[2] for each in reach] or [0.0],
+                [each[3] - cols for each in reach] or [0.0],
+            )
+        ]
+        top, left = margin + max(above * slot, over[0]) + edge, margin + max(before * slot, over[2]) + edge
+        width = left + cols * cell + max(after * slot, over[3]) + margin
+        return cls(cell, left, top, width, top + rows * cell + max(below * slot, over[1]) + margin)
 
     def at(self, row: float, col: float) -> Point:
         """Return where a corner of the grid is on the picture; halves are the middles of cells."""

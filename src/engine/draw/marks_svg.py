@@ -163,7 +163,9 @@ class Marks:
             "class_": "solid" if shape.filled and not shape.colour else None,
         }
         if shape.kind in CHEVRONS:
-            pen.path(self._around(shape), **{**paint, "fill": None, "stroke_width": 0.045})
+            if len(sides := self._open_sides(shape)) < 4:  # of a group: it is shaded, for some of it have no chevrons
+                pen.rect(*shape.cell, 1, 1, stroke="none", fill=_SOLID, fill_opacity=0.5)
+            pen.path(self._around(shape, sides), **{**paint, "fill": None, "stroke_width": 0.045})
             return
         row, col, radius = self.ring(shape.cell)
         if shape.kind == "circle":
@@ -174,7 +176,13 @@ class Marks:
         else:
             pen.path([_diamond(row, col, radius * 1.12)], closed=True, **paint)
 
-    def _around(self, shape: Shape) -> list[list[Point]]:
+    def _open_sides(self, shape: Shape) -> list[Direction]:
+        """Return the sides of a cell without another one of its kind: cells of a kind are not compared."""
+        kind = {other.cell for other in self.drawing.of(Shape) if (other.kind, other.rule) == (shape.kind, shape.rule)}
+        row, col = shape.cell
+        return [(a, b) for a, b in ((-1, 0), (0, 1), (1, 0), (0, -1)) if (row + a, col + b) not in kind]
+
+    def _around(self, shape: Shape, sides: list[Direction]) -> list[list[Point]]:
         row, col = shape.cell[0] + 0.5, shape.cell[1] + 0.5
         level = self.chevrons[shape.cell]
         self.chevrons[shape.cell] += 1
@@ -183,7 +191,7 @@ class Marks:
         return [
             [(row + arms * a - 0.1 * b, col + arms * b + 0.1 * a), (row + tip * a, col + tip * b),
              (row + arms * a + 0.1 * b, col + arms * b - 0.1 * a)]
-            for a, b in ((-1, 0), (0, 1), (1, 0), (0, -1))
+            for a, b in sides
         ]  # fmt: skip
 
     def cages(self) -> None:

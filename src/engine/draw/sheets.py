@@ -121,7 +121,7 @@ class Exercise:
     @cached_property
     def drawing(self) -> Drawing:
         """The marks of its rules."""
-        return record(self.puzzle.board, self.puzzle.rules, self.puzzle.labels)
+        return record(self.puzzle.board, self.puzzle.rules, self.puzzle.labels, figures=self.puzzle.drawings)
 
     @cached_property
     def shape(self) -> tuple[float, float]:
@@ -316,7 +316,7 @@ class _Part:
         with canvas.group(fill=INK):
             draw_at(
                 canvas, (slot.x + 2 + around.left * cell, top + around.top * cell), board, puzzle.rules,
-                labels=puzzle.labels, start=puzzle.board, cell=cell, small=self.style.small,
+                labels=puzzle.labels, start=puzzle.board, cell=cell, small=self.style.small, figures=puzzle.drawings,
             )  # fmt: skip
         lines, _, text = self._words(each, slot)
         print_lines(canvas, slot.x, top + around.height * cell + 0.6 * text, lines, text, colour=INK)

@@ -10,10 +10,12 @@ from ...utils.coordinates import Cell
 from ...utils.svg import Canvas, Point
 from ...utils.words import row_said
 from ..board import Board
+from ..data.figures import Figure
 from ..rule import Rule
 from .colours import FAINT, FONTS, GRID, INK, PAPER, PRINTED, SOLVED
 from .dark import dark_style
 from .drawing import THICK, THIN, Drawing
+from .figures_svg import draw_figures
 from .geometry import EDGE, Geometry
 from .marks import Cage, in_words
 from .marks_svg import SMALL, Marks
@@ -35,13 +37,14 @@ def draw(
     candidates: Mapping[Cell, Iterable[int]] | None = None,
     dark: bool = True,
     coordinates: bool = False,
+    figures: Iterable[Figure] = (),
 ) -> str:
     """Return the picture of a board as SVG, one cell `cell` units wide.
 
     `rules` draw themselves, `labels` stand in cells without a value. Values that are in `start` too are dark and bold,
     others blue; without `start` all count as given. `candidates` are small digits in empty cells; one alone is as large as
     a value. With `coordinates` rows have their letters, columns their numbers. `title` is the picture's name for screen readers, the marks in
-    words are its description. On dark screens the picture is dark too, unless `dark` is False.
+    words are its description. `figures` are what its source drew besides. On dark screens the picture is dark too, unless `dark` is False.
 
     The geometry travels with the picture, as attributes of `<svg>`: `data-rows` and `data-cols`, `data-cell`, how wide
     a cell is, and `data-left` and `data-top`, where the first one begins.
@@ -53,7 +56,7 @@ def draw(
     >>> [picture.get(f"data-{name}") for name in ("rows", "cols", "cell", "left", "top")]
     ['9', '9', '48', '8', '8']
     """
-    drawing = record(board, rules, labels, start=start)
+    drawing = record(board, rules, labels, start=start, figures=figures)
     return picture(drawing, title=title, cell=cell, candidates=candidates, dark=dark, coordinates=coordinates)
 
 
@@ -104,6 +107,7 @@ def draw_at(
     start: Board | None = None,
     cell: float = 48,
     small: float = SMALL,
+    figures: Iterable[Figure] = (),
 ) -> None:
     """Draw a board on a canvas that holds other things too; `corner` is the place of the grid's top left corner.
 
@@ -111,7 +115,7 @@ def draw_at(
     the corners of cells, as a part of a cell.
     """
     geometry = Geometry(cell, *corner, canvas.width, canvas.height)
-    _Picture(record(board, rules, labels, start=start), Pen(canvas, geometry), small).draw()
+    _Picture(record(board, rules, labels, start=start, figures=figures), Pen(canvas, geometry), small).draw()
 
 
 class _Picture:
@@ -139,6 +143,7 @@ class _Picture:
     def draw(self) -> None:
         marks = Marks(self.drawing, self.pen, self.lower, self.small)
         self.backgrounds()
+        draw_figures(self.drawing.figures, self.pen, behind=True)
         marks.lines()
         marks.shapes()
         marks.arrows()
@@ -147,6 +152,7 @@ class _Picture:
         with self.pen.group(font_family=FONTS):
             marks.edges()
             marks.vertices()
+        draw_figures(self.drawing.figures, self.pen, behind=False)
         with self.pen.group(font_family=FONTS, text_anchor="middle"):
             self.values()
             self.pencil_marks()

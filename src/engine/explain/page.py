@@ -41,7 +41,14 @@ class ExplanationPage:
         """Write what stands above the steps."""
         puzzle = self.puzzle
         title = escape(puzzle.title or say(Message("explanation.heading"), self.language))
-        drawn = draw(puzzle.board, puzzle.rules, labels=puzzle.labels, title=puzzle.title, coordinates=True)
+        drawn = draw(
+            puzzle.board,
+            puzzle.rules,
+            labels=puzzle.labels,
+            title=puzzle.title,
+            coordinates=True,
+            figures=puzzle.drawings,
+        )
         self.write(
             f'<!DOCTYPE html>\n<html lang="{self.language}">\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width,initial-scale=1">\n'

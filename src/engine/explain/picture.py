@@ -84,10 +84,10 @@ def step_picture(
         for (row, col), value in step.placed:
             board.cells[row][col] = value
         reasons = StepMarks(replace(step, roles={role: c for role, c in step.roles.items() if role != "place"}))
-        drawing = record(board, [*puzzle.rules, reasons], puzzle.labels, start=state.board())
+        drawing = record(board, [*puzzle.rules, reasons], puzzle.labels, start=state.board(), figures=puzzle.drawings)
         return picture(drawing, title=title, cell=cell, coordinates=True)
     rules = [*puzzle.rules, StepMarks(step, fills=False)]
-    drawing = record(board, rules, puzzle.labels, start=puzzle.board)
+    drawing = record(board, rules, puzzle.labels, start=puzzle.board, figures=puzzle.drawings)
     return picture(
         drawing,
         title=title,

@@ -5,6 +5,7 @@ from ._houses cimport Houses
 from ._learning cimport Learning
 from ._memory cimport Memory
 from ._places cimport Places
+from ._ranks cimport Ranks
 from ._propagation cimport Propagation
 from ._watches cimport Watches
 
@@ -13,6 +14,7 @@ cdef class General(_base.Kernel):
     cdef Memory memory
     cdef readonly Propagation state
     cdef Houses houses
+    cdef Ranks ranks
     cdef Places places
     cdef Watches watches
     cdef bint has_places
@@ -55,5 +57,5 @@ cdef class General(_base.Kernel):
     cdef void _probe_next(self, uint64_t* dom) noexcept nogil
     @cython.locals(candidates=int, i=int)
     cdef int _count_candidates(self, uint64_t* dom) noexcept nogil
-    @cython.locals(mask=uint64_t, least=double, most=double, size=double, score=double)
+    @cython.locals(mask=uint64_t, least=double, most=double, size=double, score=double, best=double)
     cdef void _choose(self, uint64_t* dom) noexcept nogil

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ._groups import Groups
     from ._houses import Houses
     from ._places import Places
+    from ._ranks import Ranks
     from ._watches import Watches
 
 AGE = 100  # failures after which those before count half
@@ -32,7 +33,7 @@ PROBING = 2  # steps of a run for each candidate at the start from which on the 
 class General(_base.Kernel):
     """A search through anything that items express. `start`, then `run` until it answers DONE.
 
-    `houses` and `places` are among the `items`; they know choices besides the values of a cell. `watches` are the
+    `houses`, `ranks` and `places` are among the `items`; they know choices besides the values of a cell. `watches` are the
     callbacks.
     """
 
@@ -41,6 +42,7 @@ class General(_base.Kernel):
         groups: Groups,
         items: Sequence[_propagation.Items],
         houses: Houses,
+        ranks: Ranks,
         places: Places,
         watches: Watches,
         domains: Sequence[int],
@@ -50,6 +52,7 @@ class General(_base.Kernel):
         self.state = _propagation.Propagation(groups, items, watches, domains)
         self.dom = self.state.dom
         self.houses = houses
+        self.ranks = ranks
         self.places = places
         self.has_places = len(places) > 0
         self.watches = watches
@@ -354,7 +357,7 @@ class General(_base.Kernel):
         """Pick the cell and the value to try: the highest score for each value that the cell has left, then its lowest.
 
         A cell's score is how often it failed (weighted degree, Boussemart et al. 2004) and branching on it did, from the
-        start with a little for each item about it. A value with two places in a house can be better.
+        start with a little for each item about it. A value with two places in a house can be better, or a side of a rank.
         """
         # Fractions are compared by multiplying: it is exact, and faster than dividing.
         least = 1e300
@@ -371,4 +374,5 @@ class General(_base.Kernel):
         mask = dom[self.state.cell]
         self.state.bit = mask & (~mask + 1)
         if least > 2.0:
-            self.houses.choose(self.state, dom, self.score, most / least)
+            best = self.houses.choose(self.state, dom, self.score, most / least)
+            self.ranks.choose(self.state, dom, self.score, best)

@@ -11,6 +11,6 @@ cdef class Houses(_propagation.Items):
     @cython.locals(
         k=int, at=int, once=uint64_t, twice=uint64_t, thrice=uint64_t, few=uint64_t, bit=uint64_t, mask=uint64_t, most=double
     )
-    cdef void choose(self, Propagation state, uint64_t* dom, double* score, double best) noexcept nogil
+    cdef double choose(self, Propagation state, uint64_t* dom, double* score, double best) noexcept nogil
     @cython.locals(once=uint64_t, twice=uint64_t, single=uint64_t, hidden=uint64_t, mask=uint64_t, first=int, last=int)
     cdef bint _settle_singles(self, Propagation state, uint64_t* dom, int k) noexcept nogil

@@ -69,9 +69,9 @@ class Houses(_propagation.Items):
                     state.narrow(dom, cell, mask)
         return True
 
-    def choose(self, state: Propagation, dom: list[int], score: list[float], best: float) -> None:
+    def choose(self, state: Propagation, dom: list[int], score: list[float], best: float) -> float:
         """Pick a value with two cells left in a house, and the one of them that scores more, where half of that is `best`
-        at least.
+        at least; return what is chosen is worth.
         """
         for k in range(self.count):
             if self.groups.on[self.group[k]] != bits.NO_REPEAT | bits.EVERY_VALUE:
@@ -96,3 +96,4 @@ class Houses(_propagation.Items):
                     best = most / 2.0
                     state.cell = at
                     state.bit = bit
+        return best

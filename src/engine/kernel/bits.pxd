@@ -135,6 +135,8 @@ cdef enum:
     ADD = 1
     TIMES = 2
     PAIR = 3
+    LESS = 1
+    GREATER = 2
     HALF = 32
     WINDOW = 6
     DEPTH = 2

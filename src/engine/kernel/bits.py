@@ -39,6 +39,7 @@ PATIENCE = 1 << 14  # steps without a solution after which it tries another orde
 ENDLESS = 1 << 62
 # What the cells of a cage make.
 NEVER, ADD, TIMES, PAIR = 0, 1, 2, 3
+LESS, GREATER = 1, 2  # how one line may compare with another
 NONE, ALL = 0, (1 << 64) - 1  # masks
 # What an entry of a log of implications says: an assumption, that a cell holds one value only, that peers differ, that a
 # cell needs a value, that a house needs a value, what an item takes, what a learned refusal takes, what is locked in the

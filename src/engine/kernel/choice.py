@@ -43,6 +43,7 @@ from ._houses import Houses  # noqa: E402
 from ._numbers import read_numbers, write_numbers  # noqa: E402
 from ._places import Places  # noqa: E402
 from ._propagation import Items, Propagation, Watcher  # noqa: E402
+from ._ranks import Ranks  # noqa: E402
 from ._regulars import Regulars  # noqa: E402
 from ._relations import Relations  # noqa: E402
 from ._sandwiches import Sandwiches  # noqa: E402
@@ -102,6 +103,7 @@ __all__ = [
     "Kernel",
     "Places",
     "Propagation",
+    "Ranks",
     "Regulars",
     "Relations",
     "Sandwiches",

@@ -12,9 +12,9 @@ from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, bad
 from ...utils.values import is_whole
 from ...utils.words import Label, Message
+from ..along import Enclosed
 from ..board import Board
 from ..constraints import AllDifferent, Constraint, Placement
-from ..enclosed import Enclosed
 from ..grid import Grid
 from ..kernel.choice import Items, Places
 from .cache import Cache
@@ -23,6 +23,7 @@ from .pieces import PlaceTable, place_table, weight
 LARGE = 4 << 20  # bytes of a placement from which on its model is not kept
 KNOWN_GROUPS = 1000  # of a grid
 Sources = tuple[int, ...]
+Numbers = list[list[list[int]]]  # of lines of cells, in several sets
 
 MODEL, NUMBER = 2500, 8  # bytes that a model takes by itself, and a number in a list, about
 
@@ -129,11 +130,21 @@ class Draft:
         self.nbytes = MODEL + NUMBER * self.size
         self.nbytes_said = 0
         self._weighed: set[int] = set()
+        self._numbered: dict[int, tuple[object, Numbers]] = {}
         self._scopes_of = scopes_of
 
     def finish(self) -> None:
         """Forget what was needed only while it was made."""
-        del self._weighed, self._scopes_of, self.known_groups, self.sums, self.arrangements, self.enclosed, self.stated
+        del (
+            self._weighed,
+            self._numbered,
+            self._scopes_of,
+            self.known_groups,
+            self.sums,
+            self.arrangements,
+            self.enclosed,
+            self.stated,
+        )
 
     def parts(self, alternatives: Iterable[Iterable[Constraint]], cells: tuple[Cell, ...]) -> Sequence[Draft]:
         """Return models of the alternatives of a choice, over some of the cells alone."""
@@ -160,6 +171,13 @@ class Draft:
             raise CellError(name, Message(where, cell=cell), constraint) from None
         self.nbytes += NUMBER * len(numbers)
         return numbers
+
+    def numbered(self, lines: object, number: Callable[[], Numbers]) -> Numbers:
+        """Return the numbers of lines that several constraints may share, the same list for the same object."""
+        known = self._numbered.get(id(lines))
+        if known is None:
+            known = self._numbered[id(lines)] = lines, number()  # which keeps that object, so that no other has its id
+        return known[1]
 
     def mask(self, keep: Callable[[int], bool]) -> int:
         """Return the mask of the values that satisfy `keep`."""

@@ -18,6 +18,7 @@ from ..kernel.choice import (
     Kernel,
     Places,
     Propagation,
+    Ranks,
     Regulars,
     Relations,
     Sandwiches,
@@ -38,6 +39,7 @@ ITEMS: tuple[type[Items], ...] = (
     Sums,
     Sets,
     Crossings,
+    Ranks,
     Tuples,
     Sandwiches,
     Regulars,
@@ -50,8 +52,8 @@ OF_GROUPS = (Houses, Crossings)
 """The kinds that follow from the groups alone."""
 
 LEARNING_FROM = {Relations, Regulars, Sandwiches, Counts, Spreads}
-"""The kinds of items, beside the groups, from whose contradictions a search learns. What cages exclude has reasons so long that
-learning from them takes more time than it saves."""
+"""The kinds of items, beside the groups, from whose contradictions a search learns. What cages exclude, and ranks, which look
+at the whole board, has reasons so long that learning from them takes more time than it saves."""
 
 SUM_EFFORT = 30  # picks that filtering the tuples of a sum may take where its bounds were filtered before
 
@@ -78,8 +80,9 @@ def general(model: Model, effort: int | None = None) -> General:
     """Return a new general kernel; `effort` is how many picks the filtering of one sum or product may take."""
     groups = Groups(model.size, model.values, list(model.groups))
     items = _items(model, groups, list(model.groups))
-    houses, tuples, places = items[Houses], items[Tuples], items[Places]
+    houses, ranks, tuples, places = items[Houses], items[Ranks], items[Tuples], items[Places]
     assert isinstance(houses, Houses)
+    assert isinstance(ranks, Ranks)
     assert isinstance(tuples, Tuples)
     assert isinstance(places, Places)
     if model.items.get(Sums):
@@ -87,7 +90,7 @@ def general(model: Model, effort: int | None = None) -> General:
     if effort is not None:
         tuples.effort = tuples.sum_effort = effort
     watches = Watches(model.size, model.width, model.scopes)
-    kernel = General(groups, list(items.values()), houses, places, watches, model.domains)
+    kernel = General(groups, list(items.values()), houses, ranks, places, watches, model.domains)
     if not model.items:
         kernel.patience = kernel.age = 0  # groups alone are searched faster in one go
     if not model.scopes and LEARNING_FROM.issuperset(kind for kind, items in model.items.items() if items):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..constraints import Pairs
 from ..errors import SearchStopped
 from ..kernel.bits import DONE, FOUND, GROW
-from ..kernel.choice import Cages, General, Groups, Houses, Places, Relations, Tuples, Watches
+from ..kernel.choice import Cages, General, Groups, Houses, Places, Ranks, Relations, Tuples, Watches
 from ..limits import MOST, SLICE, Limits
 from .tables import masks_of_pairs
 
@@ -29,9 +29,9 @@ class CagedSquares:
         relations.make_room(cells // 2, 4 * side + len(products), cells * side // 2)
         tuples.make_room(cells // 3, cells, 2 * cells, cells * side, cells, 2 * side)
         tuples.add_factors({1: 0})
-        self._kernel = General(
-            groups, [houses, relations, tuples], houses, Places(groups), Watches(cells, side, []), [0] * cells
-        )
+        watches = Watches(cells, side, [])
+        items = [houses, relations, tuples]
+        self._kernel = General(groups, items, houses, Ranks(groups), Places(groups), watches, [0] * cells)
         self._cages = Cages(self._kernel, relations, tuples)
         self._relations = relations
         self._tables: dict[Pairs, int] = {}

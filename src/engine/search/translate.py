@@ -16,6 +16,7 @@ from typing import Any
 
 from ...utils.errors import RulegridError, located
 from ...utils.words import Message
+from ..along import Enclosed, Ranked
 from ..board import Board
 from ..constraints import (
     AllDifferent,
@@ -30,8 +31,7 @@ from ..constraints import (
     Relation,
     Sum,
 )
-from ..enclosed import Enclosed
-from ..kernel.choice import Choices, Counts, Regulars, Relations, Tuples
+from ..kernel.choice import Choices, Counts, Ranks, Regulars, Relations, Tuples
 from .draft import ALWAYS, NEVER, OWED, STATED, Account, Arranged, Draft, Total
 from .tables import divisors_of, mask_of_values, masks_of_pairs, masks_of_product
 
@@ -162,6 +162,21 @@ def _enclosed(model: Draft, index: int, c: Enclosed) -> Account:
     return OWED
 
 
+def _ranked(model: Draft, index: int, c: Ranked) -> Account:
+    own = model.numbers(c, c.line)
+    sides = model.numbered(c.sides, lambda: [[model.numbers(c, line) for line in side] for side in c.sides])
+    bit = model.bit_of.get(c.first, 0)
+    if not own or not bit or not 0 <= c.less <= len(sides) or not all(sides):
+        return _failed(model, index)
+    if any(len(line) != len(own) for side in sides for line in side):
+        return _called_back(model, index, c)
+    account = model.restrict((index,), own[:1], bit)
+    if not sides:
+        return account
+    model.add((index,), Ranks, bit, c.less, own, sides)
+    return STATED
+
+
 def _count(model: Draft, index: int, c: Count) -> Account:
     counting, less = Counter(model.numbers(c, c.cells)), Counter(model.numbers(c, c.less))
     cells, against = list((counting - less).elements()), list((less - counting).elements())
@@ -226,4 +241,5 @@ TRANSLATORS: dict[type[Constraint], Callable[[Draft, int, Any], Account]] = {
     Arrangement: _arrangement,
     Either: _either,
     Enclosed: _enclosed,
+    Ranked: _ranked,
 }

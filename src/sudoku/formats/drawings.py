@@ -1,18 +1,15 @@
-"""The drawings of SudokuPad's JSON in one form: lines through cells, spots at places, arrows; each used by one reading."""
+"""The drawings of SudokuPad's JSON in one form: lines through cells, spots at places, arrows; and what colours look like."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import pairwise
 from math import hypot
 from typing import Any
 
 from ...utils.coordinates import Cell
-from ...utils.words import Message
-from .foreign import Source
 
 PIXELS = 64
 """Of a cell's side, in which thickness and font sizes are given."""
@@ -26,7 +23,10 @@ _REACH = 0.46  # how far into its cell the end of a line may be from the middle:
 
 @dataclass(eq=False)
 class Stroke:
-    """A line: its points, and its cells if it runs from middle to middle of cells."""
+    """A line: its points, and its cells if it runs from middle to middle of cells.
+
+    `made_for` is the rule that a converter drew it for, where it says so; `item` is the drawing as it was read.
+    """
 
     path: str
     points: tuple[Point, ...]
@@ -34,7 +34,14 @@ class Stroke:
     colour: Colour | None
     thickness: float
     is_arrow: bool = False
+    made_for: str = ""
+    item: dict[str, Any] = field(default_factory=dict)
     used: bool = False
+
+    @property
+    def places(self) -> tuple[Point, ...]:
+        """Where it is."""
+        return self.points
 
 
 @dataclass(eq=False)
@@ -50,11 +57,29 @@ class Spot:
     border: Colour | None
     text: str
     turned: bool
+    font: float = 0
+    made_for: str = ""
+    item: dict[str, Any] = field(default_factory=dict)
     used: bool = False
+
+    @property
+    def places(self) -> tuple[Point, ...]:
+        """Where it is."""
+        return (self.at,)
 
     @property
     def size(self) -> float:
         return max(self.width, self.height)
+
+    @property
+    def for_looks(self) -> bool:
+        """Whether it has what SudokuPad's converter writes for f-puzzles' circles and texts that belong to no clue."""
+        return "textStroke" in self.item or "textColor" in self.item
+
+    @property
+    def look(self) -> tuple[Any, ...]:
+        """All that is seen of it."""
+        return self.at, self.width, self.height, self.rounded, self.fill, self.border, self.text, self.turned
 
     @property
     def cell(self) -> Cell | None:
@@ -84,98 +109,6 @@ class Spot:
 
 def _near(one: float, other: float) -> bool:
     return abs(one - other) <= _CLOSE
-
-
-@dataclass
-class Pool:
-    """All drawings of a puzzle of `size` x `size` cells, with the rules' text in small letters."""
-
-    size: int
-    text: str
-    strokes: list[Stroke] = field(default_factory=list)
-    spots: list[Spot] = field(default_factory=list)
-
-    def lines(self) -> Iterator[Stroke]:
-        """Yield the lines that no reading has used yet."""
-        return (each for each in self.strokes if not each.used and not each.is_arrow)
-
-    def arrows(self) -> Iterator[Stroke]:
-        """Yield the arrows that no reading has used yet."""
-        return (each for each in self.strokes if not each.used and each.is_arrow)
-
-    def free(self) -> Iterator[Spot]:
-        """Yield the spots that no reading has used yet."""
-        return (each for each in self.spots if not each.used)
-
-    @cached_property
-    def _by_place(self) -> dict[Cell, list[Spot]]:
-        found: dict[Cell, list[Spot]] = {}
-        for spot in self.spots:
-            found.setdefault((int(spot.at[0] // 1), int(spot.at[1] // 1)), []).append(spot)
-        return found
-
-    def on(self, cell: Cell) -> list[Spot]:
-        """Return the spots in the middle of a cell, used or not: two lines may share one."""
-        return [each for each in self._by_place.get(cell, ()) if each.cell == cell]
-
-    def around(self, cell: Cell, reach: int) -> list[Spot]:
-        """Return the spots, used or not, in a cell, or a place beside the grid, and so many cells around it."""
-        row, col = cell
-        places = ((r, c) for r in range(row - reach, row + reach + 1) for c in range(col - reach, col + reach + 1))
-        return [spot for place in places for spot in self._by_place.get(place, ())]
-
-    def has(self, *cells: Cell) -> bool:
-        """Return whether all these are cells of the grid."""
-        return all(0 <= row < self.size and 0 <= col < self.size for row, col in cells)
-
-    def says(self, *words: str) -> bool:
-        """Return whether the rules' text has one of these words."""
-        return any(word in self.text for word in words)
-
-
-def gather(source: Source, data: dict[str, Any], text: str) -> Pool:
-    """Return the drawings of SudokuPad's JSON; raises PuzzleFormatError where one has another shape."""
-    pool = Pool(source.size, text.lower())
-    for kind in ("lines", "arrows"):
-        for i, each in enumerate(source.items(data.get(kind), kind)):
-            path = f"{kind}[{i}]"
-            item = source.object(each, path)
-            points = tuple(point(source, p, f"{path}.wayPoints[{j}]") for j, p in enumerate(
-                source.items(item.get("wayPoints"), f"{path}.wayPoints")))  # fmt: skip
-            thickness = source.finite(item.get("thickness", 1), f"{path}.thickness")
-            cells = cells_along(points, source.size)
-            pool.strokes.append(Stroke(path, points, cells, colour_of(item.get("color")), thickness, kind == "arrows"))
-    for kind in ("underlays", "overlays"):
-        for i, each in enumerate(source.items(data.get(kind), kind)):
-            path = f"{kind}[{i}]"
-            item = source.object(each, path)
-            pool.spots.append(_spot(source, item, path))
-    return pool
-
-
-def _spot(source: Source, item: dict[str, Any], path: str) -> Spot:
-    text = item.get("text")
-    return Spot(
-        path,
-        point(source, item.get("center"), f"{path}.center"),
-        source.finite(item.get("width", 0), f"{path}.width"),
-        source.finite(item.get("height", 0), f"{path}.height"),
-        bool(item.get("rounded")),
-        colour_of(item.get("backgroundColor")),
-        colour_of(item.get("borderColor")),
-        "" if text is None or isinstance(text, (dict, list)) else str(text).strip(),
-        item.get("angle") in (45, 135, -45, 225, 315),
-    )
-
-
-def point(source: Source, given: Any, path: str) -> Point:
-    """Return a place as (row, column)."""
-    if not isinstance(given, list) or len(given) != 2:
-        raise source.unfit(path, given, Message("program.place"))
-    row, col = (source.finite(each, path) for each in given)
-    if not all(-100 < each < 200 for each in (row, col)):
-        raise source.unfit(path, given, Message("program.place-near"))
-    return row, col
 
 
 def cells_along(points: tuple[Point, ...], size: int) -> tuple[Cell, ...]:
@@ -253,3 +186,19 @@ def distance(one: Colour, other: Colour) -> float:
 def length(points: tuple[Point, ...]) -> float:
     """Return the length of a line."""
     return sum(hypot(r - s, c - d) for (r, c), (s, d) in pairwise(points))
+
+
+def is_copy(one: Sequence[Cell], other: Sequence[Cell]) -> bool:
+    """Return whether an area, whose cells hang together, is another one moved somewhere else."""
+    moved = {(d - b, c - a) for (a, b), (c, d) in zip(one, other, strict=True)}
+    return len(moved) == 1 and not set(one) & set(other) and len(set(one)) == len(one) and _is_joined(one)
+
+
+def _is_joined(cells: Sequence[Cell]) -> bool:
+    left, waiting = set(cells[1:]), list(cells[:1])
+    while waiting:
+        row, col = waiting.pop()
+        near = {(r, c) for r, c in left if max(abs(r - row), abs(c - col)) == 1}
+        left -= near
+        waiting += near
+    return not left

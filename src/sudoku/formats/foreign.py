@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
-from ...engine.statement import Statement
+from ...engine import Board, Clue, ClueRule, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
+from ...engine.data.figures import Figure
+from ...engine.statement import Statement, validate
 from ...utils.coordinates import Cell
 from ...utils.errors import bounds, located, quote, read
 from ...utils.json_text import bare, quoted
@@ -32,8 +34,10 @@ class Source:
         self.name = name
         self.size = size
         self.rules: dict[type[Rule], Rule] = {}
+        self.houses: list[Rule] = [RowRule(), ColumnRule()]
         self.remarks: list[Label] = []
         self.guessed: list[Label] = []
+        self.drawings: list[Figure] = []
 
     def rule(self, kind: type[R]) -> R:
         """Return the rule of a class, which is made when it is asked for first."""
@@ -56,6 +60,14 @@ class Source:
     def unfit(self, path: str, given: Any, expected: Label) -> PuzzleFormatError:
         """Return the error for something that is not what it should be."""
         return self.wrong(path, read(quoted(given), expected))
+
+    @contextmanager
+    def listed(self) -> Iterator[None]:
+        """Make a remark of what is wrong with one element: the rest is read."""
+        try:
+            yield
+        except PuzzleFormatError as error:
+            self.remarks.append(error.message)
 
     def object(self, given: Any, path: str) -> dict[str, Any]:
         """Return an object of JSON."""
@@ -111,9 +123,10 @@ class Source:
             raise self.unfit(path, given, Message("program.named-cell", first=first, last=last))
         return cell
 
-    def named_cells(self, given: Any, path: str) -> tuple[Cell, ...]:
+    def named_cells(self, given: Any, path: str, *, outside: bool = False) -> tuple[Cell, ...]:
         """Return a list of named cells."""
-        return tuple(self.named_cell(name, f"{path}[{i}]") for i, name in enumerate(self.items(given, path)))
+        items = enumerate(self.items(given, path))
+        return tuple(self.named_cell(name, f"{path}[{i}]", outside=outside) for i, name in items)
 
     def add(self, kind: type[Rule], path: str, *values: Any, **named: Any) -> None:
         """Add a clue to the rule of a class; what its form refuses is an error with the place."""
@@ -131,13 +144,13 @@ class Source:
 
     def puzzle(self, board: Board, regions: Sequence[Sequence[Cell]], **besides: Any) -> Puzzle:
         """Return the puzzle of all that was read; raises PuzzleFormatError where rules don't fit the board."""
-        rules: list[Rule] = [RowRule(), ColumnRule()]
-        usual = sorted(map(sorted, BlockRule().blocks(board)))
+        rules = [*self.houses]
+        usual = sorted(map(sorted, BlockRule().blocks(board))) if regions else []
         if regions and sorted(map(sorted, regions)) == usual:
             rules.append(BlockRule())
         elif regions:
             rules.append(RegionsRule([self._clue(region) for region in regions]))
-        puzzle = Puzzle(board, [*rules, *self.rules.values()], **besides)
+        puzzle = Puzzle(board, [*rules, *self._fitting(board, rules)], **besides)
         try:
             puzzle.validate()
         except RulegridError as error:
@@ -146,7 +159,32 @@ class Source:
             self.remark("solution", Message("program.solution-refused", rule=rule.spelling()))
         puzzle.not_understood = list(dict.fromkeys(self.remarks))
         puzzle.guessed = self.guessed
+        puzzle.drawings = self.drawings
         return puzzle
+
+    def _fitting(self, board: Board, usual: list[Rule]) -> Iterator[Rule]:
+        """Yield the rules without the clues that don't fit the board: those are remarks."""
+        for rule in self.rules.values():
+            if self._fits(board, usual, rule):
+                yield rule
+            elif isinstance(rule, ClueRule):
+                rule.clue_list = [clue for clue in rule.clue_list if self._fits(board, usual, rule, [clue])]
+                if rule.clue_list:
+                    yield rule
+
+    def _fits(self, board: Board, usual: list[Rule], rule: Rule, clues: list[Clue] | None = None) -> bool:
+        """Return whether a rule can be used on the board; with `clues` it is these alone, with a remark where they can't."""
+        tried = rule
+        if clues is not None and isinstance(rule, ClueRule):
+            tried = type(rule)()
+            tried.clue_list = clues
+        try:
+            validate(board, [*usual, tried])
+        except RulegridError as error:
+            if clues is not None or not isinstance(rule, ClueRule):
+                self.remarks.append(located(self.name, error.message))
+            return False
+        return True
 
     @staticmethod
     def _clue(region: Sequence[Cell]) -> Any:
@@ -188,7 +226,7 @@ def solution_of(source: Source, given: Any, board: Board, path: str = "solution"
 def _entry(given: Any) -> int | None:
     if isinstance(given, str):
         given = given.strip()
-        if given in ("", ".", "?", "-", "_"):
+        if not given.strip(".?-_"):
             return None
         if len(given) == 1 and given.isalpha() and given.isascii():
             return int(given, 36)

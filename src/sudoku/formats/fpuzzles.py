@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
+from ...engine.data.figures import Figure
 from ...engine.formats import Written
 from ...engine.rule import in_force
 from ...utils.coordinates import Cell, cell_name
@@ -21,19 +22,21 @@ from ...utils.words import Label, Message
 from ..rules import (
     AmongRule,
     BlockRule,
-    DifferenceRule,
     NoDifferenceRule,
     NoPairSumRule,
     NoRatioRule,
-    RatioRule,
     RegionsRule,
     WindokuRule,
 )
+from .figures import is_shade, of_fpuzzles, paint_of, shade, to_fpuzzles
 from .foreign import MAX_SIDE, Source, solution_of
 from .fpuzzles_drawing import drawings
 from .fpuzzles_keys import KEYS, Marks, Row, names
 from .grids import default_box
 from .links import fpuzzles_payload
+from .looks import MADE_FOR
+from .negative import NAMES as NEGATIVE
+from .negative import Negative, negative_name, read_negative
 from .words import rules_in_words
 
 NAME = "f-puzzles"
@@ -110,7 +113,9 @@ def _read_grid(source: Source, rows: list[Any]) -> tuple[Board, list[list[Cell]]
             value = source.number(cell.get("value"), f"{path}.value")
             if value and cell.get("given"):
                 _set(source, board, (row, col), value, path)
+            colours = [paint for key in COLOURS for paint in _paints(cell.get(key))]
             coloured += any(cell.get(key) for key in COLOURS)
+            source.drawings += [shade((row, col), colours[0])] if colours else []
             if marks := source.items(cell.get("givenPencilMarks"), f"{path}.givenPencilMarks"):
                 found = [source.number(mark, f"{path}.givenPencilMarks") for mark in marks]
                 choices.setdefault(tuple(sorted({mark for mark in found if mark is not None})), []).append((row, col))
@@ -128,41 +133,39 @@ def _read_grid(source: Source, rows: list[Any]) -> tuple[Board, list[list[Cell]]
     return board, list(regions.values())
 
 
+def _paints(given: Any) -> list[str]:
+    """Return the colours of a cell, of which there may be several."""
+    return list(filter(None, map(paint_of, given if isinstance(given, list) else [given])))
+
+
 def _set(source: Source, board: Board, cell: Cell, value: int, path: str) -> None:
     try:
         board.set_digit(*cell, value)
     except RulegridError:
-        raise source.unfit(f"{path}.value", value, bounds(1, board.size)) from None
-
-
-def _numbers(source: Source, kind: type[DifferenceRule] | type[RatioRule], usual: int) -> tuple[int, ...]:
-    """Return the numbers on all dots, that of a dot without one if there is none."""
-    rule = source.rules.get(kind)
-    clues = rule.clue_list if isinstance(rule, kind) else []
-    field = kind.form.fields[0].name
-    return tuple(sorted({getattr(clue, field) for clue in clues})) or (usual,)
+        source.remark(f"{path}.value", was_read(quoted(value), bounds(1, board.size)))
 
 
 def _read_negative(source: Source, data: dict[str, Any]) -> None:
     for i, name in enumerate(source.items(data.get("negative"), "negative")):
-        path = f"negative[{i}]"
-        if name == "ratio":
-            source.add(NoRatioRule, path, _numbers(source, RatioRule, 2))
-        elif name == "xv":
-            source.add(NoPairSumRule, path, (5, 10))
-        elif name == "difference":
-            source.add(NoDifferenceRule, path, _numbers(source, DifferenceRule, 1))
-        else:
-            source.remark(path, was_read(quoted(name), one_of(("ratio", "xv", "difference"))))
+        if not read_negative(source, name, f"negative[{i}]"):
+            source.remark(f"negative[{i}]", was_read(quoted(name), one_of(NEGATIVE)))
 
 
 def _read_drawn(source: Source, data: dict[str, Any]) -> None:
     """Drawings that no rule has made may mean what the rules' text says: they are not understood, in one line a kind."""
     for name in DRAWN:
         items = [source.object(item, f"{name}[{i}]") for i, item in enumerate(source.items(data.get(name), name))]
-        strange = [i for i, item in enumerate(items) if not item.get("fromConstraint") and not _is_metadata(item)]
+        strange = [i for i, item in enumerate(items) if not (_is_made(source, item) or _is_metadata(item))]
+        for i in strange:
+            source.drawings += of_fpuzzles(source, items[i], name, f"{name}[{i}]")
         if strange:
             source.remark(f"{name}[{strange[0]}]", Message("program.drawings", number=len(strange)))
+
+
+def _is_made(source: Source, item: dict[str, Any]) -> bool:
+    """Return whether an extension has drawn something for a rule that was read."""
+    name = item.get("fromConstraint")
+    return isinstance(name, str) and MADE_FOR.get(name.lower()) in source.rules
 
 
 def _is_metadata(item: dict[str, Any]) -> bool:
@@ -203,9 +206,26 @@ def to_data(puzzle: Puzzle) -> tuple[dict[str, Any], list[Label]]:
     _write_regions(grid, board, rules, left_out)
     for rule in rules:
         _write_rule(rule, data, board, rules, left_out)
-    if puzzle.solution is not None and puzzle.solution.filled() == n * n:
-        data["solution"] = [int(digit) for row in puzzle.solution.cells for digit in row]
+    for figure in puzzle.drawings:
+        _write_figure(figure, data, left_out)
+    if puzzle.solution is not None:
+        data["solution"] = [int(digit) if digit else "." for row in puzzle.solution.cells for digit in row]
     return {key: value for key, value in data.items() if value not in ("", [])}, left_out
+
+
+def _write_figure(figure: Figure, data: dict[str, Any], left_out: list[Label]) -> None:
+    """Write what is drawn for looks: the colour of a whole cell is the cell's own there."""
+    if is_shade(figure):
+        row, col = (int(at) for at in figure.points[0])
+        if 0 <= row < data["size"] and 0 <= col < data["size"]:
+            cell = data["grid"][row][col]
+            cell["c"] = figure.fill
+            return
+    written = to_fpuzzles(figure)
+    if written is None:
+        left_out.append(Message("program.figure-left-out", kind=figure.kind))
+    else:
+        data.setdefault(written[0], []).append(written[1])
 
 
 def _write_regions(
@@ -265,27 +285,14 @@ def _write_choices(rule: AmongRule, grid: list[list[dict[str, Any]]]) -> None:
             grid[row][col]["givenPencilMarks"] = sorted(set(before) & set(clue.digits))
 
 
-def _write_negative(
-    rule: NoDifferenceRule | NoRatioRule | NoPairSumRule, data: dict[str, Any], rules: Sequence[Rule]
-) -> bool:
+def _write_negative(rule: Negative, data: dict[str, Any], rules: Sequence[Rule]) -> bool:
     """Write a negative constraint; return whether it is one that f-puzzles has: all dots or signs are given."""
-    if any(clue.pairs for clue in rule.clue_list):
-        return False
-    numbers = {number for clue in rule.clue_list for number in clue.numbers}
-    marked = [clue for other in rules if isinstance(other, rule.marked_by) for clue in other.clue_list]
-    first = rule.marked_by.form.fields[0].name
-    on_marks = {getattr(clue, first) for clue in marked}
-    if isinstance(rule, NoDifferenceRule):
-        if numbers == {1} and on_marks <= {1}:
-            data["nonconsecutive"] = True
-            return True
-        name, usual = "difference", {1}
-    else:
-        name, usual = ("ratio", {2}) if isinstance(rule, NoRatioRule) else ("xv", {5, 10})
-    if numbers != (usual if name == "xv" else on_marks or usual):
-        return False
-    data.setdefault("negative", []).append(name)
-    return True
+    name = negative_name(rule, rules)
+    if name == "nonconsecutive":
+        data[name] = True
+    elif name:
+        data.setdefault("negative", []).append(name)
+    return bool(name)
 
 
 def _draw(key: Row, items: list[dict[str, Any]], data: dict[str, Any]) -> None:

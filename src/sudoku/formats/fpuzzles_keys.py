@@ -16,7 +16,8 @@ from ...utils.coordinates import Cell
 from ...utils.errors import one_of, read
 from ...utils.json_text import quoted
 from ...utils.words import Message
-from ..rules import RULES, LittleKillerRule
+from ..rules import RULES, LittleKillerRule, WhisperRule
+from ..rules.lines import usual_whisper
 from .foreign import Source
 from .keys import Look
 
@@ -32,9 +33,10 @@ class Shape(ABC):
     def read(self, source: Source, kind: type[Rule], given: Any, path: str) -> None:
         """Add all that stands under a key to the rule of this class."""
         for i, each in enumerate(source.items(given, path)):
-            item = source.object(each, f"{path}[{i}]")
-            source.unknown(item, (*self.keys, *COSMETIC), f"{path}[{i}]")
-            self.read_item(source, kind, item, f"{path}[{i}]")
+            with source.listed():
+                item = source.object(each, f"{path}[{i}]")
+                source.unknown(item, (*self.keys, *COSMETIC), f"{path}[{i}]")
+                self.read_item(source, kind, item, f"{path}[{i}]")
 
     @abstractmethod
     def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
@@ -98,11 +100,13 @@ class Lines(Shape):
         if not self.number and item.get("value") not in (None, ""):
             source.remark(f"{path}.value", read(quoted(item["value"]), Message("program.no-value")))
         for i, line in enumerate(source.items(item.get("lines"), f"{path}.lines")):
-            cells = source.named_cells(line, f"{path}.lines[{i}]")
-            if len(cells) < 2:
-                source.remark(f"{path}.lines[{i}]", Message("program.short-line"))
-                continue
-            source.add(kind, f"{path}.lines[{i}]", **{"cells": cells, **({self.number: number} if number else {})})
+            with source.listed():
+                cells = source.named_cells(line, f"{path}.lines[{i}]")
+                if len(cells) < 2:
+                    raise source.wrong(f"{path}.lines[{i}]", Message("program.short-line"))
+                source.add(
+                    kind, f"{path}.lines[{i}]", cells=cells, **unless_usual(kind, self.number, number, source.size)
+                )
 
     def items(self, clue: Clue, board: Board) -> list[Item] | None:
         item: Item = {"lines": [names(clue.cells)]}
@@ -155,7 +159,8 @@ class Signs(Shape):
         cells = source.named_cells(item.get("cells"), f"{path}.cells")
         sign = item.get("value")
         if sign in (None, ""):
-            return  # drawn, but without a sign yet
+            source.remark(path, Message("program.no-number"))
+            return
         if not isinstance(sign, str) or sign.upper() not in self.totals:
             source.remark(f"{path}.value", read(quoted(sign), one_of("XV")))
             return
@@ -174,9 +179,10 @@ class Marks(Shape):
     def read(self, source: Source, kind: type[Rule], given: Any, path: str) -> None:
         cells: dict[Cell, None] = {}
         for i, each in enumerate(source.items(given, path)):
-            item = source.object(each, f"{path}[{i}]")
-            source.unknown(item, (*self.keys, *COSMETIC), f"{path}[{i}]")
-            cells[source.named_cell(item.get("cell"), f"{path}[{i}].cell")] = None
+            with source.listed():
+                item = source.object(each, f"{path}[{i}]")
+                source.unknown(item, (*self.keys, *COSMETIC), f"{path}[{i}]")
+                cells[source.named_cell(item.get("cell"), f"{path}[{i}].cell")] = None
         if cells:
             source.add(kind, path, tuple(sorted(cells)))
 
@@ -198,7 +204,9 @@ class Around(Shape):
         if place is None:
             raise source.unfit(f"{path}.cell", item.get("cell"), Message("program.cell-beside"))
         number = source.number(item.get("value"), f"{path}.value")
-        if number is not None:
+        if number is None:
+            source.remark(path, Message("program.no-number"))
+        else:
             source.add(kind, path, number, place)
 
     def items(self, clue: Clue, board: Board) -> list[Item] | None:
@@ -240,7 +248,9 @@ class Diagonals(Shape):
         if listed and set(listed) != set(cells):
             source.remark(f"{path}.cells", Message("program.other-diagonal"))
         number = source.number(item.get("value"), f"{path}.value")
-        if number is not None:
+        if number is None:
+            source.remark(path, Message("program.no-number"))
+        else:
             source.add(kind, path, number, tuple(cells))
 
     def items(self, clue: Clue, board: Board) -> list[Item] | None:
@@ -264,7 +274,10 @@ class Arrows(Shape):
         if not circle:
             source.remark(path, Message("program.no-circle"))
             return
-        for i, line in enumerate(source.items(item.get("lines"), f"{path}.lines")):
+        lines = source.items(item.get("lines"), f"{path}.lines")
+        if not lines:
+            source.remark(path, Message("program.short-arrow"))
+        for i, line in enumerate(lines):
             shaft = source.named_cells(line, f"{path}.lines[{i}]")[1:]
             if shaft:
                 source.add(kind, f"{path}.lines[{i}]", circle, shaft)
@@ -308,6 +321,8 @@ class Quadruples(Shape):
         digits = [value for value in values if value is not None]
         if digits:
             source.add(kind, path, digits, cells)
+        else:
+            source.remark(path, Message("program.no-number"))
 
     def items(self, clue: Clue, board: Board) -> list[Item] | None:
         return [{"cells": names(clue.cells), "values": list(clue.digits)}] if len(clue.cells) == 4 else None
@@ -334,6 +349,11 @@ KEYS = tuple(
     for key in vars(rule).get("fpuzzles", ())
 )
 """Every key that is a rule. `negative`, `grid` and what is only drawn are the business of `fpuzzles`."""
+
+
+def unless_usual(kind: type[Rule], name: str, number: int | None, values: int) -> dict[str, int]:
+    """Return the number on a line by the name of its field, nothing where there is none or the rule means it anyway."""
+    return {name: number} if number and not (kind is WhisperRule and number == usual_whisper(values)) else {}
 
 
 def name_of(cell: Cell) -> str:

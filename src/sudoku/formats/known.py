@@ -8,8 +8,8 @@ from functools import lru_cache
 from ...engine.formats import Format
 from ...utils.errors import PuzzleFormatError
 from ...utils.json_text import is_object, read_json
-from .links import split_link
-from .tables import is_candidate_grid
+from .links import is_constraints, split_link
+from .tables import is_candidate_grid, is_killer
 
 
 def _site_of(text: str) -> str:
@@ -50,6 +50,16 @@ def _is_penpa(text: str) -> bool:
     return _site_of(text) == "penpa"
 
 
+def _is_sudokumaker(text: str) -> bool:
+    if is_object(text):
+        return '"puzzle"' in text and '"constraints"' in text and "puzzle" in _keys(text)
+    return _site_of(text) == "sudokumaker"
+
+
+def _is_iss(text: str) -> bool:
+    return is_constraints(text) or _site_of(text) == "iss"
+
+
 _HERE = __name__.rpartition(".")[0]
 
 
@@ -59,9 +69,14 @@ def _format(name: str, recognises: Callable[[str], bool] | None, module: str, re
 
 
 FORMATS = (
-    _format("fpuzzles", _is_fpuzzles, "fpuzzles", "read"),
-    _format("sudokupad", _is_sudokupad, "sudokupad", "read"),
+    Format("fpuzzles", _is_fpuzzles, f"{_HERE}.fpuzzles:read", f"{_HERE}.fpuzzles:write", has_solution=True),
+    Format(
+        "sudokupad", _is_sudokupad, f"{_HERE}.sudokupad:read", f"{_HERE}.sudokupad_writing:write", has_solution=True
+    ),
     Format("penpa", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
+    _format("sudokumaker", _is_sudokumaker, "sudokumaker", "read"),
+    Format("iss", _is_iss, f"{_HERE}.iss:read", f"{_HERE}.iss_writing:write"),
+    Format("killer", is_killer, f"{_HERE}.killers:read"),
     _format("json", is_object, "texts", "read_json"),
     _format("candidates", is_candidate_grid, "texts", "read_candidates"),
     _format("line", None, "texts"),

@@ -1,32 +1,76 @@
 """What links and payloads of puzzle sites look like: which site's, and the part that holds the puzzle.
 
-Everything here works on the text alone. An id that only its site's server can look up is refused with that reason.
+`SITES` says whose addresses hold puzzles, and in which parameters; a new format needs an entry there. Everything here works on
+the text alone. An id that only its site's server can look up is refused with that reason.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from ...utils.errors import PuzzleFormatError, quote, read
+from ...utils.json_text import is_object
+from ...utils.lz_string import MAX_PACKED, unpack
+from ...utils.parser import erase_comments
+from ...utils.pasted import Address, address, pieces, unwrapped
 from ...utils.words import Message
 
-_ADDRESS = re.compile(
-    r"\s*(?:https?://|www\.)|\s*(?:[\w-]+\.)*(?:f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com)/", re.I
-)
-_PACKED_JSON = re.compile(r"N4I[A-Za-z0-9+/\s]+")  # what a packed text begins with that begins with {"
-_PREFIXED = re.compile(r"\s*(fpuzzles|fpuz|scl|ctc|scf|sxsm)(?=[A-Za-z0-9+/%_-])")
-_QUERY = re.compile(r"[?&#]([A-Za-z]+)=([^&#]*)")
+
+class Site(NamedTuple):
+    """A site, by the name of its format: its hosts, and the parameters of its addresses that hold a puzzle.
+
+    Those in `alone` mean this site without any address, too, such as `?load=…`.
+    """
+
+    name: str
+    hosts: tuple[str, ...]
+    keys: tuple[str, ...]
+    alone: tuple[str, ...] = ()
+
+
+SITES = (
+    Site("fpuzzles", ("f-puzzles.com",), ("load",), ("load", "fpuzzles")),
+    Site("sudokupad", ("sudokupad.app", "crackingthecryptic.com", "cracking-the-cryptic.web.app"), ("puzzleid", "load", "id"),
+         ("puzzleid",)),
+    Site("sudokumaker", ("sudokumaker.app",), ("puzzle",), ("puzzle",)),
+    Site("iss", ("sigh.github.io",), ("q",), ("q",)),
+    Site("penpa", ("penpa-edit.github.io", "swaroopg92.github.io"), ("p",), ("p",)),
+)  # fmt: skip
+SHORTENERS = ("tinyurl.com", "bit.ly", "t.co", "goo.gl", "is.gd", "t.ly", "ow.ly", "rb.gy", "cutt.ly")
+"""Hosts whose addresses only stand for others."""
 
 SUDOKUPAD_PREFIXES = ("scl", "ctc", "scf")
 
+_HOSTS = "|".join(re.escape(host) for site in SITES for host in site.hosts)
+_KEYS = "|".join(dict.fromkeys(key for site in SITES for key in site.alone))
+_STARTS = re.compile(
+    rf"https?://|www\.(?=\w)|(?<![\w@/-])(?:{_HOSTS}|{'|'.join(map(re.escape, SHORTENERS))})(?=[/?#])"
+    rf"|[?&#](?:{_KEYS})=|(?<![\w?&#])(?:{_KEYS})=(?=N4|fpuz|scl|ctc)|(?<!\w)[?&#]?m=(?:edit|solve)&|(?<![\w./%+=-])(?:fpuzzles|fpuz|scl|ctc)?N4[A-Za-z0-9]{{6}}",
+    re.IGNORECASE,
+)
+_PREFIXED = re.compile(r"(fpuzzles|fpuz|scl|ctc|scf|sxsm)(?=[A-Za-z0-9+/%_-])")
+_CONSTRAINTS = re.compile(r"\.\s*(?:[A-Za-z]*~\S|(?:[A-Z][A-Za-z]{4,}|Or|And)(?=[\s.]|$))")
+_MAKERS = re.compile(r'\s*\{\s*"(?:formatVersion|puzzle)"\s*:')
+MAX_CHARACTERS = MAX_PACKED + MAX_PACKED // 2
+"""Of a text that has a link."""
+_SIGNS = ("/", "=", "%", "N4", "www.")
+"""Each link has one of them, and few grids have: a quick look comes first."""
+_MOST_CELLS = 15  # less than the smallest grid that a text around an address may have
+_MOST_LINKS = 100  # more are not told apart
+
 
 class Link(NamedTuple):
-    """A site and what its link carries; a payload that is only an id, as `server`."""
+    """A site and what its link carries; a payload that is only an id, as `server`. `parameters` are all that it has."""
 
     site: str
     payload: str
     server: str = ""
+    parameters: Mapping[str, str] = {}
 
 
 def unquote(text: str) -> str:
@@ -37,23 +81,54 @@ def unquote(text: str) -> str:
 
 
 def split_link(text: str) -> Link | None:
-    """Return what a link or payload carries, None where a text is neither.
+    """Return what the link or payload in a text carries, None where a text has none.
 
-    >>> split_link("https://www.f-puzzles.com/?load=N4Ig%2BA"), split_link("1..4")
-    (Link(site='fpuzzles', payload='N4Ig+A', server=''), None)
-    >>> split_link("fpuzzlesN4Ig+A")
-    Link(site='fpuzzles', payload='N4Ig+A', server='')
-    >>> split_link("https://sudokupad.app/abc123")
-    Link(site='sudokupad', payload='abc123', server='sudokupad.app')
+    Raises PuzzleFormatError where it has several puzzles, or an address of a site that is unknown.
+
+    >>> split_link("https://www.f-puzzles.com/?load=N4Ig%2BA")[:2], split_link("1..4")
+    (('fpuzzles', 'N4Ig+A'), None)
+    >>> split_link("a puzzle: [here](sudokupad.app/fpuzzlesN4IgAAAA), enjoy!")[:2]
+    ('fpuzzles', 'N4IgAAAA')
+    >>> split_link("https://sudokupad.app/abc123")[:3]
+    ('sudokupad', 'abc123', 'sudokupad.app')
     """
-    text = text.removeprefix("\ufeff").strip()
-    if _ADDRESS.match(text):
-        return _split_address(text)
-    if _PREFIXED.match(text) and not _is_word(text):
-        return _sudokupad(text)
-    if text.startswith("N4I") and _PACKED_JSON.fullmatch(text.rstrip("=")):
-        return Link("fpuzzles", _joined(text))
-    return None
+    found, strange = _links_in(text)
+    whole = [link for link in found if not link.server] or list(found)
+    if len(whole) > 1:
+        raise PuzzleFormatError(Message("program.several-links", number=len(whole)))
+    if not whole and strange:
+        host = address(strange).host.removeprefix("www.")
+        if not host.strip("htps"):
+            raise PuzzleFormatError(Message("program.link-alone"))
+        key = "program.short-link" if host.endswith(SHORTENERS) else "program.address"
+        raise PuzzleFormatError(read(Message(key, host=quote(host, 40)), Message("program.addresses")))
+    return whole[0] if whole else None
+
+
+@lru_cache(maxsize=4)
+def _links_in(text: str) -> tuple[tuple[Link, ...], str]:
+    """Return the links in a text, each once, and the first address of a site that is unknown, "" where there is none."""
+    if is_object(text):
+        return (), ""
+    found: dict[tuple[str, str], Link] = {}
+    strange, rest = "", _cells(text)
+    is_likely = len(text) <= MAX_CHARACTERS and any(sign in text for sign in _SIGNS)
+    for piece in islice(pieces(text, _STARTS), _MOST_LINKS) if is_likely else ():
+        rest -= _cells(piece)
+        link = next(_in_piece(piece), None)
+        if link is not None:
+            found.setdefault(link[:2], link)
+        strange = strange or ("" if link else piece)
+    if not found and not strange and len(text) <= MAX_CHARACTERS:
+        alone = unwrapped(text)
+        if _PREFIXED.match(alone) and not _is_word(alone):
+            return (_sudokupad(_joined(alone)),), ""
+    return tuple(found.values()), strange if rest <= _MOST_CELLS else ""
+
+
+def _cells(text: str) -> int:
+    """Return how many cells a text may have at most that is a grid of digits and dots: an address in its comment is none."""
+    return sum(map(text.count, "0123456789."))
 
 
 def _is_word(text: str) -> bool:
@@ -64,51 +139,76 @@ def _is_word(text: str) -> bool:
     return len(text) < 12 or bool(is_name)
 
 
-def _split_address(text: str) -> Link:
-    address = "".join(text.split("\n"))
-    host = re.sub(r"^https?://", "", address.strip(), flags=re.I).split("/", 1)[0].split("?", 1)[0].lower()
-    queries = {name.lower(): value for name, value in _QUERY.findall(address)}
-    if ("penpa" in address.lower() and "p" in queries) or (host.endswith("github.io") and "p" in queries):
-        return Link("penpa", _joined(unquote(queries["p"])))
-    if host.endswith("f-puzzles.com"):
-        if "load" in queries:
-            return Link("fpuzzles", _joined(unquote(queries["load"])))
-        return Link("fpuzzles", unquote(queries.get("id", "")), "f-puzzles.com")
-    if host.endswith(("sudokupad.app", "crackingthecryptic.com")):
-        for name in ("puzzleid", "load", "id"):
-            if name in queries:
-                return _sudokupad(unquote(queries[name]))
-        if "fpuzzles" in queries:
-            return Link("fpuzzles", _joined(unquote(queries["fpuzzles"])))
-        path = re.sub(r"^https?://", "", address.strip(), flags=re.I).partition("/")[2]
-        path = re.sub(r"^(?:sudoku(?:-beta)?|beta)/(?:#)?", "", path)
-        return _sudokupad(unquote(re.split("[?#]", path)[0]))
-    raise PuzzleFormatError(read(Message("program.address", host=quote(host, 40)), Message("program.addresses")))
+def _in_piece(piece: str) -> Iterator[Link]:
+    """Yield what an address or a payload carries; nothing where the site is unknown."""
+    if re.match("(?:fpuzzles|fpuz|scl|ctc)?N4", piece):
+        yield _sudokupad(_joined(piece)) if not piece.startswith("N4") else _packed(_joined(piece))
+        return
+    found = address(piece)
+    for site in SITES:
+        if found.host.endswith(site.hosts) or (not found.host and found.parameters.keys() & {*site.alone}):
+            yield from _of_site(site, found)
+    if "penpa" in piece.lower() or found.host.endswith("github.io"):
+        yield from _of_site(SITES[-1], found)
+
+
+def _of_site(site: Site, found: Address) -> Iterator[Link]:
+    """Yield what an address of a site carries, an empty payload where that is nothing."""
+    payload = next((found.parameters[key] for key in (*site.keys, *site.alone) if found.parameters.get(key)), "")
+    if site.name == "sudokupad":
+        path = re.sub(r"^/(?:(?:sudoku(?:-beta)?|beta)(?:/|$))?#?", "", found.path)
+        if packed := found.parameters.get("fpuzzles"):
+            yield _packed(_joined(packed))
+        else:
+            yield _sudokupad(_joined(payload or path))
+    elif site.name == "fpuzzles" and not payload:
+        yield Link(site.name, unquote(found.parameters.get("id", "")), site.hosts[0])
+    elif payload and site.name in ("fpuzzles", "sudokumaker"):
+        yield _sudokupad(_joined(payload)) if _PREFIXED.match(payload) else _packed(_joined(payload), site.name)
+    elif payload:
+        yield Link(site.name, _joined(payload), "", found.parameters)
+    elif found.host in site.hosts and site.name != "penpa":
+        yield Link(site.name, "", site.hosts[0])
+
+
+def _packed(payload: str, site: str = "fpuzzles") -> Link:
+    """Return packed JSON as that of f-puzzles or SudokuMaker, by how it begins; `site` where it is damaged."""
+    with suppress(PuzzleFormatError):
+        site = "sudokumaker" if _MAKERS.match(unpack(payload)) else "fpuzzles"
+    return Link(site, payload)
 
 
 def _sudokupad(text: str) -> Link:
-    text = text.strip()
     for prefix in ("fpuzzles", "fpuz"):
         if text.startswith(prefix):
-            return Link("fpuzzles", _joined(text.removeprefix(prefix)))
+            return _packed(text.removeprefix(prefix))
     if text.startswith(SUDOKUPAD_PREFIXES) and len(text) > 12:
-        return Link("sudokupad", _joined(unquote(text) if "%" in text else text))
-    return Link("sudokupad", text, "sudokupad.app")
+        return Link("sudokupad", text)
+    return Link("sudokupad", text.replace("+", " "), "sudokupad.app")
 
 
 def _joined(payload: str) -> str:
-    """Return a payload without the line breaks of a mail; a blank in it was a plus sign."""
-    if "%" in payload:
-        payload = unquote(payload)
+    """Return a payload as it was before it stood in an address or a mail; a blank in it was a plus sign."""
+    for _ in range(2):  # some are encoded twice
+        payload = unquote(payload) if "%" in payload else payload
     payload = re.sub(r"\s*\n\s*", "", payload.strip())
     return payload.replace(" ", "+")
+
+
+def is_constraints(text: str) -> bool:
+    """Return whether a text is a constraint string of ISS: it begins with a type and arguments, or a type that has none.
+
+    >>> is_constraints(".AntiKnight.Cage~3~R1C1~R1C2"), is_constraints("`.~R1C1_5`"), is_constraints(".1.....4...3..2.")
+    (True, True, False)
+    """
+    return _CONSTRAINTS.match(unwrapped(erase_comments(text, "#"))) is not None
 
 
 def payload_of(text: str, site: str) -> str:
     """Return what a text carries for a site: the payload of its link, or the text itself. Raises PuzzleFormatError."""
     link = split_link(text)
     if link is None or link.site != site:
-        return text.removeprefix("\ufeff").strip()
+        return unwrapped(text)
     if link.server:
         if not link.payload:
             raise PuzzleFormatError(Message("program.address-alone", server=link.server))

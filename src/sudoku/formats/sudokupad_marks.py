@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatchmethod
 from typing import Any
 
@@ -10,15 +10,20 @@ from ...engine import Board, Rule
 from ...engine.draw.drawing import Drawing
 from ...engine.draw.marks import Arrow, Cage, Corner, Edge, Fill, Line, Mark, Outside, OutsideArrow, Shape, Vertex
 from ...utils.coordinates import Cell
-from ..rules import DiagonalRule, ExtraRegionRule
-from .conventions import ARROW, DIAGONAL, ENDS, LINES, SLOW, THERMOMETER
-from .drawings import PIXELS
+from ..rules import CloneRule, DiagonalRule, ExtraRegionRule
+from .drawings import PIXELS, is_copy
+from .evidence import NAMES
+from .looks import ARROW, DIAGONAL, DOUBLE, ENDS, LINES, SANDWICH, SLOW, THERMOMETER, signature
 
 Item = dict[str, Any]
 
 _COLOURS = {look.rule.spelling().replace("-", " "): (look.colour, look.width) for look in reversed(LINES)}
 _COLOURS |= {"thermometer": (THERMOMETER, 0.33), "slow thermometer": (SLOW, 0.33), "between": (ENDS, 0.03)}
+_COLOURS |= {"double arrow": (DOUBLE, 0.1)}
+_AROUND = {"x sum": "◯", "skyscraper": "▯"}
+"""What SudokuPad draws around a number outside."""
 _RING = {"backgroundColor": "#FFFFFF", "borderColor": ENDS, "borderSize": 2, "rounded": True}
+_SHARED = 200  # of the last drawings: as many as may be equal to a new one
 _PLACES = ((0.14, 0.14), (0.14, 0.86), (0.86, 0.14), (0.86, 0.86))
 
 
@@ -28,6 +33,10 @@ def drawn(board: Board, rules: Iterable[Rule], caged: tuple[type[Rule], ...] = (
     for rule in rules:
         pen.draw_rule(rule)
     return {key: items for key, items in pen.items.items() if items}
+
+
+def _groups(rule: CloneRule) -> Iterator[Sequence[Sequence[Cell]]]:
+    return (clue.groups for clue in rule.clue_list)
 
 
 def _middle(cell: Cell) -> list[float]:
@@ -43,17 +52,34 @@ class _Pen:
         self.items: dict[str, list[Item]] = {"lines": [], "arrows": [], "underlays": [], "overlays": []}
         self.corners: dict[Cell, int] = {}
         self.beside: dict[Cell, int] = {}
+        self.alike: set[Cell] = set()
 
     def draw_rule(self, rule: Rule) -> None:
+        """Draw a rule, and sign what a reader of drawings may take for it."""
+        before = {layer: len(items) for layer, items in self.items.items()}
+        self._draw_rule(rule)
+        if type(rule) in NAMES:
+            for layer, count in before.items():
+                for item in self.items[layer][count:]:
+                    item["fromConstraint"] = signature(type(rule))
+
+    def _draw_rule(self, rule: Rule) -> None:
         if isinstance(rule, DiagonalRule):
             n = self.board.rows
             for way in rule.diagonals(self.board.grid):
                 ends = [[0, 0], [n, n]] if way == "\\" else [[0, n], [n, 0]]
                 self.items["lines"].append({"wayPoints": ends, "color": DIAGONAL, "thickness": 2})
             return
+        if isinstance(rule, CloneRule) and all(is_copy(one, other) for one, *more in _groups(rule) for other in more):
+            shade = {"backgroundColor": THERMOMETER, "borderColor": THERMOMETER, "rounded": False}
+            for first, *others in _groups(rule):
+                for cell in (cell for other in others for cell in (*first, *other)):
+                    self.items["underlays"].append({"center": _middle(cell), "width": 1, "height": 1, **shade})
+            return
         drawing = Drawing(self.board)
         drawing.rule = rule.spelling().replace("-", " ")
         rule.draw(drawing)
+        self.alike = {mark.cell for mark in drawing.marks if isinstance(mark, Shape)}
         for mark in drawing.marks:
             if isinstance(rule, self.caged) and isinstance(mark, Cage):
                 continue
@@ -101,7 +127,7 @@ class _Pen:
     @draw.register
     def _(self, mark: Shape) -> None:
         if mark.kind in ("inward", "outward"):
-            self._chevrons(mark.cell, mark.kind == "inward", {shape.cell for shape in self._marked(mark)})
+            self._chevrons(mark.cell, mark.kind == "inward")
         elif mark.filled and mark.rule in ("odd", "even"):
             fill = {"backgroundColor": THERMOMETER, "borderColor": THERMOMETER, "rounded": mark.kind == "circle"}
             self._spot("underlays", _middle(mark.cell), 0.7, fill)
@@ -111,16 +137,14 @@ class _Pen:
             self._spot("underlays", _middle(mark.cell), 0.8, look)
         self._corner(mark.cell, mark.text)
 
-    def _marked(self, mark: Shape) -> list[Shape]:
-        return [mark]
-
-    def _chevrons(self, cell: Cell, inward: bool, marked: set[Cell]) -> None:
+    def _chevrons(self, cell: Cell, inward: bool) -> None:
+        """Draw chevrons at the sides of a cell, but for those to another cell of the kind: these are not compared."""
         row, col = _middle(cell)
         self._spot("underlays", [row, col], 1, {"backgroundColor": "#CCCCCC", "rounded": False})
         ends, tip = (0.44, 0.39) if inward else (0.39, 0.44)
         for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
             beside = cell[0] + down, cell[1] + right
-            if self.board.grid.has(beside) and beside not in marked:
+            if self.board.grid.has(beside) and beside not in self.alike:
                 points = [
                     [row + down * ends + 0.1 * right, col + right * ends + 0.1 * down],
                     [row + down * tip, col + right * tip],
@@ -178,7 +202,10 @@ class _Pen:
         number = self.beside[cell] = self.beside.get(cell, -1) + 1  # further out where something stands already
         out = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}[mark.side]
         row, col = _middle(cell)
-        self._text([row + out[0] * number, col + out[1] * number], mark.text, 28)
+        at = [row + out[0] * number, col + out[1] * number]
+        self._text(at, mark.text, 22 if mark.rule in _AROUND else SANDWICH if mark.rule == "sandwich" else 28)
+        if mark.rule in _AROUND:
+            self._text(at, _AROUND[mark.rule], 38)
 
     @draw.register
     def _(self, mark: OutsideArrow) -> None:
@@ -207,4 +234,10 @@ class _Pen:
         self._spot("overlays", centre, 0.25, look)
 
     def _spot(self, layer: str, centre: list[float], size: float, look: Item) -> None:
-        self.items[layer].append({"center": centre, "width": size, "height": size, **look})
+        item = {"center": centre, "width": size, "height": size, **look}
+        drawn = (
+            {key: value for key, value in each.items() if key != "fromConstraint"}
+            for each in self.items[layer][-_SHARED:]
+        )
+        if item not in drawn:  # thermometers may share a bulb
+            self.items[layer].append(item)

@@ -20,7 +20,7 @@ KEYS = {
 
 MAX_DEPTH = 40
 
-_COLOURS = ("color", "borderColor", "backgroundColor", "textColor")
+_COLOURS = ("color", "borderColor", "backgroundColor", "textColor", "outlineC", "fontC", "baseC")
 _TOKEN = re.compile(r"""\s*(?:([\[\]{}:,])|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|([^\[\]{}:,"'\s]+))""")
 _NUMBER = re.compile(r"-?(?:[0-9]{1,18}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?")
 _WORDS = {"t": True, "true": True, "f": False, "false": False, "null": None}

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+import string
 from math import isqrt
 
 from ...utils.parser import Token, read_value, split_lines, split_tokens
 
 SMALLEST = 4  # rows of the smallest grid that is found in a table: shorter fields are numbers, levels, dates …
 
+LONG_KILLER = re.compile(r"3x3:(d?):k((?::[0-9]{1,5}){81})(?::.*)?", re.DOTALL)
+SUMS = string.digits + string.ascii_uppercase + string.ascii_lowercase[:10]
+"""The sums of killers of one character a cell, from 0 on."""
+_SHORT_KILLER = re.compile(rf"(?=.*[<>^v])[{SUMS}<>^v`',.]{{81}}")
 _GRID = re.compile(r"[0-9A-Za-z._*]+")
 _HEADING = re.compile(r"[A-Za-z][A-Za-z _-]+")
 _WORD = re.compile(r"\S+")
@@ -151,3 +156,14 @@ def is_border(line: str) -> bool:
     (True, True, False, False)
     """
     return any(part in line for part in ("---", "===", "───", "═══")) and bool(_BORDER.fullmatch(line))
+
+
+def is_killer(text: str) -> bool:
+    """Return whether a text is a killer as sudoku forums write them, which `killers` reads.
+
+    >>> is_killer("6<<" * 27), is_killer("3x3::k" + ":1536" * 81), is_killer("." * 81)
+    (True, True, False)
+    """
+    return (
+        len(text) < 2000 and (_SHORT_KILLER.fullmatch(text.strip()) or LONG_KILLER.fullmatch(text.strip())) is not None
+    )

@@ -125,6 +125,11 @@ class SlowThermometerRule(PairRule):
         drawing.line(clue.cells, colour="sky", ends=("bulb", "none"), dashed=True)
 
 
+def usual_whisper(values: int) -> int:
+    """Return by how much digits differ along a whisper that says nothing else: half their number, rounded up."""
+    return (values + 1) // 2
+
+
 class WhisperRule(PairRule):
     """Adjacent digits along the line differ by at least N (5 in a 9x9 grid: a German whisper).
 
@@ -148,7 +153,7 @@ class WhisperRule(PairRule):
         return abs(x - y) >= difference
 
     def number_of(self, clue: Clue, field: Field, board: Board) -> int:
-        return (len(board.values) + 1) // 2 if clue.difference is None else int(clue.difference)
+        return usual_whisper(len(board.values)) if clue.difference is None else int(clue.difference)
 
     def limits(self, clue: Clue, board: Board) -> tuple[int]:
         return (self.number_of(clue, self.form.fields[0], board),)
@@ -158,7 +163,7 @@ class WhisperRule(PairRule):
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, colour="green")
-        if clue.difference is not None:
+        if clue.difference not in (None, usual_whisper(len(drawing.board.values))):
             drawing.corner(clue.cells[0], f"≥{write_number(clue.difference)}")
 
 

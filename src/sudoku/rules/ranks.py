@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ...engine import (
-    Among,
     Board,
     Clue,
     ColumnRule,
     Constraint,
-    Either,
     Form,
     Grid,
     Number,
     Outside,
+    Ranked,
     Regular,
     RowRule,
     RulegridError,
 )
-from ...engine.automata import DEAD, Automaton, build
+from ...engine.along import compare
+from ...engine.automata import Automaton, build
 from ...engine.clues.sampling import Sampler, outside
 from ...engine.grid import Line
 from ...engine.statement import context_of
@@ -69,9 +69,15 @@ class FullRankRule(OutsideRule):
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         line = self.line(clue, board)
+        row, col = line[0]
+        first = board.cells[row][col]
         less = unknown = 0
         for other in readings(board.grid):
-            if other != line:
+            row, col = other[0]
+            digit = board.cells[row][col]
+            if digit and first and digit != first:
+                less += digit < first
+            elif other != line:
                 order = compare(other, line, board)
                 if order == 0:
                     return False
@@ -81,97 +87,45 @@ class FullRankRule(OutsideRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         line = self.line(clue, board)
+        quarter, first = (clue.rank - 1) // SIDES, None
         if _has_houses_all_around(board) and len(line) > 1:
-            yield from _four_lines(line, clue.rank - 1, board)
+            ranked = _four_lines(line, clue.rank - 1, board)
+            first = ranked.first
+            yield ranked
         else:
             yield from callback(self, clue, board)
         for other in chain.from_iterable(rule.clue_list for rule in context_of(board).siblings(FullRankRule)):
-            lower = self.line(other, board)
             if other.rank < clue.rank:
-                yield from before(lower, line, board.values)
-            elif other.rank == clue.rank and lower != line:
+                if first is None:
+                    yield before(self.line(other, board), line, board.values)
+                elif (other.rank - 1) // SIDES == quarter:  # else their first digits say as much
+                    yield Ranked(line, ((self.line(other, board),),), first, 1)
+            elif other.rank == clue.rank and self.line(other, board) != line:
                 yield unsatisfiable(line, board)
 
 
-def _four_lines(line: Line, less: int, board: Board) -> list[Constraint]:
+def _four_lines(line: Line, less: int, board: Board) -> Ranked:
     """Return what a rank means where each value occurs once on each side, so that four lines begin with it."""
     quarter, place = divmod(less, SIDES)
-    first = board.values[quarter]
-    found: list[Constraint] = [Among(line[:1], frozenset({first}))]
-    others = [
-        other
-        for other in readings(board.grid)
-        if other != line and (other[0] == line[0] or all(a != b for a, b in zip(other[0], line[0], strict=True)))
-    ]
-    if 0 < place < SIDES - 1:
-        # Implied, and cheaper than what follows: the second digits tell them apart, where those differ.
-        cells = (line[1], *chain.from_iterable(other[:2] for other in others))
-        found.append(Regular(cells, _second_digits(board.values, first, place)))
-    # On each other side one line begins alike; those of `place` sides are less.
-    sides: dict[Cell, list[Line]] = {}
-    for other in others:
-        sides.setdefault((other[1][0] - other[0][0], other[1][1] - other[0][1]), []).append(other)
-    choices = [
-        tuple(
-            _less_if_alike(other, line, other[0], first, board)
-            if side in less_sides
-            else _less_if_alike(line, other, other[0], first, board)
-            for side, lines in sides.items()
-            for other in lines
-        )
-        for less_sides in combinations(sides, place)
-    ]
-    return [*found, *(choices[0] if len(choices) == 1 else [Either(tuple(choices))])]
+    return Ranked(line, _other_sides(board.grid)[_way(line)], board.values[quarter], place)
 
 
-def _less_if_alike(one: Line, other: Line, begin: Cell, first: int, board: Board) -> Constraint:
-    """Return the constraint that the first of two lines is less if they both begin with `first`, as `begin` decides."""
-    zigzag = (begin, *chain.from_iterable(zip(one[1:], other[1:], strict=True)))
-    return Regular(zigzag, _rising(board.values, len(one) - 1, False, first))
-
-
-@lru_cache(maxsize=256)
-def _second_digits(values: tuple[int, ...], first: int, place: int) -> Automaton:
-    """Return what reads the second digit of a line, then the first two of others, of which three begin with `first`.
-
-    Those of the three that go on with less are at most `place`, together with those that go on alike at least that
-    many. Made without `build`, which would unroll it to the length of the line.
-    """
-    # The line's second digit, how many are less and alike, and whether the one being read begins with `first`.
-    start: _Seconds = (START, 0, 0, None)
-    numbers = {start: 0}
-    todo = [start]
-
-    def number_of(own: int, less: int, alike: int, begins: bool | None = None) -> int:
-        if less > place or less + alike > 3:
-            return DEAD
-        state = own, less, alike, begins
-        if state not in numbers:
-            numbers[state] = len(numbers)
-            todo.append(state)
-        return numbers[state]
-
-    steps: list[list[int]] = []
-    for own, less, alike, begins in todo:
-        if own == START:
-            row = [number_of(digit, 0, 0) for digit in values]
-        elif begins is None:
-            row = [number_of(own, less, alike, False)] * len(values)
-            row[values.index(first)] = number_of(own, less, alike, True)
-        elif begins:
-            at = values.index(own)
-            row = [number_of(own, less + 1, alike)] * at + [number_of(own, less, alike + 1)]
-            row += [number_of(own, less, alike)] * (len(values) - at - 1)
-        else:
-            row = [number_of(own, less, alike)] * len(values)
-        steps.append(row)
-    final = (number for (_, less, alike, _), number in numbers.items() if less <= place <= less + alike)
-    return Automaton(tuple(map(tuple, steps)), frozenset(final))
-
-
-_Seconds = tuple[int, int, int, bool | None]
-START = -1
 SIDES = 4
+Way = tuple[int, int]
+
+
+@lru_cache(maxsize=64)
+def _other_sides(grid: Grid) -> dict[Way, tuple[tuple[Line, ...], ...]]:
+    """Return for each way of reading a line those that are read another way, from each of three sides of the board."""
+    sides: dict[Way, list[Line]] = {}
+    for line in readings(grid):
+        sides.setdefault(_way(line), []).append(line)
+    return {way: tuple(tuple(side) for other, side in sides.items() if other != way) for way in sides}
+
+
+def _way(line: Line) -> Way:
+    """Return the step from one cell of a line to the next."""
+    return line[1][0] - line[0][0], line[1][1] - line[0][1]
 
 
 @lru_cache(maxsize=64)
@@ -181,44 +135,26 @@ def readings(grid: Grid) -> tuple[Line, ...]:
     return tuple(reading for line in lines for reading in (line, line[::-1]))
 
 
-def compare(one: Line, other: Line, board: Board) -> int | None:
-    """Return -1, 0 or 1 if the first line is less, equal or greater as a number, None where empty cells decide."""
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            x, y = board.cells[a[0]][a[1]], board.cells[b[0]][b[1]]
-            if not x or not y:
-                return None
-            if x != y:
-                return -1 if x < y else 1
-    return (len(one) > len(other)) - (len(one) < len(other))
-
-
-def before(lower: Line, higher: Line, values: tuple[int, ...]) -> Iterable[Constraint]:
-    """Yield constraints: the first line is less than the second, as numbers, digit by digit."""
+def before(lower: Line, higher: Line, values: tuple[int, ...]) -> Constraint:
+    """Return the constraint that the first line is less than the second, as numbers, digit by digit."""
     both = min(len(lower), len(higher))
     zigzag = tuple(chain.from_iterable(zip(lower, higher, strict=False)))
-    yield Regular(zigzag, _rising(values, both, len(lower) < len(higher)))
+    return Regular(zigzag, _rising(values, both, len(lower) < len(higher)))
 
 
 @lru_cache(maxsize=64)
-def _rising(values: tuple[int, ...], length: int, is_shorter: bool, only_after: int | None = None) -> Automaton:
-    """Return the automaton that reads the digits of two numbers alternately and accepts if the first number is less.
-
-    With `only_after`, it reads one more digit before them, and accepts whatever follows another digit than this.
-    """
-    less, level, begin = -1, -2, -3
+def _rising(values: tuple[int, ...], length: int, is_shorter: bool) -> Automaton:
+    """Return the automaton that reads the digits of two numbers alternately and accepts if the first number is less."""
+    less, level = -1, -2
 
     def step(state: int, digit: int) -> int | None:
         if state == less:
             return less
-        if state == begin:
-            return level if digit == only_after else less
         if state == level:
             return digit
         return less if state < digit else level if state == digit else None
 
-    start, cells = (level, 2 * length) if only_after is None else (begin, 2 * length + 1)
-    return build(values, start, step, lambda state: state == less or (is_shorter and state == level), cells)
+    return build(values, level, step, lambda state: state == less or (is_shorter and state == level), 2 * length)
 
 
 def _has_houses_all_around(board: Board) -> bool:

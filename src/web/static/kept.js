@@ -59,7 +59,7 @@ function record(value) {
 
 /** @param {any} old */
 function game(old) {
-  return { regions: null, labels: null, computed: false, ...old, rules: old.rules.map(rule), colour: old.colour?.map(colours) };
+  return { regions: null, labels: null, drawings: null, computed: false, ...old, rules: old.rules.map(rule), colour: old.colour?.map(colours) };
 }
 
 /** @param {PackedStep} old */

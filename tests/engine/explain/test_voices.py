@@ -298,7 +298,7 @@ def test_a_chain_says_why_a_rule_fails_at_its_end(rule, language, expected):
 def test_a_rank_says_which_of_four_lines_it_is():
     texts = list(chained([FullRankRule(["3:left B", "7:top 3"])], size=4))
     assert (
-        "can't be satisfied: of the four lines that begin with 1 it is number 3 in size. So A2 can't be 4." in texts[0]
+        "can't be satisfied: of the four lines that begin with 1 it is number 3 in size. So D2 can't be 1." in texts[0]
     )
 
 

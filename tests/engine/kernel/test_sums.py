@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulegrid.engine.kernel.bits import DONE
-from rulegrid.engine.kernel.choice import General, Groups, Houses, Places, Sums, Watches
+from rulegrid.engine.kernel.choice import General, Groups, Houses, Places, Ranks, Sums, Watches
 
 CELLS = 6
 VALUES = [(1, 2, 3, 4, 5), (-2, 0, 1, 5, 9), (0, 1, 2, 3, 4), (3, 4, 10, 11, 12)]
@@ -38,7 +38,8 @@ def left_by(values, domains, cliques, total, in_pairs):
     items = Sums(held)
     items.fill([(cliques, total)])
     houses = Houses(held)
-    kernel = General(held, [houses, items], houses, Places(held), Watches(CELLS, len(values), []), [31] * CELLS)
+    watches = Watches(CELLS, len(values), [])
+    kernel = General(held, [houses, items], houses, Ranks(held), Places(held), watches, [31] * CELLS)
     kernel.start(domains)
     return None if kernel.run(0) == DONE else kernel.domains()
 

@@ -13,7 +13,7 @@ import pytest
 
 from rulegrid import Puzzle, PuzzleFormatError
 from rulegrid.sudoku import read_puzzle, write
-from rulegrid.sudoku.formats import fpuzzles, sudokupad
+from rulegrid.sudoku.formats import fpuzzles, sudokupad_writing
 from rulegrid.utils import lz_string
 from rulegrid.utils.lz_string import pack
 
@@ -26,7 +26,7 @@ def both(name):
     """A puzzle's JSON in both formats, and what packs it."""
     puzzle = Puzzle.from_data(GALLERY[name])
     yield fpuzzles.to_data(puzzle)[0], lambda data: "fpuz" + pack(json.dumps(data))
-    yield sudokupad.to_data(puzzle), lambda data: "scl" + pack(json.dumps(data))
+    yield sudokupad_writing.to_data(puzzle), lambda data: "scl" + pack(json.dumps(data))
 
 
 def changed(data, path, value):
@@ -124,17 +124,20 @@ def test_there_are_a_hundred():
 
 
 @pytest.mark.parametrize("text", DAMAGED)
-def test_a_damaged_payload_is_refused_with_one_line(text):
+def test_a_damaged_payload_is_refused_or_its_damage_listed_in_one_line(text):
     tracemalloc.start()
     try:
-        with pytest.raises(PuzzleFormatError) as caught:
-            read_puzzle(text)
+        try:
+            messages = list(map(str, read_puzzle(text).not_understood))
+        except PuzzleFormatError as error:
+            messages = [str(error)]
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    message = str(caught.value)
-    assert "\n" not in message
-    assert 10 < len(message) < 400
+    assert messages
+    for message in messages:
+        assert "\n" not in message
+        assert 10 < len(message) < 400
     assert peak < MOST_BYTES + 2 * min(len(text), 4_000_000)
 
 

@@ -5,9 +5,10 @@ import json
 import pytest
 
 from rulegrid import PuzzleFormatError
-from rulegrid.sudoku import read_puzzle
+from rulegrid.sudoku import read_puzzle, write
 from rulegrid.sudoku.formats.conventions import READINGS
 from rulegrid.sudoku.formats.sudokupad import from_data
+from rulegrid.sudoku.formats.sudokupad_writing import to_data
 from rulegrid.sudoku.formats.sudokupad_zip import unzip
 from rulegrid.utils.lz_string import pack
 
@@ -32,7 +33,18 @@ def rules_text(text):
 
 BULB = spot(0.5, 0.5, 0.85, backgroundColor=GREY)
 RING = {"backgroundColor": WHITE, "borderColor": GREY}
+CHEVRON = {"color": BLACK, "thickness": 1}
+SHADE = {"rounded": False, "backgroundColor": GREY, "borderColor": GREY}
+SHADED = {"rounded": False, "backgroundColor": "#CCC"}
 CASES = {
+    "signed_lines": [
+        (
+            pad(
+                lines=[line((0, 0), (0, 1)) | {"fromConstraint": "German Whispers"}], **rules_text("Lines mean things.")
+            ),
+            ["whisper:A1A2"],
+        ),
+    ],
     "thermometers": [
         (pad(lines=[line((0, 0), (0, 2))], underlays=[BULB]), ["thermometer:A1A2A3"]),
         (pad(lines=[line((0, 2), (0, 0))], underlays=[BULB]), ["thermometer:A1A2A3"]),
@@ -72,6 +84,16 @@ CASES = {
     ],
     "extremes": [
         (pad(lines=[{"wayPoints": [[0.94, 1.6], [0.89, 1.5], [0.94, 1.4]], "thickness": 1}]), ["minimum:A2"]),
+        (
+            pad(
+                lines=[
+                    {"wayPoints": [[r, 0.4], [r + 0.05 * s, 0.5], [r, 0.6]], **CHEVRON}
+                    for r, s in ((0.06, 1), (2.94, -1))
+                ],
+                underlays=[spot(r + 0.5, 0.5, 1, **SHADED) for r in (0, 1, 2)],
+            ),
+            ["minimum:A1B1C1"],
+        ),
         (pad(lines=[{"wayPoints": [[0.89, 1.6], [0.94, 1.5], [0.89, 1.4]], "thickness": 1}]), ["maximum:A2"]),
     ],
     "coloured_lines": [
@@ -91,6 +113,19 @@ CASES = {
         (pad(overlays=[spot(1, 0.5, text="∨") | {"rounded": False}]), ["greater:A1B1"]),
     ],
     "quadruples": [(pad(overlays=[spot(1, 1, 0.7, backgroundColor=WHITE, text="1 2\n3")]), ["quadruple:123:A1A2B1B2"])],
+    "clones": [
+        (
+            pad(underlays=[spot(r + 0.5, c + 0.5, 1, **SHADE) for r, c in ((0, 0), (0, 1), (2, 1), (2, 2))]),
+            ["clone:A1A2:C2C3"],
+        ),
+        (
+            pad(
+                underlays=[spot(r + 0.5, c + 0.5, 1, **SHADE) for r, c in ((0, 0), (2, 1))],
+                **rules_text("The grey cells hold 1."),
+            ),
+            [],
+        ),
+    ],
     "parities": [
         (
             pad(underlays=[spot(0.5, 0.5, 0.7, backgroundColor=GREY), spot(2.5, 0.5, 0.7, backgroundColor=GREY)]),
@@ -250,3 +285,124 @@ def test_an_id_of_a_server_is_refused(text):
 def test_other_addresses_are_refused(text, message):
     with pytest.raises(PuzzleFormatError, match=message):
         read_puzzle(text)
+
+
+BOXES = [[[r + i, c + j] for i in (0, 1) for j in (0, 1)] for r in (0, 2) for c in (0, 2)]
+PINK, GREEN, BLUE = "#F067F0", "#67F067", "#2ECBFF"
+
+
+@pytest.mark.parametrize(
+    ("title", "rules", "colour", "expected"),
+    [
+        ("Lockout Renban", "Digits on lines mean something.", PINK, ["renban:A1A2"]),
+        (
+            "",
+            "No rules provided for this puzzle. Please check the related video or website for rules.",
+            PINK,
+            ["renban:A1A2"],
+        ),
+        ("", "Blue lines are whispers.", PINK, []),
+        ("", "Blue lines are whispers.", BLUE, ["whisper:A1A2"]),
+        ("", "A green line is a whisper. A blue line is a sumline.", BLUE, ["region-sum:A1A2"]),
+        ("", "A line is a whisper.", BLUE, []),
+        ("", "Digits on a purple line are a set of consecutive digits.", PINK, ["renban:A1A2"]),
+        ("", "Zahlen auf Linien", PINK, ["renban:A1A2"]),
+    ],
+)
+def test_a_line_needs_the_word_of_its_rule_and_the_colour_where_one_is_named(title, rules, colour, expected):
+    puzzle = from_data(pad(lines=[line((0, 0), (0, 1), colour=colour)], metadata={"title": title, "rules": rules}))
+    assert clues(puzzle) == expected
+    assert len(puzzle.not_understood) == (not expected)
+    assert len(puzzle.drawings) == (not expected)
+
+
+def test_circles_that_count_each_other_are_tried_together():
+    rings = [spot(r + 0.5, c + 0.5, 0.8, backgroundColor=WHITE, borderColor=BLACK) for r, c in ((0, 0), (1, 0), (2, 1))]
+    data = pad(underlays=rings, metadata={"rules": "Counting circles", "solution": "1234341221434321"})
+    assert clues(from_data(data)) == []
+    data["metadata"]["solution"] = "2341142342133132"  # 2, 1 and 2
+    assert clues(from_data(data)) == ["counting-circles:A1B1C2"]
+
+
+def test_a_cage_that_the_solution_breaks_is_listed():
+    cage = {"cells": [[0, 0], [1, 1]], "unique": True}
+    data = pad(cages=[cage], metadata={"solution": "1234314224134321"})
+    puzzle = from_data(data)
+    assert clues(puzzle) == []
+    assert "taken for killer:A1B2, but the solution says otherwise" in str(puzzle.not_understood[0])
+    data["cages"][0]["cells"] = [[0, 0], [1, 0]]
+    assert clues(from_data(data)) == ["killer:A1B1"]
+
+
+@pytest.mark.parametrize("name", ["row", "column", "box"])
+def test_indexers_are_cages_of_that_style(name):
+    cage = {"cells": [[0, 0], [1, 1]], "style": f"fp{name.title()}Indexer", "fromConstraint": f"{name.title()} Indexer"}
+    assert clues(from_data(pad(cages=[cage], regions=BOXES))) == [f"{name}-indexer:A1B2"]
+
+
+def test_cages_of_disjoint_groups_are_that_rule():
+    puzzle = from_data(pad(cages=[{"cells": [[0, 0], [2, 2]], "unique": True, "type": "disjoint"}], regions=BOXES))
+    assert [rule.spelling() for rule in puzzle.rules] == ["row", "column", "block", "disjoint-groups"]
+
+
+def test_negative_constraints_are_those_of_the_marks():
+    black = spot(0.5, 1, backgroundColor=BLACK, text="3")
+    puzzle = from_data(pad(overlays=[black], **{"global": ["antiratio", "antixv", "antidifference"]}))
+    assert clues(puzzle) == ["ratio:3:A1A2", "no-ratio:3", "no-pair-sum:5,10", "no-difference:1"]
+
+
+def test_thermometers_that_share_a_bulb_have_one():
+    puzzle = read_puzzle("." * 16).add("thermometer:A1A2", "thermometer:A1B1", "odd:D4")
+    data = to_data(puzzle)
+    assert sum(item["width"] == 0.85 for item in data["underlays"]) == 1
+    data["underlays"] = data["underlays"] * 2  # as SudokuPad draws them
+    for each in (data, {**data, "lines": [{**item, "fromConstraint": ""} for item in data["lines"]]}):
+        assert clues(from_data(each)) == ["thermometer:A1A2", "thermometer:A1B1", "odd:D4"]
+
+
+def test_a_line_between_two_bulbs_starts_at_its_own():
+    lines = [line((0, 0), (0, 2), thickness=21), line((0, 2), (1, 2), thickness=21)]
+    puzzle = from_data(pad(lines=lines, underlays=[BULB, spot(0.5, 2.5, 0.85, backgroundColor=GREY)]))
+    assert clues(puzzle) == ["thermometer:A1A2A3", "thermometer:A3B3"]
+
+
+@pytest.mark.parametrize("data", [
+    pad(cages=[{"cells": [[0, 0], [0, 9]], "sum": 5}, {"cells": [[1, 0]], "sum": 3}]),
+    pad(cages=[{"cells": [[1, 0]], "sum": 3}], overlays=[7]),
+    pad(cages=[{"cells": [[1, 0]], "sum": 3}], lines=[{"wayPoints": [[1e9, 0]]}]),
+    pad(cages=[{"cells": [[1, 0]], "sum": 3}], overlays=[spot(1, 1, 0.7, backgroundColor=WHITE, text="15")]),
+])  # fmt: skip
+def test_one_wrong_element_is_listed_and_the_rest_is_read(data):
+    puzzle = from_data(data)
+    assert clues(puzzle) == ["killer:3:B1"]
+    assert len(puzzle.not_understood) == 1
+
+
+def test_adjoining_cells_have_chevrons_on_the_outer_sides_alone():
+    puzzle = read_puzzle("." * 16).add("minimum:A1A2", "maximum:B1")
+    assert sum(len(item["wayPoints"]) == 3 for item in to_data(puzzle)["lines"]) == 6
+    assert from_data(to_data(puzzle)) == puzzle
+
+
+def test_a_solution_that_is_not_full_is_written_and_read():
+    puzzle = from_data(pad(metadata={"solution": "1.............2."}))
+    for form in ("sudokupad", "fpuzzles"):
+        assert str(read_puzzle(write(puzzle, form)).solution) == str(puzzle.solution)
+
+
+def test_drawings_for_looks_are_kept_and_written_without_becoming_rules():
+    figures = {
+        "lines": [line((0, 0), (0, 1), colour=PINK)],
+        "underlays": [spot(0.5, 0.5, 1, rounded=False, backgroundColor="#FFCC0080")],
+        "overlays": [spot(1, 1.5, 0.3, backgroundColor="#123456", text="a\nb", angle=30)],
+        "cages": [{"cells": [[2, 0], [3, 0]], "value": "A", "fontC": "#FF0000"}],
+    }
+    puzzle = from_data(pad(**figures, **rules_text("The snake is hungry.")))
+    assert [figure.kind for figure in puzzle.drawings] == ["outline", "line", "square", "circle"]
+    for description in (puzzle.description, ""):
+        puzzle.description = description
+        again = read_puzzle(write(puzzle.add("renban:C1C2"), "sudokupad"))
+        assert again.drawings == puzzle.drawings
+        assert clues(again) == ["renban:C1C2"]
+    again = read_puzzle(write(puzzle, "fpuzzles"))
+    assert set(again.drawings) == set(puzzle.drawings)

@@ -1,5 +1,6 @@
 """Full rank against all squares of small sizes."""
 
+import json
 from itertools import product
 
 import pytest
@@ -82,3 +83,18 @@ def test_a_sudoku_is_found_again_by_its_ranks():
     rule = FullRankRule(map("{}:{}".format, known, ["left A", "right D", "top 2"]))
     found = [board.cells for board in Puzzle(Board(4), [*usual, rule]).solutions()]
     assert sorted(found) == sorted(cells for cells in grids if ranks(cells) == known)
+
+
+def test_a_published_puzzle_of_six_clues_alone_takes_few_steps(shared_data):
+    """It is searched by where the digit of a clue stands on the other sides: by cells it takes thousands of steps."""
+    cases = json.loads((shared_data / "variants" / "published.json").read_text(encoding="utf-8"))
+    (case,) = (case for case in cases if case["id"] == "iss-145")
+    clues = []
+    for clue in case["constraints"]:
+        (row, col), after = clue["cells"][:2]
+        side = {(0, 1): f"left {'ABCDEFGHI'[row]}", (1, 0): f"top {col + 1}"}[after[0] - row, after[1] - col]
+        clues.append(f"{clue['value']}:{side}")
+    solver = Solver(Board(9), RowRule(), ColumnRule(), BlockRule(), FullRankRule(clues))
+    assert len(clues) == 6
+    assert solver.count() == 1
+    assert solver.steps < 500

@@ -74,6 +74,18 @@ def test_every_form_can_be_pasted(sudoku, text):
     assert sudoku.rows() == [list(row) for row in sudoku.puzzle(TINY).board.cells]
 
 
+def test_what_the_source_of_a_puzzle_drew_for_looks_is_shown_and_kept(sudoku):
+    line = {"kind": "line", "points": [[0.5, 0.5], [0.5, 2.5]], "colour": "#CC3311", "width": 0.2, "behind": True}
+    data = {"rows": 4, "cells": ["1 . . 4"] + [". . . ."] * 3, "rules": [{"rule": "row"}], "drawings": [line]}
+    sudoku.open(grid(CLASSIC))
+    sudoku.read(json.dumps(data))
+    sudoku.wait_for("A4", "given")
+    drawn = sudoku.page.locator('.board-frame .figures [stroke="#CC3311"]')
+    drawn.wait_for(state="attached")
+    sudoku.page.reload()
+    drawn.wait_for(state="attached")
+
+
 def test_a_text_pasted_on_the_page_is_opened(sudoku):
     sudoku.open(grid(CLASSIC))
     sudoku.page.evaluate(

@@ -19,6 +19,8 @@ interface Puzzle {
   values?: number | number[] | null;
   regions?: any;
   labels?: Record<string, string> | null;
+  /** What the puzzle's source draws for looks alone, as the server reads and writes it. */
+  drawings?: object[] | null;
   /** A text for each row: values, "." for an empty cell, "#" for a blocked one, with blanks between them. */
   cells?: string[];
   rules: { rule: string; clues: any[] }[];
@@ -55,6 +57,7 @@ interface Game {
   values: number | number[] | null;
   regions: any;
   labels: Record<string, string> | null;
+  drawings: object[] | null;
   rules: GameRule[];
   /** The puzzle's values, 0 for none, -1 for no cell at all. */
   given: number[];

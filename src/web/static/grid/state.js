@@ -22,7 +22,7 @@ const MARKS = ["entry", "corner", "centre", "colour"];
  */
 export function emptyGame(rows, cols, rules) {
   const given = Array(rows * cols).fill(0);
-  return withPlay({ title: "", rows, cols, values: null, regions: null, labels: null, rules, given });
+  return withPlay({ title: "", rows, cols, values: null, regions: null, labels: null, drawings: null, rules, given });
 }
 
 /** The same game without anything that a player put on it. @param {PuzzleParts} game @returns {Game} */
@@ -37,7 +37,7 @@ export function withPlay(game) {
  * @param {ReadPuzzle} given @returns {Game}
  */
 export function fromPuzzle({ puzzle, rules }) {
-  const { title = "", rows, cols = rows, values = null, regions = null, labels = null, cells } = puzzle;
+  const { title = "", rows, cols = rows, values = null, regions = null, labels = null, drawings = null, cells } = puzzle;
   if (Math.max(rows, cols) > LARGEST) {
     throw new Error(t("grid.bad.size", { rows, cols, most: LARGEST }));
   }
@@ -46,7 +46,7 @@ export function fromPuzzle({ puzzle, rules }) {
   }
   const texts = cells ? cells.flatMap((line) => line.trim().split(/\s+/)) : Array(rows * cols).fill(".");
   const given = texts.map((text) => (text === "#" ? BLOCKED : Number(text === "." ? 0 : text)));
-  return withPlay({ title, rows, cols, values, regions, labels, rules, given });
+  return withPlay({ title, rows, cols, values, regions, labels, drawings, rules, given });
 }
 
 /**
@@ -54,7 +54,7 @@ export function fromPuzzle({ puzzle, rules }) {
  * @param {Game} game @param {{entries?: boolean}} [options] @returns {Puzzle}
  */
 export function toPuzzle(game, { entries = false } = {}) {
-  const { title, rows, cols, values, regions, labels } = game;
+  const { title, rows, cols, values, regions, labels, drawings } = game;
   const texts = game.given.map((value, at) => {
     if (value === BLOCKED) return "#";
     return String(value || (entries && game.entry[at]) || ".");
@@ -66,6 +66,7 @@ export function toPuzzle(game, { entries = false } = {}) {
   if (values) puzzle.values = values;
   if (regions) puzzle.regions = regions;
   if (labels) puzzle.labels = labels;
+  if (drawings) puzzle.drawings = drawings;
   return puzzle;
 }
 
@@ -216,7 +217,7 @@ export function cellsAt(game, names) {
 export function toParams(game, known) {
   /** @type {Record<string, string>} */
   const params = {};
-  if (Math.max(...valuesOf(game)) >= CHARACTERS.length || game.labels || game.regions) return params;
+  if (Math.max(...valuesOf(game)) >= CHARACTERS.length || game.labels || game.regions || game.drawings) return params;
   if (game.rows !== game.cols) params.rows = String(game.rows);
   if (game.values) params.values = [game.values].flat().join("_");
   params.grid = shortened(game.given.map((value) => (value === BLOCKED ? "*" : CHARACTERS[value])).join(""));
@@ -263,7 +264,7 @@ export function fromParams(params, known) {
   }
   const listed = params.get("values")?.split("_").map(Number) ?? null;
   const values = listed?.length === 1 ? listed[0] : listed;
-  const game = withPlay({ title: params.get("title") ?? "", rows, cols, values, regions: null, labels: null, rules, given });
+  const game = withPlay({ title: params.get("title") ?? "", rows, cols, values, regions: null, labels: null, drawings: null, rules, given });
   const mine = [...(params.get("mine") ?? "")].map(valueOf);
   const entry = game.entry.map((_, at) => (given[at] === 0 && mine[at]) || 0);
   const most = Math.max(...valuesOf(game));

@@ -1,0 +1,119 @@
+"""Figures: what a puzzle of another program has drawn for looks alone, kept as plain data.
+
+No rule knows of them: they are shown in pictures, and written back. Places are (row, column) in cells from the top left
+corner of the grid, so that the middle of the first cell is (0.5, 0.5); lengths are in cells too.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+from typing import Any, Literal, get_args
+
+from ...utils.errors import PuzzleFormatError, bounds, one_of, quote, read
+from ...utils.json_text import expect, expect_object, quoted
+from ...utils.words import Message
+
+Kind = Literal["line", "arrow", "circle", "square", "text", "outline"]
+Place = tuple[float, float]
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+MOST = 5_000
+"""Figures of a puzzle, and places of a figure."""
+FAR, LONG, LONG_TEXT = 200, 100, 500
+_COLOUR = re.compile(r"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A line through `points`, a circle, square or text around the only one, or an outline around cells with these middles.
+
+    `colour` is that of lines and rims, `fill` of what is inside, `ink` of the text; "" is none. `width` is that of a line
+    or shape, `size` that of the text, `turn` an angle in degrees. What is `behind` lies below lines and digits.
+
+    >>> Figure("circle", ((0.5, 1.0),), fill="#FFFFFF", width=0.3, height=0.3).data()
+    {'kind': 'circle', 'points': [[0.5, 1.0]], 'fill': '#FFFFFF', 'width': 0.3, 'height': 0.3}
+    """
+
+    kind: Kind
+    points: tuple[Place, ...]
+    colour: str = ""
+    fill: str = ""
+    width: float = 0
+    height: float = 0
+    text: str = ""
+    ink: str = ""
+    size: float = 0
+    turn: float = 0
+    behind: bool = False
+
+    def data(self) -> dict[str, Any]:
+        """Return the JSON form as plain data: what is not as usual."""
+        found: dict[str, Any] = {"kind": self.kind, "points": [list(point) for point in self.points]}
+        return found | {
+            each.name: getattr(self, each.name) for each in fields(self)[2:] if getattr(self, each.name) != each.default
+        }
+
+    @property
+    def reach(self) -> tuple[float, float, float, float]:
+        """The least and largest row and the least and largest column that it covers."""
+        rows, cols = zip(*self.points, strict=True)
+        wide = (
+            self.width / 2 if self.kind in ("line", "arrow") else max(self.width / 2, 0.3 * len(self.text) * self.size)
+        )
+        high = self.width / 2 if self.kind in ("line", "arrow") else max(self.height, self.size) / 2
+        return min(rows) - high, max(rows) + high, min(cols) - wide, max(cols) + wide
+
+
+KEYS = tuple(each.name for each in fields(Figure))
+
+
+def read_figure(given: Any, path: str) -> Figure:
+    """Return a figure from its JSON form; raises PuzzleFormatError with the path of what is wrong.
+
+    >>> read_figure({"kind": "line", "points": [[0.5, 0.5], [0.5, 2.5]], "colour": "#CFCFCF", "width": 0.2}, "it").kind
+    'line'
+    """
+    data = expect_object(given, path, KEYS, required=("kind", "points"))
+    if data["kind"] not in KINDS:
+        raise PuzzleFormatError(read(quoted(data["kind"]), one_of(KINDS)), path=f"{path}.kind")
+    points = expect(data["points"], list, f"{path}.points")
+    if not 1 <= len(points) <= MOST:
+        raise PuzzleFormatError(
+            read(Message("puzzle.places", number=len(points)), bounds(1, MOST)), path=f"{path}.points"
+        )
+    found: dict[str, Any] = {
+        "kind": data["kind"],
+        "points": tuple(_place(p, f"{path}.points[{i}]") for i, p in enumerate(points)),
+    }
+    for name in ("colour", "fill", "ink"):
+        colour = expect(data.get(name, ""), str, f"{path}.{name}")
+        if colour and not _COLOUR.fullmatch(colour):
+            raise PuzzleFormatError(read(quote(colour), Message("puzzle.colour")), path=f"{path}.{name}")
+        found[name] = colour
+    for name in ("width", "height", "size", "turn"):
+        found[name] = _number(data.get(name, 0), f"{path}.{name}", 360 if name == "turn" else LONG)
+    found["text"] = expect(data.get("text", ""), str, f"{path}.text")[:LONG_TEXT]
+    found["behind"] = expect(data.get("behind", False), bool, f"{path}.behind")
+    return Figure(**found)
+
+
+def read_figures(given: Any, path: str) -> list[Figure]:
+    """Return figures from their JSON form; raises PuzzleFormatError with the path of what is wrong."""
+    items = expect(given, list, path)
+    if len(items) > MOST:
+        raise PuzzleFormatError(read(Message("puzzle.figures", number=len(items)), bounds(most=MOST)), path=path)
+    return [read_figure(each, f"{path}[{i}]") for i, each in enumerate(items)]
+
+
+def _place(given: Any, path: str) -> Place:
+    if not isinstance(given, list) or len(given) != 2:
+        raise PuzzleFormatError(read(quoted(given), Message("puzzle.place")), path=path)
+    row, col = (_number(each, path, FAR) for each in given)
+    return row, col
+
+
+def _number(given: Any, path: str, most: int) -> float:
+    if isinstance(given, bool) or not isinstance(given, (int, float)) or not -most <= given <= most:
+        raise PuzzleFormatError(read(quoted(given), bounds(-most, most)), path=path)
+    return float(given)

@@ -1,0 +1,277 @@
+"""ISS, written: a link with the constraint string of a puzzle.
+
+What a rule has no type for is said by its constraints where these are about two cells, about cells that differ, about what a
+cell may hold, or about sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ...engine import (
+    AllDifferent,
+    Among,
+    Board,
+    ColumnRule,
+    Constraint,
+    Puzzle,
+    Relation,
+    RowRule,
+    Rule,
+    RulegridError,
+    Sum,
+)
+from ...engine.formats import Written, texts_besides
+from ...engine.rule import in_force
+from ...engine.statement import Statement
+from ...utils.coordinates import Cell
+from ...utils.words import Label, Message
+from ..rules import (
+    AllRule,
+    AnyRule,
+    BlockRule,
+    DifferenceRule,
+    DisjointGroupsRule,
+    NabnerRule,
+    NoDifferenceRule,
+    NonConsecutiveRule,
+    NoPairSumRule,
+    NoRatioRule,
+    PairSumRule,
+    PatternRule,
+    RatioRule,
+    RegionsRule,
+    WindokuRule,
+)
+from .iss import LARGEST, NAME
+from .iss_shapes import DIGITS, Args, Switch, ids
+from .iss_tables import pack, pack_text
+from .iss_types import TYPES, boxes
+from .words import says_no_more
+
+ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
+_SAFE = "~=_-!*'()"  # besides letters, digits and the point: what stands in addresses as it is
+_REGIONS = DIGITS + "hijklmnopqrstuvwxyz"
+
+
+def write(puzzle: Puzzle) -> Written:
+    """Return a link to a puzzle; raises RulegridError where its grid is none that ISS has.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> write(read_puzzle("1..4......32....", extra="killer:5:A2B2"))
+    'https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.~R1C1_1~R1C4_4~R3C3_3~R3C4_2.Cage~5~R1C2~R2C2'
+    """
+    from urllib.parse import quote
+
+    text, left_out = to_text(puzzle)
+    return Written(ADDRESS + quote(text, safe=_SAFE), left_out)
+
+
+def to_text(puzzle: Puzzle) -> tuple[str, list[Label]]:
+    """Return the constraint string of a puzzle, and a line for everything that it doesn't say."""
+    board = puzzle.board
+    low, most = board.values[0], len(board.values)
+    is_range = board.values == tuple(range(low, low + most)) and low in (0, 1)
+    if board.blocked or not is_range or not max(board.rows, board.cols) <= most <= LARGEST:
+        raise RulegridError(Message("program.iss-grids", program=NAME, most=LARGEST))
+    writing = _Writing(puzzle)
+    writing.write()
+    return "".join(writing.items), [
+        *texts_besides(puzzle, *(["description"] if says_no_more(puzzle) else [])),
+        *writing.left_out,
+    ]
+
+
+class _Writing:
+    """A puzzle that is being written: `items` so far, and what was left out."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.rules = in_force(puzzle.rules)
+        self.board = Statement(puzzle.board, puzzle.rules).board
+        self.items: list[str] = []
+        self.left_out: list[Label] = []
+
+    def write(self) -> None:
+        """Write all of it."""
+        board = self.board
+        kinds = {type(rule) for rule in self.rules}
+        is_raw = not {RowRule, ColumnRule} <= kinds
+        low, high = board.values[0], board.values[-1]
+        side = max(board.rows, board.cols)
+        values = f"~{low}-{high}" if low == 0 or is_raw else f"~{high}" if high != side else ""
+        raw = "~Raw" if is_raw else ""
+        if values or raw or (board.rows, board.cols) != (9, 9):
+            self.add("Shape", f"{board.rows}x{board.cols}{values}{raw}")
+        if is_raw:
+            for rule in self.rules:
+                if isinstance(rule, (RowRule, ColumnRule)):
+                    self.say(rule)
+        self._regions(is_raw=is_raw)
+        given = [f"{name}_{int(board.cells[r][c])}" for (r, c), name in _named(board) if board.cells[r][c]]
+        if given:
+            self.add("", *given)
+        negative = self._negative()
+        for rule in self.rules:
+            if rule not in negative and not isinstance(rule, (RowRule, ColumnRule, BlockRule, RegionsRule)):
+                self.rule(rule)
+        for name in dict.fromkeys(negative.values()):
+            self.add(name)
+        if not self.items:
+            self.add("Shape", "9x9")
+
+    def add(self, name: str, *args: str) -> None:
+        """Add an item."""
+        self.items.append("." + "~".join([name, *args]))
+
+    def _regions(self, *, is_raw: bool) -> None:
+        board = self.board
+        rules = [rule for rule in self.rules if isinstance(rule, (BlockRule, RegionsRule))]
+        regions = [tuple(region) for rule in rules for region in rule.regions(board.grid)]
+        side = max(board.rows, board.cols)
+        sizes = {len(region) for region in regions}
+        size = sizes.pop() if len(sizes) == 1 else 0
+        box = boxes(board.rows, board.cols, size or side)
+        usual = BlockRule(*box).blocks(board) if box else []
+        has_boxes = bool(regions) and not is_raw and sorted(map(sorted, regions)) == sorted(map(sorted, usual))
+        is_whole = size >= side and len(regions) <= len(_REGIONS)
+        if (has_boxes or is_whole) and size != side and size:
+            self.add("RegionSize", str(size))
+        if has_boxes:
+            return
+        if not is_raw and boxes(board.rows, board.cols, size if is_whole and size else side):
+            self.add("NoBoxes")
+        if is_whole:
+            number = {cell: _REGIONS[at] for at, region in enumerate(sorted(regions, key=min)) for cell in region}
+            cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
+            others = sum(cell not in number for cell in cells)
+            if others and side <= others <= len(board.values):
+                self._cages(regions)  # ISS would take the cells of no region for one more
+            else:
+                self.add("Jigsaw", "".join(number.get(cell, "0") for cell in cells))
+        elif any(not isinstance(rule, BlockRule) or box for rule in rules):
+            self._cages(regions)
+
+    def _cages(self, regions: Iterable[Sequence[Cell]]) -> None:
+        """Say that the cells of regions differ, which leaves out that they are regions."""
+        for region in regions:
+            self.add("AllDifferent", *ids(region))
+            self.left_out.append(Message("program.iss-region", cells=tuple(region)))
+
+    def _negative(self) -> dict[Rule, str]:
+        """Return the negative rules that ISS has a type for, with its name: no dots, no signs but those that are there."""
+        found: dict[Rule, str] = {}
+        rules: dict[Any, Any] = {type(rule): rule for rule in self.rules}
+        white, black = (self._pairs(rules.get(kind), number) for kind, number in ((DifferenceRule, 1), (RatioRule, 2)))
+        one, other = rules.get(NoDifferenceRule), rules.get(NoRatioRule)
+        if one and other and _says(one, (1,), black) and _says(other, (2,), white):
+            found |= {one: "StrictKropki", other: "StrictKropki"}
+        signs = rules.get(NoPairSumRule)
+        totals = {clue.total for clue in rules[PairSumRule].clue_list} if PairSumRule in rules else set()
+        if signs and totals <= {5, 10} and _says(signs, (5, 10), set()):
+            found[signs] = "StrictXV"
+        return found
+
+    def _pairs(self, rule: Any, number: int) -> set[frozenset[Cell]] | None:
+        """Return the pairs of all dots, None where one of them has another number, or is between cells apart."""
+        clues = rule.clue_list if rule else []
+        found = {frozenset(clue.cells) for clue in clues if next(iter(clue))[1] == number}
+        near = {frozenset(pair) for pair in self.board.grid.neighbours}
+        return found if len(found) == len({frozenset(clue.cells) for clue in clues}) and found <= near else None
+
+    def rule(self, rule: Rule) -> None:
+        """Write a rule by the types that it has, or by its constraints."""
+        if isinstance(rule, (AnyRule, AllRule)):
+            for clue in rule.clue_list:
+                self._composite("Or" if isinstance(rule, AnyRule) else "And", clue)
+        elif isinstance(rule, PatternRule):
+            for clue in rule.clue_list:
+                self.add("Regex", pack_text(clue.pattern.text), *ids(clue.cells))
+        elif isinstance(rule, NabnerRule):
+            key = pack(
+                {(a, b) for a in self.board.values for b in self.board.values if abs(a - b) > 1}, self.board.values
+            )
+            for clue in rule.clue_list:
+                self.add("PairX", key, "_Nabner", *ids(clue.cells))
+        elif isinstance(rule, WindokuRule) and self.board.shape == (9, 9):
+            self.add("Windoku")
+        elif isinstance(rule, DisjointGroupsRule) and not any(isinstance(each, BlockRule) for each in self.rules):
+            self.say(rule)
+        elif isinstance(rule, NonConsecutiveRule) and any(isinstance(each, DifferenceRule) for each in self.rules):
+            self.say(rule)  # whose dots are exempt here
+        else:
+            self._typed(rule)
+
+    def _typed(self, rule: Any) -> None:
+        kinds = [each for each in TYPES if each.rule is type(rule)]
+        if kinds and not rule.needs_clues and not rule.clues() and isinstance(kinds[0].shape, Switch):
+            for name in kinds[0].shape.ways or ("",):
+                self.add(kinds[0].name, *filter(None, [name]))
+            return
+        for clue in getattr(rule, "clue_list", ()):
+            ways = ((kind.name, kind.shape.write(clue, self.board)) for kind in kinds)
+            found = next(((name, written) for name, written in ways if written), None)
+            if found:
+                for args in found[1]:
+                    self.add(found[0], *args)
+            else:
+                self.say(type(rule)([clue]))
+        if not hasattr(rule, "clue_list"):
+            self.say(rule)
+
+    def _composite(self, name: str, clue: Any) -> None:
+        """Write alternatives, if all of their rules can be written, each of which is one item then."""
+        inner = _Writing.__new__(_Writing)
+        inner.rules, inner.board, inner.items, inner.left_out = self.rules, self.board, [], []
+        for rule in clue.rules:
+            before = len(inner.items)
+            inner.rule(rule)
+            if name == "Or" and len(inner.items) - before > 1:
+                inner.items[before:] = [".And", *inner.items[before:], ".End"]
+        if inner.left_out:
+            self.left_out.append(f"{'any' if name == 'Or' else 'all'}:{clue}")
+        else:
+            self.items.append("".join([f".{name}", *inner.items, ".End"]))
+
+    def say(self, rule: Rule) -> None:
+        """Write a rule by its constraints, if all of them can be."""
+        items: list[list[str]] = []
+        for constraint in rule.constraints(self.board):
+            item = _said(constraint, self.board)
+            if item is None:
+                clues = rule.clues()
+                self.left_out += [f"{rule.spelling()}:{clue}" for clue in clues] or [rule.spelling()]
+                return
+            items.append(item)
+        for item in items:
+            self.add(*item)
+        if not items and rule.amounts(self.board.grid):
+            self.left_out += [f"{rule.spelling()}:{clue}" for clue in rule.clues()]
+
+
+def _says(rule: Any, numbers: tuple[int, ...], pairs: set[frozenset[Cell]] | None) -> bool:
+    return [clue.numbers for clue in rule.clue_list] == [numbers] and pairs == {
+        frozenset(pair) for pair in rule.clue_list[0].pairs
+    }
+
+
+def _named(board: Board) -> list[tuple[Cell, str]]:
+    cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
+    return list(zip(cells, ids(cells), strict=True))
+
+
+def _said(constraint: Constraint, board: Board) -> Args | None:
+    """Return an item that says a constraint, None where there is none."""
+    if isinstance(constraint, AllDifferent):
+        return ["AllDifferent", *ids(constraint.cells)]
+    if isinstance(constraint, Among):
+        digits = "_".join(str(int(value)) for value in sorted(constraint.values))
+        return ["", *(f"{name}_{digits}" for name in ids(constraint.cells))]
+    if isinstance(constraint, Relation):
+        return ["Pair", pack(constraint.allowed, board.values), "_", *ids((constraint.a, constraint.b))]
+    if isinstance(constraint, Sum):
+        weights = constraint.coefficients or (1,) * len(constraint.cells)
+        if all(abs(weight) <= 100 for weight in weights):
+            total = "_".join(map(str, [constraint.total, "=", *weights]))
+            return ["Sum", total, *ids(constraint.cells)]
+    return None

@@ -1,0 +1,219 @@
+"""What lines and arrows mean by convention: each reading is a rule, what it is drawn like, and how it is found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ...engine import Rule
+from ...utils.coordinates import Cell
+from ..rules import (
+    ArrowRule,
+    BetweenRule,
+    DiagonalRule,
+    DoubleArrowRule,
+    LockoutRule,
+    ModularRule,
+    PalindromeRule,
+    SlowThermometerRule,
+    ThermometerRule,
+    WhisperRule,
+)
+from .drawings import Spot, Stroke, colour_of, distance, is_grey, is_light, length
+from .evidence import NAMES, Found
+from .fpuzzles_keys import unless_usual
+from .looks import DIAGONAL, DOUBLE, LINES, MADE_FOR, OF_LINES, SLOW, WITH_ENDS, LineLook
+from .pool import Pool
+
+_NAMED = 170  # how unlike its usual colour a line may be where the text names its rule, but no colour
+_SAME = 10  # of colours that only rounding makes differ
+_ALIKE = 40  # of colours that are meant to be the same
+
+
+def _is_like(line: Stroke, colour: str, most: float = _ALIKE) -> bool:
+    return line.colour is not None and distance(line.colour, colour_of(colour) or (0, 0, 0)) <= most
+
+
+def signed_lines(pool: Pool) -> Iterator[Found]:
+    """A line that a converter has signed with the name of the rule it drew it for."""
+    for line in pool.lines():
+        rule = MADE_FOR.get(line.made_for.lower())
+        if rule not in OF_LINES or len(line.cells) < 2:
+            continue
+        found = Found(line.path, rule, (), {"cells": line.cells, **_number(pool, line, rule)}, alone=True)
+        if pool.take(found, line):
+            for end in (0, -1):
+                for spot in pool.on(line.cells[end]):
+                    is_end = rule in WITH_ENDS and not spot.text and spot.size <= 1
+                    spot.used = spot.used or is_end or spot.made_for == line.made_for
+            yield found
+
+
+def _bulbs(pool: Pool, line: Stroke, end: int) -> list[Spot]:
+    """Return the filled circles at an end of a line that are as wide as a thermometer's bulb and of the line's colour.
+
+    Where odd cells are drawn as circles too, the smaller ones are those.
+    """
+    least = 0.75 if pool.evidence.names(ThermometerRule, r"\bodd\b|parit|gr[ae]y circle") else 0.5
+    return [
+        spot
+        for spot in pool.on(line.cells[end])
+        if spot.rounded and least <= spot.size <= 1 and spot.fill and not is_light(spot.fill) and not spot.text
+        and line.colour and distance(spot.fill, line.colour) <= _ALIKE
+    ]  # fmt: skip
+
+
+def thermometers(pool: Pool) -> Iterator[Found]:
+    """A line with a filled circle at one end, the bulb; slow ones where the text has that word and no other."""
+    only_slow = pool.evidence.says("slow.?thermo") and not pool.evidence.says("strictly")
+    for line in pool.lines():
+        if len(line.cells) < 2 or line.thickness < 4:
+            continue
+        bulbs = _bulbs(pool, line, 0), _bulbs(pool, line, -1)
+        if not (bulbs[0] or bulbs[1]):
+            continue
+        rule = SlowThermometerRule if only_slow or _is_like(line, SLOW, 20) else ThermometerRule
+        # Both ends may be bulbs, the other one that of another thermometer: programs draw lines from their own.
+        for at, cells in ((0, line.cells), (1, line.cells[::-1])):
+            is_usual = any(spot.size >= 0.75 for spot in bulbs[at])
+            found = Found(line.path, rule, (cells,), alone=is_usual)
+            if bulbs[at] and pool.take(found, line, *bulbs[at]):
+                yield found
+                break
+
+
+def arrows(pool: Pool) -> Iterator[Found]:
+    """An arrow that starts in a circle, or in a pill of two or three cells."""
+    for arrow in pool.arrows():
+        if len(arrow.cells) < 2:
+            continue
+        for spot in pool.around(arrow.cells[0], 1):
+            circle = _covered(spot)
+            if not (spot.rounded and arrow.cells[0] in circle and pool.has(*circle) and is_light(spot.fill)):
+                continue
+            shaft = tuple(cell for at, cell in enumerate(arrow.cells) if at and (at > 1 or cell not in circle))
+            found = Found(arrow.path, ArrowRule, (circle, shaft), alone=bool(spot.border))
+            if shaft and len(circle) < 4 and pool.take(found, arrow, spot):
+                yield found
+            break
+
+
+def _covered(spot: Spot) -> tuple[Cell, ...]:
+    """Return the cells that a circle or pill goes around."""
+    if not 0.5 <= min(spot.width, spot.height) <= 1 or spot.size > 4:
+        return ()
+    row, col = spot.at
+    rows, cols = round(spot.height + 0.2), round(spot.width + 0.2)
+    top, left = round(row - rows / 2), round(col - cols / 2)
+    return tuple((r, c) for r in range(top, top + max(1, rows)) for c in range(left, left + max(1, cols)))
+
+
+_NUMBERS = {WhisperRule: ("≥", "difference"), LockoutRule: ("≥", "difference"), ModularRule: ("%", "modulus")}
+"""Rules whose lines may have a number at their first cell, and the sign before it."""
+
+
+def _number(pool: Pool, line: Stroke, rule: type[Rule]) -> dict[str, Any]:
+    """Return the number that stands at one of the ends of a line, by the name of its field."""
+    if rule in _NUMBERS:
+        sign, name = _NUMBERS[rule]
+        for spot in (spot for end in (0, -1) for spot in pool.around(line.cells[end], 0)):
+            if not spot.used and re.fullmatch(f"{sign}[0-9]{{1,3}}", spot.text):
+                spot.used = True
+                return unless_usual(rule, name, int(spot.text[1:]), pool.size)
+    return {}
+
+
+def _rings(pool: Pool, line: Stroke, end: int, *, turned: bool = False) -> list[Spot]:
+    """Return the open circles, or diamonds, at an end of a line."""
+    return [
+        spot
+        for spot in pool.on(line.cells[end])
+        if (spot.turned if turned else spot.rounded and not spot.turned)
+        and 0.4 <= spot.size <= 1
+        and (spot.fill is None or min(spot.fill) >= 220)
+        and spot.border
+        and not spot.text
+    ]
+
+
+def lines_with_ends(pool: Pool) -> Iterator[Found]:
+    """A line between two open circles (between lines; double arrows where the text says so) or two diamonds (lockout)."""
+    evidence = pool.evidence
+    for line in pool.lines():
+        if len(line.cells) < 2:
+            continue
+        for turned in (False, True):
+            rings = _rings(pool, line, 0, turned=turned), _rings(pool, line, -1, turned=turned)
+            if not (rings[0] and rings[1]):
+                continue
+            is_double = _is_like(line, DOUBLE) or (
+                evidence.names(DoubleArrowRule)
+                and not (evidence.says("between line|between the digits") and is_grey(line.colour))
+            )
+            rule = LockoutRule if turned else DoubleArrowRule if is_double else BetweenRule
+            if rule is DoubleArrowRule and len(line.cells) < 3:
+                continue
+            alone = turned or _is_like(line, DOUBLE) or (rule is BetweenRule and is_grey(line.colour))
+            found = Found(line.path, rule, (), {"cells": line.cells, **_number(pool, line, rule)}, alone=alone)
+            if pool.take(found, line, *rings[0], *rings[1]):
+                yield found
+                break
+
+
+def diagonals(pool: Pool) -> Iterator[Found]:
+    """A thin line from corner to corner."""
+    n = pool.size
+    ends = {((0, 0), (n, n)): "\\", ((0, n), (n, 0)): "/"}
+    for line in pool.lines():
+        if len(line.points) < 2 or line.thickness > 8 or length(line.points) < 1.3 * (n - 1):
+            continue
+        if line.thickness > 3 and not pool.evidence.names(DiagonalRule):
+            continue
+        first, last = sorted((line.points[0], line.points[-1]))
+        for (one, other), way in ends.items():
+            if all(
+                abs(a - b) <= 0.6 for at, end in ((first, one), (last, other)) for a, b in zip(at, end, strict=True)
+            ):
+                found = Found(line.path, DiagonalRule, (way,), alone=_is_like(line, DIAGONAL))
+                if pool.take(found, line):
+                    yield found
+
+
+def coloured_lines(pool: Pool) -> Iterator[Found]:
+    """A line of a colour; where there is a text of rules it has to name the rule too, and the colour where it names one."""
+    for line in pool.lines():
+        if len(line.cells) < 2 or line.colour is None:
+            continue
+        look = _look_of(pool, line)
+        if look is not None:
+            named = look.named | _number(pool, line, look.rule)
+            found = Found(line.path, look.rule, (), {"cells": line.cells, **named})
+            if pool.take(found, line):
+                yield found
+
+
+def _look_of(pool: Pool, line: Stroke) -> LineLook | None:
+    """Return the look that a line has, by its colour and by what the text says."""
+    colour = line.colour or (0, 0, 0)
+
+    def far(look: LineLook) -> float:
+        return distance(colour, colour_of(look.colour) or (0, 0, 0))
+
+    nearest = min(LINES, key=far)
+    likely, possible = [], []
+    for look in LINES:
+        pattern = look.pattern or NAMES[look.rule]
+        if pool.evidence.names(look.rule, pattern):
+            fits = pool.evidence.fits_colour(pattern, colour)
+            likely += [look] if fits or far(look) <= _SAME else []
+            possible += [look] if fits is None and far(look) <= _NAMED else []
+    named = likely or possible
+    if named:
+        best = min(named, key=far)
+        # A line of exactly the colour of another rule is no far relative of this one.
+        if best in likely or best is nearest or far(nearest) > 25:
+            return best
+    if not pool.evidence.rules:
+        return nearest if far(nearest) <= nearest.near else None
+    return nearest if far(nearest) <= 25 and nearest.rule is not PalindromeRule else None

@@ -1,0 +1,355 @@
+"""SudokuMaker: its JSON, packed by lz-string into a link; what it has rules for, by the numbers of their types.
+
+`sudokumaker_types` has the table of its constraints; here is the rest: the grid, rows, columns and regions, negative
+constraints, metadata. What is only drawn, or programmed, is listed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
+from ...engine.formats import Written
+from ...engine.rule import in_force
+from ...engine.statement import Statement
+from ...utils.coordinates import Cell
+from ...utils.errors import bounds
+from ...utils.errors import read as was_read
+from ...utils.json_text import quoted, read_json
+from ...utils.lz_string import pack_for_address, unpack
+from ...utils.words import Label, Message
+from ..rules import (
+    BlockRule,
+    DifferenceRule,
+    ExtraRegionRule,
+    NoDifferenceRule,
+    NoPairSumRule,
+    NoRatioRule,
+    PairSumRule,
+    RatioRule,
+    RegionsRule,
+    WindokuRule,
+)
+from .foreign import MAX_SIDE, Source
+from .links import payload_of
+from .sudokumaker_shapes import COMMON, Item, Reading
+from .sudokumaker_types import TYPES
+from .words import rules_in_words
+
+NAME = "SudokuMaker"
+ADDRESS = "https://sudokumaker.app/?puzzle="
+VERSION = "1.5.0"
+
+KNOWN = (
+    "name",
+    "author",
+    "comment",
+    "type",
+    "size",
+    "width",
+    "height",
+    "minDigit",
+    "maxDigit",
+    "cells",
+    "constraints",
+    "messages",
+)
+IN_CELLS = ("given", "value", "candidates", "cornerPencilMarks", "colors")
+GIVENS, REGIONS, CUSTOM, LINES, CAGES, SYMBOLS, HOUSES = 0, 1, 1000, 2000, 2001, 2002, 2003
+DRAWN = {LINES: "lines", CAGES: "cages", SYMBOLS: "symbols"}
+FOG = range(4000, 4100)
+NEGATIVE: dict[int, tuple[type[Any], type[Any]]] = {
+    200: (DifferenceRule, NoDifferenceRule), 201: (RatioRule, NoRatioRule), 202: (PairSumRule, NoPairSumRule)
+}  # fmt: skip
+"""The types with a negative constraint: the rules of what is marked, and of what is not."""
+
+
+def read(text: str) -> Puzzle:
+    """Read a link, its payload or its JSON; raises PuzzleFormatError."""
+    payload = payload_of(text, "sudokumaker")
+    data = read_json(payload if payload.lstrip().startswith("{") else unpack(payload))
+    puzzle = data.get("puzzle") if isinstance(data, dict) else None
+    if not isinstance(puzzle, dict):
+        raise PuzzleFormatError(was_read(quoted(data), Message("program.object-with", keys=("puzzle",))), path=NAME)
+    return from_data(puzzle)
+
+
+def from_data(data: Item) -> Puzzle:
+    """Return the puzzle that SudokuMaker's JSON describes; raises PuzzleFormatError.
+
+    >>> constraints = [{"type": 300, "thermometers": [[0, 1]], "slow": False}, {"type": 1000, "definition": {"name": "Fold"}}]
+    >>> puzzle = from_data({"cells": [{}, {}, {}, {"value": 1, "given": True}], "constraints": constraints})
+    >>> puzzle.rules[-1].clues(), *map(str, puzzle.not_understood)
+    (['A1A2'], "SudokuMaker constraints[1] 'Fold': is programmed, which has no rule here")
+    """
+    source = Source(NAME, 0)
+    cells = source.items(data.get("cells"), "cells")
+    rows, cols = _shape(source, data, len(cells))
+    low, high = _values(source, data, max(rows, cols))
+    source.size = max(rows, cols)
+    board = Board(rows, cols, values=range(low, high + 1))
+    solution = _read_cells(source, cells, board)
+    source.houses = [] if data.get("type") == "custom" else [RowRule(), ColumnRule()]
+    reading = Reading(source, board)
+    constraints = list(_constraints(source, data))
+    regions = [
+        cells for item, path in constraints if item["type"] == REGIONS for cells in _regions(reading, item, path)
+    ]
+    for item, path in constraints:
+        try:
+            _read(reading, item, path, regions)
+        except RulegridError as error:
+            problem = error.problem if isinstance(error, PuzzleFormatError) and error.path else error.message
+            at = error.path.removeprefix(f"{NAME} ") if isinstance(error, PuzzleFormatError) and error.path else path
+            source.remark(at, problem)
+    _read_negative(reading, constraints)
+    source.unknown(data, KNOWN)
+    texts = {key: source.text(data.get(name), name) for key, name in TEXTS.items()}
+    return source.puzzle(board, regions, **texts, solution=solution)
+
+
+TEXTS = {"title": "name", "author": "author", "description": "comment"}
+
+
+def _shape(source: Source, data: Item, count: int) -> tuple[int, int]:
+    """Return rows and columns; a side that is not said follows from the number of cells."""
+    given = {key: source.number(data.get(key), key) for key in ("width", "height", "size")}
+    width, height, size = given["width"], given["height"], given["size"]
+    for side in filter(None, given.values()):
+        if not 1 <= side <= MAX_SIDE:
+            raise source.unfit("size", side, bounds(1, MAX_SIDE))
+    cols = width or (count // height if height else size or round(count**0.5))
+    rows = height or (count // width if width else size or cols)
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE) or rows * cols != count:
+        raise source.wrong("cells", was_read(Message("layout.cells", cells=count), f"{rows}x{cols}"))
+    return rows, cols
+
+
+def _values(source: Source, data: Item, side: int) -> tuple[int, int]:
+    usual = min(side, 9) if data.get("type") == "custom" else side
+    low, high = source.number(data.get("minDigit"), "minDigit"), source.number(data.get("maxDigit"), "maxDigit")
+    low, high = 1 if low is None else low, usual if high is None else high
+    if not (0 <= low <= high <= MAX_SIDE):
+        raise source.unfit("maxDigit", high, bounds(low, MAX_SIDE))
+    return low, high
+
+
+def _read_cells(source: Source, cells: list[Any], board: Board) -> Board | None:
+    """Put the givens on the board; return the solution, where every cell has a digit."""
+    solution = board.emptied()
+    for at, entry in enumerate(cells):
+        path = f"cells[{at}]"
+        cell = source.object({} if entry is None else entry, path)
+        source.unknown(cell, IN_CELLS, path)
+        value = source.number(cell.get("value"), f"{path}.value")
+        if value is None:
+            continue
+        if value not in board.values:
+            source.remark(f"{path}.value", was_read(str(value), bounds(board.values[0], board.values[-1])))
+            continue
+        for each in [solution, *([board] if cell.get("given") else [])]:
+            each.set_digit(*divmod(at, board.cols), value)
+    is_solved = solution.filled() == board.rows * board.cols != board.filled()
+    return solution if is_solved else None
+
+
+def _constraints(source: Source, data: Item) -> Iterator[tuple[Item, str]]:
+    """Yield the constraints that are not switched off, each with its path."""
+    for i, each in enumerate(source.items(data.get("constraints"), "constraints")):
+        item = source.object(each, f"constraints[{i}]")
+        if not isinstance(item.get("type"), int) or isinstance(item["type"], bool):
+            raise source.unfit(f"constraints[{i}].type", item.get("type"), Message("expected.number"))
+        if not item.get("disabled"):
+            yield item, f"constraints[{i}]"
+
+
+def _regions(reading: Reading, item: Item, path: str) -> list[list[Cell]]:
+    """Return the regions: cells by their numbers, -1 for none. One with more cells than there are digits is listed."""
+    numbers = reading.source.items(item.get("regions"), f"{path}.regions")
+    if len(numbers) != reading.rows * reading.cols or not all(isinstance(number, int) for number in numbers):
+        given = Message("program.count", number=len(numbers))
+        raise reading.source.wrong(f"{path}.regions", was_read(given, str(reading.rows * reading.cols)))
+    found: dict[int, list[Cell]] = {}
+    for at, number in enumerate(numbers):
+        if number >= 0:
+            found.setdefault(number, []).append(divmod(at, reading.cols))
+    most = len(reading.board.values)
+    for number, cells in found.items():
+        if len(cells) > most:
+            problem = Message("program.region-size", region=number, cells=len(cells), most=most)
+            reading.source.remark(f"{path}.regions", problem)
+    return [cells for cells in found.values() if len(cells) <= most]
+
+
+def _read(reading: Reading, item: Item, path: str, regions: Sequence[Sequence[Cell]]) -> None:
+    """Add what a constraint says to the rules; raises RulegridError where it is not understood."""
+    source, kind = reading.source, item["type"]
+    if kind in (GIVENS, REGIONS):
+        return
+    if kind == HOUSES:
+        _read_houses(reading, item, path)
+        return
+    if kind in DRAWN:
+        if items := source.items(item.get(DRAWN[kind]), f"{path}.{DRAWN[kind]}"):
+            source.remark(path, Message("program.drawings", number=len(items)))
+        return
+    if kind in FOG:
+        source.remark(path, Message("program.hidden"))
+        return
+    if kind == CUSTOM:
+        definition = item.get("definition")
+        name = item.get("name") or (definition.get("name") if isinstance(definition, dict) else "")
+        source.remark(f"{path} {quoted(name)}" if name else path, Message("program.maker-custom"))
+        return
+    kinds = [each for each in TYPES if each.number == kind]
+    if not kinds:
+        raise source.wrong(path, Message("program.maker-type", number=kind))
+    source.unknown(item, (*COMMON, *{key for each in kinds for key in each.shape.keys}), path)
+    if item.get("solverIgnored"):
+        source.remark(path, Message("program.maker-ignored"))
+        return
+    boxes = RegionsRule([RegionsRule.form.clue(tuple(region)) for region in regions])
+    context = Statement(reading.board, [boxes] if regions else []).board
+    for each in kinds:
+        for at, values in each.shape.read(item, path, reading):
+            _add(source, each.rule, at, values, context)
+
+
+def _add(source: Source, kind: type[Any], path: str, values: tuple[Any, ...], context: Board) -> None:
+    """Add a clue; one that doesn't fit the board is listed, and the rest is read."""
+    if not values:
+        source.rule(kind)
+        return
+    fields = zip(kind.form.fields, values, strict=False)
+    trial = kind()
+    try:
+        trial.add(**{field.name: value for field, value in fields if value is not None})
+        trial.validate_compatibility(context)
+    except RulegridError as error:
+        source.remark(path, error.problem)
+    else:
+        source.rule(kind).clue_list += trial.clue_list
+
+
+def _read_houses(reading: Reading, item: Item, path: str) -> None:
+    """Rows and columns: of the grid, or of rectangles in it."""
+    source, areas = reading.source, item.get("areas")
+    if not areas:
+        source.houses = [RowRule(), ColumnRule()]
+        return
+    for area, at in reading.objects(areas, f"{path}.areas", "x", "y", "width", "height"):
+        x, y, width, height = (
+            source.number(area.get(key), f"{at}.{key}") or 0 for key in ("x", "y", "width", "height")
+        )
+        if not (0 <= x < x + width <= reading.cols and 0 <= y < y + height <= reading.rows):
+            raise source.unfit(at, area, Message("program.place-near"))
+        rows = [[(row, x + col) for col in range(width)] for row in range(y, y + height)]
+        for line in [*rows, *zip(*rows, strict=True)]:
+            source.add(ExtraRegionRule, at, line)
+
+
+def _read_negative(reading: Reading, constraints: Sequence[tuple[Item, str]]) -> None:
+    """No other neighbours have these numbers; a dot of the other colour is exempt where the constraint that has it says so."""
+    for item, path in constraints:
+        _, unmarked = NEGATIVE.get(item["type"], (None, None))
+        if unmarked is None or not item.get("negative"):
+            continue
+        given = reading.source.items(item["negative"], f"{path}.negative")
+        numbers = [reading.source.number(number, f"{path}.negative[{i}]") for i, number in enumerate(given)]
+        other = {200: (201, "overrideNegativeDifferences"), 201: (200, "overrideNegativeRatios")}.get(item["type"])
+        pairs: list[Any] = []
+        if other and any(each["type"] == other[0] and each.get(other[1]) for each, _ in constraints):
+            rule: Any = reading.source.rules.get(NEGATIVE[other[0]][0])
+            pairs = [clue.cells for clue in rule.clue_list] if rule else []
+        _add(reading.source, unmarked, f"{path}.negative", (numbers, pairs or None), reading.board)
+
+
+def write(puzzle: Puzzle) -> Written:
+    """Return a link to a puzzle; raises RulegridError where its grid is none that SudokuMaker has."""
+    data, left_out = to_data(puzzle)
+    text = json.dumps({"formatVersion": VERSION, "puzzle": data}, ensure_ascii=False, separators=(",", ":"))
+    return Written(ADDRESS + pack_for_address(text).replace("+", "%2B"), left_out)
+
+
+def to_data(puzzle: Puzzle) -> tuple[Item, list[Label]]:
+    """Return SudokuMaker's JSON of a puzzle as plain data, and a line for everything that it has no way to express."""
+    board, rules = puzzle.board, in_force(puzzle.rules)
+    low, high = board.values[0], board.values[-1]
+    if board.blocked or board.values != tuple(range(low, high + 1)):
+        raise RulegridError(Message("program.maker-grids", program=NAME))
+    left_out: list[Label] = []
+    kinds = {type(rule) for rule in rules}
+    regions = [
+        tuple(region)
+        for rule in rules
+        if isinstance(rule, (BlockRule, RegionsRule))
+        for region in rule.regions(board.grid)
+    ]
+    houses = {RowRule, ColumnRule} <= kinds
+    sides = {board.rows, board.cols, len(board.values), *map(len, regions)}
+    constraints: list[Item] = [{"type": GIVENS}]
+    if houses and len(sides) > 1:
+        constraints.append({"type": HOUSES})
+    left_out += [rule.spelling() for rule in rules if isinstance(rule, (RowRule, ColumnRule)) and not houses]
+    if regions:
+        number = {cell: at for at, region in enumerate(regions) for cell in region}
+        cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
+        constraints.append({"type": REGIONS, "regions": [number.get(cell, -1) for cell in cells]})
+    for rule in rules:
+        if not isinstance(rule, (RowRule, ColumnRule, BlockRule, RegionsRule)):
+            left_out += _write_rule(rule, constraints, board)
+    left_out += _write_negative(rules, constraints)
+    digits = [digit for row in board.cells for digit in row]
+    data: Item = {
+        "name": puzzle.title, "author": puzzle.author, "comment": rules_in_words(puzzle),
+        "type": "sudoku" if houses and len(sides) == 1 else "custom", "width": board.cols, "height": board.rows,
+        "minDigit": low, "maxDigit": high,
+        "cells": [{"given": True, "value": int(digit)} if digit else {} for digit in digits], "constraints": constraints,
+    }  # fmt: skip
+    return data, left_out
+
+
+def _write_rule(rule: Any, constraints: list[Item], board: Board) -> list[Label]:
+    """Add what says a rule; return what is left out."""
+    if isinstance(rule, WindokuRule):
+        rule = ExtraRegionRule([ExtraRegionRule.form.clue(tuple(cells)) for _, cells in rule.groups(board)])
+    kinds = [each for each in TYPES if each.rule is type(rule)]
+    clues = list(getattr(rule, "clue_list", ()))
+    if isinstance(rule, tuple(unmarked for _, unmarked in NEGATIVE.values())):
+        return []  # with the dots and signs
+    if not kinds:
+        return [f"{rule.spelling()}:{clue}" for clue in rule.clues()] or [rule.spelling()]
+    left = clues
+    for each in kinds:
+        items, left = each.shape.write(clues, board)
+        constraints += [{"type": each.number, **item} for item in items]
+    return [f"{rule.spelling()}:{clue}" for clue in left]
+
+
+def _write_negative(rules: Sequence[Rule], constraints: list[Item]) -> list[Label]:
+    """Add negative constraints to those of their dots; return what they can't say: exempt pairs that have no dot."""
+    left_out: list[Label] = []
+    of: dict[Any, Any] = {type(rule): rule for rule in rules}
+    dots = {200: DifferenceRule, 201: RatioRule}
+    for number, (_, unmarked) in NEGATIVE.items():
+        rule = of.get(unmarked)
+        if rule is None:
+            continue
+        item = next((each for each in constraints if each["type"] == number), None)
+        if item is None:
+            item = {"type": number, "clues": [], "negative": []}
+            constraints.append(item)
+        exempt = {frozenset(pair) for clue in rule.clue_list for pair in clue.pairs}
+        other = 401 - number
+        marked = of.get(dots.get(other))
+        others = {frozenset(clue.cells) for clue in marked.clue_list} if marked else set()
+        if exempt and exempt != others:
+            left_out += [f"{rule.spelling()}:{clue}" for clue in rule.clue_list]
+            continue
+        item["negative"] = sorted({number for clue in rule.clue_list for number in clue.numbers})
+        if exempt:
+            beside = next(each for each in constraints if each["type"] == other)
+            beside["overrideNegativeRatios" if other == 200 else "overrideNegativeDifferences"] = True
+    return left_out
