@@ -4,7 +4,9 @@ from itertools import product
 from math import prod
 
 from law_units import candidates_of
+from rulegrid.utils.words import Message
 
+IT = Message("unit.it")
 MOST_WAYS = 500
 """Ways to fill the cells of some facts that are tried one after the other."""
 
@@ -21,9 +23,13 @@ class Chains:
         self.left = candidates_of(self.state)
 
     def follow(self, chain):
+        named = None
         for message in chain:
             key = message.key.removeprefix("chain.")
-            getattr(self, "chain_" + key.replace("-", "_"))(**message.parameters)
+            parameters = {**message.parameters}
+            if units := parameters.get("units"):
+                parameters["units"] = named = named if units == (IT,) else units
+            getattr(self, "chain_" + key.replace("-", "_"))(**parameters)
 
     def place(self, cell, value):
         self.left[cell] = {value}
@@ -112,6 +118,18 @@ class Chains:
             sees = all(any({cell, other} <= group for group in self.groups) for other in places)
             self.claim("sees", sees, f"{cell} {places}")
             self.left[cell] = self.left[cell] - {value}
+
+    def chain_needs_in(self, units, value, among, cells):
+        self.claim("one place", len(among) == 1, f"{value} in {among}")
+        self.chain_needs_among(units, value, among, cells)
+
+    def chain_sums_need(self, houses, value, among, cells):
+        self.chain_needs_among([unit.label for unit in self.step.units], value, among, cells)
+
+    def chain_both(self, cells, value):
+        one, other = cells
+        self.claim("both", self.left[one] <= {value} and self.left[other] <= {value}, f"{cells} {value}")
+        self.claim("see each other", any({*cells} <= group for group in self.groups), f"{cells}")
 
     def chain_sums_lose(self, houses, losses):
         self.chain_loses([unit.label for unit in self.step.units], losses)

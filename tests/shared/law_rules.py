@@ -149,6 +149,10 @@ class Rules:
         self.claim("value", {value} == {each for _, each in gone}, f"{gone} {value}")
         self.goes(self.domains(), gone)
 
+    def why_points_at_itself(self, gone, cell, value):
+        self.claim("itself", gone == {(cell, value)}, f"{gone} {value}")
+        self.goes(self.domains(), gone)
+
     def why_only_there(self, gone, cells, values):
         self.goes(self.left, gone)
         self.claim("only", all(set(values) & self.left[cell] for cell in cells), f"{cells}")
@@ -231,9 +235,8 @@ class Rules:
         self.claim("lunchbox", self.step.units[0].clue.total == 0, "side by side")
         self.goes(self.left, gone)
 
-    def why_lockout_ends(self, gone, gap, cell, values):
-        self.claim("ends", self.left[cell] <= set(values), f"{cell} {values}")
-        self.goes(self.domains() | {cell: set(values)}, gone)
+    def why_lockout_ends(self, gone, gap, fact):
+        self.why_facts(gone, **fact.parameters)
 
     def why_lockout_between(self, gone, gap, ends, values):
         self.claim("values", {each for _, each in gone} <= set(values), f"{gone}")

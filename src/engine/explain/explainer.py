@@ -18,11 +18,11 @@ from .proof import needed
 from .reasons import Reasons
 from .refusals import Refusals
 from .registry import DIRECT, INDIRECT
-from .search import search_step
+from .search import Found, search_step, solutions
 from .state import Marks, State
 from .step import Step
 from .technique import Technique
-from .techniques.chains import refutation
+from .techniques.chains import DEEPEST, refutation
 from .techniques.rules import rule_steps
 from .techniques.singles import singles
 from .work import Work
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 SHORT_SEARCH, SHORT_SECONDS = 5000, 1.0
 """Steps and seconds of a search that only makes sure that there is a solution."""
+NESTING = 2
+"""The strength from which on a refutation assumes more within an assumption."""
 
 
 class Explainer:
@@ -53,6 +55,8 @@ class Explainer:
     def __init__(self, puzzle: Puzzle | Work, **options: Any) -> None:
         self.strength = MOST_STRENGTH
         self.work = puzzle if isinstance(puzzle, Work) else Work(puzzle, **options)
+        self._glimpsed: Found | None = None  # what a short search found
+        self._searched: Found | None = None  # what a search to the end found
         self.puzzle = self.work.puzzle
         self.statement = self.work.statement
         try:
@@ -68,7 +72,20 @@ class Explainer:
     def know(self, solution: Board) -> None:
         """Take note of the only solution: none of its values is tried for a contradiction. No step changes by that."""
         model = self.reasons.model
-        self.reasons.refuter.spare(model.given(solution))
+        self._glimpsed = Found((model.full,) * model.size, [model.given(solution)])
+        self.reasons.refuter.spare(self._glimpsed.values())
+
+    def look_ahead(self, state: State, most: int | None = None) -> Found:
+        """Let no value of a solution be tried that a search finds, of at most so many steps; return the solutions."""
+        known = self._searched or (None if most is None else self._glimpsed)
+        if known is None or not known.holds_of(state):
+            known = solutions(state, self.work, most)
+            if most is None:
+                self._searched = known
+            else:
+                self._searched, self._glimpsed = None, known
+        self.reasons.refuter.spare(known.values())
+        return known
 
     def conflict(self, state: State) -> Step | None:
         """Return the first unit that the known values of a state contradict, as a step; None where there is none."""
@@ -130,9 +147,11 @@ class Explainer:
         if found:
             return found
         for strength in range(1, self.strength + 1):
+            if strength >= NESTING:
+                self.look_ahead(state, SHORT_SEARCH if strength < DEEPEST else None)
             if found := refutation(state, self.work.look, strength=strength):
                 return found
-        return search_step(state, self.work)
+        return search_step(state, self.work, self.look_ahead(state))
 
     def steps(self, state: State | None = None) -> Iterator[Step]:
         """Yield step after step to the end: a full grid, a contradiction, or several solutions."""

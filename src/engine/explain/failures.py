@@ -10,11 +10,14 @@ from ..kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, PEER
 from ..words import Message
 from .state import State
 from .voices import own, seen_by
-from .voices.facts import Facts
+from .voices.facts import Facts, facts_said
 from .voices.sums import sum_fails
 
 MOST_FACTS = 4
 """Facts that are said of the cells of a rule that fails; more are no shorter than the rule itself."""
+
+MOST_REFUSED = 6
+"""Values that a rule refuses together, up to which they are said."""
 
 Entries = Sequence[tuple[int, int, int, int, int]]
 """What the kernel concluded on the way: kind, reason, cell, mask, item."""
@@ -28,6 +31,9 @@ def failure(state: State, cited: Sequence[int], entries: Entries) -> tuple[Messa
     """
     *before, (_, reason, _, _, item) = entries
     reasons = state.reasons
+    if refused := reasons.refuter.refused():  # by a rule that is only called
+        values = [(reasons.cells[at], reasons.values_in(bit)) for at, bit in sorted(refused)]
+        return (facts_said(values, reasons.values) if len(values) <= MOST_REFUSED else None), ()
     if item < 0 or reason not in reasons.rules:
         return None, ()
     masks = list(state.masks)

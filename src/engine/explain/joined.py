@@ -8,6 +8,8 @@ from typing import Any
 
 from ..words import Message
 
+IT = Message("unit.it")
+"""A rule that was named just before."""
 MOST = 3
 """Links that are told in one line."""
 
@@ -26,6 +28,24 @@ def joined(links: Iterable[Message]) -> list[Message]:
             part = several[at : at + MOST]
             found += part if len(part) == 1 else JOINERS.get(part[0].key, list)(part)
     return found
+
+
+def in_turn(links: Sequence[Message]) -> tuple[Message, ...]:
+    """Return links that say "it" of a rule which the link before them names.
+
+    >>> cage = Message("unit.cage", label="12", cell=(0, 1))
+    >>> several = [Message("chain.leaves", units=(cage,), left=[Message("chain.only", values=[9], cells=[(0, 1)])])]
+    >>> [str(link) for link in in_turn([*several, Message("chain.fails", units=(cage,))])]
+    ['cage 12 at A2 leaves only 9 for A2', "then it can't be satisfied"]
+    """
+    found: list[Message] = []
+    before: Any = None
+    for link in links:
+        units = link.parameters.get("units")
+        is_same = before is not None and units == before and len(units) == 1
+        found.append(Message(link.key, **{**link.parameters, "units": (IT,)}) if is_same else link)
+        before = units
+    return tuple(found)
 
 
 def _subject(link: Message) -> Any:

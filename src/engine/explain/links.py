@@ -19,20 +19,38 @@ def links(implied: Sequence[Implication]) -> tuple[Message, ...]:
     """Return what follows from the assumption that a chain begins with, to where it fails."""
     *between, end = implied[1:]
     found: list[Message] = []
-    placed = {link.cell for link in between if link.is_placed}
+    sure: set[Cell | None] = set()
     told: dict[Cell | None, int] = {}  # the one value that they have left
+    sole: dict[Cell | None, int] = {}  # the same, with those of which it goes without a word
+    before = 0
     for takers, several in _together(between):
+        before = len(found)
+        sole.update({link.cell: link.left[0] for link in several if len(link.left) == 1})
         if not takers:
+            sure.update(link.cell for link in several if link.is_placed)
             found += [_link(link) for link in several if link.cell not in told or not _is_sole(link)]
         elif among := several[0].among:
             held = {told.get(cell) for cell in among}  # what sees a cell of one value lacks it without a word
-            sure = {*told, *placed}
             if untold := [link for link in several if link.cell in sure or not held.issuperset(link.values)]:
                 found += _needs(takers, among, untold)
         elif len(takers) > 1 or takers[0].aspect != "no repeat":
             found += _losses(takers, several)
             told.update({link.cell: link.left[0] for link in several if len(link.left) == 1})
+            sure.update(told)
+    if between and (both := _both(between[-1], end, sole)):
+        return (*joined(dict.fromkeys(found if end.among else found[:before])), both)
     return (*joined(dict.fromkeys(found)), _end(end))
+
+
+def _both(last: Implication, end: Implication, sole: Mapping[Cell | None, int]) -> Message | None:
+    """Return what is wrong where a cell has no value left because another one that it sees can only be the same."""
+    link = end if end.among else last
+    cell, value = link.cell, sole.get(link.cell)
+    is_there = cell == end.cell or (end.unit is not None and end.unit.kind == "cell" and end.unit.cells == (cell,))
+    if cell is None or not is_there or value is None or (link is last and link.values != (value,)):
+        return None
+    twin = next((other for other in link.among if sole.get(other) == value), None)
+    return twin and Message("chain.both", cells=sorted((twin, cell)), value=value)
 
 
 def _together(implied: Iterable[Implication]) -> Iterator[tuple[tuple[Unit, ...], list[Implication]]]:
@@ -64,12 +82,15 @@ def _needs(units: Sequence[Unit], among: tuple[Cell, ...], several: Iterable[Imp
         for value in link.values:
             cells_of.setdefault(value, []).append(link.cell)
     labels = _labels(units)
+    if houses := _of_sums(units):
+        return [
+            Message("chain.sums-need", houses=houses, value=value, among=among, cells=cells)
+            for value, cells in cells_of.items()
+        ]
     if {*among} == {cell for unit in units for cell in unit.cells}:
         return [Message("chain.needs", units=labels, value=value, cells=cells) for value, cells in cells_of.items()]
-    return [
-        Message("chain.needs-among", units=labels, value=value, among=among, cells=cells)
-        for value, cells in cells_of.items()
-    ]
+    key = "chain.needs-among" if len(among) > 1 else "chain.needs-in"
+    return [Message(key, units=labels, value=value, among=among, cells=cells) for value, cells in cells_of.items()]
 
 
 def _is_sole(link: Implication) -> bool:

@@ -11,15 +11,15 @@ from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, unknown
 from ..constraints import Placement
 from ..search.run import Stop
-from .explainer import Explainer
+from .explainer import NESTING, SHORT_SEARCH, Explainer
 from .levels import contradictions
-from .places import MOST_STRENGTH, Places
+from .places import Places
 from .proof import needed
 from .registry import PATTERNS, TECHNIQUES, UNIQUENESS
 from .state import Marks, State
 from .step import Step
 from .technique import Technique
-from .techniques.chains import refutation
+from .techniques.chains import DEEPEST, refutation
 from .techniques.rules import rule_key, rule_steps
 from .techniques.singles import singles
 
@@ -113,7 +113,9 @@ def _cheapest_first(explainer: Explainer, state: State, only: str | None, *, uni
     while heap:
         yield heappop(heap)[-1]
     if only in (None, "forcing-chain", "nested-chain"):
-        for strength in range(MOST_STRENGTH + 1):
+        for strength in range(DEEPEST):
+            if strength == NESTING:
+                explainer.look_ahead(state, SHORT_SEARCH)
             if found := refutation(state, explainer.work.look, strength=strength):
                 yield found
 

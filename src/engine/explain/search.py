@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 from math import log2
+from operator import or_
+from typing import NamedTuple
 
-from ...utils.coordinates import Cell
 from ..board import Board
 from ..constraints import Among, Constraint
+from ..errors import SearchStopped
 from ..rule import Rule
 from ..solver import Solver
 from .endings import none
@@ -31,40 +34,73 @@ class OnlyCandidates(Rule):
             yield Among((cell,), frozenset(values))
 
 
-def searcher(state: State, work: Work) -> Solver:
-    """Return a solver of what is left to solve, within the limits of the work."""
-    return Solver(
-        state.board(), *state.reasons.statement.rules, OnlyCandidates(state), progress=False, **work.options()
-    )
+def searcher(state: State, work: Work, most: int | None = None) -> Solver:
+    """Return a solver of what is left to solve, within the limits of the work, and `most` steps."""
+    rules = state.reasons.statement.rules
+    return Solver(state.board(), *rules, OnlyCandidates(state), progress=False, **work.options(most))
 
 
-def _possible(state: State, work: Work) -> dict[Cell, set[int]]:
-    """Return the values of each cell in some solution: those of the only one, or all that a longer search finds."""
-    solver = searcher(state, work)
-    several = list(solver.solutions(2))
-    work.steps += solver.steps
-    if len(several) < 2:
-        return {cell: {digit for found in several if (digit := found.get_digit(*cell))} for cell in state.candidates()}
-    solver = searcher(state, work)
-    possible = solver.candidates()
-    work.steps += solver.steps
-    return possible
+class Found(NamedTuple):
+    """Solutions of a state, at most two: the candidates of the state, those of each solution, and the steps it took."""
+
+    masks: tuple[int, ...]
+    solutions: list[list[int]]
+    steps: int = 0
+
+    def holds_of(self, state: State) -> bool:
+        """Return whether a state is that one with fewer candidates, and its solutions are the same."""
+        masks = state.masks
+        return all(not mask & ~before for mask, before in zip(masks, self.masks, strict=True)) and all(
+            value & mask for values in self.solutions for value, mask in zip(values, masks, strict=True)
+        )
+
+    def values(self) -> list[int]:
+        """Return the candidates of the solutions together."""
+        return [reduce(or_, each, 0) for each in zip(*self.solutions, strict=True)] or [0] * len(self.masks)
 
 
-def search_step(state: State, work: Work) -> Step | None:
-    """Return what a search excludes in the cell that then has the fewest candidates, None where it excludes nothing."""
+def solutions(state: State, work: Work, most: int | None = None) -> Found:
+    """Return two solutions of a state, or the only one; with `most` those that a search of so many steps finds."""
+    found: list[Board] = []
+    solver = searcher(state, work, most)
+    try:
+        found.extend(solver.solutions(2))
+    except SearchStopped:
+        work.glance()
+        if most is None:
+            raise
+    finally:
+        work.steps += solver.steps
+    model = state.reasons.model
+    return Found(state.masks, [model.given(board) for board in found], solver.steps)
+
+
+def search_step(state: State, work: Work, found: Found) -> Step | None:
+    """Return what a search excludes in the cell that then has the fewest candidates, None where it excludes nothing.
+
+    `found` are the solutions of the state.
+    """
     before = work.steps
-    possible = _possible(state, work)
-    found = [
-        (len(possible[cell]), len(values), cell, gone)
-        for cell, values in state.candidates().items()
-        if (gone := tuple(value for value in values if value not in possible[cell]))
+    possible = found.values()
+    if len(found.solutions) > 1:
+        solver = searcher(state, work)
+        candidates = solver.candidates()
+        work.steps += solver.steps
+        bit_of, number = state.reasons.bit_of, state.reasons.model.number
+        possible = [0] * state.reasons.size
+        for cell, left in candidates.items():
+            possible[number[cell]] = sum(bit_of[value] for value in left)
+    gone = [
+        (possible[at].bit_count(), mask.bit_count(), at, mask & ~possible[at])
+        for at, mask in enumerate(state.masks)
+        if not state.known[at] and mask & ~possible[at]
     ]
-    if not found:
+    if not gone:
         return None
-    left, _, cell, gone = min(found)
-    if not left:
+    few, _, at, mask = min(gone)
+    if not few:
         return none(cost=SEARCH.cost)
-    roles = {"remove": ((cell, gone),)}
-    cost = SEARCH.cost + 0.1 * log2(1 + work.steps - before)
-    return Step(SEARCH.key, (), ((cell, gone),), (), (), roles, cost, Searched(cell))
+    cell, values = state.reasons.cells[at], state.reasons.values_in(mask)
+    roles = {"remove": ((cell, values),)}
+    cost = SEARCH.cost + 0.1 * log2(1 + found.steps + work.steps - before)
+    return Step(SEARCH.key, (), ((cell, values),), (), (), roles, cost, Searched(cell))

@@ -41,6 +41,7 @@ cdef class Implications:
     cdef int* cause
     cdef int* needed
     cdef int entries
+    cdef long long filtered
     cdef int* taken_by
     cdef int* settled
     cdef int* settled_by

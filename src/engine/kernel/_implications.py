@@ -80,6 +80,7 @@ class Implications:
         self.cause = self.memory.ints(room)
         self.needed = self.memory.ints(room)
         self.entries = 0
+        self.filtered = 0  # items of rules, so far
         self.taken_by = self.memory.ints(self.cells * self.width)
         self.settled = self.memory.ints(self.cells)
         self.settled_by = self.memory.ints(self.cells)
@@ -462,6 +463,7 @@ class Implications:
             for cell in self.item_cell[self.item_start[item] : self.item_start[item + 1]]:
                 if self.dom[cell] == 0:
                     return True
+        self.filtered += 1
         self.state.item = item
         self.state.group = bits.ALONE
         self.state.logged = 0

@@ -31,12 +31,14 @@ cdef class Refuter(_implications.Implications):
     cpdef list guessed(self)
     cpdef void guess(self, guesses)
     cpdef bint again(self, int cell, uint64_t bit) noexcept
-    @cython.locals(at=int)
-    cpdef list within(self, int cell, uint64_t bit, int number)
+    @cython.locals(k=int, at=int, other=int, mask=uint64_t, possible=bint, failed=bint, told=list, found=list)
+    cpdef list within(self, int cell, uint64_t bit)
     @cython.locals(k=int, other=int, mask=uint64_t, possible=bint)
     cdef bint _replay(self, int cell, uint64_t bit, int count) noexcept
     @cython.locals(failed=bint)
     cdef bint _fails_within(self, int cell, uint64_t bit) noexcept
+    @cython.locals(failed=bint)
+    cdef bint _assume_within(self, int cell, uint64_t bit) noexcept
     @cython.locals(at=int)
     cdef void _note_guesses(self) noexcept nogil
     cdef void _save(self) noexcept nogil
@@ -49,8 +51,9 @@ cdef class Refuter(_implications.Implications):
     cpdef void weigh_by(self, weights)
     @cython.locals(i=int)
     cpdef void spare(self, masks)
+    cpdef bint is_spared(self, int cell, uint64_t bit) noexcept
     @cython.locals(mask=uint64_t, bit=uint64_t)
-    cpdef list scan(self, int cell)
+    cpdef list scan(self, int cell, uint64_t among)
     @cython.locals(total=double, r=int)
     cdef double weigh_used(self) noexcept nogil
     @cython.locals(found=double, weight=double, first=list, best=list)
@@ -80,5 +83,7 @@ cdef class Refuter(_implications.Implications):
     @cython.locals(at=int)
     cpdef list chain(self)
     cpdef tuple ending(self)
+    @cython.locals(k=int)
+    cpdef list refused(self)
     @cython.locals(reason=int, first=int, is_single=bint)
     cdef tuple _described(self, int kind, int what, int cell, uint64_t mask)

@@ -9,7 +9,10 @@ from collections.abc import Sequence
 from . import _implications, bits
 
 ORDERS = 2  # in which reasons are tried to be left out
+FILTERS = 512  # of rules that count as one assumption more
 MOST_WITHIN = 500  # assumptions within another one, to refute it
+MOST_DEEP = 4000  # the same with cells of any number of candidates,
+MOST_NOTED = 80  # and how many of them may be needed
 MOST_TRIES = 2000  # assumptions within another one, to leave out reasons for that
 
 
@@ -54,20 +57,26 @@ class Refuter(_implications.Implications):
         for i in range(self.cells):
             self.spared[i] = masks[i]
 
-    def scan(self, cell: int) -> list[tuple[float, int, int]]:
-        """Return the refuted candidates of a cell: the weight of all reasons met on the way, the cell, the candidate.
+    def is_spared(self, cell: int, bit: int) -> bool:
+        """Return whether a candidate is not tried."""
+        return self.spared[cell] & bit != 0
+
+    def scan(self, cell: int, among: int) -> list[tuple[float, int, int]]:
+        """Return the refuted candidates of a cell, `among` some: the weight of all reasons met on the way, the cell, the candidate.
 
         All reasons are to be on (`only(None)`).
         """
         found = []
-        mask = self.base[cell] & ~self.spared[cell]
+        mask = self.base[cell] & ~self.spared[cell] & among
         if self.is_fact[cell] == 0:
             while mask:
                 bit = mask & (~mask + 1)
                 mask ^= bit
                 if self.fails(cell, bit):
                     self.trace()
-                    found.append((self.weigh_used(), cell, bit))
+                    self._note_guesses()
+                    if self.strength < 4 or self.guesses <= MOST_NOTED:
+                        found.append((self.weigh_used(), cell, bit))
         return found
 
     def fails(self, cell: int, bit: int) -> bool:
@@ -77,13 +86,14 @@ class Refuter(_implications.Implications):
     def explore(self, cell: int, bit: int) -> bool:
         """Propagate an assumption, and then assumptions within it: candidates that they refute go, until none does.
 
-        These are in cells of two candidates, from strength 3 on of three, too. Returns whether there is a contradiction.
+        These are in cells of two candidates, at strength 3 of three, too, at strength 4 in any cells. Returns whether
+        there is a contradiction.
         """
         self.stored = 0
         self.stores = 0
         if self.assume(cell, bit):
             return True
-        last = self.tries + MOST_WITHIN
+        last = self.tries + (MOST_WITHIN if self.strength < 4 else MOST_DEEP)
         again = True
         while again:
             again = False
@@ -91,14 +101,14 @@ class Refuter(_implications.Implications):
                 mask = self.dom[other]
                 rest = mask & (mask - 1)
                 rest &= rest - 1
-                if rest and (self.strength == 2 or rest & (rest - 1)):
+                if rest and (self.strength == 2 or (self.strength == 3 and rest & (rest - 1))):
                     continue
                 while mask and self.settled[other] == 0:
                     bit = mask & (~mask + 1)
                     mask ^= bit
                     if self.dom[other] & bit == 0:
                         continue
-                    if self.tries == last:
+                    if self.tries >= last:
                         return False
                     if not self._fails_within(other, bit):
                         continue
@@ -124,19 +134,33 @@ class Refuter(_implications.Implications):
         """Propagate an assumption, and within it the guesses alone; return whether there is a contradiction."""
         return self._replay(cell, bit, self.guesses)
 
-    def within(self, cell: int, bit: int, number: int) -> list[tuple[int, int, int, int, int]]:
-        """Return what a guess leads to after those before it: the entries that its contradiction needs, and that last."""
-        self._replay(cell, bit, number)
-        self._save()
-        self.settle(self.guess_cell[number], self.guess_bit[number], bits.ASSUMED, self.guess_cell[number], -1)
-        self.propagate()
-        self._trace_down_to(self.saved_entries)
-        found = []
-        for at in range(self.saved_entries, self.entries):
-            if self.needed[at]:
-                found.append(self._described(self.kind[at], self.by_what[at], self.at_cell[at], self.mask[at]))
-        found.append(self.ending())
-        return found
+    def within(self, cell: int, bit: int) -> list[list[tuple[int, int, int, int, int]]]:
+        """Return what each guess leads to after those before it: the entries that its contradiction needs, and that last.
+
+        Nothing for a guess that is not refuted, or comes after the contradiction.
+        """
+        self.stored = 0
+        self.stores = 0
+        told: list[list[tuple[int, int, int, int, int]]] = [[] for _ in range(self.guesses)]
+        failed = self.assume(cell, bit)
+        for k in range(self.guesses):
+            other = self.guess_cell[k]
+            mask = self.guess_bit[k]
+            if failed or self.settled[other] or self.dom[other] & mask == 0:
+                continue
+            self._save()
+            if self._assume_within(other, mask):
+                found = []
+                for at in range(self.saved_entries, self.entries):
+                    if self.needed[at]:
+                        found.append(self._described(self.kind[at], self.by_what[at], self.at_cell[at], self.mask[at]))
+                found.append(self.ending())
+                told[k] = found
+            self._restore()
+            if told[k]:
+                possible = self._remove(other, mask, bits.REFUTED, self.stores - 1, -1)
+                failed = not possible or self.propagate()
+        return told
 
     def _replay(self, cell: int, bit: int, count: int) -> bool:
         """Propagate an assumption, and within it the first guesses alone; return whether there is a contradiction."""
@@ -157,13 +181,19 @@ class Refuter(_implications.Implications):
 
     def _fails_within(self, cell: int, bit: int) -> bool:
         """Return whether a further assumption leads to a contradiction, and store what that needs; nothing else changes."""
-        self.tries += 1
         self._save()
+        failed = self._assume_within(cell, bit)
+        self._restore()
+        return failed
+
+    def _assume_within(self, cell: int, bit: int) -> bool:
+        """Propagate a further assumption, and store what its contradiction needs; return whether there is one."""
+        before = self.filtered
         self.settle(cell, bit, bits.ASSUMED, cell, -1)
         failed = self.propagate()
         if failed:
             self._store_needs()
-        self._restore()
+        self.tries += 1 + (self.filtered - before) // FILTERS
         return failed
 
     def _note_guesses(self) -> None:
@@ -429,6 +459,14 @@ class Refuter(_implications.Implications):
     def ending(self) -> tuple[int, int, int, int, int]:
         """Return the contradiction in the form of an entry; its cell is -1 where it is in no single one."""
         return self._described(self.end_kind, self.end_what, self.end_cell, self.end_mask)
+
+    def refused(self) -> list[tuple[int, int]]:
+        """Return the values, as cells and masks, that a rule refuses together where that is the contradiction."""
+        found = []
+        if self.end_kind == bits.LEARNED:
+            for k in range(self.nogood_start[self.end_what], self.nogood_start[self.end_what + 1]):
+                found.append((self.literal_cell[k], self.literal_bit[k]))
+        return found
 
     def _described(self, kind: int, what: int, cell: int, mask: int) -> tuple[int, int, int, int, int]:
         reason = -1

@@ -368,6 +368,13 @@ class NumberedRoomRule(OutsideRule):
     form = Form(Number("digit", "N"), Outside(), example="3:left B")
     sampler = Sampler(outside, 0.3, overlap=True)
 
+    def why(self, seen: Seen) -> Iterable[Because]:
+        from .voices import numbered_room_says  # only where a step is told
+
+        assert seen.clue is not None
+        line = self.line(seen.clue, seen.board)
+        return numbered_room_says(line, seen.clue.digit, seen) if line else ()
+
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         digits = [board.cells[row][col] for row, col in self.line(clue, board)]
         if not digits or (digits[0] and not 1 <= digits[0] <= len(digits)):

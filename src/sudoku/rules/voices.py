@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 
+from ...engine.explain.voices.facts import facts_said
 from ...engine.seen import Because, Seen
 from ...engine.words import Message
 from ...utils.coordinates import Cell
@@ -207,12 +208,22 @@ def lockout_says(cells: Sequence[Cell], gap: int, seen: Seen) -> Iterator[Becaus
     a, b = cells[0], cells[-1]
     for end, other in ((a, b), (b, a)):
         near = [v for v in seen.gone.get(end, ()) if all(abs(v - each) < gap for each in seen.candidates[other])]
-        yield Because(Message("why.lockout-ends", gap=gap, cell=other, values=seen.candidates[other]), {end: near})
+        fact = facts_said([(other, seen.candidates[other])], seen.values)
+        yield Because(Message("why.lockout-ends", gap=gap, fact=fact), {end: near})
     pairs = [(x, y) for x in seen.candidates[a] for y in seen.candidates[b] if abs(x - y) >= gap]
     locked = [value for value in seen.values if pairs and all(min(pair) <= value <= max(pair) for pair in pairs)]
     inner = {cell: [value for value in seen.gone.get(cell, ()) if value in locked] for cell in cells[1:-1]}
     said = sorted({value for gone in inner.values() for value in gone})
     yield Because(Message("why.lockout-between", gap=gap, ends=(a, b), values=said), inner)
+
+
+def numbered_room_says(line: Sequence[Cell], digit: int, seen: Seen) -> Iterator[Because]:
+    """Yield that the first cell of a numbered room isn't the digit in it, which would be there twice, and doesn't point at itself."""
+    first, gone = line[0], seen.gone.get(line[0], ())
+    if digit != 1:
+        yield Because(Message("why.points-at-itself", cell=first, value=1), {first: [v for v in gone if v == 1]})
+    if 1 < digit <= len(line) and seen.sees(first, line[digit - 1]):
+        yield Because(Message("why.same-again", value=digit), {first: [v for v in gone if v == digit]})
 
 
 def _ends(total: int, sizes: Sequence[int], ends: Sequence[Cell], other: int, value: int, cell: Cell) -> Message:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -13,6 +13,7 @@ from ...unit import Unit
 from ...words import Message
 from ..costs import BASE, DEEPER, SLOPE, assumption_cost
 from ..failures import failure
+from ..joined import in_turn
 from ..levels import candidates_gone
 from ..links import links
 from ..proof import by_propagation
@@ -29,23 +30,25 @@ NESTED = Technique("nested-chain", 0.0, "nested")
 """A candidate leads to a contradiction by way of further assumptions."""
 TECHNIQUES = (FORCING, NESTED)
 
-MOST_REDUCED = (100_000, 100_000, 1, 1)
+MOST_REDUCED = (100_000, 100_000, 1, 1, 1)
 """By strength: how many of the refuted candidates, the most promising first, are reduced to few reasons."""
 
-ENOUGH = (100_000, 8, 3, 3)
+ENOUGH = (100_000, 8, 3, 3, 1)
 """By strength: after how many refuted candidates no more are looked for, where there are rules. Cells with few candidates
 come first."""
-MOST_TRIES = 5000
+DEEPEST = 4
+"""The strength at which further assumptions are tried in cells of any number of candidates."""
+MOST_TRIES = (0, 0, 5000, 5000, 24_000)
 """Assumptions within assumptions after which no more candidates are looked for that these refute."""
 PATIENCE = 12
 """After how many in a row that bring nothing cheaper the others are left alone, where there are more rules than houses."""
 
-MOST_TOLD, MOST_WORDS = 5, 60
-"""Links of a chain, and words of these, up to which each is told; of a longer one, the values on the way and where it ends."""
+MOST_TOLD, MOST_WORDS = 5, 53
+"""Links of a chain, and words of these and their numbers, up to which each is told; of a longer one, the values on the way and where it ends."""
 FEW_LEFT = 2
 """Values that a cell has left up to which these are said rather than those that it loses."""
-MOST_KNOWN = 8
-"""Values on the way that are named."""
+MOST_NAMED = 5
+"""Values on the way that are named, or the clues where there are none, and so many that are ruled out."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +67,11 @@ class Chain(Payload):
     def key(self, step: Step) -> str:
         if self.places:
             return "needed-there"
-        chain = links(step.chain)
-        is_long = len(chain) > MOST_TOLD or sum(len(str(link).split()) for link in chain) > MOST_WORDS
-        is_told = not is_long or self._way(step.chain) is None
-        return "short-chain" if len(chain) == 1 else step.technique if is_told else "long-chain"
+        chain = in_turn(links(step.chain))
+        if len(chain) == 1:
+            return "short-chain"
+        is_long = len(chain) > MOST_TOLD or sum(1 + len(str(link).split()) for link in chain) > MOST_WORDS
+        return "long-chain" if is_long and self._way(step.chain) else step.technique
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         (assumed,) = step.roles["assume"]
@@ -84,7 +88,7 @@ class Chain(Payload):
             "value": self.value,
             "unit": step.chain[-1].unit and step.chain[-1].unit.label,
             "places": self.places,
-            "chain": chain,
+            "chain": in_turn(chain),
             "count": len(chain),
             "way": self._way(step.chain),
             "ending": chain[-1],
@@ -94,16 +98,18 @@ class Chain(Payload):
 
     @staticmethod
     def _way(chain: Sequence[Implication]) -> Message | None:
-        """Return the values on the way of a long chain, and what further assumptions rule out there."""
-        known = _values(link for link in chain[1:] if link.is_placed)
+        """Return the values on the way of a long chain, or the clues that it goes by, and what further assumptions rule out."""
+        known = _values(link for link in chain[1:] if link.is_placed) or _values(
+            link._replace(values=link.left) for link in chain[1:-1] if len(link.left) == 1
+        )
         tried = _values(link for link in chain if link.within)
         parts = []
-        if (more := len(known) - MOST_KNOWN) > 0:
-            parts.append(Message("chain.by-way-of-more", known=known[:MOST_KNOWN], more=more))
-        elif known:
-            parts.append(Message("chain.by-way-of", known=known))
+        if known:
+            parts.append(_few("by-way-of", known))
+        elif units := [unit.label for link in chain if (unit := link.unit) and unit.clue is not None]:
+            parts.append(_few("by-rules", list(dict.fromkeys(units))))
         if tried:
-            parts.append(Message("chain.ruling-out", tried=tried))
+            parts.append(_few("ruling-out", tried))
         return Message("chain.on-the-way", parts=parts) if parts else None
 
     def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
@@ -112,12 +118,20 @@ class Chain(Payload):
 
 
 def _values(chain: Iterable[Implication]) -> list[Message]:
-    return [
+    found = [
         Message("chain.becomes", cell=link.cell, value=value)
         for link in chain
         for value in link.values
         if link.cell is not None
     ]
+    return list(dict.fromkeys(found))
+
+
+def _few(key: str, told: Sequence[Message]) -> Message:
+    """Return a part of the way of a long chain: the first few of what it goes by, and how many more there are."""
+    if (more := len(told) - MOST_NAMED) > 1:
+        return Message(f"chain.{key}-more", told=told[:MOST_NAMED], more=more)
+    return Message(f"chain.{key}", told=told)
 
 
 def refutation(
@@ -130,7 +144,7 @@ def refutation(
     """Return the cheapest step by assumption that costs less than `below`, None where no candidate is refuted.
 
     `refusals` are asked first what they refuse of what the candidates lead to. `strength` says what is done after each
-    assumption: 0 singles and filters, 1 locked candidates too, 2 further assumptions in cells of two candidates, 3 of three, too.
+    assumption: 0 singles and filters, 1 locked candidates too, 2 further assumptions in cells of two candidates, 3 of three, too, 4 in any.
     """
     reasons = state.reasons
     refuter = reasons.refuter
@@ -142,10 +156,10 @@ def refutation(
     enough = ENOUGH[strength] if reasons.rules else reasons.size * len(reasons.values)
     found: list[tuple[float, int, int]] = []
     refuter.tries = 0
-    for at in sorted(range(reasons.size), key=lambda at: state.masks[at].bit_count()):
-        if not state.known[at] and len(found) < enough and refuter.tries < MOST_TRIES:
+    for at, among in _in_order(state, strength):
+        if len(found) < enough and refuter.tries <= MOST_TRIES[strength]:
             look()
-            found += refuter.scan(at)
+            found += refuter.scan(at, among)
     limit = 2.0 ** ((below - BASE) / SLOPE)
     best: tuple[int, int, list[int], list[tuple[int, int]]] | None = None
     patience = PATIENCE if reasons.rules else len(found)
@@ -161,6 +175,23 @@ def refutation(
             best, limit = (at, bit, cited, refuter.guessed()), sum(map(reasons.weight, cited))
             idle = 0
     return None if best is None else replace(_step(state, *best, limit, strength, found), doors=len(found))
+
+
+def _in_order(state: State, strength: int) -> Iterator[tuple[int, int]]:
+    """Yield which candidates to try first, as cells and masks: those of cells that have few, at last those that leave few."""
+    reasons, refuter = state.reasons, state.reasons.refuter
+    cells = [at for at in range(reasons.size) if not state.known[at]]
+    cells.sort(key=lambda at: state.masks[at].bit_count())
+    if strength < DEEPEST:
+        yield from ((at, state.masks[at]) for at in cells)
+        return
+    tried: list[tuple[int, int, int]] = []
+    for at in cells:
+        for bit in reasons.bit_of.values():
+            if state.masks[at] & bit and not refuter.is_spared(at, bit):
+                refuter.assume(at, bit)
+                tried.append((sum(map(int.bit_count, refuter.masks())), at, bit))
+    yield from ((at, bit) for _, at, bit in sorted(tried))
 
 
 def reasons_against(state: State, at: int, bit: int) -> list[int]:
@@ -236,7 +267,8 @@ def _argument(state: State, at: int, bit: int, guesses: Sequence[tuple[int, int]
         return ()
     refuter.trace()
     entries = [*refuter.chain(), refuter.ending()]
-    within = {guess: _chain(state, refuter.within(at, bit, number)) for number, guess in enumerate(guesses)}
+    told = zip(guesses, refuter.within(at, bit), strict=True) if guesses else ()
+    within = {guess: _chain(state, each) for guess, each in told if each}
     return _chain(state, entries, within)
 
 
@@ -279,6 +311,7 @@ def _chain(
     for kind, reason, at, mask, item in entries:
         is_placed = kind in (ASSUMED, NEED_CELL, NEED_HOUSE)
         if at >= 0:
+            before = masks[at]
             masks[at] &= mask if is_placed else ~mask
         if kind == ONLY:
             continue
@@ -296,6 +329,7 @@ def _chain(
         if around and cell is not None:
             lost.add(cell)
         among = () if cell is None or cell in around else _seen(reasons, around, at)
+        among = tuple(other for other in among if masks[reasons.model.number[other]] & mask) or among
         inner = within[at, mask] if kind == REFUTED and within else ()
         left = reasons.values_in(masks[at]) if item >= 0 and masks[at].bit_count() <= FEW_LEFT else ()
         links.append(
@@ -303,4 +337,8 @@ def _chain(
         )
     if links[-1].among:
         links.append(Implication(cell, (), False, reasons.unit(reasons.cell_reason(at))))
+    elif unit is not None and unit.clue is not None and cell is not None:
+        # A clue leaves it nothing: it may be that another cell can only be the same.
+        alike = {other for other in unit.cells if masks[reasons.model.number[other]] == before} - {cell}
+        links[-1] = links[-1]._replace(among=tuple(other for other in _seen(reasons, unit.cells, at) if other in alike))
     return tuple(links)

@@ -274,7 +274,9 @@ def _reasons_of(state: State, cited: list[int], items: list[int], removed: Candi
         return found
     cells = sorted({at for item in items for at in reasons.refuter.item_cells(item)})
     ways = _combinations(state, cited, cells)
-    is_told = all(because.text is not None for because in found)
+    is_told = all(
+        because.text not in (None, ALWAYS) for because in found
+    )  # to list what there is says more than "always"
     is_fact = len(found) == 1 and found[0].text is not None and found[0].text.key == "why.facts"
     if not ways or (is_told and len(found) == 1 and (len(ways) > FEWEST_WAYS or (is_fact and len(cells) == 2))):
         return found
