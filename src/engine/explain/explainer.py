@@ -22,7 +22,7 @@ from .search import Found, search_step, solutions
 from .state import Marks, State
 from .step import Step
 from .technique import Technique
-from .techniques.chains import DEEPEST, refutation
+from .techniques.chains import refutation
 from .techniques.rules import rule_steps
 from .techniques.singles import singles
 from .work import Work
@@ -148,7 +148,7 @@ class Explainer:
             return found
         for strength in range(1, self.strength + 1):
             if strength >= NESTING:
-                self.look_ahead(state, SHORT_SEARCH if strength < DEEPEST else None)
+                self.look_ahead(state, SHORT_SEARCH)
             if found := refutation(state, self.work.look, strength=strength):
                 return found
         return search_step(state, self.work, self.look_ahead(state))

@@ -13,13 +13,13 @@ from ..constraints import Placement
 from ..search.run import Stop
 from .explainer import NESTING, SHORT_SEARCH, Explainer
 from .levels import contradictions
-from .places import Places
+from .places import MOST_STRENGTH, Places
 from .proof import needed
 from .registry import PATTERNS, TECHNIQUES, UNIQUENESS
 from .state import Marks, State
 from .step import Step
 from .technique import Technique
-from .techniques.chains import DEEPEST, refutation
+from .techniques.chains import refutation
 from .techniques.rules import rule_key, rule_steps
 from .techniques.singles import singles
 
@@ -113,7 +113,7 @@ def _cheapest_first(explainer: Explainer, state: State, only: str | None, *, uni
     while heap:
         yield heappop(heap)[-1]
     if only in (None, "forcing-chain", "nested-chain"):
-        for strength in range(DEEPEST):
+        for strength in range(MOST_STRENGTH + 1):
             if strength == NESTING:
                 explainer.look_ahead(state, SHORT_SEARCH)
             if found := refutation(state, explainer.work.look, strength=strength):

@@ -10,7 +10,7 @@ from .graph import Graph, Path, Search, together
 from .state import State
 from .step import Candidates, Payload, Step
 
-MOST_STRENGTH = 4
+MOST_STRENGTH = 3
 """The most that a refutation does after an assumption."""
 
 

@@ -51,9 +51,8 @@ cdef class Refuter(_implications.Implications):
     cpdef void weigh_by(self, weights)
     @cython.locals(i=int)
     cpdef void spare(self, masks)
-    cpdef bint is_spared(self, int cell, uint64_t bit) noexcept
     @cython.locals(mask=uint64_t, bit=uint64_t)
-    cpdef list scan(self, int cell, uint64_t among)
+    cpdef list scan(self, int cell)
     @cython.locals(total=double, r=int)
     cdef double weigh_used(self) noexcept nogil
     @cython.locals(found=double, weight=double, first=list, best=list)

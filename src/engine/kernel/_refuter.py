@@ -11,8 +11,6 @@ from . import _implications, bits
 ORDERS = 2  # in which reasons are tried to be left out
 FILTERS = 512  # of rules that count as one assumption more
 MOST_WITHIN = 500  # assumptions within another one, to refute it
-MOST_DEEP = 4000  # the same with cells of any number of candidates,
-MOST_NOTED = 80  # and how many of them may be needed
 MOST_TRIES = 2000  # assumptions within another one, to leave out reasons for that
 
 
@@ -57,26 +55,20 @@ class Refuter(_implications.Implications):
         for i in range(self.cells):
             self.spared[i] = masks[i]
 
-    def is_spared(self, cell: int, bit: int) -> bool:
-        """Return whether a candidate is not tried."""
-        return self.spared[cell] & bit != 0
-
-    def scan(self, cell: int, among: int) -> list[tuple[float, int, int]]:
-        """Return the refuted candidates of a cell, `among` some: the weight of all reasons met on the way, the cell, the candidate.
+    def scan(self, cell: int) -> list[tuple[float, int, int]]:
+        """Return the refuted candidates of a cell: the weight of all reasons met on the way, the cell, the candidate.
 
         All reasons are to be on (`only(None)`).
         """
         found = []
-        mask = self.base[cell] & ~self.spared[cell] & among
+        mask = self.base[cell] & ~self.spared[cell]
         if self.is_fact[cell] == 0:
             while mask:
                 bit = mask & (~mask + 1)
                 mask ^= bit
                 if self.fails(cell, bit):
                     self.trace()
-                    self._note_guesses()
-                    if self.strength < 4 or self.guesses <= MOST_NOTED:
-                        found.append((self.weigh_used(), cell, bit))
+                    found.append((self.weigh_used(), cell, bit))
         return found
 
     def fails(self, cell: int, bit: int) -> bool:
@@ -86,14 +78,13 @@ class Refuter(_implications.Implications):
     def explore(self, cell: int, bit: int) -> bool:
         """Propagate an assumption, and then assumptions within it: candidates that they refute go, until none does.
 
-        These are in cells of two candidates, at strength 3 of three, too, at strength 4 in any cells. Returns whether
-        there is a contradiction.
+        These are in cells of two candidates, at strength 3 of three, too. Returns whether there is a contradiction.
         """
         self.stored = 0
         self.stores = 0
         if self.assume(cell, bit):
             return True
-        last = self.tries + (MOST_WITHIN if self.strength < 4 else MOST_DEEP)
+        last = self.tries + MOST_WITHIN
         again = True
         while again:
             again = False
@@ -101,7 +92,7 @@ class Refuter(_implications.Implications):
                 mask = self.dom[other]
                 rest = mask & (mask - 1)
                 rest &= rest - 1
-                if rest and (self.strength == 2 or (self.strength == 3 and rest & (rest - 1))):
+                if rest and (self.strength == 2 or rest & (rest - 1)):
                     continue
                 while mask and self.settled[other] == 0:
                     bit = mask & (~mask + 1)

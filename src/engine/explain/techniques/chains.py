@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -30,15 +30,13 @@ NESTED = Technique("nested-chain", 0.0, "nested")
 """A candidate leads to a contradiction by way of further assumptions."""
 TECHNIQUES = (FORCING, NESTED)
 
-MOST_REDUCED = (100_000, 100_000, 1, 1, 1)
+MOST_REDUCED = (100_000, 100_000, 1, 1)
 """By strength: how many of the refuted candidates, the most promising first, are reduced to few reasons."""
 
-ENOUGH = (100_000, 8, 3, 3, 1)
+ENOUGH = (100_000, 8, 3, 3)
 """By strength: after how many refuted candidates no more are looked for, where there are rules. Cells with few candidates
 come first."""
-DEEPEST = 4
-"""The strength at which further assumptions are tried in cells of any number of candidates."""
-MOST_TRIES = (0, 0, 5000, 5000, 24_000)
+MOST_TRIES = 5000
 """Assumptions within assumptions after which no more candidates are looked for that these refute."""
 PATIENCE = 12
 """After how many in a row that bring nothing cheaper the others are left alone, where there are more rules than houses."""
@@ -144,7 +142,7 @@ def refutation(
     """Return the cheapest step by assumption that costs less than `below`, None where no candidate is refuted.
 
     `refusals` are asked first what they refuse of what the candidates lead to. `strength` says what is done after each
-    assumption: 0 singles and filters, 1 locked candidates too, 2 further assumptions in cells of two candidates, 3 of three, too, 4 in any.
+    assumption: 0 singles and filters, 1 locked candidates too, 2 further assumptions in cells of two candidates, 3 of three, too.
     """
     reasons = state.reasons
     refuter = reasons.refuter
@@ -156,10 +154,10 @@ def refutation(
     enough = ENOUGH[strength] if reasons.rules else reasons.size * len(reasons.values)
     found: list[tuple[float, int, int]] = []
     refuter.tries = 0
-    for at, among in _in_order(state, strength):
-        if len(found) < enough and refuter.tries <= MOST_TRIES[strength]:
+    for at in sorted(range(reasons.size), key=lambda at: state.masks[at].bit_count()):
+        if not state.known[at] and len(found) < enough and refuter.tries <= MOST_TRIES:
             look()
-            found += refuter.scan(at, among)
+            found += refuter.scan(at)
     limit = 2.0 ** ((below - BASE) / SLOPE)
     best: tuple[int, int, list[int], list[tuple[int, int]]] | None = None
     patience = PATIENCE if reasons.rules else len(found)
@@ -175,23 +173,6 @@ def refutation(
             best, limit = (at, bit, cited, refuter.guessed()), sum(map(reasons.weight, cited))
             idle = 0
     return None if best is None else replace(_step(state, *best, limit, strength, found), doors=len(found))
-
-
-def _in_order(state: State, strength: int) -> Iterator[tuple[int, int]]:
-    """Yield which candidates to try first, as cells and masks: those of cells that have few, at last those that leave few."""
-    reasons, refuter = state.reasons, state.reasons.refuter
-    cells = [at for at in range(reasons.size) if not state.known[at]]
-    cells.sort(key=lambda at: state.masks[at].bit_count())
-    if strength < DEEPEST:
-        yield from ((at, state.masks[at]) for at in cells)
-        return
-    tried: list[tuple[int, int, int]] = []
-    for at in cells:
-        for bit in reasons.bit_of.values():
-            if state.masks[at] & bit and not refuter.is_spared(at, bit):
-                refuter.assume(at, bit)
-                tried.append((sum(map(int.bit_count, refuter.masks())), at, bit))
-    yield from ((at, bit) for _, at, bit in sorted(tried))
 
 
 def reasons_against(state: State, at: int, bit: int) -> list[int]:
