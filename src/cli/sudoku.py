@@ -156,11 +156,13 @@ class SudokuReader(Reader):
     def marked(self, puzzle: Puzzle) -> tuple[Puzzle, Mapping[Cell, Sequence[int]] | None]:
         """Return the puzzle that was read; the candidates of a grid of them are a player's marks, as HoDoKu's are."""
         from ..sudoku.formats.hodoku import is_hodoku, read_state
+        from ..sudoku.formats.sukaku import is_sukaku
         from ..sudoku.formats.texts import as_marked
 
         if is_hodoku(self._text):
             return puzzle, read_state(self._text)[1]
-        return as_marked(puzzle) if is_candidate_grid(self._text) else (puzzle, None)
+        has_candidates = is_candidate_grid(self._text) or is_sukaku(self._text)
+        return as_marked(puzzle) if has_candidates else (puzzle, None)
 
     def split(self, lines: Iterable[bytes]) -> Iterator[Found]:
         """Yield the puzzles of a text that has one a line, or several lines for each below headings."""

@@ -173,7 +173,7 @@ def test_calendars_have_the_degrees_of_sudokus(run):
         for family in ("sudoku", "calendar")
     )
     assert {"--show", "--language", "--json", "--cells", "--svg", "--png", "--pretty", "--timeout"} <= sudoku & calendar
-    assert sudoku - calendar == {"--mine", "--marks", "--values", "--box", "--thermometer", "--killer"}
+    assert sudoku - calendar == {"--mine", "--marks", "--values", "--box", "--thermometer", "--killer", "--fetch"}
     date = (
         "calendar",
         "hint",

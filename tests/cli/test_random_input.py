@@ -106,6 +106,6 @@ def test_any_json_is_answered_or_refused_in_one_line(data):
 @example("@file")
 def test_any_argument_is_answered_or_refused_in_one_line(argument):
     for family in ("sudoku", "calendar"):
-        status, out, err = solve_input([family, f"{argument}?"], b"")
+        status, out, err = solve_input([family, f"{argument}!"], b"")
         assert (status, out) == (2, "")
         assert len(err.splitlines()) == 1

@@ -248,7 +248,7 @@ def test_keys_that_must_be_there_are_missed_by_path(key):
         (["rules"], {}, "puzzle.rules"),
         (["rules"], [3], "puzzle.rules[0]"),
         (["rules"], ["row"], "puzzle.rules[0]"),
-        (["rules", 0, "rule"], "rows", "puzzle.rules[0].rule"),
+        (["rules", 0, "rule"], "rovs", "puzzle.rules[0].rule"),
         (["rules", 0, "rule"], ["row"], "puzzle.rules[0].rule"),
         (["rules", 0, "rule"], None, "puzzle.rules[0].rule"),
         (["rules", 0, "clues"], "A1", "puzzle.rules[0].clues"),
@@ -263,7 +263,7 @@ def test_what_does_not_fit_is_refused_by_path(path, value, named):
 
 
 def test_an_unknown_rule_is_told_the_known_ones():
-    message = str(refusal(changed(["rules", 0, "rule"], "knight")))
+    message = str(refusal(changed(["rules", 0, "rule"], "frobnicate")))
     for known in KNOWN:
         assert known.spelling() in message
 

@@ -7,10 +7,10 @@ corner of the grid, so that the middle of the first cell is (0.5, 0.5); lengths 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
 
 from ...utils.errors import PuzzleFormatError, bounds, one_of, quote, read
+from ...utils.frozen import Frozen
 from ...utils.json_text import expect, expect_object, quoted
 from ...utils.words import Message
 
@@ -24,8 +24,7 @@ FAR, LONG, LONG_TEXT = 200, 100, 500
 _COLOUR = re.compile(r"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(Frozen):
     """A line through `points`, a circle, square or text around the only one, or an outline around cells with these middles.
 
     `colour` is that of lines and rims, `fill` of what is inside, `ink` of the text; "" is none. `width` is that of a line
@@ -35,24 +34,40 @@ class Figure:
     {'kind': 'circle', 'points': [[0.5, 1.0]], 'fill': '#FFFFFF', 'width': 0.3, 'height': 0.3}
     """
 
+    fields = ("kind", "points", "colour", "fill", "width", "height", "text", "ink", "size", "turn", "behind")
     kind: Kind
     points: tuple[Place, ...]
-    colour: str = ""
-    fill: str = ""
-    width: float = 0
-    height: float = 0
-    text: str = ""
-    ink: str = ""
-    size: float = 0
-    turn: float = 0
-    behind: bool = False
+    colour: str
+    fill: str
+    width: float
+    height: float
+    text: str
+    ink: str
+    size: float
+    turn: float
+    behind: bool
+
+    def __init__(
+        self,
+        kind: Kind,
+        points: tuple[Place, ...],
+        colour: str = "",
+        fill: str = "",
+        width: float = 0,
+        height: float = 0,
+        text: str = "",
+        ink: str = "",
+        size: float = 0,
+        turn: float = 0,
+        behind: bool = False,
+    ) -> None:
+        values = (kind, points, colour, fill, width, height, text, ink, size, turn, behind)
+        self.__dict__.update(zip(self.fields, values, strict=True))
 
     def data(self) -> dict[str, Any]:
         """Return the JSON form as plain data: what is not as usual."""
         found: dict[str, Any] = {"kind": self.kind, "points": [list(point) for point in self.points]}
-        return found | {
-            each.name: getattr(self, each.name) for each in fields(self)[2:] if getattr(self, each.name) != each.default
-        }
+        return found | {name: value for name in self.fields[2:] if (value := getattr(self, name))}
 
     @property
     def reach(self) -> tuple[float, float, float, float]:
@@ -65,7 +80,7 @@ class Figure:
         return min(rows) - high, max(rows) + high, min(cols) - wide, max(cols) + wide
 
 
-KEYS = tuple(each.name for each in fields(Figure))
+KEYS = Figure.fields
 
 
 def read_figure(given: Any, path: str) -> Figure:

@@ -25,7 +25,7 @@ from rulegrid.sudoku import (
     ValueIndexRule,
     XSumRule,
 )
-from rulegrid.sudoku.formats import fpuzzles, sudokupad
+from rulegrid.sudoku.formats import fpuzzles, sudokupad, sudokupad_writing
 from rulegrid.sudoku.rules.fields import Start
 from rulegrid.sudoku.rules.outside import arrow_into
 from rulegrid.utils.coordinates import cell_names
@@ -213,8 +213,8 @@ def test_a_little_killer_is_written_as_it_was_given():
     for clue in ("12:A4B5C6", "12:top 3 right"):
         puzzle = Puzzle(Board(6), [LittleKillerRule([clue])])
         assert Puzzle.from_json(puzzle.to_json()).rules[0].clues() == [clue]
-    for other in (fpuzzles, sudokupad):
-        again = other.read(other.write(puzzle))
+    for other, write in ((fpuzzles, fpuzzles.write), (sudokupad, sudokupad_writing.write)):
+        again = other.read(write(puzzle))
         assert next(rule.clues() for rule in again.rules if isinstance(rule, LittleKillerRule)) == ["12:A4B5C6"]
 
 
