@@ -13,3 +13,7 @@ cdef class Counts(_propagation.Items):
 
     @cython.locals(cell=int, mask=uint64_t)
     cdef void _keep(self, Propagation state, uint64_t* dom, int first, int last, uint64_t kept) noexcept nogil
+    @cython.locals(cell=int)
+    cdef bint _take_needed(self, Propagation state, uint64_t* dom, int first, int last, uint64_t bit) noexcept nogil
+    @cython.locals(cell=int, other=int, able=int)
+    cdef bint _spread(self, Propagation state, uint64_t* dom, int first, int last, uint64_t bit, int least) noexcept nogil

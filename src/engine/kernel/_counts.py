@@ -21,6 +21,7 @@ class Counts(_propagation.Items):
 
     def __init__(self, groups: Groups) -> None:
         super().__init__(groups)
+        self.is_settled = False
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
         """Write all counts: cells, mask, least, most, and the cells that count against it."""
@@ -75,6 +76,31 @@ class Counts(_propagation.Items):
         elif low == self.most[k]:
             self._keep(state, dom, first, middle, ~counted)
             self._keep(state, dom, middle, last, counted)
+        elif middle == last and low == 0 and counted & (counted - 1) == 0 and not state.is_logging:
+            if self.least[k] == 1:
+                return self._take_needed(state, dom, first, last, counted)
+            if self.least[k] > 1:
+                return self._spread(state, dom, first, last, counted, self.least[k])
+        return True
+
+    def _take_needed(self, state: Propagation, dom: list[int], first: int, last: int, bit: int) -> bool:
+        """Take a value that some of the cells need from all that see each of them that can hold it."""
+        self.groups.start_common()
+        for cell in self.cell[first:last]:
+            if dom[cell] & bit:
+                self.groups.keep_common(cell)
+        return state.take_common(dom, bit)
+
+    def _spread(self, state: Propagation, dom: list[int], first: int, last: int, bit: int, least: int) -> bool:
+        """Take a value that several of the cells need from those that leave too few of the others to hold it."""
+        for cell in self.cell[first:last]:
+            if dom[cell] & bit:
+                able = 1
+                for other in self.cell[first:last]:
+                    if dom[other] & bit and other != cell and not self.groups.see(cell, other):
+                        able += 1
+                if able < least:
+                    state.narrow(dom, cell, dom[cell] & ~bit)
         return True
 
     def _keep(self, state: Propagation, dom: list[int], first: int, last: int, kept: int) -> None:

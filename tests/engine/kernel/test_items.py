@@ -188,6 +188,22 @@ def test_alternatives_that_are_called_back_leave_the_whole_to_python():
 
 
 @pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        # What sees both places of a value that one of them needs.
+        ([Count(CELLS[:2], frozenset({1}), 1, 2), AllDifferent(CELLS[:3])], [7, 7, 6, 7]),
+        # A place that leaves one of the two others that are needed.
+        ([Count(CELLS[:3], frozenset({1}), 2, 3), AllDifferent(CELLS[:2]), AllDifferent(CELLS[:3:2])], [6, 1, 1, 7]),
+    ],
+)
+def test_counts_know_who_sees_whom(said, left):
+    kernel = make(Model(BOARD.grid, said), General)
+    kernel.start([7] * 4)
+    kernel.run(0)
+    assert kernel.domains() == left
+
+
+@pytest.mark.parametrize(
     ("constraint", "kind"),
     [
         (Regular(CELLS, build(VALUES, 0, lambda s, v: s, lambda s: True, 4)), Regulars),
