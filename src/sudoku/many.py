@@ -23,8 +23,9 @@ from ..engine.search.model import Model, model_of
 from ..engine.statement import Context, Statement
 from ..utils.errors import RulegridError, quote, read
 from ..utils.parser import CELL_CHARACTERS
+from ..utils.values import ZERO
 from ..utils.words import Message
-from .formats.grids import read_grid, write_compact
+from .formats.grids import read_cells, write_compact
 from .formats.known import FORMATS
 from .formats.sukaku import is_sukaku
 from .reading import read_puzzle
@@ -38,6 +39,7 @@ _BAD = 255
 _SUKAKU = (8, 27)
 """Sides of grids that have as many cells as the candidates of smaller ones."""
 _FOREIGN = -2
+_FROM_ZERO = -3
 _FEW = 16
 AUDITED = 1024
 """Of the puzzles of a side, the first and one in so many of the others are held to what the rules mean."""
@@ -139,7 +141,7 @@ class _Work:
     def read(self, given: str | Board) -> Puzzle:
         """Return a puzzle as it is solved here, with these rules."""
         puzzle, n, values = _read(given)
-        if n == _FOREIGN:
+        if n in (_FOREIGN, _FROM_ZERO):
             return Puzzle(values.board, self.edit.of(values))
         board = puzzle if isinstance(puzzle, Board) else Board(n)
         if not isinstance(puzzle, Board):
@@ -214,8 +216,8 @@ class _Work:
         puzzles = [puzzle for puzzle, _, _ in group]
         if n == 0:
             return [Answer(puzzle, "malformed", message=reason) for puzzle, _, reason in group]
-        if n == _FOREIGN:
-            return [self._answer_foreign(text, puzzle) for text, _, puzzle in group]
+        if n in (_FOREIGN, _FROM_ZERO):
+            return [self._answer_foreign(text, puzzle, is_grid=n == _FROM_ZERO) for text, _, puzzle in group]
         model = self._model(n) if n > 0 else None
         if model is None:
             return [self._answer_board(*each) for each in group]
@@ -226,13 +228,15 @@ class _Work:
 
         return self._answer_alike(puzzles, n, grids, model, write)
 
-    def _answer_foreign(self, text: str, puzzle: Puzzle) -> Answer:
-        """Answer a puzzle in the format of another program, which has rules of its own."""
+    def _answer_foreign(self, text: str, puzzle: Puzzle, *, is_grid: bool) -> Answer:
+        """Answer a puzzle in the format of another program, which has rules of its own; or a grid with values of its own."""
         try:
             answer = solve_board(text, puzzle.board, self.edit.of(puzzle), self.limits)
         except RulegridError as error:
             return Answer(text, "malformed", message=str(error))
         solution = answer.solution and _one_line(answer.solution)
+        if is_grid and answer.solution:
+            solution = _write_like(text, puzzle.board.size, [digit for row in answer.solution.cells for digit in row])
         remarks = "; ".join(str(Message("program.not-understood", line=line)) for line in puzzle.not_understood)
         return answer._replace(solution=solution, message=remarks)
 
@@ -290,15 +294,16 @@ def _one_line(board: Board) -> str:
 def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
     """Return a puzzle, its side and its values.
 
-    The side is 0 where it can't be read, for the reason that follows; -1 for a board; _FOREIGN for a link or the like,
-    with the Puzzle that it holds.
+    The side is 0 where it can't be read, for the reason that follows; -1 for a board; _FOREIGN for a link or the like, and
+    _FROM_ZERO for a grid with the values 0..n-1, with the Puzzle that it holds.
     """
     if isinstance(puzzle, Board):
         return puzzle, -1, None
     if not isinstance(puzzle, str):
         return puzzle, 0, str(read(quote(puzzle), Message("layout.string-or-board")))
     try:
-        return puzzle, *read_grid(puzzle)
+        grid = read_cells(puzzle)
+        return (puzzle, _FROM_ZERO, read_puzzle(puzzle)) if grid.counts_from_zero else (puzzle, *grid[:2])
     except RulegridError as error:
         reason = str(error)
     try:
@@ -318,10 +323,17 @@ def _read_compact(puzzles: Sequence[Any]) -> tuple[int, bytes] | None:
         n = isqrt(max(lengths))
         if lengths != {n * n} or not 1 <= n <= _MOST_COMPACT or any(map(is_sukaku, puzzles if n in _SUKAKU else ())):
             return None
+        if n > 9 and any(_may_count_from_zero(puzzle, puzzle) for puzzle in puzzles):
+            return None
         cells = "".join(puzzles).encode("ascii").translate(_table_from(n))
     except (AttributeError, IndexError, TypeError, ValueError):
         return None  # one is no text, empty, or not in ASCII
     return None if _BAD in cells else (n, cells)
+
+
+def _may_count_from_zero(text: str, cells: str | Sequence[str]) -> bool:
+    """Return whether a text has both 0 and another sign of an empty cell: `read_cells` finds out what that means."""
+    return ("." in text or "_" in text or "*" in text) and "0" in cells
 
 
 def _write_compact(cells: bytearray, n: int) -> list[str]:
@@ -338,6 +350,8 @@ def _read_spaced(puzzles: Sequence[Any]) -> tuple[int, bytearray] | None:
             return None
         if puzzles[0][-1] == "\n":
             puzzles = [puzzle.removesuffix("\n") for puzzle in puzzles]
+        if n > 9 and any(_may_count_from_zero(puzzle, puzzle.split()) for puzzle in puzzles):
+            return None
         text = ("\n".join(puzzles) + "\n").encode("ascii")
     except (AttributeError, IndexError, TypeError, ValueError):
         return None
@@ -372,6 +386,8 @@ def _write_like(puzzle: str, n: int, values: Sequence[int]) -> str:
     has_commas = n > 1 and puzzle.count(",") >= n * (n - 1)  # not only those of a table
     is_spaced = n > _MOST_COMPACT or len(puzzle.split()) == n * n
     between = "," if has_commas else " " if is_spaced else ""
-    cells = list(map(str, values)) if between else [CELL_CHARACTERS[value] for value in values]
+    cells = (
+        list(map(str, values)) if between else ["0" if value is ZERO else CELL_CHARACTERS[value] for value in values]
+    )
     rows = [between.join(cells[at : at + n]) for at in range(0, n * n, n)]
     return ("\n" if "\n" in puzzle.strip() else between).join(rows)

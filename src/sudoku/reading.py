@@ -14,7 +14,7 @@ from ..utils.errors import RulegridError
 from ..utils.parser import split_lines
 from ..utils.pasted import opened
 from ..utils.words import Message
-from .formats.grids import read_grid, write_compact, write_spaced
+from .formats.grids import read_cells, write_compact, write_spaced
 from .formats.known import FORMATS
 from .rules import STANDARD
 
@@ -34,7 +34,8 @@ def read_puzzle(
     A grid has the rules of every sudoku, and `values` in its cells, by default 1..n; all others name their own rules and
     values. `extra` rules are added to these, and `rules`, where they are given, are all the rules, in place of them. Both
     are rules, classes or texts, as `Puzzle.add` takes them. The JSON form may name your own classes too (`known`). What
-    was not understood of another program's format is in the puzzle's `not_understood`. Raises PuzzleFormatError.
+    was not understood of another program's format is in the puzzle's `not_understood`. Where a grid has both '0' and '.', what
+    its zeros were taken for is in `guessed` if there is a doubt. Raises PuzzleFormatError.
 
     >>> puzzle = read_puzzle("1..4......32....")
     >>> print(puzzle.solve())
@@ -58,10 +59,18 @@ def read_puzzle(
         if values is not None and found.name != "json" and tuple(values) != puzzle.board.values:
             raise RulegridError(Message("layout.own-values", format=found.name))
         return puzzle.ruled(rules, extra)
-    size, cells = read_grid(_section(text), values)
-    board = Board(size, values=values)
-    board.load_puzzle(cells)
-    puzzle = Puzzle(board, STANDARD)
+    section = _section(text)
+    grid = read_cells(section, values)
+    guessed = []
+    if grid.counts_from_zero:
+        values = range(grid.size)
+        guessed = [Message("layout.zero-digit", most=grid.size - 1)]
+        grid = read_cells(section, values)
+    elif grid.has_doubtful_zeros:
+        guessed = [Message("layout.zero-empty", size=grid.size)]
+    board = Board(grid.size, values=values)
+    board.load_puzzle(grid.cells)
+    puzzle = Puzzle(board, STANDARD, guessed=guessed)
     headers = dict(_HEADER.findall(text)) if "#" in text else {}
     if len(headers) > 1:  # of an .sdk file; one line may be any comment
         puzzle.author, puzzle.title = headers.get("A", ""), headers.get("D", "")

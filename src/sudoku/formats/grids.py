@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import isqrt
+from typing import NamedTuple
 
 from ...engine.board import Board
 from ...engine.grid import MAX_VALUES
@@ -34,6 +35,22 @@ _DASHED = re.compile(r"[-0-9A-Za-z._*?]+")
 _SAMPLE = 20  # blocks that are looked at to find out whether each is a puzzle
 
 
+class Grid(NamedTuple):
+    """A grid as a text has it: its size n and its n*n values, 0 for an empty cell.
+
+    `has_doubtful_zeros` where both '0' and another sign of an empty cell are in it, and n is not: the values may be 0..n-1.
+    """
+
+    size: int
+    cells: list[int]
+    has_doubtful_zeros: bool = False
+
+    @property
+    def counts_from_zero(self) -> bool:
+        """Whether the values are 0..n-1: above 9 values these are the digits of a base, such as 0 to F, or plain numbers."""
+        return self.has_doubtful_zeros and self.size > 9
+
+
 def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list[int]]:
     r"""Return the size n of a grid and its n*n values in reading order, 0 for an empty cell.
 
@@ -45,6 +62,7 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
     its first field that is a grid.
 
     `values` are those that the cells may hold, 1..n by default. If 0 is one of them, '0' is `rulegrid.ZERO`, the digit.
+    A grid above 9x9 with both '0' and another sign of an empty cell, but no n, has the values 0..n-1: they must be given.
     Raises PuzzleFormatError with line and column.
 
     >>> read_grid("1.3. .2.. ...1 4...") == read_grid("1 . | 3 .\n. 2 | . .\n----+----\n. . | . 1\n4 . | . .")
@@ -53,6 +71,18 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
     (2, [1, 2, 2, 0])
     >>> read_grid("0.\n.1", values=[0, 1])
     (2, [ZERO, 0, 0, 1])
+    """
+    grid = read_cells(text, values)
+    if grid.counts_from_zero:
+        raise PuzzleFormatError(Message("layout.from-zero", most=grid.size - 1, size=grid.size))
+    return grid.size, grid.cells
+
+
+def read_cells(text: str, values: Sequence[int] | None = None) -> Grid:
+    """Return a grid as `read_grid` does, with what its zeros may be.
+
+    >>> read_cells("1.0...2.........").has_doubtful_zeros, read_cells("1.0...2........4").has_doubtful_zeros
+    (True, False)
     """
     lines = _without_coordinates(split_lines(erase_comments(text.removeprefix("\ufeff"))))
     lines = _with_dots(["" if is_title(line) else line for line in lines])
@@ -110,7 +140,7 @@ def _without_coordinates(lines: list[str]) -> list[str]:
     return found[::-1]
 
 
-def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | None) -> tuple[int, list[int]]:
+def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | None) -> Grid:
     if len(text) > MAX_CHARACTERS:
         raise PuzzleFormatError(Message("error.characters", count=len(text), most=MAX_CHARACTERS))
     if len(used) == 1 and (field := puzzle_field(line := lines[used[0]])):
@@ -147,7 +177,13 @@ def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | 
             raise cell.error(read(entry, Message("layout.or-dot", expected=expected)))
         if values is not None and cell.text.strip("0") == "" and 0 in values:
             found[at] = ZERO
-    return n, found
+    is_doubtful = (
+        values is None
+        and 0 < max(found) < n
+        and any(cell.text == "0" for cell in cells)
+        and any(value == 0 and cell.text.strip("0") for cell, value in zip(cells, found, strict=True))
+    )
+    return Grid(n, found, is_doubtful)
 
 
 def _count_puzzles(lines: list[str], values: Sequence[int] | None) -> int:
@@ -168,7 +204,7 @@ def _count_puzzles(lines: list[str], values: Sequence[int] | None) -> int:
 
 def _is_grid(lines: list[str], values: Sequence[int] | None, least: int) -> bool:
     try:
-        n, _ = _read("", lines, list(range(len(lines))), values)
+        n = _read("", lines, list(range(len(lines))), values).size
     except PuzzleFormatError:
         return False
     return n * n >= least

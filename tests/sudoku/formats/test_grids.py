@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from refusals import check_refusal, read_or_refuse, refusal
 from rulegrid.engine.board import Board
 from rulegrid.engine.draw.terminal import render
+from rulegrid.sudoku import read_puzzle, solve_many
 from rulegrid.sudoku.formats.grids import default_box, read_box, read_grid, write_compact, write_spaced
 from rulegrid.utils.errors import RulegridError
 from rulegrid.utils.values import ZERO
@@ -346,3 +347,46 @@ def test_a_value_that_is_not_among_those_of_the_board_is_named():
     error = refusal(lambda text: read_grid(text, [2, 3, 5, 7]), "2 3 5 7\n7 5 3 2\n3 2 7 5\n5 7 2 4")
     assert (error.line, error.column) == (4, 7)
     assert str(error.problem) == "read '4', expected one of 2, 3, 5, 7, or '.' for an empty cell"
+
+
+DIGITS = [[(4 * (row % 4) + row // 4 + col) % 16 for col in range(16)] for row in range(16)]
+"""A grid of the values 0 to 15."""
+
+
+def of_base_sixteen(between, signs="0123456789ABCDEF", given=lambda row, col: (row + 3 * col) % 7 < 4):
+    names = [str(value) for value in range(17)] if between else signs
+    rows = enumerate(DIGITS)
+    return between.join(names[v] if given(row, col) else "." for row, line in rows for col, v in enumerate(line))
+
+
+@pytest.mark.parametrize("between", ["", " "])
+def test_zeros_beside_dots_are_values_above_nine(between):
+    text = of_base_sixteen(between)
+    puzzle = read_puzzle(text)
+    assert puzzle.board.values == tuple(range(16))
+    assert puzzle.board.get_digit(0, 0) is ZERO
+    assert [str(line) for line in puzzle.guessed] == [
+        "0 is a value, and the values are 0 to 15: another sign stands for empty cells"
+    ]
+    assert puzzle.count(limit=500) == read_puzzle(of_base_sixteen("", "123456789ABCDEFG")).count(limit=500)
+    with pytest.raises(RulegridError, match="seem to be 0 to 15"):
+        read_grid(text)
+    for number in (1, 40):
+        for answer in solve_many([text] * number):
+            cells = answer.solution.split(" ") if between else answer.solution
+            assert all(
+                given in (".", cell) for given, cell in zip(text.split() if between else text, cells, strict=True)
+            )
+
+
+def test_zeros_beside_dots_are_empty_where_the_largest_value_occurs():
+    text = "G0" + "." * 254
+    assert read_grid(text) == (16, [16] + [0] * 255)
+    assert read_puzzle(text).guessed == []
+
+
+def test_zeros_beside_dots_are_doubtful_up_to_nine():
+    puzzle = read_puzzle("80" + "." * 79)
+    assert puzzle.board.values == tuple(range(1, 10))
+    assert "without 9" in str(*puzzle.guessed)
+    assert read_puzzle("90" + "." * 79).guessed == read_puzzle("8" + "." * 80).guessed == []
