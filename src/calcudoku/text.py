@@ -135,7 +135,16 @@ def besides(puzzle: Puzzle) -> list[Label]:
     """Return what cages don't say of a puzzle, a line each."""
     others = [rule.spelling() for rule in puzzle.rules if not isinstance(rule, (CageRule, RowRule, ColumnRule))]
     givens = [Message("calcudoku.given-values")] if puzzle.board.filled() else []
-    return [*others, *givens, *texts_besides(puzzle)]
+    board = puzzle.board
+    values = (
+        [Message("calcudoku.values", values=board.values)] if board.values != tuple(range(1, board.rows + 1)) else []
+    )
+    missing = [
+        Message("calcudoku.without", rule=kind.spelling())
+        for kind in (RowRule, ColumnRule)
+        if not any(isinstance(rule, kind) for rule in puzzle.rules)
+    ]
+    return [*values, *missing, *others, *givens, *texts_besides(puzzle)]
 
 
 def write_puzzle(puzzle: Puzzle) -> str:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulegrid import Board, PuzzleFormatError, RulegridError
-from rulegrid.calcudoku import Cage, read_puzzle, solve_many, write
+from rulegrid import Board, Puzzle, PuzzleFormatError, RulegridError
+from rulegrid.calcudoku import Cage, CageRule, RowRule, read_puzzle, solve_many, write
 
 DATA = Path(os.environ.get("RULEGRID_DATA", Path(__file__).parents[3] / "shared" / "data"))
 KEEN = DATA / "calcudoku" / "keen.jsonl"
@@ -113,3 +113,11 @@ def test_a_text_says_what_it_leaves_out():
     puzzle.title = "Two"
     puzzle.board.set_digit(0, 0, 1)
     assert [*map(str, write(puzzle, "text").left_out)] == ["given values", "the title"]
+
+
+def test_values_and_missing_rules_are_left_out_of_a_text():
+    puzzle = Puzzle(Board(2, values=[0, 1]), [RowRule(), CageRule(["1+:A1A2", "1+:B1B2"])], family="calcudoku")
+    assert [*map(str, write(puzzle, "text").left_out)] == [
+        "the values 0, 1",
+        "without column: a calcudoku as cages always has that rule",
+    ]

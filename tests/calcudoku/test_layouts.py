@@ -176,3 +176,43 @@ def test_damaged_texts_are_refused_in_one_line_or_read_as_something_else():
 def test_vast_texts_are_refused_soon(text):
     with pytest.raises(PuzzleFormatError):
         read_puzzle(text)
+
+
+def read_object(**keys):
+    cages = [{"cells": [[0, 0], [0, 1]], "op": "+", "target": 3}, {"cells": [[1, 0], [1, 1]], "op": "-", "target": 1}]
+    return read_puzzle(json.dumps({"size": 2, "cages": cages} | keys))
+
+
+def test_keys_of_objects_that_are_not_known_are_listed():
+    assert read_object().not_understood == []
+    assert read_object(id=7, difficulty="easy", rows=2, diagonal=False).not_understood == []
+    puzzle = read_object(diagonal=True, Puzzle={"size": 2, "wrap": 3})
+    assert [*map(str, puzzle.not_understood)] == [
+        "diagonal: unknown key, read 'true'",
+        "Puzzle.wrap: unknown key, read 3",
+    ]
+    of_cages = [{"cells": [[0, 0], [0, 1]], "op": "+", "target": 3, "distinct": False, "modulus": 5, "color": "red"}]
+    (remark, _) = read_object(cages=of_cages).not_understood[::-1]
+    assert str(remark) == "cages[0].modulus: unknown key, read 5"
+
+
+def test_values_givens_and_solutions_of_objects_are_read():
+    for keys in ({"values": [0, 1]}, {"min": 0}, {"min": 0, "max": 1}):
+        puzzle = read_object(**keys)
+        assert (puzzle.board.values, puzzle.not_understood) == ((0, 1), [])
+    for grid in ([[1, 0], [0, 0]], ["1.", ".."], [[1, None], [None, None]]):
+        puzzle = read_object(grid=grid, title="Two")
+        assert (puzzle.board.cells, puzzle.title, puzzle.not_understood) == ([[1, 0], [0, 0]], "Two", [])
+    assert read_object(solution=[[1, 2], [2, 1]]).solution.cells == [[1, 2], [2, 1]]
+    assert len(read_object(solution=[[1, 2], [1, 2]]).not_understood) == 1
+    for keys in ({"grid": [[0, 0], [1, 1]]}, {"values": [1, 5]}, {"min": "a"}, {"max": 5}):
+        puzzle = read_object(**keys)
+        assert (puzzle.board.values, puzzle.board.filled(), len(puzzle.not_understood)) == ((1, 2), 0, 1)
+
+
+def test_a_label_of_an_object_may_be_one_text():
+    for key in ("clue", "label", "target", "value"):
+        cages = [{"cells": [[0, 0], [0, 1]], key: "3+"}, {"cells": [[1, 0], [1, 1]], key: "1-"}]
+        assert read_object(cages=cages).rules[-1].clues() == ["3+:A1A2", "1-:B1B2"]
+    with pytest.raises(PuzzleFormatError, match=r"cages\[0\]: read '3&'"):
+        read_object(cages=[{"cells": [[0, 0], [0, 1]], "clue": "3&"}])

@@ -14,26 +14,43 @@ from typing import Any
 
 from ...engine import Puzzle
 from ...utils.coordinates import as_cells
-from ...utils.errors import PuzzleFormatError, RulegridError, bounds, quote
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, located, quote
 from ...utils.errors import read as was_read
-from ...utils.json_text import is_object, quoted, read_json
+from ...utils.json_text import bare, is_object, quoted, read_json
 from ...utils.parser import Token
 from ...utils.words import Message
-from .parts import MAX_SIDE, MOST_CHARACTERS, OPERATIONS, Drafted, check_operation, from_one, puzzle_of, reader, size_of
+from .around import HARMLESS, besides, complete, plain
+from .parts import (
+    MAX_SIDE,
+    MOST_CHARACTERS,
+    OPERATIONS,
+    Drafted,
+    check_operation,
+    from_one,
+    puzzle_of,
+    read_label,
+    reader,
+    size_of,
+)
 
 CAGES = ("cages", "blocks", "groups", "constraints", "rules", "regions", "areas")
 CELLS = ("cells", "coordinates", "coords", "squares", "positions", "points", "boxes", "locations")
 TARGETS = ("target", "value", "constraint", "result", "total", "goal", "number", "sum", "answer")
 SIGNS = ("op", "operation", "operator", "type", "symbol", "sign", "operand")
 SIZES = ("size", "n", "width", "dimension", "dim", "gridsize", "boardsize", "height")
+LABELS = ("clue", "label", "hint", "text", "caption")
+"""Target and operation in one text."""
 _CODES = {1: "+", 2: "-", 3: "*", 4: "/"}
+
+
+_OF_CAGES = {*CELLS, *TARGETS, *SIGNS, *LABELS, *HARMLESS, "name", "size", "length", "count", "anchor"}
 
 
 def _find(data: Any, names: Iterable[str]) -> Any:
     """Return what stands under the first of some names, in any case; None where none is there."""
     if not isinstance(data, dict):
         return None
-    by_name = {re.sub("[^a-z]", "", str(key).lower()): value for key, value in data.items()}
+    by_name = {plain(key): value for key, value in data.items()}
     return next((by_name[name] for name in names if name in by_name), None)
 
 
@@ -56,8 +73,21 @@ def _is_cage(data: Any) -> bool:
     return (
         isinstance(data, dict)
         and _find(data, CELLS) is not None
-        and (_find(data, TARGETS) is not None and _find(data, SIGNS) is not None)
+        and ((_find(data, TARGETS) is not None and _find(data, SIGNS) is not None) or _label_of(data) is not None)
     )
+
+
+def _label_of(cage: dict[str, Any]) -> str | None:
+    """Return the label of a cage, such as `3+`, where its target and operation are one text.
+
+    >>> _label_of({"clue": "3+"}), _label_of({"value": "x12"}), _label_of({"value": "12"}), _label_of({"label": "A"})
+    ('3+', 'x12', None, None)
+    """
+    for names, pattern in ((LABELS, r".*[0-9].*"), (TARGETS, r"[0-9]+\s*[^0-9\s]|[^0-9\s]\s*[0-9]+")):
+        label = _find(cage, names)
+        if isinstance(label, str) and len(label) < 40 and re.fullmatch(pattern, label.strip()):
+            return label.strip()
+    return None
 
 
 def recognises(text: str) -> bool:
@@ -101,7 +131,12 @@ def read(text: str) -> Puzzle:
         here = f"{path}[{at}]"
         if not isinstance(item, dict):
             raise PuzzleFormatError(was_read(quoted(item), Message("calcudoku.object-of-cage")), path=here)
-        target, cells = _find(item, TARGETS), _find(item, CELLS)
+        target, cells, sign = _find(item, TARGETS), _find(item, CELLS), _find(item, SIGNS)
+        if isinstance(cells, list) and cells and (not target or sign is None) and (label := _label_of(item)):
+            try:
+                target, sign = read_label(label, len(cells), Token("", 1, 1))
+            except PuzzleFormatError as error:
+                raise PuzzleFormatError(error.problem, path=here) from None
         if isinstance(target, str) and target.isascii() and target.isdigit() and len(target) < 18:
             target = int(target)
         if (
@@ -112,7 +147,7 @@ def read(text: str) -> Puzzle:
             or not cells
         ):
             raise PuzzleFormatError(was_read(quoted(item), Message("calcudoku.object-of-cage")), path=here)
-        places.append((target, _operation(_find(item, SIGNS), len(cells), here), cells, here))
+        places.append((target, _operation(sign, len(cells), here), cells, here))
     every = [cell for _, _, cells, _ in places for cell in cells]
     n = size or (isqrt(len(every)) if all(isinstance(cell, int) for cell in every) else None)
     read_cells = [[_pair(cell, n, here) for cell in cells] for _, _, cells, here in places]
@@ -132,9 +167,22 @@ def read(text: str) -> Puzzle:
         except PuzzleFormatError as error:
             raise PuzzleFormatError(error.problem, path=here) from None
     try:
-        return puzzle_of(n, drafts)
+        puzzle = puzzle_of(n, drafts)
     except PuzzleFormatError as error:
         raise PuzzleFormatError(error.problem, path=path) from None
+    in_cages = {
+        key: (f"{path}[{at}].{bare(str(key))}", value)
+        for at, item in reversed([*enumerate(items)])
+        for key, value in item.items()
+        if plain(key) not in _OF_CAGES and value not in (None, "", [], {}, False)
+    }
+    remarks = complete(puzzle, besides(data, path, SIZES), SIZES)
+    remarks += [
+        located(here, Message("calcudoku.unknown-key", given=quoted(value)))
+        for here, value in reversed(in_cages.values())
+    ]
+    puzzle.not_understood = [*puzzle.not_understood, *remarks]
+    return puzzle
 
 
 def _inner(data: Any) -> list[Any]:

@@ -38,8 +38,8 @@ def _keys(text: str) -> frozenset[str]:
 
 
 def _is_fpuzzles(text: str) -> bool:
-    if is_object(text):
-        return '"grid"' in text and "grid" in _keys(text)
+    if is_object(text):  # with "cages" it is a calcudoku
+        return '"grid"' in text and "grid" in _keys(text) and "cages" not in _keys(text)
     return _site_of(text) == "fpuzzles"
 
 
