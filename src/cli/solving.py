@@ -108,8 +108,10 @@ def _family(text: str, name: str, date: str = "") -> str:
     if date:
         return read_puzzle(date).family
     try:
-        if is_object(text) and (named := read_json(text).get("family", USUAL_FAMILY)) in families.names():
-            return str(named)  # its rules may be somebody's own, which the command of the family knows
+        if is_object(text):
+            named = read_json(text).get("family") or families.recognised(text) or USUAL_FAMILY
+            if named in families.names():
+                return str(named)  # its rules may be somebody's own, which the command of the family knows
         return read_puzzle(text).family
     except PuzzleFormatError as error:
         if named := families.recognised(text):

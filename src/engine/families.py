@@ -109,7 +109,7 @@ class Family:
     Its `rules` are in the order in which they are listed, and `standard` those of every puzzle that names no others. Its
     `formats` are in the order in which a text is compared with them. `puzzle_text` writes a puzzle so that
     `read_puzzle` reads it again. A text that no family can read was meant as one of its puzzles where it `resembles`
-    one. `levels` say which ratings are easy and hard, `variant_levels` the same for puzzles with other rules than the
+    one, and where it `is_near` one but for a fault or two: then the error is that of this family. `levels` say which ratings are easy and hard, `variant_levels` the same for puzzles with other rules than the
     standard ones, where these are a kind of their own. `sizes` are those that are made, `recipes` examples of what makers add, and `boards` the titles of those that are
     built in, by name.
 
@@ -129,6 +129,7 @@ class Family:
     variant_levels: Levels | None = None
     spelling: Spelling = field(default_factory=Spelling)
     resembles: Callable[[str], bool] = lambda text: False
+    is_near: Callable[[str], bool] = lambda text: False
     sizes: Sequence[int] = ()
     recipes: tuple[str, ...] = ()
     boards: Callable[[], Mapping[str, str]] = dict
@@ -195,16 +196,17 @@ def read_puzzle(
         named = Puzzle.from_json(text, known).family
         return family(named).read_puzzle(text, rules=rules, extra=extra, known=known)
     several: PuzzleFormatError | None = None
+    nearest: PuzzleFormatError | None = None
     for each in every:
         try:
             puzzle = each.read_puzzle(text)
         except SeveralPuzzlesError as error:
             several = several or error
-        except PuzzleFormatError:
-            if each.resembles(text):
-                raise
+        except PuzzleFormatError as error:
+            if nearest is None and (each.resembles(text) or each.is_near(text)):
+                nearest = error
         else:
             return puzzle.ruled(rules, extra)
-    if several is not None:
-        raise several
+    if several is not None or nearest is not None:
+        raise several or nearest  # type: ignore[misc]
     raise NoFamilyError(read(quote(text.strip(), 60), Message("puzzle.of-family", names=names())))

@@ -4,6 +4,7 @@ from ..engine.data.levels import Levels
 from ..engine.data.making import LEVEL, RATING
 from ..engine.data.options import Option
 from ..engine.families import Family, Making
+from .formats.around import is_near
 from .formats.grids import default_box
 from .formats.known import FORMATS
 from .reading import puzzle_text, read_puzzle
@@ -51,6 +52,7 @@ FAMILY = Family(
     ),
     levels=LEVELS,
     variant_levels=VARIANT_LEVELS,
+    is_near=is_near,
     sizes=[size for size in range(SMALLEST, LARGEST + 1) if default_box(size)[0] > 1],
     recipes=(
         "killer", "thermometer:6", "arrow:4", "anti-knight", "anti-knight,arrow:4", "diagonal", "renban:4", "whisper:4",

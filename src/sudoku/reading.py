@@ -10,10 +10,11 @@ from typing import Literal
 from ..engine import Board, Puzzle, Rule
 from ..engine.formats import Written, check_text, recognise, write_as
 from ..engine.puzzle import Given
-from ..utils.errors import RulegridError
+from ..utils.errors import PuzzleFormatError, RulegridError, SeveralPuzzlesError
 from ..utils.parser import split_lines
 from ..utils.pasted import opened
 from ..utils.words import Message
+from .formats.around import read_pasted
 from .formats.grids import read_cells, write_compact, write_spaced
 from .formats.known import FORMATS
 from .rules import STANDARD
@@ -60,7 +61,13 @@ def read_puzzle(
             raise RulegridError(Message("layout.own-values", format=found.name))
         return puzzle.ruled(rules, extra)
     section = _section(text)
-    grid = read_cells(section, values)
+    try:
+        grid = read_cells(section, values)
+    except PuzzleFormatError as error:
+        pasted = None if values is not None or isinstance(error, SeveralPuzzlesError) else read_pasted(section)
+        if pasted is None or pasted.counts_from_zero:
+            raise
+        grid = pasted
     guessed = []
     if grid.counts_from_zero:
         values = range(grid.size)

@@ -174,3 +174,44 @@ def test_any_puzzle_may_be_in_quotes_or_a_fence(text, around):
 def test_lines_keep_their_numbers():
     with pytest.raises(PuzzleFormatError, match="line 3, column 4"):
         read_sudoku("\n\n12.x\n....\n....\n....")
+
+
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ROWS = [CLASSIC[at : at + 9] for at in range(0, 81, 9)]
+PASTED = {
+    "words around": "Please solve this:\n" + "\n".join(ROWS) + "\nThanks!",
+    "words in front": "数独：" + CLASSIC,
+    "words of a language": "这道题怎么做？\n" + "\n".join(ROWS),
+    "fullwidth": CLASSIC.translate(str.maketrans("123456789.", "１２３４５６７８９．")),
+    "middle dots": CLASSIC.replace(".", "·"),
+    "bullets": "\n".join(" ".join(row) for row in ROWS).replace(".", "•"),
+    "slashes": "/".join(ROWS),
+    "quoted": "\n".join("> " + row for row in ROWS),
+}
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("form", PASTED)
+def test_a_grid_is_read_as_it_is_pasted(form, door):
+    assert DOORS[door](PASTED[form]) == read_sudoku(CLASSIC)
+
+
+def test_lines_of_values_are_no_words():
+    with pytest.raises(PuzzleFormatError, match="90 cells"):
+        read_sudoku("\n".join(["ABCDEFGHI", *ROWS]).replace("A", "1").replace("BCDEFGHI", "........"))
+    with pytest.raises(PuzzleFormatError):
+        read_sudoku("\n".join(["1a2b3c4d5", *ROWS]))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (CLASSIC[1:], "read 80 cells, expected a square number"),
+        (CLASSIC + ".", "read 82 cells, expected a square number"),
+        (CLASSIC.replace("7", "x", 1), "column 5: read 'x'"),
+        ("\n".join([ROWS[0][1:], *ROWS[1:]]), "line 1: read 8 cells in this line and 80 in all"),
+    ],
+)
+def test_what_is_nearly_a_grid_is_told_what_is_wrong(text, says):
+    with pytest.raises(PuzzleFormatError, match=re.escape(says)):
+        read_puzzle(text)
