@@ -14,7 +14,7 @@ from ..sudoku import FORMATS, STANDARD, read_puzzle
 from ..sudoku.family import FAMILY
 from ..sudoku.formats.grids import is_title
 from ..sudoku.formats.opensudoku import games_in
-from ..sudoku.formats.tables import is_candidate_grid, is_header, puzzle_field
+from ..sudoku.formats.tables import is_candidate_grid, is_header, puzzle_column, puzzle_field
 from ..utils.coordinates import Cell
 from ..utils.errors import located, quote
 from ..utils.json_text import read_json
@@ -41,7 +41,7 @@ def one_a_line(lines: Iterable[bytes], first: int = 1) -> Iterator[Found]:
     >>> [(found.line, found.given) for found in one_a_line(table)]
     [(2, '1..4......32....')]
     """
-    is_first = first == 1
+    is_first, column = first == 1, None
     for number, text, problem in read_lines(lines, first):
         if not text:
             continue
@@ -51,9 +51,9 @@ def one_a_line(lines: Iterable[bytes], first: int = 1) -> Iterator[Found]:
             continue
         if "," in text and not problem:
             if is_first and is_header(text):
-                is_first = False
+                is_first, column = False, puzzle_column(text)
                 continue
-            text = puzzle_field(text) or text
+            text = puzzle_field(text, column) or text
         is_first = False
         yield new_found((number, text, "" if problem else text, problem, None))
 

@@ -15,7 +15,7 @@ from ...utils.errors import read as was_read
 from ...utils.parser import Token, split_lines
 from ...utils.words import Message
 from ..rules import STANDARD
-from .choices import besides
+from .choices import besides, check_side
 from .grids import write_spaced
 
 _START = re.compile(
@@ -116,5 +116,6 @@ def _rows(text: str) -> list[list[Token]]:
 
 def write(puzzle: Puzzle) -> Written:
     """Return a list of rows, 0 for an empty cell."""
+    check_side(puzzle, 2)
     rows = [line.replace(".", "0").split() for line in write_spaced(puzzle.board).split("\n")]
     return Written("[" + ",\n ".join(f"[{', '.join(row)}]" for row in rows) + "]", besides(puzzle))

@@ -57,6 +57,12 @@ def choices_of(puzzle: Puzzle) -> tuple[dict[Cell, set[int]], list[Label]]:
     return choices, besides(puzzle, AmongRule)
 
 
+def check_side(puzzle: Puzzle, least: int) -> None:
+    """Raise RulegridError where a grid is smaller than those that a format's reader can tell from other texts."""
+    if puzzle.board.rows < least:
+        raise RulegridError(Message("layout.least", rows=puzzle.board.rows, cols=puzzle.board.cols, least=least))
+
+
 def check_nine(puzzle: Puzzle) -> None:
     """Raise RulegridError where a grid is not one of 9x9: some formats have no others."""
     if puzzle.board.shape != (9, 9):

@@ -17,7 +17,7 @@ from ...utils.parser import CELL_CHARACTERS, Token, erase_comments, read_value, 
 from ...utils.values import ZERO
 from ...utils.words import Message
 from .packed import packed_cells
-from .tables import commas_for_columns, is_border, is_header, puzzle_field, split_at_commas
+from .tables import commas_for_columns, is_border, is_header, puzzle_column, puzzle_field, split_at_commas
 
 MAX_CHARACTERS = 1_000_000
 MAX_COMPACT = len(CELL_CHARACTERS) - 1
@@ -88,7 +88,11 @@ def read_cells(text: str, values: Sequence[int] | None = None) -> Grid:
     lines = _with_dots(["" if is_title(line) else line for line in lines])
     used = [at for at, line in enumerate(lines) if line.strip()]
     if len(used) > 1 and is_header(lines[used[0]]):
-        lines[used.pop(0)] = ""
+        header = used.pop(0)
+        if len(used) == 1 and (field := puzzle_field(lines[used[0]], puzzle_column(lines[header]))):
+            line = lines[used[0]]
+            lines[used[0]] = " " * line.rindex(field) + field
+        lines[header] = ""
     try:
         return _read(text, lines, used, values)
     except PuzzleFormatError:

@@ -17,7 +17,7 @@ from ...utils.errors import PuzzleFormatError, quote
 from ...utils.errors import read as was_read
 from ...utils.words import Message
 from ..rules import STANDARD, BlockRule
-from .choices import besides, choices_of
+from .choices import besides, check_side, choices_of
 from .grids import write_compact
 
 _LINE = re.compile(r":?[0-9x]{4}[^:\s]{0,4}:[0-9x]*:(?=[-+0-9.])")
@@ -106,5 +106,6 @@ def _marks(puzzle: Puzzle, placed: dict[Cell, int], removed: Iterable[str]) -> d
 
 def write(puzzle: Puzzle) -> Written:
     """Return a library line of a grid up to 9x9 without a technique; raises RulegridError where it is larger."""
+    check_side(puzzle, 2)
     choices_of(puzzle)
     return Written(f":0000:x:{write_compact(puzzle.board)}:::", besides(puzzle))

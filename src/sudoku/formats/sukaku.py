@@ -8,8 +8,9 @@ from ...engine import Puzzle
 from ...engine.formats import Written
 from ...utils.errors import PuzzleFormatError
 from ...utils.words import Message
-from .choices import choices_of, puzzle_of
+from .choices import check_side, choices_of, puzzle_of
 from .packed import packed_cells
+from .tables import SMALLEST
 
 
 def is_sukaku(text: str) -> bool:
@@ -36,6 +37,7 @@ def read(text: str) -> Puzzle:
 
 def write(puzzle: Puzzle) -> Written:
     """Return n characters for each cell; raises RulegridError where the grid has other digits than 1 to n up to 9."""
+    check_side(puzzle, SMALLEST)
     choices, left_out = choices_of(puzzle)
     n = puzzle.board.size
     text = "".join(

@@ -19,8 +19,24 @@ _HEADING = re.compile(r"[A-Za-z][A-Za-z _-]+")
 _WORD = re.compile(r"\S+")
 
 
-def puzzle_field(line: str) -> str | None:
+PUZZLES = ("puzzle", "quizzes", "quiz", "puzzles", "question", "grid", "givens", "sudoku")
+"""Headings of the column that has the puzzle, the likeliest first."""
+
+
+def puzzle_column(header: str) -> int | None:
+    """Return which column of a table has the puzzle, as its header says; None where it doesn't.
+
+    >>> puzzle_column("solution,puzzle"), puzzle_column("Quizzes,solutions"), puzzle_column("a,b")
+    (1, 0, None)
+    """
+    names = [field.strip().strip('"').lower() for field in header.split(",")]
+    return next((names.index(name) for name in PUZZLES if name in names), None)
+
+
+def puzzle_field(line: str, column: int | None = None) -> str | None:
     """Return the first field of a line that is a whole grid of one character a cell; None where there is none.
+
+    That in `column` is the first, if it is such a grid.
 
     >>> puzzle_field("17,1..4......32....,1324241341323241,easy")
     '1..4......32....'
@@ -30,6 +46,8 @@ def puzzle_field(line: str) -> str | None:
     fields = [field.strip().strip('"') for field in line.split(",")]
     if len(fields) < 2 or {len(field) for field in fields} == {len(fields)}:  # the latter: the rows of one grid
         return None
+    if column is not None and column < len(fields):
+        fields.insert(0, fields[column])
     return next(filter(_is_grid, fields), None)
 
 

@@ -12,9 +12,9 @@ from ...utils.errors import PuzzleFormatError
 from ...utils.parser import erase_comments
 from ...utils.words import Message, printable
 from ..rules import AmongRule
-from .choices import besides, choices_of, puzzle_of
+from .choices import besides, check_side, choices_of, puzzle_of
 from .grids import default_box, write_compact, write_spaced
-from .tables import candidate_tokens
+from .tables import SMALLEST, candidate_tokens
 
 
 def read_json(text: str, known: Iterable[type[Rule]] = ()) -> Puzzle:
@@ -63,6 +63,7 @@ def as_marked(puzzle: Puzzle) -> tuple[Puzzle, dict[Cell, tuple[int, ...]]]:
 
 def write_candidates(puzzle: Puzzle) -> Written:
     """Return for each cell the digits that it may hold: all, those of a clue, or the given one."""
+    check_side(puzzle, SMALLEST)
     choices, left_out = choices_of(puzzle)
     rows = []
     for row, givens in enumerate(puzzle.board.cells):
@@ -91,6 +92,7 @@ def write_grid(puzzle: Puzzle) -> Written:
 
 def write_csv(puzzle: Puzzle) -> Written:
     """Return a line for each row, values between commas, nothing for an empty cell."""
+    check_side(puzzle, 2)
     rows = [line.split() for line in write_spaced(puzzle.board).split("\n")]
     text = "\n".join(",".join("" if entry == "." else entry for entry in row) for row in rows)
     return Written(text, besides(puzzle))

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid import PuzzleFormatError, RulegridError, read_puzzle
+from rulegrid import Board, Puzzle, PuzzleFormatError, RulegridError, read_puzzle
+from rulegrid.cli.sudoku import one_a_line
 from rulegrid.engine.formats import recognise
-from rulegrid.sudoku import FORMATS, read_grid, solve_many, write, write_compact
+from rulegrid.sudoku import FORMATS, STANDARD, read_grid, solve_many, write, write_compact
 from rulegrid.sudoku.formats.hodoku import read_state
 
 DATA = Path(os.environ.get("RULEGRID_DATA", Path(__file__).parents[4] / "shared" / "data")) / "formats"
@@ -221,3 +222,20 @@ def test_damaged_texts_are_refused_in_one_line_or_read_as_something_else():
 def test_vast_texts_are_refused_soon(text):
     with pytest.raises(PuzzleFormatError):
         read_puzzle(text)
+
+
+@pytest.mark.parametrize(("form", "least"), [("csv", 2), ("array", 2), ("hodoku", 2), ("sukaku", 4), ("candidates", 4)])
+def test_grids_too_small_to_be_read_again_are_not_written(form, least):
+    for n in range(1, least):
+        with pytest.raises(RulegridError, match=f"from {least}x{least} on: {n}x{n}"):
+            write(Puzzle(Board(n), STANDARD), form)
+    puzzle = Puzzle(Board(least), STANDARD)
+    assert read_puzzle(write(puzzle, form)) == puzzle
+
+
+@pytest.mark.parametrize("header", ["solution,puzzle", '"Solution","Quizzes"', "answers,Grid"])
+def test_a_header_says_which_column_is_the_puzzle(header):
+    solved, given = "1324241341323241", "1..4......32...."
+    assert read_puzzle(f"{header}\n{solved},{given}") == read_puzzle(given)
+    assert read_puzzle(f"{header}\n{given},{given}") == read_puzzle(given)
+    assert [found.given for found in one_a_line([header.encode(), f"{solved},{given}".encode()])] == [given]
