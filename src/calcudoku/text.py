@@ -13,7 +13,7 @@ from ..utils.coordinates import Cell, unconnected
 from ..utils.errors import PuzzleFormatError, SeveralPuzzlesError, quote, read
 from ..utils.parser import Token, erase_comments, split_tokens
 from ..utils.words import Label, Message
-from .cage import CageRule, read_label
+from .cage import SIGNS, CageRule, read_label
 
 MAX_SIDE = 64
 
@@ -25,7 +25,7 @@ Name = int | str
 
 def read_text(text: str) -> Puzzle:
     """Return the puzzle in a text of cages and labels, see `read_puzzle`; raises PuzzleFormatError with line and column."""
-    tokens = split_tokens(erase_comments(text.removeprefix("\ufeff")))
+    tokens = split_tokens(erase_comments(text.removeprefix("\ufeff")).replace(",", " "))
     lines = [list(line) for _, line in groupby(tokens, attrgetter("line"))]
     if not lines:
         raise PuzzleFormatError(Message("calcudoku.empty"))
@@ -35,6 +35,15 @@ def read_text(text: str) -> Puzzle:
         if (number := _count_puzzles(lines)) > 1:
             raise SeveralPuzzlesError(Message("calcudoku.several", number=number)) from None
         raise
+
+
+def _turned(label: str) -> str:
+    """Return a label with its operation behind the number.
+
+    >>> _turned("+3"), _turned("3+")
+    ('3+', '3+')
+    """
+    return label[1:] + label[0] if label[:1] in SIGNS and label[1:].isdigit() else label
 
 
 def read_name(text: str) -> Name | None:
@@ -65,7 +74,7 @@ def _read(lines: list[list[Token]]) -> Puzzle:
     for (name, cells), label in zip(cages.items(), labels, strict=True):
         _check_connected(name, cells, lines)
         try:
-            rule.clue_list.append(Clue(rule.form, {"label": read_label(label.text), "cells": tuple(cells)}))
+            rule.clue_list.append(Clue(rule.form, {"label": read_label(_turned(label.text)), "cells": tuple(cells)}))
         except PuzzleFormatError as error:
             raise label.error(error.problem) from None
     return Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")

@@ -152,9 +152,9 @@ def test_an_empty_text_is_refused(text):
         ("0 0\n1 1\n3+\n3+\n\n 1\n", 6, 2, "read 3 labels, expected 2"),
         ("0 0\n1 1\n\n3+ \n", 4, 1, "read 1 label, expected 2"),
         ("0 0\n1 1\n3 + 3 +\n", 3, 5, "read 4 labels, expected 2"),
-        ("0 0\n1 1\n3+ +3\n", 3, 4, "read '+3', expected a cage label such as 80*, 3- or 6"),
+        ("0 0\n1 1\n3+ ++3\n", 3, 4, "read '++3', expected a cage label such as 80*, 3- or 6"),
         ("0 0\n1 1\n3+ 3%\n", 3, 4, "read '3%', expected a cage label"),
-        ("0 0\n1 1\n3+ -3\n", 3, 4, "read '-3', expected a cage label"),
+        ("0 0\n1 1\n3+ +3-\n", 3, 4, "read '+3-', expected a cage label"),
         ("0 0\n1 1\n3.0+ 3+\n", 3, 1, "read '3.0+', expected a cage label"),
         ("0 0\n1 1\n3+ ٣+\n", 3, 4, "expected a cage label"),
         ("0 0\n1 1\n3+ \ufeff3+\n", 3, 4, "expected a cage label"),
@@ -169,7 +169,7 @@ def test_an_empty_text_is_refused(text):
         ("0 0\n1 ١\n3+ 3+\n", 2, 3, "expected the number or name of a cage"),
         ("0 0\n1 1_0\n3+ 3+\n", 2, 3, "read '1_0', expected the number or name of a cage"),
         (f"0 0\n1 {'9' * 5000}\n3+ 3+\n", 2, 3, "(5000 characters), expected the number or name of a cage"),
-        ("0,0\n1,1\n3+ 3+\n", 1, 1, "read '0,0', expected the number or name of a cage"),
+        ("0;0\n1;1\n3+ 3+\n", 1, 1, "read '0;0', expected the number or name of a cage"),
         ("No solution.", 1, 4, "found 1 row; expected 2 rows of 2 cage numbers, then the labels"),
         # A cage in two pieces.
         ("0 1\n1 0\n3+ 3+\n", 2, 3, "cage 0 is in two pieces: B2 is not connected to A1"),
@@ -255,3 +255,8 @@ def test_any_text_is_a_puzzle_or_refused_in_one_line(text):
         puzzle.solver()
     assert message.isprintable()
     assert len(message) < 300
+
+
+@pytest.mark.parametrize("text", ["0 0\n1 1\n+3 -1", "0,0\n1,1\n3+,1-", "0, 0\n1, 1\n+3, -1"])
+def test_signs_may_stand_in_front_and_commas_between(text):
+    assert read_puzzle(text) == read_puzzle("0 0\n1 1\n3+ 1-")
