@@ -15,6 +15,7 @@ from ...utils.errors import bounds, located, quote, read
 from ...utils.json_text import bare, quoted
 from ...utils.words import Label, Message
 from ..rules import BlockRule, RegionsRule
+from .spoken import unread
 
 MAX_SIDE = 64
 MOST = 10_000  # of any measure in cells or pixels
@@ -157,6 +158,8 @@ class Source:
             raise PuzzleFormatError(error.message, path=self.name) from None
         for rule in refusing(puzzle, puzzle.rules):
             self.remark("solution", Message("program.solution-refused", rule=rule.spelling()))
+        for problem in unread(f"{puzzle.title}\n{puzzle.description}", map(type, puzzle.rules)):
+            self.remark("text", problem)
         puzzle.not_understood = list(dict.fromkeys(self.remarks))
         puzzle.guessed = self.guessed
         puzzle.drawings = self.drawings
