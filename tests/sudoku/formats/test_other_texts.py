@@ -7,9 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid import PuzzleFormatError, RulegridError, read_puzzle
+from rulegrid import Board, Puzzle, PuzzleFormatError, RulegridError, read_puzzle
 from rulegrid.engine.formats import recognise
-from rulegrid.sudoku import FORMATS, read_grid, solve_many, write, write_compact
+from rulegrid.sudoku import (
+    FORMATS,
+    STANDARD,
+    ColumnRule,
+    KillerRule,
+    RegionsRule,
+    RowRule,
+    read_grid,
+    solve_many,
+    write,
+    write_compact,
+)
 from rulegrid.sudoku.formats.hodoku import read_state
 
 DATA = Path(os.environ.get("RULEGRID_DATA", Path(__file__).parents[4] / "shared" / "data")) / "formats"
@@ -221,3 +232,16 @@ def test_damaged_texts_are_refused_in_one_line_or_read_as_something_else():
 def test_vast_texts_are_refused_soon(text):
     with pytest.raises(PuzzleFormatError):
         read_puzzle(text)
+
+
+def test_solo_has_no_regions_that_are_not_connected():
+    regions = RegionsRule(["A1B2C3D4", "A2B1C4D3", "A3B4C1D2", "A4B3C2D1"])
+    with pytest.raises(RulegridError, match="connected regions"):
+        write(Puzzle(Board(4), [RowRule(), ColumnRule(), regions]), "solo")
+
+
+def test_solo_leaves_out_cages_that_are_not_connected():
+    cages = KillerRule([f"10:{a}" for a in ("A1A2A3A4", "C1C2C3C4", "B1B2D1D2", "B3B4D3D4")])
+    written = write(Puzzle(Board(4), [rule() for rule in STANDARD] + [cages]), "solo")
+    assert written.startswith("2x2:")
+    assert len(written.left_out) == 4
