@@ -146,7 +146,7 @@ class Source:
     def puzzle(self, board: Board, regions: Sequence[Sequence[Cell]], **besides: Any) -> Puzzle:
         """Return the puzzle of all that was read; raises PuzzleFormatError where rules don't fit the board."""
         rules = [*self.houses]
-        usual = sorted(map(sorted, BlockRule().blocks(board))) if regions else []
+        usual = sorted(map(sorted, BlockRule().blocks(board))) if regions and board.rows == board.cols else []
         if regions and sorted(map(sorted, regions)) == usual:
             rules.append(BlockRule())
         elif regions:

@@ -245,3 +245,9 @@ def test_solo_leaves_out_cages_that_are_not_connected():
     written = write(Puzzle(Board(4), [rule() for rule in STANDARD] + [cages]), "solo")
     assert written.startswith("2x2:")
     assert len(written.left_out) == 4
+
+
+@pytest.mark.parametrize("page", ["sudokux.htm", "jigsaw.htm", "killersudoku.htm", "Windoku_Sudoku"])
+def test_pages_of_sudokuwiki_for_other_sudokus_are_refused(page):
+    with pytest.raises(PuzzleFormatError, match=rf"read '{page.lower()}', expected sudoku\.htm"):
+        read_puzzle(f"https://www.sudokuwiki.org/{page}?bd={ZEROS}")
