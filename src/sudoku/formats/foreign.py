@@ -7,7 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from ...engine import Board, Clue, ClueRule, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
+from ...engine import (
+    Board,
+    Clue,
+    ClueRule,
+    ColumnRule,
+    Puzzle,
+    PuzzleFormatError,
+    RowRule,
+    Rule,
+    RuleError,
+    RulegridError,
+)
 from ...engine.data.figures import Figure
 from ...engine.statement import Statement, validate
 from ...utils.coordinates import Cell
@@ -185,7 +196,8 @@ class Source:
             validate(board, [*usual, tried])
         except RulegridError as error:
             if clues is not None or not isinstance(rule, ClueRule):
-                self.remarks.append(located(self.name, error.message))
+                problem = Message("error.of-rule", problem=error.problem, rule=tried.spelling())
+                self.remarks.append(located(self.name, problem if isinstance(error, RuleError) else error.message))
             return False
         return True
 

@@ -84,7 +84,7 @@ def read(text: str) -> Puzzle:
 
 
 def _number_of(text: str) -> int:
-    """Return how many puzzles the lines of a text are: each begins with a shape, or gives other digits to the same cells.
+    r"""Return how many puzzles the lines of a text are: each begins with a shape, or gives other digits to the same cells.
 
     >>> _number_of(".Shape~4x4\n.~R1C1_1\n.~R1C2_2"), _number_of(".~R1C1_1\n.~R1C1_2")
     (1, 2)
@@ -282,13 +282,11 @@ class _Reading:
                     source.remark(f".~{bare(arg)}", was_read(quote(none[0]), expected))
                 left = self.choices.get(cell, allowed) & allowed
                 before = self.board.get_digit(*cell)
-                if before:
-                    left &= {before}
-                if not left:
+                if not left or (before and before not in left):
                     source.remark(f".~{bare(arg)}", Message("program.iss-contradicts"))
                 elif len(digits) == 1:
                     self.board.set_digit(*cell, *allowed)
-                elif not before:
+                else:
                     self.choices[cell] = left
             except RulegridError as error:
                 source.remark(f".~{bare(arg)}", error.problem)

@@ -18,6 +18,7 @@ from ...utils.coordinates import unconnected
 from ...utils.errors import PuzzleFormatError, RulegridError, bounds, quote
 from ...utils.errors import read as was_read
 from ...utils.parser import Token
+from ...utils.pasted import behind
 from ...utils.words import Label, Message
 from ..rules import BlockRule, DiagonalRule, KillerRule, RegionsRule
 from .grids import default_box
@@ -40,6 +41,7 @@ def is_game_id(text: str) -> bool:
     """
     if len(text) > 10_000:
         return False
+    text = behind(text, "solo")
     match = _ID.fullmatch(text) or _SEED.fullmatch(text)
     return match is not None and bool(match[2] or match[3])
 
@@ -50,6 +52,7 @@ def read(text: str) -> Puzzle:
     >>> read("2x2:1b4f3_2d").board.cells[0]
     [1, 0, 0, 4]
     """
+    text = behind(text, "solo")
     if _SEED.fullmatch(text):
         raise PuzzleFormatError(Message("layout.seed", given=quote(text.strip()), example=EXAMPLE))
     match = _ID.fullmatch(text)
