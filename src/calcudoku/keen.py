@@ -15,6 +15,7 @@ from ..engine.formats import Written
 from ..utils.coordinates import unconnected
 from ..utils.errors import PuzzleFormatError, RulegridError, bounds, located, quote
 from ..utils.errors import read as was_read
+from ..utils.pasted import behind
 from ..utils.words import Message
 from .cage import CageRule
 from .text import besides
@@ -35,6 +36,7 @@ def is_game_id(text: str) -> bool:
     >>> is_game_id("3:a_ba__b,a7m12s1"), is_game_id("5dn#12345"), is_game_id("0 0\\n1 1\\n1: 3+")
     (True, True, False)
     """
+    text = behind(text, "keen")
     return len(text) < 10_000 and bool(_ID.match(text) or _SEED.match(text)) and len(text.split()) == 1
 
 
@@ -45,7 +47,7 @@ def read(text: str) -> Puzzle:
     >>> puzzle.rules[-1].clues(), write(puzzle)
     (['7+:A1A2B1', '12*:A3B2B3C3', '1-:C1C2'], '3:a_ba__b,a7m12s1')
     """
-    text = text.strip()
+    text = behind(text, "keen").strip()
     if _SEED.match(text):
         raise PuzzleFormatError(Message("calcudoku.seed", given=quote(text), example=EXAMPLE))
     match = _ID.fullmatch(text)

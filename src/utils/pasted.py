@@ -16,6 +16,10 @@ _ENCODED = re.compile("https?%3A%2F%2F", re.I)
 _TOKEN = re.compile(r"[^\s<>\"'`|\\{}\[\]()“”‘’«»，。；！）]+")
 _LAST = ".,;:!?*"  # what ends a sentence or stands around an address, not in it
 _PARTS = re.compile(r"(?:https?://)?([\w.-]*)([^?#]*)(.*)", re.I | re.DOTALL)
+_PAGE = re.compile(r"\s*<?(?:https?://)?[\w.-]+(?:/[\w.~-]+)*/(\w+)\.html#([^\s>]+)>?\s*")
+_LONGEST_ADDRESS = 10_000
+_LEADING = re.compile(r"https?://[\w.-]+/url\?(?:[^\s?&#]*&)*?(?:q|url)=(https?[^\s?&#]+)[^\s]*")
+"""An address, such as a search engine's, that only leads to the one in its parameter."""
 _PARAMETER = re.compile(r"[?&#]([A-Za-z]+)=([^&#]*)")
 
 
@@ -42,6 +46,16 @@ def address(text: str) -> Address:
         text = f"?{text.lstrip('?&#')}"
     host, path, rest = _PARTS.fullmatch(text.replace("&amp;", "&")).groups()  # type: ignore[union-attr]
     return Address(host.lower(), path, {name.lower(): value for name, value in _PARAMETER.findall(rest)})
+
+
+def behind(text: str, page: str) -> str:
+    """Return what stands behind the # of the address of a page, the text itself where it is no such address.
+
+    >>> behind("https://example.org/js/solo.html#2x2:1b4f3_2d", "solo"), behind("2x2:1b4f3_2d", "solo")
+    ('2x2:1b4f3_2d', '2x2:1b4f3_2d')
+    """
+    found = _PAGE.fullmatch(text) if len(text) < _LONGEST_ADDRESS and "#" in text else None
+    return found[2].replace("%2C", ",") if found and found[1] == page else text
 
 
 def unwrapped(text: str) -> str:
@@ -83,10 +97,14 @@ def pieces(text: str, starts: re.Pattern[str]) -> Iterator[str]:
     ['https://a.org/x?y=1', 'http://b.org']
     >>> list(pieces("https%3A%2F%2Fa.org%2Fx", starts))
     ['https://a.org/x']
+    >>> list(pieces("https://b.org/url?sa=D&q=https%3A%2F%2Fa.org%2F%3Fx%3D1%252B&ust=2", starts))
+    ['https://a.org/?x=1%2B']
     """
     from urllib.parse import unquote  # takes its time, and most puzzles are no links
 
     text = _COMMENT.sub("", text).strip() or text
+    if "/url?" in text:
+        text = _LEADING.sub(lambda found: unquote(found[1]), text)
     if _ENCODED.search(text):
         text = unquote(text)
     at = 0

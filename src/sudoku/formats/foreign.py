@@ -7,7 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from ...engine import Board, Clue, ClueRule, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
+from ...engine import (
+    Board,
+    Clue,
+    ClueRule,
+    ColumnRule,
+    Puzzle,
+    PuzzleFormatError,
+    RowRule,
+    Rule,
+    RuleError,
+    RulegridError,
+)
 from ...engine.data.figures import Figure
 from ...engine.statement import Statement, validate
 from ...utils.coordinates import Cell
@@ -15,6 +26,7 @@ from ...utils.errors import bounds, located, quote, read
 from ...utils.json_text import bare, quoted
 from ...utils.words import Label, Message
 from ..rules import BlockRule, RegionsRule
+from .spoken import unread
 
 MAX_SIDE = 64
 MOST = 10_000  # of any measure in cells or pixels
@@ -145,7 +157,7 @@ class Source:
     def puzzle(self, board: Board, regions: Sequence[Sequence[Cell]], **besides: Any) -> Puzzle:
         """Return the puzzle of all that was read; raises PuzzleFormatError where rules don't fit the board."""
         rules = [*self.houses]
-        usual = sorted(map(sorted, BlockRule().blocks(board))) if regions else []
+        usual = sorted(map(sorted, BlockRule().blocks(board))) if regions and board.rows == board.cols else []
         if regions and sorted(map(sorted, regions)) == usual:
             rules.append(BlockRule())
         elif regions:
@@ -157,6 +169,8 @@ class Source:
             raise PuzzleFormatError(error.message, path=self.name) from None
         for rule in refusing(puzzle, puzzle.rules):
             self.remark("solution", Message("program.solution-refused", rule=rule.spelling()))
+        for problem in unread(f"{puzzle.title}\n{puzzle.description}", map(type, puzzle.rules)):
+            self.remark("text", problem)
         puzzle.not_understood = list(dict.fromkeys(self.remarks))
         puzzle.guessed = self.guessed
         puzzle.drawings = self.drawings
@@ -182,7 +196,8 @@ class Source:
             validate(board, [*usual, tried])
         except RulegridError as error:
             if clues is not None or not isinstance(rule, ClueRule):
-                self.remarks.append(located(self.name, error.message))
+                problem = Message("error.of-rule", problem=error.problem, rule=tried.spelling())
+                self.remarks.append(located(self.name, problem if isinstance(error, RuleError) else error.message))
             return False
         return True
 

@@ -17,7 +17,7 @@ from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import bounds, one_of
 from ...utils.errors import read as was_read
 from ...utils.json_text import quoted, read_json
-from ...utils.lz_string import pack, unpack
+from ...utils.lz_string import pack
 from ...utils.words import Label, Message
 from ..rules import (
     AmongRule,
@@ -33,7 +33,7 @@ from .foreign import MAX_SIDE, Source, solution_of
 from .fpuzzles_drawing import drawings
 from .fpuzzles_keys import KEYS, Marks, Row, names
 from .grids import default_box
-from .links import fpuzzles_payload
+from .links import fpuzzles_payload, packed_json
 from .looks import MADE_FOR
 from .negative import NAMES as NEGATIVE
 from .negative import Negative, negative_name, read_negative
@@ -55,7 +55,7 @@ IN_CELLS = ("value", "given", "givenPencilMarks", "region", *OF_PLAYERS, *COLOUR
 def read(text: str) -> Puzzle:
     """Read a link, its payload or its JSON; raises PuzzleFormatError."""
     payload = fpuzzles_payload(text)
-    data = read_json(payload if payload.lstrip().startswith("{") else unpack(payload))
+    data = read_json(payload) if payload.lstrip().startswith("{") else packed_json(payload)
     if not isinstance(data, dict):
         expected = Message("program.object-with", keys=("size", "grid"))
         raise PuzzleFormatError(was_read(quoted(data), expected), path=NAME)

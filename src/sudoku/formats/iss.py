@@ -16,7 +16,7 @@ from typing import Any
 from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
 from ...engine.statement import Statement
 from ...utils.coordinates import Cell
-from ...utils.errors import bounds, quote
+from ...utils.errors import bounds, quote, several_puzzles
 from ...utils.errors import read as was_read
 from ...utils.json_text import bare
 from ...utils.parser import erase_comments
@@ -52,6 +52,7 @@ LARGEST = 16
 DEEPEST = 20  # composites in each other
 _SHAPE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})(?:~([0-9]{1,2})(?:-([0-9]{1,2}))?)?(~Raw)?")
 _STRUCTURE = ("Shape", "NoBoxes", "RegionSize", "Priority")  # the last is for its solver
+_GIVEN = re.compile(r"~([Rr]\w[Cc]\w)_([0-9]+)(?![0-9_])")
 _LATER = ("StrictKropki", "StrictXV")  # need the dots and signs first
 
 
@@ -76,7 +77,26 @@ def read(text: str) -> Puzzle:
     >>> puzzle.rules[-1].clues(), *map(str, puzzle.not_understood)
     (['A1A2'], 'ISS .ChaosConstruction: has no rule here')
     """
-    return _Reading(_items(erase_comments(payload_of(text, "iss"), "#"))).puzzle()
+    payload = erase_comments(payload_of(text, "iss"), "#")
+    if (number := _number_of(payload)) > 1:
+        raise several_puzzles(number)
+    return _Reading(_items(payload)).puzzle()
+
+
+def _number_of(text: str) -> int:
+    r"""Return how many puzzles the lines of a text are: each begins with a shape, or gives other digits to the same cells.
+
+    >>> _number_of(".Shape~4x4\n.~R1C1_1\n.~R1C2_2"), _number_of(".~R1C1_1\n.~R1C1_2")
+    (1, 2)
+    """
+    lines = [line for line in text.split("\n") if line.strip()]
+    shapes = sum(bool(re.match(r"\s*\.Shape~", line)) for line in lines)
+    given = [dict(_GIVEN.findall(line)) for line in lines] if "_" in text else []
+    digits: dict[str, set[str]] = {}
+    for cell, digit in (each for cells in given for each in cells.items()):
+        digits.setdefault(cell, set()).add(digit)
+    differs = any(len(each) > 1 for each in digits.values())
+    return max(shapes, sum(map(bool, given)) if differs else 1)
 
 
 def _items(text: str) -> list[Item]:
@@ -257,13 +277,17 @@ class _Reading:
                 if source is not self.source:
                     self._add(source, AmongRule, item.path, sorted(allowed), [cell])
                     continue
+                if none := [digit for digit in digits if int(digit) not in self.board.values]:
+                    expected = bounds(self.board.values[0], self.board.values[-1])
+                    source.remark(f".~{bare(arg)}", was_read(quote(none[0]), expected))
                 left = self.choices.get(cell, allowed) & allowed
-                if len(digits) == 1:
-                    self.board.set_digit(*cell, *allowed)
-                elif left:
-                    self.choices[cell] = left
-                else:
+                before = self.board.get_digit(*cell)
+                if not left or (before and before not in left):
                     source.remark(f".~{bare(arg)}", Message("program.iss-contradicts"))
+                elif len(digits) == 1:
+                    self.board.set_digit(*cell, *allowed)
+                else:
+                    self.choices[cell] = left
             except RulegridError as error:
                 source.remark(f".~{bare(arg)}", error.problem)
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from ...engine.formats import Format
 from ...utils.errors import PuzzleFormatError
 from ...utils.json_text import is_object, read_json
+from ...utils.pasted import behind
 from .arrays import is_array
 from .hodoku import is_hodoku
 from .links import is_constraints, split_link
@@ -50,7 +51,8 @@ def _is_sudokupad(text: str) -> bool:
             return False
         return "cells" in _keys(text) and not _keys(text) & {"rules", "puzzle"}
     site = _site_of(text)
-    return site == "sudokupad" or (site == "?" and not is_link(text))
+    is_other = is_link(text) or is_game_id(text) or behind(text, "keen") != text  # the last is a calcudoku
+    return site == "sudokupad" or (site == "?" and not is_other)
 
 
 def _is_penpa(text: str) -> bool:

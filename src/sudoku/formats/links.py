@@ -7,14 +7,14 @@ the text alone. An id that only its site's server can look up is refused with th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...utils.errors import PuzzleFormatError, quote, read
-from ...utils.json_text import is_object
+from ...utils.json_text import is_object, read_json
 from ...utils.lz_string import MAX_PACKED, unpack
 from ...utils.parser import erase_comments
 from ...utils.pasted import Address, address, pieces, unwrapped
@@ -55,6 +55,7 @@ _STARTS = re.compile(
 )
 _PREFIXED = re.compile(r"(fpuzzles|fpuz|scl|ctc|scf|sxsm)(?=[A-Za-z0-9+/%_-])")
 _CONSTRAINTS = re.compile(r"\.\s*(?:[A-Za-z]*~\S|(?:[A-Z][A-Za-z]{4,}|Or|And)(?=[\s.]|$))")
+_SMALL = re.compile(r"(?:fpuzzles|fpuz|scl|ctc)?n4[a-z0-9+/=%-]{20,}")
 _MAKERS = re.compile(r'\s*\{\s*"(?:formatVersion|puzzle)"\s*:')
 MAX_CHARACTERS = MAX_PACKED + MAX_PACKED // 2
 """Of a text that has a link."""
@@ -96,6 +97,8 @@ def split_link(text: str) -> Link | None:
     whole = [link for link in found if not link.server] or list(found)
     if len(whole) > 1:
         raise PuzzleFormatError(Message("program.several-links", number=len(whole)))
+    if not whole and _SMALL.fullmatch(unwrapped(text)):
+        raise PuzzleFormatError(Message("program.packed-small"))
     if not whole and strange:
         host = address(strange).host.removeprefix("www.")
         if not host.strip("htps"):
@@ -176,6 +179,15 @@ def _packed(payload: str, site: str = "fpuzzles") -> Link:
     with suppress(PuzzleFormatError):
         site = "sudokumaker" if _MAKERS.match(unpack(payload)) else "fpuzzles"
     return Link(site, payload)
+
+
+def packed_json(payload: str, parse: Callable[[str], Any] = read_json) -> Any:
+    """Return the JSON in packed text; raises PuzzleFormatError, which doesn't name places of a text that nobody has seen."""
+    text = unpack(payload)
+    try:
+        return parse(text)
+    except PuzzleFormatError:
+        raise PuzzleFormatError(Message("json.packed-changed")) from None
 
 
 def _sudokupad(text: str) -> Link:

@@ -12,7 +12,7 @@ from typing import Any
 from ...engine import Board, ColumnRule, Puzzle, RowRule, Rule, RulegridError
 from ...engine.formats import Written
 from ...engine.rule import in_force
-from ...utils.coordinates import Cell, cell_name
+from ...utils.coordinates import Cell, cell_name, unconnected
 from ...utils.words import Label, Message
 from ..rules import (
     ArrowRule,
@@ -112,7 +112,7 @@ def _write_regions(regions: Iterable[Sequence[Cell]], lines: dict[str, int], poi
     regions = list(regions)
     region_of = {cell: number for number, region in enumerate(regions) for cell in region}
     n = points.size
-    if len(region_of) < n * n or any(len(region) != n for region in regions):
+    if len(region_of) < n * n or any(len(region) != n or unconnected(region) for region in regions):
         return [f"regions:{''.join(map(cell_name, region))}" for region in regions]
     for cell in region_of:
         for beside in around(cell, n):
@@ -129,7 +129,10 @@ def _write_clue(rule: Rule, clue: Any, data: dict[str, Any], points: Points) -> 
         data["arrows"].append(list(map(points.cell, (*clue.circle, *clue.cells))))
     elif isinstance(rule, KillerRule) and "/" not in _total(clue):
         cells = sorted(clue.cells)
-        data["killercages"].append(list(map(points.cell, cells)))
+        numbers = list(map(points.cell, cells))
+        if {*numbers} & {number for cage in data["killercages"] for number in cage}:
+            return False  # outlines and totals of cages that overlap can't be told apart
+        data["killercages"].append(numbers)
         data["cage"] |= dict.fromkeys(_outline(cells, points), CAGE)
         if total := _total(clue):
             data["numberS"][str(points.inner(cells[0], 0))] = [f" {total}", 1]

@@ -16,10 +16,12 @@ WIKI = "https://www.sudokuwiki.org/sudoku.htm?bd="
 EXCHANGE = "https://sudokuexchange.com/play/?s="
 
 _LINK = re.compile(
-    r"\s*(?:https?://)?(?:www\.)?(sudokuwiki\.org|sudokuexchange\.com)/[^?#\s]{0,80}[?#](?:\S{0,200}&)?(bd|s)=(\S*)\s*",
+    r"\s*(?:https?://)?(?:www\.)?(sudokuwiki\.org|sudokuexchange\.com)/([^?#\s]{0,80})[?#](?:\S{0,200}&)?(bd|s)=(\S*)\s*",
     re.I,
 )
 _PACKED = re.compile(r"S9[AB]((?:[0-9a-z]{2}){81})", re.I)
+_PAGES = ("", "sudoku.htm")
+"""Those of sudokuwiki.org for plain sudokus: others, such as `jigsaw.htm`, have the same digits and a rule besides."""
 _FIRST_SET = 18
 """In a packed position, 1 to 9 are given digits, 10 to 18 those that were placed, and what is above is a set of candidates."""
 
@@ -41,7 +43,11 @@ def read(text: str) -> Puzzle:
     """
     match = _LINK.fullmatch(text)
     assert match
-    digits = match[3].partition("&")[0].partition("#")[0].replace(",", "").replace("%2C", "")
+    page = match[2].lower().strip("/")
+    if match[3].lower() == "bd" and page not in _PAGES:
+        expected = Message("layout.plain-page", page=_PAGES[-1])
+        raise PuzzleFormatError(was_read(quote(page), expected), path=match[1].lower())
+    digits = match[4].partition("&")[0].partition("#")[0].replace(",", "").replace("%2C", "")
     if packed := _PACKED.fullmatch(digits):
         numbers = [int(packed[1][at : at + 2], 36) for at in range(0, 162, 2)]
         if max(numbers) <= _FIRST_SET + 511:

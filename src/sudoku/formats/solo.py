@@ -14,9 +14,11 @@ from ...engine.data.borders import LONGEST_RUN, areas, open_runs, read_walls, wr
 from ...engine.formats import Written, texts_besides
 from ...engine.grid import MAX_VALUES
 from ...engine.rule import in_force
+from ...utils.coordinates import unconnected
 from ...utils.errors import PuzzleFormatError, RulegridError, bounds, quote
 from ...utils.errors import read as was_read
 from ...utils.parser import Token
+from ...utils.pasted import behind
 from ...utils.words import Label, Message
 from ..rules import BlockRule, DiagonalRule, KillerRule, RegionsRule
 from .grids import default_box
@@ -39,6 +41,7 @@ def is_game_id(text: str) -> bool:
     """
     if len(text) > 10_000:
         return False
+    text = behind(text, "solo")
     match = _ID.fullmatch(text) or _SEED.fullmatch(text)
     return match is not None and bool(match[2] or match[3])
 
@@ -49,6 +52,7 @@ def read(text: str) -> Puzzle:
     >>> read("2x2:1b4f3_2d").board.cells[0]
     [1, 0, 0, 4]
     """
+    text = behind(text, "solo")
     if _SEED.fullmatch(text):
         raise PuzzleFormatError(Message("layout.seed", given=quote(text.strip()), example=EXAMPLE))
     match = _ID.fullmatch(text)
@@ -142,14 +146,20 @@ def write(puzzle: Puzzle) -> Written:
     elif regions is None and blocks:
         regions = list(blocks.regions(board.grid))
     if params.endswith("j"):
-        if regions is None or any(len(region) != n for region in regions) or len(regions) != n:
+        if (
+            regions is None
+            or len(regions) != n
+            or not all(len(region) == n and not unconnected(region) for region in regions)
+        ):
             raise RulegridError(Message("layout.solo-regions"))
         parts.append(_walls(n, regions))
     both = [rule for rule in rules if isinstance(rule, DiagonalRule) and len(rule.diagonals(board.grid)) == 2]
     params += "x" if both else ""
     cages = next((rule.cages for rule in rules if isinstance(rule, KillerRule)), [])
     cells = sorted(cell for _, cage in cages for cell in cage)
-    is_covered = cells == sorted(board.open_cells()) and all(isinstance(total, int) for total, _ in cages)
+    is_covered = cells == sorted(board.open_cells()) and all(
+        isinstance(total, int) and not unconnected(cage) for total, cage in cages
+    )
     if is_covered:
         params += "k"
         totals = {min(cage): total for total, cage in cages if isinstance(total, int)}

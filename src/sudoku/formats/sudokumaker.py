@@ -18,7 +18,7 @@ from ...utils.coordinates import Cell
 from ...utils.errors import bounds
 from ...utils.errors import read as was_read
 from ...utils.json_text import quoted, read_json
-from ...utils.lz_string import pack_for_address, unpack
+from ...utils.lz_string import pack_for_address
 from ...utils.words import Label, Message
 from ..rules import (
     BlockRule,
@@ -33,7 +33,7 @@ from ..rules import (
     WindokuRule,
 )
 from .foreign import MAX_SIDE, Source
-from .links import payload_of
+from .links import packed_json, payload_of
 from .sudokumaker_shapes import COMMON, Item, Reading
 from .sudokumaker_types import TYPES
 from .words import rules_in_words
@@ -69,7 +69,7 @@ NEGATIVE: dict[int, tuple[type[Any], type[Any]]] = {
 def read(text: str) -> Puzzle:
     """Read a link, its payload or its JSON; raises PuzzleFormatError."""
     payload = payload_of(text, "sudokumaker")
-    data = read_json(payload if payload.lstrip().startswith("{") else unpack(payload))
+    data = read_json(payload) if payload.lstrip().startswith("{") else packed_json(payload)
     puzzle = data.get("puzzle") if isinstance(data, dict) else None
     if not isinstance(puzzle, dict):
         raise PuzzleFormatError(was_read(quoted(data), Message("program.object-with", keys=("puzzle",))), path=NAME)

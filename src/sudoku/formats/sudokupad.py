@@ -12,7 +12,6 @@ from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import bounds, one_of, quote
 from ...utils.errors import read as was_read
 from ...utils.json_text import quoted
-from ...utils.lz_string import unpack
 from ...utils.words import Message
 from ..rules import (
     STANDARD,
@@ -28,7 +27,7 @@ from .drawings import Spot, Stroke
 from .evidence import Evidence, Found, spelled
 from .figures import SIGNED, is_seen, of_sudokupad, outline
 from .foreign import MAX_SIDE, Source, solution_of
-from .links import SUDOKUPAD_PREFIXES, payload_of
+from .links import SUDOKUPAD_PREFIXES, packed_json, payload_of
 from .negative import NAMES as NEGATIVE
 from .negative import read_negative
 from .pool import Pool, gather
@@ -74,9 +73,7 @@ def read(text: str) -> Puzzle:
     payload = payload_of(text, "sudokupad")
     if payload.startswith("scf"):
         return _read_classic(payload.removeprefix("scf"))
-    if payload.startswith(SUDOKUPAD_PREFIXES):
-        payload = unpack(payload[3:])
-    data = unzip(payload)
+    data = packed_json(payload[3:], unzip) if payload.startswith(SUDOKUPAD_PREFIXES) else unzip(payload)
     if not isinstance(data, dict):
         expected = Message("program.object-with", keys=("cells",))
         raise PuzzleFormatError(was_read(quoted(data), expected), path=NAME)

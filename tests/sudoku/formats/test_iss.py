@@ -233,3 +233,27 @@ def test_a_damaged_string_is_refused_with_one_line_or_another_puzzle(text):
         read_puzzle(text)
     assert "\n" not in str(caught.value)
     assert 8 < len(str(caught.value)) < 400
+
+
+def test_a_digit_that_a_cell_cannot_have_as_well_is_listed():
+    puzzle = read_puzzle(".Shape~4x4.~R1C1_1.~R1C1_2")
+    assert puzzle.board.get_digit(0, 0) == 1
+    assert list(map(str, puzzle.not_understood)) == ["ISS .~R1C1_2: leaves no digit to its cell"]
+    assert remarks(".Shape~4x4.~R1C1_1_2.~R1C1_3") == ["ISS .~R1C1_3: leaves no digit to its cell"]
+    assert remarks(".Shape~4x4.~R1C1_1.~R1C1_2_3") == ["ISS .~R1C1_2_3: leaves no digit to its cell"]
+    assert remarks(".Shape~4x4.~R1C1_1.~R1C1_1_2.~R1C1_1") == []
+
+
+def test_a_digit_that_there_is_not_is_listed():
+    assert remarks(".Shape~4x4.~R1C1_1_5") == ["ISS .~R1C1_1_5: read '5', expected 1 to 4"]
+    assert rules_of(".Shape~4x4.~R1C1_1_5")["among"] == ["1:A1"]
+
+
+@pytest.mark.parametrize("text", [".Shape~4x4.~R1C1_1\n.Shape~4x4.~R1C2_1", ".~R1C1_5~R1C2_3\n.~R1C1_1~R1C3_3"])
+def test_a_string_on_each_line_is_several_puzzles(text):
+    with pytest.raises(PuzzleFormatError, match="read 2 puzzles, expected one"):
+        read_puzzle(text)
+
+
+def test_a_string_on_several_lines_is_one_puzzle():
+    assert read_puzzle(".Shape~4x4\n.~R1C1_1\n.~R1C2_2\n.Cage~3~R2C1~R2C2").board.filled() == 2

@@ -43,3 +43,8 @@ def test_a_way_that_leads_nowhere_is_one_line(text, at):
 
 def test_a_grid_is_no_killer():
     assert "killer" not in rules_of("1" + "." * 80)
+
+
+def test_plain_sums_in_place_of_sums_with_numbers_of_cages_are_listed():
+    puzzle = read_puzzle("3x3::k:" + ":".join(["15"] * 81))
+    assert [str(each).split(" (")[0] for each in puzzle.not_understood] == ["killer: 81 numbers below 256"]

@@ -10,7 +10,18 @@ import pytest
 from rulegrid import Board, Puzzle, PuzzleFormatError, RulegridError, read_puzzle
 from rulegrid.cli.sudoku import one_a_line
 from rulegrid.engine.formats import recognise
-from rulegrid.sudoku import FORMATS, STANDARD, read_grid, solve_many, write, write_compact
+from rulegrid.sudoku import (
+    FORMATS,
+    STANDARD,
+    ColumnRule,
+    KillerRule,
+    RegionsRule,
+    RowRule,
+    read_grid,
+    solve_many,
+    write,
+    write_compact,
+)
 from rulegrid.sudoku.formats.hodoku import read_state
 
 DATA = Path(os.environ.get("RULEGRID_DATA", Path(__file__).parents[4] / "shared" / "data")) / "formats"
@@ -239,3 +250,22 @@ def test_a_header_says_which_column_is_the_puzzle(header):
     assert read_puzzle(f"{header}\n{solved},{given}") == read_puzzle(given)
     assert read_puzzle(f"{header}\n{given},{given}") == read_puzzle(given)
     assert [found.given for found in one_a_line([header.encode(), f"{solved},{given}".encode()])] == [given]
+
+
+def test_solo_has_no_regions_that_are_not_connected():
+    regions = RegionsRule(["A1B2C3D4", "A2B1C4D3", "A3B4C1D2", "A4B3C2D1"])
+    with pytest.raises(RulegridError, match="connected regions"):
+        write(Puzzle(Board(4), [RowRule(), ColumnRule(), regions]), "solo")
+
+
+def test_solo_leaves_out_cages_that_are_not_connected():
+    cages = KillerRule([f"10:{a}" for a in ("A1A2A3A4", "C1C2C3C4", "B1B2D1D2", "B3B4D3D4")])
+    written = write(Puzzle(Board(4), [rule() for rule in STANDARD] + [cages]), "solo")
+    assert written.startswith("2x2:")
+    assert len(written.left_out) == 4
+
+
+@pytest.mark.parametrize("page", ["sudokux.htm", "jigsaw.htm", "killersudoku.htm", "Windoku_Sudoku"])
+def test_pages_of_sudokuwiki_for_other_sudokus_are_refused(page):
+    with pytest.raises(PuzzleFormatError, match=rf"read '{page.lower()}', expected sudoku\.htm"):
+        read_puzzle(f"https://www.sudokuwiki.org/{page}?bd={ZEROS}")

@@ -10,7 +10,9 @@ import pytest
 from rulegrid import PuzzleFormatError, read_puzzle
 from rulegrid.sudoku import read_puzzle as read_sudoku
 from rulegrid.sudoku import solve_many, write
+from rulegrid.sudoku.formats import fpuzzles
 from rulegrid.sudoku.formats.links import MAX_CHARACTERS, SITES, split_link
+from rulegrid.utils.lz_string import pack
 from rulegrid.web.limits import Limits
 from rulegrid.web.puzzles import read_text
 
@@ -215,3 +217,35 @@ def test_lines_of_values_are_no_words():
 def test_what_is_nearly_a_grid_is_told_what_is_wrong(text, says):
     with pytest.raises(PuzzleFormatError, match=re.escape(says)):
         read_puzzle(text)
+
+
+def test_the_page_of_a_game_has_its_id_behind_the_sign():
+    page = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js"
+    assert read_puzzle(f"{page}/solo.html#2x2:1b4f3_2d") == read_puzzle("2x2:1b4f3_2d")
+    assert read_puzzle(f"{page}/keen.html#3:a_ba__b,a7m12s1") == read_puzzle("3:a_ba__b,a7m12s1")
+
+
+def test_an_address_that_only_leads_to_a_link_is_that_link():
+    link = write(read_puzzle("1..4......32...."), "fpuzzles")
+    leading = f"https://www.google.com/url?sa=D&q={quote(link, safe='')}&ust=1"
+    assert read_puzzle(leading) == read_puzzle(link)
+
+
+PACKED = pack('{"size":4,"grid":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"title":"a title"}')
+
+
+def test_packed_text_in_small_letters_is_told():
+    with pytest.raises(PuzzleFormatError, match="read packed text in small letters only"):
+        read_puzzle(PACKED.lower())
+
+
+@pytest.mark.parametrize("before", ["", "https://f-puzzles.com/?load=", "scl", "https://sudokumaker.app/?puzzle="])
+def test_damaged_packed_text_names_no_place_in_what_it_unpacks_to(before):
+    with pytest.raises(PuzzleFormatError, match=r"^the packed text is damaged: what it unpacks to is not JSON"):
+        read_puzzle(before + PACKED[:30] + ("A" if PACKED[30] != "A" else "B") + PACKED[31:])
+
+
+def test_a_remark_names_a_rule_as_it_is_written():
+    cells = [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 9]}]
+    puzzle = fpuzzles.from_data({"size": 4, "grid": [[{}] * 4] * 4, "quadruple": cells})
+    assert [str(each).rpartition(" (")[2] for each in puzzle.not_understood] == ["rule: quadruple)"]

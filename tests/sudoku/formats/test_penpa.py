@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid import PuzzleFormatError
-from rulegrid.sudoku import read_puzzle, write
+from rulegrid import Board, Puzzle, PuzzleFormatError
+from rulegrid.sudoku import STANDARD, ColumnRule, KillerRule, RegionsRule, RowRule, read_puzzle, write
 from rulegrid.sudoku.formats.penpa_points import Points
 from rulegrid.sudoku.formats.penpa_writing import ADDRESS
 
@@ -181,3 +181,17 @@ def test_a_thermometer_outside_is_listed_and_the_rest_read():
         "Penpa+ cage",
         "Penpa+ line",
     ]
+
+
+def test_regions_that_are_not_connected_are_left_out():
+    rules = [RowRule(), ColumnRule(), RegionsRule(["A1B2C3D4", "A2B1C4D3", "A3B4C1D2", "A4B3C2D1"])]
+    written = write(Puzzle(Board(4), rules), "penpa")
+    assert [str(each) for each in written.left_out] == [f"regions:{each}" for each in rules[2].clues()]
+    assert len(read_puzzle(written).rules) == 2
+
+
+def test_the_second_of_two_cages_that_overlap_is_left_out():
+    killer = KillerRule(["5:A1A2", "6:A2A3", "7:C1C2"])
+    written = write(Puzzle(Board(4), [rule() for rule in STANDARD] + [killer]), "penpa")
+    assert [str(each) for each in written.left_out] == ["killer:6:A2A3"]
+    assert read_puzzle(written).rules[-1].clues() == ["5:A1A2", "7:C1C2"]

@@ -209,3 +209,13 @@ def test_what_is_written_has_the_form_that_the_program_writes():
     data = json.loads(unpack(link.removeprefix(LINK).replace("%2B", "+")))
     assert data["formatVersion"] == sudokumaker.VERSION
     assert {item["type"] for item in data["puzzle"]["constraints"]} == {0, 1, 408}
+
+
+def test_a_board_that_is_not_square_comes_back_with_its_regions():
+    puzzle = read_puzzle(".Shape~4x6.~R1C1_6")
+    again = read_puzzle(write(puzzle, "sudokumaker"))
+    assert (again.board.rows, again.board.cols, again.board.get_digit(0, 0)) == (4, 6, 6)
+    regions = [
+        sorted(region) for rule in (puzzle.rules[2], again.rules[2]) for region in rule.regions(puzzle.board.grid)
+    ]
+    assert sorted(regions[:4]) == sorted(regions[4:])

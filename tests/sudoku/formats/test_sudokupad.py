@@ -312,7 +312,7 @@ PINK, GREEN, BLUE = "#F067F0", "#67F067", "#2ECBFF"
 def test_a_line_needs_the_word_of_its_rule_and_the_colour_where_one_is_named(title, rules, colour, expected):
     puzzle = from_data(pad(lines=[line((0, 0), (0, 1), colour=colour)], metadata={"title": title, "rules": rules}))
     assert clues(puzzle) == expected
-    assert len(puzzle.not_understood) == (not expected)
+    assert sum("lines[0]" in str(each) for each in puzzle.not_understood) == (not expected)
     assert len(puzzle.drawings) == (not expected)
 
 

@@ -311,7 +311,7 @@ function isEntered(rule) {
 function isLike(rule, sought) {
   const names = [rule.name, ...(rule.also ?? [])];
   const text = [...names, ...names.map((name) => name.replaceAll("-", " ")), ruleName(rule), ruleSummary(rule)].join("\n");
-  const without = sought.replace(/s$/, ""); // "whispers" is as good as "whisper"
+  const without = sought.replace(/s$/, ""); // a plural is as good
   return text.toLowerCase().includes(without);
 }
 
