@@ -287,12 +287,25 @@ CIRCLES = CountingCirclesRule(["A1A2A3B1B2B3C4D5E6F7G8H9"])
             ContainExactRule(["112:A1A2D1A4"]), "en",
             "then exact contents 112 at A1 A2 D1 A4 can't be satisfied: A2, A4 and D1 aren't 1. So A1 can't be 1.",
         ),
-        (CIRCLES, "en", "can't be satisfied: of the circles that see each other one at most is 8, so no more than 7 can be."),
-        (CIRCLES, "zh", "互相能看到的圆圈中至多一个是 8，所以至多 7 个是它"),
     ],
 )  # fmt: skip
 def test_a_chain_says_why_a_rule_fails_at_its_end(rule, language, expected):
     assert any(expected in text for text in islice(chained([rule], language=language), 4))
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "with the block at A1: of the circles that see each other one at most is 8, so no more than 7 can be, so A1, A2,"),
+        ("zh", "互相能看到的圆圈中至多一个是 8，所以至多 7 个是它"),
+    ],
+)  # fmt: skip
+def test_circles_say_how_many_of_them_see_each_other(language, expected):
+    explainer = Explainer(Puzzle(sudoku.Board(9), [*sudoku.STANDARD, CIRCLES]))
+    state = explainer.state()
+    step = explainer.step(state)
+    assert expected in step.text(language)
+    assert Law().check(state, step) == []
 
 
 def test_a_rank_says_which_of_four_lines_it_is():

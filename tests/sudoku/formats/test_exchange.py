@@ -208,7 +208,7 @@ def test_metadata_goes_along():
 
 
 def test_a_puzzle_that_a_format_has_no_grid_for_is_refused():
-    puzzle = Puzzle.from_data({"rows": 2, "values": [0, 1], "rules": [{"rule": "row"}]})
+    puzzle = Puzzle.from_data({"rows": 4, "values": [0, 1, 2, 3], "rules": [{"rule": "row"}]})
     for form in ("fpuzzles", "sudokupad", "candidates"):
         with pytest.raises(RulegridError, match="1 to n"):
             write(puzzle, form)
