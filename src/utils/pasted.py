@@ -113,11 +113,11 @@ def pieces(text: str, starts: re.Pattern[str]) -> Iterator[str]:
         if token is None:
             at = start.end() + 1
             continue
-        at, piece = token.end(), token[0]
+        at, parts = token.end(), [token[0]]
         while more := _continued(text, at, starts):
-            piece += ("" if "\n" in more[1] else "+") + more[2]
+            parts += "" if "\n" in more[1] else "+", more[2]
             at = more.end()
-        yield piece.rstrip(_LAST)
+        yield "".join(parts).rstrip(_LAST)
 
 
 _MORE = re.compile(r"( |[ \t]*\r?\n[ \t>]*)([A-Za-z0-9+/%$=-]+)(?!\S)")
