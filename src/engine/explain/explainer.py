@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...utils.clock import watched
 from ..errors import SearchStopped
 from ..search.run import Stop
-from .costs import AT_ONCE
+from .costs import AT_ONCE, BASE, DEEPER
 from .endings import contradiction
 from .levels import contradictions
 from .places import MOST_STRENGTH, Places
@@ -24,6 +24,7 @@ from .step import Step
 from .technique import Technique
 from .techniques.chains import refutation
 from .techniques.rules import rule_steps
+from .techniques.search import SEARCH
 from .techniques.singles import singles
 from .work import Work
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from ..board import Board
     from ..puzzle import Puzzle
 
+BOUNDED = 13.0
+"""Costs up to which an assumption without a rule costs no less than one with as many rules, so that a bound holds for both."""
 SHORT_SEARCH, SHORT_SECONDS = 5000, 1.0
 """Steps and seconds of a search that only makes sure that there is a solution."""
 NESTING = 2
@@ -41,7 +44,8 @@ class Explainer:
     """Finds the next step of a puzzle, from any state of it: the cheapest one, whatever the rules.
 
     The limits are those of `Solver`; raises SearchStopped where one of them is reached. `strength` is the most that is done
-    after an assumption before the step is left to a search; see `refutation`.
+    after an assumption before the step is left to a search; see `refutation`. Steps that cost more than `most` are not
+    looked for.
 
     >>> from rulegrid.engine import Board, ColumnRule, Puzzle, RowRule
     >>> board = Board(3)
@@ -54,6 +58,7 @@ class Explainer:
 
     def __init__(self, puzzle: Puzzle | Work, **options: Any) -> None:
         self.strength = MOST_STRENGTH
+        self.most = inf
         self.work = puzzle if isinstance(puzzle, Work) else Work(puzzle, **options)
         self._glimpsed: Found | None = None  # what a short search found
         self._searched: Found | None = None  # what a search to the end found
@@ -107,12 +112,13 @@ class Explainer:
             self.work.steps += solver.steps
 
     def step(self, state: State) -> Step | None:
-        """Return the cheapest next step, None where the grid is full or nothing more holds in all solutions."""
+        """Return the cheapest next step, None where the grid is full, nothing more holds in all solutions, or all cost too much."""
         try:
             with watched(self.work.glance):
-                return self._step(state)
+                found = self._step(state)
         except Stop as stop:
             raise self.work.stopped(stop) from None
+        return None if found is None or found.cost > self.most else found
 
     def _step(self, state: State) -> Step | None:
         self.work.look()
@@ -140,18 +146,20 @@ class Explainer:
             return rule
         if pattern and (pattern.cost <= AT_ONCE or not has_rules):
             return pattern
-        below = pattern.cost if pattern else 100.0
-        found = refutation(state, self.work.look, below, self.refusals)
+        most = self.most + 0.01 if self.most < BOUNDED else 100.0
+        found = refutation(state, self.work.look, min(pattern.cost, most) if pattern else most, self.refusals)
         if pattern and (found is None or pattern.cost <= found.cost):
             return pattern
         if found:
             return found
         for strength in range(1, self.strength + 1):
+            if most <= strength * DEEPER + BASE:
+                return None
             if strength >= NESTING:
                 self.look_ahead(state, SHORT_SEARCH)
-            if found := refutation(state, self.work.look, strength=strength):
+            if found := refutation(state, self.work.look, most - strength * DEEPER, strength=strength):
                 return found
-        return search_step(state, self.work, self.look_ahead(state))
+        return search_step(state, self.work, self.look_ahead(state)) if SEARCH.cost <= most else None
 
     def steps(self, state: State | None = None) -> Iterator[Step]:
         """Yield step after step to the end: a full grid, a contradiction, or several solutions."""

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, bad, one_of
 from ...utils.words import Message
-from ..rating import Rating, rate
+from ..data.registry import rule_set
+from ..rating import rate
 from ..setting.minimise import SYMMETRIES, GivenMinimiser, run_of
 from ..setting.session import Session
+from .choosing import Chooser, Drawn
+from .fitting import fitted
 from .made import Made, NothingMade
 from .solutions import random_solution
-from .target import Fit, Target, eased
+from .target import Fit, Target
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -109,7 +112,11 @@ class GivensMaker:
         session = Session()
         run = run_of(self.puzzle, session)
         with session.closing(NothingMade):
-            return _Search(self, GivenMinimiser(run), run, random, self._groups()).made()
+            search = _Search(self, GivenMinimiser(run), run, random, self._groups())
+            is_plain = {*map(type, self.puzzle.rules)} == {*rule_set(self.puzzle.family).standard}
+            if self.target.is_open or is_plain:  # where a rating takes no longer than a puzzle is drawn in
+                return search.made()
+            return Chooser(self.target, random, search.drawn).made()
 
     def most_tries(self) -> int:
         """Return how many puzzles are looked at."""
@@ -161,15 +168,23 @@ class _Search:
             if maker.target.is_open:
                 puzzle = maker.cut(solution, given)
                 return Made(puzzle, solution, rating=rate(puzzle) if maker.is_rated else None, tries=tries + 1)
-            given, fit, rating = self._fitted(solution, given)
+            puzzle, fit, rating = fitted(maker.cut(solution, given), solution, maker.target, self._more(given))
             if fit is Fit.RIGHT:
-                return Made(maker.cut(solution, given), solution, rating=rating, tries=tries + 1)
+                return Made(puzzle, solution, rating=rating, tries=tries + 1)
             self.has_hard = self.has_hard or fit is Fit.HARD
             if fit is Fit.EASY:
                 self.hardest = max(self.hardest, rating.value)
                 if rating.value > best:
                     best, closest = rating.value, left
         raise NothingMade(self._failure(tries + 1))
+
+    def drawn(self) -> tuple[Drawn | None, int]:
+        """Return a puzzle as a Chooser draws them."""
+        solution = random_solution(self.run, self.random)
+        given = self._with_number(self._minimal(solution, 0))
+        if given is None:
+            return None, 0
+        return Drawn(self.maker.cut(solution, given), solution, self._more(given)), 0
 
     def _minimal(self, solution: Board, closest: int) -> int:
         """Return givens of which each is needed: any, or those of the closest puzzle so far with some changed."""
@@ -190,19 +205,14 @@ class _Search:
                 left |= mask
         return left if left.bit_count() == number else None
 
-    def _fitted(self, solution: Board, given: int) -> tuple[int, Fit, Rating]:
-        """Return givens with how they fit, where that is too hard with more of them."""
-        maker = self.maker
-        found = maker.target.compare(maker.cut(solution, given))
-        if found[0] is not Fit.HARD or maker.number is not None:
-            return given, *found
-        more = [mask for mask in self.masks if not mask & given]
+    def _more(self, given: int) -> list[tuple[Cell, ...]]:
+        """Return what may be given besides, in random order: nothing, where there is a number of givens."""
+        if self.maker.number is not None:
+            return []
+        cells = self.maker.puzzle.board.grid.cells
+        more = [group for group, mask in zip(self.groups, self.masks, strict=True) if not mask & given]
         self.random.shuffle(more)
-        sums = [given]
-        for mask in more:
-            sums.append(sums[-1] | mask)
-        number, fit, rating = eased(maker.target, more, lambda size: maker.cut(solution, sums[size]), found)
-        return sums[number], fit, rating
+        return [tuple(cells[at] for at in group) for group in more]
 
     def _failure(self, tries: int) -> Message:
         maker = self.maker

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from enum import Enum
 from math import inf
 from typing import TYPE_CHECKING
@@ -12,7 +12,8 @@ from ...utils.words import Message
 from ..explain.costs import PER_LINK
 from ..explain.registry import TECHNIQUES, technique_of
 from ..explain.techniques.singles import IN_BLOCK, NAKED
-from ..rating.rating import TIE_BREAK, Rating, rate
+from ..rating.rating import TIE_BREAK, Rating
+from .rated import brief
 
 if TYPE_CHECKING:
     from ..data.levels import Band
@@ -104,44 +105,22 @@ class Target:
         """Return what the techniques of the groups cost, 0 for one whose cost has no bound."""
         return [technique.cost for name in self.only or () for technique in MEMBERS[name]]
 
+    def allows(self, technique: str) -> bool:
+        """Return whether steps of a technique may be needed."""
+        return self.only is None or technique_of(technique).group in self.only
+
     def compare(self, puzzle: Puzzle) -> tuple[Fit, Rating]:
         """Return how a puzzle compares with this, and its rating: incomplete, where it is clear before that it is too hard."""
-        rating = rate(puzzle, most=self._most(puzzle))
-        if not rating.is_complete or rating.value > self.high:
-            return Fit.HARD, rating
-        if self.only is not None and not self.only.issuperset(technique_of(key).group for key in rating.techniques):
+        rating = brief(puzzle, self._most(puzzle))
+        if not rating.is_complete or rating.value > self.high or not all(map(self.allows, rating.techniques)):
             return Fit.HARD, rating
         return Fit.EASY if rating.value < self.low else Fit.RIGHT, rating
 
-    def _most(self, puzzle: Puzzle) -> float | None:
+    def _most(self, puzzle: Puzzle) -> float:
         """Return the rating above which a puzzle is too hard, whatever its other steps are."""
         most = self.high
         costs = self._costs()
         if costs and all(costs):
             # There are no more steps than candidates, and the sum counts by the cell.
             most = min(most, max(costs) * (1 + TIE_BREAK * len(puzzle.board.values)))
-        return None if most == inf else most
-
-
-def eased(
-    target: Target, more: Sequence[object], build: Callable[[int], Puzzle], hard: tuple[Fit, Rating]
-) -> tuple[int, Fit, Rating]:
-    """Return how many of some givens or clues to put back so that a puzzle that is too hard is not: the fewest, roughly.
-
-    `build` returns the puzzle with so many of them, `hard` is what is known of it without any.
-    """
-    low, high = 0, len(more)  # too hard with `low`, not with `high`
-    found = (high, *target.compare(build(high)))
-    if found[1] is Fit.HARD:
-        return found
-    while high - low > 1:
-        middle = (low + high) // 2
-        fit, rating = target.compare(build(middle))
-        if fit is Fit.HARD:
-            low = middle
-        else:
-            high = middle
-            found = middle, fit, rating
-            if fit is Fit.RIGHT and target.low > 0:
-                break
-    return found
+        return most

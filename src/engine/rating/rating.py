@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ...utils.late import late
@@ -159,9 +160,29 @@ def rate(puzzle: Puzzle, *, most: float | None = None, **options: Any) -> Rating
     >>> rating.value, rating.level, rating.techniques
     (1.36, 'easy', {'full-house': 8, 'hidden-single': 4})
     """
+    return _rated(puzzle, most, options, is_brief=False)
+
+
+def rate_within(puzzle: Puzzle, most: float, **options: Any) -> Rating:
+    """Return how hard a puzzle is where that is at most `most`; else, and sooner than `rate` does, an incomplete rating.
+
+    A step that costs more is not looked for, so `hardest` is the last one that doesn't. Now and then a step just below is
+    not found either.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> puzzle = read_puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+    >>> rate_within(puzzle, 4.0).is_complete
+    False
+    """
+    return _rated(puzzle, most, options, is_brief=True)
+
+
+def _rated(puzzle: Puzzle, most: float | None, options: dict[str, Any], *, is_brief: bool) -> Rating:
     meter = Meter(len(puzzle.board.grid.cells))
     levels = levels_of(puzzle)
-    for step in _steps(puzzle, meter, most, options):
+    for step in _steps(puzzle, meter, most, options, is_brief=is_brief):
+        if step is None:
+            return meter.rating(levels, is_complete=False)
         meter.add(step)
         if most is not None and meter.value > most:
             return meter.rating(levels, is_complete=False)
@@ -181,8 +202,10 @@ def levels_of(puzzle: Puzzle) -> Levels:
     return rule_set(puzzle.family).levels_of(puzzle.rules)
 
 
-def _steps(puzzle: Puzzle, meter: Meter, most: float | None, options: dict[str, Any]) -> Iterator[Step]:
-    """Yield the steps that are rated."""
+def _steps(
+    puzzle: Puzzle, meter: Meter, most: float | None, options: dict[str, Any], *, is_brief: bool
+) -> Iterator[Step | None]:
+    """Yield the steps that are rated; None in the end where the next one costs too much to be looked for."""
     explainer = explainer_of(puzzle, **options)
     if isinstance(explainer, PieceExplainer):
         solutions = solution_masks(
@@ -196,9 +219,13 @@ def _steps(puzzle: Puzzle, meter: Meter, most: float | None, options: dict[str, 
     _expect_one(explainer)
     if most is not None and most < LEAST_NESTED:
         explainer.strength = 1
+    if most is not None and is_brief:
+        explainer.most = most
     for _, step in walk(explainer):
         if step.changes:
             yield step
+        elif step.technique == SEVERAL and explainer.most < inf:
+            yield None
         elif step.technique != FULL:
             raise NotUnique("several" if step.technique == SEVERAL else "none")
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...engine import Board, Puzzle, Rule, SearchStopped
 from ...engine.clues.rule import ClueRule
 from ...engine.clues.sampling import Sketch
+from ...engine.making.choosing import Chooser, Drawn
+from ...engine.making.fitting import with_givens
 from ...engine.making.givens import check_number, symmetric_cells
 from ...engine.making.made import Made, NothingMade
 from ...engine.making.solutions import random_solution
-from ...engine.making.target import Fit, Target, eased
+from ...engine.making.target import Target
+from ...engine.rating import rate
 from ...engine.setting.minimise import Minimiser, run_of
 from ...engine.setting.session import Session
 from ...engine.statement import Statement
@@ -23,7 +25,9 @@ from .recipe import Ingredient
 
 if TYPE_CHECKING:
     from ...engine.clues.form import Clue
-    from ...engine.setting.minimise import Minimised
+    from ...engine.rating import rate
+    from ...engine.search.run import Run
+from ...engine.setting.minimise import Minimised
 
 MOST_TRIES = 20
 """Grids that clues are drawn on at most."""
@@ -68,18 +72,27 @@ class CluesMaker:
         session = Session()
         run = run_of(self.puzzle, session)
         with session.closing(NothingMade):
+            if not self.target.is_open:
+                return Chooser(self.target, random, lambda: self._drawn(run, random)[:2]).made()
             problem: Label = ""
             steps = 0
             for tries in range(1, MOST_TRIES + 1):
-                solution = random_solution(run, random)
-                attempt = _Attempt(self, solution, random)
-                made = attempt.made()
-                if made is not None:
-                    return Made(made[0], solution, rating=made[1], tries=tries)
-                problem, steps = attempt.problem, steps + attempt.steps
+                drawn, taken, problem = self._drawn(run, random)
+                if drawn is not None:
+                    rating = rate(drawn.puzzle) if self.is_rated else None
+                    return Made(drawn.puzzle, drawn.solution, rating=rating, tries=tries)
+                steps += taken
                 if steps >= MOST_STEPS:
                     break
         raise NothingMade(Message("recipe.none-made", tries=tries, problem=problem))
+
+    def _drawn(self, run: Run, random: Random) -> tuple[Drawn | None, int, Label]:
+        """Return a puzzle, None where nothing came of it; the steps that it took, and what came in between."""
+        attempt = _Attempt(self, random_solution(run, random), random)
+        puzzle = attempt.made()
+        more = [] if puzzle is None or self.number is not None else attempt.empty(puzzle)
+        drawn = None if puzzle is None else Drawn(puzzle, attempt.solution, more)
+        return drawn, attempt.steps, attempt.problem
 
 
 class _Attempt:
@@ -101,8 +114,8 @@ class _Attempt:
             assert isinstance(rule, ClueRule)
             self.rules.append(rule)
 
-    def made(self) -> tuple[Puzzle, Any] | None:
-        """Return a puzzle with its rating, None where these clues don't do."""
+    def made(self) -> Puzzle | None:
+        """Return a puzzle, None where these clues don't do."""
         has_givens = self.maker.number != 0
         if not (self._draw_all() if has_givens else self._draw_until_unique()):
             return None
@@ -114,7 +127,7 @@ class _Attempt:
         if minimiser is None or self._missing():
             self.problem = self.problem or Message("recipe.not-needed")
             return None
-        return self._finished(minimiser)
+        return self._finished(minimiser.result.puzzle)
 
     def _draw_all(self) -> bool:
         """Draw as many clues as there should be; return whether there was room for them."""
@@ -260,44 +273,24 @@ class _Attempt:
             for at, (each, clues) in enumerate(zip(self.maker.recipe, self.clues, strict=True))
         )
 
-    def _finished(self, minimiser: Minimiser) -> tuple[Puzzle, Any] | None:
-        """Return the puzzle as hard, and with as many givens, as it should be; None where it can't be."""
-        maker, found = self.maker, minimiser.result
-        puzzle = found.puzzle
-        if maker.number is not None:
-            more: list[Sequence[Cell]] = []
-            left = maker.number - puzzle.board.filled()
-            for group in self._empty(puzzle):
-                if len(group) <= left:
-                    more.append(group)
-                    left -= len(group)
-            if left:
-                self.problem = Message("recipe.needs", number=puzzle.board.filled())
-                return None
-            puzzle = self._with(puzzle, more)
-        if maker.target.is_open:
-            return puzzle, puzzle.rate() if maker.is_rated else None
-        fit, rating = maker.target.compare(puzzle)
-        if fit is Fit.HARD and maker.number is None:
-            empty = self._empty(puzzle)
-            number, fit, rating = eased(
-                maker.target, empty, lambda size: self._with(found.puzzle, empty[:size]), (fit, rating)
-            )
-            puzzle = self._with(found.puzzle, empty[:number])
-        if fit is Fit.RIGHT:
-            return puzzle, rating
-        self.problem = Message(f"recipe.too-{fit.name.lower()}", rating=f"{rating.value:.1f}")
-        return None
+    def _finished(self, puzzle: Puzzle) -> Puzzle | None:
+        """Return the puzzle with as many givens as it should have; None where it needs more."""
+        number = self.maker.number
+        if number is None:
+            return puzzle
+        more: list[tuple[Cell, ...]] = []
+        left = number - puzzle.board.filled()
+        for group in self.empty(puzzle):
+            if len(group) <= left:
+                more.append(group)
+                left -= len(group)
+        if left:
+            self.problem = Message("recipe.needs", number=puzzle.board.filled())
+            return None
+        return with_givens(puzzle, self.solution, more)
 
-    def _empty(self, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
+    def empty(self, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
         """Return the groups of cells that nothing is given in, shuffled."""
         empty = [group for group in self.maker.groups if not any(puzzle.board.get_digit(*cell) for cell in group)]
         self.random.shuffle(empty)
         return empty
-
-    def _with(self, puzzle: Puzzle, groups: Iterable[Sequence[Cell]]) -> Puzzle:
-        """Return a puzzle with more givens."""
-        board = puzzle.board.copy()
-        for cell in chain.from_iterable(groups):
-            board.set_digit(*cell, self.solution.get_digit(*cell))
-        return puzzle.changed(board)

@@ -1,0 +1,124 @@
+"""Choosing which of the puzzles that were drawn is worth rating: by the choices that a search takes, which cost little.
+
+A rating takes up to a thousand times as long as a puzzle is drawn in. The more a search has to choose, the harder a
+puzzle is: in 600 puzzles of six recipes, twice as many choices were 1.7 on the scale of ratings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import log2
+from typing import TYPE_CHECKING
+
+from ...utils.words import Message
+from .fitting import fitted
+from .leading import Group
+from .made import Made, NothingMade
+from .target import Fit, Target
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ..board import Board
+    from ..puzzle import Puzzle
+
+DOUBLING = 1.7
+"""By how much the rating rises where a search takes twice as many choices."""
+USUAL, MOST = 2.0, 6.0
+"""The rating of a puzzle that a search solves without a choice: as it usually is, and at most."""
+POOL = 30
+"""Puzzles of which the one with the most choices is rated."""
+WORK = 400_000
+"""Steps after which no more are drawn for one that is rated."""
+RATED = 12
+"""Puzzles that are rated at most."""
+ORDERS = 2
+"""How often what is given to a puzzle that is too hard is chosen anew, where it becomes too easy by that."""
+HOPELESS = 3.0
+"""How many times as many choices as any puzzle has it may take to be hard enough; with more it is given up."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A puzzle of which everything is needed, its solution, and what may be given besides."""
+
+    puzzle: Puzzle
+    solution: Board
+    groups: Sequence[Group]
+
+    def choices(self) -> int:
+        """Return the steps of a search for a second solution."""
+        solver = self.puzzle.solver(progress=False)
+        for _ in solver.solutions(2):
+            pass
+        return solver.steps
+
+
+class Chooser:
+    """Draws puzzles until one fits the target. `draw` returns one, None where nothing came of it, and the steps it took."""
+
+    def __init__(self, target: Target, random: Random, draw: Callable[[], tuple[Drawn | None, int]]) -> None:
+        self.target = target
+        self.random = random
+        self.draw = draw
+        self.drawn = 0
+        self.enough = 2.0 ** ((target.low - USUAL) / DOUBLING) - 1
+        self.most = 0
+        self.hardest = 0.0
+        self.is_too_hard = False
+
+    def made(self) -> Made:
+        """Return a puzzle that fits; raises NothingMade."""
+        for _ in range(RATED):
+            found = self._best()
+            if found is None:
+                break
+            best, choices = found
+            if self._reach(choices) < self.target.low:
+                break
+            for _ in range(ORDERS):
+                groups = self.random.sample(best.groups, len(best.groups))
+                puzzle, fit, rating = fitted(best.puzzle, best.solution, self.target, groups)
+                if fit is Fit.RIGHT:
+                    return Made(puzzle, best.solution, rating=rating, tries=self.drawn)
+                if puzzle is best.puzzle:
+                    break
+            if fit is Fit.HARD:
+                self.is_too_hard = True
+                continue
+            self.hardest = max(self.hardest, rating.value)
+            if puzzle is best.puzzle:
+                self.enough = max(self.enough, (choices + 1) * 2.0 ** ((self.target.low - rating.value) / DOUBLING))
+                if self.enough > HOPELESS * max(1, self.most):
+                    break
+        raise NothingMade(self._failure())
+
+    def _best(self) -> tuple[Drawn, int] | None:
+        """Return the first puzzle with enough choices, or of a pool the one with most; None where none was drawn."""
+        best, work = None, 0
+        for _ in range(POOL):
+            found, steps = self.draw()
+            self.drawn += 1
+            work += steps
+            if found is not None:
+                choices = found.choices() if self.enough > 0 else 0
+                if best is None or choices > best[1]:
+                    best = found, choices
+            if work > WORK or (best and best[1] >= self.enough):
+                break
+        if best:
+            self.most = max(self.most, best[1])
+        return best
+
+    @staticmethod
+    def _reach(choices: int) -> float:
+        """Return the rating that a puzzle of so many choices has at most."""
+        return MOST + DOUBLING * log2(choices + 1)
+
+    def _failure(self) -> Message:
+        """Return why nothing was made."""
+        reach = max(self.hardest, self._reach(self.most))
+        found = [Message("making.rated-at-most", high=f"{reach:.2f}")] if self.hardest or self.most else []
+        found += [Message("making.too-hard")] if self.is_too_hard else []
+        return Message("making.no-such-puzzle", target=self.target.message, tries=self.drawn, found=found)

@@ -1,0 +1,53 @@
+"""Fitting puzzles to a level: what is too hard gets givens, where the steps to the solution need them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from .leading import Group, led
+from .target import Fit, Target
+
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..puzzle import Puzzle
+    from ..rating import Rating
+
+
+def with_givens(puzzle: Puzzle, solution: Board, groups: Sequence[Group]) -> Puzzle:
+    """Return a puzzle with more givens."""
+    board = puzzle.board.copy()
+    for row, col in chain.from_iterable(groups):
+        board.set_digit(row, col, solution.get_digit(row, col))
+    return puzzle.changed(board)
+
+
+def fitted(puzzle: Puzzle, solution: Board, target: Target, groups: Sequence[Group]) -> tuple[Puzzle, Fit, Rating]:
+    """Return a puzzle, with more givens if it is too hard, how it fits a target then, and its rating.
+
+    `groups` are what may be given, in the order in which it is tried: as few as make it easy enough, none that could be
+    left out.
+    """
+    fit, rating = target.compare(puzzle)
+    if fit is not Fit.HARD or not groups:
+        return puzzle, fit, rating
+    given = led(puzzle, solution, target, groups)
+    rest = [group for group in groups if group not in given]
+    while True:
+        found = with_givens(puzzle, solution, given)
+        fit, rating = target.compare(found)
+        if fit is not Fit.HARD or not rest:
+            break
+        given.append(rest.pop())
+    if fit is Fit.HARD:
+        return found, fit, rating
+    for group in list(given):
+        if fit is Fit.RIGHT and target.low > 0:
+            break
+        fewer = [other for other in given if other != group]
+        easier = with_givens(puzzle, solution, fewer)
+        other = target.compare(easier)
+        if other[0] is not Fit.HARD:
+            given, found, (fit, rating) = fewer, easier, other
+    return found, fit, rating
