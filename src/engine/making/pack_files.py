@@ -147,8 +147,9 @@ class PackFile:
         try:
             import fcntl
 
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            # Not `flock`, which the processes that make puzzles would hold too, a little longer than one that is killed.
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):
             raise RulegridError(Message("pack.busy")) from None
         except (ImportError, OSError):  # Windows, or a file system without locks
             pass
@@ -252,7 +253,9 @@ def _pack_of(lines: Sequence[bytes]) -> Pack:
 
 
 def _at(line: int, error: PuzzleFormatError) -> PuzzleFormatError:
-    return PuzzleFormatError(error.problem, line, error.column, path=error.path)
+    """Return an error with its line in the file, before the key in it."""
+    key = (error.path or "").removeprefix(".")
+    return PuzzleFormatError(located(key, error.problem) if key else error.problem, line, error.column)
 
 
 def _header_expected(plan: Plan) -> Message:
