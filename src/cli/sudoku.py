@@ -206,7 +206,7 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
     usual = Puzzle(Board(1), [new_rule(rule) for rule in STANDARD])
     call.rules.edit(usual)
     others = {"givens": 0} if given.no_givens else {}
-    return begin(call, writer, recipe=given.with_, rules=usual.rules, rated=given.rate, **others)
+    return begin(call, writer, recipe=call.rules.recipe, rules=usual.rules, rated=given.rate, **others)
 
 
 MAKING = Making(
@@ -215,7 +215,8 @@ MAKING = Making(
         flag("no_givens", "No givens, only clues.", WANTED),
         texts(
             "with_", "RULE[:N]",
-            "A rule to add, with N clues made at random, or as many as are needed: killer, or anti-knight,arrow:4.", WANTED,
+            "A rule to add, with N clues made at random, or as many as are needed: killer, or anti-knight,arrow:4; "
+            "path/to/file.py:Class:N for your own.", WANTED,
         ),
         flag("rate", "Rate each puzzle even if no level is asked for; --json and drawn puzzles show it.", WANTED),
     ),
