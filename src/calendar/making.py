@@ -181,8 +181,8 @@ class CalendarMaker:
                 first = at + 1
             else:
                 last = at - 1
-                if not found[2]:
-                    found = placed, rating, rating.value >= self.band[0]
+                if (is_fit := rating.value >= self.band[0]) or not found[2]:
+                    found = placed, rating, is_fit
             at = (first + last) // 2
         return found
 
