@@ -104,7 +104,10 @@ def test_a_recipe_with_rules_of_ones_own(run, here):
 @pytest.mark.parametrize(
     ("recipe", "message"),
     [
-        ("own.py:BareRule:2", "recipe 'BareRule': BareRule has no sampler, by which clues are drawn: expected one such as"),
+        (
+            "own.py:BareRule:2",
+            "recipe 'BareRule': BareRule has no sampler, by which clues are drawn: expected one such as",
+        ),
         ("own.py:CornerRule:2", "recipe 'CornerRule': corner has no clues to be drawn, expected no number"),
         ("own.py:FarRule:two", "--with 'own.py:FarRule:two': read 'two', expected a number of clues"),
         ("own.py:FarRule:0", "recipe 'FarRule': expected 1 to 1000 clues"),

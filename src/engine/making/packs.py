@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -251,6 +252,7 @@ class _Work:
 
 def this_program() -> str:
     """Return the name and version of this program, as packs have it."""
-    from ... import __version__  # there once the package is
-
-    return f"rulegrid {__version__}"
+    package = import_module(
+        __name__.partition(".")[0]
+    )  # which imports what reads packs, so that it isn't imported above
+    return f"{package.__name__} {package.__version__}"
