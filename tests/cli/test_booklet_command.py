@@ -4,23 +4,29 @@ import signal
 
 import pytest
 
+from rulegrid.engine.kernel.choice import IS_COMPILED
+
 FAMILY = "calendar"
 THREE = ("2027", "--from", "12/30")
 
 
 def test_a_booklet_has_the_board_each_day_and_the_solutions(run, here):
-    assert run("booklet", "2027", "--from", "12/23", "--to", "12/24", "-b", "weekday8x7", "--out", "a.html") == (
+    assert run("booklet", "2027", "--from", "12/20", "--to", "12/21", "--out", "a.html") == (0, "", "")
+    page = (here / "a.html").read_text()
+    texts = ("2027: board and pieces", "20 Dec, easy", "21 Dec, easy", "2027: solutions")
+    places = [page.index(text) for text in texts]
+    assert places == sorted(places)
+    assert min(page.count(text) for text in texts[1:3]) >= 2
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel too long")
+def test_weekdays_are_said_where_the_board_has_them(run, here):
+    assert run("booklet", "2027", "--from", "12/24", "--to", "12/24", "-b", "weekday8x7", "--out", "a.html") == (
         0,
         "",
         "",
     )
-    page = (here / "a.html").read_text()
-    places = [
-        page.index(text)
-        for text in ("2027: board and pieces", "Thu 23 Dec, medium", "Fri 24 Dec, hard", "2027: solutions")
-    ]
-    assert places == sorted(places)
-    assert min(page.count("Thu 23 Dec, medium"), page.count("Fri 24 Dec, hard")) >= 2
+    assert "Fri 24 Dec, hard" in (here / "a.html").read_text()
 
 
 def test_how_it_looks(run, here):

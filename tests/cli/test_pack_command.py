@@ -12,7 +12,8 @@ from rulegrid import read_pack
 from rulegrid.calcudoku import making
 from rulegrid.engine.making.made import NothingMade
 
-WEEK = ("--days", "7", "--from", "2027-01-04", "--families", "calcudoku,calendar", "--sets", "easy:2")
+SOME = ("--days", "4", "--from", "2027-01-04", "--families", "calcudoku,calendar", "--sets", "easy:1")
+TEN = 10  # puzzles of these
 TWO = ("--days", "1", "--from", "2027-01-04", "--families", "calcudoku,calendar")
 
 
@@ -46,8 +47,8 @@ def test_other_commands_read_the_puzzles_of_their_family(run, here):
 @pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_what_ends_it_loses_nothing_and_the_same_command_goes_on(run, here, start, name, number):
-    assert run("pack", *WEEK, "--out", f"whole-{name}", "-q") == (0, "", "")
-    program = start("pack", *WEEK, "--out", name, "-q", cwd=here)
+    assert run("pack", *SOME, "--out", f"whole-{name}", "-q") == (0, "", "")
+    program = start("pack", *SOME, "--out", name, "-q", cwd=here)
     path = here / name
     while program.poll() is None and not (path.exists() and path.stat().st_size > 1500):
         time.sleep(0.005)
@@ -56,15 +57,15 @@ def test_what_ends_it_loses_nothing_and_the_same_command_goes_on(run, here, star
     there = len(read_pack(path).puzzles)
     if program.returncode:  # it may have been done before
         assert program.returncode == (130 if number == signal.SIGINT else -signal.SIGKILL)
-        assert 0 < there < 18
-    status, _, err = run("pack", *WEEK, "--out", name, "--jobs", "1")
+        assert 0 < there < TEN
+    status, _, err = run("pack", *SOME, "--out", name, "--jobs", "1")
     assert status == 0
-    assert f"{18 - there} puzzle" in err
+    assert f"{TEN - there} puzzle" in err
     assert path.read_bytes() == (here / f"whole-{name}").read_bytes()
 
 
 def test_ctrl_c_says_that_the_same_command_continues(here, start):
-    program = start("pack", *WEEK[:1], "365", *WEEK[2:], "--out", "a.jsonl", cwd=here, stderr=-1)
+    program = start("pack", *SOME[:1], "365", *SOME[2:], "--out", "a.jsonl", cwd=here, stderr=-1)
     while not ((here / "a.jsonl").exists() and (here / "a.jsonl").stat().st_size > 1000):
         time.sleep(0.005)
     program.send_signal(signal.SIGINT)
@@ -141,6 +142,14 @@ def test_a_file_of_another_pack_is_kept(run, here):
         2, "", "rulegrid: can't resume 'a.jsonl': it is a pack of another seed: '2027-01-04', expected '7'\n",
     )  # fmt: skip
     assert (here / "a.jsonl").read_bytes() == whole
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_is_not_waited_for(run, here):
+    os.mkfifo(here / "a.jsonl")
+    assert run("pack", "--days", "1", "--out", "a.jsonl")[::2] == (
+        2, "rulegrid: can't resume 'a.jsonl': not a regular file\n",
+    )  # fmt: skip
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device")

@@ -83,7 +83,9 @@ def read_pack(path: str | os.PathLike[str]) -> Pack:
 def plan_in(path: str | os.PathLike[str]) -> Plan | None:
     """Return the plan of the pack that a file is, or begins to be; None where it is none, or can't be read."""
     try:
-        return _plan_of(_lines(_bytes(Path(path)))[0][0])
+        return (
+            _plan_of(_lines(_bytes(Path(path)))[0][0]) if Path(path).is_file() else None
+        )  # a pipe would be waited for
     except (OSError, IndexError, RulegridError):
         return None
 
