@@ -62,9 +62,11 @@ from .engine.data.registry import register  # noqa: E402
 from .utils.words.catalogue import look_in  # noqa: E402
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterable, Sequence
     from typing import Any, Unpack
 
+    from .engine.making.pack_files import Pack
     from .engine.puzzle import Given, SearchOptions
     from .questions.base.answer import Answer
 
@@ -110,6 +112,7 @@ __all__ = [
     "Unit",
     "Word",
     "ask",
+    "read_pack",
     "read_puzzle",
     "solve",
 ]
@@ -187,6 +190,16 @@ def ask(subject: Puzzle | Sequence[Puzzle] | str, question: str, **options: Any)
     from .questions import ask as answered
 
     return answered(subject, question, **options)
+
+
+def read_pack(path: str | os.PathLike[str]) -> Pack:
+    """Return the puzzles that `rulegrid pack` wrote into a file, each with its solution and rating.
+
+    Raises PuzzleFormatError with the line of what is wrong, OSError where the file can't be read.
+    """
+    from .engine.making.pack_files import read_pack as read
+
+    return read(path)
 
 
 def __dir__() -> list[str]:

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
     from ..engine.rating import Rating
 
-TRIES = 40
-"""How many dates and sets of placed pieces a maker looks at before it gives up."""
+TRIES, OF_A_DATE = 40, 120
+"""How many dates with a set of placed pieces a maker looks at before it gives up, and how many such sets of one date."""
 MOST_SOLUTIONS = 20_000
 """Solutions of a date that are compared; where there are more, a piece is placed first."""
 MOST_SETS = 200_000
@@ -102,23 +102,37 @@ class CalendarMaker:
         )
 
     def __call__(self, random: Random) -> Made:
-        """Return a puzzle made from random numbers; raises NothingMade after TRIES dates and sets of placed pieces."""
-        same = None
-        for tries in range(1, TRIES + 1):
+        """Return a puzzle made from random numbers; raises NothingMade after so many dates and sets of placed pieces."""
+        same: _Sets | None = None
+        hardest: Rating | None = None
+        for tries in range(1, (TRIES if self.day is None else OF_A_DATE) + 1):
             puzzle = self._random_puzzle(random) if self.day is None else self._puzzle_of(self.day)
-            begun, solutions = same or _solutions(puzzle, random)
-            if self.day is not None and not begun:
-                same = begun, solutions
-            if self.day is not None and not solutions:
+            sets = same or _Sets(*_solutions(puzzle, random))
+            if self.day is not None and not sets.begun:
+                same = sets
+            if self.day is not None and not sets.solutions:
                 raise NothingMade(Message("piece.no-solution", title=puzzle.title, board=self.board.name))
-            if solutions and (chosen := _chosen(solutions, self.pieces, random)) is not None:
-                wanted, few = chosen
-                rest = [place for place in wanted if place not in few and place not in begun]
-                random.shuffle(rest)
-                found = self._fitting(puzzle, [*begun, *few], rest)
-                if found is not None and (solution := self._proven(found[0])) is not None:
-                    return Made(found[0], solution, rating=found[1], tries=tries, facts=self._facts(found[0]))
-        raise NothingMade(Message("piece.no-puzzle", what=self.message, tries=TRIES))
+            chosen = sets.chosen(self.pieces, random)
+            if chosen is None:
+                if same is not None:  # all were looked at
+                    break
+                continue
+            wanted, few = chosen
+            rest = [place for place in wanted if place not in few and place not in sets.begun]
+            random.shuffle(rest)
+            placed, rating, is_fit = self._fitting(puzzle, [*sets.begun, *few], rest)
+            if is_fit and (solution := self._proven(placed)) is not None:
+                return Made(placed, solution, rating=rating, tries=tries, facts=self._facts(placed))
+            if rating is not None and (hardest is None or rating.value > hardest.value):
+                hardest = rating
+        raise NothingMade(self._failure(tries, hardest))
+
+    def _failure(self, tries: int, hardest: Rating | None) -> Message:
+        found = None
+        if hardest is not None:
+            level = Message(f"level.{hardest.level}")
+            found = Message("piece.hardest", level=level, rating=f"{hardest.value:.2f}")
+        return Message("piece.no-puzzle", what=self.message, tries=tries, found=found)
 
     def _facts(self, puzzle: Puzzle) -> dict[str, Any]:
         """Return the board's name, the date or the next such one, None on a board without dates, open cells and pieces."""
@@ -150,15 +164,16 @@ class CalendarMaker:
             labels = [label for group in self.board.groups for label in random.sample(group.labels, group.open)]
             return self.board.puzzle([self.board.cell_of[label] for label in labels], " ".join(labels))
 
-    def _fitting(self, puzzle: Puzzle, few: list[Place], rest: list[Place]) -> tuple[Puzzle, Rating | None] | None:
+    def _fitting(self, puzzle: Puzzle, few: list[Place], rest: list[Place]) -> tuple[Puzzle, Rating | None, bool]:
         """Return a puzzle with the `few` pieces placed that leave one solution, and as many of the rest as it takes.
 
-        The more pieces are placed the easier it is: halving finds the fewest for which it is easy enough.
+        The more pieces are placed the easier it is: halving finds the fewest for which it is easy enough. Where that is
+        then too easy, it is the hardest that is not too hard, and False.
         """
         if self.band is None:
-            return _with(puzzle, few), None
+            return _with(puzzle, few), None, True
         first, at, last = 0, 0, len(rest) - 1
-        found = None
+        found: tuple[Puzzle, Rating | None, bool] = puzzle, None, False
         while first <= last:
             placed = _with(puzzle, [*few, *rest[:at]])
             rating = rated_up_to(placed, self.band[1])
@@ -166,8 +181,8 @@ class CalendarMaker:
                 first = at + 1
             else:
                 last = at - 1
-                if rating.value >= self.band[0]:
-                    found = placed, rating
+                if (is_fit := rating.value >= self.band[0]) or not found[2]:
+                    found = placed, rating, is_fit
             at = (first + last) // 2
         return found
 
@@ -201,24 +216,52 @@ def _places(board: Board, alike: Sequence[int]) -> Places:
     return tuple(sorted(found))
 
 
-def _chosen(solutions: Sequence[Places], pieces: int | None, random: Random) -> tuple[Places, Places] | None:
-    """Return a solution, and some of its places that no other has together: `pieces` of them, or as few as there can be."""
-    for size in range(len(solutions[0])) if pieces is None else [pieces]:
-        if unique := _unique_sets(solutions, size, random):
-            few = random.choice(unique)
-            return next(places for places in solutions if set(few) <= set(places)), few
-    return None
+class _Sets:
+    """The sets of places of a date that leave one solution, each drawn once. `begun` are pieces that had to be placed first."""
+
+    def __init__(self, begun: list[Place], solutions: list[Places]) -> None:
+        self.begun = begun
+        self.solutions = solutions
+        self._drawn: set[Places] = set()
+        self._known: dict[int, list[Places]] = {}
+
+    def chosen(self, pieces: int | None, random: Random) -> tuple[Places, Places] | None:
+        """Return a solution, and places of it that no other has together; None where all such sets were drawn.
+
+        They are `pieces` of them, or as few as there can be: more only once all sets of fewer were drawn.
+        """
+        if not self.solutions:
+            return None
+        for size in range(len(self.solutions[0])) if pieces is None else [pieces]:
+            unique = self._unique(size, random)
+            if self._drawn.issuperset(unique):
+                continue
+            while (few := random.choice(unique)) in self._drawn:
+                pass
+            self._drawn.add(few)
+            return next(places for places in self.solutions if set(few) <= set(places)), few
+        return None
+
+    def _unique(self, size: int, random: Random) -> list[Places]:
+        if len(self.solutions) * comb(len(self.solutions[0]), size) > MOST_SETS:
+            return _some_unique_sets(self.solutions, size, random)
+        if size not in self._known:
+            self._known[size] = _unique_sets(self.solutions, size)
+        return self._known[size]
 
 
-def _unique_sets(solutions: Sequence[Places], size: int, random: Random) -> list[Places]:
-    """Return sets of so many places that only one solution has: all, or of many some."""
-    if len(solutions) * comb(len(solutions[0]), size) <= MOST_SETS:
-        number: dict[Place, int] = {}
-        counts: Counter[tuple[int, ...]] = Counter()
-        for places in solutions:
-            counts.update(combinations([number.setdefault(place, len(number)) for place in places], size))
-        known = list(number)
-        return [tuple(known[at] for at in few) for few, count in counts.items() if count == 1]
+def _unique_sets(solutions: Sequence[Places], size: int) -> list[Places]:
+    """Return the sets of so many places that only one solution has."""
+    number: dict[Place, int] = {}
+    counts: Counter[tuple[int, ...]] = Counter()
+    for places in solutions:
+        counts.update(combinations([number.setdefault(place, len(number)) for place in places], size))
+    known = list(number)
+    return [tuple(known[at] for at in few) for few, count in counts.items() if count == 1]
+
+
+def _some_unique_sets(solutions: Sequence[Places], size: int, random: Random) -> list[Places]:
+    """Return those of a few sets that are drawn, where there are too many to count."""
     drawn = [tuple(sorted(random.sample(random.choice(solutions), size))) for _ in range(DRAWN)]
     held = [frozenset(places) for places in solutions]
     return [few for few in drawn if sum(places.issuperset(few) for places in held) == 1]

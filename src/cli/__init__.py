@@ -34,7 +34,7 @@ _command_of = cache(typer.main.get_command)
 """Typer makes a command of each function anew, which takes much of the time of a short call of `main`."""
 
 
-APART = ("daily", "web")
+APART = ("daily", "pack", "web")
 """Commands of the table that are of no family."""
 
 ABOUT_ONE = ("hint", "check", "minimise", "explain", "steps", "rate", "convert", "show", "print")

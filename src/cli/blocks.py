@@ -27,7 +27,7 @@ def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found
             yield block.found()
             block = None
         if is_object:
-            yield read_object(number, text, problem, known, "calcudoku")
+            yield from read_object(number, text, problem, known, "calcudoku")
         elif is_id:
             yield Found(number, text, text, problem)
         elif text:

@@ -205,8 +205,8 @@ ENTRY = Entry(
     "calendar",
     CalendarReader,
     (
-        "solve", "hint", "check", "explain", "rate", "year", "counts", "convert", "show", "print", "make", "boards", "pieces",
-        "board", "rules",
+        "solve", "hint", "check", "explain", "rate", "year", "counts", "convert", "show", "print", "make", "booklet", "boards",
+        "pieces", "board", "rules",
     ),
     MAKING,
     traits=frozenset({"pieces"}),

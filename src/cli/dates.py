@@ -17,6 +17,6 @@ def dates(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found]
     known = list(known)
     for number, text, problem in read_lines(lines):
         if text[:1] == "{":
-            yield read_object(number, text, problem, known, "calendar")
+            yield from read_object(number, text, problem, known, "calendar")
         elif text:
             yield Found(number, text, "" if problem else text, problem)

@@ -235,6 +235,20 @@ def text_in(data: Any) -> str | None:
     return "\n".join(split_lines(text.strip())).encode("utf-8", "backslashreplace").decode()
 
 
+def is_elsewhere(data: Any, family: str) -> bool:
+    """Return whether a JSON line belongs to a pack, but has no puzzle of this family: its first line, or one of another.
+
+    >>> is_elsewhere({"pack": 1, "days": 7}, "sudoku"), is_elsewhere({"id": "calendar/hard/1", "family": "calendar", "level": "hard"}, "sudoku")
+    (True, True)
+    >>> is_elsewhere({"rows": 4, "rules": []}, "sudoku")
+    False
+    """
+    if not isinstance(data, dict):
+        return False
+    of_other = data.get("family") != family or data.get("status") == "none"
+    return "pack" in data or ("id" in data and "level" in data and of_other)
+
+
 def _decode(number: int, data: bytes) -> tuple[str, str]:
     """Return the text of a line, shortened if it is too long, and its problem."""
     if number == 1:
@@ -251,12 +265,23 @@ def _decode(number: int, data: bytes) -> tuple[str, str]:
         return data.decode("utf-8", "backslashreplace").strip(), problem
 
 
-def read_object(line: int, text: str, problem: str, known: Sequence[type[Rule]], family: str) -> Found:
-    """Return the puzzle of a JSON line: an object with its text, or the puzzle as JSON, with rules from `known`."""
+def read_object(line: int, text: str, problem: str, known: Sequence[type[Rule]], family: str) -> Iterator[Found]:
+    """Yield the puzzle of a JSON line: an object with its text, or the puzzle as JSON, with rules from `known`.
+
+    Of a pack, only lines with puzzles of the family have one.
+    """
+    found = _read_object(line, text, problem, known, family)
+    if found is not None:
+        yield found
+
+
+def _read_object(line: int, text: str, problem: str, known: Sequence[type[Rule]], family: str) -> Found | None:
     if problem:
         return Found(line, text, "", problem)
     try:
         data = read_json(text)
+        if is_elsewhere(data, family):
+            return None
         if (given := text_in(data)) is not None:
             return Found(line, given, given, lines=())
         return Found(line, text, Puzzle.from_json(text, known, family=family))

@@ -11,7 +11,7 @@ from ..engine.rule import Rule
 from .options import Option, texts
 from .own_rules import RuleClass, blaming
 from .reading import Reader
-from .rules import complete_rule, edit_rules, has_option, read_additions, read_rules
+from .rules import complete_rule, edit_rules, has_option, read_additions, read_recipe, read_rules
 
 HEADING = "Rules (most may be repeated)"
 
@@ -46,6 +46,7 @@ class RuleOptions:
         self._clues = {rule: getattr(given, _name(rule), ()) for rule in filter(has_option, rules)}
         self.add: Sequence[str] = getattr(given, "rule", ())
         self.leave_out: Sequence[str] = getattr(given, "no_rule", ())
+        self._with: Sequence[str] = getattr(given, "with_", ())
 
     @property
     def are_given(self) -> bool:
@@ -56,7 +57,10 @@ class RuleOptions:
     def loaded(self, reader: Reader) -> Iterator[None]:
         """Load the rules, report errors of those from one's own file, and let a reader know all that may be named."""
         self._additions = read_additions(self.add, self._rules)
-        added = list(dict.fromkeys(rule for addition in self._additions for rule in addition.classes()))
+        self.recipe = read_recipe(self._with)
+        """What `--with` names, for makers."""
+        of_recipe = [each[0] for each in self.recipe if not isinstance(each, str)]
+        added = list(dict.fromkeys([*(rule for each in self._additions for rule in each.classes()), *of_recipe]))
         with blaming(added):
             reader.known = [*self._rules, *(rule for rule in added if rule not in self._rules)]
             self._left_out = read_rules(self.leave_out, reader.known)

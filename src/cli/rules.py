@@ -74,6 +74,27 @@ def _own_parts(clue: str) -> dict[str, RuleClass]:
     return {match[0]: load_class(match[0], match[1], match[2]) for match in _OWN_PART.finditer(clue)}
 
 
+def read_recipe(texts: Sequence[str]) -> list[str | tuple[RuleClass, int | None]]:
+    """Return what is in the values of `--with`: rules by their names, those of one's own file as classes with the number.
+
+    >>> read_recipe(["killer:3", "anti-knight,arrow:4"])
+    ['killer:3', 'anti-knight', 'arrow:4']
+    """
+    found: list[str | tuple[RuleClass, int | None]] = []
+    for item in (item.strip() for text in texts for item in text.split(",")):
+        if not (own := _OWN.fullmatch(item)):
+            found.append(item)
+            continue
+        file, class_name, number = own.groups()
+        if number is not None and not re.fullmatch("[0-9]{1,6}", number):
+            raise PuzzleFormatError(
+                located(told.given("--with", item), Message("cli.recipe-number", given=quote(number)))
+            )
+        rule = load_class(f"{file}:{class_name}", file, class_name)
+        found.append((rule, None if number is None else int(number)))
+    return found
+
+
 def read_rules(names: Sequence[str], known: Iterable[RuleClass], option: str = "--no-rule") -> list[RuleClass]:
     """Return the rules that are named without clues; raises PuzzleFormatError."""
     additions = read_additions(names, known, option)

@@ -21,7 +21,7 @@ from ..utils.json_text import read_json
 from ..utils.words import Message
 from .making import WANTED, Making, begin, wanted
 from .options import flag, refuse_together, texts, value
-from .puzzles import MAX_BYTES, Found, LineReader, new_found, read_lines, text_in
+from .puzzles import MAX_BYTES, Found, LineReader, is_elsewhere, new_found, read_lines, text_in
 from .reading import Reader
 from .rule_options import HEADING
 from .rules import new_rule
@@ -47,7 +47,7 @@ def one_a_line(lines: Iterable[bytes], first: int = 1) -> Iterator[Found]:
             continue
         if text[0] == "{":
             is_first = False
-            yield _read_object(number, text, problem)
+            yield from _read_object(number, text, problem)
             continue
         if "," in text and not problem:
             if is_first and is_header(text):
@@ -87,18 +87,25 @@ def blocks(lines: Iterable[bytes]) -> Iterator[Found]:
             gathered = []
 
 
-def _read_object(line: int, text: str, problem: str) -> Found:
-    """Return the puzzle of a JSON line: an object with its text, or the puzzle as JSON, which is read later."""
-    if not problem and ('"input"' in text or '"puzzle"' in text):
+def _read_object(line: int, text: str, problem: str) -> Iterator[Found]:
+    """Yield the puzzle of a JSON line: an object with its text, or the puzzle as JSON, which is read later.
+
+    Of a pack, only lines with sudokus have one.
+    """
+    if not problem and any(key in text for key in ('"input"', '"puzzle"', '"pack"', '"message"')):
         try:
-            given = text_in(read_json(text))
+            data = read_json(text)
+            if is_elsewhere(data, FAMILY.name):
+                return
+            given = text_in(data)
         except PuzzleFormatError as error:
             problem = str(error)
         else:
             if given is not None:
-                return Found(line, given, given, lines=())
+                yield Found(line, given, given, lines=())
+                return
     found = Found(line, text, "" if problem else text)
-    return found._replace(problem=found.place(problem))
+    yield found._replace(problem=found.place(problem))
 
 
 class SudokuReader(Reader):
@@ -199,7 +206,7 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
     usual = Puzzle(Board(1), [new_rule(rule) for rule in STANDARD])
     call.rules.edit(usual)
     others = {"givens": 0} if given.no_givens else {}
-    return begin(call, writer, recipe=given.with_, rules=usual.rules, rated=given.rate, **others)
+    return begin(call, writer, recipe=call.rules.recipe, rules=usual.rules, rated=given.rate, **others)
 
 
 MAKING = Making(
@@ -208,7 +215,8 @@ MAKING = Making(
         flag("no_givens", "No givens, only clues.", WANTED),
         texts(
             "with_", "RULE[:N]",
-            "A rule to add, with N clues made at random, or as many as are needed: killer, or anti-knight,arrow:4.", WANTED,
+            "A rule to add, with N clues made at random, or as many as are needed: killer, or anti-knight,arrow:4; "
+            "path/to/file.py:Class:N for your own.", WANTED,
         ),
         flag("rate", "Rate each puzzle even if no level is asked for; --json and drawn puzzles show it.", WANTED),
     ),

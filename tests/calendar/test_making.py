@@ -129,6 +129,34 @@ def test_a_level_is_that_of_the_rating(level):
     assert read_puzzle(puzzle_text(made.puzzle)).rate() == made.rating
 
 
+@compiled_only
+@pytest.mark.parametrize("date", ["2028-04-24", "2028-07-22"])
+def test_a_date_whose_extreme_puzzles_are_few_has_one(date):
+    """One in 58, and four in 64, of the pieces that leave one solution."""
+    made = make(date, level="extreme", seed="check")
+    check(made, load_board())
+    assert made.rating.level == "extreme"
+
+
+@compiled_only
+def test_a_date_without_such_a_puzzle_says_how_hard_the_hardest_was():
+    with pytest.raises(NothingMade, match=r"on 22 Jul in 120 tries: the hardest was extreme \(5\.9\d\); try another"):
+        make("2028-07-22", rating="7..8", seed="check")
+
+
+@pytest.mark.parametrize("pieces", [None, 1])
+def test_each_set_of_pieces_is_drawn_once_the_smaller_ones_first(pieces):
+    solutions = [tuple((at, ((at, col),)) for at, col in enumerate(cols)) for cols in ((0, 1, 2), (0, 2, 1), (1, 1, 1))]
+    sets, random = making_module._Sets([], solutions), Random(1)
+    drawn = []
+    while (found := sets.chosen(pieces, random)) is not None:
+        drawn.append(found[1])
+    expected = {size: set(making_module._unique_sets(solutions, size)) for size in ((1, 2) if pieces is None else [1])}
+    assert len(drawn) == len(set(drawn))
+    assert set(drawn) == set().union(*expected.values())
+    assert [len(few) for few in drawn] == sorted(len(few) for few in drawn)
+
+
 def test_pieces_that_can_not_be_turned_over():
     board = SMALL.without_flips()
     made = make(board=board, seed=3)
@@ -159,7 +187,7 @@ def test_what_makes_no_sense(options, message):
 
 
 def test_a_rating_that_no_puzzle_has_ends_after_a_bounded_search():
-    expected = r"^no puzzle rated 90\.\. on board small in 40 tries; try another .* \(seed 1/1\)$"
+    expected = r"^no puzzle rated 90\.\. on board small in 40 tries: the hardest was \w+ \(\d\.\d\d\); try another .* \(seed 1/1\)$"
     with pytest.raises(NothingMade, match=expected):
         make(board=SMALL, rating="90..", seed=1)
 

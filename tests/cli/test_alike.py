@@ -8,6 +8,7 @@ from rulegrid.cli.table import group, made
 SUDOKU, CAGES, DATE = "1..4......32....", "3:a_ba__b,a7m12s1", "Oct 6 O6@A1:1"
 WRITES = {
     "batch": "records",
+    "booklet": "a sheet",
     "convert": "a format",
     "print": "a sheet",
     "new": "a board file",

@@ -404,7 +404,7 @@ OPTIONS = [
     (("--count=yes",), "--count"),
 ]
 TOP = [
-    (("frob",), "no command 'frob', expected one of sudoku, calcudoku, calendar, daily, web"),
+    (("frob",), "no command 'frob', expected one of sudoku, calcudoku, calendar, daily, pack, web"),
     (("sudku",), "did you mean 'sudoku'?"),
     (("calcudoko",), "did you mean 'calcudoku'?"),
     (("",), "no command ''"),

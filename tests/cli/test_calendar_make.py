@@ -125,5 +125,7 @@ def test_what_can_not_be(run, arguments, status, message):
 def test_a_rating_that_no_puzzle_has(run, small):
     status, out, err = run("make", "Jan", "3", "--board", "small.txt", "--rating", "90..", "--seed", "1")
     assert (status, out) == (1, "")
-    assert err.startswith("rulegrid: no puzzle rated 90.. on board small on 3 Jan in 40 tries; try another")
+    assert err.startswith(
+        "rulegrid: no puzzle rated 90.. on board small on 3 Jan in 80 tries: the hardest was medium (3.58); try another"
+    )
     assert err.count("\n") == 1

@@ -26,7 +26,7 @@ def test_every_command_has_the_option():
             command = group(family).get_command(None, name)
             for each in getattr(command, "commands", {name: command}).values():
                 assert "--language" in [option for parameter in each.params for option in parameter.opts], name
-    for name in ("daily", "web"):
+    for name in ("daily", "pack", "web"):
         assert "--language" in [option for parameter in made(name).params for option in parameter.opts]
 
 

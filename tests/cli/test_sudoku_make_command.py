@@ -54,6 +54,76 @@ def test_a_rule_of_ones_own(run, here):
     assert json.loads(out)["solution"][0][0] == 1
 
 
+OWN = """
+from rulegrid import Cells, ClueRule, Form, Rule
+from rulegrid.engine.clues.sampling import paired
+
+
+class FarRule(ClueRule):
+    "The first cell of each pair holds a value that is greater by 2 or more."
+    form = Form(Cells(ordered=True, least=2, most=2), example="A1A2")
+    sampler = paired()
+
+    def is_clue_valid(self, clue, board):
+        a, b = (board.get_digit(*cell) for cell in clue.cells)
+        return not a or not b or a >= b + 2
+
+
+class BareRule(FarRule):
+    sampler = None
+
+
+class RaisingRule(FarRule):
+    def is_clue_valid(self, clue, board):
+        raise KeyError("oh")
+
+
+class CornerRule(Rule):
+    "A corner is 1."
+    def is_valid(self, board):
+        return board.cells[0][0] in (0, 1)
+"""
+
+
+def test_a_recipe_with_rules_of_ones_own(run, here):
+    (here / "own.py").write_text(OWN)
+    options = ("sudoku", "make", "--size", "4", "--count", "3", "--seed", "1")
+    recipe = ("--with", "own.py:FarRule:2,own.py:CornerRule", "--with", "odd:1")
+    status, out, err = run(*options, *recipe, "--jobs", "2")
+    assert (status, err) == (0, "")
+    assert run(*options, *recipe, "--jobs", "1")[1] == out
+    known = ("--rule", "own.py:FarRule", "--rule", "own.py:CornerRule")
+    for line in out.splitlines():
+        data = json.loads(line)
+        clues = {rule["rule"]: len(rule.get("clues", [])) for rule in data["rules"]}
+        assert clues == {"row": 0, "column": 0, "block": 0, "corner": 0, "far": 2, "odd": 1}
+        assert run("sudoku", "solve", line, *known, "--unique")[1] == "unique\n"
+        assert run("sudoku", "solve", line)[0] == 2  # no file names what code to run
+
+
+@pytest.mark.parametrize(
+    ("recipe", "message"),
+    [
+        (
+            "own.py:BareRule:2",
+            "recipe 'BareRule': BareRule has no sampler, by which clues are drawn: expected one such as",
+        ),
+        ("own.py:CornerRule:2", "recipe 'CornerRule': corner has no clues to be drawn, expected no number"),
+        ("own.py:FarRule:two", "--with 'own.py:FarRule:two': read 'two', expected a number of clues"),
+        ("own.py:FarRule:0", "recipe 'FarRule': expected 1 to 1000 clues"),
+        ("own.py:NoRule", "rule 'own.py:NoRule': the file has no class 'NoRule', expected one of FarRule, BareRule"),
+        ("none.py:NoRule", "rule 'none.py:NoRule': no file 'none.py'"),
+        ("own.py:FarRule,own.py:FarRule", "far is named twice"),
+        ("own.py:RaisingRule", "own.py, line 22: KeyError: 'oh' (rule: RaisingRule)"),
+    ],
+)
+def test_what_is_wrong_with_a_rule_of_ones_own_is_said(run, here, recipe, message):
+    (here / "own.py").write_text(OWN)
+    status, out, err = run("sudoku", "make", "--size", "4", "--seed", "1", "--with", recipe)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert message in err
+
+
 def test_the_rating_is_in_json_where_it_is_asked_for(run):
     options = ["sudoku", "make", "--size", "4", "--seed", "1", "--json"]
     assert json.loads(run(*options)[1])["rating"] is None

@@ -13,7 +13,7 @@ from rulegrid.questions import QUESTIONS
 
 ROOT = Path(__file__).parents[2]
 FAMILIES = families.names()
-APART = {"daily", "web"}
+APART = {"daily", "pack", "web"}
 FOUR = "1..4......32...."
 
 
@@ -140,7 +140,7 @@ def test_an_explanation_ends_where_it_is_asked_to(run):
 
 
 SHOWN_AS_WRONG = {"--arrow", "--cages"}  # with the errors that they are
-CALL = re.compile(r"(?:^|[`$|] ?)(rulegrid (?:sudoku|calcudoku|calendar|daily|web)\b[^`|&\n]*)", re.MULTILINE)
+CALL = re.compile(r"(?:^|[`$|] ?)(rulegrid (?:sudoku|calcudoku|calendar|daily|pack|web)\b[^`|&\n]*)", re.MULTILINE)
 
 
 def calls(text):

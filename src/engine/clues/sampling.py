@@ -128,10 +128,10 @@ class Sampler:
     overlap: bool = False
 
     def clue(self, sketch: Sketch, wanted: Callable[[Clue], bool] = lambda clue: True) -> Clue | None:
-        """Return a new clue, None where no one was found; what it covers is used from then on."""
+        """Return a new clue that is right, None where no one was found; what it covers is used from then on."""
         for _ in range(TRIES):
             clue = self.draw(sketch)
-            if clue is not None and wanted(clue):
+            if clue is not None and sketch.is_valid(clue) and wanted(clue):
                 if not self.overlap:
                     sketch.used.update(clue.scope)
                 return clue

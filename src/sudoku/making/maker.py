@@ -18,7 +18,7 @@ from ...utils.words import Message
 from ..family import FAMILY, LARGEST, SMALLEST, USUAL
 from ..rules import STANDARD
 from .clues import CluesMaker
-from .recipe import Ingredient, drawn, read_recipe
+from .recipe import Ingredient, Recipe, drawn, read_recipe
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -45,7 +45,7 @@ class SudokuMaker:
         only: str | Iterable[str] = (),
         symmetry: str = "none",
         givens: int | None = None,
-        recipe: str | Iterable[str] = (),
+        recipe: Recipe = (),
         rules: Iterable[Rule] | None = None,
         rated: bool = False,
     ) -> None:
@@ -96,7 +96,8 @@ def make_many(
     - `level`: the name of a level such as "hard", or `rating`: a band such as "4.0..5.0".
     - `only`: groups of kinds of steps that are enough, such as "singles,pairs".
     - `symmetry` of the givens, such as "rotation"; `givens`: how many of them; 0 for a puzzle with clues alone.
-    - `recipe`: more rules, with the number of their clues or without: "killer", "anti-knight,arrow:4".
+    - `recipe`: more rules, with the number of their clues or without: "killer", "anti-knight,arrow:4"; or classes, those of
+      your own too: [AntiKnightRule, (ArrowRule, 4)].
     - `rules`: Rule objects in place of rows, columns and blocks.
     - `rated`: have each rated, which a level, a rating or `only` do anyway.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...engine import Rule, RulegridError
@@ -11,8 +11,15 @@ from ...engine.clues.rule import ClueRule
 from ...engine.clues.sampling import Sampler
 from ...engine.data.names import rules_called, suggestion
 from ...utils.errors import one_of, quote
+from ...utils.values import is_whole
 from ...utils.words import Message
 from ..rules import RULES
+
+Item = str | type[Rule] | tuple[type[Rule], int | None]
+"""A rule by its name, perhaps with a number of clues, as "arrow:4"; or a class, which may stand in a pair with the number."""
+
+Recipe = str | type[Rule] | Iterable[Item]
+"""What rules a puzzle has besides the usual ones: one, several with commas between them, or several."""
 
 _ITEM = re.compile(r"([A-Za-z0-9][A-Za-z0-9-]*)(?::([0-9]{1,6}))?")
 MOST_CLUES = 1000
@@ -34,27 +41,57 @@ class Ingredient:
         return self.rule.spelling() + (f":{self.number}" if self.number is not None else "")
 
 
-def read_recipe(texts: str | Iterable[str]) -> tuple[Ingredient, ...]:
-    """Return the rules of a recipe: names with commas between them, each with a number of clues or without.
+def read_recipe(recipe: Recipe) -> tuple[Ingredient, ...]:
+    """Return the rules of a recipe: names with commas between them, each with a number of clues or without; or classes.
 
     Raises RulegridError where a rule is unknown, is named twice, or no clues of it are drawn.
 
     >>> [str(each) for each in read_recipe("anti-knight,arrow:4")]
     ['anti-knight', 'arrow:4']
+    >>> from rulegrid.sudoku import AntiKnightRule, ArrowRule
+    >>> read_recipe([AntiKnightRule, (ArrowRule, 4)]) == read_recipe("anti-knight,arrow:4")
+    True
     """
     found: dict[type[Rule], Ingredient] = {}
-    for text in [texts] if isinstance(texts, str) else texts:
-        for item in text.split(","):
-            each = _read(item.strip())
-            if each.rule in found:
-                raise _wrong(text, Message("recipe.twice", rule=each.rule.spelling()))
-            found[each.rule] = each
+    for item in _items(recipe):
+        each = _read(item.strip()) if isinstance(item, str) else _of_class(*item)
+        if each.rule in found:
+            raise _wrong(str(each), Message("recipe.twice", rule=each.rule.spelling()))
+        found[each.rule] = each
     return tuple(found.values())
+
+
+def _items(recipe: Recipe) -> Iterator[str | tuple[object, object]]:
+    """Yield what is in a recipe: each a text for one rule, or what is to be a class, with its number."""
+    for item in [recipe] if isinstance(recipe, (str, type)) else recipe:
+        if isinstance(item, str):
+            yield from item.split(",")
+        else:
+            yield item if isinstance(item, tuple) and len(item) == 2 else (item, None)
+
+
+def _of_class(rule: object, number: object) -> Ingredient:
+    """Return the ingredient of a class, which may be somebody's own."""
+    if not isinstance(rule, type) or not issubclass(rule, Rule):
+        raise _wrong(repr(rule), Message("recipe.class"))
+    if number is not None and not is_whole(number):
+        raise _wrong(f"{rule.spelling()}:{number}", Message("recipe.number", most=MOST_CLUES))
+    try:
+        rule()
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}".partition("\n")[0]
+        raise _wrong(rule.__name__, Message("recipe.not-made-alone", why=why)) from error
+    sampler = getattr(rule, "sampler", None)
+    if sampler is not None and not isinstance(sampler, Sampler):
+        raise _wrong(rule.__name__, Message("recipe.sampler", given=quote(sampler)))
+    return _checked(Ingredient(rule, number), rule.__name__)  # type: ignore[arg-type]
 
 
 def _read(item: str) -> Ingredient:
     match = _ITEM.fullmatch(item)
     if not match:
+        if ".py:" in item:
+            raise _wrong(item, Message("recipe.as-class"))
         raise _wrong(item, Message("recipe.rule"))
     name, number = match[1].lower(), match[2]
     by_name = {rule.spelling(): rule for rule in RULES}
@@ -69,12 +106,18 @@ def _read(item: str) -> Ingredient:
                 else Message("recipe.no-rule", given=quote(name)),
             )
         name = known[0].spelling()
-    found = Ingredient(by_name[name], None if number is None else int(number))
+    return _checked(Ingredient(by_name[name], None if number is None else int(number)), item)
+
+
+def _checked(found: Ingredient, item: str) -> Ingredient:
+    """Return an ingredient; raises RulegridError where its clues would have to be drawn, but are not."""
     if found.sampler is None and found.rule.needs_clues:
+        if found.rule not in RULES:
+            raise _wrong(item, Message("recipe.no-sampler", rule=found.rule.__name__))
         drawn = one_of(sorted(rule.spelling() for rule in RULES if Ingredient(rule).sampler))
         raise _wrong(item, Message("recipe.not-drawn", expected=drawn))
-    if found.sampler is None and number is not None:
-        raise _wrong(item, Message("recipe.no-number", rule=name))
+    if found.sampler is None and found.number is not None:
+        raise _wrong(item, Message("recipe.no-number", rule=found.rule.spelling()))
     if found.number is not None and not 1 <= found.number <= MOST_CLUES:
         raise _wrong(item, Message("recipe.number", most=MOST_CLUES))
     return found

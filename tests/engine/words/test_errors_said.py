@@ -1,15 +1,18 @@
 """Errors are said in both languages, with what they nest."""
 
 import pickle
+from datetime import date
 
 import pytest
 
 import rulegrid
-from rulegrid import Board, NotUnique, Puzzle, PuzzleFormatError, RuleError, RulegridError, SearchStopped
+from rulegrid import Board, ClueRule, NotUnique, Puzzle, PuzzleFormatError, RuleError, RulegridError, SearchStopped
 from rulegrid.calendar import Piece, load_board, read_date
+from rulegrid.engine.making.packs import Plan
 from rulegrid.engine.words import LANGUAGES, Message, say
 from rulegrid.questions.base.status import Status
 from rulegrid.sudoku import FAMILY, KillerRule, read_puzzle
+from rulegrid.sudoku.making.recipe import read_recipe
 from rulegrid.utils.coordinates import as_cell
 from rulegrid.utils.json_text import expect, expect_object, read_json
 
@@ -48,6 +51,9 @@ SAID = [
      "日期 '30 Feb'：没有这一天，应为 2026-01-14、1/14、'Jan 14' 或 today"),
     (lambda: Piece("L", ()), "piece 'L' has no cells", "拼块 'L' 没有格子"),
     (lambda: load_board().read_open(["A1A1"]), "open cell 'A1A1': A1 is named twice", "露出的格子 'A1A1'：A1 出现了两次"),
+    (lambda: Plan(date(2027, 1, 1), families=["calendar", "calendar"]), "calendar is named twice", "calendar 出现了两次"),
+    (lambda: read_recipe(ClueRule), "recipe 'ClueRule': ClueRule has no sampler, by which clues are drawn: expected one such as sampler = growing(3, 5), see docs/rules.md",
+     "配方 'ClueRule'：ClueRule 没有 sampler，无法生成线索：应有例如 sampler = growing(3, 5)，见 docs/rules.md"),
 ]  # fmt: skip
 
 

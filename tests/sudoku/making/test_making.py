@@ -206,7 +206,7 @@ def test_two_processes_make_the_same():
             {"recipe": "kiler"},
             "recipe 'kiler': no rule 'kiler', did you mean 'killer'? (Digits in a cage don't repeat and add up to its total.)",
         ),
-        ({"recipe": "killer,killer:3"}, "recipe 'killer,killer:3': killer is named twice"),
+        ({"recipe": "killer,killer:3"}, "recipe 'killer:3': killer is named twice"),
         ({"recipe": "where"}, "recipe 'where': no clues of this rule are drawn, expected one of "),
         ({"recipe": "anti-knight:3"}, "recipe 'anti-knight:3': anti-knight has no clues to be drawn"),
         ({"recipe": "killer:0"}, "recipe 'killer:0': expected 1 to 1000 clues"),
