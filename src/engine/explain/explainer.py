@@ -70,6 +70,17 @@ class Explainer:
         except Stop as stop:
             raise self.work.stopped(stop) from None
 
+    def bound(self, most: float) -> bool:
+        """Leave out steps that cost more than `most`, and where that is not much, assumptions within assumptions.
+
+        Return whether that makes no difference to other steps.
+        """
+        self.most = most
+        if most >= BOUNDED:
+            return True
+        self.strength = min(self.strength, NESTING - 1)
+        return not self.reasons.rules
+
     def state(self, marks: Marks | None = None) -> State:
         """Return the state of the puzzle's board; `marks` are the player's pencil marks, if there are any."""
         return State.of(self.reasons, self.puzzle.board, marks)
@@ -141,12 +152,12 @@ class Explainer:
         if self.refusals and (found := next(self.refusals.steps(state), None)):
             return found
         has_rules = bool(self.reasons.rules or self.refusals)
-        pattern = _pattern(places, INDIRECT, self.work.look)
+        most = self.most + 0.01 if self.most < BOUNDED else 100.0
+        pattern = _pattern(places, INDIRECT, self.work.look, most)
         if rule and (pattern is None or rule.cost <= pattern.cost):
             return rule
         if pattern and (pattern.cost <= AT_ONCE or not has_rules):
             return pattern
-        most = self.most + 0.01 if self.most < BOUNDED else 100.0
         found = refutation(state, self.work.look, min(pattern.cost, most) if pattern else most, self.refusals)
         if pattern and (found is None or pattern.cost <= found.cost):
             return pattern

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import log2
+from math import inf, log2
 from typing import TYPE_CHECKING
 
 from ...utils.words import Message
@@ -29,6 +29,10 @@ USUAL, MOST = 2.0, 6.0
 """The rating of a puzzle that a search solves without a choice: as it usually is, and at most."""
 POOL = 30
 """Puzzles of which the one with the most choices is rated."""
+SMALL_POOL = 6
+"""Puzzles of which the one with the fewest choices is rated, where all have more than enough."""
+FAR = 3.0
+"""How much worse too few choices are than too many."""
 WORK = 400_000
 """Steps after which no more are drawn for one that is rated."""
 RATED = 12
@@ -64,6 +68,7 @@ class Chooser:
         self.draw = draw
         self.drawn = 0
         self.enough = 2.0 ** ((target.low - USUAL) / DOUBLING) - 1
+        self.most_wanted = 2.0 ** min(50.0, (target.high - USUAL) / DOUBLING) - 1
         self.most = 0
         self.hardest = 0.0
         self.is_too_hard = False
@@ -75,7 +80,7 @@ class Chooser:
             if found is None:
                 break
             best, choices = found
-            if self._reach(choices) < self.target.low:
+            if self.drawn >= POOL and self._reach(self.most) < self.target.low:
                 break
             for _ in range(ORDERS):
                 groups = self.random.sample(best.groups, len(best.groups))
@@ -90,26 +95,31 @@ class Chooser:
             self.hardest = max(self.hardest, rating.value)
             if puzzle is best.puzzle:
                 self.enough = max(self.enough, (choices + 1) * 2.0 ** ((self.target.low - rating.value) / DOUBLING))
-                if self.enough > HOPELESS * max(1, self.most):
+                if self.drawn >= POOL and self.enough > HOPELESS * max(1, self.most):
                     break
         raise NothingMade(self._failure())
 
     def _best(self) -> tuple[Drawn, int] | None:
-        """Return the first puzzle with enough choices, or of a pool the one with most; None where none was drawn."""
-        best, work = None, 0
-        for _ in range(POOL):
+        """Return the first puzzle with as many choices as it should have, or the closest one; None where none was drawn."""
+        best, least, work = None, inf, 0
+        for number in range(1, POOL + 1):
             found, steps = self.draw()
             self.drawn += 1
             work += steps
             if found is not None:
-                choices = found.choices() if self.enough > 0 else 0
-                if best is None or choices > best[1]:
-                    best = found, choices
-            if work > WORK or (best and best[1] >= self.enough):
+                choices = found.choices()
+                self.most = max(self.most, choices)
+                if (distance := self._distance(choices)) < least:
+                    best, least = (found, choices), distance
+            if work > WORK or least == 0 or (best and best[1] >= self.enough and number >= SMALL_POOL):
                 break
-        if best:
-            self.most = max(self.most, best[1])
         return best
+
+    def _distance(self, choices: int) -> float:
+        """Return how far a puzzle is from what is wanted: more than that is better than less, as givens make it easier."""
+        if choices < self.enough:
+            return FAR * log2((self.enough + 1) / (choices + 1))
+        return max(0.0, log2((choices + 1) / (self.most_wanted + 1)))
 
     @staticmethod
     def _reach(choices: int) -> float:

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from ..rating import Rating
 
 
+MOST_LEFT_OUT = 6
+"""How many givens are tried to be left out again, each by a rating."""
+
+
 def with_givens(puzzle: Puzzle, solution: Board, groups: Sequence[Group]) -> Puzzle:
     """Return a puzzle with more givens."""
     board = puzzle.board.copy()
@@ -26,8 +30,7 @@ def with_givens(puzzle: Puzzle, solution: Board, groups: Sequence[Group]) -> Puz
 def fitted(puzzle: Puzzle, solution: Board, target: Target, groups: Sequence[Group]) -> tuple[Puzzle, Fit, Rating]:
     """Return a puzzle, with more givens if it is too hard, how it fits a target then, and its rating.
 
-    `groups` are what may be given, in the order in which it is tried: as few as make it easy enough, none that could be
-    left out.
+    `groups` are what may be given, in the order in which it is tried: few that make it easy enough.
     """
     fit, rating = target.compare(puzzle)
     if fit is not Fit.HARD or not groups:
@@ -42,7 +45,7 @@ def fitted(puzzle: Puzzle, solution: Board, target: Target, groups: Sequence[Gro
         given.append(rest.pop())
     if fit is Fit.HARD:
         return found, fit, rating
-    for group in list(given):
+    for group in given[:MOST_LEFT_OUT]:
         if fit is Fit.RIGHT and target.low > 0:
             break
         fewer = [other for other in given if other != group]

@@ -44,7 +44,7 @@ def led(puzzle: Puzzle, solution: Board, target: Target, groups: Sequence[Group]
     given: list[Group] = []
     while not state.is_full:
         total_at_least = total + LEAST_LEFT * sum(not known for known in state.known)
-        explainer.most = target.high - TIE_BREAK * total_at_least / cells
+        explainer.bound(target.high - TIE_BREAK * total_at_least / cells)
         step = explainer.step(state)
         if step is None or not step.changes or not target.allows(step.technique):
             group, step = _next(state, solution, groups, given)

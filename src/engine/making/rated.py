@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..errors import SearchStopped
-from ..explain.explainer import BOUNDED
-from ..rating.rating import Rating, rate, rate_within
+from ..rating.rating import Rating, rate_within
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -24,14 +23,7 @@ def rated_up_to(puzzle: Puzzle, most: float) -> Rating | None:
     (1.36, None)
     """
     try:
-        rating = brief(puzzle, most, max_steps=MOST_STEPS)
+        rating = rate_within(puzzle, most, max_steps=MOST_STEPS)
     except SearchStopped:
         return None
     return rating if rating.is_complete and rating.value <= most else None
-
-
-def brief(puzzle: Puzzle, most: float, **options: Any) -> Rating:
-    """Return the rating of a puzzle, incomplete where it is more than `most`, sooner than `rate` does."""
-    rating = rate_within(puzzle, most, **options)
-    is_exact = most >= BOUNDED or not rating.is_complete or rating.value > most
-    return rating if is_exact else rate(puzzle, most=most, **options)

@@ -12,8 +12,7 @@ from ...utils.words import Message
 from ..explain.costs import PER_LINK
 from ..explain.registry import TECHNIQUES, technique_of
 from ..explain.techniques.singles import IN_BLOCK, NAKED
-from ..rating.rating import TIE_BREAK, Rating
-from .rated import brief
+from ..rating.rating import TIE_BREAK, Rating, rate_within
 
 if TYPE_CHECKING:
     from ..data.levels import Band
@@ -111,7 +110,7 @@ class Target:
 
     def compare(self, puzzle: Puzzle) -> tuple[Fit, Rating]:
         """Return how a puzzle compares with this, and its rating: incomplete, where it is clear before that it is too hard."""
-        rating = brief(puzzle, self._most(puzzle))
+        rating = rate_within(puzzle, self._most(puzzle))
         if not rating.is_complete or rating.value > self.high or not all(map(self.allows, rating.techniques)):
             return Fit.HARD, rating
         return Fit.EASY if rating.value < self.low else Fit.RIGHT, rating

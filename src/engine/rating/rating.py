@@ -160,27 +160,34 @@ def rate(puzzle: Puzzle, *, most: float | None = None, **options: Any) -> Rating
     >>> rating.value, rating.level, rating.techniques
     (1.36, 'easy', {'full-house': 8, 'hidden-single': 4})
     """
-    return _rated(puzzle, most, options, is_brief=False)
+    return _rated(puzzle, most, explainer_of(puzzle, **options))
 
 
 def rate_within(puzzle: Puzzle, most: float, **options: Any) -> Rating:
     """Return how hard a puzzle is where that is at most `most`; else, and sooner than `rate` does, an incomplete rating.
 
     A step that costs more is not looked for, so `hardest` is the last one that doesn't. Now and then a step just below is
-    not found either.
+    not found either, and where most steps are easier than that, assumptions within assumptions are left out.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> puzzle = read_puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
     >>> rate_within(puzzle, 4.0).is_complete
     False
     """
-    return _rated(puzzle, most, options, is_brief=True)
+    explainer = explainer_of(puzzle, **options)
+    is_exact = isinstance(explainer, PieceExplainer)
+    if isinstance(explainer, Explainer):
+        is_exact = explainer.bound(most)
+    rating = _rated(puzzle, most, explainer)
+    if is_exact or not rating.is_complete or rating.value > most:
+        return rating
+    return rate(puzzle, most=most, **options)
 
 
-def _rated(puzzle: Puzzle, most: float | None, options: dict[str, Any], *, is_brief: bool) -> Rating:
+def _rated(puzzle: Puzzle, most: float | None, explainer: Explainer | PieceExplainer) -> Rating:
     meter = Meter(len(puzzle.board.grid.cells))
     levels = levels_of(puzzle)
-    for step in _steps(puzzle, meter, most, options, is_brief=is_brief):
+    for step in _steps(explainer, meter, most):
         if step is None:
             return meter.rating(levels, is_complete=False)
         meter.add(step)
@@ -202,11 +209,8 @@ def levels_of(puzzle: Puzzle) -> Levels:
     return rule_set(puzzle.family).levels_of(puzzle.rules)
 
 
-def _steps(
-    puzzle: Puzzle, meter: Meter, most: float | None, options: dict[str, Any], *, is_brief: bool
-) -> Iterator[Step | None]:
+def _steps(explainer: Explainer | PieceExplainer, meter: Meter, most: float | None) -> Iterator[Step | None]:
     """Yield the steps that are rated; None in the end where the next one costs too much to be looked for."""
-    explainer = explainer_of(puzzle, **options)
     if isinstance(explainer, PieceExplainer):
         solutions = solution_masks(
             explainer.pieces, explainer.solver(explainer.state()), explainer.work, MOST_SOLUTIONS
@@ -219,8 +223,6 @@ def _steps(
     _expect_one(explainer)
     if most is not None and most < LEAST_NESTED:
         explainer.strength = 1
-    if most is not None and is_brief:
-        explainer.most = most
     for _, step in walk(explainer):
         if step.changes:
             yield step
