@@ -12,6 +12,7 @@ from ..engine.errors import RulegridError
 from ..engine.formats import Format, write_as
 from ..engine.many import cores
 from ..engine.puzzle import Puzzle
+from ..questions.print import leveled
 from ..utils.interrupts import uninterrupted
 from ..utils.progress import moving
 from ..utils.words import Message
@@ -82,15 +83,15 @@ class PuzzleWriter:
 
     @contextmanager
     def _writing_sheet(self, sheet: SheetFile) -> Iterator[Callable[[Made], None]]:
-        from ..engine.draw.sheets import Exercise
+        from ..engine.draw.sheets import Exercise, exercise
         from ..engine.limits import Answer
 
         exercises: list[Exercise] = []
 
         def put(made: Made) -> None:
-            level = "" if made.rating is None else str(made.rating.level)
-            heading = ".  ".join(filter(None, [str(len(exercises) + 1), made.puzzle.title or level]))
-            exercises.append(Exercise(made.puzzle, heading, Answer(None, "unique", made.solution, 1)))
+            puzzle = leveled(made.puzzle) if sheet.has_levels else made.puzzle
+            answer = Answer(None, "unique", made.solution, 1)
+            exercises.append(exercise(puzzle, len(exercises) + 1, answer=answer))
 
         try:
             yield put

@@ -128,7 +128,7 @@ def print_lines(
             canvas.text(x, y + (number * LEADING + 1) * size, line)
 
 
-def to_html(pages: Sequence[str], paper: Paper, title: str) -> str:
+def to_html(pages: Sequence[str], paper: Paper, title: str, language: str = "en") -> str:
     """Return pictures as one HTML document that prints each on a page of its own."""
     from ...utils.svg import escape
 
@@ -141,7 +141,7 @@ def to_html(pages: Sequence[str], paper: Paper, title: str) -> str:
     return "\n".join(
         [
             "<!DOCTYPE html>",
-            f'<html lang="en"><head>{head}<style>{style}</style></head><body>',
+            f'<html lang="{language}"><head>{head}<style>{style}</style></head><body>',
             *pages,
             "</body></html>\n",
         ]
