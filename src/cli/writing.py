@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -28,7 +28,7 @@ from .told import cannot
 
 if TYPE_CHECKING:
     from ..engine.making.made import Made
-    from ..engine.making.many import Maker
+    from ..engine.making.many import Maker, Order
 
 
 class PuzzleWriter:
@@ -152,23 +152,36 @@ def describe_made(made: Made) -> str:
 
 
 def make_all(maker: Maker, writer: PuzzleWriter) -> int:
-    """Make puzzles and write them; return the exit status."""
-    from concurrent.futures import BrokenExecutor
+    """Make as many puzzles as are asked for, and write them; return the exit status."""
+    return make_graded([(maker, writer.given.count)], writer)
 
-    from ..engine.making.made import NothingMade
-    from ..engine.making.many import make_many, new_seed, read_seed
+
+def make_graded(makers: Iterable[tuple[Maker, int]], writer: PuzzleWriter) -> int:
+    """Make so many puzzles of each maker, numbered from one to the next, and write them; return the exit status."""
+    from ..engine.making.many import new_seed, orders_of
 
     given = writer.given
     seed = new_seed() if given.seed is None else given.seed
-    read_seed(seed)
+    orders = orders_of(makers, seed)
     if given.seed is None and not given.quiet:
         complain(Message("cli.seed", seed=str(seed)))
+    return make_orders(orders, writer)
+
+
+def make_orders(orders: Iterable[Order], writer: PuzzleWriter) -> int:
+    """Make the puzzles of orders, `count` of them, and write them; return the exit status."""
+    from concurrent.futures import BrokenExecutor
+
+    from ..engine.making import many
+    from ..engine.making.made import NothingMade
+
+    given = writer.given
     jobs = min(given.jobs or cores(), given.count)
     on_screen = writer.out is None and is_screen()
     wanted = False if given.quiet or (on_screen and not given.progress) else given.progress
     done = 0
     try:
-        puzzles: Any = make_many(maker, given.count, seed=seed, jobs=jobs)
+        puzzles: Any = many.make_orders(orders, jobs=jobs)
         with writer.opened() as put, moving(wanted, unit="puzzle", total=given.count) as move, closing(puzzles):
             for made in puzzles:
                 with uninterrupted():

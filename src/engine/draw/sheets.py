@@ -175,8 +175,14 @@ class _Part:
             if fewer < len(left):  # else there would be empty slots
                 page = self._page(left[:number], number)
                 if self._least(page.exercises, page.words, page.slots[0]) >= self.kind.cell:
-                    return page
+                    return self._even(left, numbers, number) or page
         return self._page(left[:1], 1)
+
+    def _even(self, left: Sequence[Exercise], numbers: Sequence[int], most: int) -> _Page | None:
+        """Return a page with fewer puzzles, where there are no more pages of these: else the last one were much emptier."""
+        each = ceil(len(left) / ceil(len(left) / most))
+        number = min(number for number in numbers if number >= each)
+        return self._page(left[:number], number) if number < most else None
 
     def _page(self, exercises: Sequence[Exercise], number: int) -> _Page:
         """Return a page of `number` slots, in as many columns as make its puzzles largest."""
