@@ -49,11 +49,12 @@ class SheetFile:
         self.name = name
         self.form = form
         self.title = given.title
+        self.style = style_of({**vars(given), "language": language()})
         if form in ("pdf", "png"):
-            from ..utils.pictures import require
+            from ..utils.pictures import require, require_fonts
 
             require(form)
-        self.style = style_of({**vars(given), "language": language()})
+            require_fonts(form, self.title + self.style.say("puzzles"))
         self.has_levels = given.levels
 
     def write(self, exercises: Sequence["Exercise"], before: Sequence[str] = ()) -> None:

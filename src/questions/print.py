@@ -70,9 +70,11 @@ def print_(puzzles: tuple[Puzzle, ...], options: Options, hooks: Hooks) -> Print
     from ..engine.draw.exercise import title_of
     from ..engine.draw.sheets import exercise, sheets
     from ..engine.limits import Limits
+    from ..utils.pictures import require_fonts
 
     began = time.monotonic()
     style = style_of(options)
+    require_fonts(options["to"], options["title"] + style.say("puzzles"))
     limits = Limits(2, options["max_steps"], options["timeout"]) if options["solutions"] else None
     alone = len(puzzles) == 1
     if options["levels"]:
