@@ -19,7 +19,7 @@ NAME = 20.0
 """How long the place for a name is with the word before it, in text sizes."""
 SMALLEST = 0.4
 LINES = 2
-"""How many lines a title may have before it gets smaller, and at most."""
+"""How many lines a title may have before it gets smaller."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,10 @@ class Header:
     def lines(self) -> tuple[list[str], float]:
         """The lines of the title, and their font size."""
         size = TITLE * self.text
-        found, size = fitted(self.title, self.room / BOLD, LINES * LEADING * size, size, SMALLEST * size)
-        return ([*found] if len(found) <= LINES else [*found[: LINES - 1], f"{found[LINES - 1][:-1]}…"]), size
+        height = LINES * LEADING * size
+        found, size = fitted(self.title, self.room / BOLD, height, size, SMALLEST * size)
+        most = int(height / (LEADING * size) + 1e-6)
+        return ([*found] if len(found) <= most else [*found[: most - 1], f"{found[most - 1][:-1]}…"]), size
 
     @property
     def _title_height(self) -> float:
@@ -68,7 +70,7 @@ class Header:
     def height(self) -> float:
         """How high all of it is."""
         is_apart = self.name and not (self.title and self.is_beside)
-        return self._title_height + (2.2 * self.text if is_apart else 0.0)
+        return self._title_height + (2.8 * self.text if is_apart else 0.0)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it at the top of a page."""
