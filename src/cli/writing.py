@@ -58,7 +58,9 @@ class PuzzleWriter:
         """Return the sheet that is asked for: as PDF or HTML, or as pictures of several puzzles."""
         given = self.given
         asked = [each for each in LOOK if getattr(given, each.name) != each.described.default]
-        name = spelled(asked[0].opposite or asked[0].name) if asked else ""
+        name = ""
+        if asked:
+            name = spelled(asked[0].opposite if getattr(given, asked[0].name) is False else asked[0].name)
         is_picture = self.form in files.PICTURES.values()
         if not (self.form in ("pdf", "html") or (is_picture and (name or given.count > 1))):
             if name:

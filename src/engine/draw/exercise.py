@@ -154,9 +154,9 @@ def shared(exercises: Sequence[Exercise], language: str) -> tuple[str, list[str]
     """Return the rules in words that all puzzles of a page have, and for each puzzle those that are its own.
 
     >>> from rulegrid.sudoku import read_puzzle
-    >>> one, other = read_puzzle("1..4......32...."), read_puzzle("1..4......32....", extra="anti-king")
+    >>> one, other = read_puzzle("1..4......32...."), read_puzzle("1..4......32....", extra="odd:A1")
     >>> shared([exercise(one), exercise(other)], "en")[1]
-    ['', "Cells a king's move apart differ."]
+    ['', 'Marked cells (grey circles) contain odd digits.']
     """
     listed = [each.rules(exercises) for each in exercises]
     common = [text for text in listed[0] if all(text in others for others in listed)] if listed else []
