@@ -21,7 +21,6 @@ from .board import Board, check_board
 from .data import registry
 from .data.boards import fill, read_board, rows_of
 from .data.figures import Figure, read_figures
-from .data.levels import LEVELS
 from .data.named import with_rule, without_rule
 from .data.rules import by_spelling, read_entry, require_clues
 from .limits import Limits
@@ -542,6 +541,8 @@ def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rul
 
 
 def _level(value: Any, path: str) -> str:
+    from .data.levels import LEVELS  # which few puzzles need, and dataclasses with it
+
     if expect(value, str, path) not in ("", *LEVELS):
         raise PuzzleFormatError(read(quote(value, 40), one_of(LEVELS)), path=path)
     return str(value)

@@ -38,10 +38,10 @@ OPTIONS = (
         "name_line",
         bool,
         None,
-        "A place for a name on each page; by default where there is a title, and no puzzle of a day.",
+        "A place for a name on each page; by default with a title, unless puzzles have dates.",
     ),
-    Option("levels", bool, None, "Each puzzle's level; by default where it is known, else puzzles are rated."),
-    Option("seeds", bool, True, "At the foot, the seeds that make the puzzles again, where they are known."),
+    Option("levels", bool, None, "The level of each puzzle, rated where it is not known; by default only where it is."),
+    Option("seeds", bool, True, "The seeds that make the puzzles again, at the foot of the page."),
     LANGUAGE,
     *LIMITS,
 )

@@ -69,10 +69,10 @@ COMMAND = Command(
         changed(JOBS, "Puzzles made at the same time; one on each core by default."),
         changed(LEVEL, "How hard: easy, medium, hard, fiendish or extreme; by default as the weekday has it."),
         flag("rate", "Say how hard it is, too, on standard error.", WANTED),
-        changed(LANGUAGE, "The language of that, and of sheets."),
+        changed(LANGUAGE, "The language of sheets, and of what --rate says."),
         changed(TO, f"A format of the command `convert`, {TO.described.help}"),
         *WRITTEN[1:],
     ),
-    argument=Argument("[sudoku|calcudoku|calendar] [DATE|MONTH|DATE..DATE]", is_repeated=True),
+    argument=Argument("[sudoku|calcudoku|calendar] [DATES]", is_repeated=True),
     reads=False,
 )
