@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 OPERATIONS = {"+": "+", "-": "-–−", "*": "*x×X·∗⋅", "/": "/:÷∕"}
 """Each operation with the signs that people write for it."""
 
+RESULTS = {"+": "sum", "-": "difference", "*": "product", "/": "quotient"}
+"""What each operation results in: the end of its key in the catalogue."""
+
 SHOWN = {"+": "+", "-": "−", "*": "×", "/": "÷"}
 """Each operation as it stands on a board."""
 
@@ -205,6 +208,23 @@ class CageRule(ClueRule):
             is_open = not operation and len(clue.cells) > 1
             changed.add((target, MYSTERY if is_open else operation), clue.cells)
         return changed
+
+    def in_words(self, board: Board) -> Message:
+        """Return the summary with the operations that there are; `?` may be any of them.
+
+        >>> print(CageRule(["3+:A1A2", "2:B1", "1-:B2C2"]).in_words(Board(3)))
+        The numbers in each cage have the sum or difference shown in its corner.
+        """
+        found = {clue.label[1] for clue in self.clue_list}
+        if not self.clue_list or MYSTERY in found:
+            return self.summary()
+        results = [Message(f"rule.cage.{name}") for sign, name in RESULTS.items() if sign in found]
+        return Message("rule.cage.having", results=results) if results else Message("rule.cage.single")
+
+    def beside(self, others: Sequence[CageRule]) -> CageRule:
+        joined = CageRule()
+        joined.clue_list = [clue for rule in (self, *others) for clue in rule.clue_list]
+        return joined
 
     def unit_label(self, clue: Clue) -> Message:
         return cage_of(clue).unit_label

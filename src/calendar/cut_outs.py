@@ -9,6 +9,7 @@ from ..engine.draw.outlines import outline
 from ..engine.draw.paper import GAP, MARGIN, PAPERS, Paper, print_lines
 from ..engine.draw.svg import draw_at
 from ..utils.svg import INCH, Canvas
+from ..utils.words import Message, label_of, say
 from .boards import CalendarBoard
 from .pieces import Shape, piece_signs
 
@@ -17,8 +18,10 @@ CELL = 15 / 25.4 * INCH
 HEADING = 20.0
 
 
-def cut_outs(board: CalendarBoard, paper: str = "a4", title: str = "") -> list[str]:
+def cut_outs(board: CalendarBoard, paper: str = "a4", title: str = "", language: str = "en") -> list[str]:
     """Return pages as SVG pictures, each as large as its paper: the empty board, and its pieces to cut out.
+
+    What is said, but for the board's own title, is in a `language` of the catalogue.
 
     >>> from rulegrid.calendar import load_board
     >>> pages = cut_outs(load_board())
@@ -30,14 +33,14 @@ def cut_outs(board: CalendarBoard, paper: str = "a4", title: str = "") -> list[s
     top = MARGIN + 2 * HEADING
     room = sheet.height - top - MARGIN
     cell = min(CELL, (sheet.width - 2 * MARGIN) / cols, room / rows)
-    pages = [_page(sheet, f"{title}: board and pieces" if title else board.title or f"Board {board.name}")]
+    pages = [_page(sheet, say(_title(board, title), language))]
     with pages[0].group(fill=INK):
         draw_at(pages[0], (MARGIN, top), board.grid, (), labels=board.labels, cell=cell)
     y = top + rows * cell + GAP
     for shelf in _shelves(board, (sheet.width - 2 * MARGIN + GAP) / cell, GAP / cell):
         height = cell * max(1 + shape[-1][0] for _, shape in shelf)
         if y + height > sheet.height - MARGIN:
-            pages.append(_page(sheet, "Pieces to cut out"))
+            pages.append(_page(sheet, say(Message("calendar.pieces-to-cut-out"), language)))
             y = top
         x = MARGIN
         for index, shape in shelf:
@@ -45,6 +48,12 @@ def cut_outs(board: CalendarBoard, paper: str = "a4", title: str = "") -> list[s
             x += _width(shape) * cell + GAP
         y += height + GAP
     return list(map(str, pages))
+
+
+def _title(board: CalendarBoard, title: str) -> Message:
+    if title:
+        return Message("calendar.board-and-pieces", title=title)
+    return label_of(board.title) if board.title else Message("calendar.board-of-name", name=board.name)
 
 
 def _page(sheet: Paper, title: str) -> Canvas:

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..engine import PuzzleFormatError
+from ..engine import Puzzle, PuzzleFormatError
 from ..utils.coordinates import Cell
+from ..utils.days import day_said
 from ..utils.errors import bad, located, quote
 from ..utils.words import Label, Message
 from .board_parts import Group
@@ -33,6 +34,9 @@ _YEAR = r"(?:[ ,]+([0-9]{4}))?"
 _WORD = r"[^\W\d_]{3,40}"
 
 
+_TITLE = re.compile(rf"(?:({'|'.join(WEEKDAYS)}) )?([0-9]{{1,2}}) ({'|'.join(MONTHS)})")
+
+
 @dataclass(frozen=True)
 class CalendarDate:
     """A day of the year: `month` and `day` from 1, `weekday` from 0 (Monday)."""
@@ -48,6 +52,19 @@ class CalendarDate:
         'Wed 14 Jan'
         """
         return (f"{WEEKDAYS[self.weekday]} " if weekday else "") + f"{self.day} {MONTHS[self.month - 1]}"
+
+
+def titled(puzzle: Puzzle) -> Label:
+    """Return the title of a puzzle, in any language where it is that of a date.
+
+    >>> from rulegrid.calendar import read_puzzle
+    >>> titled(read_puzzle("Jan 14")).to_data()["key"]
+    'date.day'
+    """
+    if (match := _TITLE.fullmatch(puzzle.title)) is None:
+        return puzzle.title
+    weekday, day, month = match.groups()
+    return day_said(MONTHS.index(month) + 1, int(day), WEEKDAYS.index(weekday) if weekday else None)
 
 
 class _Parts(NamedTuple):

@@ -10,7 +10,7 @@ from ..engine.families import Family, Making
 from .board_data import board_of
 from .board_library import board_names, built_in, load_board
 from .boards import CalendarBoard
-from .dates import resembles
+from .dates import resembles, titled
 from .placement import PlacementRule
 from .puzzles import FORMATS, puzzle_text, read_puzzle
 from .spelling import PieceSpelling
@@ -56,5 +56,6 @@ FAMILY = Family(
     spelling=PieceSpelling(),
     resembles=resembles,
     boards=titles,
+    titled=titled,
 )
 """The family."""

@@ -12,6 +12,8 @@ from ..engine.draw.svg import draw_at
 from ..engine.puzzle import Puzzle
 from ..utils.errors import bad, bounds
 from ..utils.svg import Canvas
+from ..utils.words import Message, label_of, say
+from .dates import titled
 
 CELL = 20
 CAPTION = 22
@@ -19,11 +21,18 @@ HEADING = 32
 PER_PAGE = 50
 
 
-def sheet(puzzle: Puzzle, boards: Sequence[Board], columns: int | None = None, *, first: int = 1) -> str:
+def sheet(
+    puzzle: Puzzle,
+    boards: Sequence[Board],
+    columns: int | None = None,
+    *,
+    first: int = 1,
+    language: str = "en",
+) -> str:
     """Return solutions of a puzzle as one SVG picture, in so many `columns`, below the puzzle's title.
 
     Each has its number below it, counted from `first`. Without `columns` the picture has about the proportions of a
-    sheet of paper. Raises RulegridError for less than one column.
+    sheet of paper. What is said is in a `language` of the catalogue. Raises RulegridError for less than one column.
 
     >>> from rulegrid.calendar import load_board
     >>> board = load_board()
@@ -39,18 +48,18 @@ def sheet(puzzle: Puzzle, boards: Sequence[Board], columns: int | None = None, *
         columns = max(1, round(sqrt(len(boards) * (height + CAPTION + GAP) / (width + GAP) / sqrt(2))))
     columns = max(1, min(columns, len(boards)))
     lines = ceil(len(boards) / columns)
-    title = puzzle.title or "Solutions"
+    title = say(label_of(titled(puzzle)) if puzzle.title else Message("drawing.solutions"), language)
     # As wide and as high as what is on it.
     paper = Paper(
         "",
         max(columns * (width + GAP) - GAP, len(title) * 15) + 2 * MARGIN,
         HEADING + max(lines * (height + CAPTION + GAP) - GAP, 40) + 2 * MARGIN,
     )
-    canvas = Canvas(paper.width, paper.height, title=f"{title}: {_range(boards, first)}")
+    canvas = Canvas(paper.width, paper.height, title=say(_range(title, boards, first), language))
     canvas.rect(0, 0, canvas.width, canvas.height, fill=PAPER)
     print_lines(canvas, MARGIN, MARGIN - 4, [title], 20, bold=True)
     if not boards:
-        print_lines(canvas, MARGIN, MARGIN + HEADING, ["No solution."], 14, colour=FAINT)
+        print_lines(canvas, MARGIN, MARGIN + HEADING, [say(Message("drawing.is-none"), language)], 14, colour=FAINT)
     places = slots(paper, columns, max(lines, 1), HEADING)
     for number, (board, slot) in enumerate(zip(boards, places, strict=False), first):
         draw_at(
@@ -60,10 +69,12 @@ def sheet(puzzle: Puzzle, boards: Sequence[Board], columns: int | None = None, *
     return str(canvas)
 
 
-def _range(boards: Sequence[Board], first: int) -> str:
+def _range(title: str, boards: Sequence[Board], first: int) -> Message:
     if not boards:
-        return "no solution"
-    return f"solution {first}" if len(boards) == 1 else f"solutions {first} to {first + len(boards) - 1}"
+        return Message("calendar.no-solutions-of", title=title)
+    if len(boards) == 1:
+        return Message("calendar.solution-of", title=title, number=first)
+    return Message("calendar.solutions-of", title=title, first=first, last=first + len(boards) - 1)
 
 
 class Sheets:
@@ -82,10 +93,17 @@ class Sheets:
     page 2
     """
 
-    def __init__(self, puzzle: Puzzle, save: Callable[[int | None, str], object], per_page: int = PER_PAGE) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        save: Callable[[int | None, str], object],
+        per_page: int = PER_PAGE,
+        language: str = "en",
+    ) -> None:
         self._puzzle = puzzle
         self._save = save
         self._per_page = per_page
+        self._language = language
         self._boards: list[Board] = []
         self._page = 0
 
@@ -103,4 +121,4 @@ class Sheets:
     def _draw(self, page: int | None) -> None:
         boards, self._boards = self._boards, []
         first = 1 + (page - 1 if page else 0) * self._per_page
-        self._save(page, sheet(self._puzzle, boards, first=first))
+        self._save(page, sheet(self._puzzle, boards, first=first, language=self._language))

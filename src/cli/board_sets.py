@@ -61,7 +61,7 @@ class SetWriter(PuzzleWriter):
             pages: list[str] = []
             style, title = self.sheet.style, self.sheet.title
             try:
-                yield lambda made: pages.extend(cut_outs(made.board, style.paper, title))
+                yield lambda made: pages.extend(cut_outs(made.board, style.paper, title, style.language))
             finally:
                 if pages:
                     self.sheet.write((), pages)

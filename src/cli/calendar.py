@@ -23,6 +23,7 @@ from .options import Argument, changed, flag, texts, value
 from .puzzles import Found, OneOrMany
 from .reading import Reader
 from .sources import is_file, read_from
+from .streams import language
 from .table import Call, Entry
 from .told import clash, one_puzzle
 
@@ -156,7 +157,7 @@ class CalendarReader(Reader):
         """Return pages with the board, and its pieces to cut out."""
         from ..calendar.cut_outs import cut_outs
 
-        return cut_outs(read_board(self.given), paper, title)
+        return cut_outs(read_board(self.given), paper, title, language())
 
     def refuse_many(self) -> None:
         """Raise RulegridError where pieces are placed: of which of the puzzles, nobody knows."""

@@ -13,7 +13,7 @@ from ..engine.data.options import Option as Described
 from ..engine.errors import RulegridError
 from ..utils.errors import bad
 from ..utils.words import Message
-from .options import Option, asked, asked_of, value
+from .options import Option, asked, asked_of, changed, value
 from .told import clash
 from .told import given as given_
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 WANTED = "What to make"
 
 SIZE = value("size", str, "N", "The side of the grid.", WANTED)
+LEVELS = f"{LEVEL_OF_ALL.help.removesuffix('.')}; or so many of each: easy:8,medium:8,hard:8."
 LEVEL = Option(LEVEL_OF_ALL, WANTED, "NAME")
 
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[x×*]\s*([0-9]{1,3})\s*)?", re.IGNORECASE)
@@ -49,6 +50,7 @@ def wanted(described: Sequence[Described], **signs: str) -> tuple[Option, ...]:
     """Return those options of a family's makers that have a sign, and the size, which is a text here: 9, or 9x9."""
     known = {each.name: each for each in described}
     options = asked([known[name] for name in signs], WANTED, **signs)
+    options = tuple(changed(each, LEVELS) if each.name == "level" else each for each in options)
     if "size" not in known:
         return options
     size = known["size"]

@@ -193,7 +193,7 @@ def asked(described: Sequence[Described], heading: str = SEARCH, **metavars: str
     options = []
     for each in described:
         place, sign = PLACES.get(each.name, (heading, ""))
-        opposite = f"no_{each.name}" if each.type is bool and each.default else ""
+        opposite = f"no_{each.name}" if each.type is bool and each.default is not False else ""
         options.append(Option(each, place, metavars.get(each.name, sign), opposite=opposite))
     return tuple(options)
 

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..questions.print import OPTIONS, written
+from ..questions.print import OPTIONS, style_of, written
 from ..utils.errors import bad
 from ..utils.words import Message
 from .files import STDOUT, numbered, write_file
 from .forms import SHEETS
 from .options import asked
 from .puzzles import Found
+from .streams import language
 from .told import expected
 
 if TYPE_CHECKING:
@@ -22,7 +23,16 @@ MOST = 1000
 """How many puzzles a sheet has at most."""
 
 PAPER = "Paper"
-SIGNS = {"title": "TEXT", "solutions": "", "paper": "SIZE", "per_page": "N", "large": ""}
+SIGNS = {
+    "title": "TEXT",
+    "solutions": "",
+    "paper": "SIZE",
+    "per_page": "N",
+    "large": "",
+    "name_line": "",
+    "levels": "",
+    "seeds": "",
+}
 
 LOOK = asked([each for each in OPTIONS if each.name in SIGNS], PAPER, **SIGNS)
 """The options that say how a sheet looks."""
@@ -39,20 +49,20 @@ class SheetFile:
         self.name = name
         self.form = form
         self.title = given.title
+        self.style = style_of({**vars(given), "language": language()})
         if form in ("pdf", "png"):
-            from ..utils.pictures import require
+            from ..utils.pictures import require, require_fonts
 
             require(form)
-        from ..engine.draw.sheets import Style
-
-        self.style = Style(given.paper, given.per_page, given.large, given.solutions)
+            require_fonts(form, self.title + self.style.say("puzzles"))
+        self.has_levels = given.levels
 
     def write(self, exercises: Sequence["Exercise"], before: Sequence[str] = ()) -> None:
         """Write a sheet with these puzzles, after pages that are drawn already."""
         from ..engine.draw.sheets import sheets
 
         pages = [*before, *sheets(exercises, self.style, self.title)]
-        files = written(pages, self.form, self.style.paper, self.title)
+        files = written(pages, self.form, self.style, self.title)
         for number, page in enumerate(files, 1):
             data = page.encode() if isinstance(page, str) else page
             write_file(numbered(self.name, number if len(files) > 1 else None), data)

@@ -127,6 +127,8 @@ def edit_rules(
     """
     given = [Addition(rule, f"--{rule.clue_option}", text) for rule, texts in (clues or {}).items() for text in texts]
     given += [each for each in add if each.clue is not None or not _is_part(puzzle, each.rule)]
+    if given or leave_out:  # another puzzle: how hard it is, and what makes it, nobody knows
+        puzzle.level = puzzle.seed = ""
     for rule, option, *_ in given:
         if rule in leave_out:
             raise clash(option, f"--no-rule {rule.spelling()}")

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from ..engine.board import Board
 from ..engine.puzzle import Puzzle
 from .files import numbered, write_pictures
+from .streams import language
 
 
 @contextmanager
@@ -24,7 +25,7 @@ def sheets(puzzle: Puzzle, name: str, per_page: int | None) -> Iterator[Callable
 
     def add(board: Board) -> None:
         if not begun:
-            begun.append(Sheets(puzzle, save, per_page or PER_PAGE))
+            begun.append(Sheets(puzzle, save, per_page or PER_PAGE, language()))
         begun[0].add(board)
 
     try:

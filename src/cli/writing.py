@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,6 +12,7 @@ from ..engine.errors import RulegridError
 from ..engine.formats import Format, write_as
 from ..engine.many import cores
 from ..engine.puzzle import Puzzle
+from ..questions.print import leveled
 from ..utils.interrupts import uninterrupted
 from ..utils.progress import moving
 from ..utils.words import Message
@@ -27,7 +28,7 @@ from .told import cannot
 
 if TYPE_CHECKING:
     from ..engine.making.made import Made
-    from ..engine.making.many import Maker
+    from ..engine.making.many import Maker, Order
 
 
 class PuzzleWriter:
@@ -57,7 +58,9 @@ class PuzzleWriter:
         """Return the sheet that is asked for: as PDF or HTML, or as pictures of several puzzles."""
         given = self.given
         asked = [each for each in LOOK if getattr(given, each.name) != each.described.default]
-        name = spelled(asked[0].opposite or asked[0].name) if asked else ""
+        name = ""
+        if asked:
+            name = spelled(asked[0].opposite if getattr(given, asked[0].name) is False else asked[0].name)
         is_picture = self.form in files.PICTURES.values()
         if not (self.form in ("pdf", "html") or (is_picture and (name or given.count > 1))):
             if name:
@@ -82,15 +85,15 @@ class PuzzleWriter:
 
     @contextmanager
     def _writing_sheet(self, sheet: SheetFile) -> Iterator[Callable[[Made], None]]:
-        from ..engine.draw.sheets import Exercise
+        from ..engine.draw.sheets import Exercise, exercise
         from ..engine.limits import Answer
 
         exercises: list[Exercise] = []
 
         def put(made: Made) -> None:
-            level = "" if made.rating is None else str(made.rating.level)
-            heading = ".  ".join(filter(None, [str(len(exercises) + 1), made.puzzle.title or level]))
-            exercises.append(Exercise(made.puzzle, heading, Answer(None, "unique", made.solution, 1)))
+            puzzle = leveled(made.puzzle) if sheet.has_levels else made.puzzle
+            answer = Answer(None, "unique", made.solution, 1)
+            exercises.append(exercise(puzzle, len(exercises) + 1, answer=answer))
 
         try:
             yield put
@@ -151,23 +154,36 @@ def describe_made(made: Made) -> str:
 
 
 def make_all(maker: Maker, writer: PuzzleWriter) -> int:
-    """Make puzzles and write them; return the exit status."""
-    from concurrent.futures import BrokenExecutor
+    """Make as many puzzles as are asked for, and write them; return the exit status."""
+    return make_graded([(maker, writer.given.count)], writer)
 
-    from ..engine.making.made import NothingMade
-    from ..engine.making.many import make_many, new_seed, read_seed
+
+def make_graded(makers: Iterable[tuple[Maker, int]], writer: PuzzleWriter) -> int:
+    """Make so many puzzles of each maker, numbered from one to the next, and write them; return the exit status."""
+    from ..engine.making.many import new_seed, orders_of
 
     given = writer.given
     seed = new_seed() if given.seed is None else given.seed
-    read_seed(seed)
+    orders = orders_of(makers, seed)
     if given.seed is None and not given.quiet:
         complain(Message("cli.seed", seed=str(seed)))
+    return make_orders(orders, writer)
+
+
+def make_orders(orders: Iterable[Order], writer: PuzzleWriter) -> int:
+    """Make the puzzles of orders, `count` of them, and write them; return the exit status."""
+    from concurrent.futures import BrokenExecutor
+
+    from ..engine.making import many
+    from ..engine.making.made import NothingMade
+
+    given = writer.given
     jobs = min(given.jobs or cores(), given.count)
     on_screen = writer.out is None and is_screen()
     wanted = False if given.quiet or (on_screen and not given.progress) else given.progress
     done = 0
     try:
-        puzzles: Any = make_many(maker, given.count, seed=seed, jobs=jobs)
+        puzzles: Any = many.make_orders(orders, jobs=jobs)
         with writer.opened() as put, moving(wanted, unit="puzzle", total=given.count) as move, closing(puzzles):
             for made in puzzles:
                 with uninterrupted():

@@ -11,7 +11,7 @@ from ..utils.errors import PuzzleFormatError, SeveralPuzzlesError, quote, read
 from ..utils.json_text import is_object
 from ..utils.late import function_at
 from ..utils.pasted import opened
-from ..utils.words import Message
+from ..utils.words import Label, Message
 from .board import Board
 from .data.levels import Levels
 from .data.options import Option
@@ -111,7 +111,7 @@ class Family:
     `read_puzzle` reads it again. A text that no family can read was meant as one of its puzzles where it `resembles`
     one, and where it `is_near` one but for a fault or two: then the error is that of this family. `levels` say which ratings are easy and hard, `variant_levels` the same for puzzles with other rules than the
     standard ones, where these are a kind of their own. `sizes` are those that are made, `recipes` examples of what makers add, and `boards` the titles of those that are
-    built in, by name.
+    built in, by name. `titled` is what stands above a puzzle on paper, its title, in any language where it is known.
 
     >>> family("calcudoku").title, [rule.spelling() for rule in family("calcudoku").standard]
     ('Calcudoku', ['row', 'column', 'cage'])
@@ -133,6 +133,7 @@ class Family:
     sizes: Sequence[int] = ()
     recipes: tuple[str, ...] = ()
     boards: Callable[[], Mapping[str, str]] = dict
+    titled: Callable[[Puzzle], Label] = lambda puzzle: puzzle.title
 
     def levels_of(self, rules: Iterable[Rule]) -> Levels:
         """Return where the levels begin for puzzles with these rules: a variant has others than the standard ones.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from ..utils.clock import watched
 from ..utils.coordinates import ByCell, Cell, as_cell, cell_name, read_cells
+from ..utils.days import read_day
 from ..utils.errors import PuzzleFormatError, RulegridError, located, one_of, quote, read, several_puzzles
 from ..utils.garbage import Held
 from ..utils.json_text import count_objects, escape_controls, expect, expect_object, join, quoted, read_json
@@ -37,8 +39,8 @@ if TYPE_CHECKING:
 
 VERSION = 1
 KEYS = (
-    "version", "family", "title", "author", "description", "rows", "cols", "values", "cells", "regions", "labels", "rules",
-    "solution", "drawings", "not_understood", "guessed",
+    "version", "family", "title", "author", "description", "level", "seed", "date", "rows", "cols", "values", "cells",
+    "regions", "labels", "rules", "solution", "drawings", "not_understood", "guessed",
 )  # fmt: skip
 USUAL_FAMILY = "sudoku"
 WIDTH = 100  # of the rules below a printed board
@@ -70,8 +72,9 @@ class Puzzle:
 
     What a file of another program has besides: its `author`; `description`, the rules in the author's words; and the
     stored `solution`, a board, perhaps not full; `drawings`, which it shows besides those of the rules. What its reader did not understand is in `not_understood`, a line each
-    with its place in the file, and what it took for a rule by the looks alone in `guessed`. None of these makes a
-    difference between two puzzles.
+    with its place in the file, and what it took for a rule by the looks alone in `guessed`. What is known of one that was
+    made: its `level`, such as "easy", the `seed` that makes it again, and the `date` of a puzzle of the day. None of these
+    makes a difference between two puzzles.
 
     >>> from rulegrid.sudoku import ColumnRule, RowRule
     >>> puzzle = Puzzle(Board(2), [RowRule(), ColumnRule()], title="Two by two")
@@ -100,6 +103,9 @@ class Puzzle:
         drawings: Iterable[Figure] = (),
         not_understood: Iterable[Label] = (),
         guessed: Iterable[Label] = (),
+        level: str = "",
+        seed: str = "",
+        date: datetime.date | None = None,
     ) -> None:
         check_board(board)
         if not isinstance(title, str):
@@ -115,6 +121,9 @@ class Puzzle:
         self.drawings = list(drawings)
         self.not_understood = list(not_understood)
         self.guessed = list(guessed)
+        self.level = level
+        self.seed = seed
+        self.date = date
 
     def __eq__(self, other: object) -> bool:
         return self.meaning() == other.meaning() if isinstance(other, Puzzle) else NotImplemented
@@ -134,11 +143,13 @@ class Puzzle:
         return "\n".join([*filter(None, [self.title]), str(self.board), *lines])
 
     def changed(self, board: Board | None = None, rules: RuleLike | Iterable[RuleLike] | None = None) -> Puzzle:
-        """Return this puzzle with another board or other rules."""
+        """Return this puzzle with another board or other rules: then its level and its seed are no longer known."""
+        is_same = board is None and rules is None
         rules = self.rules if rules is None else rules
         return Puzzle(
             board or self.board, rules, self.title, self.labels, family=self.family, author=self.author,
             description=self.description, drawings=self.drawings, not_understood=self.not_understood, guessed=self.guessed,
+            level=self.level if is_same else "", seed=self.seed if is_same else "", date=self.date,
         )  # fmt: skip
 
     def ruled(self, rules: Given | None = None, extra: Given = ()) -> Puzzle:
@@ -399,7 +410,9 @@ class Puzzle:
         data: dict[str, Any] = {"version": VERSION, "family": self.family}
         if self.title:
             data["title"] = self.title
-        data |= {key: text for key in ("author", "description") if (text := getattr(self, key))}
+        data |= {key: text for key in ("author", "description", "level", "seed") if (text := getattr(self, key))}
+        if self.date is not None:
+            data["date"] = self.date.isoformat()
         data |= {"rows": board.rows, "cols": board.cols}
         if board.values != tuple(range(1, max(board.grid.shape) + 1)):
             data["values"] = list(map(int, board.values))
@@ -459,8 +472,11 @@ class Puzzle:
         for cell, label in expect(data.get("labels", {}), dict, "puzzle.labels").items():
             labels[_one_cell(cell, board)] = expect(label, str, join("puzzle.labels", cell))
         puzzle = cls(board, rules, labels=labels, family=name)
-        for key in ("title", "author", "description"):
+        for key in ("title", "author", "description", "seed"):
             setattr(puzzle, key, expect(data.get(key, ""), str, f"puzzle.{key}"))
+        puzzle.level = _level(data.get("level", ""), "puzzle.level")
+        if "date" in data:
+            puzzle.date = read_day(data["date"], "puzzle.date")
         for key in ("not_understood", "guessed"):
             lines = expect(data.get(key, []), list, f"puzzle.{key}")
             setattr(puzzle, key, [expect(line, str, f"puzzle.{key}[{i}]") for i, line in enumerate(lines)])
@@ -522,6 +538,14 @@ def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rul
         if named <= {*own, *by_spelling(registry.rule_set(name).rules)}:
             return name
     return USUAL_FAMILY
+
+
+def _level(value: Any, path: str) -> str:
+    from .data.levels import LEVELS  # which few puzzles need, and dataclasses with it
+
+    if expect(value, str, path) not in ("", *LEVELS):
+        raise PuzzleFormatError(read(quote(value, 40), one_of(LEVELS)), path=path)
+    return str(value)
 
 
 def _one_cell(name: str, board: Board) -> Cell:

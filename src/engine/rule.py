@@ -192,6 +192,10 @@ class Rule(ABC):
         """Return what players of one puzzle have to know of this rule, by default its summary."""
         return self.summary()
 
+    def beside(self, others: Sequence[Self]) -> Rule:
+        """Return what is asked for `in_words` where other puzzles with the same rule share the text; by default this rule."""
+        return self
+
     @classmethod
     def from_clues(cls, clues: Iterable[str] = ()) -> Self:
         """Return a rule with these clues, each a text in the form of `clue_form`; raises RulegridError."""

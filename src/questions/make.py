@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
 from ..engine.errors import PuzzleFormatError, SearchStopped
-from ..utils.errors import quote, read
+from ..utils.days import read_day
 from ..utils.json_text import expect
 from ..utils.words import Message
 from .base.answer import Answer
@@ -22,14 +22,9 @@ if TYPE_CHECKING:
     from ..engine.making.made import Made
 
 
-def read_day(value: Any, family: Family, path: str) -> datetime.date:
+def read_date(value: Any, family: Family, path: str) -> datetime.date:
     """Return a day, given as such or as a text."""
-    if isinstance(value, datetime.date):
-        return value
-    try:
-        return datetime.date.fromisoformat(expect(value, str, path))
-    except ValueError:
-        raise PuzzleFormatError(read(quote(value, 40), Message("question.date")), path=path) from None
+    return value if isinstance(value, datetime.date) else read_day(value, path)
 
 
 def read_seed(value: Any, family: Family, path: str) -> int | str:
@@ -39,7 +34,7 @@ def read_seed(value: Any, family: Family, path: str) -> int | str:
 
 OPTIONS = (
     Option("seed", str, None, "What makes the same puzzle again; a random one by default.", read=read_seed),
-    Option("day", str, None, "The puzzle of a day, which is the same for everybody; only a level goes with it.", read=read_day),
+    Option("day", str, None, "The puzzle of a day, which is the same for everybody; only a level goes with it.", read=read_date),
     Option("timeout", float, None, "Stop rating it after this time, in seconds.", least=0),
 )  # fmt: skip
 """The options of every family; its makers have more."""

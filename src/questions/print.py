@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
-from ..engine.families import family_of
+from ..engine.errors import SearchStopped
+from ..utils.words import Message
 from .base.answer import Answer
 from .base.hooks import Hooks
 from .base.limits import LIMITS
 from .base.question import Options, Question, some_puzzles
 from .base.status import Status
+from .base.work import LANGUAGE
 from .base.written import as_data, converted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from ..engine.draw.sheets import Exercise
+    from ..engine.draw.sheets import Exercise, Style
     from ..engine.puzzle import Puzzle
 
 FORMS = ("svg", "png", "pdf", "html")
@@ -31,6 +34,15 @@ OPTIONS = (
     Option("paper", str, "a4", "The size of the paper.", choices=PAPERS),
     Option("per_page", int, None, "Puzzles on each page; by default as many as are easy to read.", least=1, most=100),
     Option("large", bool, False, "Large print: text and cells about 1.5 times as large."),
+    Option(
+        "name_line",
+        bool,
+        None,
+        "A place for a name on each page; by default with a title, unless puzzles have dates.",
+    ),
+    Option("levels", bool, None, "The level of each puzzle, rated where it is not known; by default only where it is."),
+    Option("seeds", bool, True, "The seeds that make the puzzles again, at the foot of the page."),
+    LANGUAGE,
     *LIMITS,
 )
 
@@ -55,36 +67,68 @@ class Printed(Answer):
 
 def print_(puzzles: tuple[Puzzle, ...], options: Options, hooks: Hooks) -> Printed:
     """Return sheets with puzzles. They are solved if their solutions are to follow."""
-    from ..engine.draw.sheets import Style, exercise, sheets
+    from ..engine.draw.exercise import title_of
+    from ..engine.draw.sheets import exercise, sheets
     from ..engine.limits import Limits
+    from ..utils.pictures import require_fonts
 
     began = time.monotonic()
-    style = Style(options["paper"], options["per_page"], options["large"], options["solutions"])
+    style = style_of(options)
+    require_fonts(options["to"], options["title"] + style.say("puzzles"))
     limits = Limits(2, options["max_steps"], options["timeout"]) if options["solutions"] else None
     alone = len(puzzles) == 1
+    if options["levels"]:
+        puzzles = tuple(leveled(puzzle, timeout=options["timeout"], tick=hooks.tick) for puzzle in puzzles)
     exercises = tuple(
-        exercise(puzzle, None if alone else number, limits, puzzle.title or (family_of(puzzle).title if alone else ""))
+        exercise(puzzle, None if alone else number, limits, title_of(puzzle) or (_family(puzzle) if alone else ""))
         for number, puzzle in enumerate(puzzles, 1)
     )
     title = options["title"]
     pages: list[str] = sheets(exercises, style, title)
-    files = written(pages, options["to"], style.paper, title)
+    files = written(pages, options["to"], style, title)
     return Printed(
         puzzle=puzzles[0], status=Status.WRITTEN, form=options["to"], paper=style.paper, pages=files, exercises=exercises,
         seconds=time.monotonic() - began,
     )  # fmt: skip
 
 
-def written(pages: Sequence[str], form: str, paper: str, title: str) -> tuple[str | bytes, ...]:
+def style_of(options: Mapping[str, Any]) -> Style:
+    """Return how sheets look, as the options say."""
+    from ..engine.draw.sheets import Style
+
+    names = ("paper", "per_page", "large", "solutions", "name_line", "seeds", "language")
+    return Style(levels=options["levels"] is not False, **{name: options[name] for name in names})
+
+
+def leveled(puzzle: Puzzle, **limits: Any) -> Puzzle:
+    """Return a puzzle with its level, which is found where it is not known, if that can be."""
+    from ..engine.errors import NotUnique
+    from ..engine.rating import rate
+
+    if puzzle.level:
+        return puzzle
+    found = puzzle.changed()
+    found.seed = puzzle.seed
+    with suppress(NotUnique, SearchStopped):
+        found.level = rate(puzzle, **limits).level
+    return found
+
+
+def _family(puzzle: Puzzle) -> Message:
+    return Message(f"family.{puzzle.family}")
+
+
+def written(pages: Sequence[str], form: str, style: Style, title: str) -> tuple[str | bytes, ...]:
     """Return the files that sheets, drawn as SVG, are written into: one for all of them, or one for each."""
     from ..engine.draw.paper import PAPERS as SIZES
     from ..engine.draw.paper import to_html
     from ..utils.pictures import to_pdf
 
+    title = title or style.say("puzzles")
     if form == "pdf":
-        return (to_pdf(pages, title or "Puzzles"),)
+        return (to_pdf(pages, title),)
     if form == "html":
-        return (to_html(pages, SIZES[paper], title or "Puzzles"),)
+        return (to_html(pages, SIZES[style.paper], title, style.language),)
     return tuple(converted(page, form) for page in pages)
 
 

@@ -10,6 +10,7 @@ import importlib
 import json
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from .errors import RulegridError
@@ -27,6 +28,9 @@ _DOCUMENT = b"""
 }
 """
 
+_TWO = chr(0x4E00), chr(0x56DB)
+"""The characters of one and four."""
+
 _TITLE = re.compile("<title>([^<]*)</title>")
 
 
@@ -40,6 +44,22 @@ def require(form: str) -> Any:
         return importlib.import_module("typst")
     except ImportError:
         raise NotInstalled(Message("error.needs-extra", form=form.upper(), command=_EXTRA)) from None
+
+
+def require_fonts(form: str, text: str) -> None:
+    """Raise NotInstalled where a text in a PNG or PDF would be boxes: it has Chinese characters, and no font has."""
+    if form in ("png", "pdf") and any(0x3400 <= ord(character) < 0xA000 for character in text) and not _has_chinese():
+        raise NotInstalled(Message("error.no-font", form=form.upper()))
+
+
+@cache
+def _has_chinese() -> bool:
+    """Return whether there is a font with Chinese characters: without one, they all look the same."""
+    one, other = (
+        to_png(f'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text y="16">{character}</text></svg>')
+        for character in _TWO
+    )
+    return one != other
 
 
 def to_png(svg: str, scale: float = 2) -> bytes:

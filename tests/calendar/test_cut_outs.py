@@ -53,3 +53,8 @@ def test_a_large_board_is_made_to_fit():
 def test_no_such_paper():
     with pytest.raises((KeyError, RulegridError)):
         cut_outs(load_board(), "a0")
+
+
+def test_headings_are_in_the_language_asked_for():
+    (page,) = cut_outs(load_board(), title="练习", language="zh")
+    assert "练习：盘面与拼块" in page

@@ -1,5 +1,7 @@
 """What is said in one line: `add`, `without`, `with_value`, cells by their names."""
 
+import datetime
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -275,3 +277,15 @@ def test_rules_one_behind_the_other_are_no_title():
 def test_limits_that_are_none_are_refused_before_any_search(options, says):
     with pytest.raises(RulegridError, match=says):
         Solver(Board(4), **options)
+
+
+def test_another_puzzle_has_no_level_and_seed_but_the_date():
+    made = read_puzzle("1..4......32....")
+    made.level, made.seed, made.date = "easy", "5b/1", datetime.date(2026, 12, 24)
+    same = made.changed()
+    assert (same.level, same.seed, same.date) == ("easy", "5b/1", made.date)
+    for other in (made.add("diagonal"), made.without("block"), made.with_value("A1", None)):
+        assert (other.level, other.seed, other.date) == ("", "", made.date)
+    kept = Puzzle.from_json(made.to_json())
+    assert (kept.level, kept.seed, kept.date) == ("easy", "5b/1", made.date)
+    assert kept == read_puzzle("1..4......32....")

@@ -1,4 +1,4 @@
-"""`daily`: the puzzle of a day."""
+"""`daily`: the puzzle of a day, or of each of several days."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,27 +10,27 @@ from ...utils.errors import quote
 from ...utils.words import Message
 from ..help import suggest
 from ..making import LEVEL, WANTED
-from ..options import LANGUAGE, Argument, changed, flag
+from ..options import JOBS, LANGUAGE, Argument, changed, flag, value
 from ..streams import note
 from ..table import Call, Command
-from ..writing import PuzzleWriter, make_all
-from .make import WRITTEN
+from ..writing import PuzzleWriter, make_orders
+from .make import HOW_MANY, WRITTEN
 
 TO = WRITTEN[0]
 
 
 def daily(call: Call) -> int:
-    """Make the puzzle and write it; return the exit status."""
-    from ...calendar.dates import read_day
-    from ...engine.making.daily import daily_maker, daily_seed
+    """Make the puzzles and write them; return the exit status."""
+    from ...calendar.days import read_days
+    from ...engine.making.daily import daily_orders
 
     given = call.given
-    name, date = _read(given.argument)
-    day = read_day(date)
-    maker = daily_maker(name, day, given.level)
+    name, text = _read(given.argument)
+    days = read_days(text, given.count)
+    given.count = len(days)
     family: Any = families.family(name)
-    given.count, given.jobs, given.seed = 1, 1, daily_seed(name, day)
-    return make_all(maker, _Remarking(given, family.formats, family.puzzle_text))
+    writer = _Remarking(given, family.formats, family.puzzle_text)
+    return make_orders(daily_orders(name, days, given.level), writer)
 
 
 class _Remarking(PuzzleWriter):
@@ -52,7 +52,7 @@ class _Remarking(PuzzleWriter):
 
 
 def _read(words: Sequence[str]) -> tuple[str, str]:
-    """Return the family and the date that the arguments name; raises RulegridError."""
+    """Return the family and the date or dates that the arguments name; raises RulegridError."""
     usual = families.names()[0]
     first, *others = words or (usual,)
     if first in families.names():
@@ -65,12 +65,14 @@ def _read(words: Sequence[str]) -> tuple[str, str]:
 COMMAND = Command(
     daily,
     (
+        value("count", int, "N", "The puzzles of N days, from this one on.", HOW_MANY, least=1),
+        changed(JOBS, "Puzzles made at the same time; one on each core by default."),
         changed(LEVEL, "How hard: easy, medium, hard, fiendish or extreme; by default as the weekday has it."),
         flag("rate", "Say how hard it is, too, on standard error.", WANTED),
-        changed(LANGUAGE, "The language in which that is said."),
+        changed(LANGUAGE, "The language of sheets, and of what --rate says."),
         changed(TO, f"A format of the command `convert`, {TO.described.help}"),
         *WRITTEN[1:],
     ),
-    argument=Argument("[sudoku|calcudoku|calendar] [DATE]", is_repeated=True),
+    argument=Argument("[sudoku|calcudoku|calendar] [DATES]", is_repeated=True),
     reads=False,
 )

@@ -1,9 +1,15 @@
 """`make`: new puzzles."""
 
+from collections.abc import Sequence
+from types import SimpleNamespace
+
+from ...engine.data.grades import read_grades
 from ..options import JOBS, JSON, OUT, OUTPUT, PRETTY, PROGRESS, QUIET, STRICT, Option, changed, value
 from ..printing import LOOK
 from ..table import Call, Command
-from ..writing import PuzzleWriter, make_all
+from ..told import clash
+from ..told import given as told_given
+from ..writing import PuzzleWriter, make_graded
 
 HOW_MANY = "How many"
 
@@ -27,9 +33,25 @@ def make(call: Call) -> int:
     """Make puzzles and write them; return the exit status."""
     family = call.entry.family
     with call.loaded():
+        grades = _grades(call.given)
         writer = PuzzleWriter(call.given, family.formats, family.puzzle_text)
-        maker, writer = call.entry.making.begin(call, writer)
-        return make_all(maker, writer)
+        makers = []
+        for level, count in grades:
+            call.given.level = level
+            maker, writer = call.entry.making.begin(call, writer)
+            makers.append((maker, count))
+        return make_graded(makers, writer)
+
+
+def _grades(given: SimpleNamespace) -> Sequence[tuple[str | None, int]]:
+    """Return how many puzzles of which levels are wanted; where the levels say it, that is the count."""
+    grades = read_grades(given.level, "--level")
+    if grades is None:
+        return [(given.level, given.count)]
+    if given.count != 1:
+        raise clash(told_given("--level", given.level), "--count")
+    given.count = sum(count for _, count in grades)
+    return grades
 
 
 COMMAND = Command(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ...engine.errors import RulegridError
 from ...engine.puzzle import Puzzle
+from ...questions.print import leveled
 from ...utils.errors import located
 from ...utils.words import Message
 from .. import told
@@ -12,7 +13,7 @@ from ..forms import SHEETS, form_of
 from ..options import LIMITED, OUT, QUIET, STRICT, Option, changed, flag, value
 from ..output import NO_SOLUTION, SOLVED, STOPPED
 from ..printing import LOOK, MOST, SheetFile
-from ..streams import complain
+from ..streams import complain, language
 from ..table import Call, Command, show_help
 from ..told import expected
 
@@ -46,6 +47,8 @@ def _write(call: Call, file: SheetFile, puzzles: Sequence[Puzzle], before: Seque
     from ...engine.limits import Limits
 
     limits = Limits(2, call.given.max_steps, call.given.timeout)
+    if file.has_levels:
+        puzzles = [leveled(puzzle, timeout=call.given.timeout) for puzzle in puzzles]
     exercises = [exercise(puzzle, number, limits) for number, puzzle in enumerate(puzzles, 1)]
     status = SOLVED
     for each in exercises:
@@ -54,7 +57,7 @@ def _write(call: Call, file: SheetFile, puzzles: Sequence[Puzzle], before: Seque
             continue
         status = max(status, STOPPED if found == "stopped" else NO_SOLUTION)
         if not call.given.quiet:
-            heading = Message("cli.puzzle-headed", heading=" ".join(each.heading.split()))
+            heading = Message("cli.puzzle-headed", heading=" ".join(each.headed(language()).split()))
             complain(located(heading, Message(f"cli.report-{found}")))
     file.write(exercises, before)
     return status

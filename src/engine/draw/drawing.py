@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, bad, one_of
-from ...utils.words import Message
+from ...utils.words import Label, Message
 from ..board import Board
 from ..data.figures import Figure
 from ..grid import Side
@@ -213,9 +213,9 @@ class Drawing:
         cell = self._cell(cell)
         self.labels[cell] = f"{self.labels[cell]} {text}" if cell in self.labels else text
 
-    def note(self, text: str) -> None:
+    def note(self, text: Label) -> None:
         """Put in words what has no drawing: a caption in the terminal, a part of a picture's description."""
-        if text:
+        if str(text):
             self._add(Note(text))
 
     def of(self, kind: type[M]) -> list[M]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
 from ...utils.coordinates import Cell, unconnected
-from ...utils.words import cell_said, row_said
+from ...utils.words import Label, cell_said, row_said
 from ..grid import Side
 
 End = Literal["none", "bulb", "circle", "diamond", "arrow"]
@@ -224,13 +224,13 @@ class Corner(Mark):
 
 @dataclass(frozen=True)
 class Note(Mark):
-    """A line of text that belongs to no place."""
+    """A line of text that belongs to no place, or a message that says one."""
 
-    text: str
+    text: Label
 
     @property
     def words(self) -> str:
-        return self.text
+        return str(self.text)
 
 
 def in_words(marks: Iterable[Mark]) -> list[str]:

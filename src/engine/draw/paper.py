@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,6 +20,13 @@ PROSE = 0.53
 """How wide a character of running text is on the whole, in font sizes: digits and capitals are wider than most letters."""
 LEADING = 1.3
 """The distance of two lines, in font sizes."""
+
+
+_WIDE = "\u1100"
+"""The first of the characters that are about as wide as they are high, such as Chinese ones."""
+_STOPS, _OPENS = "\u3001\u3002\u300b\u300d\u3015\uff01\uff09\uff0c\uff1a\uff1b\uff1f\u2026", "\u300a\u300c\u3014\uff08"
+_PARTS = re.compile(rf"([{_OPENS}]*(?:[{_WIDE}-\uffff]|[^\s{_WIDE}-\uffff]+)[{_STOPS}]*|[{_STOPS}{_OPENS}]+)")
+"""The parts of a text between which a line may end: words, and wide characters with the signs before and behind."""
 
 
 @dataclass(frozen=True)
@@ -77,17 +85,23 @@ def best_columns(paper: Paper, per_page: int, top: float, size: Callable[[Slot],
 def wrapped(text: str, width: float, size: float) -> list[str]:
     """Return a text in lines of at most `width` units at a font size; a word that is longer is cut into several.
 
+    A line may also end behind a Chinese character, but for what begins no line, such as a full stop.
+
     >>> wrapped("No value repeats in a row.", 80, 10)
     ['No value', 'repeats in a', 'row.']
+    >>> wrapped("每行数字不重复。", 60, 10)
+    ['每行数字不', '重复。']
     """
     lines: list[str] = []
     most = width / size
     used = most
-    for word in text.split():
+    for match in _PARTS.finditer(text):
+        word = match[1]
+        blank = " " if match.start() and text[match.start() - 1].isspace() else ""
         needed = prose_width(word)
-        if lines and used + PROSE + needed <= most:
-            lines[-1] += f" {word}"
-            used += PROSE + needed
+        if lines and used + prose_width(blank) + needed <= most:
+            lines[-1] += blank + word
+            used += prose_width(blank) + needed
             continue
         while len(word) > 1 and needed > most:
             part = word
@@ -116,7 +130,7 @@ def fitted(text: str, width: float, height: float, size: float, least: float) ->
 
 def prose_width(text: str) -> float:
     """Return about how wide running text is, in font sizes; wide characters, such as Chinese ones, are twice as wide."""
-    return sum(1.05 if ord(char) >= 0x1100 else PROSE for char in text)
+    return sum(1.05 if char >= _WIDE else PROSE for char in text)
 
 
 def print_lines(
@@ -128,7 +142,7 @@ def print_lines(
             canvas.text(x, y + (number * LEADING + 1) * size, line)
 
 
-def to_html(pages: Sequence[str], paper: Paper, title: str) -> str:
+def to_html(pages: Sequence[str], paper: Paper, title: str, language: str = "en") -> str:
     """Return pictures as one HTML document that prints each on a page of its own."""
     from ...utils.svg import escape
 
@@ -141,7 +155,7 @@ def to_html(pages: Sequence[str], paper: Paper, title: str) -> str:
     return "\n".join(
         [
             "<!DOCTYPE html>",
-            f'<html lang="en"><head>{head}<style>{style}</style></head><body>',
+            f'<html lang="{language}"><head>{head}<style>{style}</style></head><body>',
             *pages,
             "</body></html>\n",
         ]

@@ -1,25 +1,23 @@
-"""Sheets to print: several puzzles a page with their rules in words, and their solutions at the back."""
+"""Sheets to print: several puzzles a page, their rules in words above them, and their solutions at the back."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import pairwise
 from math import ceil
 
-from ...utils.errors import RulegridError, bad, bounds, one_of, quote
+from ...utils.errors import RulegridError, bad, one_of, quote
 from ...utils.svg import INCH, Canvas
-from ...utils.words import Message, cell_said
+from ...utils.words import LANGUAGES, Message, say
 from ..board import Board
-from ..limits import Answer, Limits
-from ..puzzle import Puzzle
-from ..rule import in_force
 from .colours import FAINT, FONTS, INK, PAPER
-from .drawing import Drawing
+from .exercise import Exercise as Exercise
+from .exercise import exercise as exercise
+from .exercise import shared
 from .geometry import Geometry
-from .marks import Corner, Note, in_words
+from .header import BOLD, HEADING, Header
 from .paper import (
     LEADING,
     MARGIN,
@@ -33,7 +31,6 @@ from .paper import (
     slots,
     wrapped,
 )
-from .record import record
 from .svg import draw_at
 
 MILLIMETRE = INCH / 25.4
@@ -42,13 +39,11 @@ LARGEST_CELLS = {False: (15 * MILLIMETRE, 22 * MILLIMETRE), True: (21 * MILLIMET
 TEXT, LARGE_TEXT = 13.0, 22.0
 CORNER, LARGE_CORNER = 0.28, 0.32
 """The size of texts in the corners of cells, in cells."""
-HEADING = 1.25
-"""The size of headings, in text sizes."""
-BOLD = 1.1
-"""How much wider than other text headings are."""
 FOR_TEXT = 0.5
-"""The part of a slot that rules in words may take before they get smaller."""
+"""The part of a slot, or of a page, that rules in words may take before they get smaller."""
 SMALLEST = 0.4
+FOOTER = 0.8
+"""The size of what stands at the foot of a page, in text sizes."""
 
 FULL = 12, 9, 6, 4, 2, 1
 """How many puzzles a page may have where nobody says it: what makes an even page."""
@@ -67,12 +62,7 @@ class _Kind:
 FRONTS = {False: _Kind(6, 7.5 * MILLIMETRE, True), True: _Kind(2, 12.6 * MILLIMETRE, True)}
 BACKS = {False: _Kind(12, 3.75 * MILLIMETRE, False), True: _Kind(4, 7 * MILLIMETRE, False)}
 
-LONG = 6
-"""How long a text in a corner of a cell is before it is listed in words too."""
-
-_NAMES_A_CELL = re.compile(r"\b[A-Z]{1,2}[0-9]+")
-
-REMARKS = {"none": "No solution.", "several": "One of several solutions.", "stopped": "Not solved in time."}
+_NUMBERED = re.compile("(.*)/([0-9]+)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -80,17 +70,25 @@ class Style:
     """How sheets look.
 
     `paper` is a name in PAPERS; `per_page` is how many puzzles a page has, None for as many as are easily read; `large`
-    is large print; `solutions` says whether they follow.
+    is large print; `solutions` says whether they follow. `name_line` is a place for a name on each page with puzzles, by
+    default below a title unless the puzzles are those of days; `levels` and `seeds` are those of the puzzles, where they
+    are known. What is said is in a `language` of the catalogue.
     """
 
     paper: str = "a4"
     per_page: int | None = None
     large: bool = False
     solutions: bool = True
+    name_line: bool | None = None
+    levels: bool = True
+    seeds: bool = True
+    language: str = LANGUAGES[0]
 
     def __post_init__(self) -> None:
         if self.paper not in PAPERS:
             raise RulegridError(bad("paper", self.paper, one_of(PAPERS)))
+        if self.language not in LANGUAGES:
+            raise RulegridError(bad("language", self.language, one_of(LANGUAGES)))
         if self.per_page is not None and not 1 <= self.per_page <= 100:
             raise RulegridError(Message("drawing.per-page", given=quote(self.per_page)))
 
@@ -109,78 +107,9 @@ class Style:
         usual, most = LARGEST_CELLS[self.large]
         return max(usual, min(most, 9 * usual / side))
 
-
-@dataclass(frozen=True)
-class Exercise:
-    """A puzzle on a sheet: its heading, and what is known of its solutions, if anything."""
-
-    puzzle: Puzzle
-    heading: str
-    answer: Answer | None = None
-
-    @cached_property
-    def drawing(self) -> Drawing:
-        """The marks of its rules."""
-        return record(self.puzzle.board, self.puzzle.rules, self.puzzle.labels, figures=self.puzzle.drawings)
-
-    @cached_property
-    def shape(self) -> tuple[float, float]:
-        """How high and wide the picture is with what stands around the grid, in cells."""
-        around = Geometry.around(self.drawing, 1)
-        return around.height, around.width
-
-    @cached_property
-    def words(self) -> str:
-        """The rules in words, and clues that have no picture."""
-        puzzle = self.puzzle
-        values = puzzle.board.values
-        is_range = 1 < len(values) == values[-1] - values[0] + 1
-        known = bounds(values[0], values[-1]) if is_range else ", ".join(map(str, values))
-        says = [] if self.drawing.names else [str(Message("drawing.fill-in", values=values, known=known))]
-        says += [_sentence(str(rule.in_words(puzzle.board))) for rule in in_force(puzzle.rules)]
-        says += self._clues_in_words()
-        return " ".join(dict.fromkeys(filter(None, says))).replace("`", "")
-
-    def _clues_in_words(self) -> list[str]:
-        """Return the clues that have no picture, those of one rule together, and how the cells in them are named."""
-        by_rule: dict[str, list[str]] = {}
-        for note in self.drawing.of(Note):
-            by_rule.setdefault(note.rule, []).append(note.text.removeprefix(f"{note.rule} of: "))
-        for corner in self.drawing.of(Corner):
-            if len(corner.text) > LONG:  # too small to be read
-                by_rule.setdefault(corner.rule, []).append(f"{corner.text} from {cell_said(corner.cell)}")
-        rules = {str(rule.summary()) for rule in self.puzzle.rules}
-        says = []
-        for rule, texts in by_rule.items():
-            sentences = [text for text in texts if text.endswith(".")]  # they speak for themselves
-            clues = [text for text in texts if not text.endswith(".")]
-            says += [text for text in sentences if text not in rules]
-            says += [f"{rule.capitalize()}: {'; '.join(clues)}."] if clues else []
-        if any(_NAMES_A_CELL.search(text) for text in says):
-            says.append("Rows are called A, B, C and so on from the top, columns 1, 2, 3 from the left.")
-        return says
-
-    @property
-    def description(self) -> str:
-        """What the picture shows, for those who can't see it."""
-        return "; ".join([self.heading, *in_words(self.drawing.to_describe())])
-
-
-def exercise(puzzle: Puzzle, number: int | None, limits: Limits | None = None, title: str | None = None) -> Exercise:
-    r"""Return a puzzle as the `number`th of a sheet; with `limits` it is solved, to see whether its solution is unique.
-
-    Its heading is the number and the `title`, by default that of the puzzle.
-
-    >>> from rulegrid.calcudoku import read_puzzle
-    >>> found = exercise(read_puzzle("0 0\n1 1\n1+ 2+"), 1, Limits(2))
-    >>> found.heading, found.answer.status
-    ('1', 'none')
-    """
-    from ..many import solve_board
-
-    title = puzzle.title if title is None else title
-    heading = title if number is None else f"{number}.  {title}" if title else f"{number}"
-    return Exercise(puzzle, heading, None if limits is None else solve_board(None, puzzle.board, puzzle.rules, limits))
+    def say(self, key: str, **parameters: object) -> str:
+        """Return a text of the catalogue in its language."""
+        return say(Message(f"drawing.{key}", **parameters), self.language)
 
 
 def sheets(exercises: Sequence[Exercise], style: Style | None = None, title: str = "") -> list[str]:
@@ -188,31 +117,36 @@ def sheets(exercises: Sequence[Exercise], style: Style | None = None, title: str
 
     Raises RulegridError where so many puzzles don't fit on a page, rules in words included.
 
+    >>> from rulegrid.engine.limits import Limits
     >>> from rulegrid.sudoku import read_puzzle
     >>> puzzle = read_puzzle("1..4......32....")
     >>> pages = sheets([exercise(puzzle, 1, Limits(2))], Style(paper="letter"), "Four by four")
-    >>> len(pages), "No value repeats in a row." in pages[0]
+    >>> len(pages), "No value repeats in a row or column." in pages[0]
     (2, True)
     """
     style = style or Style()
+    if style.name_line is None:
+        style = replace(style, name_line=bool(title) and not any(each.puzzle.date for each in exercises))
     parts = [_Part(exercises, style, title, FRONTS[style.large])]
     if style.solutions and any(each.answer for each in exercises):
-        back = f"{title}: solutions" if title else "Solutions"
-        parts.append(_Part(exercises, replace(style, per_page=None), back, BACKS[style.large]))
+        back = style.say("solutions-of", title=title) if title else style.say("solutions")
+        parts.append(_Part(exercises, replace(style, per_page=None, name_line=False), back, BACKS[style.large]))
     number = sum(len(part.pages) for part in parts)
     pictures: list[str] = []
     for part in parts:
         for page in part.pages:
-            pictures.append(part.draw(page, f"{len(pictures) + 1} / {number}" if number > 1 else ""))
+            pictures.append(part.draw(page, len(pictures) + 1, number))
     return pictures
 
 
 @dataclass(frozen=True)
 class _Page:
-    """Puzzles and the parts of the page where they stand."""
+    """Puzzles and the parts of the page where they stand, the rules of all of them, and what stands below each."""
 
     exercises: Sequence[Exercise]
     slots: Sequence[Slot]
+    rules: str
+    words: Sequence[str]
 
 
 class _Part:
@@ -220,97 +154,164 @@ class _Part:
 
     def __init__(self, exercises: Sequence[Exercise], style: Style, title: str, kind: _Kind) -> None:
         self.style = style
-        self.title = title
         self.kind = kind
         self.paper: Paper = PAPERS[style.paper]
-        self.top = style.text * HEADING * 2.4 if title else 0.0
+        self.header = Header(title, style.say("name") if style.name_line else "", self.paper, style.text)
         self.pages: list[_Page] = []
         left = list(exercises)
-        uniform = self._slots(style.per_page, left) if style.per_page else None
         while left:
-            parts = uniform or self._easy_slots(left)
-            self.pages.append(_Page(left[: len(parts)], parts))
-            del left[: len(parts)]
+            number = style.per_page
+            self.pages.append(self._page(left[:number], number) if number else self._easy_page(left))
+            del left[: len(self.pages[-1].exercises)]
         for page in self.pages:
-            for each, slot in zip(page.exercises, page.slots, strict=False):
-                if self._cell(each, slot) < 2:
+            for each, slot, words in zip(page.exercises, page.slots, page.words, strict=False):
+                if self._cell(each, slot, words) < 2:
                     raise RulegridError(Message("drawing.no-room", heading=each.heading, count=len(page.slots)))
 
-    def _easy_slots(self, left: Sequence[Exercise]) -> list[Slot]:
-        """Return the slots of the next page: as many as can be, as long as the puzzles in them are easily read."""
+    def _easy_page(self, left: Sequence[Exercise]) -> _Page:
+        """Return the next page: with as many puzzles as can be, as long as they are easily read."""
         numbers = [number for number in FULL if number <= self.kind.most]
         for number, fewer in pairwise(numbers):
-            if fewer < len(left):  # else there would be empty ones
-                found = self._slots(number, left[:number])
-                if self._least(left[:number], found[0]) >= self.kind.cell:
-                    return found
-        return self._slots(1, left[:1])
+            if fewer < len(left):  # else there would be empty slots
+                page = self._page(left[:number], number)
+                if self._least(page.exercises, page.words, page.slots[0]) >= self.kind.cell:
+                    return self._even(left, numbers, number) or page
+        return self._page(left[:1], 1)
 
-    def _slots(self, number: int, for_these: Sequence[Exercise]) -> list[Slot]:
-        """Return a page's slots, in as many columns as make puzzles largest."""
-        columns = best_columns(self.paper, number, self.top, lambda slot: self._least(for_these, slot))
-        return list(slots(self.paper, columns, ceil(number / columns), self.top))[:number]
+    def _even(self, left: Sequence[Exercise], numbers: Sequence[int], most: int) -> _Page | None:
+        """Return a page with fewer puzzles, where there are no more pages of these: else the last one were much emptier."""
+        each = ceil(len(left) / ceil(len(left) / most))
+        number = min(number for number in numbers if number >= each)
+        return self._page(left[:number], number) if number < most else None
 
-    def _least(self, exercises: Sequence[Exercise], slot: Slot) -> float:
-        return min((self._cell(each, slot) for each in exercises), default=0)
+    def _page(self, exercises: Sequence[Exercise], number: int) -> _Page:
+        """Return a page of `number` slots, in as many columns as make its puzzles largest."""
+        language = self.style.language
+        rules, words = shared(exercises, language) if self.kind.has_words else ("", list(map(self._remark, exercises)))
+        top = self.header.height + self._rules(rules)[1]
+        columns = best_columns(self.paper, number, top, lambda slot: self._least(exercises, words, slot))
+        found = list(slots(self.paper, columns, ceil(number / columns), top))[:number]
+        return _Page(exercises, found, rules, words)
 
-    def _cell(self, each: Exercise, slot: Slot) -> float:
+    def _remark(self, each: Exercise) -> str:
+        is_known = each.answer is None or each.answer.status == "unique"
+        return "" if is_known or each.answer is None else self.style.say(f"is-{each.answer.status}")
+
+    def _least(self, exercises: Sequence[Exercise], words: Sequence[str], slot: Slot) -> float:
+        cells = [self._cell(each, slot, text) for each, text in zip(exercises, words, strict=True)]
+        return min(cells, default=0)
+
+    def _cell(self, each: Exercise, slot: Slot, words: str) -> float:
         """Return how wide a cell of a puzzle can be in a slot."""
         height, width = each.shape
-        left = slot.height - self._heading_height(each, slot) - self._words(each, slot)[1]
+        left = slot.height - self._heading_height(each, slot) - self._words(words, slot)[1]
         return min(self.style.largest_cell(max(each.puzzle.board.shape)), (slot.width - 4) / width, left / height)
 
+    def _level(self, each: Exercise) -> str:
+        return each.level(self.style.language) if self.style.levels and self.kind.has_words else ""
+
     def _heading(self, each: Exercise, slot: Slot) -> list[str]:
-        lines = wrapped(each.heading, slot.width / BOLD, self.style.text * HEADING)
+        level = self._level(each)
+        room = slot.width - (prose_width(level) + 1) * self.style.text if level else slot.width
+        lines = wrapped(each.headed(self.style.language), room / BOLD, self.style.text * HEADING)
         return lines if len(lines) <= 2 else [lines[0], f"{lines[1][:-1]}…"]
 
     def _heading_height(self, each: Exercise, slot: Slot) -> float:
-        return (len(self._heading(each, slot)) * LEADING + 0.3) * self.style.text * HEADING
+        lines = max(len(self._heading(each, slot)), 1 if self._level(each) else 0)
+        return (lines * LEADING + 0.3) * self.style.text * HEADING
 
-    def _words(self, each: Exercise, slot: Slot) -> tuple[Sequence[str], float, float]:
+    def _words(self, text: str, slot: Slot) -> tuple[Sequence[str], float, float]:
         """Return what stands below a puzzle in lines, how high that is, and its font size."""
-        text = each.words if self.kind.has_words else REMARKS.get(each.answer.status, "") if each.answer else ""
         size = self.style.text
         if not text:
             return (), 0.0, size
         lines, size = fitted(text, slot.width, FOR_TEXT * slot.height, size, SMALLEST * size)
         return lines, (len(lines) * LEADING + 0.9) * size, size
 
-    def draw(self, page: _Page, footer: str) -> str:
-        """Return one page."""
+    def _rules(self, text: str) -> tuple[Sequence[str], float, float]:
+        """Return what stands above all puzzles of a page, likewise."""
+        size = self.style.text
+        if not text:
+            return (), 0.0, size
+        room = self.paper.height - 2 * MARGIN - self.header.height
+        lines, size = fitted(text, self.paper.width - 2 * MARGIN, FOR_TEXT * room, size, SMALLEST * size)
+        return lines, (len(lines) * LEADING + 1.2) * size, size
+
+    def draw(self, page: _Page, number: int, count: int) -> str:
+        """Return one page, the `number`th of so many."""
+        style = self.style
+        title = self.header.title or style.say("puzzles")
         canvas = Canvas(
             self.paper.width,
             self.paper.height,
-            title=", ".join(filter(None, [self.title or "Puzzles", footer and f"page {footer}"])),
-            desc=". ".join(each.description for each in page.exercises) if self.kind.has_words else "",
+            title=style.say("page", title=title, number=number, count=count) if count > 1 else title,
+            desc=". ".join(each.description(style.language) for each in page.exercises) if self.kind.has_words else "",
         )
         canvas.rect(0, 0, canvas.width, canvas.height, fill=PAPER)
-        if self.title:
-            room = self.paper.width - 2 * MARGIN
-            size = min(self.style.text * HEADING * 1.2, room / prose_width(self.title) / BOLD)
-            print_lines(canvas, MARGIN, MARGIN - size * 0.3, [self.title], size, bold=True)
+        self.header.draw(canvas)
+        lines, _, size = self._rules(page.rules)
+        print_lines(canvas, MARGIN, MARGIN + self.header.height - 0.3 * size, lines, size)
         cells = self._cells(page)
-        for each, slot, cell in zip(page.exercises, page.slots, cells, strict=False):
-            self._draw(canvas, each, slot, cell)
-        if footer:
-            canvas.text(
-                self.paper.width / 2, self.paper.height - MARGIN * 0.45, footer,
-                font_family=FONTS, font_size=0.8 * self.style.text, text_anchor="middle", fill=FAINT,
-            )  # fmt: skip
+        placed = self._balanced(page, cells)
+        for each, slot, words, cell in zip(page.exercises, placed, page.words, cells, strict=False):
+            self._draw(canvas, each, slot, words, cell)
+        self._draw_footer(canvas, page, f"{number} / {count}" if count > 1 else "")
         return str(canvas)
+
+    def _draw_footer(self, canvas: Canvas, page: _Page, number: str) -> None:
+        """Put the seeds and the number of the page into the margin below."""
+        size = FOOTER * self.style.text
+        right, bottom = self.paper.width - MARGIN, self.paper.height - MARGIN * 0.45
+        with canvas.group(font_family=FONTS, font_size=size, fill=FAINT):
+            if number:
+                canvas.text(right, bottom, number, text_anchor="end")
+        if found := self._seeds(page):
+            text = self.style.say("seeds", seeds=tuple(found))
+            room = right - MARGIN - (prose_width(number) + 2) * size
+            lines, size = fitted(text, room, 0.6 * MARGIN, 0.9 * size, SMALLEST * size)
+            print_lines(canvas, MARGIN, bottom - ((len(lines) - 1) * LEADING + 1) * size, lines, size, colour=FAINT)
+
+    def _seeds(self, page: _Page) -> list[str]:
+        """Return what makes the puzzles of a page again, but for those of days, which their dates make: 5b/1–6."""
+        if not (self.style.seeds and self.kind.has_words):
+            return []
+        runs: list[tuple[str, int, int]] = []
+        found: list[str] = []
+        for seed in [each.puzzle.seed for each in page.exercises if each.puzzle.seed and not each.puzzle.date]:
+            if (match := _NUMBERED.fullmatch(seed)) is None:
+                found.append(seed)
+            elif runs and (runs[-1][0], runs[-1][2] + 1) == (match[1], int(match[2])):
+                runs[-1] = (*runs[-1][:2], int(match[2]))
+            else:
+                runs.append((match[1], int(match[2]), int(match[2])))
+        return [*(f"{name}/{first}" + (f"–{last}" if last > first else "") for name, first, last in runs), *found]
 
     def _cells(self, page: _Page) -> list[float]:
         """Return how wide the cells of each puzzle on a page are: the same for puzzles of one size."""
-        found = [self._cell(each, slot) for each, slot in zip(page.exercises, page.slots, strict=False)]
+        found = [self._cell(*each) for each in zip(page.exercises, page.slots, page.words, strict=False)]
         shapes = [each.puzzle.board.shape for each in page.exercises]
         return [min(cell for cell, other in zip(found, shapes, strict=True) if other == shape) for shape in shapes]
 
-    def _draw(self, canvas: Canvas, each: Exercise, slot: Slot, cell: float) -> None:
+    def _balanced(self, page: _Page, cells: Sequence[float]) -> list[Slot]:
+        """Return the slots moved to the right so that the last column ends where the paper does, a single one in the middle."""
+        slot = page.slots[0]
+        columns = sorted({each.x for each in page.slots})
+        left = 0.0 if any(page.words) else slot.width - max(map(self._width, page.exercises, page.slots, cells))
+        share = left / (len(columns) - 1) if len(columns) > 1 else left / 2
+        first = 1 if len(columns) == 1 else 0
+        return [replace(each, x=each.x + (first + columns.index(each.x)) * share) for each in page.slots]
+
+    def _width(self, each: Exercise, slot: Slot, cell: float) -> float:
+        """Return how wide a puzzle is with its heading."""
+        heading = max(map(prose_width, self._heading(each, slot)), default=0) * BOLD * self.style.text * HEADING
+        level = (prose_width(self._level(each)) + 1) * self.style.text
+        return min(slot.width, max(4 + each.shape[1] * cell, heading + level))
+
+    def _draw(self, canvas: Canvas, each: Exercise, slot: Slot, words: str, cell: float) -> None:
         puzzle = each.puzzle
-        size = self.style.text * HEADING
-        print_lines(canvas, slot.x, slot.y - size * 0.2, self._heading(each, slot), size, bold=True)
-        top = slot.y + self._heading_height(each, slot)
         around = Geometry.around(each.drawing, 1)
+        self._draw_heading(canvas, each, slot, slot.x + 2 + around.width * cell)
+        top = slot.y + self._heading_height(each, slot)
         solution = each.answer.solution if each.answer and not self.kind.has_words else None
         board: Board = puzzle.board if solution is None else solution
         with canvas.group(fill=INK):
@@ -318,10 +319,17 @@ class _Part:
                 canvas, (slot.x + 2 + around.left * cell, top + around.top * cell), board, puzzle.rules,
                 labels=puzzle.labels, start=puzzle.board, cell=cell, small=self.style.small, figures=puzzle.drawings,
             )  # fmt: skip
-        lines, _, text = self._words(each, slot)
+        lines, _, text = self._words(words, slot)
         print_lines(canvas, slot.x, top + around.height * cell + 0.6 * text, lines, text, colour=INK)
 
-
-def _sentence(text: str) -> str:
-    """Return a text with a full stop."""
-    return text if not text or text.endswith((".", "!", "?", ")")) else f"{text}."
+    def _draw_heading(self, canvas: Canvas, each: Exercise, slot: Slot, right: float) -> None:
+        """Put the heading above a puzzle, and its level at the end of the line: as far `right` as the picture, or behind it."""
+        size = self.style.text * HEADING
+        lines = self._heading(each, slot)
+        print_lines(canvas, slot.x, slot.y - size * 0.2, lines, size, bold=True)
+        if level := self._level(each):
+            text = self.style.text
+            begin = slot.x + (prose_width(lines[0]) * BOLD * size + text if lines else 0)
+            end = min(max(right, begin + prose_width(level) * text), slot.x + slot.width)
+            with canvas.group(font_family=FONTS, font_size=text, fill=FAINT):
+                canvas.text(end, slot.y + size * 0.8, level, text_anchor="end")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from .. import families
-from .many import make_many
+from .many import Order, make_orders
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from .made import Made
     from .many import Maker
 
@@ -30,6 +33,11 @@ def daily_maker(family: str, day: datetime.date, level: str | None = None) -> Ma
     return families.family(family).making.maker_of_day(day, level or BY_WEEKDAY[day.weekday()])
 
 
+def daily_orders(family: str, days: Iterable[datetime.date], level: str | None = None) -> list[Order]:
+    """Return the orders for the puzzles of some days, each of which depends on its day alone; raises RulegridError."""
+    return [Order(daily_maker(family, day, level), f"{daily_seed(family, day)}/1", day) for day in days]
+
+
 def daily(family: str = "sudoku", day: datetime.date | None = None, *, level: str | None = None) -> Made:
     """Return the puzzle of a day, by default today's.
 
@@ -37,5 +45,21 @@ def daily(family: str = "sudoku", day: datetime.date | None = None, *, level: st
     >>> monday.seed, monday.rating.level, monday == daily(day=datetime.date(2026, 1, 12))
     ('daily sudoku 2026-01-12/1', 'easy', True)
     """
-    day = day or datetime.date.today()
-    return next(make_many(daily_maker(family, day, level), seed=daily_seed(family, day)))
+    return next(daily_many(family, [day or datetime.date.today()], level=level))
+
+
+def daily_many(
+    family: str,
+    days: Iterable[datetime.date],
+    *,
+    level: str | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
+) -> Iterator[Made]:
+    """Yield the puzzles of some days, in order; `jobs` and `executor` are those of `make_many`.
+
+    >>> week = [datetime.date(2026, 1, 12), datetime.date(2026, 1, 14)]
+    >>> [(str(made.puzzle.date), made.puzzle.level) for made in daily_many("sudoku", week)]
+    [('2026-01-12', 'easy'), ('2026-01-14', 'medium')]
+    """
+    return make_orders(daily_orders(family, days, level), jobs=jobs, executor=executor)

@@ -34,6 +34,11 @@ class Made:
     tries: int = 1
     facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
+    def __post_init__(self) -> None:
+        # The puzzle takes both along, into its JSON form and onto sheets.
+        self.puzzle.seed = self.seed
+        self.puzzle.level = "" if self.rating is None else self.rating.level
+
     def __repr__(self) -> str:
         rating = f", {self.rating}" if self.rating is not None else ""
         board = self.puzzle.board

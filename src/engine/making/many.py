@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import count as from_number
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +23,16 @@ if TYPE_CHECKING:
 
 Maker = Callable[[Random], Made]
 """Makes one puzzle from random numbers, and from nothing else; raises NothingMade after a bounded number of tries."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """One puzzle to make: by which maker, from which seed; of a day's puzzle, which day."""
+
+    maker: Maker
+    seed: str
+    day: datetime.date | None = None
+
 
 LONGEST_SEED = 200
 _NUMBERED = re.compile(r"(.*)/([0-9]{1,15})", re.DOTALL)
@@ -73,14 +85,34 @@ def make_many(
     >>> list(make_many(shuffled, 3, seed=2026))[1:] == list(make_many(shuffled, 2, seed="2026/2"))
     True
     """
-    name, first = read_seed(new_seed() if seed is None else seed)
     if whole("count", count, 0) is None:
         raise RulegridError(bad("count", None, Message("expected.whole-number")))
-    numbers = range(first, first + count)
-    work = _Work(maker, name)
+    orders = orders_of([(maker, count)], new_seed() if seed is None else seed)
+    return make_orders(orders, jobs=jobs, executor=executor)
+
+
+def orders_of(wanted: Iterable[tuple[Maker, int]], seed: int | str) -> Iterator[Order]:
+    """Return orders for so many puzzles of each maker, numbered from one to the next; raises RulegridError for no seed.
+
+    >>> [order.seed for order in orders_of([(len, 2), (repr, 1)], "5b")]
+    ['5b/1', '5b/2', '5b/3']
+    """
+    name, first = read_seed(seed)
+    numbers = from_number(first)
+    return (Order(maker, f"{name}/{next(numbers)}") for maker, count in wanted for _ in range(count))
+
+
+def make_orders(orders: Iterable[Order], *, jobs: int = 1, executor: Executor | None = None) -> Iterator[Made]:
+    """Yield the puzzles of orders, in order; see `make_many`.
+
+    >>> from rulegrid.calcudoku.making import CalcudokuMaker
+    >>> wanted = [(CalcudokuMaker(4, level=level), 1) for level in ("easy", "medium")]
+    >>> [(made.seed, made.puzzle.level) for made in make_orders(orders_of(wanted, "5b"))]
+    [('5b/1', 'easy'), ('5b/2', 'medium')]
+    """
     if executor is None and (jobs or cores()) == 1:  # not in chunks, of which Ctrl-C would lose what is made
-        return _made(made for number in numbers for made in work([number]))
-    return _made(spread(numbers, work, jobs=jobs, executor=executor))
+        return _made(made for order in orders for made in _work([order]))
+    return _made(spread(orders, _work, jobs=jobs, executor=executor))
 
 
 def _made(answers: Any) -> Iterator[Made]:
@@ -91,21 +123,16 @@ def _made(answers: Any) -> Iterator[Made]:
             yield answer
 
 
-class _Work:
-    """Makes the puzzles of some numbers; it is pickled for other processes."""
-
-    def __init__(self, maker: Maker, seed: str) -> None:
-        self.maker = maker
-        self.seed = seed
-
-    def __call__(self, numbers: Sequence[int]) -> list[Any]:
-        """Return the puzzles, up to one that can't be made: then the error."""
-        found: list[Any] = []
-        for number in numbers:
-            seed = f"{self.seed}/{number}"
-            try:
-                found.append(replace(self.maker(Random(seed)), seed=seed))
-            except NothingMade as error:
-                found.append(NothingMade(Message("making.with-seed", problem=error.message, seed=seed)))
-                break
-        return found
+def _work(orders: Sequence[Order]) -> list[Any]:
+    """Return the puzzles of some orders, up to one that can't be made: then the error."""
+    found: list[Any] = []
+    for order in orders:
+        try:
+            made = replace(order.maker(Random(order.seed)), seed=order.seed)
+        except NothingMade as error:
+            found.append(NothingMade(Message("making.with-seed", problem=error.message, seed=order.seed)))
+            break
+        if order.day is not None:
+            made.puzzle.date = order.day
+        found.append(made)
+    return found

@@ -80,7 +80,7 @@ class GroupsRule(Rule):
             yield AllDifferent(cells, unit=name)
 
     def draw(self, drawing: Drawing) -> None:
-        drawing.note(str(self.summary()))
+        drawing.note(self.summary())
 
 
 def digits(board: Board, cells: Iterable[Cell]) -> list[int]:

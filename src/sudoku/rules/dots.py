@@ -239,7 +239,7 @@ class _NoPairRule(ClueRule):
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         pairs = Message("variant.but", pairs=tuple(map(cell_names, clue.pairs))) if clue.pairs else None
-        drawing.note(str(Message(self.note, numbers=tuple(map(write_number, clue.numbers)), pairs=pairs)))
+        drawing.note(Message(self.note, numbers=tuple(map(write_number, clue.numbers)), pairs=pairs))
 
 
 class NoDifferenceRule(_NoPairRule):

@@ -47,7 +47,7 @@ class NonConsecutiveRule(Rule):
         return _not_consecutive(board.grid, frozenset(map(frozenset, _dotted(board))))
 
     def draw(self, drawing: Drawing) -> None:
-        drawing.note(str(self.summary()))
+        drawing.note(self.summary())
 
 
 class _LeapsRule(Rule):
@@ -65,7 +65,7 @@ class _LeapsRule(Rule):
         return _apart(board.grid, self._leaps, self._move)
 
     def draw(self, drawing: Drawing) -> None:
-        drawing.note(str(self.summary()))
+        drawing.note(self.summary())
 
 
 class AntiKnightRule(_LeapsRule):
@@ -171,7 +171,7 @@ class AntiTaxicabRule(Rule):
         return _known_taxicabs(grid) if len(grid.cells) <= FEW_CELLS else _taxicabs(grid)
 
     def draw(self, drawing: Drawing) -> None:
-        drawing.note(str(self.summary()))
+        drawing.note(self.summary())
 
 
 def _dotted(board: Board) -> Iterator[Pair]:

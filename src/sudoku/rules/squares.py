@@ -40,7 +40,7 @@ class _SquaresRule(Rule):
         return _one_of_each(board.grid, tuple(map(frozenset, kinds)))
 
     def draw(self, drawing: Drawing) -> None:
-        drawing.note(str(self.summary()))
+        drawing.note(self.summary())
 
 
 class GlobalEntropyRule(_SquaresRule):
@@ -111,7 +111,7 @@ class DutchFlatmatesRule(Rule):
                 yield Among((cell,), frozenset(values) - {middle}, unit=name)
 
     def draw(self, drawing: Drawing) -> None:
-        drawing.note(str(self.summary()))
+        drawing.note(self.summary())
 
 
 @lru_cache(maxsize=64)

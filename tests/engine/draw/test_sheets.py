@@ -1,14 +1,16 @@
 """Sheets to print: what is on them, that nothing leaves the paper or lies on something else, and how many pages there are."""
 
+import datetime
 import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulegrid import Board, Puzzle, RulegridError
+from rulegrid.calcudoku import read_puzzle as calcudoku
 from rulegrid.engine.draw.paper import GAP, MARGIN, PAPERS, PROSE, best_columns, prose_width, slots, to_html, wrapped
 from rulegrid.engine.draw.sheets import Style, exercise, sheets
 from rulegrid.engine.limits import Limits
@@ -82,9 +84,9 @@ def test_a_sheet_has_titles_rules_in_words_and_solutions():
     )
     words = " ".join(texts(front))
     assert all(
-        part in words for part in ("Two", "1.", "Easy", "No value repeats in a row.", "Fill in the values 1 to 4.")
+        part in words
+        for part in ("Two", "1.", "Easy", "No value repeats in a row or column.", "Fill in the values 1 to 4.")
     )
-    assert "2×2" not in words
     assert "Two: solutions" in texts(back)
     assert front.count('class="solved"') == 0
     assert back.count('class="solved"') == 2
@@ -173,13 +175,13 @@ def test_small_puzzles_share_a_page_and_large_ones_do_not():
 def test_clues_without_a_picture_are_in_words_with_the_names_of_cells():
     (page,) = pages_of([puzzle(4, "", WhereRule.from_clues(["A1 + B2 == 3", "C1 < C2"]))], limits=None)
     words = " ".join(texts(page))
-    assert "Where: A1 + B2 == 3; C1 < C2." in words
+    assert "Condition: A1 + B2 == 3; C1 < C2." in words
     assert "Rows are called A, B, C" in words
 
 
 def test_pages_describe_themselves_to_screen_readers():
     root = ElementTree.fromstring(pages_of([puzzle(2)], title="Mine")[0])
-    assert (root.get("role"), root[0].tag, root[0].text) == ("img", f"{SVG}title", "Mine, page 1 / 2")
+    assert (root.get("role"), root[0].tag, root[0].text) == ("img", f"{SVG}title", "Mine, page 1 of 2")
     assert root[1].tag == f"{SVG}desc"
 
 
@@ -217,3 +219,109 @@ def test_titles_of_any_length_stay_on_the_paper():
             for text in group:
                 assert float(text.get("x")) + prose_width(text.text) * float(group.get("font-size")) <= paper.width
     assert sum(text.endswith("…") for text in texts(page)) == 2
+
+
+def test_rules_that_all_puzzles_of_a_page_have_are_said_once_and_others_below_each():
+    usual, cages = calcudoku("0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 5+\n"), calcudoku("0 0\n1 1\n3+ 3+\n")
+    (page,) = pages_of([usual, cages], limits=None)
+    said = " ".join(texts(page))
+    assert said.count("No value repeats in a row or column.") == 1
+    assert said.count("have the sum, difference or product shown") == 1
+    assert said.count("Fill in the values 1 to 3.") == said.count("Fill in the values 1 to 2.") == 1
+    (page,) = pages_of([cages, cages], limits=None)
+    assert "have the sum shown in its corner" in " ".join(texts(page))
+    assert " ".join(texts(page)).count("Fill in") == 1
+
+
+def test_all_that_is_said_on_a_sheet_is_in_its_language():
+    wrong = puzzle(4, "", BlockRule(), WhereRule.from_clues(["A1 + B2 == 3"]), cells=[1, 1])
+    wrong.level, wrong.seed = "easy", "5b/1"
+    pages = pages_of([wrong, puzzle(3)], Style(language="zh", name_line=True))
+    said = " ".join(text for page in pages for text in texts(page))
+    for part in ("姓名", "容易", "种子", "解答", "无解", "有多个解", "行", "条件", "称为"):
+        assert part in said, part
+    assert not re.search("[a-z]{3}", said)
+    with pytest.raises(RulegridError, match="language 'fr': expected one of en, zh"):
+        Style(language="fr")
+
+
+@pytest.mark.parametrize(
+    ("title", "day", "asked", "expected"),
+    [
+        ("Class 5b", None, None, True),
+        ("", None, None, False),
+        ("December", datetime.date(2026, 12, 24), None, False),
+        ("", None, True, True),
+        ("Class 5b", None, False, False),
+    ],
+)
+def test_a_place_for_a_name_is_on_titled_sheets_but_those_of_days_and_never_at_the_back(title, day, asked, expected):
+    one = puzzle(2, cells=[1])
+    one.date = day
+    front, back = pages_of([one], Style(name_line=asked), title)
+    assert ("Name:" in texts(front), "Name:" in texts(back)) == (expected, False)
+
+
+def test_a_puzzle_of_a_day_has_its_date_in_place_of_a_number_and_no_seed():
+    one = puzzle(2, cells=[1])
+    one.date, one.level, one.seed = datetime.date(2026, 12, 24), "fiendish", "daily/1"
+    front, back = map(texts, pages_of([one]))
+    assert "Thu 24 Dec 2026" in front
+    assert "Thu 24 Dec 2026" in back
+    assert ("fiendish" in front, "fiendish" in back) == (True, False)
+    assert not any("daily" in text for text in front)
+    one.title = "Snow"
+    assert exercise(one, 1).heading == "Thu 24 Dec 2026: Snow"
+
+
+@pytest.mark.parametrize(
+    ("seeds", "said"),
+    [
+        (["5b/1", "5b/2", "5b/3"], "Seed: 5b/1–3"),
+        (["5b/1", "5b/3", "x"], "Seeds: 5b/1, 5b/3, x"),
+        (["", "7/2"], "Seed: 7/2"),
+    ],
+)
+def test_the_seeds_of_a_page_are_at_its_foot(seeds, said):
+    puzzles = [puzzle(2, cells=[1]) for _ in seeds]
+    for each, seed in zip(puzzles, seeds, strict=True):
+        each.seed = seed
+    front, back = map(texts, pages_of(puzzles))
+    assert said in front
+    assert said not in back
+    assert said not in texts(pages_of(puzzles, Style(seeds=False))[0])
+
+
+@given(st.integers(1, 40), st.booleans())
+@settings(deadline=None)
+def test_pages_that_nobody_counts_are_about_as_full_as_each_other(number, large):
+    pages = pages_of([puzzle(2, cells=[1])] * number, Style(large=large, solutions=False))
+    on_each = [page.count('class="borders"') for page in pages]
+    assert sum(on_each) == number
+    assert len(pages) == -(-number // max(1, on_each[0])) or len(set(on_each)) <= 3
+    assert on_each == sorted(on_each, reverse=True)
+
+
+def test_headings_and_levels_stay_apart_and_on_the_paper():
+    puzzles = [puzzle(2, "A title of a puzzle that is rather long " * number, cells=[1]) for number in range(4)]
+    for each in puzzles:
+        each.level = "fiendish"
+    (page,) = pages_of(puzzles, Style(per_page=4, solutions=False))
+    lines, ends = [], []
+    for group in ElementTree.fromstring(page).iter(f"{SVG}g"):
+        size = float(group.get("font-size") or 0)
+        for text in group.findall(f"{SVG}text"):
+            x, y = float(text.get("x")), float(text.get("y"))
+            if text.text == "fiendish":
+                ends.append((x - prose_width("fiendish") * size, y, x))
+            elif group.get("font-weight") == "700":
+                lines.append((x, y, x + prose_width(text.text) * size))
+    assert len(ends) == 4
+    for begin, y, end in ends:
+        assert end <= PAPERS["a4"].width - MARGIN + 1
+        assert not any(abs(other - y) < 2 and x < end and right > begin for x, other, right in lines)
+
+
+def test_lines_of_chinese_end_anywhere_but_before_a_full_stop():
+    assert wrapped("每行数字不重复。", 7 * 10 * 1.05, 10) == ["每行数字不重", "复。"]
+    assert wrapped("填入 1 到 9。", 1000, 10) == ["填入 1 到 9。"]

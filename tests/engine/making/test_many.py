@@ -8,7 +8,7 @@ import pytest
 from executors import Pickling
 from makers import SmallMaker
 from rulegrid.engine.errors import RulegridError
-from rulegrid.engine.making import Made, NothingMade, make_many
+from rulegrid.engine.making import NothingMade, make_many
 from rulegrid.engine.making.many import new_seed, read_seed
 
 
@@ -98,4 +98,3 @@ def test_errors_of_a_maker_go_through():
 
     with pytest.raises(RuntimeError, match="oops"):
         list(make_many(broken, 2))
-    assert Made(None, None).tries == 1

@@ -132,7 +132,7 @@ class TextForm {
  */
 async function sheetOf(family, puzzle) {
   const paper = /^(en-US|en-CA|fil|es-(MX|CO|VE|CL))/.test(navigator.language) ? "letter" : "a4";
-  const { pages } = await ask("/api/sheet", { family, puzzle, paper, solutions: false });
+  const { pages } = await ask("/api/sheet", { family, puzzle, paper, solutions: false, language: language() });
   return pages.map((/** @type {string} */ page) => document.importNode(new DOMParser().parseFromString(page, "image/svg+xml").documentElement, true));
 }
 
