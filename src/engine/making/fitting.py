@@ -32,25 +32,26 @@ def fitted(puzzle: Puzzle, solution: Board, target: Target, groups: Sequence[Gro
 
     `groups` are what may be given, in the order in which it is tried: few that make it easy enough.
     """
-    fit, rating = target.compare(puzzle)
-    if fit is not Fit.HARD or not groups:
-        return puzzle, fit, rating
-    given = led(puzzle, solution, target, groups)
+    given, rating = led(puzzle, solution, target, groups)
+    if not rating.is_complete:
+        return puzzle, Fit.HARD, rating
+    if not given and rating.value < target.low:
+        return puzzle, Fit.EASY, rating
     rest = [group for group in groups if group not in given]
+    if not given and rating.value > target.high and rest:
+        given.append(rest.pop())
     while True:
         found = with_givens(puzzle, solution, given)
         fit, rating = target.compare(found)
         if fit is not Fit.HARD or not rest:
             break
         given.append(rest.pop())
-    if fit is Fit.HARD:
-        return found, fit, rating
-    for group in given[:MOST_LEFT_OUT]:
-        if fit is Fit.RIGHT and target.low > 0:
-            break
+    for group in given[:MOST_LEFT_OUT] if fit is Fit.EASY else ():
         fewer = [other for other in given if other != group]
         easier = with_givens(puzzle, solution, fewer)
-        other = target.compare(easier)
+        other = target.compare_briefly(easier)
         if other[0] is not Fit.HARD:
             given, found, (fit, rating) = fewer, easier, other
+        if fit is Fit.RIGHT:
+            break
     return found, fit, rating
