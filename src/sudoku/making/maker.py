@@ -16,9 +16,10 @@ from ...utils.errors import bad, bounds, quote
 from ...utils.values import is_whole
 from ...utils.words import Message
 from ..family import FAMILY, LARGEST, SMALLEST, USUAL
-from ..rules import STANDARD
+from ..rules import STANDARD, KillerRule
 from .clues import CluesMaker
 from .recipe import Ingredient, drawn, read_recipe
+from .tilings import TilingMaker
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -66,6 +67,8 @@ class SudokuMaker:
 
     def _maker(self, target: Target, symmetry: str, givens: int | None, rated: bool) -> Maker:
         clues = drawn(self.recipe)
+        if givens == 0 and [(each.rule, each.number) for each in clues] == [(KillerRule, None)]:
+            return TilingMaker(self.puzzle, target, symmetry=symmetry, is_rated=rated)
         if clues:
             return CluesMaker(
                 self.puzzle, clues, target, symmetry=symmetry, number=givens, is_rated=rated
