@@ -54,9 +54,9 @@ class Style:
 
 STYLES = {
     "easy": Style({2: 3, 3: 3, 4: 1}, 0.5, 27, (0, 10)),
-    "medium": Style({2: 3, 3: 3, 4: 2}, 0, 40, (14.5, 22)),
-    "hard": Style({2: 2, 3: 3, 4: 3, 5: 1}, 0, 81, (20, 40)),
-    "fiendish": Style({2: 1, 3: 3, 4: 3, 5: 2}, 0, 81, (60, 300)),
+    "medium": Style({2: 3, 3: 3, 4: 2}, 0, 40, (14, 18)),
+    "hard": Style({2: 2, 3: 3, 4: 3, 5: 1}, 0, 81, (17, 26)),
+    "fiendish": Style({2: 1, 3: 3, 4: 3, 5: 2}, 0, 81, (36, 80)),
     "extreme": Style({3: 2, 4: 3, 5: 3}, 0, 81, (300, inf)),
 }
 """What is tried first; the rating decides."""
@@ -115,6 +115,8 @@ class _Attempt:
         self.sets = _combinations(solution.values)
         self.most_singles = max(1, len(solution.grid.cells) // maker.style.singles)
         self.checks = 0
+        self.focus: list[Cell] = []
+        """The cells that the first step is about which was too hard."""
 
     def made(self) -> tuple[Puzzle, Any] | None:
         """Return a puzzle with its rating, None where none of these cages do."""
@@ -137,7 +139,10 @@ class _Attempt:
                 fit, rating = Fit.HARD, None
             if fit is Fit.RIGHT:
                 return puzzle, rating
+            self.focus = []
             if rating:
+                if fit is Fit.HARD and rating.hardest:
+                    self.focus = [cell for cell, _ in rating.hardest.removed]
                 self.problem = Message(f"recipe.too-{fit.name.lower()}", rating=f"{rating.value:.1f}")
             if fit is Fit.HARD:
                 low, high = low * 0.8, effort * 0.95
@@ -158,13 +163,16 @@ class _Attempt:
         best = effort
         if best < 0:
             best = self._effort(self.tiling)
-        while self.checks < MOST_CHECKS and not (best >= 0 and low <= best <= high and self._is_neat(self.tiling)):
+        while self.checks < MOST_CHECKS and not (
+            best >= 0 and low <= best <= high and self._is_neat(self.tiling) and not self.focus
+        ):
             tiling = self._changed()
             if tiling is None:
                 break
             found = self._effort(tiling)
             if best < 0 or (found >= 0 and _distance(found, low, high) <= _distance(best, low, high)):
                 self.tiling, best = tiling, found
+                self.focus = []
         return best if low <= best <= high and self._is_neat(self.tiling) else -1
 
     def _changed(self) -> Tiling | None:
@@ -174,7 +182,7 @@ class _Attempt:
         singles = self._singles(self.tiling)
         crowded = not self._is_neat(self.tiling)
         for number in range(DRAWN * (MOST_REDRAWN - REDRAWN + 1)):
-            start = self.random.choice(singles if crowded else differing or cells)
+            start = self.random.choice(self.focus or (singles if crowded else differing or cells))
             tiling = self.tiling.copy()
             tiles = _around(tiling, start, REDRAWN + number // DRAWN, self.random)
             tiling.grow(tiling.loosen(tiles), self.random, self.maker.style.sizes, self.weight)
