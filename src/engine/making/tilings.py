@@ -36,9 +36,7 @@ class Tiling:
         if symmetry not in SYMMETRIES:
             raise RulegridError(bad("symmetry", symmetry, one_of(SYMMETRIES)))
         self.grid = grid
-        self._turned = {
-            cell: tuple(turn(*cell, *grid.shape) for turn in SYMMETRIES[symmetry]) for cell in grid.cells
-        }
+        self._turned = {cell: tuple(turn(*cell, *grid.shape) for turn in SYMMETRIES[symmetry]) for cell in grid.cells}
         self._at: dict[Cell, Tile] = {cell: (cell,) for cell in grid.cells}
 
     def copy(self) -> Tiling:

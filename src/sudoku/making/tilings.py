@@ -37,6 +37,10 @@ REDRAWN, MOST_REDRAWN, DRAWN = 2, 5, 10
 """Cages that are drawn anew at a time, at first and at most: one more after each so many tries in vain."""
 
 
+GUESSED = 2
+"""How much more a search counts in which something is tried: few such puzzles go without an assumption."""
+
+
 @dataclass(frozen=True)
 class Style:
     """What the cages of a level are like.
@@ -54,10 +58,10 @@ class Style:
 
 STYLES = {
     "easy": Style({2: 3, 3: 3, 4: 1}, 0.5, 27, (0, 10)),
-    "medium": Style({2: 3, 3: 3, 4: 2}, 0, 40, (14, 18)),
-    "hard": Style({2: 2, 3: 3, 4: 3, 5: 1}, 0, 81, (17, 26)),
-    "fiendish": Style({2: 1, 3: 3, 4: 3, 5: 2}, 0, 81, (36, 80)),
-    "extreme": Style({3: 2, 4: 3, 5: 3}, 0, 81, (300, inf)),
+    "medium": Style({2: 3, 3: 3, 4: 2}, 0, 40, (14, 20)),
+    "hard": Style({2: 2, 3: 3, 4: 3, 5: 1}, 0, 81, (26, 42)),
+    "fiendish": Style({2: 1, 3: 3, 4: 3, 5: 2}, 0, 81, (72, 150)),
+    "extreme": Style({3: 2, 4: 3, 5: 3}, 0, 81, (600, inf)),
 }
 """What is tried first; the rating decides."""
 
@@ -213,7 +217,8 @@ class _Attempt:
         if other is not None:
             self.others.append(other)
             return -1
-        return sum(each.times for each in solver.stats.filtered.values())
+        filterings = sum(each.times for each in solver.stats.filtered.values())
+        return filterings * GUESSED if solver.steps else filterings
 
     def _excludes(self, tiling: Tiling, other: Board) -> bool:
         """Return whether a solution violates one of some cages."""
