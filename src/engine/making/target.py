@@ -104,12 +104,9 @@ class Target:
         """Return what the techniques of the groups cost, 0 for one whose cost has no bound."""
         return [technique.cost for name in self.only or () for technique in MEMBERS[name]]
 
-    def compare(self, puzzle: Puzzle, *, max_steps: int | None = None) -> tuple[Fit, Rating]:
-        """Return how a puzzle compares with this, and its rating: incomplete, where it is clear before that it is too hard.
-
-        Raises SearchStopped where the rating takes more than `max_steps`.
-        """
-        rating = rate(puzzle, most=self._most(puzzle), max_steps=max_steps)
+    def compare(self, puzzle: Puzzle) -> tuple[Fit, Rating]:
+        """Return how a puzzle compares with this, and its rating: incomplete, where it is clear before that it is too hard."""
+        rating = rate(puzzle, most=self._most(puzzle))
         if not rating.is_complete or rating.value > self.high:
             return Fit.HARD, rating
         if self.only is not None and not self.only.issuperset(technique_of(key).group for key in rating.techniques):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -29,14 +28,17 @@ MOST_TRIES = 30
 """Grids that cages are drawn on at most."""
 MOST_RATED = 4
 """Puzzles of one grid that are rated at most."""
-MOST_CHECKS = 150
-"""Tilings of one grid that are searched for a second solution before the first, and each further one, is rated."""
-EFFORT, RATING = 5_000, 200_000
-"""Steps of a search for a second solution and of a rating; what takes more is too hard."""
+MOST_CHECKS, MOST_LONG = 150, 10
+"""Tilings that are searched for a second solution before the first, and each further one, is rated; and of them, those whose
+search takes too long."""
+EFFORT = 2_000
+"""Steps of a search for a second solution; cages that take more are not taken."""
 REDRAWN, MOST_REDRAWN, DRAWN = 2, 5, 10
 """Cages that are drawn anew at a time, at first and at most: one more after each so many tries in vain."""
 
 
+LARGE, MOST_IN_LARGE = 12, 3
+"""Boards with sides longer than that have cages of no more cells than that: searches take long there."""
 GUESSED = 2
 """How much more a search counts in which something is tried: few such puzzles go without an assumption."""
 
@@ -61,7 +63,7 @@ STYLES = {
     "medium": Style({2: 3, 3: 3, 4: 2}, 0, 40, (14, 20)),
     "hard": Style({2: 2, 3: 3, 4: 3, 5: 1}, 0, 81, (26, 42)),
     "fiendish": Style({2: 1, 3: 3, 4: 3, 5: 2}, 0, 81, (72, 150)),
-    "extreme": Style({3: 2, 4: 3, 5: 3}, 0, 81, (600, inf)),
+    "extreme": Style({2: 1, 3: 2, 4: 3, 5: 3}, 0, 81, (600, inf)),
 }
 """What is tried first; the rating decides."""
 
@@ -116,44 +118,33 @@ class _Attempt:
         self.full = solution.within(Statement(maker.puzzle.board, maker.puzzle.rules).context)
         self.others: list[Board] = []
         """Second solutions that were met. No tiling that one of them fits is searched again."""
-        self.sets = _combinations(solution.values)
         self.most_singles = max(1, len(solution.grid.cells) // maker.style.singles)
-        self.checks = 0
-        self.focus: list[Cell] = []
-        """The cells that the first step is about which was too hard."""
+        self.effort = -1.0
+        """What it takes to see that the cages leave one solution; -1 where they don't."""
+        self.sizes = maker.style.sizes
+        if len(solution.values) > LARGE:
+            self.sizes = {size: often for size, often in self.sizes.items() if size <= MOST_IN_LARGE}
 
     def made(self) -> tuple[Puzzle, Any] | None:
         """Return a puzzle with its rating, None where none of these cages do."""
         maker, target = self.maker, self.maker.target
         cells = self.solution.grid.cells
         low, high = (0.0, inf) if target.is_open else (each * len(cells) for each in maker.style.effort)
-        self.tiling.grow(cells, self.random, maker.style.sizes, self.weight)
-        effort = -1.0
+        self.tiling.grow(cells, self.random, self.sizes, self.weight)
         for _ in range(MOST_RATED):
-            self.checks = 0
-            effort = self._approached(effort, low, high)
-            if effort < 0:
+            if not self._approach(low, high):
                 break
             puzzle = self.puzzle(self.tiling)
             if target.is_open:
                 return puzzle, puzzle.rate() if maker.is_rated else None
-            try:
-                fit, rating = target.compare(puzzle, max_steps=RATING)
-            except SearchStopped:
-                fit, rating = Fit.HARD, None
+            fit, rating = target.compare(puzzle)
             if fit is Fit.RIGHT:
                 return puzzle, rating
-            self.focus = []
-            if rating:
-                if fit is Fit.HARD and rating.hardest:
-                    self.focus = [cell for cell, _ in rating.hardest.removed]
-                self.problem = Message(f"recipe.too-{fit.name.lower()}", rating=f"{rating.value:.1f}")
+            self.problem = Message(f"recipe.too-{fit.name.lower()}", rating=f"{rating.value:.1f}")
             if fit is Fit.HARD:
-                low, high = low * 0.8, effort * 0.95
+                low, high = low * 0.8, self.effort * 0.95
             else:
-                low, high = effort * 1.1, high * 1.2
-            if low > high:
-                break
+                low, high = self.effort * 1.1, high * 1.2
         return None
 
     def puzzle(self, tiling: Tiling) -> Puzzle:
@@ -162,61 +153,56 @@ class _Attempt:
         cages = [(self.total(tile), tile) for tile in tiling.tiles()]
         return self.maker.puzzle.changed(self.maker.puzzle.board, [*rules, KillerRule(cages)])
 
-    def _approached(self, effort: float, low: float, high: float) -> float:
-        """Redraw cages until they leave one solution, and how much that takes is within bounds; return it, -1 for neither."""
-        best = effort
-        if best < 0:
-            best = self._effort(self.tiling)
-        while self.checks < MOST_CHECKS and not (
-            best >= 0 and low <= best <= high and self._is_neat(self.tiling) and not self.focus
-        ):
-            tiling = self._changed()
+    def _approach(self, low: float, high: float) -> bool:
+        """Redraw cages until they leave one solution, and it takes as much to see that as it should; return whether it does."""
+        long = 0
+        for check in range(MOST_CHECKS):
+            if low <= self.effort <= high and self._is_neat():
+                return True
+            tiling = self._changed() if check or self.effort >= 0 else self.tiling
             if tiling is None:
                 break
-            found = self._effort(tiling)
-            if best < 0 or (found >= 0 and _distance(found, low, high) <= _distance(best, low, high)):
-                self.tiling, best = tiling, found
-                self.focus = []
-        return best if low <= best <= high and self._is_neat(self.tiling) else -1
+            try:
+                effort = self._effort_of(tiling)
+            except SearchStopped:
+                long, effort = long + 1, -1
+                if long == MOST_LONG:
+                    break
+            if self.effort < 0 or (effort >= 0 and _distance(effort, low, high) <= _distance(self.effort, low, high)):
+                self.tiling, self.effort = tiling, effort
+        return False
 
     def _changed(self) -> Tiling | None:
         """Return the cages with a few of them drawn anew, so that they exclude all second solutions so far."""
         cells = self.solution.grid.cells
-        differing = [cell for cell in cells if self.others and self._differs(self.others[-1], cell)]
-        singles = self._singles(self.tiling)
-        crowded = not self._is_neat(self.tiling)
-        for number in range(DRAWN * (MOST_REDRAWN - REDRAWN + 1)):
-            start = self.random.choice(self.focus or (singles if crowded else differing or cells))
-            tiling = self.tiling.copy()
-            tiles = _around(tiling, start, REDRAWN + number // DRAWN, self.random)
-            tiling.grow(tiling.loosen(tiles), self.random, self.maker.style.sizes, self.weight)
-            if len(self._singles(tiling)) > max(len(singles) - crowded, self.most_singles):
-                continue
-            if tiling.tiles() != self.tiling.tiles() and all(self._excludes(tiling, other) for other in self.others):
-                return tiling
+        singles = _singles(self.tiling)
+        most, places = max(len(singles), self.most_singles), cells
+        if not self._is_neat():
+            most, places = len(singles) - 1, tuple(singles)
+        elif self.others and self.effort < 0:
+            other = self.others[-1]
+            places = tuple(cell for cell in cells if other.get_digit(*cell) != self.solution.get_digit(*cell))
+        for number in range(REDRAWN, MOST_REDRAWN + 1):
+            for _ in range(DRAWN):
+                tiling = self.tiling.copy()
+                tiles = _around(tiling, self.random.choice(places), number, self.random)
+                tiling.grow(tiling.loosen(tiles), self.random, self.sizes, self.weight)
+                is_new = len(_singles(tiling)) <= most and tiling.tiles() != self.tiling.tiles()
+                if is_new and all(self._excludes(tiling, other) for other in self.others):
+                    return tiling
         return None
 
-    def _differs(self, other: Board, cell: Cell) -> bool:
-        return other.get_digit(*cell) != self.solution.get_digit(*cell)
-
-    def _singles(self, tiling: Tiling) -> list[Cell]:
-        return [tile[0] for tile in tiling.tiles() if len(tile) == 1]
-
-    def _is_neat(self, tiling: Tiling) -> bool:
+    def _is_neat(self) -> bool:
         """Return whether few enough cells are cages of their own."""
-        return len(self._singles(tiling)) <= self.most_singles
+        return len(_singles(self.tiling)) <= self.most_singles
 
-    def _effort(self, tiling: Tiling) -> float:
-        """Return the filterings that it takes to know that some cages leave one solution; -1 where they don't."""
-        self.checks += 1
+    def _effort_of(self, tiling: Tiling) -> float:
+        """Return what it takes to see that some cages leave one solution; -1 where they don't. Raises SearchStopped."""
         solver = self.puzzle(tiling).solver(max_steps=EFFORT, progress=False)
-        try:
-            other = next((board for board in solver.solutions(2) if board != self.solution), None)
-        except SearchStopped:
-            return -1
-        if other is not None:
-            self.others.append(other)
-            return -1
+        for board in solver.solutions(2):
+            if board != self.solution:
+                self.others.append(board.within(self.full.context) if self.full.context else board)
+                return -1
         filterings = sum(each.times for each in solver.stats.filtered.values())
         return filterings * GUESSED if solver.steps else filterings
 
@@ -236,14 +222,18 @@ class _Attempt:
         digits = [self.full.get_digit(*cell) for cell in tile]
         if len({*digits}) < len(digits) or len(digits) == len(self.full.values):
             return 0.0
-        return float(self.sets[len(digits), sum(digits)] ** -self.maker.style.plain)
+        plain = self.maker.style.plain
+        return float(_ways(self.full.values, len(tile), self.total(tile)) ** -plain) if plain else 1.0
 
 
 @cache
-def _combinations(values: Sequence[int]) -> Counter[tuple[int, int]]:
-    """Return in how many ways so many different values have each sum."""
-    most = max(size for style in STYLES.values() for size in style.sizes)
-    return Counter((size, sum(chosen)) for size in range(1, most + 1) for chosen in combinations(values, size))
+def _ways(values: Sequence[int], number: int, total: int) -> int:
+    """Return in how many ways so many different values have a sum, at least 1."""
+    return max(1, sum(sum(chosen) == total for chosen in combinations(values, number)))
+
+
+def _singles(tiling: Tiling) -> list[Cell]:
+    return [tile[0] for tile in tiling.tiles() if len(tile) == 1]
 
 
 def _around(tiling: Tiling, cell: Cell, number: int, random: Random) -> list[Tile]:
