@@ -210,7 +210,7 @@ def make_many(
     """Yield new calcudokus, the same for the same seed; `jobs` and `executor` are those of `solve_many`.
 
     >>> [len(made.puzzle.rules[-1].cages) for made in make_many(3, 3, seed=2026)]
-    [3, 4, 4]
+    [4, 3, 3]
     """
     return make_with(CalcudokuMaker(size, **options), count, seed=seed, jobs=jobs, executor=executor)
 
