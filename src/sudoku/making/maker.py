@@ -99,7 +99,8 @@ def make_many(
     - `level`: the name of a level such as "hard", or `rating`: a band such as "4.0..5.0".
     - `only`: groups of kinds of steps that are enough, such as "singles,pairs".
     - `symmetry` of the givens, such as "rotation"; `givens`: how many of them; 0 for a puzzle with clues alone.
-    - `recipe`: more rules, with the number of their clues or without: "killer", "anti-knight,arrow:4".
+    - `recipe`: more rules, with the number of their clues or without: "killer", "anti-knight,arrow:4". Without givens and a
+      number, the cages of "killer" cover the grid, and the symmetry is theirs.
     - `rules`: Rule objects in place of rows, columns and blocks.
     - `rated`: have each rated, which a level, a rating or `only` do anyway.
 
