@@ -31,6 +31,8 @@ MOST_RATED = 4
 MOST_CHECKS, MOST_LONG = 150, 10
 """Tilings that are searched for a second solution before the first, and each further one, is rated; and of them, those whose
 search takes too long."""
+MOST_SPENT = 4_000
+"""Effort by cell of all puzzles that are rated at most: hard ones take long."""
 EFFORT = 2_000
 """Steps of a search for a second solution; cages that take more are not taken."""
 REDRAWN, MOST_REDRAWN, DRAWN = 2, 5, 10
@@ -96,11 +98,14 @@ class TilingMaker:
         run = run_of(self.puzzle, session)
         with session.closing(NothingMade):
             problem: Label = ""
+            spent = 0.0
             for tries in range(1, MOST_TRIES + 1):
                 attempt = _Attempt(self, random_solution(run, random), random)
                 if made := attempt.made():
                     return Made(made[0], attempt.solution, rating=made[1], tries=tries)
-                problem = attempt.problem
+                problem, spent = attempt.problem, spent + attempt.spent
+                if spent > MOST_SPENT * len(attempt.solution.grid.cells):
+                    break
         raise NothingMade(Message("recipe.none-made", tries=tries, problem=problem))
 
 
@@ -121,6 +126,8 @@ class _Attempt:
         self.most_singles = max(1, len(solution.grid.cells) // maker.style.singles)
         self.effort = -1.0
         """What it takes to see that the cages leave one solution; -1 where they don't."""
+        self.spent = 0.0
+        """The effort of all puzzles that were rated."""
         self.sizes = maker.style.sizes
         if len(solution.values) > LARGE:
             self.sizes = {size: often for size, often in self.sizes.items() if size <= MOST_IN_LARGE}
@@ -137,6 +144,7 @@ class _Attempt:
             puzzle = self.puzzle(self.tiling)
             if target.is_open:
                 return puzzle, puzzle.rate() if maker.is_rated else None
+            self.spent += self.effort
             fit, rating = target.compare(puzzle)
             if fit is Fit.RIGHT:
                 return puzzle, rating
