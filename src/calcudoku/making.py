@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from ..engine.rating import Rating
 
 SOME_OPERATIONS = Message("calcudoku.operations", signs=tuple(OPERATIONS))
-TRIES = 60
-"""How many squares cages are grown on before a maker gives up."""
+TRIES, TRIES_SMALL, SMALL = 60, 200, 5
+"""How many squares cages are grown on before a maker gives up, and how many up to a small side, where hard puzzles are rare."""
 
 
 @dataclass(frozen=True)
@@ -118,10 +118,11 @@ class CalcudokuMaker:
         )
 
     def __call__(self, random: Random) -> Made:
-        """Return a puzzle made from random numbers; raises NothingMade after TRIES squares."""
+        """Return a puzzle made from random numbers; raises NothingMade after a bounded number of squares."""
         # Else an easy and a hard puzzle of one seed would have the same solution.
         random = Random(f"{random.getrandbits(64)} {self!r}")
-        for tries in range(1, TRIES + 1):
+        most = TRIES_SMALL if self.size <= SMALL else TRIES
+        for tries in range(1, most + 1):
             rows = random_square(self.size, random)
             shape = self._shape
             growth = Growth(
@@ -134,7 +135,7 @@ class CalcudokuMaker:
                 solution.cells = rows
                 if _is_proven(puzzle, solution):
                     return Made(puzzle, solution, rating=rating, tries=tries)
-        raise NothingMade(Message("calcudoku.none-made", wanted=self.wanted, tries=TRIES))
+        raise NothingMade(Message("calcudoku.none-made", wanted=self.wanted, tries=most))
 
     def __str__(self) -> str:
         return str(self.wanted)
