@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement
 from math import prod
 from random import Random
 from typing import NamedTuple
 
 from ..engine import Board, ColumnRule, Puzzle, RowRule, SearchStopped
-from .cage import MYSTERY, Cage, CageRule
+from .cage import MYSTERY, OPERATIONS, Cage, CageRule
 from .many import Squares
 
 EFFORT = 3000
 """Steps of a search for a second solution; cages that take more are not merged."""
+MOST_LISTED = 4
+"""Cells of a cage up to which its combinations are counted."""
 
 
 class Part(NamedTuple):
@@ -35,8 +40,9 @@ class Growth:
     """Cages on the cells of a solution, each a single cell at first; `grow` merges them.
 
     `sizes` says for each size from 2 how likely a cage grows to it: a merger refused by chance is not tried again.
-    `operations` are those that cages may have, each as likely as its weight where several fit. With `mystery` no label
-    names its operation.
+    `operations` are those that cages may have, each as likely as its weight where several fit, and the less likely the more
+    cages have it. `plain` says how much cages with few combinations are preferred. With `mystery` no label names its
+    operation.
 
     `history` has the cages after each merger. All of them leave one solution, the later ones with less to go by.
     """
@@ -48,6 +54,7 @@ class Growth:
         *,
         sizes: Mapping[int, float],
         operations: Mapping[str, float],
+        plain: float = 0.0,
         mystery: bool = False,
     ) -> None:
         self.side = len(rows)
@@ -55,6 +62,7 @@ class Growth:
         self.random = random
         self.sizes = sizes
         self.operations = operations
+        self.plain = plain
         self.mystery = mystery
         self.parts = [Part((cell,), "", value) for cell, value in enumerate(self.solution)]
         self.history = [list(self.parts)]
@@ -62,6 +70,7 @@ class Growth:
         self._owner = list(self.parts)
         self._others: list[Other] = []
         self._refused: set[tuple[int, ...]] = set()
+        self._used: Counter[str] = Counter()
         self._squares = Squares(self.side)
 
     def grow(self) -> None:
@@ -94,7 +103,7 @@ class Growth:
         return False
 
     def _beside(self, part: Part, largest: int) -> list[Part]:
-        """Return the cages beside one that it may be merged with, in random order, the smallest first."""
+        """Return the cages beside one that it may be merged with: the smallest first, and rather those with good labels."""
         side = self.side
         found: dict[Part, None] = {}
         for cell in part.cells:
@@ -108,8 +117,12 @@ class Growth:
             for other in found
             if len(part.cells) + len(other.cells) <= largest and _joined(part, other) not in self._refused
         ]
-        self.random.shuffle(beside)
-        return sorted(beside, key=lambda other: len(other.cells))
+        chance = {other: self.random.random() ** (1 / self._welcome(_joined(part, other))) for other in beside}
+        return sorted(beside, key=lambda other: (len(other.cells), -chance[other]))
+
+    def _welcome(self, cells: tuple[int, ...]) -> float:
+        """Return how welcome a cage is: as the best of its labels, and next to not at all without any."""
+        return max((weight for _, _, weight in self._labels(cells)), default=1e-3)
 
     def _merge(self, part: Part, other: Part) -> bool:
         """Merge two cages under some operation, if the solution stays the only one; return whether it does."""
@@ -119,6 +132,8 @@ class Growth:
         for merged in self._labelled(cells):
             if self._is_unique([*rest, merged], merged):
                 self.parts = [*rest, merged]
+                self._used[merged.operation] += 1
+                self._used.subtract((part.operation, other.operation))
                 self.history.append(self.parts)
                 for cell in cells:
                     self._owner[cell] = merged
@@ -126,16 +141,26 @@ class Growth:
                 return True
         return False
 
+    def _labels(self, cells: tuple[int, ...]) -> list[tuple[str, int, float]]:
+        """Return the operations that fit some cells, each with what it gives and its weight."""
+        values = [self.solution[cell] for cell in cells]
+        lines = {cell // self.side for cell in cells}, {cell % self.side for cell in cells}
+        found = []
+        for operation, weight in self.operations.items():
+            target = result(operation, values)
+            if target is not None:
+                ways = _ways(self.side, len(cells), 1 in map(len, lines))[operation, target] if self.plain else 1
+                found.append((operation, target, weight * max(ways, 1) ** -self.plain / (1 + self._used[operation])))
+        return found
+
     def _labelled(self, cells: tuple[int, ...]) -> Iterator[Part]:
         """Yield a cage with each of its labels, those of heavier operations more often first."""
-        values = [self.solution[cell] for cell in cells]
-        fitting = {
-            operation: weight for operation, weight in self.operations.items() if result(operation, values) is not None
-        }
+        fitting = {operation: (target, weight) for operation, target, weight in self._labels(cells)}
         while fitting:
-            operation = self.random.choices(list(fitting), list(fitting.values()))[0]
-            del fitting[operation]
-            yield Part(cells, MYSTERY if self.mystery else operation, result(operation, values) or 0)
+            weights = [weight for _, weight in fitting.values()]
+            operation = self.random.choices(list(fitting), weights)[0]
+            target, _ = fitting.pop(operation)
+            yield Part(cells, MYSTERY if self.mystery else operation, target)
 
     def _is_unique(self, parts: Sequence[Part], merged: Part) -> bool:
         """Return whether cages, of which one is new, have no second solution."""
@@ -191,6 +216,20 @@ def result(operation: str, values: Sequence[int]) -> int | None:
     if operation == "-":
         return high - low
     return None if high % low else high // low
+
+
+@cache
+def _ways(side: int, cells: int, is_straight: bool) -> Counter[tuple[str, int]]:
+    """Return how many combinations of so many values each operation and result have; of many cells, none."""
+    if cells > MOST_LISTED:
+        return Counter()
+    choose = combinations if is_straight else combinations_with_replacement
+    return Counter(
+        (operation, target)
+        for values in choose(range(1, side + 1), cells)
+        for operation in OPERATIONS
+        if (target := result(operation, values)) is not None
+    )
 
 
 def is_met(part: Part, values: Sequence[int]) -> bool:

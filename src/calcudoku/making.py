@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -28,23 +28,28 @@ if TYPE_CHECKING:
     from ..engine.rating import Rating
 
 SOME_OPERATIONS = Message("calcudoku.operations", signs=tuple(OPERATIONS))
-TRIES = 60
-"""How many squares cages are grown on before a maker gives up."""
+TRIES, TRIES_SMALL, SMALL = 60, 200, 5
+"""How many squares cages are grown on before a maker gives up, and how many up to a small side, where hard puzzles are rare."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """What cages are like: how likely one grows to each size, and the weights of the operations."""
+    """What cages are like: how likely one grows to each size, and the weights of the operations.
+
+    `plain` says how much those with few combinations are preferred. At most one cell in `singles` is a cage of its own.
+    """
 
     sizes: dict[int, float]
     operations: dict[str, float]
+    plain: float = 0.0
+    singles: int = 36
 
 
 USUAL = Shape({2: 0.9, 3: 0.7, 4: 0.4, 5: 0.2}, {"+": 1, "-": 2, "*": 1, "/": 3})
 
 SHAPES: dict[str, Shape] = {
-    "easy": Shape({2: 0.9, 3: 0.5}, {"+": 2, "-": 2, "*": 1, "/": 2}),
-    "medium": Shape({2: 0.9, 3: 0.7, 4: 0.4}, {"+": 1, "-": 2, "*": 1, "/": 3}),
+    "easy": Shape({2: 1, 3: 0.8}, {"+": 3, "-": 4, "*": 1, "/": 4}, 1.5, 16),
+    "medium": Shape({2: 1, 3: 0.8, 4: 0.3}, {"+": 2, "-": 3, "*": 1, "/": 3}, 0.5, 24),
     "hard": Shape({2: 1, 3: 0.9, 4: 0.7, 5: 0.4}, {"+": 1, "-": 2, "*": 1, "/": 2}),
     "fiendish": Shape({2: 1, 3: 1, 4: 0.9, 5: 0.7, 6: 0.4}, {"+": 1, "-": 2, "*": 1, "/": 1}),
     "extreme": Shape({2: 1, 3: 1, 4: 1, 5: 0.9, 6: 0.6}, {"+": 1, "-": 2, "*": 1, "/": 1}),
@@ -108,16 +113,20 @@ class CalcudokuMaker:
         if self.largest is not None:
             rarest = min(sizes.values())
             sizes = {size: sizes.get(size, rarest) for size in range(2, self.largest + 1)}
-        return Shape(sizes, {operation: shape.operations[operation] for operation in self._operations})
+        return replace(
+            shape, sizes=sizes, operations={operation: shape.operations[operation] for operation in self._operations}
+        )
 
     def __call__(self, random: Random) -> Made:
-        """Return a puzzle made from random numbers; raises NothingMade after TRIES squares."""
+        """Return a puzzle made from random numbers; raises NothingMade after a bounded number of squares."""
         # Else an easy and a hard puzzle of one seed would have the same solution.
         random = Random(f"{random.getrandbits(64)} {self!r}")
-        for tries in range(1, TRIES + 1):
+        most = TRIES_SMALL if self.size <= SMALL else TRIES
+        for tries in range(1, most + 1):
             rows = random_square(self.size, random)
+            shape = self._shape
             growth = Growth(
-                rows, random, sizes=self._shape.sizes, operations=self._shape.operations, mystery=self.mystery
+                rows, random, sizes=shape.sizes, operations=shape.operations, plain=shape.plain, mystery=self.mystery
             )
             growth.grow()
             if (fitting := self._fitting(growth.history)) is not None:
@@ -126,7 +135,7 @@ class CalcudokuMaker:
                 solution.cells = rows
                 if _is_proven(puzzle, solution):
                     return Made(puzzle, solution, rating=rating, tries=tries)
-        raise NothingMade(Message("calcudoku.none-made", wanted=self.wanted, tries=TRIES))
+        raise NothingMade(Message("calcudoku.none-made", wanted=self.wanted, tries=most))
 
     def __str__(self) -> str:
         return str(self.wanted)
@@ -145,10 +154,12 @@ class CalcudokuMaker:
         """Return what is as it should be, of the cages after each merger; None where nothing is.
 
         With every merger there is less to go by, so where the last is too hard, halving finds one that is not: with as few
-        single cells as that allows, and further mergers left to chance.
+        single cells as that allows, and further mergers left to chance. There are no more of them than the shape has,
+        unless nothing could be merged with them.
         """
         singles = [sum(len(part.cells) == 1 for part in parts) for parts in history]
-        first = 0 if self.singles else next((at for at, number in enumerate(singles) if number == 0), len(history))
+        most = max(1, self.size**2 // self._shape.singles, singles[-1]) if self.singles else 0
+        first = next((at for at, number in enumerate(singles) if number <= most), len(history))
         at = last = len(history) - 1
         found = None
         while first <= last:
@@ -200,7 +211,7 @@ def make_many(
     """Yield new calcudokus, the same for the same seed; `jobs` and `executor` are those of `solve_many`.
 
     >>> [len(made.puzzle.rules[-1].cages) for made in make_many(3, 3, seed=2026)]
-    [3, 4, 4]
+    [4, 3, 3]
     """
     return make_with(CalcudokuMaker(size, **options), count, seed=seed, jobs=jobs, executor=executor)
 

@@ -39,7 +39,7 @@ FAMILY = Family(
                 "nested, with commas between them.",
             ),
             Option(
-                "symmetry", str, "none", "The symmetry of the givens.",
+                "symmetry", str, "none", "The symmetry of the givens, or of cages that cover the grid.",
                 choices=("none", "rotation", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"),
             ),
             Option("givens", int, None, "The number of givens; 0 for clues alone.", least=0, most=LARGEST**2),

@@ -10,6 +10,7 @@ from executors import Pickling
 from rulegrid import calcudoku
 from rulegrid.calcudoku import CalcudokuMaker, make, make_many, puzzle_text, read_puzzle, solve_many
 from rulegrid.calcudoku.family import FAMILY
+from rulegrid.calcudoku.making import SHAPES
 from rulegrid.engine.errors import RulegridError
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.making import NothingMade
@@ -83,6 +84,26 @@ def test_largest_and_no_single_cells():
     assert max(len(cage.cells) for made in make_many(5, 5, largest=8, seed=2) for cage in cages(made)) > 5
 
 
+@pytest.mark.parametrize(("size", "level"), [(5, "easy"), (6, "easy"), (6, "medium"), (6, "hard"), (5, "fiendish")])
+def test_few_cells_are_cages_of_their_own(size, level):
+    for made in make_many(3, size, level=level, seed=6):
+        assert sum(len(cage.cells) == 1 for cage in cages(made)) <= max(1, size * size // SHAPES[level].singles)
+
+
+@compiled_only
+@pytest.mark.parametrize("size", [8, 9])
+def test_large_easy_ones_have_few_single_cells(size):
+    for made in make_many(2, size, level="easy", seed=6):
+        assert sum(len(cage.cells) == 1 for cage in cages(made)) <= size * size // SHAPES["easy"].singles
+
+
+@pytest.mark.parametrize("level", ["easy", None])
+def test_operations_are_in_balance(level):
+    held = [cage.operation for made in make_many(6, 6, level=level, seed=7) for cage in cages(made) if cage.operation]
+    for operation in "+-*/":
+        assert 0.04 <= held.count(operation) / len(held) <= 0.6
+
+
 def test_mystery():
     for made in make_many(3, 4, mystery=True, seed=2):
         assert {cage.operation for cage in cages(made)} <= {"", "?"}
@@ -136,7 +157,7 @@ def test_what_makes_no_sense(options, message):
     "options", [{"level": "extreme"}, {"rating": "50.."}, {"ops": "/", "size": 4, "singles": False}]
 )
 def test_what_can_not_be_made_ends_after_a_bounded_search(options):
-    with pytest.raises(NothingMade, match=r"^no .*calcudoku .*with .* in 60 tries; try another .* \(seed 1/1\)$"):
+    with pytest.raises(NothingMade, match=r"^no .*calcudoku .*with .* in 200 tries; try another .* \(seed 1/1\)$"):
         make(**{"size": 3, **options}, seed=1)
 
 

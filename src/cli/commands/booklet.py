@@ -71,7 +71,9 @@ def _take(found: Any, exercises: list[Exercise], *, quiet: bool) -> int:
     if found.made is None:
         complain(located(found.heading, found.message))
         return NO_SOLUTION
-    exercises.append(Exercise(found.made.puzzle, title=found.heading, answer=Answer(None, "unique", found.made.solution, 1)))
+    exercises.append(
+        Exercise(found.made.puzzle, title=found.heading, answer=Answer(None, "unique", found.made.solution, 1))
+    )
     if found.message and not quiet:
         complain(Message("cli.another-level", heading=found.heading, problem=found.message))
     return SOLVED

@@ -16,9 +16,10 @@ from ...utils.errors import bad, bounds, quote
 from ...utils.values import is_whole
 from ...utils.words import Message
 from ..family import FAMILY, LARGEST, SMALLEST, USUAL
-from ..rules import STANDARD
+from ..rules import STANDARD, KillerRule
 from .clues import CluesMaker
 from .recipe import Ingredient, Recipe, drawn, read_recipe
+from .tilings import TilingMaker
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -66,6 +67,8 @@ class SudokuMaker:
 
     def _maker(self, target: Target, symmetry: str, givens: int | None, rated: bool) -> Maker:
         clues = drawn(self.recipe)
+        if givens == 0 and [(each.rule, each.number) for each in clues] == [(KillerRule, None)]:
+            return TilingMaker(self.puzzle, target, symmetry=symmetry, is_rated=rated)
         if clues:
             return CluesMaker(
                 self.puzzle, clues, target, symmetry=symmetry, number=givens, is_rated=rated
@@ -97,7 +100,8 @@ def make_many(
     - `only`: groups of kinds of steps that are enough, such as "singles,pairs".
     - `symmetry` of the givens, such as "rotation"; `givens`: how many of them; 0 for a puzzle with clues alone.
     - `recipe`: more rules, with the number of their clues or without: "killer", "anti-knight,arrow:4"; or classes, those of
-      your own too: [AntiKnightRule, (ArrowRule, 4)].
+      your own too: [AntiKnightRule, (ArrowRule, 4)]. Without givens and a number, the cages of "killer" cover the grid, and the
+      symmetry is theirs.
     - `rules`: Rule objects in place of rows, columns and blocks.
     - `rated`: have each rated, which a level, a rating or `only` do anyway.
 
