@@ -211,7 +211,7 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
 
 MAKING = Making(
     (
-        *wanted(FAMILY.making.options, level="NAME", rating="LOW..HIGH", only="STEPS", symmetry="NAME", givens="N"),
+        *wanted(FAMILY.making.options, level="NAME", rating="LOW..HIGH", only="STEPS", symmetry="NAME", givens="N|LOW..HIGH"),
         flag("no_givens", "No givens, only clues.", WANTED),
         texts(
             "with_", "RULE[:N]",

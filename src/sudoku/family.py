@@ -1,7 +1,7 @@
 """Sudoku as a family of puzzles."""
 
 from ..engine.data.levels import Levels
-from ..engine.data.making import LEVEL, RATING
+from ..engine.data.making import GIVENS, LEVEL, RATING
 from ..engine.data.options import Option
 from ..engine.families import Family, Making
 from .formats.around import is_near
@@ -42,7 +42,7 @@ FAMILY = Family(
                 "symmetry", str, "none", "The symmetry of the givens, or of cages that cover the grid.",
                 choices=("none", "rotation", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"),
             ),
-            Option("givens", int, None, "The number of givens; 0 for clues alone.", least=0, most=LARGEST**2),
+            GIVENS,
             Option(
                 "recipe", str, None,
                 "Rules to add, each with a number of clues made at random, or with as many as are needed: killer, or "

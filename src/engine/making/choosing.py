@@ -12,6 +12,7 @@ from math import inf, log2
 from typing import TYPE_CHECKING
 
 from ...utils.words import Message
+from ..data.number import Number
 from .fitting import fitted
 from .leading import Group
 from .made import Made, NothingMade
@@ -60,10 +61,13 @@ class Drawn:
 
 
 class Chooser:
-    """Draws puzzles until one fits the target. `draw` returns one, None where nothing came of it, and the steps it took."""
+    """Draws puzzles until one fits the target, with as many givens as there may be. `draw` returns one, None where nothing came of it, and the steps it took."""
 
-    def __init__(self, target: Target, random: Random, draw: Callable[[], tuple[Drawn | None, int]]) -> None:
+    def __init__(
+        self, target: Target, random: Random, draw: Callable[[], tuple[Drawn | None, int]], number: Number = Number()
+    ) -> None:
         self.target = target
+        self.number = number
         self.random = random
         self.draw = draw
         self.drawn = 0
@@ -85,6 +89,8 @@ class Chooser:
             for _ in range(ORDERS):
                 groups = self.random.sample(best.groups, len(best.groups))
                 puzzle, fit, rating = fitted(best.puzzle, best.solution, self.target, groups)
+                if fit is Fit.RIGHT and not self.number.allows(puzzle.board.filled()):
+                    fit = Fit.HARD  # with as many givens as it may have
                 if fit is Fit.RIGHT:
                     return Made(puzzle, best.solution, rating=rating, tries=self.drawn)
                 if puzzle is best.puzzle:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, bad, one_of
 from ...utils.words import Message
+from ..data.number import Number
 from ..data.registry import rule_set
 from ..rating import rate
 from ..setting.minimise import SYMMETRIES, GivenMinimiser, run_of
@@ -54,30 +55,11 @@ def symmetric_cells(board: Board, symmetry: str) -> list[tuple[Cell, ...]]:
     return list(groups)
 
 
-def check_number(number: int | None, groups: Sequence[Sequence[Cell]]) -> None:
-    """Raise RulegridError where givens that come and go in groups can't be so many.
-
-    >>> check_number(5, [((0, 0),), ((0, 1), (0, 2)), ((1, 1), (1, 2))])
-    """
-    sizes = [len(group) for group in groups]
-    if number is None:
-        return
-    if not 0 <= number <= sum(sizes):
-        raise RulegridError(Message("making.givens", count=number, most=sum(sizes)))
-    able = 1  # a bit for each number
-    for size in sizes:
-        able |= able << size
-    if not able >> number & 1:
-        raise RulegridError(
-            Message("making.givens-groups", count=number, sizes=[str(size) for size in sorted(set(sizes))])
-        )
-
-
 class GivensMaker:
     """Makes puzzles of the rules of `puzzle`, whose board is empty.
 
-    With a `target`, a puzzle is as hard as it says; with a `number`, it has as many givens. With neither, each given is
-    needed. `symmetry` is one of SYMMETRIES. A puzzle is rated where a target asks for it, or with `is_rated`.
+    With a `target`, a puzzle is as hard as it says; with a `number`, it has as many givens, or as its bounds allow. With
+    neither, each given is needed. `symmetry` is one of SYMMETRIES. A puzzle is rated where a target asks for it, or with `is_rated`.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> made = GivensMaker(read_puzzle("." * 16))(Random(1))
@@ -91,14 +73,14 @@ class GivensMaker:
         target: Target | None = None,
         *,
         symmetry: str = "none",
-        number: int | None = None,
+        number: Number | int | None = None,
         is_rated: bool = False,
     ) -> None:
-        check_number(number, symmetric_cells(puzzle.board, symmetry))
+        self.number = Number.read(number)
+        self.number.check(symmetric_cells(puzzle.board, symmetry))
         self.puzzle = puzzle
         self.target = target or Target()
         self.symmetry = symmetry
-        self.number = number
         self.is_rated = is_rated
 
     def _groups(self) -> list[tuple[int, ...]]:
@@ -116,7 +98,7 @@ class GivensMaker:
             is_plain = {*map(type, self.puzzle.rules)} == {*rule_set(self.puzzle.family).standard}
             if self.target.is_open or is_plain:  # where a rating takes no longer than a puzzle is drawn in
                 return search.made()
-            return Chooser(self.target, random, search.drawn).made()
+            return Chooser(self.target, random, search.drawn, self.number).made()
 
     def most_tries(self) -> int:
         """Return how many puzzles are looked at."""
@@ -162,13 +144,15 @@ class _Search:
             self.fewest = min(self.fewest, left.bit_count())
             given = self._with_number(left)
             if given is None:
-                if tries > HOPELESS and maker.number is not None and self.fewest > maker.number + FAR:
+                if tries > HOPELESS and maker.number.most is not None and self.fewest > maker.number.most + FAR:
                     break
                 continue
             if maker.target.is_open:
                 puzzle = maker.cut(solution, given)
                 return Made(puzzle, solution, rating=rate(puzzle) if maker.is_rated else None, tries=tries + 1)
             puzzle, fit, rating = fitted(maker.cut(solution, given), solution, maker.target, self._more(given))
+            if fit is Fit.RIGHT and not maker.number.allows(puzzle.board.filled()):
+                fit = Fit.HARD  # with as many givens as it may have
             if fit is Fit.RIGHT:
                 return Made(puzzle, solution, rating=rating, tries=tries + 1)
             self.has_hard = self.has_hard or fit is Fit.HARD
@@ -198,16 +182,17 @@ class _Search:
     def _with_number(self, left: int) -> int | None:
         """Return as many givens as there should be, those that are needed among them; None where these are more already."""
         number = self.maker.number
-        if number is None:
-            return left
-        for mask in self.random.sample(self.masks, len(self.masks)):
-            if not mask & left and left.bit_count() + mask.bit_count() <= number:
+        most = len(self.run.model.domains) if number.most is None else number.most
+        for mask in self.random.sample(self.masks, len(self.masks)) if number.least else ():
+            if left.bit_count() >= number.least:
+                break
+            if not mask & left and left.bit_count() + mask.bit_count() <= most:
                 left |= mask
-        return left if left.bit_count() == number else None
+        return left if number.allows(left.bit_count()) else None
 
     def _more(self, given: int) -> list[tuple[Cell, ...]]:
         """Return what may be given besides, in random order: nothing, where there is a number of givens."""
-        if self.maker.number is not None:
+        if self.maker.number.is_exact:
             return []
         cells = self.maker.puzzle.board.grid.cells
         more = [group for group, mask in zip(self.groups, self.masks, strict=True) if not mask & given]
@@ -216,8 +201,8 @@ class _Search:
 
     def _failure(self, tries: int) -> Message:
         maker = self.maker
-        if maker.number is not None and self.fewest > maker.number:
-            return Message("making.few-givens", count=maker.number, tries=tries, fewest=self.fewest)
+        if maker.number.most is not None and self.fewest > maker.number.most:
+            return Message("making.few-givens", count=maker.number.most, tries=tries, fewest=self.fewest)
         if maker.target.is_open:
             return Message("making.no-puzzle", tries=tries)
         found = [Message("making.rated-at-most", high=f"{self.hardest:.2f}")] if self.hardest else []

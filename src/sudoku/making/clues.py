@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from ...engine import Board, Puzzle, Rule, SearchStopped
 from ...engine.clues.rule import ClueRule
 from ...engine.clues.sampling import Sketch
+from ...engine.data.number import Number
 from ...engine.making.choosing import Chooser, Drawn
 from ...engine.making.fitting import with_givens
-from ...engine.making.givens import check_number, symmetric_cells
+from ...engine.making.givens import symmetric_cells
 from ...engine.making.made import Made, NothingMade
 from ...engine.making.solutions import random_solution
 from ...engine.making.target import Target
@@ -55,16 +56,16 @@ class CluesMaker:
         target: Target | None = None,
         *,
         symmetry: str = "none",
-        number: int | None = None,
+        number: Number | int | None = None,
         is_rated: bool = False,
     ) -> None:
         self.groups = symmetric_cells(puzzle.board, symmetry)
-        check_number(number, self.groups)
+        self.number = Number.read(number)
+        self.number.check(self.groups)
         self.puzzle = puzzle
         self.recipe = tuple(recipe)
         self.target = target or Target()
         self.symmetry = symmetry
-        self.number = number
         self.is_rated = is_rated
 
     def __call__(self, random: Random) -> Made:
@@ -73,7 +74,7 @@ class CluesMaker:
         run = run_of(self.puzzle, session)
         with session.closing(NothingMade):
             if not self.target.is_open:
-                return Chooser(self.target, random, lambda: self._drawn(run, random)[:2]).made()
+                return Chooser(self.target, random, lambda: self._drawn(run, random)[:2], self.number).made()
             problem: Label = ""
             steps = 0
             for tries in range(1, MOST_TRIES + 1):
@@ -90,7 +91,7 @@ class CluesMaker:
         """Return a puzzle, None where nothing came of it; the steps that it took, and what came in between."""
         attempt = _Attempt(self, random_solution(run, random), random)
         puzzle = attempt.made()
-        more = [] if puzzle is None or self.number is not None else attempt.empty(puzzle)
+        more = [] if puzzle is None or self.number.is_exact else attempt.empty(puzzle)
         drawn = None if puzzle is None else Drawn(puzzle, attempt.solution, more)
         return drawn, attempt.steps, attempt.problem
 
@@ -116,7 +117,7 @@ class _Attempt:
 
     def made(self) -> Puzzle | None:
         """Return a puzzle, None where these clues don't do."""
-        has_givens = self.maker.number != 0
+        has_givens = self.maker.number.most != 0
         if not (self._draw_all() if has_givens else self._draw_until_unique()):
             return None
         minimiser = self._minimal(self.solution if has_givens else self.maker.puzzle.board)
@@ -275,19 +276,18 @@ class _Attempt:
 
     def _finished(self, puzzle: Puzzle) -> Puzzle | None:
         """Return the puzzle with as many givens as it should have; None where it needs more."""
-        number = self.maker.number
-        if number is None:
-            return puzzle
+        number, board = self.maker.number, puzzle.board
+        most = len(board.grid.cells) if number.most is None else number.most
         more: list[tuple[Cell, ...]] = []
-        left = number - puzzle.board.filled()
-        for group in self.empty(puzzle):
-            if len(group) <= left:
+        filled = board.filled()
+        for group in self.empty(puzzle) if number.least else ():
+            if filled < number.least and filled + len(group) <= most:
                 more.append(group)
-                left -= len(group)
-        if left:
-            self.problem = Message("recipe.needs", number=puzzle.board.filled())
+                filled += len(group)
+        if not number.allows(filled):
+            self.problem = Message("recipe.needs", number=board.filled())
             return None
-        return with_givens(puzzle, self.solution, more)
+        return with_givens(puzzle, self.solution, more) if more else puzzle
 
     def empty(self, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
         """Return the groups of cells that nothing is given in, shuffled."""

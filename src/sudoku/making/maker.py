@@ -8,11 +8,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...engine import Board, Puzzle, Rule, RulegridError
+from ...engine.data.levels import LEVELS
+from ...engine.data.number import Number
 from ...engine.making.givens import GivensMaker
 from ...engine.making.made import Made
 from ...engine.making.many import make_many as make_by_seeds
 from ...engine.making.target import Target
-from ...utils.errors import bad, bounds, quote
+from ...utils.errors import bad, bounds
 from ...utils.values import is_whole
 from ...utils.words import Message
 from ..family import FAMILY, LARGEST, SMALLEST, USUAL
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from ...engine.making.many import Maker
+
+FOR_A_CLASS = 32 / 81
+"""Of the cells, how many easy classics give at least, where nobody says how many: a class needs so many."""
 
 
 class SudokuMaker:
@@ -45,15 +50,14 @@ class SudokuMaker:
         rating: str | tuple[float, float] | None = None,
         only: str | Iterable[str] = (),
         symmetry: str = "none",
-        givens: int | None = None,
+        givens: int | str | None = None,
         recipe: Recipe = (),
         rules: Iterable[Rule] | None = None,
         rated: bool = False,
     ) -> None:
         if not is_whole(size) or not SMALLEST <= size <= LARGEST:
             raise RulegridError(bad("size", size, bounds(SMALLEST, LARGEST)))
-        if givens is not None and not is_whole(givens):
-            raise RulegridError(Message("recipe.givens", given=quote(givens), most=size * size))
+        number = Number.read(givens)
         self.recipe: tuple[Ingredient, ...] = read_recipe(recipe) if recipe else ()
         base = [rule() for rule in STANDARD] if rules is None else list(rules)
         band = FAMILY.levels_of([*base, *(each.rule() for each in self.recipe)]).wanted(level, rating)
@@ -62,20 +66,22 @@ class SudokuMaker:
         base += [rule() for rule in plain if not any(type(other) is rule for other in base)]
         self.puzzle = Puzzle(Board(size), base)
         self.puzzle.validate()
-        self._make = self._maker(target, symmetry, givens, rated)
+        if givens is None and level == LEVELS[0] and not self.recipe and rules is None:
+            number = Number(least=round(size * size * FOR_A_CLASS))
+        self._make = self._maker(target, symmetry, number, rated)
         self._wanted = f"{band} {sorted(target.only or ())} {symmetry} {givens} {' '.join(map(str, self.recipe))}"
 
-    def _maker(self, target: Target, symmetry: str, givens: int | None, rated: bool) -> Maker:
+    def _maker(self, target: Target, symmetry: str, number: Number, rated: bool) -> Maker:
         clues = drawn(self.recipe)
-        if givens == 0 and [(each.rule, each.number) for each in clues] == [(KillerRule, None)]:
+        if number.most == 0 and [(each.rule, each.number) for each in clues] == [(KillerRule, None)]:
             return TilingMaker(self.puzzle, target, symmetry=symmetry, is_rated=rated)
         if clues:
             return CluesMaker(
-                self.puzzle, clues, target, symmetry=symmetry, number=givens, is_rated=rated
+                self.puzzle, clues, target, symmetry=symmetry, number=number, is_rated=rated
             )  # fmt: skip
-        if givens == 0 and not any(rule.clues() for rule in self.puzzle.rules):
+        if number.most == 0 and not any(rule.clues() for rule in self.puzzle.rules):
             raise RulegridError(Message("recipe.no-givens"))
-        return GivensMaker(self.puzzle, target, symmetry=symmetry, number=givens, is_rated=rated)
+        return GivensMaker(self.puzzle, target, symmetry=symmetry, number=number, is_rated=rated)
 
     def __call__(self, random: Random) -> Made:
         """Return a puzzle; raises NothingMade after a bounded number of tries."""
@@ -98,7 +104,8 @@ def make_many(
     - `size`: 4 to 16, by default 9.
     - `level`: the name of a level such as "hard", or `rating`: a band such as "4.0..5.0".
     - `only`: groups of kinds of steps that are enough, such as "singles,pairs".
-    - `symmetry` of the givens, such as "rotation"; `givens`: how many of them; 0 for a puzzle with clues alone.
+    - `symmetry` of the givens, such as "rotation"; `givens`: how many of them, or bounds such as "32..";
+      0 for a puzzle with clues alone. Easy classics have at least 32, in proportion on other boards.
     - `recipe`: more rules, with the number of their clues or without: "killer", "anti-knight,arrow:4"; or classes, those of
       your own too: [AntiKnightRule, (ArrowRule, 4)]. Without givens and a number, the cages of "killer" cover the grid, and the
       symmetry is theirs.
