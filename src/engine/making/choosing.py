@@ -12,7 +12,9 @@ from math import inf, log2
 from typing import TYPE_CHECKING
 
 from ...utils.words import Message
+from ..data.levels import UNIT, Levels
 from ..data.number import Number
+from ..rating import levels_of
 from .fitting import fitted
 from .leading import Group
 from .made import Made, NothingMade
@@ -34,12 +36,14 @@ SMALL_POOL = 6
 """Puzzles of which the one with the fewest choices is rated, where all have more than enough."""
 FAR = 3.0
 """How much worse too few choices are than too many."""
-WORK = 400_000
+WORK = 100_000
 """Steps after which no more are drawn for one that is rated."""
 RATED = 12
 """Puzzles that are rated at most."""
 ORDERS = 2
 """How often what is given to a puzzle that is too hard is chosen anew, where it becomes too easy by that."""
+MOST_TOO_HARD = 3
+"""Puzzles that may be too hard where nothing can be given."""
 HOPELESS = 3.0
 """How many times as many choices as any puzzle has it may take to be hard enough; with more it is given up."""
 
@@ -76,9 +80,11 @@ class Chooser:
         self.most = 0
         self.hardest = 0.0
         self.is_too_hard = False
+        self.levels: Levels | None = None  # once a puzzle was drawn
 
     def made(self) -> Made:
         """Return a puzzle that fits; raises NothingMade."""
+        too_hard = 0
         for _ in range(RATED):
             found = self._best()
             if found is None:
@@ -97,6 +103,9 @@ class Chooser:
                     break
             if fit is Fit.HARD:
                 self.is_too_hard = True
+                too_hard += 1
+                if not best.groups and too_hard == MOST_TOO_HARD:
+                    break
                 continue
             self.hardest = max(self.hardest, rating.value)
             if puzzle is best.puzzle:
@@ -115,6 +124,7 @@ class Chooser:
             if found is not None:
                 choices = found.choices()
                 self.most = max(self.most, choices)
+                self.levels = levels_of(found.puzzle)
                 if (distance := self._distance(choices)) < least:
                     best, least = (found, choices), distance
             if work > WORK or least == 0 or (best and best[1] >= self.enough and number >= SMALL_POOL):
@@ -133,8 +143,15 @@ class Chooser:
         return MOST + DOUBLING * log2(choices + 1)
 
     def _failure(self) -> Message:
-        """Return why nothing was made."""
-        reach = max(self.hardest, self._reach(self.most))
-        found = [Message("making.rated-at-most", high=f"{reach:.2f}")] if self.hardest or self.most else []
+        """Return why nothing was made, and which level would do."""
+        reach = self.hardest or min(self._reach(self.most), self.target.low - UNIT)
+        is_easy = self.levels is not None and (self.hardest > 0 or not self.is_too_hard)
+        found = [Message("making.rated-at-most", high=f"{reach:.2f}")] if is_easy else []
         found += [Message("making.too-hard")] if self.is_too_hard else []
-        return Message("making.no-such-puzzle", target=self.target.message, tries=self.drawn, found=found)
+        failure = Message("making.no-such-puzzle", target=self.target.message, tries=self.drawn, found=found)
+        if self.is_too_hard and self.number.most == 0:
+            return Message("making.givens-would-do", problem=failure)
+        if not is_easy or self.levels is None:
+            return failure
+        level = Message(f"level.{self.levels.of(reach)}")
+        return Message("making.would-do", problem=failure, level=level)

@@ -66,7 +66,8 @@ class SudokuMaker:
         base += [rule() for rule in plain if not any(type(other) is rule for other in base)]
         self.puzzle = Puzzle(Board(size), base)
         self.puzzle.validate()
-        if givens is None and level == LEVELS[0] and not self.recipe and rules is None:
+        is_classic = not self.recipe and {*map(type, base)} == {*STANDARD}
+        if givens is None and level == LEVELS[0] and is_classic:
             number = Number(least=round(size * size * FOR_A_CLASS))
         self._make = self._maker(target, symmetry, number, rated)
         self._wanted = f"{band} {sorted(target.only or ())} {symmetry} {givens} {' '.join(map(str, self.recipe))}"

@@ -165,6 +165,34 @@ def test_they_are_as_hard_as_they_should_be(wanted):
         assert {*made.rating.techniques} <= {"full-house", "hidden-single", "naked-single"}
 
 
+@pytest.mark.parametrize(
+    ("wanted", "least", "most"),
+    [
+        ({"level": "easy"}, 32, 81),
+        ({"givens": "30.."}, 30, 81),
+        ({"givens": "..26"}, 17, 26),
+        ({"level": "hard", "givens": "28..30"}, 28, 30),
+        ({"recipe": "thermometer:3", "givens": "20..24"}, 20, 24),
+        ({"level": "easy", "size": 6}, 14, 36),
+    ],
+)
+def test_bounds_of_the_number_of_givens_are_kept(wanted, least, most):
+    for made in make_many(3, seed="bounds", **wanted):
+        assert least <= made.puzzle.board.filled() <= most
+        assert made.puzzle.is_unique()
+        assert made.rating is None or made.rating == made.puzzle.rate()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("recipe", ["arrow:4", "renban", "sandwich:6", "anti-knight", "killer:6,thermometer:3"])
+@pytest.mark.parametrize("level", ["easy", "medium", "hard", "fiendish"])
+def test_variants_of_a_level_have_it(recipe, level):
+    for made in make_many(2, seed="levels", recipe=recipe, level=level):
+        assert made.rating == made.puzzle.rate()
+        assert made.rating.level == level
+        assert made.puzzle.is_unique()
+
+
 def test_clues_that_are_there_from_the_start_stay():
     base = read_puzzle(
         '{"rows": 4, "rules": [{"rule": "row"}, {"rule": "column"}, {"rule": "killer", "clues": ["3:A1A2"]}]}'
@@ -198,7 +226,7 @@ def test_two_processes_make_the_same():
         ({"rating": "x"}, "rating 'x': expected a level"),
         ({"rating": 5}, "rating 5: expected a text such as 4.0..5.0, or two numbers"),
         ({"symmetry": "cube"}, "symmetry 'cube': expected one of none, rotation"),
-        ({"givens": -1}, "-1 givens: expected 0 to 81"),
+        ({"givens": -1}, "givens -1: expected a number, or bounds such as 32.., ..30 or 24..30"),
         ({"givens": 82}, "82 givens: expected 0 to 81"),
         ({"givens": 0}, "no givens: expected clues then"),
         ({"only": "magic"}, "steps 'magic': expected some of singles"),

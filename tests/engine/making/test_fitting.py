@@ -1,0 +1,116 @@
+"""Fitting puzzles to a level: led by givens where their steps need them, chosen by the choices of a search."""
+
+from random import Random
+
+import pytest
+
+from rulegrid import RulegridError
+from rulegrid.engine.data.number import Number
+from rulegrid.engine.making import NothingMade
+from rulegrid.engine.making.choosing import Chooser, Drawn
+from rulegrid.engine.making.fitting import fitted, with_givens
+from rulegrid.engine.making.leading import led
+from rulegrid.engine.making.target import Fit, Target
+from rulegrid.engine.rating.rating import rate, rate_within
+from rulegrid.sudoku import read_puzzle
+
+HARD = read_puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+SOLUTION = HARD.solve()
+GROUPS = [(cell,) for cell in HARD.board.open_cells() if not HARD.board.get_digit(*cell)]
+
+
+def shuffled(seed):
+    return Random(seed).sample(GROUPS, len(GROUPS))
+
+
+@pytest.mark.parametrize("high", [1.6, 2.69, 3.89, 5.49])
+def test_what_is_given_makes_a_puzzle_easy_enough(high):
+    target = Target((0.0, high))
+    given, walked = led(HARD, SOLUTION, target, shuffled(1))
+    rated = rate(with_givens(HARD, SOLUTION, given))
+    assert walked.value <= high + 0.1  # but for the sum of all steps, which only breaks ties
+    assert rated.hardest.cost <= high
+    assert len({*given}) == len(given) < len(GROUPS)
+
+
+def test_without_anything_to_give_the_walk_ends():
+    given, walked = led(HARD, SOLUTION, Target((0.0, 2.0)), [])
+    assert given == []
+    assert not walked.is_complete
+
+
+@pytest.mark.parametrize("band", [(0.0, 2.69), (2.7, 3.89), (3.9, 5.49)])
+def test_a_fitted_puzzle_has_the_rating_it_is_said_to_have(band):
+    for seed in range(4):
+        puzzle, fit, rating = fitted(HARD, SOLUTION, Target(band), shuffled(seed))
+        if fit is Fit.RIGHT:
+            assert band[0] <= rating.value <= band[1]
+            assert rating == puzzle.rate()
+            break
+    else:
+        pytest.fail("none of four orders")
+
+
+def test_a_bound_only_leaves_out_what_costs_more():
+    for text in (
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+    ):
+        puzzle = read_puzzle(text)
+        whole = rate(puzzle)
+        assert rate_within(puzzle, whole.value) == whole
+        assert not rate_within(puzzle, whole.hardest.cost - 0.01).is_complete
+
+
+def test_a_chooser_rates_the_puzzle_with_the_choices_that_its_level_takes():
+    rated = []
+
+    class Noting(Target):
+        def compare(self, puzzle):
+            rated.append(puzzle)
+            return super().compare(puzzle)
+
+    easy = with_givens(HARD, SOLUTION, GROUPS[::2])
+    draws = iter([easy] * 5 + [HARD])
+    made = Chooser(Noting((9.0, 20.0)), Random(1), lambda: (Drawn(next(draws), SOLUTION, []), 1)).made()
+    assert made.puzzle == HARD
+    assert rated == [HARD]
+    assert made.tries == 6
+
+
+def test_a_level_out_of_reach_is_given_up_soon_and_another_one_named():
+    easy = with_givens(HARD, SOLUTION, GROUPS[::2])
+    with pytest.raises(NothingMade, match=r"rated 16 to 20 in 30 tries: .*; \w+ would do"):
+        Chooser(Target((16.0, 20.0)), Random(1), lambda: (Drawn(easy, SOLUTION, []), 1)).made()
+
+
+def test_where_nothing_may_be_given_that_is_said():
+    with pytest.raises(NothingMade, match="too hard; givens would make them easier"):
+        Chooser(Target((0.0, 2.0)), Random(1), lambda: (Drawn(HARD, SOLUTION, []), 1), Number(0, 0)).made()
+
+
+def test_nothing_drawn_ends_it():
+    with pytest.raises(NothingMade):
+        Chooser(Target((2.0, 3.0)), Random(1), lambda: (None, 1)).made()
+
+
+@pytest.mark.parametrize(
+    ("given", "bounds"),
+    [
+        (7, (7, 7)),
+        ("7", (7, 7)),
+        ("7..", (7, None)),
+        ("..7", (0, 7)),
+        (" 3 .. 7 ", (3, 7)),
+        (0, (0, 0)),
+        (None, (0, None)),
+    ],
+)
+def test_numbers_of_givens_are_read(given, bounds):
+    assert Number.read(given) == bounds
+
+
+@pytest.mark.parametrize("given", ["", "..", "x", "7..3", "3...7", -1, 2.5, True, "12345", "³"])
+def test_what_is_no_number_of_givens_is_refused(given):
+    with pytest.raises(RulegridError, match=r"^givens "):
+        Number.read(given)
