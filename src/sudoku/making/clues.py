@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from ...engine import Board, Puzzle, Rule, SearchStopped
 from ...engine.clues.rule import ClueRule
 from ...engine.clues.sampling import Sketch
 from ...engine.data.number import Number
+from ...engine.making.beauty import crowding, stands_apart
 from ...engine.making.choosing import Chooser, Drawn
 from ...engine.making.fitting import with_givens
 from ...engine.making.givens import symmetric_cells
@@ -38,6 +40,8 @@ ROUNDS = 15
 """How often clues that turn out not to be needed are drawn anew, before another grid is taken."""
 MOST_STUCK, DROPPED = 40, 3
 """How often clues are taken away again where there is no room for more without givens, and how many."""
+PICKED = 8
+"""Clues that are drawn for one, which is the farthest from the others."""
 EFFORT, MINIMISING = 30_000, 400_000
 """Steps of a search for a second solution, and of taking away what is not needed: with more, another grid is the quicker way."""
 
@@ -147,14 +151,41 @@ class _Attempt:
         """Draw clues of an ingredient until there are so many; return whether there are."""
         each = self.maker.recipe[at]
         assert each.sampler
-        sketch = self._sketch(at)
         while len(self.clues[at]) < number:
-            clue = each.sampler.clue(sketch, lambda new: new not in self.clues[at] and not self._is_idle(new))
+            clue = self._prettiest(at, lambda new: not self._is_stacked(new) and not self._is_idle(new))
             if clue is None:
                 self.problem = Message("recipe.no-room", number=len(self.clues[at]), wanted=str(each))
                 return False
             self.clues[at].append(clue)
         return True
+
+    def _prettiest(self, at: int, wanted: Callable[[Clue], bool]) -> Clue | None:
+        """Return of a few new clues of an ingredient the one that is farthest from all others; None where there is no room."""
+        each = self.maker.recipe[at]
+        assert each.sampler
+        is_apart = stands_apart(self.rules[at])
+        others = [
+            cell
+            for rule, clues in zip(self.rules, self.clues, strict=True)
+            if is_apart and stands_apart(rule)
+            for clue in clues
+            for cell in clue.scope
+        ]
+        best, least = None, inf
+        for _ in range(PICKED if others else 1):
+            clue = each.sampler.clue(self._sketch(at), wanted)
+            if clue is None:
+                break
+            if (crowded := crowding(clue.scope, others)) < least:
+                best, least = clue, crowded
+        return best
+
+    def _is_stacked(self, clue: Clue) -> bool:
+        """Return whether a clue would be drawn where another one is, such as two marks at one corner."""
+        cells = {*clue.scope}
+        # A mark is in a cell, on an edge or at a corner.
+        is_mark = bool(cells) and all(max(line) - min(line) <= 1 for line in zip(*cells, strict=True))
+        return any(clue == other or (is_mark and cells == {*other.scope}) for clues in self.clues for other in clues)
 
     def _is_idle(self, clue: Clue) -> bool:
         """Return whether all that a clue is about is given anyway."""
