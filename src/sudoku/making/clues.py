@@ -163,7 +163,8 @@ class _Attempt:
         """Return of a few new clues of an ingredient the one that is farthest from all others; None where there is no room."""
         each = self.maker.recipe[at]
         assert each.sampler
-        is_apart = stands_apart(self.rules[at])
+        # Without givens, clues have to be everywhere.
+        is_apart = self.maker.number.most != 0 and stands_apart(self.rules[at])
         others = [
             cell
             for rule, clues in zip(self.rules, self.clues, strict=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from ...utils.words import Message
 from ..family import FAMILY, LARGEST, SMALLEST, USUAL
 from ..rules import STANDARD, KillerRule
 from .clues import CluesMaker
+from .jigsaw import JigsawMaker
 from .recipe import Ingredient, Recipe, drawn, read_recipe
 from .tilings import TilingMaker
 
@@ -62,32 +64,36 @@ class SudokuMaker:
         base = [rule() for rule in STANDARD] if rules is None else list(rules)
         band = FAMILY.levels_of([*base, *(each.rule() for each in self.recipe)]).wanted(level, rating)
         target = Target(band, only)
-        plain = [each.rule for each in self.recipe if each.sampler is None]
+        plain = [each.rule for each in self.recipe if each.sampler is None and not each.has_regions]
         base += [rule() for rule in plain if not any(type(other) is rule for other in base)]
         self.puzzle = Puzzle(Board(size), base)
         self.puzzle.validate()
         is_classic = not self.recipe and {*map(type, base)} == {*STANDARD}
         if givens is None and level == LEVELS[0] and is_classic:
             number = Number(least=round(size * size * FOR_A_CLASS))
-        self._make = self._maker(target, symmetry, number, rated)
+        options = {"symmetry": symmetry, "number": number, "is_rated": rated}
+        make = partial(_maker, clues=drawn(self.recipe), target=target, options=options)
+        self._make: Maker = make(self.puzzle)
+        if any(each.has_regions for each in self.recipe):
+            self._make = JigsawMaker(self.puzzle, make, symmetry)
         self._wanted = f"{band} {sorted(target.only or ())} {symmetry} {givens} {' '.join(map(str, self.recipe))}"
-
-    def _maker(self, target: Target, symmetry: str, number: Number, rated: bool) -> Maker:
-        clues = drawn(self.recipe)
-        if number.most == 0 and [(each.rule, each.number) for each in clues] == [(KillerRule, None)]:
-            return TilingMaker(self.puzzle, target, symmetry=symmetry, is_rated=rated)
-        if clues:
-            return CluesMaker(
-                self.puzzle, clues, target, symmetry=symmetry, number=number, is_rated=rated
-            )  # fmt: skip
-        if number.most == 0 and not any(rule.clues() for rule in self.puzzle.rules):
-            raise RulegridError(Message("recipe.no-givens"))
-        return GivensMaker(self.puzzle, target, symmetry=symmetry, number=number, is_rated=rated)
 
     def __call__(self, random: Random) -> Made:
         """Return a puzzle; raises NothingMade after a bounded number of tries."""
         # Else an easy and a hard puzzle of one seed would have the same solution.
         return self._make(Random(f"{random.getrandbits(64)} {self._wanted}"))
+
+
+def _maker(puzzle: Puzzle, *, clues: Sequence[Ingredient], target: Target, options: dict[str, Any]) -> Maker:
+    """Return the maker for an empty puzzle of these rules, with clues that are drawn."""
+    number: Number = options["number"]
+    if number.most == 0 and [(each.rule, each.number) for each in clues] == [(KillerRule, None)]:
+        return TilingMaker(puzzle, target, symmetry=options["symmetry"], is_rated=options["is_rated"])
+    if clues:
+        return CluesMaker(puzzle, clues, target, **options)
+    if number.most == 0 and not any(rule.clues() for rule in puzzle.rules):
+        raise RulegridError(Message("recipe.no-givens"))
+    return GivensMaker(puzzle, target, **options)
 
 
 def make_many(

@@ -13,7 +13,7 @@ from ...engine.data.names import rules_called, suggestion
 from ...utils.errors import one_of, quote
 from ...utils.values import is_whole
 from ...utils.words import Message
-from ..rules import RULES
+from ..rules import RULES, RegionsRule
 
 Item = str | type[Rule] | tuple[type[Rule], int | None]
 """A rule by its name, perhaps with a number of clues, as "arrow:4"; or a class, which may stand in a pair with the number."""
@@ -36,6 +36,11 @@ class Ingredient:
     def sampler(self) -> Sampler | None:
         """How its clues are drawn, None for a rule without."""
         return self.rule.sampler if issubclass(self.rule, ClueRule) else None
+
+    @property
+    def has_regions(self) -> bool:
+        """Whether it is the rule whose regions are drawn before the grid."""
+        return issubclass(self.rule, RegionsRule)
 
     def __str__(self) -> str:
         return self.rule.spelling() + (f":{self.number}" if self.number is not None else "")
@@ -111,10 +116,12 @@ def _read(item: str) -> Ingredient:
 
 def _checked(found: Ingredient, item: str) -> Ingredient:
     """Return an ingredient; raises RulegridError where its clues would have to be drawn, but are not."""
-    if found.sampler is None and found.rule.needs_clues:
+    if found.sampler is None and found.rule.needs_clues and not found.has_regions:
         if found.rule not in RULES:
             raise _wrong(item, Message("recipe.no-sampler", rule=found.rule.__name__))
-        drawn = one_of(sorted(rule.spelling() for rule in RULES if Ingredient(rule).sampler))
+        drawn = one_of(
+            sorted(each.rule.spelling() for each in map(Ingredient, RULES) if each.sampler or each.has_regions)
+        )
         raise _wrong(item, Message("recipe.not-drawn", expected=drawn))
     if found.sampler is None and found.number is not None:
         raise _wrong(item, Message("recipe.no-number", rule=found.rule.spelling()))

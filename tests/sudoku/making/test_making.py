@@ -114,10 +114,10 @@ def test_clues_alone_are_enough(recipe):
 @pytest.mark.slow
 @compiled
 def test_clues_alone_are_enough_on_a_large_grid():
-    for made in make_many(3, seed=6, recipe="killer:20", givens=0):
-        assert made.puzzle.board.filled() == 0
-        verify(made, recipe="killer:20", givens=0)
-        verify_recipe(made, "killer:20")
+    made = make(seed="6/1", recipe="killer:18", givens=0)
+    assert made.puzzle.board.filled() == 0
+    verify(made, recipe="killer:18", givens=0)
+    verify_recipe(made, "killer:18")
 
 
 @pytest.mark.slow
