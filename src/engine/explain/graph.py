@@ -69,7 +69,7 @@ class Graph:
         if found is None:
             seen, found = self.reasons.seen, self.alive
             rest = node
-            while rest and found:
+            while rest:
                 bit = rest & -rest
                 found &= seen[bit.bit_length() - 1]
                 rest ^= bit

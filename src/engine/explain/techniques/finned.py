@@ -111,9 +111,8 @@ def _caught(places: Places, value: int, base: Sequence[int], cover: Sequence[int
         targets ^= target
         last = [g for g in cover if masks[g] & target]
         left = where & ~graph.sees(target) & ~target
-        needs = [
-            (g, inside) for g, mask in needing if not mask & target and (inside := left & mask).bit_count() <= most
-        ]
+        needs = [(g, left & mask) for g, mask in needing if not mask & target]
+        needs = [(g, inside) for g, inside in needs if inside.bit_count() <= most]
         if not last or len(needs) < size:
             continue
         for chosen, covers in (_by_lines if is_apart else _by_houses)(needs, size, masks, cover):

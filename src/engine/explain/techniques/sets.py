@@ -94,42 +94,30 @@ def _sue_de_coq(places: Places) -> Iterator[Step]:
         crossing = [at for at in reasons.groups[g] if at in reasons.groups[h] and not state.known[at]]
         if len(crossing) < 2:
             continue
-        beside = [list(_beside(state, reasons.groups[each], crossing)) for each in (g, h)]
+        beside = [[at for at in reasons.groups[each] if at not in crossing and not state.known[at]] for each in (g, h)]
         for size in (2, 3):
             for middle in combinations(crossing, size):
                 yield from _crossed(places, g, h, middle, beside)
 
 
-Held = tuple[tuple[int, ...], int]
-"""Some cells, and the values that they may hold."""
-
-
-def _beside(state: State, group: Sequence[int], crossing: Sequence[int]) -> Iterator[Held]:
-    """Yield the cells of a group that could go with some of a crossing."""
-    cells = [
-        at for at in group if at not in crossing and not state.known[at] and state.masks[at].bit_count() <= MOST_HELD
-    ]
-    for size in range(1, MOST_BESIDE + 1):
-        for chosen in in_portions(combinations(cells, size)):
-            union = 0
-            for at in chosen:
-                union |= state.masks[at]
-            yield chosen, union
-
-
-def _crossed(
-    places: Places, g: int, h: int, middle: tuple[int, ...], beside: Sequence[Sequence[Held]]
-) -> Iterator[Step]:
+def _crossed(places: Places, g: int, h: int, middle: tuple[int, ...], beside: list[list[int]]) -> Iterator[Step]:
+    state = places.state
     values = 0
     for at in middle:
-        values |= places.state.masks[at]
+        values |= state.masks[at]
     spare = values.bit_count() - len(middle)
     if spare < 2:
         return
-    arms = [
-        [(less, chosen, union) for chosen, union in each if (less := len(chosen) - (union & ~values).bit_count()) > 0]
-        for each in beside
-    ]
+    arms: list[list[tuple[int, tuple[int, ...], int]]] = [[], []]
+    for arm, all_beside in zip(arms, beside, strict=True):
+        cells = [at for at in all_beside if state.masks[at].bit_count() <= MOST_HELD]
+        for size in range(1, MOST_BESIDE + 1):
+            for chosen in in_portions(combinations(cells, size)):
+                union = 0
+                for at in chosen:
+                    union |= state.masks[at]
+                if (less := size - (union & ~values).bit_count()) > 0:
+                    arm.append((less, chosen, union))
     for less, one, in_one in arms[0]:
         for more, other, in_other in arms[1]:
             if less + more == spare and not in_one & in_other:
