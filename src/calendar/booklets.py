@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..engine.making import Made, NothingMade
 from ..engine.making import make_many as make_with
 from ..engine.making.daily import BY_WEEKDAY, daily_seed
-from ..engine.many import spread
+from ..engine.making.many import in_order
 from ..engine.rating import rate
 from ..utils.words import Label
 from .board_library import load_board
@@ -64,16 +63,7 @@ def day_puzzles(
         FAMILY.levels.band(level)
     for day in days:
         CalendarMaker(day.isoformat(), board)
-    return _made(days, _Work(board, level, seed), jobs, executor)
-
-
-def _made(days: Sequence[datetime.date], work: _Work, jobs: int, executor: Executor | None) -> Iterator[DayPuzzle]:
-    if executor is None and jobs == 1:  # not in chunks, of which Ctrl-C would lose what is made
-        yield from (made for day in days for made in work([day]))
-        return
-    answers: Any = spread(days, work, jobs=jobs, executor=executor)
-    with closing(answers):
-        yield from answers
+    return in_order(days, _Work(board, level, seed), jobs=jobs, executor=executor)
 
 
 @dataclass(frozen=True)

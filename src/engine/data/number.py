@@ -41,15 +41,15 @@ class Number(NamedTuple):
             raise RulegridError(bad("givens", given, Message("making.lower-first")))
         return cls(low, high)
 
+    def __str__(self) -> str:
+        if self.is_exact:
+            return str(self.least)
+        return f"{self.least or ''}..{'' if self.most is None else self.most}"
+
     @property
     def is_exact(self) -> bool:
         """Whether it is one number."""
         return self.least == self.most
-
-    @property
-    def is_open(self) -> bool:
-        """Whether any number will do."""
-        return not self.least and self.most is None
 
     def allows(self, number: int) -> bool:
         """Return whether a puzzle may have so many."""

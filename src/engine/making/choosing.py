@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import inf, log2
 from typing import TYPE_CHECKING
 
-from ...utils.words import Message
+from ...utils.words import Label, Message
 from ..data.levels import UNIT, Levels
 from ..data.number import Number
 from ..rating import levels_of
@@ -65,10 +65,17 @@ class Drawn:
 
 
 class Chooser:
-    """Draws puzzles until one fits the target, with as many givens as there may be. `draw` returns one, None where nothing came of it, and the steps it took."""
+    """Draws puzzles until one fits the target, with as many givens as there may be.
+
+    `draw` returns one, or None where nothing came of it; the steps that it took; and then why nothing came of it.
+    """
 
     def __init__(
-        self, target: Target, random: Random, draw: Callable[[], tuple[Drawn | None, int]], number: Number = Number()
+        self,
+        target: Target,
+        random: Random,
+        draw: Callable[[], tuple[Drawn | None, int, Label]],
+        number: Number = Number(),
     ) -> None:
         self.target = target
         self.number = number
@@ -79,12 +86,12 @@ class Chooser:
         self.most_wanted = 2.0 ** min(50.0, (target.high - USUAL) / DOUBLING) - 1
         self.most = 0
         self.hardest = 0.0
-        self.is_too_hard = False
+        self.too_hard = 0
         self.levels: Levels | None = None  # once a puzzle was drawn
+        self.problem: Label = ""
 
     def made(self) -> Made:
         """Return a puzzle that fits; raises NothingMade."""
-        too_hard = 0
         for _ in range(RATED):
             found = self._best()
             if found is None:
@@ -102,9 +109,8 @@ class Chooser:
                 if puzzle is best.puzzle:
                     break
             if fit is Fit.HARD:
-                self.is_too_hard = True
-                too_hard += 1
-                if not best.groups and too_hard == MOST_TOO_HARD:
+                self.too_hard += 1
+                if not best.groups and self.too_hard == MOST_TOO_HARD:
                     break
                 continue
             self.hardest = max(self.hardest, rating.value)
@@ -118,7 +124,7 @@ class Chooser:
         """Return the first puzzle with as many choices as it should have, or the closest one; None where none was drawn."""
         best, least, work = None, inf, 0
         for number in range(1, POOL + 1):
-            found, steps = self.draw()
+            found, steps, self.problem = self.draw()
             self.drawn += 1
             work += steps
             if found is not None:
@@ -144,12 +150,14 @@ class Chooser:
 
     def _failure(self) -> Message:
         """Return why nothing was made, and which level would do."""
+        if self.levels is None and self.problem:
+            return Message("making.none-made", tries=self.drawn, problem=self.problem)
         reach = self.hardest or min(self._reach(self.most), self.target.low - UNIT)
-        is_easy = self.levels is not None and (self.hardest > 0 or not self.is_too_hard)
+        is_easy = self.levels is not None and (self.hardest > 0 or not self.too_hard)
         found = [Message("making.rated-at-most", high=f"{reach:.2f}")] if is_easy else []
-        found += [Message("making.too-hard")] if self.is_too_hard else []
+        found += [Message("making.too-hard")] if self.too_hard else []
         failure = Message("making.no-such-puzzle", target=self.target.message, tries=self.drawn, found=found)
-        if self.is_too_hard and self.number.most == 0:
+        if self.too_hard and self.number.most == 0:
             return Message("making.givens-would-do", problem=failure)
         if not is_easy or self.levels is None:
             return failure

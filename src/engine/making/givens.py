@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, bad, one_of
-from ...utils.words import Message
+from ...utils.words import Label, Message
 from ..data.number import Number
 from ..data.registry import rule_set
 from ..rating import rate
@@ -162,13 +162,13 @@ class _Search:
                     best, closest = rating.value, left
         raise NothingMade(self._failure(tries + 1))
 
-    def drawn(self) -> tuple[Drawn | None, int]:
+    def drawn(self) -> tuple[Drawn | None, int, Label]:
         """Return a puzzle as a Chooser draws them."""
         solution = random_solution(self.run, self.random)
         given = self._with_number(self._minimal(solution, 0))
         if given is None:
-            return None, 0
-        return Drawn(self.maker.cut(solution, given), solution, self._more(given)), 0
+            return None, 0, Message("making.needs-more")
+        return Drawn(self.maker.cut(solution, given), solution, self._more(given)), 0, ""
 
     def _minimal(self, solution: Board, closest: int) -> int:
         """Return givens of which each is needed: any, or those of the closest puzzle so far with some changed."""

@@ -110,9 +110,25 @@ def make_orders(orders: Iterable[Order], *, jobs: int = 1, executor: Executor | 
     >>> [(made.seed, made.puzzle.level) for made in make_orders(orders_of(wanted, "5b"))]
     [('5b/1', 'easy'), ('5b/2', 'medium')]
     """
-    if executor is None and (jobs or cores()) == 1:  # not in chunks, of which Ctrl-C would lose what is made
-        return _made(made for order in orders for made in _work([order]))
-    return _made(spread(orders, _work, jobs=jobs, executor=executor))
+    return _made(in_order(orders, _work, jobs=jobs, executor=executor))
+
+
+def in_order(
+    items: Iterable[Any], work: Callable[[Sequence[Any]], list[Any]], *, jobs: int = 1, executor: Executor | None = None
+) -> Iterator[Any]:
+    """Yield what `work` makes of items, in order, as `spread` does; on one core each as soon as it is made.
+
+    There they are not handed out in chunks, of which Ctrl-C would lose what is made.
+
+    >>> list(in_order([1, 2], lambda numbers: [-number for number in numbers]))
+    [-1, -2]
+    """
+    if executor is None and (jobs or cores()) == 1:
+        yield from (made for item in items for made in work([item]))
+        return
+    answers: Any = spread(items, work, jobs=jobs, executor=executor)
+    with closing(answers):
+        yield from answers
 
 
 def _made(answers: Any) -> Iterator[Made]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import islice
@@ -21,11 +20,10 @@ from ...utils.values import is_whole
 from ...utils.words import Label, Message
 from .. import families
 from ..data.levels import LEVELS
-from ..many import cores, spread
 from ..rating import rate
 from .daily import BY_WEEKDAY, daily_maker, daily_seed
 from .made import NothingMade
-from .many import make_many, read_seed
+from .many import in_order, make_many, read_seed
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -207,14 +205,7 @@ def make_pack(plan: Plan, *, start: int = 0, jobs: int = 1, executor: Executor |
     >>> packed.id, packed.rated, packed.puzzle.is_unique(), packed.puzzle.solve().cells == list(map(list, packed.solution))
     ('calcudoku/2027-01-04', 'easy', True, True)
     """
-    items = islice(plan.items(), start, None)
-    work = _Work(plan.seed)
-    if executor is None and (jobs or cores()) == 1:  # not in chunks, of which Ctrl-C would lose what is made
-        yield from (packed for item in items for packed in work([item]))
-        return
-    answers: Any = spread(items, work, jobs=jobs, executor=executor)
-    with closing(answers):
-        yield from answers
+    return in_order(islice(plan.items(), start, None), _Work(plan.seed), jobs=jobs, executor=executor)
 
 
 @dataclass(frozen=True)

@@ -28,9 +28,8 @@ from .recipe import Ingredient
 
 if TYPE_CHECKING:
     from ...engine.clues.form import Clue
-    from ...engine.rating import rate
     from ...engine.search.run import Run
-from ...engine.setting.minimise import Minimised
+    from ...engine.setting.minimise import Minimised
 
 MOST_TRIES = 20
 """Grids that clues are drawn on at most."""
@@ -78,7 +77,7 @@ class CluesMaker:
         run = run_of(self.puzzle, session)
         with session.closing(NothingMade):
             if not self.target.is_open:
-                return Chooser(self.target, random, lambda: self._drawn(run, random)[:2], self.number).made()
+                return Chooser(self.target, random, lambda: self._drawn(run, random), self.number).made()
             problem: Label = ""
             steps = 0
             for tries in range(1, MOST_TRIES + 1):
@@ -89,7 +88,7 @@ class CluesMaker:
                 steps += taken
                 if steps >= MOST_STEPS:
                     break
-        raise NothingMade(Message("recipe.none-made", tries=tries, problem=problem))
+        raise NothingMade(Message("making.none-made", tries=tries, problem=problem))
 
     def _drawn(self, run: Run, random: Random) -> tuple[Drawn | None, int, Label]:
         """Return a puzzle, None where nothing came of it; the steps that it took, and what came in between."""

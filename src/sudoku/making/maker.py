@@ -52,7 +52,7 @@ class SudokuMaker:
         rating: str | tuple[float, float] | None = None,
         only: str | Iterable[str] = (),
         symmetry: str = "none",
-        givens: int | str | None = None,
+        givens: Number | int | str | None = None,
         recipe: Recipe = (),
         rules: Iterable[Rule] | None = None,
         rated: bool = False,
@@ -60,6 +60,7 @@ class SudokuMaker:
         if not is_whole(size) or not SMALLEST <= size <= LARGEST:
             raise RulegridError(bad("size", size, bounds(SMALLEST, LARGEST)))
         number = Number.read(givens)
+        wanted = None if givens is None else number
         self.recipe: tuple[Ingredient, ...] = read_recipe(recipe) if recipe else ()
         base = [rule() for rule in STANDARD] if rules is None else list(rules)
         band = FAMILY.levels_of([*base, *(each.rule() for each in self.recipe)]).wanted(level, rating)
@@ -69,14 +70,14 @@ class SudokuMaker:
         self.puzzle = Puzzle(Board(size), base)
         self.puzzle.validate()
         is_classic = not self.recipe and {*map(type, base)} == {*STANDARD}
-        if givens is None and level == LEVELS[0] and is_classic:
+        if givens is None and level is not None and band == FAMILY.levels.band(LEVELS[0]) and is_classic:
             number = Number(least=round(size * size * FOR_A_CLASS))
         options = {"symmetry": symmetry, "number": number, "is_rated": rated}
         make = partial(_maker, clues=drawn(self.recipe), target=target, options=options)
         self._make: Maker = make(self.puzzle)
         if any(each.has_regions for each in self.recipe):
             self._make = JigsawMaker(self.puzzle, make, symmetry)
-        self._wanted = f"{band} {sorted(target.only or ())} {symmetry} {givens} {' '.join(map(str, self.recipe))}"
+        self._wanted = f"{band} {sorted(target.only or ())} {symmetry} {wanted} {' '.join(map(str, self.recipe))}"
 
     def __call__(self, random: Random) -> Made:
         """Return a puzzle; raises NothingMade after a bounded number of tries."""

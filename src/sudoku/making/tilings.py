@@ -106,7 +106,7 @@ class TilingMaker:
                 problem, spent = attempt.problem, spent + attempt.spent
                 if spent > MOST_SPENT * len(attempt.solution.grid.cells):
                     break
-        raise NothingMade(Message("recipe.none-made", tries=tries, problem=problem))
+        raise NothingMade(Message("making.none-made", tries=tries, problem=problem))
 
 
 class _Attempt:

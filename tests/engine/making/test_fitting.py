@@ -72,7 +72,7 @@ def test_a_chooser_rates_the_puzzle_with_the_choices_that_its_level_takes():
 
     easy = with_givens(HARD, SOLUTION, GROUPS[::2])
     draws = iter([easy] * 5 + [HARD])
-    made = Chooser(Noting((9.0, 20.0)), Random(1), lambda: (Drawn(next(draws), SOLUTION, []), 1)).made()
+    made = Chooser(Noting((9.0, 20.0)), Random(1), lambda: (Drawn(next(draws), SOLUTION, []), 1, "")).made()
     assert made.puzzle == HARD
     assert rated == [HARD]
     assert made.tries == 6
@@ -81,17 +81,17 @@ def test_a_chooser_rates_the_puzzle_with_the_choices_that_its_level_takes():
 def test_a_level_out_of_reach_is_given_up_soon_and_another_one_named():
     easy = with_givens(HARD, SOLUTION, GROUPS[::2])
     with pytest.raises(NothingMade, match=r"rated 16 to 20 in 30 tries: .*; \w+ would do"):
-        Chooser(Target((16.0, 20.0)), Random(1), lambda: (Drawn(easy, SOLUTION, []), 1)).made()
+        Chooser(Target((16.0, 20.0)), Random(1), lambda: (Drawn(easy, SOLUTION, []), 1, "")).made()
 
 
 def test_where_nothing_may_be_given_that_is_said():
     with pytest.raises(NothingMade, match="too hard; givens would make them easier"):
-        Chooser(Target((0.0, 2.0)), Random(1), lambda: (Drawn(HARD, SOLUTION, []), 1), Number(0, 0)).made()
+        Chooser(Target((0.0, 2.0)), Random(1), lambda: (Drawn(HARD, SOLUTION, []), 1, ""), Number(0, 0)).made()
 
 
 def test_nothing_drawn_ends_it():
-    with pytest.raises(NothingMade):
-        Chooser(Target((2.0, 3.0)), Random(1), lambda: (None, 1)).made()
+    with pytest.raises(NothingMade, match=r"^no such puzzle in 30 tries: no room$"):
+        Chooser(Target((2.0, 3.0)), Random(1), lambda: (None, 1, "no room")).made()
 
 
 @pytest.mark.parametrize(
