@@ -1,17 +1,14 @@
 """What making killers whose cages cover the grid, and calcudokus, takes by level, and what their cages are like."""
 
-import statistics
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from rulegrid import calcudoku, sudoku
-from rulegrid.engine.making import NothingMade
 
 from . import machine
-from .bench import Bench, forget
-from .report import duration
+from .bench import Bench
+from .makes import mean, timed
 from .timing import WrongAnswer
 
 INTRO = (
@@ -65,33 +62,14 @@ def run(bench: Bench) -> None:
 
 
 def _row(number: int, make: Callable[[str], Any]) -> list[str]:
-    """Make puzzles one by one, and return the cells of their row; raises WrongAnswer."""
-    seconds: list[float] = []
-    found: list[Any] = []
-    for at in range(number):
-        forget()
-        began = time.process_time()
-        try:
-            made = make(f"bench/{at}")
-        except NothingMade:
-            made = None
-        seconds.append(time.process_time() - began)
-        if made is not None:
-            if list(made.puzzle.solutions(2)) != [made.solution]:
-                raise WrongAnswer(f"{made.seed}: not the only solution")
-            found.append(made)
-    cages = [[len(clue.cells) for clue in made.puzzle.rules[-1].clue_list] for made in found]
+    """Make puzzles, and return the cells of their row; raises WrongAnswer."""
+    makes = timed(number, make)
+    cages = [[len(clue.cells) for clue in made.puzzle.rules[-1].clue_list] for made in makes.found]
     return [
-        str(number),
-        duration(statistics.median(seconds)),
-        duration(max(seconds)),
-        _mean([made.tries for made in found]),
-        _mean([len(sizes) for sizes in cages]),
-        _mean([sizes.count(1) for sizes in cages]),
-        _mean([made.rating.value for made in found if made.rating is not None], 2),
-        str(number - len(found)),
+        *makes.times(),
+        mean([made.tries for made in makes.found]),
+        mean([len(sizes) for sizes in cages]),
+        mean([sizes.count(1) for sizes in cages]),
+        mean([made.rating.value for made in makes.found if made.rating is not None], 2),
+        makes.given_up,
     ]
-
-
-def _mean(numbers: Sequence[float], decimals: int = 1) -> str:
-    return f"{statistics.fmean(numbers):.{decimals}f}" if numbers else "–"

@@ -1,18 +1,15 @@
 """What making calcudokus, calendar puzzles and sets of pieces takes."""
 
-import statistics
 import sys
-import time
 from collections.abc import Callable
 from typing import Any
 
 from rulegrid import calcudoku, calendar
 from rulegrid.calendar.piece_sets import make_set
-from rulegrid.engine.making import NothingMade
 
 from . import machine
-from .bench import Bench, forget
-from .report import duration
+from .bench import Bench
+from .makes import mean, timed
 from .timing import WrongAnswer
 
 INTRO = (
@@ -83,23 +80,9 @@ def run(bench: Bench) -> None:
 
 
 def _row(number: int, make: Callable[[str], Any], is_right: Callable[[Any], bool]) -> list[str]:
-    """Make puzzles one by one, and return the cells of their row; raises WrongAnswer."""
-    seconds: list[float] = []
-    tries: list[int] = []
-    for at in range(number):
-        forget()
-        began = time.process_time()
-        try:
-            made = make(f"bench/{at}")
-        except NothingMade:
-            seconds.append(time.process_time() - began)
-            continue
-        seconds.append(time.process_time() - began)
-        tries.append(made.tries)
-        if not is_right(made):
-            raise WrongAnswer(f"{made.seed}: not the only solution")
-    mean = f"{statistics.fmean(tries):.1f}" if tries else "–"
-    return [str(number), duration(statistics.median(seconds)), duration(max(seconds)), mean, str(number - len(tries))]
+    """Make puzzles, and return the cells of their row; raises WrongAnswer."""
+    makes = timed(number, make, is_right)
+    return [*makes.times(), mean([made.tries for made in makes.found]), makes.given_up]
 
 
 def _is_right_calcudoku(made: Any) -> bool:

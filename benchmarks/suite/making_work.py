@@ -1,18 +1,14 @@
 """What making puzzles takes, and how hard minimal classics are."""
 
-import statistics
 import sys
-import time
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
-from rulegrid.engine.making import NothingMade
 from rulegrid.sudoku import make, make_many
 
 from . import machine
-from .bench import Bench, forget
-from .report import duration
+from .bench import Bench
+from .makes import mean, timed
 from .timing import WrongAnswer
 
 INTRO = (
@@ -71,36 +67,15 @@ def run(bench: Bench) -> None:
 
 
 def _row(number: int, wanted: dict[str, Any]) -> list[str]:
-    """Make puzzles one by one, and return the cells of their row; raises WrongAnswer."""
-    seconds: list[float] = []
-    tries: list[int] = []
-    givens: list[int] = []
-    clues: list[int] = []
-    for at in range(number):
-        forget()
-        began = time.process_time()
-        try:
-            made = make(seed=f"bench/{at}", **wanted)
-        except NothingMade:
-            seconds.append(time.process_time() - began)
-            continue
-        seconds.append(time.process_time() - began)
-        if list(made.puzzle.solutions(2)) != [made.solution]:
-            raise WrongAnswer(f"{made.seed}: not the only solution")
-        tries.append(made.tries)
-        givens.append(made.puzzle.board.filled())
-        clues.append(sum(len(rule.clues()) for rule in made.puzzle.rules))
+    """Make puzzles, and return the cells of their row; raises WrongAnswer."""
+    makes = timed(number, lambda seed: make(seed=seed, **wanted))
     return [
-        str(number),
-        duration(statistics.median(seconds)),
-        duration(max(seconds)),
-        *(_mean(numbers) for numbers in (tries, givens, clues)),
-        str(number - len(tries)),
+        *makes.times(),
+        mean([made.tries for made in makes.found]),
+        mean([made.puzzle.board.filled() for made in makes.found]),
+        mean([sum(len(rule.clues()) for rule in made.puzzle.rules) for made in makes.found]),
+        makes.given_up,
     ]
-
-
-def _mean(numbers: Sequence[int]) -> str:
-    return f"{statistics.fmean(numbers):.1f}" if numbers and any(numbers) else "–"
 
 
 def _ratings(number: int) -> str:

@@ -3,9 +3,11 @@
 import json
 import signal
 import subprocess
+from pathlib import Path
 
 import pytest
 
+import own_rules
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import make, puzzle_text, read_puzzle
 
@@ -54,35 +56,7 @@ def test_a_rule_of_ones_own(run, here):
     assert json.loads(out)["solution"][0][0] == 1
 
 
-OWN = """
-from rulegrid import Cells, ClueRule, Form, Rule
-from rulegrid.engine.clues.sampling import paired
-
-
-class FarRule(ClueRule):
-    "The first cell of each pair holds a value that is greater by 2 or more."
-    form = Form(Cells(ordered=True, least=2, most=2), example="A1A2")
-    sampler = paired()
-
-    def is_clue_valid(self, clue, board):
-        a, b = (board.get_digit(*cell) for cell in clue.cells)
-        return not a or not b or a >= b + 2
-
-
-class BareRule(FarRule):
-    sampler = None
-
-
-class RaisingRule(FarRule):
-    def is_clue_valid(self, clue, board):
-        raise KeyError("oh")
-
-
-class CornerRule(Rule):
-    "A corner is 1."
-    def is_valid(self, board):
-        return board.cells[0][0] in (0, 1)
-"""
+OWN = Path(own_rules.__file__).read_text()
 
 
 def test_a_recipe_with_rules_of_ones_own(run, here):
@@ -114,7 +88,7 @@ def test_a_recipe_with_rules_of_ones_own(run, here):
         ("own.py:NoRule", "rule 'own.py:NoRule': the file has no class 'NoRule', expected one of FarRule, BareRule"),
         ("none.py:NoRule", "rule 'none.py:NoRule': no file 'none.py'"),
         ("own.py:FarRule,own.py:FarRule", "far is named twice"),
-        ("own.py:RaisingRule", "own.py, line 22: KeyError: 'oh' (rule: RaisingRule)"),
+        ("own.py:RaisingRule", "own.py, line 26: KeyError: 'oh' (rule: RaisingRule)"),
     ],
 )
 def test_what_is_wrong_with_a_rule_of_ones_own_is_said(run, here, recipe, message):

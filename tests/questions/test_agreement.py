@@ -141,6 +141,12 @@ def test_what_is_written_is_the_same_everywhere(tmp_path, monkeypatch, name, que
     ("family", "options", "words"),
     [
         ("sudoku", {"size": 4, "level": "easy"}, ["--size", "4", "--level", "easy"]),
+        ("sudoku", {"size": 4, "level": "easy", "givens": 7}, ["--size", "4", "--level", "easy", "--givens", "7"]),
+        (
+            "sudoku",
+            {"size": 4, "level": "easy", "givens": "6..8"},
+            ["--size", "4", "--level", "easy", "--givens", "6..8"],
+        ),
         ("calcudoku", {"size": 4, "level": "easy", "ops": "+-"}, ["4", "--level", "easy", "--ops", "+-"]),
         ("calendar", {"date": "Oct 6", "level": "easy"}, ["Oct", "6", "--level", "easy"]),
     ],

@@ -4,21 +4,11 @@ import pickle
 
 import pytest
 
+from own_rules import FarRule
 from rulegrid import Cells, ClueRule, Form, Puzzle, Rule, RulegridError
-from rulegrid.engine.clues.sampling import Sampler, caged, growing, paired
+from rulegrid.engine.clues.sampling import Sampler, caged, growing
 from rulegrid.sudoku import AntiKnightRule, ArrowRule, SudokuMaker, make, make_many
 from rulegrid.sudoku.making.recipe import read_recipe
-
-
-class FarRule(ClueRule):
-    """The first cell of each pair holds a value that is greater by 2 or more."""
-
-    form = Form(Cells(ordered=True, least=2, most=2), example="A1A2")
-    sampler = paired()
-
-    def is_clue_valid(self, clue, board):
-        a, b = (board.get_digit(*cell) for cell in clue.cells)
-        return not a or not b or a >= b + 2
 
 
 class CornersRule(Rule):
