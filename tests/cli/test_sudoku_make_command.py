@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import own_rules
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import make, puzzle_text, read_puzzle
 
@@ -56,7 +55,7 @@ def test_a_rule_of_ones_own(run, here):
     assert json.loads(out)["solution"][0][0] == 1
 
 
-OWN = Path(own_rules.__file__).read_text()
+OWN = (Path(__file__).parents[1] / "shared" / "own_rules.py").read_text()
 
 
 def test_a_recipe_with_rules_of_ones_own(run, here):
