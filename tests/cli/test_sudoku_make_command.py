@@ -55,7 +55,14 @@ def test_a_rule_of_ones_own(run, here):
     assert json.loads(out)["solution"][0][0] == 1
 
 
-OWN = (Path(__file__).parents[1] / "shared" / "own_rules.py").read_text()
+OWN = (
+    (Path(__file__).parents[1] / "shared" / "own_rules.py").read_text()
+    + """
+class RaisingRule(FarRule):
+    def is_clue_valid(self, clue, board):
+        raise KeyError("oh")
+"""
+)
 
 
 def test_a_recipe_with_rules_of_ones_own(run, here):
@@ -87,7 +94,7 @@ def test_a_recipe_with_rules_of_ones_own(run, here):
         ("own.py:NoRule", "rule 'own.py:NoRule': the file has no class 'NoRule', expected one of FarRule, BareRule"),
         ("none.py:NoRule", "rule 'none.py:NoRule': no file 'none.py'"),
         ("own.py:FarRule,own.py:FarRule", "far is named twice"),
-        ("own.py:RaisingRule", "own.py, line 26: KeyError: 'oh' (rule: RaisingRule)"),
+        ("own.py:RaisingRule", "own.py, line 32: KeyError: 'oh' (rule: RaisingRule)"),
     ],
 )
 def test_what_is_wrong_with_a_rule_of_ones_own_is_said(run, here, recipe, message):

@@ -21,11 +21,6 @@ class BareRule(FarRule):
     sampler = None
 
 
-class RaisingRule(FarRule):
-    def is_clue_valid(self, clue, board):
-        raise KeyError("oh")
-
-
 class CornerRule(Rule):
     """A corner is 1."""
 
