@@ -12,7 +12,15 @@ from pathlib import Path
 
 from .report import write
 
-PAGES = ("README.md", "README.zh-CN.md", "docs/speed.md", "docs/pruning.md", "docs/rating.md", "benchmarks/README.md")
+PAGES = (
+    "README.md",
+    "README.zh-CN.md",
+    "docs/speed.md",
+    "docs/pruning.md",
+    "docs/rating.md",
+    "docs/making.md",
+    "benchmarks/README.md",
+)
 FIGURES = (
     ("sudoku.md", "9x9, batch", "easy", "Easy sudoku"),
     ("sudoku.md", "9x9, batch", "hard1106", "Very hard sudoku"),

@@ -1,7 +1,7 @@
 """Choosing which of the puzzles that were drawn is worth rating: by the choices that a search takes, which cost little.
 
-A rating takes up to a thousand times as long as a puzzle is drawn in. The more a search has to choose, the harder a
-puzzle is: in 600 puzzles of six recipes, twice as many choices were 1.7 on the scale of ratings.
+A rating takes up to some hundred times as long as a puzzle is drawn in. The more a search has to choose, the harder a
+puzzle is: `python benchmarks/run.py choices` prints by how much.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..puzzle import Puzzle
 
 DOUBLING = 1.7
-"""By how much the rating rises where a search takes twice as many choices."""
+"""By how much the rating rises at most where a search takes twice as many choices: as it does where it rises fastest."""
 USUAL, MOST = 2.0, 6.0
 """The rating of a puzzle that a search solves without a choice: as it usually is, and at most."""
 POOL = 30
