@@ -139,7 +139,7 @@ def test_a_file_of_another_pack_is_kept(run, here):
     run("pack", *TWO, "--out", "a.jsonl", "-q")
     whole = (here / "a.jsonl").read_bytes()
     assert run("pack", *TWO, "--out", "a.jsonl", "--seed", "7") == (
-        2, "", "rulegrid: can't resume 'a.jsonl': it is a pack of another seed: '2027-01-04', expected '7'\n",
+        2, "", "rulegrid: can't resume 'a.jsonl': it was begun with seed '2027-01-04', expected '7'\n",
     )  # fmt: skip
     assert (here / "a.jsonl").read_bytes() == whole
 

@@ -129,7 +129,7 @@ def _check(call: Call) -> None:
     """Raise RulegridError where the options make no sense."""
     name = call.given.out
     if name is None:
-        raise expected("--out", "a-file")
+        raise expected("--out", "pack-file")
     if name == STDOUT:
         raise RulegridError(bad("--out", name, Message("cli.ends-in", endings=ENDINGS)))
     check_ending(name, ENDINGS)

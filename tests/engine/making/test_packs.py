@@ -261,7 +261,7 @@ def test_no_damage_leads_to_anything_but_an_error_of_one_line(tmp_path_factory, 
 def test_another_pack_is_not_gone_on_with(tmp_path, packed, other, key):
     path = tmp_path / "pack.jsonl"
     whole = write(path, packed)
-    with pytest.raises(RulegridError, match=f"it is a pack of another {key}: "):
+    with pytest.raises(RulegridError, match=f"it was begun with {key} "):
         PackFile(path, other)
     assert path.read_bytes() == whole
 
