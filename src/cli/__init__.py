@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from ..utils.words import Message
-from .streams import choose_words
+from .streams import in_words_of
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # typer below 0.25 re-exports what click 8.5 deprecates
@@ -136,10 +136,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     raise_on_interrupt()
     if COMPLETION in os.environ:  # a shell asks what may stand where somebody types
         app(prog_name="rulegrid")
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    with in_words_of(words):
+        return _answer(words)
+
+
+def _answer(words: Sequence[str]) -> int:
+    """Run a command and return its exit status."""
     # Typer does not export the root of its usage errors, and which package they come from depends on its release.
     usage_error: type[Exception] = typer.BadParameter.__mro__[2]
-    words = list(sys.argv[1:] if arguments is None else arguments)
-    choose_words(words)
     try:
         # Not through `app()`: that would answer Ctrl-C and closed pipes in its own way.
         command = _command_of(app)

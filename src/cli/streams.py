@@ -4,13 +4,13 @@ import errno
 import os
 import shutil
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import pairwise
 
 from ..utils.errors import located, one_of, quote, read
 from ..utils.width import fold
-from ..utils.words import CELLS, LANGUAGES, Label, Message, name_by
+from ..utils.words import CELLS, LANGUAGES, Label, Message, named_by
 from ..utils.words import printable as printable
 from ..utils.words import say as in_words
 
@@ -19,11 +19,20 @@ LONGEST_LINE = 1000
 _language = [LANGUAGES[0]]
 
 
-def choose_words(words: Sequence[str]) -> None:
-    """Speak as these arguments of the program ask for, or else the environment: the language, and how cells are named."""
+@contextmanager
+def in_words_of(words: Sequence[str]) -> Iterator[None]:
+    """Speak as these arguments of the program ask for, or else the environment: the language, and how cells are named.
+
+    After it all is said as before: who calls `main` may have words of their own.
+    """
+    before = _language[0]
     _language[0] = LANGUAGES[0]
-    _language[0] = _asked("language", words, LANGUAGES)
-    name_by(_asked("cells", words, CELLS))
+    try:
+        _language[0] = _asked("language", words, LANGUAGES)
+        with named_by(_asked("cells", words, CELLS)):
+            yield
+    finally:
+        _language[0] = before
 
 
 def _asked(name: str, words: Sequence[str], known: Sequence[str]) -> str:

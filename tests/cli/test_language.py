@@ -7,17 +7,16 @@ import pytest
 from rulegrid.cli import streams
 from rulegrid.cli.table import entry, group, made
 from rulegrid.engine import families
+from rulegrid.utils.words import cell_said, named_by
 
 FOUR = "1..4......32...."
 CLASH = "11" + "." * 14
 
 
 @pytest.fixture(autouse=True)
-def _english_again(monkeypatch):
+def _nothing_asked_for(monkeypatch):
     monkeypatch.delenv("RULEGRID_LANGUAGE", raising=False)
     monkeypatch.delenv("RULEGRID_CELLS", raising=False)
-    yield
-    streams.choose_words([])
 
 
 def test_every_command_has_the_option():
@@ -97,6 +96,15 @@ def test_cells_are_named_as_the_reader_prefers(run, monkeypatch):
     assert "r4c3" in run("hint", FOUR)[1]
     assert "D3" in run("hint", FOUR, "--cells", "a1")[1]
     assert "--cells: read 'b2', expected one of a1, r1c1" in run("hint", FOUR, "--cells", "b2")[2]
+
+
+@pytest.mark.parametrize("last", ["--kind-of", "--json"])
+def test_who_calls_main_keeps_the_words_of_before(run, last):
+    run("hint", FOUR, "--cells", "r1c1", "--language", "zh", last)
+    assert (streams.language(), cell_said((3, 2))) == ("en", "D3")
+    with named_by("r1c1"):
+        assert "D3" in run("hint", FOUR)[1]
+        assert cell_said((3, 2)) == "r4c3"
 
 
 def test_a_rule_in_an_error_is_spelled_as_on_the_command_line_in_either_language(run):

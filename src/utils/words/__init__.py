@@ -4,7 +4,7 @@ from .catalogue import entry_of, is_known
 from .english import counted, printable, wrapped
 from .entry import LANGUAGES
 from .message import Label, Message, cited, label_of, marked, named, parted, say
-from .naming import CELLS, cell_said, name_by, named_by, row_said
+from .naming import CELLS, cell_said, named_by, row_said
 
 __all__ = [
     "CELLS",
@@ -18,7 +18,6 @@ __all__ = [
     "is_known",
     "label_of",
     "marked",
-    "name_by",
     "named",
     "named_by",
     "parted",

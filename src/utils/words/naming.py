@@ -34,11 +34,6 @@ def named_by(cells: str | None) -> Iterator[None]:
         _way.reset(token)
 
 
-def name_by(cells: str) -> None:
-    """Name cells in this way from here on, as a whole program does."""
-    _way.set(cells)
-
-
 def cell_said(cell: Cell, cells: str = "") -> str:
     """Return the name of a cell as it is said."""
     row, col = cell
