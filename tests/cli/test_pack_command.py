@@ -120,7 +120,7 @@ def test_one_that_can_not_be_made_is_reported_and_the_rest_is_there(run, here, m
         (("--out", "a.jsonl", "--families", ""), "no family ''"),
         (("--out", "a.jsonl", "--sets", "easy"), "--sets 'easy': expected levels with numbers of puzzles"),
         (("--out", "a.jsonl", "--sets", "easy:1,easy:2"), "expected 'easy' only once"),
-        (("--out", "a.jsonl", "--sets", "eazy:1"), "level 'eazy': expected one of easy"),
+        (("--out", "a.jsonl", "--sets", "eazy:1"), "--sets: read 'eazy', expected one of easy"),
         (("--out", "a.jsonl", "--from", "Feb 31"), "date 'Feb 31'"),
         (("--out", "a.jsonl", "--seed", ""), "--seed '': a number or a short text"),
         (("--out", "old.txt.gz"), "can't resume 'old.txt.gz': no gzip data, or damaged"),

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import datetime
-import re
 import time
 from collections import Counter
 from contextlib import closing
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from ...engine.data.grades import read_grades
 from ...engine.errors import RulegridError
 from ...engine.many import cores
 from ...utils.errors import bad, located, quote
 from ...utils.interrupts import uninterrupted
 from ...utils.progress import moving
-from ...utils.words import Label, Message
+from ...utils.words import Message
 from ..files import STDOUT, check_ending
 from ..making import WANTED
 from ..options import JOBS, OUT, PROGRESS, QUIET, changed, value
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from ...engine.making.packs import Plan
 
 ENDINGS = (".jsonl", ".ndjson", ".gz")
-_SET = re.compile(r"\s*([a-z]+)\s*:\s*([0-9]{1,6})\s*", re.IGNORECASE)
 
 
 def pack(call: Call) -> int:
@@ -112,17 +111,13 @@ def _plan(given: SimpleNamespace) -> Plan:
 
 def _sets(text: str | None) -> dict[str, int]:
     """Return how many puzzles there are to be of each level: of easy:20,hard:10."""
-    found: dict[str, int] = {}
-    for item in [] if text is None else text.split(","):
-        match = _SET.fullmatch(item)
-        wanted: Label = Message("cli.level-count")
-        if match and (level := match[1].lower()) not in found:
-            found[level] = int(match[2])
-            continue
-        if match:
-            wanted = Message("cli.named-twice", name=quote(match[1]))
-        raise RulegridError(bad("--sets", text, wanted, 40))
-    return found
+    grades = read_grades(text, "--sets") or []
+    if text is not None and not grades:
+        raise RulegridError(bad("--sets", text, Message("cli.level-count"), 40))
+    for level, times in Counter(level for level, _ in grades).items():
+        if times > 1:
+            raise RulegridError(bad("--sets", text, Message("cli.named-twice", name=quote(level)), 40))
+    return dict(grades)
 
 
 def _check(call: Call) -> None:

@@ -28,7 +28,7 @@ def read_grades(text: str | None, name: str = "level") -> Grades | None:
         if level.lower() not in LEVELS:
             expected = meant(one_of(LEVELS), level.lower(), LEVELS)
             raise PuzzleFormatError(located(name, read(quote(level, 40), expected)))
-        if not is_number(number, most=4) or int(number) < 1:
+        if not is_number(number, most=6) or int(number) < 1:
             example = Message("making.grades", level=level.lower())
             raise PuzzleFormatError(located(name, read(quote(part.strip(), 40), example)))
         found.append((level.lower(), int(number)))
