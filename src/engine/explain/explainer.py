@@ -22,9 +22,8 @@ from .search import Found, search_step, solutions
 from .state import Marks, State
 from .step import Step
 from .technique import Technique
-from .techniques.chains import refutation
+from .techniques.chains import Scans, refutation
 from .techniques.rules import rule_steps
-from .techniques.search import SEARCH
 from .techniques.singles import singles
 from .work import Work
 
@@ -70,16 +69,14 @@ class Explainer:
         except Stop as stop:
             raise self.work.stopped(stop) from None
 
-    def bound(self, most: float) -> bool:
+    def bound(self, most: float) -> None:
         """Leave out steps that cost more than `most`, and where that is not much, assumptions within assumptions.
 
-        Return whether that makes no difference to other steps.
+        The other steps stay the same.
         """
         self.most = most
-        if most >= BOUNDED:
-            return True
-        self.strength = min(self.strength, NESTING - 1)
-        return not self.reasons.rules
+        if most < BOUNDED:
+            self.strength = min(self.strength, NESTING - 1)
 
     def state(self, marks: Marks | None = None) -> State:
         """Return the state of the puzzle's board; `marks` are the player's pencil marks, if there are any."""
@@ -152,25 +149,35 @@ class Explainer:
         if self.refusals and (found := next(self.refusals.steps(state), None)):
             return found
         has_rules = bool(self.reasons.rules or self.refusals)
-        most = self.most + 0.01 if self.most < BOUNDED else 100.0
-        pattern = _pattern(places, INDIRECT, self.work.look, most)
+        bound = self.most + 0.01 if self.most < BOUNDED else inf
+        pattern = _pattern(places, INDIRECT, self.work.look, bound)
         if rule and (pattern is None or rule.cost <= pattern.cost):
             return rule
         if pattern and (pattern.cost <= AT_ONCE or not has_rules):
             return pattern
-        found = refutation(state, self.work.look, min(pattern.cost, most) if pattern else most, self.refusals)
-        if pattern and (found is None or pattern.cost <= found.cost):
-            return pattern
-        if found:
-            return found
-        for strength in range(1, self.strength + 1):
-            if most <= strength * DEEPER + BASE:
+        scans: Scans = {}
+        if bound < inf and (pattern is None or pattern.cost > bound):
+            if self._assumed(state, bound, scans) is None:
+                return None
+            # Which step that is may depend on the bound: look again without, as if there were none.
+            pattern = pattern or _pattern(places, INDIRECT, self.work.look, least=bound)
+        found = self._assumed(state, pattern.cost if pattern else inf, scans, 0 if pattern else self.strength)
+        if pattern:
+            return found if found and found.cost < pattern.cost else pattern
+        return found or (search_step(state, self.work, self.look_ahead(state)) if bound == inf else None)
+
+    def _assumed(self, state: State, below: float, scans: Scans, most: int | None = None) -> Step | None:
+        """Return the cheapest step by an assumption of the least strength by which there is one that costs less than `below`."""
+        for strength in range((self.strength if most is None else most) + 1):
+            if below <= strength * DEEPER + BASE:
                 return None
             if strength >= NESTING:
                 self.look_ahead(state, SHORT_SEARCH)
-            if found := refutation(state, self.work.look, most - strength * DEEPER, strength=strength):
+            refusals = None if strength else self.refusals
+            below_now = min(below, 100.0) - strength * DEEPER
+            if found := refutation(state, self.work.look, below_now, refusals, strength, scans):
                 return found
-        return search_step(state, self.work, self.look_ahead(state)) if SEARCH.cost <= most else None
+        return None
 
     def steps(self, state: State | None = None) -> Iterator[Step]:
         """Yield step after step to the end: a full grid, a contradiction, or several solutions."""
@@ -183,13 +190,18 @@ class Explainer:
 
 
 def _pattern(
-    places: Places, techniques: Sequence[Technique], look: Callable[[], object], below: float = inf
+    places: Places, techniques: Sequence[Technique], look: Callable[[], object], below: float = inf, least: float = 0.0
 ) -> Step | None:
-    """Return the cheapest named pattern that takes something; of several, that with the fewest cells."""
+    """Return the cheapest named pattern that takes something; of several, that with the fewest cells.
+
+    Techniques that cost less than `least`, or not less than `below`, are left out.
+    """
     state = places.state
     for technique in techniques:
         if technique.cost >= below:
             return None
+        if technique.cost < least:
+            continue
         look()
         if technique.find and not technique.is_rare and (found := list(technique.find(places))):
             best = min(found, key=lambda step: (step.cost, len(step.cells), not _settles(state, step)))

@@ -67,13 +67,16 @@ class Graph:
         """Return the candidates that are false where a node is true: those that all its candidates see."""
         found = self._sees.get(node)
         if found is None:
-            seen, found = self.reasons.seen, self.alive
-            rest = node
-            while rest:
-                bit = rest & -rest
-                found &= seen[bit.bit_length() - 1]
-                rest ^= bit
-            self._sees[node] = found
+            found = self._sees[node] = self._seen_of(node, self.alive)
+        return found
+
+    def _seen_of(self, node: int, found: int) -> int:
+        """Return those of some candidates that all candidates of a node see."""
+        seen = self.reasons.seen
+        while node and found:
+            bit = node & -node
+            found &= seen[bit.bit_length() - 1]
+            node ^= bit
         return found
 
     def candidate(self, at: int, value: int) -> int:
@@ -154,12 +157,12 @@ class Graph:
                 continue
             parts = {places & self.reasons.spread[h] << value for h in self.reasons.crossing[g]}
             parts.update(_single(places))
-            done = set()
+            done, outside = set(), self.alive & ~places
             for part in parts:
                 rest = places & ~part
                 if part and rest and min(part, rest) not in done:
                     done.add(min(part, rest))
-                    if all(self.sees(each) & ~places for each in (part, rest)):
+                    if self._seen_of(rest, outside) and self._seen_of(part, outside):
                         _link(found, part, rest, "group", (self.reasons.every_value[g] + value,))
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from ...utils.coordinates import Cell
 from ..constraints import AllDifferent, Constraint, Either, Product, Relation, Sum
@@ -209,12 +209,26 @@ class Reasons:
         if x == y:
             common = set(self.groups_of[a]) & set(self.groups_of[b])
             found = [self.no_repeat[g] for g in sorted(common)]
-        for reason, p, q, forward, backward in self.relations:
-            if ((p, q) == (a, b) and not forward[1 << x] >> y & 1) or (
-                (p, q) == (b, a) and not backward[1 << x] >> y & 1
-            ):
-                found.append(reason)
+        found += [reason for reason, allowed in self._related.get((a, b), ()) if not allowed[1 << x] >> y & 1]
         return list(dict.fromkeys(found))
+
+    @cached_property
+    def _related(self) -> dict[tuple[int, int], list[tuple[int, dict[int, int]]]]:
+        """What rules say of each pair of cells, in either order: the reason, what each value of one lets the other be."""
+        found: dict[tuple[int, int], list[tuple[int, dict[int, int]]]] = {}
+        for reason, a, b, forward, backward in self.relations:
+            found.setdefault((a, b), []).append((reason, forward))
+            found.setdefault((b, a), []).append((reason, backward))
+        return found
+
+    @cached_property
+    def shared(self) -> list[tuple[int, int, tuple[int, ...]]]:
+        """The pairs of groups that have several cells in common, with these."""
+        found = []
+        for g, h in combinations(range(len(self.groups)), 2):
+            if (self.group_masks[g] & self.group_masks[h]).bit_count() > 1:
+                found.append((g, h, tuple(at for at in self.groups[g] if at in self.groups[h])))
+        return found
 
     def units_of(self, named: int) -> tuple[Unit, ...]:
         """Return the units that the kernel names by a number: a reason, or an item of several reasons."""

@@ -175,13 +175,9 @@ def rate_within(puzzle: Puzzle, most: float, **options: Any) -> Rating:
     False
     """
     explainer = explainer_of(puzzle, **options)
-    is_exact = isinstance(explainer, PieceExplainer)
     if isinstance(explainer, Explainer):
-        is_exact = explainer.bound(most)
-    rating = _rated(puzzle, most, explainer)
-    if is_exact or not rating.is_complete or rating.value > most:
-        return rating
-    return rate(puzzle, most=most, **options)
+        explainer.bound(most)
+    return _rated(puzzle, most, explainer)
 
 
 def _rated(puzzle: Puzzle, most: float | None, explainer: Explainer | PieceExplainer) -> Rating:

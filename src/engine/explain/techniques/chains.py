@@ -49,6 +49,10 @@ MOST_NAMED = 5
 """Values on the way that are named, or the clues where there are none, and so many that are ruled out."""
 
 
+Scans = dict[int, list[tuple[float, int, int]]]
+"""The candidates that are refuted in a state, by the strength of the refutation."""
+
+
 @dataclass(frozen=True)
 class Chain(Payload):
     """What is assumed of which cell, and how strong each step of the propagation is; see `refutation`.
@@ -138,11 +142,13 @@ def refutation(
     below: float = 100.0,
     refusals: Refusals | None = None,
     strength: int = 0,
+    scans: Scans | None = None,
 ) -> Step | None:
     """Return the cheapest step by assumption that costs less than `below`, None where no candidate is refuted.
 
     `refusals` are asked first what they refuse of what the candidates lead to. `strength` says what is done after each
     assumption: 0 singles and filters, 1 locked candidates too, 2 further assumptions in cells of two candidates, 3 of three, too.
+    `scans` keeps which candidates are refuted, by strength, for a second look at the same state.
     """
     reasons = state.reasons
     refuter = reasons.refuter
@@ -151,13 +157,11 @@ def refutation(
     refuter.only(None)
     if refusals:
         refusals.teach(state)
-    enough = ENOUGH[strength] if reasons.rules else reasons.size * len(reasons.values)
-    found: list[tuple[float, int, int]] = []
-    refuter.tries = 0
-    for at in sorted(range(reasons.size), key=lambda at: state.masks[at].bit_count()):
-        if not state.known[at] and len(found) < enough and refuter.tries <= MOST_TRIES:
-            look()
-            found += refuter.scan(at)
+    found = None if scans is None else scans.get(strength)
+    if found is None:
+        found = _scanned(state, look, strength)
+        if scans is not None:
+            scans[strength] = found
     limit = 2.0 ** ((below - BASE) / SLOPE)
     best: tuple[int, int, list[int], list[tuple[int, int]]] | None = None
     patience = PATIENCE if reasons.rules else len(found)
@@ -173,6 +177,20 @@ def refutation(
             best, limit = (at, bit, cited, refuter.guessed()), sum(map(reasons.weight, cited))
             idle = 0
     return None if best is None else replace(_step(state, *best, limit, strength, found), doors=len(found))
+
+
+def _scanned(state: State, look: Callable[[], object], strength: int) -> list[tuple[float, int, int]]:
+    """Return candidates that the loaded refuter refutes: what that takes at most, the number of the cell, the bit."""
+    reasons = state.reasons
+    refuter = reasons.refuter
+    enough = ENOUGH[strength] if reasons.rules else reasons.size * len(reasons.values)
+    found: list[tuple[float, int, int]] = []
+    refuter.tries = 0
+    for at in sorted(range(reasons.size), key=lambda at: state.masks[at].bit_count()):
+        if not state.known[at] and len(found) < enough and refuter.tries <= MOST_TRIES:
+            look()
+            found += refuter.scan(at)
+    return found
 
 
 def reasons_against(state: State, at: int, bit: int) -> list[int]:

@@ -109,12 +109,13 @@ def _caught(places: Places, value: int, base: Sequence[int], cover: Sequence[int
     while targets:
         target = targets & -targets
         targets ^= target
-        last = [g for g in cover if masks[g] & target]
         left = where & ~graph.sees(target) & ~target
-        needs = [(g, left & mask) for g, mask in needing if not mask & target]
-        needs = [(g, inside) for g, inside in needs if inside.bit_count() <= most]
-        if not last or len(needs) < size:
+        needs = [
+            (g, inside) for g, mask in needing if (inside := left & mask).bit_count() <= most and not mask & target
+        ]
+        if len(needs) < size:
             continue
+        last = [g for g in cover if masks[g] & target]
         for chosen, covers in (_by_lines if is_apart else _by_houses)(needs, size, masks, cover):
             for crossing in last:
                 key = (chosen, tuple(sorted((*covers, crossing))))

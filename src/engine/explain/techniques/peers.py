@@ -48,9 +48,11 @@ def _common_peers(places: Places) -> Iterator[Step]:
     if not reasons.relations and len(reasons.houses) == len(reasons.groups) == 3 * reasons.size**0.5:
         return  # rows, columns and blocks alone: what all places see is locked
     for g, value, inside in graph.places:
+        gone = graph.sees(inside)
+        if not gone:
+            continue
         cells = [candidate // graph.width for candidate in bits_set(inside)]
         shared = set(reasons.groups_of[cells[0]]).intersection(*(reasons.groups_of[at] for at in cells))
-        gone = graph.sees(inside)
         for other in shared:  # locked candidates
             gone &= ~(reasons.spread[other] << value)
         house = reasons.unit(reasons.no_repeat[g]).label

@@ -90,37 +90,55 @@ def _xyz_wing(places: Places) -> Iterator[Step]:
 def _sue_de_coq(places: Places) -> Iterator[Step]:
     """Yield cells where two houses cross that use up, with some of either, as many values as they are."""
     reasons, state = places.reasons, places.state
-    for g, h in combinations(range(len(reasons.groups)), 2):
-        crossing = [at for at in reasons.groups[g] if at in reasons.groups[h] and not state.known[at]]
+    for g, h, common in reasons.shared:
+        crossing = [at for at in common if not state.known[at]]
         if len(crossing) < 2:
             continue
-        beside = [[at for at in reasons.groups[each] if at not in crossing and not state.known[at]] for each in (g, h)]
-        for size in (2, 3):
-            for middle in combinations(crossing, size):
+        middles = [middle for size in (2, 3) for middle in combinations(crossing, size) if _spare(state, middle) > 1]
+        if middles:
+            beside = [list(_beside(state, reasons.groups[each], crossing)) for each in (g, h)]
+            for middle in middles:
                 yield from _crossed(places, g, h, middle, beside)
 
 
-def _crossed(places: Places, g: int, h: int, middle: tuple[int, ...], beside: list[list[int]]) -> Iterator[Step]:
-    state = places.state
+Held = tuple[tuple[int, ...], int]
+"""Some cells, and the values that they may hold."""
+
+
+def _values(state: State, cells: Sequence[int]) -> int:
     values = 0
-    for at in middle:
+    for at in cells:
         values |= state.masks[at]
-    spare = values.bit_count() - len(middle)
-    if spare < 2:
-        return
-    arms: list[list[tuple[int, tuple[int, ...], int]]] = [[], []]
-    for arm, all_beside in zip(arms, beside, strict=True):
-        cells = [at for at in all_beside if state.masks[at].bit_count() <= MOST_HELD]
-        for size in range(1, MOST_BESIDE + 1):
-            for chosen in in_portions(combinations(cells, size)):
-                union = 0
-                for at in chosen:
-                    union |= state.masks[at]
-                if (less := size - (union & ~values).bit_count()) > 0:
-                    arm.append((less, chosen, union))
-    for less, one, in_one in arms[0]:
-        for more, other, in_other in arms[1]:
-            if less + more == spare and not in_one & in_other:
+    return values
+
+
+def _spare(state: State, cells: Sequence[int]) -> int:
+    """Return how many more values some cells may hold than they are."""
+    return _values(state, cells).bit_count() - len(cells)
+
+
+def _beside(state: State, group: Sequence[int], crossing: Sequence[int]) -> Iterator[Held]:
+    """Yield the cells of a group that could go with some of a crossing."""
+    cells = [
+        at for at in group if at not in crossing and not state.known[at] and state.masks[at].bit_count() <= MOST_HELD
+    ]
+    for size in range(1, MOST_BESIDE + 1):
+        for chosen in in_portions(combinations(cells, size)):
+            yield chosen, _values(state, chosen)
+
+
+def _crossed(
+    places: Places, g: int, h: int, middle: tuple[int, ...], beside: Sequence[Sequence[Held]]
+) -> Iterator[Step]:
+    """Yield what cells of a crossing lock with some beside them: these bring as many values less than they are as are spare."""
+    outside, spare = ~_values(places.state, middle), _spare(places.state, middle)
+    of_second: dict[int, list[Held]] = {}
+    for held in beside[1]:
+        if 0 < (brought := len(held[0]) - (held[1] & outside).bit_count()) < spare:
+            of_second.setdefault(brought, []).append(held)
+    for one, in_one in beside[0] if of_second else ():
+        for other, in_other in of_second.get(spare - len(one) + (in_one & outside).bit_count(), ()):
+            if not in_one & in_other:
                 yield from _locked(places, (g, h), middle, (one, other))
 
 
