@@ -157,9 +157,11 @@ class Explainer:
             return pattern
         scans: Scans = {}
         if bound < inf and (pattern is None or pattern.cost > bound):
+            order = self.reasons.refuter.random
             if self._assumed(state, bound, scans) is None:
                 return None
-            # Which step that is may depend on the bound: look again without, as if there were none.
+            # Which step that is may depend on the bound: look again without, as if there had been none.
+            self.reasons.refuter.random = order
             pattern = pattern or _pattern(places, INDIRECT, self.work.look, least=bound)
         found = self._assumed(state, pattern.cost if pattern else inf, scans, 0 if pattern else self.strength)
         if pattern:

@@ -10,7 +10,7 @@ cdef class Refuter(_implications.Implications):
     cdef int* kept
     cdef int* order
     cdef int* best
-    cdef long long random
+    cdef public long long random
     cdef uint64_t* saved_dom
     cdef int* saved_settled
     cdef int* saved_by

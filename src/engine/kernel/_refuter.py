@@ -17,7 +17,8 @@ MOST_TRIES = 2000  # assumptions within another one, to leave out reasons for th
 class Refuter(_implications.Implications):
     """Finds the reasons of a contradiction, and leaves out those that it does not need.
 
-    `weights` are those of the reasons, the sum of which is to be small. `tries` counts the assumptions within others.
+    `weights` are those of the reasons, the sum of which is to be small. `tries` counts the assumptions within others,
+    `random` is where the order stands in which reasons are left out, for who looks twice.
     """
 
     def weigh_by(self, weights: Sequence[float]) -> None:

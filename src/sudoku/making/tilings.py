@@ -62,8 +62,8 @@ class Style:
 
 STYLES = {
     "easy": Style({2: 3, 3: 3, 4: 1}, 0.5, 27, (0, 10)),
-    "medium": Style({2: 3, 3: 3, 4: 2}, 0, 40, (14, 20)),
-    "hard": Style({2: 2, 3: 3, 4: 3, 5: 1}, 0, 81, (26, 42)),
+    "medium": Style({2: 3, 3: 3, 4: 2}, 0, 40, (16, 22)),
+    "hard": Style({2: 2, 3: 3, 4: 3, 5: 1}, 0, 81, (30, 44)),
     "fiendish": Style({2: 1, 3: 3, 4: 3, 5: 2}, 0, 81, (72, 150)),
     "extreme": Style({2: 1, 3: 2, 4: 3, 5: 3}, 0, 81, (600, inf)),
 }
@@ -150,9 +150,9 @@ class _Attempt:
                 return puzzle, rating
             self.problem = Message(f"recipe.too-{fit.name.lower()}", rating=f"{rating.value:.1f}")
             if fit is Fit.HARD:
-                low, high = low * 0.8, self.effort * 0.95
+                low, high = min(low, self.effort * 0.8), self.effort * 0.95
             else:
-                low, high = self.effort * 1.1, high * 1.2
+                low, high = self.effort * 1.15, max(high, self.effort * 1.5)
         return None
 
     def puzzle(self, tiling: Tiling) -> Puzzle:
