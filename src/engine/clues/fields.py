@@ -97,7 +97,8 @@ class Cells(Field):
     """Cells, `ordered` where a line is drawn through them: `C1B1A1`, at least `least` and at most `most` of them.
 
     A `reversible` line means the same from either end. With `repeats` a cell may be named twice. `linked` cells each share a side or corner with
-    the next. `exclusive` cells belong to one clue of the rule only: a page lets a new clue replace those that it overlaps.
+    the next. `exclusive` cells belong to one clue of the rule only: a page lets a new clue replace those that it overlaps, or
+    with `brush` take its cells from them. Those around a `corner` are chosen by a click on it.
 
     >>> Cells().read("A1 B2"), Cells().write(((0, 0), (1, 1)))
     (((0, 0), (1, 1)), 'A1B2')
@@ -117,6 +118,8 @@ class Cells(Field):
         repeats: bool = False,
         linked: bool = False,
         exclusive: bool = False,
+        brush: bool = False,
+        corner: bool = False,
         default: Any = REQUIRED,
     ) -> None:
         super().__init__(name, metavar, default=default)
@@ -127,6 +130,8 @@ class Cells(Field):
         self.repeats = repeats
         self.linked = linked
         self.exclusive = exclusive
+        self.brush = brush
+        self.corner = corner
 
     def read(self, text: str, offset: int = 0) -> Line:
         return self._counted(tuple(read_cells(text, offset=offset)), text)
@@ -193,6 +198,8 @@ class Cells(Field):
             "least": self.least,
             "most": self.most,
             "exclusive": self.exclusive,
+            "brush": self.brush,
+            "corner": self.corner,
         }
 
 

@@ -169,7 +169,7 @@ class RegionsRule(ClueRule):
     (['A1A2B1', 'A3B2B3'], ())
     """
 
-    form = Form(Cells("cells", "CELLS or AAABBB/AAABBC/…"), example="A1A2A3B1")
+    form = Form(Cells("cells", "CELLS or AAABBB/AAABBC/…", brush=True), example="A1A2A3B1")
     also_called = ("jigsaw", "irregular", "irregular-region", "nonomino")
     near = ("chaos-construction", "chaos")
     group = "regions"

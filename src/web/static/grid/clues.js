@@ -6,6 +6,7 @@
 import { clear, h } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { ClueForm } from "./clue_form.js";
+import { ClueHands } from "./clue_hands.js";
 import { cellsAt, cluesOf, withClues } from "./state.js";
 import { clueText, ruleName, ruleSummary, titled } from "./words.js";
 
@@ -27,6 +28,9 @@ export class Clues {
     this.check = check;
     this.point = point;
     this.forms = new Map();
+    this.hands = new ClueHands(this);
+    /** @type {Promise<any>} */
+    this.last = Promise.resolve(); // the change that is checked last: one begins where the one before it ended
     this.opened = new Set(); // groups
     this.used = h("ul", { class: "rules" });
     this.search = h("input", {
@@ -60,7 +64,10 @@ export class Clues {
 
   /** @param {Rule} rule */
   formOf(rule) {
-    if (!this.forms.has(rule.name)) this.forms.set(rule.name, new ClueForm(this.session, rule, (form) => this.add(form)));
+    if (!this.forms.has(rule.name)) {
+      const does = { add: (/** @type {ClueForm} */ form) => this.add(form), remove: () => this.removeChosen() };
+      this.forms.set(rule.name, new ClueForm(this.session, rule, does));
+    }
     return this.forms.get(rule.name);
   }
 
@@ -154,6 +161,7 @@ export class Clues {
 
   /** Choose the rule whose clues are entered on the board, or none. @param {Rule | null} rule */
   choose(rule) {
+    this.finishWhole();
     this.form?.clear();
     if (rule) this.formOf(rule).clear();
     this.point([]);
@@ -162,9 +170,7 @@ export class Clues {
 
   /** @param {Rule} rule @param {Clue[]} clues */
   clueList(rule, clues) {
-    /** @param {Clue} clue */
-    const others = (clue) => clues.filter((each) => each !== clue);
-    /** @param {Clue} clue */
+      /** @param {Clue} clue */
     const chip = (clue) => {
       const isLine = this.formOf(rule).slots.length === 1 && Boolean(this.formOf(rule).slots[0].field.ordered);
       const show = () => this.point([{ cells: cellsAt(this.session.game, clue.cells), isLine }]);
@@ -178,7 +184,7 @@ export class Clues {
         "li",
         { class: "chip" },
         button("chip-edit", t("grid.editClue", { clue: whole }), () => this.edit(rule, clue), text),
-        button("chip-remove", t("grid.removeClue", { clue: whole }), () => this.set(rule, others(clue)), "×"),
+        button("chip-remove", t("grid.removeClue", { clue: whole }), () => this.set(rule, (now) => now.filter((each) => !isSame(each, clue))), "×"),
       );
       for (const event of ["pointerenter", "focusin"]) item.addEventListener(event, show);
       for (const event of ["pointerleave", "focusout"]) item.addEventListener(event, hide);
@@ -195,30 +201,30 @@ export class Clues {
     form.clear();
     form.replaced = clue;
     form.fill(clue.data);
+    form.element.closest("li")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The clues on a cell, the smallest first. @param {number} at @param {Rule[]} [rules] */
+  cluesAt(at, rules = this.session.known) {
+    const { game } = this.session;
+    const here = rules.flatMap((rule) =>
+      cluesOf(game, rule.name).flatMap((clue) => (cellsAt(game, clue.cells).includes(at) ? [{ rule, clue }] : [])),
+    );
+    return here.sort((one, other) => one.clue.cells.length - other.clue.cells.length);
   }
 
   /** Edit the clue on a cell, the smallest of several; returns whether there is one. @param {number} at */
   editAt(at) {
-    const { known, game } = this.session;
-    const here = known.flatMap((rule) =>
-      cluesOf(game, rule.name).flatMap((clue) => (cellsAt(game, clue.cells).includes(at) ? [{ rule, clue }] : [])),
-    );
-    here.sort((one, other) => one.clue.cells.length - other.clue.cells.length);
-    if (!here.length) return false;
-    this.edit(here[0].rule, here[0].clue);
-    return true;
+    const [here] = this.cluesAt(at);
+    if (here) this.edit(here.rule, here.clue);
+    return Boolean(here);
   }
 
-  /** A drag over the board has ended; `more` says that further cells may be added to those. @param {boolean} more */
-  finishDrag(more) {
-    const { form } = this;
-    if (!form || more) return;
-    const old = form.active?.cells.length && this.atPlace(form)[0];
-    if (old && !form.isPath) {
-      form.fill(old.data, { cells: false });
-      form.replaced = old;
-    }
-    if (form.finishDrag()) this.add(form);
+  /** A double click: edit the clue there, of another rule only where the one that is entered has none. @param {number} at */
+  editTwice(at) {
+    const { tool } = this;
+    if (tool && (this.cluesAt(at, [tool]).length || (this.form?.slots.flatMap((slot) => slot.cells).length ?? 0) > 1)) return true;
+    return this.editAt(at) || Boolean(tool);
   }
 
   /** Add what is chosen and typed, as the Enter key does on the board. */
@@ -233,52 +239,103 @@ export class Clues {
     return place ? cluesOf(this.session.game, form.rule.name).filter((clue) => form.placeOf(clue.data) === place) : [];
   }
 
-  /** The clues that the one of the form takes the place of. @param {ClueForm} form @param {any} data */
-  replacedBy(form, data) {
-    const exclusive = form.rule.fields.find((field) => field.exclusive);
-    const cells = exclusive ? (data[exclusive.name] ?? []) : [];
-    const overlapping = cluesOf(this.session.game, form.rule.name).filter(
-      (clue) => exclusive && clue.data[exclusive.name].some((/** @type {string} */ name) => cells.includes(name)),
-    );
-    return [form.replaced, ...this.atPlace(form), ...overlapping];
+  /** Add what is whole but not added yet, as one does who goes on to something else. */
+  finishWhole() {
+    const { form } = this;
+    if (form?.isWhole && form.isChanged) this.add(form);
   }
 
-  /** @param {ClueForm} form */
-  async add(form) {
+  /** Take away the clue that is being edited, or what was chosen for a new one; returns whether there was anything. */
+  removeChosen() {
+    const { form, session } = this;
+    if (!form || form.isEmpty) return false;
+    const { replaced, rule } = form;
+    form.clear();
+    session.select([], session.focus);
+    if (replaced) this.set(rule, (clues) => clues.filter((clue) => !isSame(clue, replaced)));
+    return true;
+  }
+
+  /**
+   * What is left of a rule's clues beside the one of a form: those that it takes the place of go, or where a cell belongs to
+   * one clue only they lose their cells to it.
+   * @param {ClueForm} form @param {any} data @param {Clue | null} replaced @param {Clue[]} clues
+   */
+  beside(form, data, replaced, clues) {
+    const place = form.placeOf(data);
+    const others = clues.filter((clue) => !(replaced && isSame(clue, replaced)) && !(place && form.placeOf(clue.data) === place));
+    const { fields } = form.rule;
+    const exclusive = fields.find((field) => field.exclusive);
+    const brush = fields.find((field) => field.brush);
+    /** @param {Clue} clue @param {Field} field */
+    const shared = ({ data: other }, field) => (other[field.name] ?? []).some((/** @type {string} */ name) => data[field.name]?.includes(name));
+    if (exclusive) return others.filter((clue) => !shared(clue, exclusive));
+    if (!brush) return others;
+    return others.flatMap((clue) => {
+      if (!shared(clue, brush)) return [clue];
+      const left = clue.data[brush.name].filter((/** @type {string} */ name) => !data[brush.name].includes(name));
+      return left.length ? [{ text: "", data: { ...clue.data, [brush.name]: left }, cells: [] }] : [];
+    });
+  }
+
+  /**
+   * Add the clue of a form, whose place is free for the next one at once; where the server refuses it, it is there again.
+   * With `keep` it stays chosen, to be changed further.
+   * @param {ClueForm} form @param {{keep?: boolean}} [options]
+   */
+  async add(form, { keep = false } = {}) {
     const data = form.data();
     if (data === null) return;
     const { session } = this;
-    const replaced = this.replacedBy(form, data);
-    const clues = cluesOf(session.game, form.rule.name).filter((clue) => !replaced.includes(clue));
-    if (!(await this.set(form.rule, [...clues, { text: "", data, cells: [] }]))) return;
+    const { replaced, rule } = form;
     form.clear();
     if (this.form === form) session.select([], session.focus);
+    const added = { text: "", data, cells: [] };
+    const isTaken = await this.set(rule, (clues) => [...this.beside(form, data, replaced, clues), added]);
+    if (this.tool !== rule && isEntered(rule)) return;
+    if (!form.isEmpty) return; // the next one has begun
+    const place = form.placeOf(data);
+    const now = cluesOf(session.game, rule.name).find((clue) => form.placeOf(clue.data) === place);
+    if (isTaken && keep && now) return this.edit(rule, now);
+    if (isTaken) return;
+    form.replaced = replaced;
+    form.fill(data);
   }
 
-  /** @param {Rule} rule @param {Clue[]} clues */
-  async set(rule, clues) {
-    return this.change(withClues(this.session.game, rule.name, clues, { keep: rule.standard || !rule.needs_clues }));
+  /** @param {Rule} rule @param {(clues: Clue[]) => Clue[]} change */
+  set(rule, change) {
+    return this.change((game) =>
+      withClues(game, rule.name, change(cluesOf(game, rule.name)), { keep: rule.standard || !rule.needs_clues }),
+    );
   }
 
   /** @param {Rule} rule @param {HTMLInputElement} box */
   async turn(rule, box) {
-    const { game } = this.session;
-    const rules = game.rules.filter((entry) => entry.rule !== rule.name);
-    if (box.checked) rules.push({ rule: rule.name, clues: [] });
-    if (!(await this.change({ ...game, rules }))) box.checked = !box.checked;
+    const isOn = box.checked;
+    const isTaken = await this.change((game) => {
+      const rules = game.rules.filter((entry) => entry.rule !== rule.name);
+      return { ...game, rules: isOn ? [...rules, { rule: rule.name, clues: [] }] : rules };
+    });
+    if (!isTaken) box.checked = !isOn;
   }
 
   /**
-   * Go on with a game with other rules, if the server takes it: what their clues are is its answer.
-   * @param {Game} game
+   * Go on with a game with other rules, if the server takes it: what their clues are is its answer. Changes that come fast
+   * wait for each other, so that none is lost.
+   * @param {(game: Game) => Game} changed @returns {Promise<boolean>}
    */
-  async change(game) {
-    const before = this.session.game;
-    const checked = await this.check(game);
-    if (!checked || this.session.game !== before) return false;
-    this.point([]);
-    this.session.change(checked);
-    return true;
+  change(changed) {
+    const take = async () => {
+      const before = this.session.game;
+      const checked = await this.check(changed(before));
+      if (!checked) return false;
+      if (this.session.game !== before) return take(); // a digit was typed meanwhile, say
+      this.point([]);
+      this.session.change(checked);
+      return true;
+    };
+    this.last = this.last.then(take, take);
+    return this.last;
   }
 }
 
@@ -302,8 +359,13 @@ export function gameName({ title, rules = [] }, session) {
   return title || [t(`family.${session.family}`), ...names, more.length > NAMED_RULES ? "…" : ""].filter(Boolean).join(", ");
 }
 
+/** Whether two clues say the same: each answer of the server has clues of its own. @param {Clue} one @param {Clue} other */
+function isSame(one, other) {
+  return one === other || JSON.stringify(one.data) === JSON.stringify(other.data);
+}
+
 /** Whether a rule is nothing without clues: those are entered, others are switched on. @param {Rule} rule */
-function isEntered(rule) {
+export function isEntered(rule) {
   return rule.fields.length > 0 && rule.needs_clues;
 }
 

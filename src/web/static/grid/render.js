@@ -29,6 +29,8 @@ export class BoardPicture {
   /** @type {ShownStep | null} */
   stepShown = null;
   named = "";
+  room = 0; // beside the grid, in cells: see makeRoom
+  viewBox = ""; // that of the picture itself
 
   /** @param {string} label */
   constructor(label) {
@@ -82,9 +84,8 @@ export class BoardPicture {
     }
     element.removeAttribute("role");
     clear(this.frame).append(element);
-    this.geometry = geometryOf(element);
-    for (const [name, value] of Object.entries(this.geometry)) this.scope.style.setProperty(`--frame-${name}`, String(value));
-    for (const layer of this.layers) layer.setAttribute("viewBox", element.getAttribute("viewBox") ?? "");
+    this.viewBox = element.getAttribute("viewBox") ?? "";
+    this.measure(element);
     this.texts = [...element.querySelectorAll(".corners text")];
     this.cornered = new Set(this.texts.map((text) => this.cellAt(text)));
   }
@@ -228,10 +229,76 @@ export class BoardPicture {
    */
   showDraft(game, shapes) {
     clear(this.draft);
-    for (const { cells, isLine } of shapes) {
+    for (const { cells, isLine, hasEnds, places } of shapes) {
       if (!isLine) this.draft.append(...cells.map((at) => this.tile(game, at, "draft")));
       else if (cells.length) this.draft.append(this.lineAlong(game, cells));
+      if (isLine && hasEnds) this.draft.append(...[cells[0], cells.at(-1)].flatMap((at) => (at === undefined ? [] : [this.handle(game, at)])));
+      if (places) this.draft.append(...this.placesBeside(game, places));
     }
+  }
+
+  /** What shows that a clue's end can be dragged. @param {Game} game @param {number} at */
+  handle(game, at) {
+    const [cx, cy] = this.middle(game, at);
+    return svg("circle", { class: "draft-end", cx, cy, r: 0.16 * this.geometry.unit });
+  }
+
+  /** The places beside the grid; those that are meant stand out. @param {Game} game @param {OutsidePlace[]} meant */
+  placesBeside({ rows, cols }, meant) {
+    const { unit, left, top } = this.geometry;
+    const on = new Set(meant.map(String));
+    const side = 0.62 * unit;
+    /** @param {OutsidePlace} place @param {number} x @param {number} y */
+    const box = (place, x, y) => svg("rect", { class: on.has(String(place)) ? "place on" : "place", x: x - side / 2, y: y - side / 2, width: side, height: side, rx: 0.12 * unit });
+    const away = 0.5 * unit;
+    return [
+      ...Array.from({ length: rows }, (_, row) => top + (row + 0.5) * unit).flatMap((y, row) => [box(["left", row], left - away, y), box(["right", row], left + cols * unit + away, y)]),
+      ...Array.from({ length: cols }, (_, col) => left + (col + 0.5) * unit).flatMap((x, col) => [box(["top", col], x, top - away), box(["bottom", col], x, top + rows * unit + away)]),
+    ];
+  }
+
+  /** A point of the window on the grid, in cells from its corner. @param {number} x @param {number} y @returns {Spot} */
+  spot(x, y) {
+    const box = this.grid.getBoundingClientRect();
+    const [rows, cols] = this.shape.split("x").map(Number);
+    return { across: ((x - box.left) / box.width) * cols, down: ((y - box.top) / box.height) * rows };
+  }
+
+  /** The place beside the grid at a point of the window; null on the grid and at its corners. @param {number} x @param {number} y @returns {OutsidePlace | null} */
+  placeAt(x, y) {
+    const { across, down } = this.spot(x, y);
+    const [rows, cols] = this.shape.split("x").map(Number);
+    const [row, col] = [Math.floor(down), Math.floor(across)];
+    const isRow = 0 <= row && row < rows;
+    if (isRow === (0 <= col && col < cols)) return null;
+    return isRow ? [across < 0 ? "left" : "right", row] : [down < 0 ? "top" : "bottom", col];
+  }
+
+  /** Have so much room beside the grid at least, in cells. @param {number} room */
+  makeRoom(room) {
+    if (room === this.room) return;
+    this.room = room;
+    const element = this.frame.firstElementChild;
+    if (element) this.measure(element);
+    this.coloured = null;
+    this.named = "";
+  }
+
+  /** Take the measures of a picture, with room around it where it has too little. @param {Element} element */
+  measure(element) {
+    element.setAttribute("viewBox", this.viewBox);
+    this.geometry = geometryOf(element);
+    const { unit, left, top, width, height } = this.geometry;
+    const [rows, cols] = this.shape.split("x").map(Number);
+    /** @param {number} margin */
+    const missing = (margin) => Math.max(0, this.room * unit - margin);
+    const [west, north] = [missing(left), missing(top)];
+    const wide = width + west + missing(width - left - cols * unit);
+    const high = height + north + missing(height - top - rows * unit);
+    element.setAttribute("viewBox", `${-west} ${-north} ${wide} ${high}`);
+    const shown = { width: wide, height: high, unit, left: left + west, top: top + north };
+    for (const [name, value] of Object.entries(shown)) this.scope.style.setProperty(`--frame-${name}`, String(value));
+    for (const layer of this.layers) layer.setAttribute("viewBox", element.getAttribute("viewBox") ?? "");
   }
 
   /** @param {Game} game @param {number[]} cells */

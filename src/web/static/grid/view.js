@@ -21,6 +21,7 @@ import { Session } from "./session.js";
 import { fromPuzzle, hasTextsOnly, toFrame, valuesOf, withPlay } from "./state.js";
 
 const KEPT_FRAMES = 50;
+const PLACES = 0.9; // the room beside the grid where clues are put there, in cells
 /** @type {Record<string, string>} */
 const KEY_NAMES = { Escape: "Esc" };
 
@@ -163,10 +164,9 @@ class View {
       listenToKeys(session, this.picture, actions),
       listenToPointer(session, this.picture, {
         isPath: () => this.clues.isPath,
-        /** @param {boolean} many */
-        onDrawn: (many) => this.clues.finishDrag(many),
+        hands: this.clues.hands,
         /** @param {number} at */
-        onTwice: (at) => session.settingUp && this.clues.editAt(at),
+        onTwice: (at) => session.settingUp && this.clues.editTwice(at),
       }),
       listenToTexts(session, root, () => session.set({ settingUp: false })),
       () => removeEventListener("pagehide", keepNow),
@@ -269,6 +269,9 @@ class View {
       },
       setUp: () => this.go(!session.settingUp),
       enter: () => (session.settingUp ? this.clues.finish() : questions.sayMore()),
+      /** @param {string} key */
+      typeClue: (key) => Boolean(this.clues.form?.type(key)),
+      removeClue: () => this.clues.removeChosen(),
       leave: () => this.leave(),
       /** @param {number} value */
       refuse: (value) => questions.say(t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
@@ -361,6 +364,7 @@ class View {
     this.element.classList.toggle("listing", this.openSteps.isOpen);
     this.setUp.element.hidden = !session.settingUp;
     this.clues.element.hidden = !session.settingUp;
+    picture.makeRoom(this.clues.form?.place ? PLACES : 0);
     const { draft } = this.clues;
     if (draft || this.drafted) picture.showDraft(session.game, draft ?? []);
     this.drafted = draft !== null;
