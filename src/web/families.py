@@ -14,7 +14,7 @@ from ..engine import families
 from ..engine.clues.fields import Text
 from ..engine.clues.rule import ClueRule
 from ..engine.data.levels import LEVELS
-from ..engine.data.names import aliases
+from ..engine.data.names import aliases, names
 from ..engine.draw.drawing import PALETTE
 from ..engine.kernel.choice import IS_COMPILED
 from ..engine.rule import Rule
@@ -73,7 +73,7 @@ def describe_rule(rule: type[Rule], standard: Sequence[type[Rule]]) -> dict[str,
         "name": rule.spelling(),
         "class": rule.__name__,
         "group": rule.group,
-        "also": [*aliases(rule)][1:] + list(rule.near),
+        "also": list(dict.fromkeys([*aliases(rule), *rule.near, *names(rule)]))[1:],
         "clue_form": rule.clue_form,
         "fields": fields,
         "example": data,

@@ -19,7 +19,6 @@ export class ClueForm {
     this.rule = rule;
     /** @type {Clue | null} */
     this.replaced = null; // the clue that is being edited
-    this.isFresh = false; // what is typed first takes the place of what was loaded
     /** @type {string | null} */
     this.lastKey = null;
     this.controls = rule.fields.map((field) => makeControl(this, field));
@@ -47,7 +46,7 @@ export class ClueForm {
 
   get help() {
     const [slot, next, ...more] = this.slots;
-    if (this.place) return slot ? "grid.draw.diagonal" : "grid.draw.outside";
+    if (this.place) return slot ? "grid.draw.along" : "grid.draw.outside";
     if (!slot) return "grid.draw.typed";
     if (next && !more.length && next.field.ordered) return "grid.draw.through";
     if (next) return "grid.draw.parts";
@@ -85,7 +84,16 @@ export class ClueForm {
   get isWhole() {
     const isMissing = (/** @type {Control} */ { field, value }) => !field.optional && value === null;
     const values = this.controls.map((control) => /** @type {any} */ ({ field: control.field, value: control.value() }));
-    return this.data() !== null && !values.some(isMissing) && (this.place?.isPlaced ?? true) && this.slots.every(isLong);
+    const slots = this.slots.filter((slot) => !this.place?.slots?.includes(slot)); // which may be beside the grid instead
+    const isPlaced = this.place?.isPlaced ?? true;
+    return this.data() !== null && !values.some(isMissing) && isPlaced && slots.every((slot) => this.isLong(slot));
+  }
+
+  /** Whether there are as many cells as a part asks for; a line that begins by itself has two, as a press alone means none. @param {Slot} slot */
+  isLong({ field, cells }) {
+    const isLine = field.ordered && field === this.slots[0].field;
+    const least = Math.max(isLine ? 2 : 1, field.least ?? 1);
+    return cells.length >= least || (Boolean(field.optional) && !cells.length);
   }
 
   /** Whether it says anything but the clue that is edited. */
@@ -97,10 +105,8 @@ export class ClueForm {
   type(key) {
     const [control] = this.typed;
     if (!control || this.isEmpty) return false;
-    const text = this.isFresh ? "" : (control.value() ?? "");
-    this.isFresh = false;
-    control.fill(text + key);
-    control.focus();
+    control.fill(key);
+    control.focus({ select: false });
     return true;
   }
 
@@ -143,7 +149,7 @@ export class ClueForm {
     const missing = this.typed.find((control) => !control.field.optional && control.value() === null);
     const last = /** @type {Slot} */ (this.active);
     const isAlone = this.controls.length === 1 && this.slots.length === 1; // nothing else is to be said
-    const isWhole = !missing && last.isLast && (last.field.ordered || isAlone) && isLong(last, true);
+    const isWhole = !missing && last.isLast && (last.field.ordered || isAlone) && this.isLong(last);
     if (!isWhole) (missing ?? this.typed[0])?.focus();
     return isWhole;
   }
@@ -169,7 +175,6 @@ export class ClueForm {
     }
     this.lastKey = null;
     this.loaded = JSON.stringify(this.data());
-    this.isFresh = true;
     this.adds.textContent = t(this.replaced ? "grid.keepClue" : "grid.addClue");
     this.removes.hidden = !this.replaced;
     if (!cells) return;
@@ -196,15 +201,6 @@ export class ClueForm {
     const placed = this.controls.filter((control) => control.slots || control.takesPlaces);
     return placed.length ? JSON.stringify(placed.map(({ field }) => inOrder(field, data[field.name]))) : "";
   }
-}
-
-/**
- * Whether there are as many cells as a field asks for; a line that is drawn has two, as a press alone means none.
- * @param {Slot} slot @param {boolean} [isDrawn]
- */
-function isLong({ field, cells }, isDrawn = false) {
-  const least = Math.max(isDrawn && field.ordered ? 2 : 1, field.least ?? 1);
-  return cells.length >= least || (Boolean(field.optional) && !cells.length);
 }
 
 /** @param {Field} field @param {any} value */
@@ -260,7 +256,8 @@ class Control {
 
   show() {}
 
-  focus() {}
+  /** @param {{select?: boolean}} [_options] */
+  focus(_options) {}
 }
 
 class TypedControl extends Control {
@@ -295,8 +292,9 @@ class TypedControl extends Control {
     this.input.value = value ?? "";
   }
 
-  focus() {
+  focus({ select = true } = {}) {
     this.input.focus({ preventScroll: true });
+    if (select) this.input.select(); // what is typed takes the place of what is there
     this.input.scrollIntoView({ block: "nearest" }); // no further than it takes to see it: the cells stay where they are
   }
 }

@@ -10,8 +10,6 @@ import { ClueHands } from "./clue_hands.js";
 import { cellsAt, cluesOf, withClues } from "./state.js";
 import { clueText, ruleName, ruleSummary, titled } from "./words.js";
 
-const NAMED_RULES = 2; // in what a game is called
-
 const MOST_UNGROUPED = 10; // rules that are listed without headings
 const LONGEST = 24; // characters of a clue's text that are shown
 
@@ -27,6 +25,7 @@ export class Clues {
     this.session = session;
     this.check = check;
     this.point = point;
+    /** @type {Map<string, ClueForm>} */
     this.forms = new Map();
     this.hands = new ClueHands(this);
     /** @type {Promise<any>} */
@@ -45,7 +44,7 @@ export class Clues {
     this.more = h("div", { class: "more-rules" }, h("h3", {}, t("grid.moreRules")), this.search, this.others);
     this.element = h(
       "section",
-      { class: "card", "aria-labelledby": "grid-rules" },
+      { class: "card rule-palette", "aria-labelledby": "grid-rules" },
       h("h2", { id: "grid-rules" }, t("grid.rules")),
       this.used,
       this.more,
@@ -68,7 +67,7 @@ export class Clues {
       const does = { add: (/** @type {ClueForm} */ form) => this.add(form), remove: () => this.removeChosen() };
       this.forms.set(rule.name, new ClueForm(this.session, rule, does));
     }
-    return this.forms.get(rule.name);
+    return /** @type {ClueForm} */ (this.forms.get(rule.name));
   }
 
   get isPath() {
@@ -88,10 +87,8 @@ export class Clues {
     if (key === this.lastKey) return;
     this.lastKey = key;
     const held = document.activeElement?.id;
-    /** @param {Rule} rule */
-    const isUsed = (rule) => this.isOn(rule) || this.tool === rule;
-    const others = known.filter((rule) => !isUsed(rule));
-    clear(this.used).append(...known.filter(isUsed).map((rule) => this.item(rule)));
+    const others = known.filter((rule) => !this.isUsed(rule));
+    clear(this.used).append(...known.filter((rule) => this.isUsed(rule)).map((rule) => this.item(rule)));
     clear(this.others).append(...this.grouped(others.filter((rule) => isLike(rule, sought)), sought));
     this.more.hidden = !others.length;
     this.search.hidden = known.length <= MOST_UNGROUPED;
@@ -105,11 +102,13 @@ export class Clues {
   grouped(rules, sought) {
     /** @param {Rule[]} some */
     const list = (some) => h("ul", { class: "rules" }, ...some.map((rule) => this.item(rule)));
-    if (!rules.length) return sought ? [h("p", { class: "help" }, t("grid.noRule"))] : [];
-    if (this.session.known.length <= MOST_UNGROUPED) return [list(rules)];
+    const used = sought ? this.session.known.filter((rule) => this.isUsed(rule) && isLike(rule, sought)) : [];
+    const inUse = used.length ? [h("p", { class: "help" }, t("grid.ruleInUse", { rules: used.map(ruleName).join(t("grid.comma")) }))] : [];
+    if (!rules.length) return sought && !used.length ? [h("p", { class: "help" }, t("grid.noRule"))] : inUse;
+    if (this.session.known.length <= MOST_UNGROUPED) return [...inUse, list(rules)];
     const groups = new Map();
     for (const rule of rules) groups.set(rule.group, [...(groups.get(rule.group) ?? []), rule]);
-    return [...groups].map(([group, some]) => {
+    const boxes = [...groups].map(([group, some]) => {
       const count = h("span", { class: "count" }, String(some.length));
       const title = titled(has(`group.${group}`) ? t(`group.${group}`) : group);
       const box = h("details", { class: "rule-group", "data-group": group }, h("summary", {}, title, count), list(some));
@@ -117,6 +116,7 @@ export class Clues {
       box.addEventListener("toggle", () => !sought && this.opened[box.open ? "add" : "delete"](group));
       return box;
     });
+    return [...inUse, ...boxes];
   }
 
   /** @param {Rule} rule */
@@ -127,6 +127,11 @@ export class Clues {
     if (hasForm) item.append(this.formOf(rule).element);
     if (clues.length) item.append(this.clueList(rule, clues));
     return item;
+  }
+
+  /** Whether the puzzle has a rule, or is about to. @param {Rule} rule */
+  isUsed(rule) {
+    return this.isOn(rule) || this.tool === rule;
   }
 
   /** @param {Rule} rule */
@@ -223,8 +228,9 @@ export class Clues {
   /** A double click: edit the clue there, of another rule only where the one that is entered has none. @param {number} at */
   editTwice(at) {
     const { tool } = this;
-    if (tool && (this.cluesAt(at, [tool]).length || (this.form?.slots.flatMap((slot) => slot.cells).length ?? 0) > 1)) return true;
-    return this.editAt(at) || Boolean(tool);
+    const chosen = this.form?.slots.flatMap((slot) => slot.cells).length ?? 0;
+    if (tool && (chosen > 1 || this.cluesAt(at, [tool]).length)) return false;
+    return this.editAt(at);
   }
 
   /** Add what is chosen and typed, as the Enter key does on the board. */
@@ -337,26 +343,6 @@ export class Clues {
     this.last = this.last.then(take, take);
     return this.last;
   }
-}
-
-/** The rules of a puzzle, for a player: names and meanings. @param {GridSession} session */
-export function summaries(session) {
-  const on = session.known.filter((rule) => session.game.rules.some((entry) => entry.rule === rule.name));
-  return h(
-    "dl",
-    { class: "rule-summary" },
-    ...on.flatMap((rule) => [h("dt", {}, ruleName(rule)), h("dd", {}, ruleSummary(rule))]),
-  );
-}
-
-/**
- * What a game is called: its title, or the family with the first of its rules beyond those that all have.
- * @param {{title: string, rules?: GameRule[]}} given @param {GridSession} session
- */
-export function gameName({ title, rules = [] }, session) {
-  const more = session.known.filter((rule) => !rule.standard && rules.some((entry) => entry.rule === rule.name));
-  const names = more.slice(0, NAMED_RULES).map(ruleName);
-  return title || [t(`family.${session.family}`), ...names, more.length > NAMED_RULES ? "…" : ""].filter(Boolean).join(", ");
 }
 
 /** Whether two clues say the same: each answer of the server has clues of its own. @param {Clue} one @param {Clue} other */

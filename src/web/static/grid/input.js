@@ -12,7 +12,7 @@ const STEP = 0.25; // a fast drag is looked at this often, in cells
  * Listen to the board's pointer events: `hands` says what they mean while clues are entered, as ClueHands does; `onTwice(at)`
  * is called at a double click, and returns whether that means something of its own. Returns a function that ends it.
  * @param {GridSession} session @param {BoardPicture} picture
- * @param {{isPath: () => boolean, hands: import("./clue_hands.js").ClueHands, onTwice: (at: number) => unknown}} options
+ * @param {{isPath: () => boolean, hands: () => import("./clue_hands.js").ClueHands | undefined, onTwice: (at: number) => unknown}} options
  */
 export function listenToPointer(session, picture, { isPath, hands, onTwice }) {
   const end = new AbortController();
@@ -51,7 +51,7 @@ export function listenToPointer(session, picture, { isPath, hands, onTwice }) {
     adding = !(many && session.selection.has(at));
     if (event.shiftKey && !isPath()) session.select(rectangle(session.game, session.focus, at), at);
     else if (many) session.select([...session.selection].filter((cell) => cell !== at).concat(adding ? [at] : []), at);
-    else session.select(hands.press(at) ?? [at], at);
+    else session.select(hands()?.press(at) ?? [at], at);
     if (isTwice && onTwice(at)) return;
     if (isTwice && !session.tool) selectAlike(session, many); // with Ctrl held no browser calls it a double click
     picture.focus(at);
@@ -77,13 +77,13 @@ export function listenToPointer(session, picture, { isPath, hands, onTwice }) {
     if (!last) return;
     last = null;
     picture.focus(session.focus);
-    if (event.type === "pointerup" && !many) hands.release({ isClick, spot: picture.spot(event.clientX, event.clientY) });
+    if (event.type === "pointerup" && !many) hands()?.release({ isClick, spot: picture.spot(event.clientX, event.clientY) });
   };
 
   /** @param {PointerEvent} event */
   const pressBeside = (event) => {
     const place = event.button === 0 && session.tool ? picture.placeAt(event.clientX, event.clientY) : null;
-    if (place && hands.beside(place)) event.preventDefault();
+    if (place && hands()?.beside(place)) event.preventDefault();
   };
 
   picture.board.addEventListener("pointerdown", pressBeside, { signal: end.signal });

@@ -3,7 +3,7 @@
 import { clear, focused, h, the } from "../dom.js";
 import { t } from "../i18n.js";
 import { toldBar, toldButton } from "../told.js";
-import { summaries } from "./clues.js";
+import { summaries } from "./rules_said.js";
 import { ACTIONS, shortcut } from "./keys.js";
 import { hintSettings } from "./settings.js";
 import { rate, seconds, unitName } from "./words.js";

@@ -246,15 +246,20 @@ export class BoardPicture {
   /** The places beside the grid; those that are meant stand out. @param {Game} game @param {OutsidePlace[]} meant */
   placesBeside({ rows, cols }, meant) {
     const { unit, left, top } = this.geometry;
-    const on = new Set(meant.map(String));
     const side = 0.62 * unit;
-    /** @param {OutsidePlace} place @param {number} x @param {number} y */
-    const box = (place, x, y) => svg("rect", { class: on.has(String(place)) ? "place on" : "place", x: x - side / 2, y: y - side / 2, width: side, height: side, rx: 0.12 * unit });
-    const away = 0.5 * unit;
-    return [
-      ...Array.from({ length: rows }, (_, row) => top + (row + 0.5) * unit).flatMap((y, row) => [box(["left", row], left - away, y), box(["right", row], left + cols * unit + away, y)]),
-      ...Array.from({ length: cols }, (_, col) => left + (col + 0.5) * unit).flatMap((x, col) => [box(["top", col], x, top - away), box(["bottom", col], x, top + rows * unit + away)]),
-    ];
+    const [right, low] = [left + cols * unit, top + rows * unit];
+    /** @param {OutsidePlace} place */
+    const box = ([where, line]) => {
+      const isRow = where === "left" || where === "right";
+      const along = (isRow ? top : left) + (line + 0.5) * unit;
+      const x = isRow ? (where === "left" ? left : right + unit) - 0.5 * unit : along;
+      const y = isRow ? along : (where === "top" ? top : low + unit) - 0.5 * unit;
+      return `M${x - side / 2} ${y - side / 2}h${side}v${side}h${-side}z`;
+    };
+    /** @param {string[]} sides @param {number} count @returns {OutsidePlace[]} */
+    const lines = (sides, count) => Array.from({ length: count }, (_, line) => sides.map((where) => /** @type {OutsidePlace} */ ([where, line]))).flat();
+    const all = [...lines(["left", "right"], rows), ...lines(["top", "bottom"], cols)];
+    return [svg("path", { class: "place", d: all.map(box).join("") }), svg("path", { class: "place on", d: meant.map(box).join("") })];
   }
 
   /** A point of the window on the grid, in cells from its corner. @param {number} x @param {number} y @returns {Spot} */
@@ -278,13 +283,13 @@ export class BoardPicture {
   makeRoom(room) {
     if (room === this.room) return;
     this.room = room;
-    const element = this.frame.firstElementChild;
+    const element = /** @type {SVGElement | null} */ (this.frame.firstElementChild);
     if (element) this.measure(element);
     this.coloured = null;
     this.named = "";
   }
 
-  /** Take the measures of a picture, with room around it where it has too little. @param {Element} element */
+  /** Take the measures of a picture, with room around it where it has too little. @param {Element & {dataset: DOMStringMap}} element */
   measure(element) {
     element.setAttribute("viewBox", this.viewBox);
     this.geometry = geometryOf(element);

@@ -9,8 +9,8 @@
 import { t } from "../i18n.js";
 
 export const BLOCKED = -1;
-export const SIZES = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 export const LARGEST = 25; // a side that the page still shows and writes to the address
+export const SIZES = Array.from({ length: LARGEST - 3 }, (_, i) => i + 4); // of new grids
 
 const CHARACTERS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** @type {MarkKey[]} */
