@@ -41,9 +41,10 @@ def describe_families(limits: Limits) -> dict[str, Any]:
 
 def describe_family(family: families.Family) -> dict[str, Any]:
     """Return what there is in a family."""
-    offered: dict[str, list[Any]] = {
+    offered: dict[str, Any] = {
         "sizes": list(family.sizes),
         "recipes": list(family.recipes),
+        "ingredients": dict(family.ingredients),
         "boards": [{"name": name, "title": title} for name, title in family.boards().items()],
     }
     return {

@@ -252,6 +252,8 @@ interface Look {
 /** A question that is being asked. */
 interface Running extends Progress {
   name: string;
+  /** What is asked for, in words. */
+  what?: string;
   abort: AbortController;
 }
 
@@ -320,6 +322,8 @@ interface Makeable {
   levels: string[];
   sizes?: number[];
   recipes?: string[];
+  /** The rules that can be added, and whether with a number of clues. */
+  ingredients?: Record<string, boolean>;
 }
 
 /** The parts of a game that come from its puzzle. */

@@ -88,7 +88,8 @@ export class Clues {
     this.lastKey = key;
     const held = document.activeElement?.id;
     const others = known.filter((rule) => !this.isUsed(rule));
-    clear(this.used).append(...known.filter((rule) => this.isUsed(rule)).map((rule) => this.item(rule)));
+    const used = known.filter((rule) => this.isUsed(rule)).sort((one, other) => Number(other === this.tool) - Number(one === this.tool));
+    clear(this.used).append(...used.map((rule) => this.item(rule))); // what is entered comes first, and its form is in sight
     clear(this.others).append(...this.grouped(others.filter((rule) => isLike(rule, sought)), sought));
     this.more.hidden = !others.length;
     this.search.hidden = known.length <= MOST_UNGROUPED;

@@ -113,15 +113,16 @@ export class StatusLine {
   }
 
   /** @param {Running} given */
-  progress({ name, steps, seconds: time, found }) {
+  progress({ name, steps, seconds: time, found, what }) {
     const way = t("grid.progress", { steps, rate: rate(steps, time), time: seconds(time) });
     const so = name === "count" && found ? t("grid.soFar", { count: found }) : "";
+    const asked = what ? t("grid.new.tries", { what, time: seconds(Math.max(1, time)) }) : t(`grid.asking.${name}`);
     const facts = steps ? [so, way].filter(Boolean).join(" ") : "";
     return h(
       "div",
       { class: "progress" },
       h("span", { class: "spinner", "aria-hidden": "true" }),
-      h("span", { class: "progress-text" }, `${t(`grid.asking.${name}`)} ${facts}`),
+      h("span", { class: "progress-text" }, `${asked} ${facts}`),
       h("button", { type: "button", class: "button stop", onclick: () => this.questions.stop() }, t("grid.stop")),
     );
   }

@@ -43,8 +43,8 @@ export function gridView(family, example) {
     mount(root, { params, setParams, families }) {
       session ??= new Session(family, families[family].rules);
       openSteps ??= new OpenSteps(session);
-      const { formats, sizes, recipes } = families[family];
-      return new View(root, session, openSteps, { params, setParams, example, formats, made: { levels: families.levels, sizes, recipes } });
+      const { formats, sizes, recipes, ingredients } = families[family];
+      return new View(root, session, openSteps, { params, setParams, example, formats, made: { levels: families.levels, sizes, recipes, ingredients } });
     },
   };
 }
@@ -279,7 +279,7 @@ class View {
         const dialogs = await part(() => import("./new.js"));
         let refused = "";
         do {
-          const wanted = await dialogs?.chooseNew(session.family, this.made, refused);
+          const wanted = await dialogs?.chooseNew(session, this.made, refused);
           refused = wanted ? await questions.make(wanted) : "";
         } while (refused);
       },
@@ -375,7 +375,7 @@ class View {
   show() {
     const { session, picture, status } = this;
     for (const each of this.parts) each.show();
-    const isNamed = Boolean(session.tool) || status.namesCells || this.openSteps.isOpen;
+    const isNamed = (Boolean(session.tool) && !this.clues?.form?.place) || status.namesCells || this.openSteps.isOpen;
     picture.show(session.game, { ...session.look(), isNamed });
     picture.board.classList.toggle("solved", Boolean(session.isSolved) && !session.game.computed);
     this.heading.textContent = session.game.title || t(`family.${session.family}`);
