@@ -18,6 +18,7 @@ from ...utils.numbers import read_number, write_number
 from ...utils.values import is_whole
 from ...utils.words import Label, Message
 from ..grid import SIDES, Grid, Line, Side, describe_values
+from ..turn import Turn
 
 _WHOLE = re.compile(r"-?[0-9]+")
 
@@ -78,6 +79,10 @@ class Field:
 
     def check(self, value: Any, grid: Grid) -> None:
         """Raise RulegridError where a value does not fit a grid."""
+
+    def turned(self, value: Any, turn: Turn) -> Any:
+        """Return what becomes of a value when the grid is turned: cells and places move, all else stays."""
+        return value
 
     def nearby(self, value: Any) -> Iterator[Any]:
         """Yield other values that may have been meant, close ones first; none where nothing suggests itself."""
@@ -171,6 +176,9 @@ class Cells(Field):
 
     def cells(self, value: Line) -> Line:
         return value
+
+    def turned(self, value: Line, turn: Turn) -> Line:
+        return turn.line(value)
 
     def nearby(self, value: Line) -> Iterator[Line]:
         """Yield the line in the other direction, where that matters."""
@@ -399,6 +407,9 @@ class Outside(Field):
     def check(self, value: tuple[Side, int], grid: Grid) -> None:
         grid.seen_from(*value)
 
+    def turned(self, value: tuple[Side, int], turn: Turn) -> tuple[Side, int]:
+        return turn.side(*value)
+
 
 class Groups(Field):
     """Two or more groups of cells between colons: `A1A2:B1B2`. Takes all that is left of the text.
@@ -457,6 +468,9 @@ class Groups(Field):
     def check(self, value: Iterable[Line], grid: Grid) -> None:
         for group in value:
             self.group.check(group, grid)
+
+    def turned(self, value: Iterable[Line], turn: Turn) -> tuple[Line, ...]:
+        return tuple(map(turn.line, value))
 
     def describe(self) -> dict[str, Any]:
         return super().describe() | {"group": self.group.describe(), "least": self.least, "most": self.most}

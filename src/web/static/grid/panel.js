@@ -10,6 +10,7 @@ import { rate, seconds, unitName } from "./words.js";
 import { SIZES, isTouched } from "./state.js";
 
 const SHOWN_UNITS = 6;
+const TURNS = [["counter", "↺"], ["quarter", "↻"], ["horizontal", "⇆"], ["vertical", "⇅"]]; // ways and signs
 
 /** The line below the board: an answer, the progress of a question with its stop button, or the conflicts. */
 export class StatusLine {
@@ -242,6 +243,9 @@ export class SetUp {
     this.size = h("select", { id: "grid-size", "aria-label": t("grid.size") }, ...sizes);
     this.title = h("input", { id: "grid-title", type: "text", maxlength: "80", autocomplete: "off" });
     this.title.addEventListener("change", () => session.change({ ...session.game, title: this.title.value.trim() }));
+    /** @param {string[]} turn */
+    const turning = ([way, sign]) => small(`turn.${way}`, sign, () => questions.turn(way));
+    const copy = h("button", { type: "button", class: "button", title: t("grid.do.copy.title"), onclick: actions.copy }, t("grid.do.copy"));
     this.element = h(
       "section",
       { class: "card set-up", "aria-label": t("grid.do.setUp") },
@@ -258,6 +262,7 @@ export class SetUp {
       ),
       h("label", { class: "row", for: "grid-title" }, h("span", {}, t("grid.title")), this.title),
       h("div", { class: "row" }, this.asks("why", false), this.asks("superfluous", true)),
+      h("div", { class: "row turns", role: "group", "aria-label": t("grid.turns") }, TURNS.map(turning), copy),
     );
   }
 

@@ -8,7 +8,7 @@ import { Explanation, asExplained } from "./explanation.js";
 import { readPuzzle } from "./exports.js";
 import { withCentres, withValues } from "./marks.js";
 import { hintSettings } from "./settings.js";
-import { cellName, cellsAt, isFull, isTouched, toPuzzle, valueAt } from "./state.js";
+import { cellName, cellsAt, fromPuzzle, isFull, isTouched, toPuzzle, valueAt, withPlayOf } from "./state.js";
 import { clock, formatted, ruleName, seconds, shownName, unitName } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
@@ -310,6 +310,16 @@ export class Questions {
     const [text = t("grid.gaveUp", { steps: found.steps }), ...lines] = found.texts[language()];
     const tone = found.status === "unique" ? "good" : found.status === "none" ? "bad" : "";
     this.say(text, tone, { lines, cells: cellsAt(game, names) });
+  }
+
+  /** Turn or mirror the whole puzzle, with what was entered. @param {string} way */
+  async turn(way) {
+    const { session } = this;
+    const { game } = session;
+    const found = await this.ask("turn", "/api/turn", { puzzle: toPuzzle(game), way });
+    if (!found || session.game !== game) return;
+    const turned = fromPuzzle(await readPuzzle(session, found.puzzle));
+    if (session.game === game) session.change(withPlayOf(game, turned, cellsAt(turned, found.cells)));
   }
 
   checkSoon() {

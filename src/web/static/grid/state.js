@@ -76,6 +76,19 @@ export function toFrame(game) {
   return toPuzzle({ ...game, title: "", labels: null, given });
 }
 
+/**
+ * A puzzle with what a player put on another game of it; `places` are where the cells of that came to lie.
+ * @param {Game} game @param {Game} puzzle @param {number[]} places @returns {Game}
+ */
+export function withPlayOf(game, puzzle, places) {
+  const found = { ...puzzle, entry: [...puzzle.entry], corner: [...puzzle.corner], centre: [...puzzle.centre], colour: [...puzzle.colour] };
+  places.forEach((to, at) => {
+    found.entry[to] = game.entry[at];
+    for (const key of /** @type {("corner" | "centre" | "colour")[]} */ (["corner", "centre", "colour"])) found[key][to] = game[key][at];
+  });
+  return found;
+}
+
 /** What stands in each cell, row by row, 0 for nothing. @param {Game} game @returns {number[][]} */
 export function toRows(game) {
   return lines(

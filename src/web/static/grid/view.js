@@ -275,6 +275,10 @@ class View {
       refuse: (value) => questions.say(t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
       /** @param {number} side */
       newGrid: (side) => session.openEmpty(side),
+      copy: () => {
+        session.copy(t("grid.copyOf", { name: gameName(session.game, session) }));
+        questions.say(t("grid.copied"));
+      },
       make: async () => {
         const dialogs = await part(() => import("./new.js"));
         let refused = "";
