@@ -110,7 +110,8 @@ class Family:
     `formats` are in the order in which a text is compared with them. `puzzle_text` writes a puzzle so that
     `read_puzzle` reads it again. A text that no family can read was meant as one of its puzzles where it `resembles`
     one, and where it `is_near` one but for a fault or two: then the error is that of this family. `levels` say which ratings are easy and hard, `variant_levels` the same for puzzles with other rules than the
-    standard ones, where these are a kind of their own. `sizes` are those that are made, `recipes` examples of what makers add, and `boards` the titles of those that are
+    standard ones, where these are a kind of their own. `sizes` are those that are made, `recipes` examples of what makers add, `ingredients` the rules that they can add and whether with a
+    number of clues, and `boards` the titles of those that are
     built in, by name. `titled` is what stands above a puzzle on paper, its title, in any language where it is known.
 
     >>> family("calcudoku").title, [rule.spelling() for rule in family("calcudoku").standard]
@@ -132,6 +133,7 @@ class Family:
     is_near: Callable[[str], bool] = lambda text: False
     sizes: Sequence[int] = ()
     recipes: tuple[str, ...] = ()
+    ingredients: Mapping[str, bool] = field(default_factory=dict)
     boards: Callable[[], Mapping[str, str]] = dict
     titled: Callable[[Puzzle], Label] = lambda puzzle: puzzle.title
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from ..utils.coordinates import Cell
 from .board import Board
@@ -11,6 +12,9 @@ from .constraints import AllDifferent, Constraint
 from .grid import Grid
 from .rule import Rule
 from .words import Message
+
+if TYPE_CHECKING:
+    from .turn import Turn
 
 
 def no_repeats(board: Board, cells: Iterable[Cell]) -> bool:
@@ -36,6 +40,9 @@ class _LineRule(Rule):
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
         return _lines(board.grid, self._across)
+
+    def turned(self, turn: Turn) -> Rule:
+        return (ColumnRule if self._across else RowRule)() if turn.swaps else self
 
 
 class RowRule(_LineRule):

@@ -27,6 +27,7 @@ from .words import Label, Message, is_known, named
 if TYPE_CHECKING:
     from .draw.drawing import Drawing
     from .seen import Because, Seen
+    from .turn import Turn
 
 
 class Rule(ABC):
@@ -240,6 +241,15 @@ class Rule(ABC):
     def copied(self) -> Self:
         """Return a rule like this one, to which clues can be added."""
         return deepcopy(self)
+
+    def turned(self, turn: Turn) -> Rule:
+        """Return this rule for a turned board; raises RuleError where it would mean something else there.
+
+        One without clues is taken to mean the same from all sides. Those with other clues than a form's say it themselves.
+        """
+        if self.clues():
+            raise RuleError(self.rule_name, Message("puzzle.not-turned"))
+        return self
 
     def entered(self) -> Rule:
         """Return this rule as a person means it who enters its clues one by one, and need not say all of them."""

@@ -8,7 +8,7 @@ from .formats.around import is_near
 from .formats.grids import default_box
 from .formats.known import FORMATS
 from .reading import puzzle_text, read_puzzle
-from .rules import RULES, STANDARD
+from .rules import RULES, STANDARD, RegionsRule
 
 LEVELS = Levels(medium=2.7, hard=3.9, fiendish=5.5, extreme=6.0)
 """Of classics: HoDoKu's levels, as docs/rating.md tells."""
@@ -17,6 +17,13 @@ VARIANT_LEVELS = Levels(medium=4.4, hard=6.3, fiendish=9.5, extreme=16.6)
 
 SMALLEST, LARGEST, USUAL = 4, 16, 9
 """Sides of the sudokus that are made."""
+
+INGREDIENTS = {
+    rule.spelling(): getattr(rule, "sampler", None) is not None
+    for rule in RULES
+    if rule not in STANDARD and (getattr(rule, "sampler", None) or rule is RegionsRule or not rule.needs_clues)
+}
+"""The rules that makers add, and whether they draw a number of clues of each."""
 
 FAMILY = Family(
     name="sudoku",
@@ -54,6 +61,7 @@ FAMILY = Family(
     variant_levels=VARIANT_LEVELS,
     is_near=is_near,
     sizes=[size for size in range(SMALLEST, LARGEST + 1) if default_box(size)[0] > 1],
+    ingredients=INGREDIENTS,
     recipes=(
         "killer", "thermometer:6", "arrow:4", "anti-knight", "anti-knight,arrow:4", "diagonal", "renban:4", "whisper:4",
         "sandwich:6", "little-killer:8", "killer:6,thermometer:3",

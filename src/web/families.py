@@ -14,7 +14,7 @@ from ..engine import families
 from ..engine.clues.fields import Text
 from ..engine.clues.rule import ClueRule
 from ..engine.data.levels import LEVELS
-from ..engine.data.names import aliases
+from ..engine.data.names import aliases, names
 from ..engine.draw.drawing import PALETTE
 from ..engine.kernel.choice import IS_COMPILED
 from ..engine.rule import Rule
@@ -41,9 +41,10 @@ def describe_families(limits: Limits) -> dict[str, Any]:
 
 def describe_family(family: families.Family) -> dict[str, Any]:
     """Return what there is in a family."""
-    offered: dict[str, list[Any]] = {
+    offered: dict[str, Any] = {
         "sizes": list(family.sizes),
         "recipes": list(family.recipes),
+        "ingredients": dict(family.ingredients),
         "boards": [{"name": name, "title": title} for name, title in family.boards().items()],
     }
     return {
@@ -73,7 +74,7 @@ def describe_rule(rule: type[Rule], standard: Sequence[type[Rule]]) -> dict[str,
         "name": rule.spelling(),
         "class": rule.__name__,
         "group": rule.group,
-        "also": [*aliases(rule)][1:] + list(rule.near),
+        "also": list(dict.fromkeys([*aliases(rule), *rule.near, *names(rule)]))[1:],
         "clue_form": rule.clue_form,
         "fields": fields,
         "example": data,

@@ -18,6 +18,7 @@ from ...utils.numbers import read_number, write_number
 from ...utils.values import is_whole
 from ...utils.words import Label, Message
 from ..grid import SIDES, Grid, Line, Side, describe_values
+from ..turn import Turn
 
 _WHOLE = re.compile(r"-?[0-9]+")
 
@@ -79,6 +80,10 @@ class Field:
     def check(self, value: Any, grid: Grid) -> None:
         """Raise RulegridError where a value does not fit a grid."""
 
+    def turned(self, value: Any, turn: Turn) -> Any:
+        """Return what becomes of a value when the grid is turned: cells and places move, all else stays."""
+        return value
+
     def nearby(self, value: Any) -> Iterator[Any]:
         """Yield other values that may have been meant, close ones first; none where nothing suggests itself."""
         return iter(())
@@ -97,7 +102,8 @@ class Cells(Field):
     """Cells, `ordered` where a line is drawn through them: `C1B1A1`, at least `least` and at most `most` of them.
 
     A `reversible` line means the same from either end. With `repeats` a cell may be named twice. `linked` cells each share a side or corner with
-    the next. `exclusive` cells belong to one clue of the rule only: a page lets a new clue replace those that it overlaps.
+    the next. `exclusive` cells belong to one clue of the rule only: a page lets a new clue replace those that it overlaps, or
+    with `brush` take its cells from them. Those around a `corner` are chosen by a click on it.
 
     >>> Cells().read("A1 B2"), Cells().write(((0, 0), (1, 1)))
     (((0, 0), (1, 1)), 'A1B2')
@@ -117,6 +123,8 @@ class Cells(Field):
         repeats: bool = False,
         linked: bool = False,
         exclusive: bool = False,
+        brush: bool = False,
+        corner: bool = False,
         default: Any = REQUIRED,
     ) -> None:
         super().__init__(name, metavar, default=default)
@@ -127,6 +135,8 @@ class Cells(Field):
         self.repeats = repeats
         self.linked = linked
         self.exclusive = exclusive
+        self.brush = brush
+        self.corner = corner
 
     def read(self, text: str, offset: int = 0) -> Line:
         return self._counted(tuple(read_cells(text, offset=offset)), text)
@@ -167,6 +177,9 @@ class Cells(Field):
     def cells(self, value: Line) -> Line:
         return value
 
+    def turned(self, value: Line, turn: Turn) -> Line:
+        return turn.line(value)
+
     def nearby(self, value: Line) -> Iterator[Line]:
         """Yield the line in the other direction, where that matters."""
         if self.ordered and len(value) > 1:
@@ -193,6 +206,8 @@ class Cells(Field):
             "least": self.least,
             "most": self.most,
             "exclusive": self.exclusive,
+            "brush": self.brush,
+            "corner": self.corner,
         }
 
 
@@ -392,6 +407,9 @@ class Outside(Field):
     def check(self, value: tuple[Side, int], grid: Grid) -> None:
         grid.seen_from(*value)
 
+    def turned(self, value: tuple[Side, int], turn: Turn) -> tuple[Side, int]:
+        return turn.side(*value)
+
 
 class Groups(Field):
     """Two or more groups of cells between colons: `A1A2:B1B2`. Takes all that is left of the text.
@@ -450,6 +468,9 @@ class Groups(Field):
     def check(self, value: Iterable[Line], grid: Grid) -> None:
         for group in value:
             self.group.check(group, grid)
+
+    def turned(self, value: Iterable[Line], turn: Turn) -> tuple[Line, ...]:
+        return tuple(map(turn.line, value))
 
     def describe(self) -> dict[str, Any]:
         return super().describe() | {"group": self.group.describe(), "least": self.least, "most": self.most}

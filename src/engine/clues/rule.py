@@ -22,6 +22,7 @@ from .form import Clue, Form
 if TYPE_CHECKING:
     from ..automata import Automaton
     from ..draw.drawing import Drawing
+    from ..turn import Turn
 
 MOST_NAMED = 12  # cells in the name of a line
 MOST_SHOWN = 20  # characters of what a clue shows
@@ -238,6 +239,13 @@ class ClueRule(Rule):
 
     def copied(self) -> Self:
         return self._with([*self.clue_list])
+
+    def turned(self, turn: Turn) -> Rule:
+        return self._with([self._turned(clue, turn) for clue in self.clue_list])
+
+    def _turned(self, clue: Clue, turn: Turn) -> Clue:
+        values = {field.name: None if value is None else field.turned(value, turn) for field, value in clue}
+        return Clue(self.form, values)
 
     def _with(self, clues: list[Clue]) -> Self:
         twin = copy(self)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ...utils.errors import quote, similar
-from ...utils.words import Label, Message
+from ...utils.words import LANGUAGES, Label, Message, say
 from ..rule import Rule
 
 LIKENESS, SHORTEST = 0.8, 4
@@ -42,17 +42,31 @@ def aliases(rule: type[Rule]) -> Iterable[str]:
     return (rule.spelling(), *own.get("also_called", ()), *dict(own.get("presets", ())))
 
 
+def names(rule: type[Rule]) -> Iterable[str]:
+    """Return what people call a rule, in each language.
+
+    >>> from rulegrid.sudoku import KillerRule
+    >>> list(names(KillerRule))
+    ['killer', '杀手']
+    """
+    message = rule.text("name") or rule.named()
+    return [say(message, language) for language in LANGUAGES]
+
+
 def rules_called(name: str, known: Iterable[type[Rule]]) -> list[type[Rule]]:
-    """Return the rules that a name stands for: one where it is unambiguous, both for kropki.
+    """Return the rules that a name stands for, in any language: one where it is unambiguous, both for kropki.
 
     >>> from rulegrid.sudoku import RULES
-    >>> [rule.spelling() for word in ("jigsaw", "Kropki", "killer", "frob") for rule in rules_called(word, RULES)]
-    ['regions', 'difference', 'ratio', 'killer']
+    >>> [rule.spelling() for word in ("jigsaw", "Kropki", "killer", "杀手", "frob") for rule in rules_called(word, RULES)]
+    ['regions', 'difference', 'ratio', 'killer', 'killer']
     """
     rules = list(dict.fromkeys(known))
     exact = [rule for rule in rules if rule.spelling() == name]
     wanted = plain(name)
-    return exact or ([rule for rule in rules if wanted in map(plain, aliases(rule))] if wanted else [])
+    if exact or not wanted:
+        return exact
+    found = [rule for rule in rules if wanted in map(plain, aliases(rule))]
+    return found or [rule for rule in rules if wanted in map(plain, names(rule))]
 
 
 def called(name: str, clue: str, known: Mapping[str, type[Rule]]) -> Called | None:

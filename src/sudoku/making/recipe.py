@@ -21,7 +21,8 @@ Item = str | type[Rule] | tuple[type[Rule], int | None]
 Recipe = str | type[Rule] | Iterable[Item]
 """What rules a puzzle has besides the usual ones: one, several with commas between them, or several."""
 
-_ITEM = re.compile(r"([A-Za-z0-9][A-Za-z0-9-]*)(?::([0-9]{1,6}))?")
+_ITEM = re.compile(r"([^\W_][\w -]*?)\s*(?:[:：]\s*([0-9]{1,6}))?")
+_COMMA = re.compile("[,，、]")
 MOST_CLUES = 1000
 
 
@@ -49,8 +50,11 @@ class Ingredient:
 def read_recipe(recipe: Recipe) -> tuple[Ingredient, ...]:
     """Return the rules of a recipe: names with commas between them, each with a number of clues or without; or classes.
 
-    Raises RulegridError where a rule is unknown, is named twice, or no clues of it are drawn.
+    A rule may be called by any of its names, in English or Chinese. Raises RulegridError where a rule is unknown, is named
+    twice, or no clues of it are drawn.
 
+    >>> [str(each) for each in read_recipe("Killer cages: 3, thermo，箭头")]
+    ['killer:3', 'thermometer', 'arrow']
     >>> [str(each) for each in read_recipe("anti-knight,arrow:4")]
     ['anti-knight', 'arrow:4']
     >>> from rulegrid.sudoku import AntiKnightRule, ArrowRule
@@ -70,7 +74,7 @@ def _items(recipe: Recipe) -> Iterator[str | tuple[object, object]]:
     """Yield what is in a recipe: each a text for one rule, or what is to be a class, with its number."""
     for item in [recipe] if isinstance(recipe, (str, type)) else recipe:
         if isinstance(item, str):
-            yield from item.split(",")
+            yield from _COMMA.split(item)
         else:
             yield item if isinstance(item, tuple) and len(item) == 2 else (item, None)
 

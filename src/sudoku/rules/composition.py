@@ -28,6 +28,7 @@ from .negation import negated, one_of
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
+    from ...engine.turn import Turn
 
 RuleClass = type[Rule]
 Rules = tuple[Rule, ...]
@@ -150,6 +151,9 @@ class RulesField(Field):
 
     def write(self, value: Rules) -> str:
         return " | ".join(map(write_rule, value))
+
+    def turned(self, value: Rules, turn: Turn) -> Rules:
+        return tuple(rule.turned(turn) for rule in value)
 
     def meaning(self, value: Rules) -> Hashable:
         return frozenset(Counter(frozenset(Counter(rule.meanings()).items()) for rule in value).items())

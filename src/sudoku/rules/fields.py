@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ...engine import Cells, Digits, Grid, Number, Numbers, Outside, PuzzleFormatError, RulegridError
 from ...engine.clues.fields import Field
 from ...engine.grid import SIDES, Line, Side
+from ...engine.turn import Turn
 from ...engine.words import Message
 from ...utils.coordinates import Cell, cell_name, cell_names, letters, read_cells
 from ...utils.errors import quote
@@ -146,6 +147,17 @@ class Diagonal(Cells):
     def cells(self, value: Line | Start) -> Line:
         return () if isinstance(value, Start) else value
 
+    def turned(self, value: Line | Start, turn: Turn) -> Line | Start:  # type: ignore[override]
+        if not isinstance(value, Start):
+            return turn.line(value)
+        outside = {"left": (value.line, -1), "right": (value.line, turn.cols), "top": (-1, value.line)}
+        row, col = turn.cell(outside.get(value.side, (turn.rows, value.line)))
+        down, right = turn.step(*value.direction)
+        rows, _ = turn.shape
+        if row < 0 or row >= rows:  # the corners too, which stand beside columns
+            return Start("top" if row < 0 else "bottom", col, "right" if right > 0 else "left")
+        return Start("left" if col < 0 else "right", row, "down" if down > 0 else "up")
+
     def nearby(self, value: Line | Start) -> Iterator[Line]:
         return iter(()) if isinstance(value, Start) else super().nearby(value)
 
@@ -225,6 +237,9 @@ class Terms(Field):
 
     def to_data(self, value: Iterable[tuple[Cell, int]]) -> list[list[str | int]]:
         return [[cell_name(cell), weight] for cell, weight in value]
+
+    def turned(self, value: Iterable[tuple[Cell, int]], turn: Turn) -> tuple[tuple[Cell, int], ...]:
+        return tuple((turn.cell(cell), weight) for cell, weight in value)
 
     def cells(self, value: Iterable[tuple[Cell, int]]) -> Line:
         return tuple(dict.fromkeys(cell for cell, _ in value))

@@ -8,7 +8,20 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine import Among, Board, Cells, Clue, ClueRule, Constraint, Either, Form, Relation, RulegridError
+from ...engine import (
+    Among,
+    Board,
+    Cells,
+    Clue,
+    ClueRule,
+    Constraint,
+    Either,
+    Form,
+    Relation,
+    Rule,
+    RuleError,
+    RulegridError,
+)
 from ...engine.clues.sampling import Sampler, marked
 from ...engine.constraints import Pairs
 from ...engine.words import Label, Message
@@ -17,6 +30,7 @@ from ..formats.keys import Key, Look
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
+    from ...engine.turn import Turn
 
 
 @lru_cache(maxsize=1024)
@@ -58,6 +72,12 @@ class _IndexerRule(ClueRule):
     @abstractmethod
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
         """Return the cell that each value of a marked cell points to, and the value it must hold."""
+
+    def turned(self, turn: Turn) -> Rule:
+        kinds = {RowIndexerRule: ColumnIndexerRule, ColumnIndexerRule: RowIndexerRule}
+        if turn.way != "diagonal" or type(self) not in kinds:  # numbers count from the top and the left
+            raise RuleError(self.rule_name, Message("puzzle.not-turned"))
+        return kinds[type(self)]([self._turned(clue, turn) for clue in self.clue_list])
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
         reached = (place for cell in clue.cells for place in self.places(cell, board)[0].values())

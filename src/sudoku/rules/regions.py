@@ -25,6 +25,7 @@ from .bases import GroupsRule
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
+    from ...engine.turn import Turn
 
 
 class BlockRule(Rule):
@@ -74,6 +75,13 @@ class BlockRule(Rule):
         if self.height is not None:
             raise PuzzleFormatError(Message("variant.second-shape", given=quote(text)))
         self.height, self.width = read_box(text)
+
+    def turned(self, turn: Turn) -> Rule:
+        usual = default_box(turn.rows)
+        height, width = usual if self.height is None or self.width is None else (self.height, self.width)
+        if not turn.swaps or height == width:
+            return self
+        return BlockRule() if (width, height) == usual and turn.rows == turn.cols else BlockRule(width, height)
 
     def clues(self) -> list[str]:
         return [] if self.height is None else [f"{self.height}x{self.width}"]
@@ -169,7 +177,7 @@ class RegionsRule(ClueRule):
     (['A1A2B1', 'A3B2B3'], ())
     """
 
-    form = Form(Cells("cells", "CELLS or AAABBB/AAABBC/…"), example="A1A2A3B1")
+    form = Form(Cells("cells", "CELLS or AAABBB/AAABBC/…", brush=True), example="A1A2A3B1")
     also_called = ("jigsaw", "irregular", "irregular-region", "nonomino")
     near = ("chaos-construction", "chaos")
     group = "regions"
@@ -279,6 +287,10 @@ class DiagonalRule(ClueRule):
         """Return the diagonals that count, by their sign."""
         both = dict(zip("\\/", grid.diagonals, strict=True))
         return {clue.way: both[clue.way] for clue in self.clue_list} or both
+
+    def turned(self, turn: Turn) -> Rule:
+        is_other = turn.way in ("quarter", "counter", "horizontal", "vertical")
+        return DiagonalRule(["\\/"["/\\".index(clue.way)] for clue in self.clue_list]) if is_other else self
 
     def validate_compatibility(self, board: Board) -> None:
         try:

@@ -112,7 +112,7 @@ class QuadrupleRule(FilledRule):
     10
     """
 
-    form = Form(Digits(), Cells(least=2), example="345:A1A2B1B2")
+    form = Form(Digits(), Cells(least=2, corner=True), example="345:A1A2B1B2")
     also_called = ("quad",)
     group = "cages"
     sampler = Sampler(quadruple, 0.2, overlap=True)

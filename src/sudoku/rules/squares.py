@@ -15,6 +15,7 @@ from .thirds import check_thirds, third_of
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
+    from ...engine.turn import Turn
 
 
 class _SquaresRule(Rule):
@@ -84,6 +85,11 @@ class DutchFlatmatesRule(Rule):
     """
 
     group = "regions"
+
+    def turned(self, turn: Turn) -> Rule:
+        if turn.way != "horizontal":
+            raise RuleError(self.rule_name, Message("puzzle.not-turned"))
+        return self
 
     def is_valid(self, board: Board) -> bool:
         lowest, middle, highest = _flatmates(board.values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -9,16 +10,18 @@ from typing import TYPE_CHECKING, Any
 from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, Grid, Text
 from ...engine.grid import Line
 from ...engine.words import Message
-from ...utils.coordinates import Cell
+from ...utils.coordinates import Cell, cell_names, read_cells
 from .fallbacks import callback, unsatisfiable
 
 # The parser is loaded with the first expression: every start of the program loads the rules.
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
+    from ...engine.turn import Turn
     from ..expressions.conditions import Condition
     from ..expressions.reading import Expression
 
 LONGEST_NAME = 80
+_CELL = re.compile(r"[rR][0-9]+[cC][0-9]+|[A-Za-z]+[0-9]+")
 
 
 class ExpressionField(Text):
@@ -42,6 +45,9 @@ class ExpressionField(Text):
 
     def cells(self, value: Expression) -> Line:
         return value.cells
+
+    def turned(self, value: Expression, turn: Turn) -> Expression:
+        return self.read(_CELL.sub(lambda found: cell_names(turn.line(tuple(read_cells(found[0])))), value.text))
 
     def check(self, value: Expression, grid: Grid) -> None:
         Cells().check(value.cells, grid)

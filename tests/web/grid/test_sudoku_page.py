@@ -308,7 +308,7 @@ def test_what_is_shown_of_a_clue_comes_from_its_data_not_its_text(strange):
 def test_what_was_chosen_leaves_the_board_with_the_rule(strange):
     strange.choose("strange")
     strange.drag("C1")
-    strange.page.locator(".board-draft rect").wait_for(state="attached")
+    strange.page.locator(".board-draft .draft").wait_for(state="attached")
     strange.press("Escape")
     assert strange.page.locator(".board-draft *").count() == 0
 

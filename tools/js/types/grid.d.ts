@@ -101,6 +101,10 @@ interface Field {
   ordered?: boolean;
   /** Cells that no other clue of the rule may have. */
   exclusive?: boolean;
+  /** The cells around a corner. */
+  corner?: boolean;
+  /** Cells that are painted: those of a new clue are taken from the others. */
+  brush?: boolean;
   choices: string[];
   default?: any;
   example?: any;
@@ -118,7 +122,20 @@ interface Slot {
 /** Clues that are being drawn or pointed at. */
 interface Shape {
   cells: number[];
-  isLine: boolean;
+  isLine?: boolean;
+  /** Whether its ends can be dragged. */
+  hasEnds?: boolean;
+  /** Places beside the grid that are meant; all of them are shown. */
+  places?: OutsidePlace[];
+}
+
+/** A side of the grid, and which row or column of it, from 0. */
+type OutsidePlace = [side: string, line: number];
+
+/** A point on the grid, in cells from its upper left corner. */
+interface Spot {
+  across: number;
+  down: number;
 }
 
 /** A unit that the values contradict, in the answer of /api/conflicts. */
@@ -235,6 +252,8 @@ interface Look {
 /** A question that is being asked. */
 interface Running extends Progress {
   name: string;
+  /** What is asked for, in words. */
+  what?: string;
   abort: AbortController;
 }
 
@@ -303,6 +322,8 @@ interface Makeable {
   levels: string[];
   sizes?: number[];
   recipes?: string[];
+  /** The rules that can be added, and whether with a number of clues. */
+  ingredients?: Record<string, boolean>;
 }
 
 /** The parts of a game that come from its puzzle. */

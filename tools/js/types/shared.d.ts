@@ -57,6 +57,7 @@ interface Family {
   formats: string[];
   sizes?: number[];
   recipes?: string[];
+  ingredients?: Record<string, boolean>;
   boards?: BoardTitle[];
 }
 

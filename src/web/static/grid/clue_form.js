@@ -11,10 +11,10 @@ const SHOWN_CELLS = 6;
 
 export class ClueForm {
   /**
-   * `add(form)` is called when the clue is to be added.
-   * @param {GridSession} session @param {Rule} rule @param {(form: ClueForm) => void} add
+   * `add(form)` is called when the clue is to be added, `remove()` when the one that is edited is to go.
+   * @param {GridSession} session @param {Rule} rule @param {{add: (form: ClueForm) => void, remove: () => void}} does
    */
-  constructor(session, rule, add) {
+  constructor(session, rule, { add, remove }) {
     this.session = session;
     this.rule = rule;
     /** @type {Clue | null} */
@@ -23,9 +23,11 @@ export class ClueForm {
     this.lastKey = null;
     this.controls = rule.fields.map((field) => makeControl(this, field));
     this.active = this.slots[0] ?? null; // the one that the board's selection goes to
-    const button = h("button", { type: "submit", class: "button", id: `add-${rule.name}` }, t("grid.addClue"));
+    this.adds = h("button", { type: "submit", class: "button", id: `add-${rule.name}` }, t("grid.addClue"));
+    this.removes = h("button", { type: "button", class: "button", title: t("grid.dropClue.title"), onclick: remove }, t("grid.dropClue"));
+    this.removes.hidden = true;
     const help = rule.needs_clues && h("p", { class: "help" }, t(this.help));
-    const row = h("div", { class: "clue-form-row" }, ...this.controls.map((control) => control.element), button);
+    const row = h("div", { class: "clue-form-row" }, ...this.controls.map((control) => control.element), this.adds, this.removes);
     /** @param {SubmitEvent} event */
     const onsubmit = (event) => {
       event.preventDefault();
@@ -43,9 +45,14 @@ export class ClueForm {
   }
 
   get help() {
-    const [slot, ...more] = this.slots;
+    const [slot, next, ...more] = this.slots;
+    if (this.place) return slot ? "grid.draw.along" : "grid.draw.outside";
     if (!slot) return "grid.draw.typed";
-    if (more.length) return "grid.draw.parts";
+    if (next && !more.length && next.field.ordered) return "grid.draw.through";
+    if (next) return "grid.draw.parts";
+    if (slot.field.brush) return "grid.draw.brush";
+    if (slot.field.corner) return "grid.draw.corner";
+    if (slot.field.least === 2 && slot.field.most === 2) return "grid.draw.edge";
     if (this.typed.length) return "grid.draw.fields";
     return slot.field.ordered ? "grid.draw.line" : "grid.draw.cells";
   }
@@ -58,7 +65,49 @@ export class ClueForm {
   /** What to show of the clue on the board: [{cells, isLine}]. The selection itself is seen anyway. */
   get draft() {
     const shown = this.slots.filter((slot) => slot.field.ordered || slot !== this.active);
-    return shown.map((slot) => ({ cells: slot.cells, isLine: Boolean(slot.field.ordered) }));
+    const hasEnds = this.replaced !== null;
+    const drawn = shown.map((slot) => ({ cells: slot.cells, isLine: Boolean(slot.field.ordered), hasEnds }));
+    return this.place ? [...drawn, { cells: [], places: this.place.shown() }] : drawn;
+  }
+
+  /** The control of a place outside the grid, if there is one. */
+  get place() {
+    return this.controls.find((control) => control.takesPlaces);
+  }
+
+  /** Whether neither a clue is edited nor cells are chosen, nor anything typed. */
+  get isEmpty() {
+    return !this.replaced && !this.slots.some((slot) => slot.cells.length) && !this.place?.isPlaced && this.data() === null;
+  }
+
+  /** Whether nothing that a clue needs is missing. */
+  get isWhole() {
+    const isMissing = (/** @type {Control} */ { field, value }) => !field.optional && value === null;
+    const values = this.controls.map((control) => /** @type {any} */ ({ field: control.field, value: control.value() }));
+    const slots = this.slots.filter((slot) => !this.place?.slots?.includes(slot)); // which may be beside the grid instead
+    const isPlaced = this.place?.isPlaced ?? true;
+    return this.data() !== null && !values.some(isMissing) && isPlaced && slots.every((slot) => this.isLong(slot));
+  }
+
+  /** Whether there are as many cells as a part asks for; a line that begins by itself has two, as a press alone means none. @param {Slot} slot */
+  isLong({ field, cells }) {
+    const isLine = field.ordered && field === this.slots[0].field;
+    const least = Math.max(isLine ? 2 : 1, field.least ?? 1);
+    return cells.length >= least || (Boolean(field.optional) && !cells.length);
+  }
+
+  /** Whether it says anything but the clue that is edited. */
+  get isChanged() {
+    return !this.replaced || JSON.stringify(this.data()) !== this.loaded;
+  }
+
+  /** Take a digit that was typed on the board; returns whether there is a field for it. @param {string} key */
+  type(key) {
+    const [control] = this.typed;
+    if (!control || this.isEmpty) return false;
+    control.fill(key);
+    control.focus({ select: false });
+    return true;
   }
 
   /** Take the board's selection. */
@@ -76,17 +125,31 @@ export class ClueForm {
     this.session.select(slot.cells, slot.cells.at(-1) ?? this.session.focus);
   }
 
-  /** A drag over the board has ended: go on to what is still missing. Returns whether the clue is whole with that. */
+  /**
+   * A drag over the board has ended: go on to what is still missing. Where several parts are, and the drag is longer than the
+   * first may be or a line follows, it begins with the first and goes on through the next, as from an arrow's circle to
+   * its tip. Returns whether the clue is whole with that.
+   */
   finishDrag() {
     const { active } = this;
     if (!active?.cells.length) return false;
-    const next = this.slots.find((slot) => !slot.cells.length && !slot.field.optional);
+    let next = this.slots.find((slot) => !slot.cells.length && !slot.field.optional);
+    const isBoth = next && !active.field.ordered && active.cells.length > 1 && active.field.most && (next.field.ordered || active.cells.length > active.field.most);
+    if (next && isBoth) {
+      const [first, ...others] = active.cells;
+      active.cells = [first];
+      next.cells = others;
+      this.activate(next);
+      next = this.slots.find((slot) => !slot.cells.length && !slot.field.optional);
+    }
     if (next) {
       this.activate(next);
       return false;
     }
     const missing = this.typed.find((control) => !control.field.optional && control.value() === null);
-    const isWhole = !missing && active.isLast && active.field.ordered && active.cells.length >= Math.max(2, active.field.least);
+    const last = /** @type {Slot} */ (this.active);
+    const isAlone = this.controls.length === 1 && this.slots.length === 1; // nothing else is to be said
+    const isWhole = !missing && last.isLast && (last.field.ordered || isAlone) && this.isLong(last);
     if (!isWhole) (missing ?? this.typed[0])?.focus();
     return isWhole;
   }
@@ -111,13 +174,19 @@ export class ClueForm {
       if (cells || !control.slots) control.fill((control.field.name === "" ? data : data[control.field.name]) ?? null);
     }
     this.lastKey = null;
+    this.loaded = JSON.stringify(this.data());
+    this.adds.textContent = t(this.replaced ? "grid.keepClue" : "grid.addClue");
+    this.removes.hidden = !this.replaced;
     if (!cells) return;
     if (this.slots.length) this.activate(this.slots[0]);
+    else this.session.tell("look");
   }
 
   /** Empty the form for the next clue; of a drawn line what was typed stays, as lines come in groups. */
   clear() {
     this.replaced = null;
+    this.adds.textContent = t("grid.addClue");
+    this.removes.hidden = true;
     const isLine = this.slots.some((slot) => slot.field.ordered);
     for (const control of this.controls) if (control.slots || !isLine) control.fill(null);
     this.lastKey = null;
@@ -129,7 +198,7 @@ export class ClueForm {
    * @param {any} data
    */
   placeOf(data) {
-    const placed = this.controls.filter((control) => control.slots || control.field.kind === "outside");
+    const placed = this.controls.filter((control) => control.slots || control.takesPlaces);
     return placed.length ? JSON.stringify(placed.map(({ field }) => inOrder(field, data[field.name]))) : "";
   }
 }
@@ -146,6 +215,7 @@ class Control {
   /** @type {Slot[] | undefined} */
   slots; // of a control of cells
   isTyped = false;
+  takesPlaces = false; // outside of the grid
   /** @param {ClueForm} form @param {Field} field */
   constructor(form, field) {
     this.form = form;
@@ -171,9 +241,23 @@ class Control {
   /** @param {any} _value */
   fill(_value) {}
 
+  /** Whether a place outside of the grid was chosen, where one is asked for. */
+  get isPlaced() {
+    return true;
+  }
+
+  /** Which places outside of the grid to show, those meant first. @returns {OutsidePlace[]} */
+  shown() {
+    return [];
+  }
+
+  /** Mean a place outside of the grid, or the next of several things that it may mean. @param {OutsidePlace} _place */
+  put(_place) {}
+
   show() {}
 
-  focus() {}
+  /** @param {{select?: boolean}} [_options] */
+  focus(_options) {}
 }
 
 class TypedControl extends Control {
@@ -208,8 +292,9 @@ class TypedControl extends Control {
     this.input.value = value ?? "";
   }
 
-  focus() {
+  focus({ select = true } = {}) {
     this.input.focus({ preventScroll: true });
+    if (select) this.input.select(); // what is typed takes the place of what is there
     this.input.scrollIntoView({ block: "nearest" }); // no further than it takes to see it: the cells stay where they are
   }
 }
@@ -236,12 +321,20 @@ class ChoiceControl extends Control {
 
 /** A side of the grid and one of its lines. */
 class OutsideControl extends Control {
+  takesPlaces = true;
+  wasPut = false; // by a click beside the grid, or with the lists
+
   /** @param {ClueForm} form @param {Field} field */
   constructor(form, field) {
     super(form, field);
     const sides = SIDES.map((side) => h("option", { value: side }, t(`grid.side.${side}`)));
-    this.side = h("select", { id: this.id, "aria-label": t("grid.side"), onchange: () => this.show() }, ...sides);
-    this.line = h("select", { id: `${this.id}-line`, "aria-label": t("grid.line") });
+    const change = () => {
+      this.wasPut = true;
+      this.show();
+      form.session.tell("look");
+    };
+    this.side = h("select", { id: this.id, "aria-label": t("grid.side"), onchange: change }, ...sides);
+    this.line = h("select", { id: `${this.id}-line`, "aria-label": t("grid.line"), onchange: change });
     this.element = h("div", { class: "clue-field" }, h("span", {}, this.label), h("div", { class: "row" }, this.side, this.line));
     this.show();
   }
@@ -265,10 +358,24 @@ class OutsideControl extends Control {
 
   /** @param {any} value */
   fill(value) {
+    this.wasPut = Boolean(value);
     if (!value) return;
     this.side.value = value[0];
     this.show();
     this.line.selectedIndex = value[1];
+  }
+
+  shown() {
+    return this.wasPut ? [/** @type {OutsidePlace} */ (this.value())] : [];
+  }
+
+  get isPlaced() {
+    return this.wasPut;
+  }
+
+  /** @param {OutsidePlace} place */
+  put(place) {
+    this.fill(place);
   }
 }
 
@@ -439,13 +546,20 @@ class TermsControl extends CellsControl {
   }
 }
 
-/** The cells of a diagonal, chosen on the board, or the arrow that looks along it, typed. */
+/** The cells of a diagonal, chosen on the board, or the arrow that looks along it, typed or put with a click beside the grid. */
 class DiagonalControl extends CellsControl {
+  takesPlaces = true;
+
   /** @param {ClueForm} form @param {Field} field */
   constructor(form, field) {
     super(form, field);
     const options = { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", size: 14 };
     this.arrow = h("input", { id: `${this.id}-arrow`, placeholder: "top 3 right", ...options });
+    this.arrow.addEventListener("input", () => form.session.tell("look"));
+  }
+
+  get isPlaced() {
+    return this.value() !== null;
   }
 
   /** @param {Field} field @param {number[]} [cells] */
@@ -468,6 +582,33 @@ class DiagonalControl extends CellsControl {
     this.arrow.value = isArrow ? value : "";
     super.fill(isArrow ? null : value);
   }
+
+  /** @returns {OutsidePlace[]} */
+  shown() {
+    const { rows, cols } = this.form.session.game;
+    for (const side of SIDES) {
+      for (let line = 0; line < (isAcross(side) ? rows : cols); line++) {
+        const place = /** @type {OutsidePlace} */ ([side, line]);
+        if (waysFrom(place).includes(this.arrow.value.trim())) return [place];
+      }
+    }
+    return [];
+  }
+
+  /** Look along a diagonal from there; once more, along the other one. @param {OutsidePlace} place */
+  put(place) {
+    const ways = waysFrom(place);
+    this.fill(ways[(ways.indexOf(this.arrow.value.trim()) + 1) % ways.length]);
+  }
+}
+
+/** @param {string} side */
+const isAcross = (side) => side === "left" || side === "right";
+
+/** The arrows of a place outside the grid, as the server reads them. @param {OutsidePlace} place */
+function waysFrom([side, line]) {
+  const turns = isAcross(side) ? ["down", "up"] : ["right", "left"];
+  return turns.map((turn) => `${side} ${isAcross(side) ? rowName(line) : line + 1} ${turn}`);
 }
 
 /** @type {Record<string, new (form: ClueForm, field: Field) => Control>} */

@@ -6,10 +6,9 @@
 import { clear, h } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { ClueForm } from "./clue_form.js";
+import { ClueHands } from "./clue_hands.js";
 import { cellsAt, cluesOf, withClues } from "./state.js";
 import { clueText, ruleName, ruleSummary, titled } from "./words.js";
-
-const NAMED_RULES = 2; // in what a game is called
 
 const MOST_UNGROUPED = 10; // rules that are listed without headings
 const LONGEST = 24; // characters of a clue's text that are shown
@@ -26,7 +25,11 @@ export class Clues {
     this.session = session;
     this.check = check;
     this.point = point;
+    /** @type {Map<string, ClueForm>} */
     this.forms = new Map();
+    this.hands = new ClueHands(this);
+    /** @type {Promise<any>} */
+    this.last = Promise.resolve(); // the change that is checked last: one begins where the one before it ended
     this.opened = new Set(); // groups
     this.used = h("ul", { class: "rules" });
     this.search = h("input", {
@@ -41,7 +44,7 @@ export class Clues {
     this.more = h("div", { class: "more-rules" }, h("h3", {}, t("grid.moreRules")), this.search, this.others);
     this.element = h(
       "section",
-      { class: "card", "aria-labelledby": "grid-rules" },
+      { class: "card rule-palette", "aria-labelledby": "grid-rules" },
       h("h2", { id: "grid-rules" }, t("grid.rules")),
       this.used,
       this.more,
@@ -60,8 +63,11 @@ export class Clues {
 
   /** @param {Rule} rule */
   formOf(rule) {
-    if (!this.forms.has(rule.name)) this.forms.set(rule.name, new ClueForm(this.session, rule, (form) => this.add(form)));
-    return this.forms.get(rule.name);
+    if (!this.forms.has(rule.name)) {
+      const does = { add: (/** @type {ClueForm} */ form) => this.add(form), remove: () => this.removeChosen() };
+      this.forms.set(rule.name, new ClueForm(this.session, rule, does));
+    }
+    return /** @type {ClueForm} */ (this.forms.get(rule.name));
   }
 
   get isPath() {
@@ -81,10 +87,9 @@ export class Clues {
     if (key === this.lastKey) return;
     this.lastKey = key;
     const held = document.activeElement?.id;
-    /** @param {Rule} rule */
-    const isUsed = (rule) => this.isOn(rule) || this.tool === rule;
-    const others = known.filter((rule) => !isUsed(rule));
-    clear(this.used).append(...known.filter(isUsed).map((rule) => this.item(rule)));
+    const others = known.filter((rule) => !this.isUsed(rule));
+    const used = known.filter((rule) => this.isUsed(rule)).sort((one, other) => Number(other === this.tool) - Number(one === this.tool));
+    clear(this.used).append(...used.map((rule) => this.item(rule))); // what is entered comes first, and its form is in sight
     clear(this.others).append(...this.grouped(others.filter((rule) => isLike(rule, sought)), sought));
     this.more.hidden = !others.length;
     this.search.hidden = known.length <= MOST_UNGROUPED;
@@ -98,11 +103,13 @@ export class Clues {
   grouped(rules, sought) {
     /** @param {Rule[]} some */
     const list = (some) => h("ul", { class: "rules" }, ...some.map((rule) => this.item(rule)));
-    if (!rules.length) return sought ? [h("p", { class: "help" }, t("grid.noRule"))] : [];
-    if (this.session.known.length <= MOST_UNGROUPED) return [list(rules)];
+    const used = sought ? this.session.known.filter((rule) => this.isUsed(rule) && isLike(rule, sought)) : [];
+    const inUse = used.length ? [h("p", { class: "help" }, t("grid.ruleInUse", { rules: used.map(ruleName).join(t("grid.comma")) }))] : [];
+    if (!rules.length) return sought && !used.length ? [h("p", { class: "help" }, t("grid.noRule"))] : inUse;
+    if (this.session.known.length <= MOST_UNGROUPED) return [...inUse, list(rules)];
     const groups = new Map();
     for (const rule of rules) groups.set(rule.group, [...(groups.get(rule.group) ?? []), rule]);
-    return [...groups].map(([group, some]) => {
+    const boxes = [...groups].map(([group, some]) => {
       const count = h("span", { class: "count" }, String(some.length));
       const title = titled(has(`group.${group}`) ? t(`group.${group}`) : group);
       const box = h("details", { class: "rule-group", "data-group": group }, h("summary", {}, title, count), list(some));
@@ -110,6 +117,7 @@ export class Clues {
       box.addEventListener("toggle", () => !sought && this.opened[box.open ? "add" : "delete"](group));
       return box;
     });
+    return [...inUse, ...boxes];
   }
 
   /** @param {Rule} rule */
@@ -120,6 +128,11 @@ export class Clues {
     if (hasForm) item.append(this.formOf(rule).element);
     if (clues.length) item.append(this.clueList(rule, clues));
     return item;
+  }
+
+  /** Whether the puzzle has a rule, or is about to. @param {Rule} rule */
+  isUsed(rule) {
+    return this.isOn(rule) || this.tool === rule;
   }
 
   /** @param {Rule} rule */
@@ -154,6 +167,7 @@ export class Clues {
 
   /** Choose the rule whose clues are entered on the board, or none. @param {Rule | null} rule */
   choose(rule) {
+    this.finishWhole();
     this.form?.clear();
     if (rule) this.formOf(rule).clear();
     this.point([]);
@@ -162,9 +176,7 @@ export class Clues {
 
   /** @param {Rule} rule @param {Clue[]} clues */
   clueList(rule, clues) {
-    /** @param {Clue} clue */
-    const others = (clue) => clues.filter((each) => each !== clue);
-    /** @param {Clue} clue */
+      /** @param {Clue} clue */
     const chip = (clue) => {
       const isLine = this.formOf(rule).slots.length === 1 && Boolean(this.formOf(rule).slots[0].field.ordered);
       const show = () => this.point([{ cells: cellsAt(this.session.game, clue.cells), isLine }]);
@@ -178,7 +190,7 @@ export class Clues {
         "li",
         { class: "chip" },
         button("chip-edit", t("grid.editClue", { clue: whole }), () => this.edit(rule, clue), text),
-        button("chip-remove", t("grid.removeClue", { clue: whole }), () => this.set(rule, others(clue)), "×"),
+        button("chip-remove", t("grid.removeClue", { clue: whole }), () => this.set(rule, (now) => now.filter((each) => !isSame(each, clue))), "×"),
       );
       for (const event of ["pointerenter", "focusin"]) item.addEventListener(event, show);
       for (const event of ["pointerleave", "focusout"]) item.addEventListener(event, hide);
@@ -195,30 +207,31 @@ export class Clues {
     form.clear();
     form.replaced = clue;
     form.fill(clue.data);
+    form.element.closest("li")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The clues on a cell, the smallest first. @param {number} at @param {Rule[]} [rules] */
+  cluesAt(at, rules = this.session.known) {
+    const { game } = this.session;
+    const here = rules.flatMap((rule) =>
+      cluesOf(game, rule.name).flatMap((clue) => (cellsAt(game, clue.cells).includes(at) ? [{ rule, clue }] : [])),
+    );
+    return here.sort((one, other) => one.clue.cells.length - other.clue.cells.length);
   }
 
   /** Edit the clue on a cell, the smallest of several; returns whether there is one. @param {number} at */
   editAt(at) {
-    const { known, game } = this.session;
-    const here = known.flatMap((rule) =>
-      cluesOf(game, rule.name).flatMap((clue) => (cellsAt(game, clue.cells).includes(at) ? [{ rule, clue }] : [])),
-    );
-    here.sort((one, other) => one.clue.cells.length - other.clue.cells.length);
-    if (!here.length) return false;
-    this.edit(here[0].rule, here[0].clue);
-    return true;
+    const [here] = this.cluesAt(at);
+    if (here) this.edit(here.rule, here.clue);
+    return Boolean(here);
   }
 
-  /** A drag over the board has ended; `more` says that further cells may be added to those. @param {boolean} more */
-  finishDrag(more) {
-    const { form } = this;
-    if (!form || more) return;
-    const old = form.active?.cells.length && this.atPlace(form)[0];
-    if (old && !form.isPath) {
-      form.fill(old.data, { cells: false });
-      form.replaced = old;
-    }
-    if (form.finishDrag()) this.add(form);
+  /** A double click: edit the clue there, of another rule only where the one that is entered has none. @param {number} at */
+  editTwice(at) {
+    const { tool } = this;
+    const chosen = this.form?.slots.flatMap((slot) => slot.cells).length ?? 0;
+    if (tool && (chosen > 1 || this.cluesAt(at, [tool]).length)) return false;
+    return this.editAt(at);
   }
 
   /** Add what is chosen and typed, as the Enter key does on the board. */
@@ -233,77 +246,113 @@ export class Clues {
     return place ? cluesOf(this.session.game, form.rule.name).filter((clue) => form.placeOf(clue.data) === place) : [];
   }
 
-  /** The clues that the one of the form takes the place of. @param {ClueForm} form @param {any} data */
-  replacedBy(form, data) {
-    const exclusive = form.rule.fields.find((field) => field.exclusive);
-    const cells = exclusive ? (data[exclusive.name] ?? []) : [];
-    const overlapping = cluesOf(this.session.game, form.rule.name).filter(
-      (clue) => exclusive && clue.data[exclusive.name].some((/** @type {string} */ name) => cells.includes(name)),
-    );
-    return [form.replaced, ...this.atPlace(form), ...overlapping];
+  /** Add what is whole but not added yet, as one does who goes on to something else. */
+  finishWhole() {
+    const { form } = this;
+    if (form?.isWhole && form.isChanged) this.add(form);
   }
 
-  /** @param {ClueForm} form */
-  async add(form) {
+  /** Take away the clue that is being edited, or what was chosen for a new one; returns whether there was anything. */
+  removeChosen() {
+    const { form, session } = this;
+    if (!form || form.isEmpty) return false;
+    const { replaced, rule } = form;
+    form.clear();
+    session.select([], session.focus);
+    if (replaced) this.set(rule, (clues) => clues.filter((clue) => !isSame(clue, replaced)));
+    return true;
+  }
+
+  /**
+   * What is left of a rule's clues beside the one of a form: those that it takes the place of go, or where a cell belongs to
+   * one clue only they lose their cells to it.
+   * @param {ClueForm} form @param {any} data @param {Clue | null} replaced @param {Clue[]} clues
+   */
+  beside(form, data, replaced, clues) {
+    const place = form.placeOf(data);
+    const others = clues.filter((clue) => !(replaced && isSame(clue, replaced)) && !(place && form.placeOf(clue.data) === place));
+    const { fields } = form.rule;
+    const exclusive = fields.find((field) => field.exclusive);
+    const brush = fields.find((field) => field.brush);
+    /** @param {Clue} clue @param {Field} field */
+    const shared = ({ data: other }, field) => (other[field.name] ?? []).some((/** @type {string} */ name) => data[field.name]?.includes(name));
+    if (exclusive) return others.filter((clue) => !shared(clue, exclusive));
+    if (!brush) return others;
+    return others.flatMap((clue) => {
+      if (!shared(clue, brush)) return [clue];
+      const left = clue.data[brush.name].filter((/** @type {string} */ name) => !data[brush.name].includes(name));
+      return left.length ? [{ text: "", data: { ...clue.data, [brush.name]: left }, cells: [] }] : [];
+    });
+  }
+
+  /**
+   * Add the clue of a form, whose place is free for the next one at once; where the server refuses it, it is there again.
+   * With `keep` it stays chosen, to be changed further.
+   * @param {ClueForm} form @param {{keep?: boolean}} [options]
+   */
+  async add(form, { keep = false } = {}) {
     const data = form.data();
     if (data === null) return;
     const { session } = this;
-    const replaced = this.replacedBy(form, data);
-    const clues = cluesOf(session.game, form.rule.name).filter((clue) => !replaced.includes(clue));
-    if (!(await this.set(form.rule, [...clues, { text: "", data, cells: [] }]))) return;
+    const { replaced, rule } = form;
     form.clear();
     if (this.form === form) session.select([], session.focus);
+    const added = { text: "", data, cells: [] };
+    const isTaken = await this.set(rule, (clues) => [...this.beside(form, data, replaced, clues), added]);
+    if (this.tool !== rule && isEntered(rule)) return;
+    if (!form.isEmpty) return; // the next one has begun
+    const place = form.placeOf(data);
+    const now = cluesOf(session.game, rule.name).find((clue) => form.placeOf(clue.data) === place);
+    if (isTaken && keep && now) return this.edit(rule, now);
+    if (isTaken) return;
+    form.replaced = replaced;
+    form.fill(data);
   }
 
-  /** @param {Rule} rule @param {Clue[]} clues */
-  async set(rule, clues) {
-    return this.change(withClues(this.session.game, rule.name, clues, { keep: rule.standard || !rule.needs_clues }));
+  /** @param {Rule} rule @param {(clues: Clue[]) => Clue[]} change */
+  set(rule, change) {
+    return this.change((game) =>
+      withClues(game, rule.name, change(cluesOf(game, rule.name)), { keep: rule.standard || !rule.needs_clues }),
+    );
   }
 
   /** @param {Rule} rule @param {HTMLInputElement} box */
   async turn(rule, box) {
-    const { game } = this.session;
-    const rules = game.rules.filter((entry) => entry.rule !== rule.name);
-    if (box.checked) rules.push({ rule: rule.name, clues: [] });
-    if (!(await this.change({ ...game, rules }))) box.checked = !box.checked;
+    const isOn = box.checked;
+    const isTaken = await this.change((game) => {
+      const rules = game.rules.filter((entry) => entry.rule !== rule.name);
+      return { ...game, rules: isOn ? [...rules, { rule: rule.name, clues: [] }] : rules };
+    });
+    if (!isTaken) box.checked = !isOn;
   }
 
   /**
-   * Go on with a game with other rules, if the server takes it: what their clues are is its answer.
-   * @param {Game} game
+   * Go on with a game with other rules, if the server takes it: what their clues are is its answer. Changes that come fast
+   * wait for each other, so that none is lost.
+   * @param {(game: Game) => Game} changed @returns {Promise<boolean>}
    */
-  async change(game) {
-    const before = this.session.game;
-    const checked = await this.check(game);
-    if (!checked || this.session.game !== before) return false;
-    this.point([]);
-    this.session.change(checked);
-    return true;
+  change(changed) {
+    const take = async () => {
+      const before = this.session.game;
+      const checked = await this.check(changed(before));
+      if (!checked) return false;
+      if (this.session.game !== before) return take(); // a digit was typed meanwhile, say
+      this.point([]);
+      this.session.change(checked);
+      return true;
+    };
+    this.last = this.last.then(take, take);
+    return this.last;
   }
 }
 
-/** The rules of a puzzle, for a player: names and meanings. @param {GridSession} session */
-export function summaries(session) {
-  const on = session.known.filter((rule) => session.game.rules.some((entry) => entry.rule === rule.name));
-  return h(
-    "dl",
-    { class: "rule-summary" },
-    ...on.flatMap((rule) => [h("dt", {}, ruleName(rule)), h("dd", {}, ruleSummary(rule))]),
-  );
-}
-
-/**
- * What a game is called: its title, or the family with the first of its rules beyond those that all have.
- * @param {{title: string, rules?: GameRule[]}} given @param {GridSession} session
- */
-export function gameName({ title, rules = [] }, session) {
-  const more = session.known.filter((rule) => !rule.standard && rules.some((entry) => entry.rule === rule.name));
-  const names = more.slice(0, NAMED_RULES).map(ruleName);
-  return title || [t(`family.${session.family}`), ...names, more.length > NAMED_RULES ? "…" : ""].filter(Boolean).join(", ");
+/** Whether two clues say the same: each answer of the server has clues of its own. @param {Clue} one @param {Clue} other */
+function isSame(one, other) {
+  return one === other || JSON.stringify(one.data) === JSON.stringify(other.data);
 }
 
 /** Whether a rule is nothing without clues: those are entered, others are switched on. @param {Rule} rule */
-function isEntered(rule) {
+export function isEntered(rule) {
   return rule.fields.length > 0 && rule.needs_clues;
 }
 

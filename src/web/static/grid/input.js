@@ -9,12 +9,12 @@ const TWICE_MS = 400; // two presses of one cell within this time are a double c
 const STEP = 0.25; // a fast drag is looked at this often, in cells
 
 /**
- * Listen to the board's pointer events; `onDrawn(many)` is called when a drag ends, `onTwice(at)` at a double click: it
- * returns whether that means something of its own. Returns a function that ends it.
+ * Listen to the board's pointer events: `hands` says what they mean while clues are entered, as ClueHands does; `onTwice(at)`
+ * is called at a double click, and returns whether that means something of its own. Returns a function that ends it.
  * @param {GridSession} session @param {BoardPicture} picture
- * @param {{isPath: () => boolean, onDrawn: (many: boolean) => void, onTwice: (at: number) => unknown}} options
+ * @param {{isPath: () => boolean, hands: () => import("./clue_hands.js").ClueHands | undefined, onTwice: (at: number) => unknown}} options
  */
-export function listenToPointer(session, picture, { isPath, onDrawn, onTwice }) {
+export function listenToPointer(session, picture, { isPath, hands, onTwice }) {
   const end = new AbortController();
   const { grid } = picture;
   /** @type {number[] | null} */
@@ -22,12 +22,14 @@ export function listenToPointer(session, picture, { isPath, onDrawn, onTwice }) 
   let adding = true; // a drag that began on a chosen cell with ctrl held takes cells away
 
   let many = false; // further cells may follow with the next drag
+  let isClick = true; // it has not left the cell where it began
   let before = { at: -1, time: 0 }; // the press before this one
 
   /** @param {number} at */
   const visit = (at) => {
     if (at < 0 || at === session.focus) return;
     before.at = -1; // a drag is no half of a double click
+    isClick = false;
     if (isPath() && [...session.selection].at(-2) === at) session.select([...session.selection].slice(0, -1), at);
     else if (adding) session.extend(at);
     else
@@ -42,15 +44,16 @@ export function listenToPointer(session, picture, { isPath, onDrawn, onTwice }) 
     const at = picture.find(event.clientX, event.clientY);
     if (event.button !== 0 || at < 0) return;
     event.preventDefault(); // no text is selected, and the focus goes where we say
-    const isTwice = before.at === at && event.timeStamp - before.time < TWICE_MS && !session.tool;
+    const isTwice = before.at === at && event.timeStamp - before.time < TWICE_MS;
+    isClick = true;
     before = { at: isTwice ? -1 : at, time: event.timeStamp };
     many = (event.ctrlKey || event.metaKey || session.several) && !isPath();
     adding = !(many && session.selection.has(at));
     if (event.shiftKey && !isPath()) session.select(rectangle(session.game, session.focus, at), at);
     else if (many) session.select([...session.selection].filter((cell) => cell !== at).concat(adding ? [at] : []), at);
-    else session.select([at], at);
+    else session.select(hands()?.press(at) ?? [at], at);
     if (isTwice && onTwice(at)) return;
-    if (isTwice) selectAlike(session, many); // with Ctrl held no browser calls it a double click
+    if (isTwice && !session.tool) selectAlike(session, many); // with Ctrl held no browser calls it a double click
     picture.focus(at);
     last = [event.clientX, event.clientY];
     grid.setPointerCapture(event.pointerId);
@@ -74,8 +77,16 @@ export function listenToPointer(session, picture, { isPath, onDrawn, onTwice }) 
     if (!last) return;
     last = null;
     picture.focus(session.focus);
-    if (event.type === "pointerup") onDrawn(many);
+    if (event.type === "pointerup" && !many) hands()?.release({ isClick, spot: picture.spot(event.clientX, event.clientY) });
   };
+
+  /** @param {PointerEvent} event */
+  const pressBeside = (event) => {
+    const place = event.button === 0 && session.tool ? picture.placeAt(event.clientX, event.clientY) : null;
+    if (place && hands()?.beside(place)) event.preventDefault();
+  };
+
+  picture.board.addEventListener("pointerdown", pressBeside, { signal: end.signal });
 
   grid.addEventListener("pointerdown", press, { signal: end.signal });
   grid.addEventListener("pointermove", move, { signal: end.signal });
@@ -132,6 +143,7 @@ function handle(session, picture, actions, event, { onBoard, held }) {
   const { key, shiftKey } = event;
   const command = event.ctrlKey || event.metaKey;
   const digit = digitOf(event);
+  if (session.tool && /^[-\d]$/.test(key) && !command && !event.altKey && actions.typeClue(key)) return true;
   if (digit !== null && (/\d/.test(key) || shiftKey || command || event.altKey)) {
     if (event.repeat) return true;
     if (!session.type(digit, modeOf(session.mode, event), held)) actions.refuse(digit);
@@ -166,7 +178,7 @@ function act(session, actions, letter, event = null, onBoard = false) {
   if (called) actions[called]();
   else if (session.settingUp && (mode || key === " ")) return key === " " && onBoard && session.advance();
   else if (mode) session.set({ mode: mode.id });
-  else if (["Backspace", "Delete"].includes(key)) eraseBack(session, key);
+  else if (["Backspace", "Delete"].includes(key)) actions.removeClue() || eraseBack(session, key);
   else if (letter === "." && session.erase()) session.advance();
   else if (key === " " && onBoard) nextMode(session, event?.shiftKey ? -1 : 1);
   else if (key === "Enter" && onBoard) actions.enter();

@@ -3,13 +3,14 @@
 import { clear, focused, h, the } from "../dom.js";
 import { t } from "../i18n.js";
 import { toldBar, toldButton } from "../told.js";
-import { summaries } from "./clues.js";
+import { summaries } from "./rules_said.js";
 import { ACTIONS, shortcut } from "./keys.js";
 import { hintSettings } from "./settings.js";
 import { rate, seconds, unitName } from "./words.js";
 import { SIZES, isTouched } from "./state.js";
 
 const SHOWN_UNITS = 6;
+const TURNS = [["counter", "↺"], ["quarter", "↻"], ["horizontal", "⇆"], ["vertical", "⇅"]]; // ways and signs
 
 /** The line below the board: an answer, the progress of a question with its stop button, or the conflicts. */
 export class StatusLine {
@@ -113,15 +114,16 @@ export class StatusLine {
   }
 
   /** @param {Running} given */
-  progress({ name, steps, seconds: time, found }) {
+  progress({ name, steps, seconds: time, found, what }) {
     const way = t("grid.progress", { steps, rate: rate(steps, time), time: seconds(time) });
     const so = name === "count" && found ? t("grid.soFar", { count: found }) : "";
+    const asked = what ? t("grid.new.tries", { what, time: seconds(Math.max(1, time)) }) : t(`grid.asking.${name}`);
     const facts = steps ? [so, way].filter(Boolean).join(" ") : "";
     return h(
       "div",
       { class: "progress" },
       h("span", { class: "spinner", "aria-hidden": "true" }),
-      h("span", { class: "progress-text" }, `${t(`grid.asking.${name}`)} ${facts}`),
+      h("span", { class: "progress-text" }, `${asked} ${facts}`),
       h("button", { type: "button", class: "button stop", onclick: () => this.questions.stop() }, t("grid.stop")),
     );
   }
@@ -241,6 +243,9 @@ export class SetUp {
     this.size = h("select", { id: "grid-size", "aria-label": t("grid.size") }, ...sizes);
     this.title = h("input", { id: "grid-title", type: "text", maxlength: "80", autocomplete: "off" });
     this.title.addEventListener("change", () => session.change({ ...session.game, title: this.title.value.trim() }));
+    /** @param {string[]} turn */
+    const turning = ([way, sign]) => small(`turn.${way}`, sign, () => questions.turn(way));
+    const copy = h("button", { type: "button", class: "button", title: t("grid.do.copy.title"), onclick: actions.copy }, t("grid.do.copy"));
     this.element = h(
       "section",
       { class: "card set-up", "aria-label": t("grid.do.setUp") },
@@ -257,6 +262,7 @@ export class SetUp {
       ),
       h("label", { class: "row", for: "grid-title" }, h("span", {}, t("grid.title")), this.title),
       h("div", { class: "row" }, this.asks("why", false), this.asks("superfluous", true)),
+      h("div", { class: "row turns", role: "group", "aria-label": t("grid.turns") }, TURNS.map(turning), copy),
     );
   }
 

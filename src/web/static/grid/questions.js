@@ -8,13 +8,14 @@ import { Explanation, asExplained } from "./explanation.js";
 import { readPuzzle } from "./exports.js";
 import { withCentres, withValues } from "./marks.js";
 import { hintSettings } from "./settings.js";
-import { cellName, cellsAt, isFull, isTouched, toPuzzle, valueAt } from "./state.js";
-import { clock, formatted, seconds, shownName, unitName } from "./words.js";
+import { cellName, cellsAt, fromPuzzle, isFull, isTouched, toPuzzle, valueAt, withPlayOf } from "./state.js";
+import { clock, formatted, ruleName, seconds, shownName, unitName } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
 const WORDLESS = ["/api/candidates", "/api/make"]; // whose answers name no cells in words
 const SAID_CELLS = 5; // that are read out one by one
 const SAID_UNITS = 3; // that a contradiction names
+const MAKING_MS = 1000; // between two looks at the time that making takes
 const CHECK_AFTER_MS = 120;
 
 export class Questions {
@@ -274,7 +275,16 @@ export class Questions {
    */
   async make(wanted) {
     const { session } = this;
-    const found = await this.ask("make", "/api/make", wanted);
+    const asked = this.ask("make", "/api/make", wanted);
+    const { running } = this;
+    if (running) running.what = whatIsMade(wanted, session);
+    const began = performance.now();
+    const timer = setInterval(() => {
+      if (!running || this.running !== running) return;
+      running.seconds = Math.round((performance.now() - began) / 1000);
+      session.tell("look");
+    }, MAKING_MS);
+    const found = await asked.finally(() => clearInterval(timer));
     if (!found) return this.message?.tone === "bad" ? this.message.text : "";
     session.open(await readPuzzle(session, found.puzzle));
     session.set({ settingUp: false });
@@ -300,6 +310,16 @@ export class Questions {
     const [text = t("grid.gaveUp", { steps: found.steps }), ...lines] = found.texts[language()];
     const tone = found.status === "unique" ? "good" : found.status === "none" ? "bad" : "";
     this.say(text, tone, { lines, cells: cellsAt(game, names) });
+  }
+
+  /** Turn or mirror the whole puzzle, with what was entered. @param {string} way */
+  async turn(way) {
+    const { session } = this;
+    const { game } = session;
+    const found = await this.ask("turn", "/api/turn", { puzzle: toPuzzle(game), way });
+    if (!found || session.game !== game) return;
+    const turned = fromPuzzle(await readPuzzle(session, found.puzzle));
+    if (session.game === game) session.change(withPlayOf(game, turned, cellsAt(turned, found.cells)));
   }
 
   checkSoon() {
@@ -357,8 +377,20 @@ export class Questions {
   }
 }
 
+/** What a new puzzle is to be, in words. @param {Wanted} wanted @param {GridSession} session */
+function whatIsMade({ size, level, recipe, givens }, session) {
+  const named = (recipe ?? "").split(",").map((/** @type {string} */ text) => {
+    const [name, number] = text.split(":");
+    const rule = session.known.find((each) => each.name === name.trim());
+    return [number, rule ? ruleName(rule) : text.trim()].filter(Boolean).join(" × ");
+  });
+  const parts = [size && `${size} × ${size}`, level && t(`grid.new.${level}`), ...named, givens === 0 && t("grid.new.withoutGivens")];
+  return parts.filter(Boolean).join(t("grid.comma"));
+}
+
 /** What is known of a question that was stopped. @param {Running} given */
 function stopped({ name, steps, found }) {
+  if (name === "make") return t("grid.new.stopped");
   if (name === "count" && found) return t("grid.countStopped.many", { count: found });
   return t("grid.stopped", { steps });
 }

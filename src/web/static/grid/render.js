@@ -29,6 +29,8 @@ export class BoardPicture {
   /** @type {ShownStep | null} */
   stepShown = null;
   named = "";
+  room = 0; // beside the grid, in cells: see makeRoom
+  viewBox = ""; // that of the picture itself
 
   /** @param {string} label */
   constructor(label) {
@@ -82,9 +84,8 @@ export class BoardPicture {
     }
     element.removeAttribute("role");
     clear(this.frame).append(element);
-    this.geometry = geometryOf(element);
-    for (const [name, value] of Object.entries(this.geometry)) this.scope.style.setProperty(`--frame-${name}`, String(value));
-    for (const layer of this.layers) layer.setAttribute("viewBox", element.getAttribute("viewBox") ?? "");
+    this.viewBox = element.getAttribute("viewBox") ?? "";
+    this.measure(element);
     this.texts = [...element.querySelectorAll(".corners text")];
     this.cornered = new Set(this.texts.map((text) => this.cellAt(text)));
   }
@@ -228,10 +229,81 @@ export class BoardPicture {
    */
   showDraft(game, shapes) {
     clear(this.draft);
-    for (const { cells, isLine } of shapes) {
+    for (const { cells, isLine, hasEnds, places } of shapes) {
       if (!isLine) this.draft.append(...cells.map((at) => this.tile(game, at, "draft")));
       else if (cells.length) this.draft.append(this.lineAlong(game, cells));
+      if (isLine && hasEnds) this.draft.append(...[cells[0], cells.at(-1)].flatMap((at) => (at === undefined ? [] : [this.handle(game, at)])));
+      if (places) this.draft.append(...this.placesBeside(game, places));
     }
+  }
+
+  /** What shows that a clue's end can be dragged. @param {Game} game @param {number} at */
+  handle(game, at) {
+    const [cx, cy] = this.middle(game, at);
+    return svg("circle", { class: "draft-end", cx, cy, r: 0.16 * this.geometry.unit });
+  }
+
+  /** The places beside the grid; those that are meant stand out. @param {Game} game @param {OutsidePlace[]} meant */
+  placesBeside({ rows, cols }, meant) {
+    const { unit, left, top } = this.geometry;
+    const side = 0.62 * unit;
+    const [right, low] = [left + cols * unit, top + rows * unit];
+    /** @param {OutsidePlace} place */
+    const box = ([where, line]) => {
+      const isRow = where === "left" || where === "right";
+      const along = (isRow ? top : left) + (line + 0.5) * unit;
+      const x = isRow ? (where === "left" ? left : right + unit) - 0.5 * unit : along;
+      const y = isRow ? along : (where === "top" ? top : low + unit) - 0.5 * unit;
+      return `M${x - side / 2} ${y - side / 2}h${side}v${side}h${-side}z`;
+    };
+    /** @param {string[]} sides @param {number} count @returns {OutsidePlace[]} */
+    const lines = (sides, count) => Array.from({ length: count }, (_, line) => sides.map((where) => /** @type {OutsidePlace} */ ([where, line]))).flat();
+    const all = [...lines(["left", "right"], rows), ...lines(["top", "bottom"], cols)];
+    return [svg("path", { class: "place", d: all.map(box).join("") }), svg("path", { class: "place on", d: meant.map(box).join("") })];
+  }
+
+  /** A point of the window on the grid, in cells from its corner. @param {number} x @param {number} y @returns {Spot} */
+  spot(x, y) {
+    const box = this.grid.getBoundingClientRect();
+    const [rows, cols] = this.shape.split("x").map(Number);
+    return { across: ((x - box.left) / box.width) * cols, down: ((y - box.top) / box.height) * rows };
+  }
+
+  /** The place beside the grid at a point of the window; null on the grid and at its corners. @param {number} x @param {number} y @returns {OutsidePlace | null} */
+  placeAt(x, y) {
+    const { across, down } = this.spot(x, y);
+    const [rows, cols] = this.shape.split("x").map(Number);
+    const [row, col] = [Math.floor(down), Math.floor(across)];
+    const isRow = 0 <= row && row < rows;
+    if (isRow === (0 <= col && col < cols)) return null;
+    return isRow ? [across < 0 ? "left" : "right", row] : [down < 0 ? "top" : "bottom", col];
+  }
+
+  /** Have so much room beside the grid at least, in cells. @param {number} room */
+  makeRoom(room) {
+    if (room === this.room) return;
+    this.room = room;
+    const element = /** @type {SVGElement | null} */ (this.frame.firstElementChild);
+    if (element) this.measure(element);
+    this.coloured = null;
+    this.named = "";
+  }
+
+  /** Take the measures of a picture, with room around it where it has too little. @param {Element & {dataset: DOMStringMap}} element */
+  measure(element) {
+    element.setAttribute("viewBox", this.viewBox);
+    this.geometry = geometryOf(element);
+    const { unit, left, top, width, height } = this.geometry;
+    const [rows, cols] = this.shape.split("x").map(Number);
+    /** @param {number} margin */
+    const missing = (margin) => Math.max(0, this.room * unit - margin);
+    const [west, north] = [missing(left), missing(top)];
+    const wide = width + west + missing(width - left - cols * unit);
+    const high = height + north + missing(height - top - rows * unit);
+    element.setAttribute("viewBox", `${-west} ${-north} ${wide} ${high}`);
+    const shown = { width: wide, height: high, unit, left: left + west, top: top + north };
+    for (const [name, value] of Object.entries(shown)) this.scope.style.setProperty(`--frame-${name}`, String(value));
+    for (const layer of this.layers) layer.setAttribute("viewBox", element.getAttribute("viewBox") ?? "");
   }
 
   /** @param {Game} game @param {number[]} cells */

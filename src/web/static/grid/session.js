@@ -266,6 +266,15 @@ export class Session {
     this.tell("game");
   }
 
+  /** Go on with a copy of the puzzle as another game, by this title; the one that it was stays as it is. @param {string} title */
+  copy(title) {
+    this.keepNow();
+    this.slot = this.library.another();
+    this.begin({ ...this.game, title }, { settingUp: this.settingUp });
+    this.trail.go(this.slot);
+    this.tell("game");
+  }
+
   /** Whether all but the time that passes was written as it is. */
   get isKept() {
     const { written } = this;

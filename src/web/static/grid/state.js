@@ -9,8 +9,8 @@
 import { t } from "../i18n.js";
 
 export const BLOCKED = -1;
-export const SIZES = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 export const LARGEST = 25; // a side that the page still shows and writes to the address
+export const SIZES = Array.from({ length: LARGEST - 3 }, (_, i) => i + 4); // of new grids
 
 const CHARACTERS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** @type {MarkKey[]} */
@@ -74,6 +74,19 @@ export function toPuzzle(game, { entries = false } = {}) {
 export function toFrame(game) {
   const given = game.given.map((value) => Math.min(value, 0));
   return toPuzzle({ ...game, title: "", labels: null, given });
+}
+
+/**
+ * A puzzle with what a player put on another game of it; `places` are where the cells of that came to lie.
+ * @param {Game} game @param {Game} puzzle @param {number[]} places @returns {Game}
+ */
+export function withPlayOf(game, puzzle, places) {
+  const found = { ...puzzle, entry: [...puzzle.entry], corner: [...puzzle.corner], centre: [...puzzle.centre], colour: [...puzzle.colour] };
+  places.forEach((to, at) => {
+    found.entry[to] = game.entry[at];
+    for (const key of /** @type {("corner" | "centre" | "colour")[]} */ (["corner", "centre", "colour"])) found[key][to] = game[key][at];
+  });
+  return found;
 }
 
 /** What stands in each cell, row by row, 0 for nothing. @param {Game} game @returns {number[][]} */

@@ -4,7 +4,7 @@ import { ask } from "../api.js";
 import { clear, dialog, h, toast } from "../dom.js";
 import { errorText, language, t } from "../i18n.js";
 import { save as keep, load } from "../store.js";
-import { gameName } from "./clues.js";
+import { gameName } from "./rules_said.js";
 import { render } from "./exports.js";
 import { toPuzzle, toRows } from "./state.js";
 import { clock } from "./words.js";

@@ -3,7 +3,6 @@
 import { part } from "../api.js";
 import { focused, h, the, toast, toTop } from "../dom.js";
 import { errorText, t } from "../i18n.js";
-import { Clues, gameName } from "./clues.js";
 import { Clock } from "./clock.js";
 import { askForText, listenToTexts, readGame, readText, render } from "./exports.js";
 import { listenToKeys, listenToPointer } from "./input.js";
@@ -17,10 +16,13 @@ import { TrueCandidates } from "./possible.js";
 import { Ask, PathList, SetUp, StatusLine } from "./panel.js";
 import { Questions } from "./questions.js";
 import { BoardPicture } from "./render.js";
+import { gameName } from "./rules_said.js";
 import { Session } from "./session.js";
 import { fromPuzzle, hasTextsOnly, toFrame, valuesOf, withPlay } from "./state.js";
 
 const KEPT_FRAMES = 50;
+const WIDE = "(min-width: 84rem) and (min-height: 34.01rem) and (min-aspect-ratio: 11/10)"; // as in grid/clues.css
+const PLACES = 0.9; // the room beside the grid where clues are put there, in cells
 /** @type {Record<string, string>} */
 const KEY_NAMES = { Escape: "Esc" };
 
@@ -41,8 +43,8 @@ export function gridView(family, example) {
     mount(root, { params, setParams, families }) {
       session ??= new Session(family, families[family].rules);
       openSteps ??= new OpenSteps(session);
-      const { formats, sizes, recipes } = families[family];
-      return new View(root, session, openSteps, { params, setParams, example, formats, made: { levels: families.levels, sizes, recipes } });
+      const { formats, sizes, recipes, ingredients } = families[family];
+      return new View(root, session, openSteps, { params, setParams, example, formats, made: { levels: families.levels, sizes, recipes, ingredients } });
     },
   };
 }
@@ -90,6 +92,7 @@ class View {
   /** @type {string | null} */
   framed = null; // what the picture of the rules depends on
   drafted = false;
+  isBringing = false; // of what is needed for setting up
   isClosed = false;
 
   /**
@@ -117,14 +120,10 @@ class View {
     /** @type {import("./open_panel.js").OpenPanel | null} */
     this.openPanel = null; // fetched when it is first opened
     this.ways = new HintWays(session, (isRenamed) => this.rephrase(isRenamed));
-    this.clues = new Clues(session, {
-      /** @param {Game} game */
-      check: (game) => this.understood(game, { entered: true }),
-      /** @param {Shape[]} shapes */
-      point: (shapes) => this.picture.showDraft(session.game, shapes),
-    });
+    /** @type {import("./clues.js").Clues | null} */
+    this.clues = null; // fetched when a puzzle is set up for the first time
     /** @type {ViewPart[]} */
-    this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.possible, this.clues, this.ways];
+    this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.possible, this.ways];
     this.heading = h("h1", { class: "grid-title" });
     this.playing = this.phase("play", false);
     this.making = this.phase("setUp", true);
@@ -144,7 +143,7 @@ class View {
         this.status.element,
         this.keypad.element,
       ),
-      h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element, this.clues.element),
+      h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element),
     );
     this.ask.rules.before(this.possible.element, this.ways.element);
     this.picture.scope = this.element;
@@ -162,11 +161,10 @@ class View {
       session.on((what) => this.hear(what)),
       listenToKeys(session, this.picture, actions),
       listenToPointer(session, this.picture, {
-        isPath: () => this.clues.isPath,
-        /** @param {boolean} many */
-        onDrawn: (many) => this.clues.finishDrag(many),
+        isPath: () => Boolean(this.clues?.isPath),
+        hands: () => this.clues?.hands,
         /** @param {number} at */
-        onTwice: (at) => session.settingUp && this.clues.editAt(at),
+        onTwice: (at) => session.settingUp && this.clues?.editTwice(at),
       }),
       listenToTexts(session, root, () => session.set({ settingUp: false })),
       () => removeEventListener("pagehide", keepNow),
@@ -268,17 +266,24 @@ class View {
         session.showSolutions([]);
       },
       setUp: () => this.go(!session.settingUp),
-      enter: () => (session.settingUp ? this.clues.finish() : questions.sayMore()),
+      enter: () => (session.settingUp ? this.clues?.finish() : questions.sayMore()),
+      /** @param {string} key */
+      typeClue: (key) => Boolean(this.clues?.form?.type(key)),
+      removeClue: () => Boolean(this.clues?.removeChosen()),
       leave: () => this.leave(),
       /** @param {number} value */
       refuse: (value) => questions.say(t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
       /** @param {number} side */
       newGrid: (side) => session.openEmpty(side),
+      copy: () => {
+        session.copy(t("grid.copyOf", { name: gameName(session.game, session) }));
+        questions.say(t("grid.copied"));
+      },
       make: async () => {
         const dialogs = await part(() => import("./new.js"));
         let refused = "";
         do {
-          const wanted = await dialogs?.chooseNew(session.family, this.made, refused);
+          const wanted = await dialogs?.chooseNew(session, this.made, refused);
           refused = wanted ? await questions.make(wanted) : "";
         } while (refused);
       },
@@ -297,6 +302,30 @@ class View {
       this.parts.push(this.openPanel);
     }
     return this.openPanel;
+  }
+
+  /** The rules and the forms of their clues: on a wide screen beside the board, else above the other panels. */
+  async bringClues() {
+    if (this.isBringing) return;
+    this.isBringing = true;
+    const { session } = this;
+    const found = await part(() => import("./clues.js"));
+    this.isBringing = found !== null;
+    if (!found || this.isClosed) return;
+    const clues = new found.Clues(session, {
+      /** @param {Game} game */
+      check: (game) => this.understood(game, { entered: true }),
+      /** @param {Shape[]} shapes */
+      point: (shapes) => this.picture.showDraft(session.game, shapes),
+    });
+    const wide = matchMedia(WIDE);
+    const place = () => (wide.matches ? this.element.prepend(clues.element) : the(".grid-more", this.element).prepend(clues.element));
+    wide.addEventListener("change", place);
+    this.ends.push(() => wide.removeEventListener("change", place));
+    place();
+    this.clues = clues;
+    this.parts.push(clues);
+    this.show();
   }
 
   /** Say which game is there now, after undo or redo led to another. @param {string} key */
@@ -350,7 +379,7 @@ class View {
   show() {
     const { session, picture, status } = this;
     for (const each of this.parts) each.show();
-    const isNamed = Boolean(session.tool) || status.namesCells || this.openSteps.isOpen;
+    const isNamed = (Boolean(session.tool) && !this.clues?.form?.place) || status.namesCells || this.openSteps.isOpen;
     picture.show(session.game, { ...session.look(), isNamed });
     picture.board.classList.toggle("solved", Boolean(session.isSolved) && !session.game.computed);
     this.heading.textContent = session.game.title || t(`family.${session.family}`);
@@ -360,8 +389,10 @@ class View {
     this.element.classList.toggle("setting-up", session.settingUp);
     this.element.classList.toggle("listing", this.openSteps.isOpen);
     this.setUp.element.hidden = !session.settingUp;
-    this.clues.element.hidden = !session.settingUp;
-    const { draft } = this.clues;
+    if (session.settingUp) this.bringClues();
+    if (this.clues) this.clues.element.hidden = !session.settingUp;
+    picture.makeRoom(this.clues?.form?.place ? PLACES : 0);
+    const draft = this.clues?.draft ?? null;
     if (draft || this.drafted) picture.showDraft(session.game, draft ?? []);
     this.drafted = draft !== null;
     const held = focused();

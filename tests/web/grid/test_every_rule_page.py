@@ -1,0 +1,106 @@
+"""Every rule of the gallery, by each way onto the page: its puzzle opened, its clues entered in set-up, a new one made."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from rulegrid.sudoku.making.recipe import Ingredient
+from rulegrid.sudoku.rules import RULES
+from rulegrid.utils.words import Message
+
+pytestmark = pytest.mark.browser
+
+GALLERY = json.loads((Path(__file__).parents[3] / "docs" / "gallery.json").read_text(encoding="utf-8"))
+GROUPS = list(dict.fromkeys(rule.group for rule in RULES))
+OF_SIZE_9 = ("windoku", "normal9x9-block")
+
+
+def of_group(group):
+    return [rule for rule in RULES if rule.group == group]
+
+
+def is_made(rule):
+    """Whether makers have it: it is switched on, or its clues are drawn."""
+    each = Ingredient(rule)
+    return each.sampler is not None or each.has_regions or not rule.needs_clues
+
+
+def test_the_gallery_has_every_rule():
+    assert set(GALLERY) == {rule.spelling() for rule in RULES}
+
+
+def called(rule):
+    """What the page calls a rule."""
+    name = str(Message(f"rule.{rule.spelling()}.name"))
+    return name[0].upper() + name[1:]
+
+
+def open_example(sudoku, rule):
+    """Open the rule's puzzle by its text, and wait until it is there with its rules."""
+    sudoku.read(json.dumps(GALLERY[rule.spelling()]))
+    sudoku.page.get_by_role("dialog").wait_for(state="hidden")
+    is_ruled(sudoku, rule)
+
+
+def is_ruled(sudoku, rule):
+    """Wait until the puzzle on the page has a rule."""
+    sudoku.page.locator(".about-rules dt").get_by_text(called(rule), exact=True).wait_for()
+
+
+def is_well(sudoku):
+    """Wait until the page says of what is on the board that it has one solution; fails on what it refuses."""
+    sudoku.page.locator(".live-badge", has_text="One solution").wait_for()
+    refused = sudoku.page.locator(".grid-status .bad")
+    assert not refused.count(), refused.all_inner_texts()
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_its_puzzle_is_opened_and_set_up_by_its_own_form(sudoku, group):
+    """A rule without clues is switched off and on; of one that has some each is put in its form and added anew."""
+    sudoku.open("?grid=-16-")
+    for rule in of_group(group):
+        sudoku.phase("Play")
+        open_example(sudoku, rule)
+        sudoku.phase("Set up")
+        is_well(sudoku)
+        name = rule.spelling()
+        found = sudoku.rule(name)
+        item = sudoku.page.locator("li.rule", has=found)
+        chips = item.locator(".chip-edit")
+        texts = chips.all_text_contents()
+        if name in ("row", "column"):
+            continue  # every rule's puzzle has them
+        if not texts:
+            found.uncheck()
+            sudoku.page.wait_for_function("(id) => !document.getElementById(id).checked", arg=f"rule-{name}")
+            sudoku.rule(name).check()
+        for text in texts:
+            chips.get_by_text(text, exact=True).first.click()
+            with sudoku.page.expect_response("**/api/read") as answer:
+                sudoku.page.locator(f"#add-{name}").click()
+            assert answer.value.ok, f"{name} {text}: {answer.value.text()}"
+        is_well(sudoku)
+        assert sorted(map(sorted, chips.all_text_contents())) == sorted(map(sorted, texts)), name  # in any order
+        if found.get_attribute("aria-pressed") == "true":
+            found.click()
+
+
+@pytest.mark.parametrize("group", [group for group in GROUPS if any(map(is_made, of_group(group)))])
+def test_new_makes_a_puzzle_of_it(sudoku, group):
+    sudoku.open("?grid=-16-")
+    for rule in filter(is_made, of_group(group)):
+        name = rule.spelling()
+        sudoku.page.locator(".phase-bar").get_by_role("button", name="New …").click()
+        dialog = sudoku.page.get_by_role("dialog")
+        dialog.get_by_label("Level").select_option("")
+        dialog.get_by_label("Size").select_option("9" if name in OF_SIZE_9 else "6")
+        dialog.get_by_label("With rules").fill(name)
+        with sudoku.page.expect_response("**/api/make", timeout=60_000):
+            dialog.get_by_role("button", name="Make it").click()
+        said = sudoku.page.get_by_text(re.compile("The seed|no rule|clues are"))
+        said.first.wait_for(timeout=60_000)
+        assert "The seed" in said.first.inner_text(), name
+        is_ruled(sudoku, rule)
+        sudoku.page.evaluate("() => document.querySelector('.grid-status').replaceChildren()")
