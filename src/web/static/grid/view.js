@@ -77,7 +77,7 @@ function keys(game) {
     ["Ctrl Z Ctrl Y", [t("grid.do.undo"), t("grid.do.redo")].join(t("grid.comma"))],
     together("hint", "enterStep"),
     together("openSteps"),
-    together("solve"),
+    [keyOf.solveByKey, t("grid.do.solve")],
     together("previous", "next"),
     together("restart"),
     together("setUp"),
@@ -240,7 +240,7 @@ class View {
 
   actions() {
     const { session, questions } = this;
-    /** @param {"hint" | "path" | "rate" | "enterStep" | "check" | "count" | "candidates" | "solve"} name */
+    /** @param {"hint" | "path" | "rate" | "enterStep" | "check" | "count" | "candidates" | "solve" | "solveByKey"} name */
     const asking = (name) => () => {
       toTop(); // answers stand on and below the board
       return questions[name]();
@@ -261,6 +261,7 @@ class View {
       count: asking("count"),
       candidates: asking("candidates"),
       solve: asking("solve"),
+      solveByKey: asking("solveByKey"),
       next: () => this.turn(1),
       previous: () => this.turn(-1),
       restart: () => {
