@@ -21,6 +21,7 @@ import { Session } from "./session.js";
 import { fromPuzzle, hasTextsOnly, toFrame, valuesOf, withPlay } from "./state.js";
 
 const KEPT_FRAMES = 50;
+const MANY = 12; // columns: on a board with more, cells may be too small
 /** @type {Record<string, string>} */
 const KEY_NAMES = { Escape: "Esc" };
 
@@ -91,6 +92,8 @@ class View {
   framed = null; // what the picture of the rules depends on
   drafted = false;
   isClosed = false;
+  /** @type {import("./zoom.js").Zoom | null} */
+  zoom = null; // fetched for a large board
 
   /**
    * @param {HTMLElement} root @param {GridSession} session @param {OpenSteps} openSteps
@@ -129,6 +132,12 @@ class View {
     this.playing = this.phase("play", false);
     this.making = this.phase("setUp", true);
     this.bar = this.phaseBar(actions);
+    const more = h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element, this.clues.element);
+    const toMore = h(
+      "button",
+      { type: "button", class: "to-more", title: t("grid.below"), "aria-label": t("grid.below"), onclick: () => more.scrollIntoView() },
+      `${t("grid.rules")} ↓`,
+    );
     this.element = h(
       "div",
       { class: "grid-view", "data-family": session.family },
@@ -138,13 +147,13 @@ class View {
         h(
           "div",
           { class: "grid-stage" },
-          h("div", { class: "grid-top" }, this.heading, this.live.element, this.clock.element),
+          h("div", { class: "grid-top" }, toMore, this.heading, this.live.element, this.clock.element),
           this.picture.element,
         ),
         this.status.element,
         this.keypad.element,
       ),
-      h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element, this.clues.element),
+      more,
     );
     this.ask.rules.before(this.possible.element, this.ways.element);
     this.picture.scope = this.element;
@@ -236,6 +245,7 @@ class View {
     questions.drop();
     session.showSolutions([]);
     session.set({ settingUp, tool: "", steps: null });
+    toTop(); // to the board
   }
 
   actions() {
@@ -300,6 +310,16 @@ class View {
     return this.openPanel;
   }
 
+  /** What zooms into a board of many columns. */
+  async bringZoom() {
+    const found = await part(() => import("./zoom.js"));
+    if (!found || this.zoom || this.isClosed) return;
+    this.zoom = new found.Zoom(this.session, this.picture);
+    this.clock.element.before(this.zoom.button);
+    this.parts.push(this.zoom);
+    this.zoom.show();
+  }
+
   /** Say which game is there now, after undo or redo led to another. @param {string} key */
   welcome(key) {
     const { game } = this.session;
@@ -353,6 +373,7 @@ class View {
     for (const each of this.parts) each.show();
     const isNamed = Boolean(session.tool) || status.namesCells || this.openSteps.isOpen;
     picture.show(session.game, { ...session.look(), isNamed });
+    if (!this.zoom && session.game.cols > MANY) this.bringZoom();
     picture.board.classList.toggle("solved", Boolean(session.isSolved) && !session.game.computed);
     this.heading.textContent = session.game.title || t(`family.${session.family}`);
     this.heading.classList.toggle("unseen", !session.game.title);
@@ -443,6 +464,7 @@ class View {
     this.session.keepNow();
     this.openSteps.pause();
     for (const each of [this.questions, this.live, this.clock]) each.close();
+    this.zoom?.close();
     this.bar.remove();
     this.element.remove();
   }
