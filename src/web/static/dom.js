@@ -63,6 +63,32 @@ export const focused = () => /** @type {HTMLElement | null} */ (document.activeE
  */
 export const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
 
+/**
+ * Bring a module together with its style sheets, each once: what it shows is never seen without them.
+ * @param {() => Promise<Brought>} bring @param {...string} sheets @template Brought @returns {Promise<Brought>}
+ */
+export async function styled(bring, ...sheets) {
+  const [brought] = await Promise.all([bring(), ...sheets.map(sheet)]);
+  return brought;
+}
+
+/** The style sheets that were asked for, by their addresses. @type {Map<string, Promise<unknown>>} */
+const sheets = new Map();
+
+/** @param {string} href */
+function sheet(href) {
+  const asked = sheets.get(href);
+  if (asked) return asked;
+  const link = h("link", { rel: "stylesheet", href });
+  const came = new Promise((done) => {
+    link.addEventListener("load", done);
+    link.addEventListener("error", () => done(sheets.delete(href))); // the next view asks for it again
+  });
+  sheets.set(href, came);
+  document.head.append(link);
+  return came;
+}
+
 let isOdd = false;
 
 /** Say a text to those who listen to the page. @param {string} text */
