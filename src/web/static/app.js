@@ -1,7 +1,7 @@
 // The page's frame: which view is shown, in which language and theme, and what the keys do everywhere.
 
 import { ApiError, fetched, get, hasMissedModules, isGone, onConnection } from "./api.js";
-import { announce, around, byId, clear, dialog, focused, h, styled, the, toast, toTop } from "./dom.js";
+import { announce, around, byId, clear, dialog, dropToasts, focused, h, styled, the, toast, toTop } from "./dom.js";
 import { errorText, hasWords, language, onLanguage, speak, t } from "./i18n.js";
 import { load, openStore, save } from "./store.js";
 
@@ -58,6 +58,7 @@ async function show() {
     document.title = `${t(view.title)} · rulegrid`;
     current.mounted = view.mount(main, { params, setParams: (values) => setParams(id, values), families: known });
     if (isAnother) {
+      dropToasts();
       main.focus({ preventScroll: true });
       toTop();
     }

@@ -1,7 +1,7 @@
 // The view of a family whose puzzles are grids of values: sudoku and calcudoku are two configurations of it.
 
 import { part } from "../api.js";
-import { focused, h, the, toast, toTop } from "../dom.js";
+import { dropToasts, focused, h, the, toast, toTop } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { Clues, gameName } from "./clues.js";
 import { Clock } from "./clock.js";
@@ -91,6 +91,8 @@ class View {
   /** @type {string | null} */
   framed = null; // what the picture of the rules depends on
   drafted = false;
+  /** @type {number | null} */
+  slot = null; // of the game that is shown
   isClosed = false;
   /** @type {import("./zoom.js").Zoom | null} */
   zoom = null; // fetched for a large board
@@ -196,6 +198,7 @@ class View {
       toast(t("grid.badAddress", { message: errorText(error) }));
     }
     session.isOpen = true;
+    this.slot = session.slot;
     if (this.openSteps.isOpen) await this.bringPanel();
     if (!this.isClosed) this.hear("game");
   }
@@ -351,6 +354,8 @@ class View {
   /** @param {string} what */
   hear(what) {
     if (what === "game") {
+      if (this.slot !== this.session.slot) dropToasts(); // they were about another puzzle
+      this.slot = this.session.slot;
       this.questions.drop();
       this.setParams(this.session.params());
       this.showFrame();
