@@ -315,7 +315,7 @@ function calls(key, more = {}, { held = null, given = [], watch = null, at = [] 
 }
 
 test("keys ask, undo, zoom", () => {
-  assert.deepEqual(calls("s"), [["ask.solve"], "taken"]);
+  assert.deepEqual(calls("s"), [["ask.solveByKey"], "taken"]);
   assert.deepEqual([calls("H")[0], calls("n")[0], calls("p")[0]], [["ask.hint"], ["ask.walk", 1], ["ask.walk", -1]]);
   assert.deepEqual([calls("e")[0], calls("Escape")[0]], [["ask.enterStep"], ["ask.hush"]]);
   assert.deepEqual([calls("t")[0], calls("r")[0], calls("u")[0], calls("y")[0]], [["play.tidy"], ["play.reset"], ["undo"], ["redo"]]);
@@ -342,9 +342,9 @@ test("keys choose cells and move among them; in fields and while watching they m
   assert.deepEqual([calls("Enter", {}, on), calls("q", {}, on)], [[["toggle"], "taken"], []]);
   assert.deepEqual([calls("Enter", {}, on)[0], calls("ArrowUp", {}, on)[0], calls("ArrowRight", {}, on)[0]], [["toggle"], ["board.focusFrom", [1, 1], -1, 0], ["board.focusFrom", [1, 1], 0, 1]]);
   assert.deepEqual([calls("ArrowDown", {}, on)[0], calls("ArrowLeft", {}, on)[0]], [["board.focusFrom", [1, 1], 1, 0], ["board.focusFrom", [1, 1], 0, -1]]);
-  assert.deepEqual(calls("s", {}, on)[0], ["ask.solve"]);
+  assert.deepEqual(calls("s", {}, on)[0], ["ask.solveByKey"]);
   assert.deepEqual(calls("s", {}, { at: ["input"] }), []);
   const date = new HTMLInputElement(["input"], { type: "date" });
-  assert.deepEqual([calls("s", { target: date })[0], calls("5", { target: date })], [["ask.solve"], []]);
+  assert.deepEqual([calls("s", { target: date })[0], calls("5", { target: date })], [["ask.solveByKey"], []]);
   assert.deepEqual(calls("x", {}, { watch: { key: () => true } }), ["taken"]);
 });

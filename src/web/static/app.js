@@ -1,20 +1,20 @@
 // The page's frame: which view is shown, in which language and theme, and what the keys do everywhere.
 
 import { ApiError, fetched, get, hasMissedModules, isGone, onConnection } from "./api.js";
-import { announce, around, byId, clear, dialog, focused, h, the, toast, toTop } from "./dom.js";
+import { announce, around, byId, clear, dialog, dropToasts, focused, h, styled, the, toast, toTop } from "./dom.js";
 import { errorText, hasWords, language, onLanguage, speak, t } from "./i18n.js";
 import { load, openStore, save } from "./store.js";
 
 /** @typedef {{id: string | null, view: PageView | null, mounted: Mounted | null, ticket: number}} Shown */
 
 /**
- * Each module exports `view`; it is fetched when it is first looked at.
+ * Each module exports `view`; it is fetched when it is first looked at, with its style sheets.
  * @type {Record<string, () => Promise<{view: PageView}>>}
  */
 const VIEWS = {
-  calendar: () => import("./calendar/view.js"),
-  sudoku: () => import("./grid/sudoku.js"),
-  calcudoku: () => import("./grid/calcudoku.js"),
+  calendar: () => styled(() => import("./calendar/view.js"), "calendar/calendar.css", "calendar/screens.css"),
+  sudoku: () => styled(() => import("./grid/sudoku.js"), "grid.css"),
+  calcudoku: () => styled(() => import("./grid/calcudoku.js"), "grid.css"),
   about: () => import("./about.js"),
 };
 const TABS = ["calendar", "sudoku", "calcudoku"];
@@ -58,6 +58,7 @@ async function show() {
     document.title = `${t(view.title)} · rulegrid`;
     current.mounted = view.mount(main, { params, setParams: (values) => setParams(id, values), families: known });
     if (isAnother) {
+      dropToasts();
       main.focus({ preventScroll: true });
       toTop();
     }

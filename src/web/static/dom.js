@@ -63,6 +63,32 @@ export const focused = () => /** @type {HTMLElement | null} */ (document.activeE
  */
 export const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
 
+/**
+ * Bring a module together with its style sheets, each once: what it shows is never seen without them.
+ * @param {() => Promise<Brought>} bring @param {...string} sheets @template Brought @returns {Promise<Brought>}
+ */
+export async function styled(bring, ...sheets) {
+  const [brought] = await Promise.all([bring(), ...sheets.map(sheet)]);
+  return brought;
+}
+
+/** The style sheets that were asked for, by their addresses. @type {Map<string, Promise<unknown>>} */
+const sheets = new Map();
+
+/** @param {string} href */
+function sheet(href) {
+  const asked = sheets.get(href);
+  if (asked) return asked;
+  const link = h("link", { rel: "stylesheet", href });
+  const came = new Promise((done) => {
+    link.addEventListener("load", done);
+    link.addEventListener("error", () => done(sheets.delete(href))); // the next view asks for it again
+  });
+  sheets.set(href, came);
+  document.head.append(link);
+  return came;
+}
+
 let isOdd = false;
 
 /** Say a text to those who listen to the page. @param {string} text */
@@ -72,28 +98,33 @@ export function announce(text) {
   byId("announcer").textContent = text && isOdd ? `${text}\u00a0` : text;
 }
 
-/** Show a text for a while, above everything. @param {string} text */
+/**
+ * Show a text for a while, below the bar, or on top of the dialog that is open: what is there makes room, so that nothing is
+ * covered. @param {string} text
+ */
 export function toast(text) {
   const stack = byId("toasts");
+  for (const old of stack.children) if (old.textContent === text) old.remove(); // said again, not twice
   const item = h("p", { class: "toast" }, text);
-  const leave = () => {
-    item.remove();
-    if (!stack.childElementCount && stack.matches(":popover-open")) stack.hidePopover();
-  };
-  item.addEventListener("click", leave);
+  item.addEventListener("click", () => item.remove());
   stack.append(item);
   while (stack.childElementCount > 3) stack.firstElementChild?.remove();
   // Outside of an open dialog nothing can be clicked, nor is it read.
-  moveToasts(document.querySelector("dialog[open]") ?? document.body);
-  setTimeout(leave, TOAST_MS);
+  moveToasts();
+  setTimeout(() => item.remove(), TOAST_MS);
 }
 
-/** Show the toasts as the topmost child of a node. @param {Element} host */
-function moveToasts(host) {
+/** What was said is over: another puzzle is there. */
+export function dropToasts() {
+  clear(byId("toasts"));
+}
+
+/** Show the toasts where they can be seen and clicked. */
+function moveToasts() {
   const stack = byId("toasts");
-  if (stack.matches(":popover-open")) stack.hidePopover();
-  if (stack.parentElement !== host) host.append(stack);
-  if (stack.childElementCount) stack.showPopover();
+  const form = document.querySelector("dialog[open] form");
+  if (form) form.prepend(stack);
+  else if (stack.parentElement !== document.body) byId("main").before(stack);
 }
 
 /** Scroll to the beginning of the view: what scrolls is the page, or on small screens what is below its header. */
@@ -134,7 +165,7 @@ export function dialog(title, content, buttons = []) {
   const before = focused();
   return new Promise((resolve) => {
     element.addEventListener("close", () => {
-      if (element.querySelector("#toasts")) moveToasts(document.body);
+      moveToasts();
       element.remove();
       if (before?.isConnected) before.focus({ preventScroll: true });
       resolve(element.returnValue === "" ? null : (buttons[Number(element.returnValue)]?.value ?? null));

@@ -33,7 +33,7 @@ function playKey(page, event) {
   if (cell && cellKey(page, key, cell)) return true;
   /** @type {Record<string, () => unknown>} */
   const acts = {
-    s: () => questions?.solve(), h: () => questions?.hint(), n: () => questions?.walk(1), p: () => questions?.walk(-1),
+    s: () => questions?.solveByKey(), h: () => questions?.hint(), n: () => questions?.walk(1), p: () => questions?.walk(-1),
     e: () => questions?.enterStep(), Escape: () => questions?.hush(), t: () => play.tidy(), r: () => play.reset(), u: () => page.undo(), y: () => page.redo(), "+": () => page.stage.zoomBy(1.4), "=": () => page.stage.zoomBy(1.4),
     "-": () => page.stage.zoomBy(1 / 1.4), 0: () => page.stage.fit(),
   };

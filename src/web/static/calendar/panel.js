@@ -324,6 +324,7 @@ function guideText(play) {
   if (outcome.state === "nothing") return t("cal.nothing", { labels: labels() });
   if (table.hidden().length) return play.hiddenText();
   if (isCounted(answer) && answer.complete && answer.count === 0 && !play.waiting) {
+    if (play.carry) return t("cal.guide.carried"); // where it would be placed: nothing is said of the board without it
     const isDead = Boolean(answer.dead?.length);
     if (session.own().length) return t(isDead ? "cal.guide.dead" : "cal.guide.stuck");
     if (session.mode === "date") return t("cal.guide.never");

@@ -13,6 +13,7 @@ export class Questions {
     /** @type {AbortController | null} */
     this.asking = null; // what gives up the question that is open,
     this.about = ""; // and the placed pieces that it is about
+    this.agreed = ""; // the puzzle whose solution the key shows without asking
   }
 
   /**
@@ -72,6 +73,18 @@ export class Questions {
     return false;
   }
 
+  /**
+   * The same by a key, which may be hit by mistake: where somebody has placed pieces, the key is to be pressed again,
+   * once for a puzzle.
+   */
+  async solveByKey() {
+    const { session } = this.play;
+    const { place } = session;
+    if (session.solutions || !session.own().length || this.agreed === place) return this.solve();
+    this.agreed = place;
+    this.#say(t("cal.solve.sure"));
+  }
+
   /** Show the first solution with the placed pieces; asked again, with those that were placed the first time. */
   async solve() {
     if (!this.#isAskable()) return;
@@ -83,7 +96,7 @@ export class Questions {
   async walk(by) {
     const { solutions } = this.play.session;
     if (!solutions) {
-      await this.solve();
+      await this.solveByKey();
       return;
     }
     const at = solutions.at + by;
@@ -130,7 +143,7 @@ export class Questions {
     table.placeAll(solutions.list[at - solutions.first], layout.homes);
     session.shown.add(session.solved());
     this.play.slideAll();
-    const text = t("cal.solution", { at: at + 1, count: solutionCount(solutions) });
+    const text = solutionText(solutions);
     if (isNew) this.play.commit(text, "solver");
     else this.play.amend(text, "solver"); // walking is no step to undo: that leads back to where it began
   }
@@ -139,7 +152,7 @@ export class Questions {
   async #countAll(solutions) {
     solutions.total = await this.play.count.fetch(this.play.session.question(solutions.base));
     if (this.play.session.solutions !== solutions) return;
-    this.play.message = t("cal.solution", { at: solutions.at + 1, count: solutionCount(solutions) });
+    this.play.message = solutionText(solutions);
     this.play.changed(true);
   }
 
@@ -232,6 +245,12 @@ export class Questions {
       if (table.cellsOf(other)?.some((cell) => cells.has(String(cell)))) table.poses[other] = null;
     });
   }
+}
+
+/** Which solution is shown; with the first, how to be rid of it. @param {Walked} solutions */
+function solutionText(solutions) {
+  const text = t("cal.solution", { at: solutions.at + 1, count: solutionCount(solutions) });
+  return solutions.at === 0 ? `${text}${t("cal.solution.undo")}` : text;
 }
 
 /** How many solutions there are as far as is known, such as "31" or "50+". @param {Walked} given */

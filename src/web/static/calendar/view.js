@@ -1,7 +1,7 @@
 // The calendar view: puts stage, panel and playing together, and reads and writes the address.
 import { isGone, part } from "../api.js";
 import { daysAfter, today } from "../dates.js";
-import { announce, around, clear, h, svg, the, toast, toTop } from "../dom.js";
+import { announce, around, clear, dropToasts, h, svg, the, toast, toTop } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { BoardLayer } from "./board.js";
 import { celebrate } from "./celebrate.js";
@@ -156,7 +156,10 @@ export class CalendarPage {
    */
   show(session, recall, place) {
     this.#clear();
-    if (this.session !== session) this.session?.keep({ isLeft: true });
+    if (this.session && this.session !== session) {
+      this.session.keep({ isLeft: true });
+      dropToasts(); // they were about another puzzle
+    }
     this.session = session;
     const { board } = session;
     for (const piece of board.pieces) piece.path = roundedPath(outline(piece.cells, 0.035), 0.16);
@@ -397,6 +400,7 @@ export class CalendarPage {
     if (this.watch) return;
     const { session } = this;
     session.keep({ isLeft: true });
+    dropToasts();
     try {
       await session.setDate(date);
     } catch (error) {

@@ -16,6 +16,8 @@ const SIGNS = {
   hint: "M9 17.5h6M10 21h4M9.5 17.5c0-2-3-3.5-3-7.5a5.5 5.5 0 0 1 11 0c0 4-3 5.5-3 7.5",
 };
 
+const TOOLS = Object.keys(SIGNS).length;
+
 export class Keypad {
   lastKey = "";
 
@@ -89,6 +91,13 @@ export class Keypad {
     const count = colours ? COLOURS : values.length;
     this.keys.style.setProperty("--across", String(count <= 4 ? count : count <= 9 ? 3 : count <= 16 ? 4 : 5));
     this.keys.style.setProperty("--across-wide", String(count <= 9 ? count : Math.ceil(count / Math.ceil(count / 9))));
+    // On a telephone a block of as many columns whatever is entered, and beside it modes and tools: nothing moves.
+    const block = values.length <= 9 ? 3 : values.length <= 16 ? 4 : 5;
+    const beside = block < 5 ? 3 : 2;
+    const down = Math.max(Math.ceil(values.length / block), Math.ceil((MODES.length + TOOLS) / beside));
+    for (const [name, number] of Object.entries({ block, columns: block + beside, down })) {
+      this.element.style.setProperty(`--${name}`, String(number));
+    }
     clear(this.keys).append(
       ...(colours
         ? Array.from({ length: COLOURS }, (_, i) => colourKey(session, i + 1))

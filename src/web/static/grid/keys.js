@@ -53,7 +53,7 @@ export const ACTIONS = {
   h: "hint",
   l: "openSteps",
   e: "enterStep",
-  s: "solve",
+  s: "solveByKey",
   r: "restart",
   u: "setUp",
   "]": "next",

@@ -158,7 +158,7 @@ export class Ask {
       openSteps: button("openSteps"),
       path: button("path"),
       rate: button("rate"),
-      solve: button("solve", "primary"),
+      solve: button("solve"),
       restart: this.restart,
     };
     this.element = h(
@@ -172,7 +172,8 @@ export class Ask {
   show() {
     const { session } = this;
     this.restart.disabled = !isTouched(session.game);
-    for (const [key, name] of Object.entries(ACTIONS)) {
+    for (const [key, action] of Object.entries(ACTIONS)) {
+      const name = action === "solveByKey" ? "solve" : action;
       if (this.buttons[name]) this.buttons[name].title = `${t(`grid.do.${name}.title`)} (${shortcut(session.game, key)})`;
     }
     for (const name of ["candidates", "openSteps", "path", "restart"]) this.buttons[name].hidden = session.settingUp;

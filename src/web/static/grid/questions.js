@@ -26,6 +26,8 @@ export class Questions {
     this.running = null; // {name, steps, seconds, abort}
     /** @type {Said | null} */
     this.message = null; // {text, tone, lines}
+    /** @type {number | null} */
+    this.agreed = null; // the game whose solution the key shows without asking
   }
 
   /**
@@ -97,6 +99,17 @@ export class Questions {
 
   get onBoard() {
     return toPuzzle(this.session.game, { entries: true });
+  }
+
+  /**
+   * Solve by a key, which may be hit by mistake: where somebody plays, the key is to be pressed again, once for a game.
+   */
+  async solveByKey() {
+    const { session } = this;
+    const isPlayed = !session.settingUp && isTouched(session.game) && !isFull(session.game);
+    if (!isPlayed || session.solutions.length || this.agreed === session.slot) return this.solve();
+    this.agreed = session.slot;
+    this.say(t("grid.solve.sure"));
   }
 
   async solve() {

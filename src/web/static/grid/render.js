@@ -315,7 +315,7 @@ export class BoardPicture {
 
   /** @param {number} at */
   focus(at) {
-    this.cells[at]?.element.focus({ preventScroll: false });
+    this.cells[at]?.element.focus({ preventScroll: this.element.classList.contains("zoomed") });
   }
 
   /**

@@ -1,7 +1,7 @@
 // The view of a family whose puzzles are grids of values: sudoku and calcudoku are two configurations of it.
 
 import { part } from "../api.js";
-import { focused, h, the, toast, toTop } from "../dom.js";
+import { dropToasts, focused, h, the, toast, toTop } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { Clock } from "./clock.js";
 import { askForText, listenToTexts, readGame, readText, render } from "./exports.js";
@@ -23,6 +23,7 @@ import { fromPuzzle, hasTextsOnly, toFrame, valuesOf, withPlay } from "./state.j
 const KEPT_FRAMES = 50;
 const WIDE = "(min-width: 84rem) and (min-height: 34.01rem) and (min-aspect-ratio: 11/10)"; // as in grid/clues.css
 const PLACES = 0.9; // the room beside the grid where clues are put there, in cells
+const MANY = 12; // columns: on a board with more, cells may be too small
 /** @type {Record<string, string>} */
 const KEY_NAMES = { Escape: "Esc" };
 
@@ -79,7 +80,7 @@ function keys(game) {
     ["Ctrl Z Ctrl Y", [t("grid.do.undo"), t("grid.do.redo")].join(t("grid.comma"))],
     together("hint", "enterStep"),
     together("openSteps"),
-    together("solve"),
+    [keyOf.solveByKey, t("grid.do.solve")],
     together("previous", "next"),
     together("restart"),
     together("setUp"),
@@ -93,7 +94,11 @@ class View {
   framed = null; // what the picture of the rules depends on
   drafted = false;
   isBringing = false; // of what is needed for setting up
+  /** @type {number | null} */
+  slot = null; // of the game that is shown
   isClosed = false;
+  /** @type {import("./zoom.js").Zoom | null} */
+  zoom = null; // fetched for a large board
 
   /**
    * @param {HTMLElement} root @param {GridSession} session @param {OpenSteps} openSteps
@@ -128,6 +133,12 @@ class View {
     this.playing = this.phase("play", false);
     this.making = this.phase("setUp", true);
     this.bar = this.phaseBar(actions);
+    const more = h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element);
+    const toMore = h(
+      "button",
+      { type: "button", class: "to-more", title: t("grid.below"), "aria-label": t("grid.below"), onclick: () => more.scrollIntoView() },
+      `${t("grid.rules")} ↓`,
+    );
     this.element = h(
       "div",
       { class: "grid-view", "data-family": session.family },
@@ -137,13 +148,13 @@ class View {
         h(
           "div",
           { class: "grid-stage" },
-          h("div", { class: "grid-top" }, this.heading, this.live.element, this.clock.element),
+          h("div", { class: "grid-top" }, toMore, this.heading, this.live.element, this.clock.element),
           this.picture.element,
         ),
         this.status.element,
         this.keypad.element,
       ),
-      h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element),
+      more,
     );
     this.ask.rules.before(this.possible.element, this.ways.element);
     this.picture.scope = this.element;
@@ -185,6 +196,7 @@ class View {
       toast(t("grid.badAddress", { message: errorText(error) }));
     }
     session.isOpen = true;
+    this.slot = session.slot;
     if (this.openSteps.isOpen) await this.bringPanel();
     if (!this.isClosed) this.hear("game");
   }
@@ -234,11 +246,12 @@ class View {
     questions.drop();
     session.showSolutions([]);
     session.set({ settingUp, tool: "", steps: null });
+    toTop(); // to the board
   }
 
   actions() {
     const { session, questions } = this;
-    /** @param {"hint" | "path" | "rate" | "enterStep" | "check" | "count" | "candidates" | "solve"} name */
+    /** @param {"hint" | "path" | "rate" | "enterStep" | "check" | "count" | "candidates" | "solve" | "solveByKey"} name */
     const asking = (name) => () => {
       toTop(); // answers stand on and below the board
       return questions[name]();
@@ -259,6 +272,7 @@ class View {
       count: asking("count"),
       candidates: asking("candidates"),
       solve: asking("solve"),
+      solveByKey: asking("solveByKey"),
       next: () => this.turn(1),
       previous: () => this.turn(-1),
       restart: () => {
@@ -328,6 +342,16 @@ class View {
     this.show();
   }
 
+  /** What zooms into a board of many columns. */
+  async bringZoom() {
+    const found = await part(() => import("./zoom.js"));
+    if (!found || this.zoom || this.isClosed) return;
+    this.zoom = new found.Zoom(this.session, this.picture);
+    this.clock.element.before(this.zoom.button);
+    this.parts.push(this.zoom);
+    this.zoom.show();
+  }
+
   /** Say which game is there now, after undo or redo led to another. @param {string} key */
   welcome(key) {
     const { game } = this.session;
@@ -359,6 +383,8 @@ class View {
   /** @param {string} what */
   hear(what) {
     if (what === "game") {
+      if (this.slot !== this.session.slot) dropToasts(); // they were about another puzzle
+      this.slot = this.session.slot;
       this.questions.drop();
       this.setParams(this.session.params());
       this.showFrame();
@@ -381,6 +407,7 @@ class View {
     for (const each of this.parts) each.show();
     const isNamed = (Boolean(session.tool) && !this.clues?.form?.place) || status.namesCells || this.openSteps.isOpen;
     picture.show(session.game, { ...session.look(), isNamed });
+    if (!this.zoom && session.game.cols > MANY) this.bringZoom();
     picture.board.classList.toggle("solved", Boolean(session.isSolved) && !session.game.computed);
     this.heading.textContent = session.game.title || t(`family.${session.family}`);
     this.heading.classList.toggle("unseen", !session.game.title);
@@ -473,6 +500,7 @@ class View {
     this.session.keepNow();
     this.openSteps.pause();
     for (const each of [this.questions, this.live, this.clock]) each.close();
+    this.zoom?.close();
     this.bar.remove();
     this.element.remove();
   }

@@ -1,0 +1,166 @@
+"""What is written on a board can be read: 4.5:1 against what lies under it, 3:1 where it is large, light and dark.
+
+The pictures of the board with and without its texts are compared: where a text has its pixels, and what is under them. For
+every rule's puzzle in the gallery, with values and with marks in all cells.
+"""
+
+import base64
+import json
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+GALLERY = json.loads((Path(__file__).parents[3] / "docs" / "gallery.json").read_text(encoding="utf-8"))
+
+# Each text on the board: where it is, its colour with its opacity, and whether it is large (WCAG 2.2: 24 pixels, or 18.66
+# and bold).
+TEXTS = """() => [...document.querySelectorAll(".board text, .board .value, .board [data-mark]")]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((element) => element.textContent.trim() || element.dataset.mark)
+    .map((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const style = getComputedStyle(element);
+        let opacity = 1;
+        for (let each = element; each; each = each.parentElement) opacity *= Number(getComputedStyle(each).opacity);
+        const isText = element.localName === "text";
+        if (isText) opacity *= Number(style.fillOpacity);
+        const drawn = element.getScreenCTM?.().a ?? 1;
+        const size = parseFloat(style.fontSize) * drawn;
+        return {
+            name: `${element.parentElement.getAttribute("class") ?? element.parentElement.localName}: ${element.dataset.mark ?? element.textContent}`,
+            box: [left, top, width, height],
+            paint: isText ? style.fill : style.color,
+            opacity,
+            isLarge: size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 600),
+        };
+    })"""
+
+WITHOUT = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`.board text { fill: transparent !important; stroke: transparent !important }
+        .board .value, .board [data-mark] { color: transparent !important; text-decoration: none !important }`);
+    document.adoptedStyleSheets = [sheet];
+}"""
+
+# The contrast of each text with what is under its pixels: of its pixels a third may do worse.
+CONTRASTS = """async ({ seen, bare, texts, left, top, scale }) => {
+    const pixels = async (data) => {
+        const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
+        const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const context = canvas.getContext("2d", { willReadFrequently: true });
+        context.drawImage(image, 0, 0);
+        return context.getImageData(0, 0, image.width, image.height);
+    };
+    const [shown, under] = [await pixels(seen), await pixels(bare)];
+    const swatch = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    const rgb = (paint) => {
+        swatch.clearRect(0, 0, 1, 1);
+        swatch.fillStyle = paint;
+        swatch.fillRect(0, 0, 1, 1);
+        const [r, g, b, a] = swatch.getImageData(0, 0, 1, 1).data;
+        return [[r, g, b], a / 255];
+    };
+    const light = (colour) => {
+        const [r, g, b] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    return texts.map(({ box, paint, opacity }) => {
+        const [ink, alpha] = rgb(paint);
+        const [x, y, w, h] = [(box[0] - left) * scale, (box[1] - top) * scale, box[2] * scale, box[3] * scale].map(Math.round);
+        const found = [];
+        for (let row = Math.max(y, 0); row < Math.min(y + h, shown.height); row++) {
+            for (let col = Math.max(x, 0); col < Math.min(x + w, shown.width); col++) {
+                const at = 4 * (row * shown.width + col);
+                const [one, other] = [shown, under].map(({ data }) => [...data.slice(at, at + 3)]);
+                const difference = one.reduce((sum, part, i) => sum + Math.abs(part - other[i]), 0);
+                if (difference) found.push([difference, other]);
+            }
+        }
+        if (!found.length) return 1;
+        const most = Math.max(...found.map(([difference]) => difference));
+        const ratios = found.filter(([difference]) => difference > 0.5 * most).map(([, ground]) => {
+            const share = alpha * opacity;
+            const [one, other] = [light(ink.map((part, i) => share * part + (1 - share) * ground[i])), light(ground)];
+            return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+        });
+        ratios.sort((one, other) => one - other);
+        return ratios[Math.floor(ratios.length / 3)]; // a thin line may run through it
+    });
+}"""
+
+OPEN = """text => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+}"""
+SCALE = 2
+
+
+class Reader:
+    """Looks at the texts of a page."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def faint(self):
+        """The texts on the board with too little contrast."""
+        page = self.page
+        box = page.locator(".board").bounding_box()
+        clip = {"x": box["x"] - 12, "y": box["y"] - 12, "width": box["width"] + 24, "height": box["height"] + 24}
+        texts = page.evaluate(TEXTS)
+        seen = page.screenshot(clip=clip)
+        page.evaluate(WITHOUT)
+        bare = page.screenshot(clip=clip)
+        page.evaluate("() => { document.adoptedStyleSheets = []; }")
+        seen, bare = (base64.b64encode(picture).decode() for picture in (seen, bare))
+        given = {"seen": seen, "bare": bare, "texts": texts, "left": clip["x"], "top": clip["y"], "scale": SCALE}
+        ratios = page.evaluate(CONTRASTS, given)
+        return [
+            f"{text['name']} {ratio:.2f} ({text['paint']})"
+            for text, ratio in zip(texts, ratios, strict=True)
+            if ratio < (3 if text["isLarge"] else 4.5)
+        ]
+
+
+@pytest.fixture(params=["light", "dark"])
+def reader(request, open_page):
+    page = open_page(
+        "#/sudoku", width=900, height=700, color_scheme=request.param, reduced_motion="reduce", device_scale_factor=SCALE
+    )
+    page.locator(".board-frame .borders path").first.wait_for(state="attached")
+    return Reader(page)
+
+
+def open_puzzle(page, puzzle):
+    page.keyboard.press("Escape")
+    before = page.evaluate("location.hash")
+    page.evaluate(OPEN, json.dumps(puzzle))
+    page.wait_for_function("before => location.hash !== before", arg=before)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(60)
+
+
+def test_every_rules_values_and_marks_can_be_read(reader):
+    page = reader.page
+    faint = {}
+    for name, puzzle in GALLERY.items():
+        open_puzzle(page, {"rows": puzzle["rows"], **puzzle})
+        page.keyboard.press("Control+a")
+        page.keyboard.press("Shift+Digit1")
+        page.keyboard.press("Control+Digit2")
+        page.keyboard.press("Control+Digit3")
+        page.keyboard.press("Escape")
+        marks = reader.faint()
+        page.keyboard.press("Control+z")
+        page.keyboard.press("Control+z")
+        page.keyboard.press("Control+z")
+        page.locator(".actions .button", has_text="Solve").click()
+        page.locator(".solution-bar .link").first.click()
+        page.keyboard.press("Escape")
+        values = reader.faint()
+        if marks or values:
+            faint[name] = sorted({*marks, *values})
+    assert faint == {}
