@@ -148,7 +148,7 @@ def test_unknown_keys_are_listed_in_their_order():
         ({"negative": ["sum"]}, "negative[0]: read 'sum'"),
         ({"line": [{"lines": [["R1C1", "R1C2"]]}]}, "line[0]: 1 drawing whose meaning only the rules' text tells"),
         ({"thermometer": [{"lines": [["R1C1"]]}]}, "thermometer[0].lines[0]: a line of less than two cells"),
-        ({"foglight": ["R1C1"]}, "foglight: hides the puzzle"),
+        ({"foglight": ["R7C1"]}, "foglight[0]: read 'R7C1'"),
         ({"solution": [1] * 16}, "solution: the rule row, as it was read here, does not allow it"),
         ({"solution": [1]}, "solution: read 1 value, expected 16"),
         (
