@@ -56,6 +56,7 @@ export const ACTIONS = {
   s: "solve",
   r: "restart",
   u: "setUp",
+  p: "pause",
   "]": "next",
   "[": "previous",
   Escape: "leave",

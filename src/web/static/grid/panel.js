@@ -3,6 +3,7 @@
 import { clear, focused, h, the } from "../dom.js";
 import { t } from "../i18n.js";
 import { toldBar, toldButton } from "../told.js";
+import { AboutFields, aboutPuzzle } from "./about_puzzle.js";
 import { summaries } from "./clues.js";
 import { ACTIONS, shortcut } from "./keys.js";
 import { hintSettings } from "./settings.js";
@@ -175,10 +176,10 @@ export class Ask {
     }
     for (const name of ["candidates", "openSteps", "path", "restart"]) this.buttons[name].hidden = session.settingUp;
     this.rules.hidden = session.settingUp;
-    const key = JSON.stringify(session.game.rules);
+    const key = JSON.stringify([session.game.rules, session.game.about]);
     if (key === this.lastKey) return;
     this.lastKey = key;
-    clear(this.rules).append(h("summary", {}, t("grid.rules")), summaries(session));
+    clear(this.rules).append(h("summary", {}, t("grid.rules")), ...aboutPuzzle(session.game), summaries(session));
     this.rules.open = true;
   }
 }
@@ -241,6 +242,7 @@ export class SetUp {
     this.size = h("select", { id: "grid-size", "aria-label": t("grid.size") }, ...sizes);
     this.title = h("input", { id: "grid-title", type: "text", maxlength: "80", autocomplete: "off" });
     this.title.addEventListener("change", () => session.change({ ...session.game, title: this.title.value.trim() }));
+    this.about = new AboutFields(session);
     this.element = h(
       "section",
       { class: "card set-up", "aria-label": t("grid.do.setUp") },
@@ -256,6 +258,7 @@ export class SetUp {
         ),
       ),
       h("label", { class: "row", for: "grid-title" }, h("span", {}, t("grid.title")), this.title),
+      this.about.element,
       h("div", { class: "row" }, this.asks("why", false), this.asks("superfluous", true)),
     );
   }
@@ -269,6 +272,7 @@ export class SetUp {
   show() {
     const { game } = this.session;
     if (document.activeElement !== this.title) this.title.value = game.title;
+    this.about.show();
     const key = `${game.rows}x${game.cols}`;
     if (key === this.lastKey) return;
     this.lastKey = key;

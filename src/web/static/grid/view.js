@@ -9,9 +9,10 @@ import { askForText, listenToTexts, readGame, readText, render } from "./exports
 import { listenToKeys, listenToPointer } from "./input.js";
 import { ACTIONS, shortcut } from "./keys.js";
 import { Keypad } from "./keypad.js";
-import { MODES } from "./marks.js";
+import { MODES, TOOLS } from "./marks.js";
 import { HintWays } from "./hint_ways.js";
 import { Live } from "./live.js";
+import { PlayWays, playSettings } from "./play_ways.js";
 import { OpenSteps } from "./open_steps.js";
 import { TrueCandidates } from "./possible.js";
 import { Ask, PathList, SetUp, StatusLine } from "./panel.js";
@@ -69,6 +70,7 @@ function keys(game) {
       MODES.map(({ id }) => t(`grid.mode.${id}`)).join(t("grid.comma")),
     ],
     [t("grid.help.space"), t("grid.help.mode")],
+    [TOOLS.map((mode) => shortcut(game, mode.key)).join(" "), TOOLS.map(({ id }) => t(`grid.do.${id}`)).join(t("grid.comma"))],
     ["⇧ 1", t("grid.mode.corner")],
     ["Ctrl 1", t("grid.mode.centre")],
     ["Ctrl ⇧ 1", t("grid.mode.colour")],
@@ -81,6 +83,7 @@ function keys(game) {
     together("previous", "next"),
     together("restart"),
     together("setUp"),
+    together("pause"),
     together("leave"),
     ["Ctrl V", t("grid.help.paste")],
   ];
@@ -108,7 +111,7 @@ class View {
     this.keypad = new Keypad(session, actions);
     this.status = new StatusLine(session, this.questions, openSteps);
     this.live = new Live(session);
-    this.clock = new Clock(session);
+    this.clock = new Clock(session, actions);
     this.ask = new Ask(session, actions);
     this.path = new PathList(session, this.questions);
     this.setUp = new SetUp(session, actions, this.questions);
@@ -117,6 +120,8 @@ class View {
     /** @type {import("./open_panel.js").OpenPanel | null} */
     this.openPanel = null; // fetched when it is first opened
     this.ways = new HintWays(session, (isRenamed) => this.rephrase(isRenamed));
+    this.play = new PlayWays(session);
+    session.onValue = async (cells, value) => playSettings().tidy && (await part(() => import("./tidy.js")))?.tidy(session, cells, value);
     this.clues = new Clues(session, {
       /** @param {Game} game */
       check: (game) => this.understood(game, { entered: true }),
@@ -124,8 +129,11 @@ class View {
       point: (shapes) => this.picture.showDraft(session.game, shapes),
     });
     /** @type {ViewPart[]} */
-    this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.possible, this.clues, this.ways];
+    this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.possible, this.clues, this.ways, this.play];
     this.heading = h("h1", { class: "grid-title" });
+    this.byline = h("p", { class: "grid-author" });
+    this.cover = h("button", { type: "button", class: "board-cover", onclick: actions.pause, hidden: true }, h("strong", {}, t("grid.paused")), h("span", {}, t("grid.goOn")));
+    this.picture.board.append(this.cover);
     this.playing = this.phase("play", false);
     this.making = this.phase("setUp", true);
     this.bar = this.phaseBar(actions);
@@ -138,7 +146,7 @@ class View {
         h(
           "div",
           { class: "grid-stage" },
-          h("div", { class: "grid-top" }, this.heading, this.live.element, this.clock.element),
+          h("div", { class: "grid-top" }, h("div", { class: "grid-name" }, this.heading, this.byline), this.live.element, this.clock.element),
           this.picture.element,
         ),
         this.status.element,
@@ -146,7 +154,7 @@ class View {
       ),
       h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element, this.clues.element),
     );
-    this.ask.rules.before(this.possible.element, this.ways.element);
+    this.ask.rules.before(this.possible.element, this.ways.element, this.play.element);
     this.picture.scope = this.element;
     root.append(this.element);
     the(".bar .settings").before(this.bar);
@@ -235,7 +243,8 @@ class View {
     if (settingUp === session.settingUp) return;
     questions.drop();
     session.showSolutions([]);
-    session.set({ settingUp, tool: "", steps: null });
+    session.set({ settingUp, tool: "", steps: null, isPaused: false });
+    if (session.game.about.fog && !settingUp) questions.answers.find();
   }
 
   actions() {
@@ -268,6 +277,11 @@ class View {
         session.showSolutions([]);
       },
       setUp: () => this.go(!session.settingUp),
+      pause: () => {
+        if (!session.settingUp) session.set({ isPaused: !session.isPaused });
+        if (session.isPaused) this.cover.focus();
+        else this.picture.focus(session.focus);
+      },
       enter: () => (session.settingUp ? this.clues.finish() : questions.sayMore()),
       leave: () => this.leave(),
       /** @param {number} value */
@@ -310,6 +324,7 @@ class View {
   leave() {
     const { session, questions } = this;
     if (questions.running) questions.stop();
+    else if (TOOLS.some(({ id }) => id === session.mode) && !session.settingUp) session.set({ mode: MODES[0].id });
     else if (session.tool) session.set({ tool: "" });
     else if (session.steps) questions.hush();
     else if (this.openSteps.isOpen) this.openSteps.close();
@@ -334,6 +349,7 @@ class View {
       this.setParams(this.session.params());
       this.showFrame();
       this.questions.checkSoon();
+      if (this.session.game.about.fog && !this.session.settingUp) this.questions.answers.find();
     }
     if (what === "finish") this.celebrate();
     this.session.keep();
@@ -355,6 +371,9 @@ class View {
     picture.board.classList.toggle("solved", Boolean(session.isSolved) && !session.game.computed);
     this.heading.textContent = session.game.title || t(`family.${session.family}`);
     this.heading.classList.toggle("unseen", !session.game.title);
+    this.byline.textContent = session.game.about.author ? t("grid.by", { author: session.game.about.author }) : "";
+    this.cover.hidden = !session.isPaused;
+    picture.board.classList.toggle("paused", session.isPaused);
     this.playing.setAttribute("aria-pressed", String(!session.settingUp));
     this.making.setAttribute("aria-pressed", String(session.settingUp));
     this.element.classList.toggle("setting-up", session.settingUp);
@@ -438,6 +457,8 @@ class View {
 
   unmount() {
     this.isClosed = true;
+    this.session.onValue = null;
+    this.session.isPaused = false;
     for (const end of this.ends) end();
     this.session.keepNow();
     this.openSteps.pause();
