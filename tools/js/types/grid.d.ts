@@ -359,3 +359,10 @@ interface Makeable {
 
 /** The parts of a game that come from its puzzle. */
 type PuzzleParts = Omit<Game, MarkKey | "pen" | "computed">;
+
+/** A clue that is explained: its rule, its name, and how many cells it is about. */
+interface Told {
+  rule: Rule;
+  name: string;
+  size: number;
+}

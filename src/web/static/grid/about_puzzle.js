@@ -43,7 +43,7 @@ export class AboutFields {
     /** @type {[keyof About, HTMLInputElement | HTMLTextAreaElement][]} */
     this.fields = [
       ["author", h("input", { id: "grid-author", type: "text", maxlength: "80", autocomplete: "off" })],
-      ["source", h("input", { id: "grid-source", type: "url", maxlength: "500", autocomplete: "off", placeholder: "https://" })],
+      ["source", h("input", { id: "grid-source", type: "url", maxlength: "500", autocomplete: "off" })],
       ["description", h("textarea", { id: "grid-description", rows: "4", maxlength: "8000" })],
     ];
     for (const [key, field] of this.fields) {

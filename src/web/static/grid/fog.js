@@ -29,15 +29,13 @@ function around({ rows, cols }, at) {
 }
 
 /**
- * Fog over cells, with a rim that covers what reaches out of them.
+ * Fog over cells, and the grid's lines over it.
  * @param {BoardPicture} picture @param {Game} game @param {Set<number>} hidden @returns {SVGElement[]}
  */
 export function drawFog(picture, game, hidden) {
-  return [...hidden].map((at) => {
-    const tile = picture.tile(game, at, "fog");
-    tile.dataset.at = String(at);
-    return tile;
-  });
+  if (!hidden.size) return [];
+  const borders = picture.frame.querySelector(".borders")?.cloneNode(true); // the grid is seen through fog
+  return [...[...hidden].map((at) => picture.tile(game, at, "fog")), .../** @type {SVGElement[]} */ (borders ? [borders] : [])];
 }
 
 /** Lamps, for who sets a puzzle. @param {BoardPicture} picture @param {Game} game @returns {SVGElement[]} */

@@ -57,6 +57,7 @@ export const ACTIONS = {
   r: "restart",
   u: "setUp",
   p: "pause",
+  i: "meaning",
   "]": "next",
   "[": "previous",
   Escape: "leave",

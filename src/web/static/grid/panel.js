@@ -1,5 +1,6 @@
 // The panels beside and below the board: the questions, their answers, and the progress of a long one.
 
+import { part } from "../api.js";
 import { clear, focused, h, the } from "../dom.js";
 import { t } from "../i18n.js";
 import { toldBar, toldButton } from "../told.js";
@@ -179,7 +180,10 @@ export class Ask {
     const key = JSON.stringify([session.game.rules, session.game.about]);
     if (key === this.lastKey) return;
     this.lastKey = key;
-    clear(this.rules).append(h("summary", {}, t("grid.rules")), ...aboutPuzzle(session.game), summaries(session));
+    const list = summaries(session);
+    clear(this.rules).append(h("summary", {}, t("grid.rules")), ...aboutPuzzle(session.game), list);
+    const on = session.known.filter((rule) => session.game.rules.some((entry) => entry.rule === rule.name));
+    if (on.some((rule) => !rule.standard)) part(() => import("./rule_pictures.js")).then((found) => found?.addPictures(session.family, list, on));
     this.rules.open = true;
   }
 }

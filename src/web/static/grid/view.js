@@ -83,7 +83,7 @@ function keys(game) {
     together("previous", "next"),
     together("restart"),
     together("setUp"),
-    together("pause"),
+    together("pause", "meaning"),
     together("leave"),
     ["Ctrl V", t("grid.help.paste")],
   ];
@@ -119,6 +119,8 @@ class View {
     this.openSteps = openSteps;
     /** @type {import("./open_panel.js").OpenPanel | null} */
     this.openPanel = null; // fetched when it is first opened
+    /** @type {import("./meaning.js").Meaning | null} */
+    this.meaning = null;
     this.ways = new HintWays(session, (isRenamed) => this.rephrase(isRenamed));
     this.play = new PlayWays(session);
     session.onValue = async (cells, value) => playSettings().tidy && (await part(() => import("./tidy.js")))?.tidy(session, cells, value);
@@ -154,10 +156,11 @@ class View {
       ),
       h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element, this.clues.element),
     );
-    this.ask.rules.before(this.possible.element, this.ways.element, this.play.element);
+    this.ask.rules.after(this.possible.element, this.ways.element, this.play.element);
     this.picture.scope = this.element;
     root.append(this.element);
     the(".bar .settings").before(this.bar);
+    for (const event of ["pointermove", "pointerdown"]) this.element.addEventListener(event, () => this.bringMeaning(), { once: true });
     const keepNow = () => session.keepNow();
     const openRules = () => {
       this.ask.rules.open = true; // what is printed without a sheet has its rules, too
@@ -283,6 +286,7 @@ class View {
         else this.picture.focus(session.focus);
       },
       enter: () => (session.settingUp ? this.clues.finish() : questions.sayMore()),
+      meaning: async () => (await this.bringMeaning())?.here(),
       leave: () => this.leave(),
       /** @param {number} value */
       refuse: (value) => questions.say(t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
@@ -300,6 +304,13 @@ class View {
       read: async () => (await askForText(session)) && session.set({ settingUp: false }),
       export: async () => (await part(() => import("./takeaway.js")))?.takeAway(session, this.formats),
     };
+  }
+
+  /** What tells the meanings of clues, fetched when a pointer or a key first may ask for it. */
+  async bringMeaning() {
+    const found = this.meaning ? null : await part(() => import("./meaning.js"));
+    if (found && !this.meaning && !this.isClosed) this.meaning = new found.Meaning(this.session, this.picture, this.clues.element, this.element);
+    return this.meaning;
   }
 
   /** The list of open steps; null where the server is gone. */
@@ -462,7 +473,7 @@ class View {
     for (const end of this.ends) end();
     this.session.keepNow();
     this.openSteps.pause();
-    for (const each of [this.questions, this.live, this.clock]) each.close();
+    for (const each of [this.questions, this.live, this.clock, this.meaning]) each?.close();
     this.bar.remove();
     this.element.remove();
   }
