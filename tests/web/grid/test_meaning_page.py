@@ -63,11 +63,12 @@ def test_a_key_tells_it_and_any_key_closes_it(sudoku):
 
 def test_a_long_press_tells_it(touch):
     touch.open(CLUES)
-    touch.cell("C2").dispatch_event(
-        "pointerdown", {"pointerType": "touch", "button": 0, "isPrimary": True, **dict(zip(("clientX", "clientY"), touch.points("C2")[0], strict=True))}
-    )  # fmt: skip
+    session = touch.page.context.new_cdp_session(touch.page)
+    x, y = touch.points("C2")[0]
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     touch.page.locator(MEANING).wait_for()
     assert "thermometer" in touch.page.locator(MEANING).inner_text()
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_the_palette_tells_it(sudoku):

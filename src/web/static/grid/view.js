@@ -8,6 +8,7 @@ import { Clock } from "./clock.js";
 import { askForText, listenToTexts, readGame, readText, render } from "./exports.js";
 import { listenToKeys, listenToPointer } from "./input.js";
 import { ACTIONS, shortcut } from "./keys.js";
+import { Combos } from "./combos.js";
 import { Keypad } from "./keypad.js";
 import { MODES, TOOLS } from "./marks.js";
 import { HintWays } from "./hint_ways.js";
@@ -123,6 +124,7 @@ class View {
     this.meaning = null;
     this.ways = new HintWays(session, (isRenamed) => this.rephrase(isRenamed));
     this.play = new PlayWays(session);
+    this.combos = new Combos(session);
     session.onValue = async (cells, value) => playSettings().tidy && (await part(() => import("./tidy.js")))?.tidy(session, cells, value);
     this.clues = new Clues(session, {
       /** @param {Game} game */
@@ -131,7 +133,7 @@ class View {
       point: (shapes) => this.picture.showDraft(session.game, shapes),
     });
     /** @type {ViewPart[]} */
-    this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.possible, this.clues, this.ways, this.play];
+    this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.possible, this.clues, this.ways, this.play, this.combos];
     this.heading = h("h1", { class: "grid-title" });
     this.byline = h("p", { class: "grid-author" });
     this.cover = h("button", { type: "button", class: "board-cover", onclick: actions.pause, hidden: true }, h("strong", {}, t("grid.paused")), h("span", {}, t("grid.goOn")));
@@ -156,7 +158,7 @@ class View {
       ),
       h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element, this.clues.element),
     );
-    this.ask.rules.after(this.possible.element, this.ways.element, this.play.element);
+    this.ask.rules.after(this.combos.element, this.possible.element, this.ways.element, this.play.element);
     this.picture.scope = this.element;
     root.append(this.element);
     the(".bar .settings").before(this.bar);
@@ -473,7 +475,7 @@ class View {
     for (const end of this.ends) end();
     this.session.keepNow();
     this.openSteps.pause();
-    for (const each of [this.questions, this.live, this.clock, this.meaning]) each?.close();
+    for (const each of [this.questions, this.live, this.clock, this.meaning, this.combos]) each?.close();
     this.bar.remove();
     this.element.remove();
   }
