@@ -63,6 +63,7 @@ def test_a_key_tells_it_and_any_key_closes_it(sudoku):
 
 def test_a_long_press_tells_it(touch):
     touch.open(CLUES)
+    touch.page.locator(".meaning").wait_for(state="attached")
     session = touch.page.context.new_cdp_session(touch.page)
     x, y = touch.points("C2")[0]
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})

@@ -366,3 +366,34 @@ interface Told {
   name: string;
   size: number;
 }
+
+/** A solved puzzle of a day or a set: how long it took, and on which day it was solved. */
+interface Done {
+  seconds: number;
+  on: string;
+}
+
+/** A puzzle of a collection: its text, and what it is searched by. */
+interface Item {
+  text: string;
+  title: string;
+  author?: string;
+  level?: string;
+  date?: string;
+  rules: string[];
+  /** See puzzleKey in grid/state.js; empty where it is not known. */
+  key: string;
+}
+
+/** A file of puzzles that the browser keeps. */
+interface Collection {
+  name: string;
+  items: Item[];
+}
+
+/** What was chosen from the supply: one to be made, a puzzle, or one of a collection. */
+interface Chosen {
+  wanted?: Wanted;
+  puzzle?: Puzzle;
+  item?: Item;
+}

@@ -364,12 +364,11 @@ export class Questions {
     const { game, family, seconds: time, helps } = session;
     if (game.computed) return this.say(t("grid.doneBySolver"));
     const isClean = !Object.values(helps).some(Boolean);
-    const level = game.about.level ?? "";
     session.tell("finish");
     this.say(t("grid.doneIn", { time: clock(time) }), "good win");
     const statistics = await part(() => import("./statistics.js"));
     if (!statistics || session.game !== game) return;
-    const { best, isNew } = statistics.noteWin(family, { key: puzzleKey(game, session.known), level, seconds: time, isClean });
+    const { best, isNew } = statistics.noteWin(family, { key: puzzleKey(game, session.known), about: game.about, seconds: time, isClean });
     const kinds = /** @type {(keyof Helps)[]} */ (Object.keys(helps)).filter((kind) => helps[kind]);
     const lines = [
       isClean ? t("grid.win.clean") : t("grid.win.helped", { helps: kinds.map((kind) => t(`grid.win.${kind}`, { count: helps[kind] })).join(t("grid.comma")) }),

@@ -5,7 +5,7 @@ import { focused, h, the, toast, toTop } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { Clues, gameName } from "./clues.js";
 import { Clock } from "./clock.js";
-import { askForText, listenToTexts, readGame, readText, render } from "./exports.js";
+import { askForText, listenToTexts, readGame, readPuzzle, readText, render } from "./exports.js";
 import { listenToKeys, listenToPointer } from "./input.js";
 import { ACTIONS, shortcut } from "./keys.js";
 import { Combos } from "./combos.js";
@@ -23,6 +23,7 @@ import { Session } from "./session.js";
 import { fromPuzzle, hasTextsOnly, toFrame, valuesOf, withPlay } from "./state.js";
 
 const KEPT_FRAMES = 50;
+const MEANING_MS = 1500;
 /** @type {Record<string, string>} */
 const KEY_NAMES = { Escape: "Esc" };
 
@@ -163,6 +164,7 @@ class View {
     root.append(this.element);
     the(".bar .settings").before(this.bar);
     for (const event of ["pointermove", "pointerdown"]) this.element.addEventListener(event, () => this.bringMeaning(), { once: true });
+    this.soon = setTimeout(() => matchMedia("(hover: none)").matches && this.bringMeaning(), MEANING_MS); // the first touch may be a long one
     const keepNow = () => session.keepNow();
     const openRules = () => {
       this.ask.rules.open = true; // what is printed without a sheet has its rules, too
@@ -225,7 +227,7 @@ class View {
     /** @param {string} name */
     const button = (name) =>
       h("button", { type: "button", class: "button", title: t(`grid.do.${name}.title`), onclick: () => close(actions[name]) }, t(`grid.do.${name}`));
-    const menu = h("div", { class: "bar-menu", id: "grid-menu", popover: "auto" }, ["make", "games", "read", "export"].map(button));
+    const menu = h("div", { class: "bar-menu", id: "grid-menu", popover: "auto" }, ["browse", "make", "games", "read", "export"].map(button));
     /** @param {() => unknown} run */
     const close = (run) => {
       if (menu.matches(":popover-open")) menu.hidePopover();
@@ -302,10 +304,28 @@ class View {
           refused = wanted ? await questions.make(wanted) : "";
         } while (refused);
       },
+      browse: async () => this.takeChosen((await (await part(() => import("./browse.js")))?.browse(session)) ?? null),
       games: async () => (await part(() => import("./takeaway.js")))?.chooseGame(session),
       read: async () => (await askForText(session)) && session.set({ settingUp: false }),
       export: async () => (await part(() => import("./takeaway.js")))?.takeAway(session, this.formats),
     };
+  }
+
+  /** Play what was chosen from the supply. @param {Chosen | null} chosen */
+  async takeChosen(chosen) {
+    const { session, questions } = this;
+    try {
+      if (chosen?.wanted) await questions.make(chosen.wanted);
+      if (chosen?.puzzle) session.open(await readPuzzle(session, chosen.puzzle));
+      if (chosen?.item) {
+        const { text, title, level, date } = chosen.item;
+        const read = await readText(session, text);
+        session.open({ ...read, puzzle: { ...(title && { title }), ...(level && { level }), ...(date && { date }), ...read.puzzle } });
+      }
+      if (chosen) session.set({ settingUp: false });
+    } catch (error) {
+      questions.fail(error);
+    }
   }
 
   /** What tells the meanings of clues, fetched when a pointer or a key first may ask for it. */
@@ -470,6 +490,7 @@ class View {
 
   unmount() {
     this.isClosed = true;
+    clearTimeout(this.soon);
     this.session.onValue = null;
     this.session.isPaused = false;
     for (const end of this.ends) end();
