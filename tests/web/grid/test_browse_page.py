@@ -91,7 +91,7 @@ def test_a_file_of_links_becomes_a_collection_to_search(sudoku):
     sudoku.page.reload()
     browse(sudoku, "own")
     expect(games).to_have_count(2)
-    sudoku.button("Remove mine.txt").click()
+    sudoku.button("Remove mine.txt from this list").click()
     expect(games).to_have_count(0)
 
 

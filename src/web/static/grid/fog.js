@@ -15,7 +15,7 @@ export function hiddenCells(game, solution) {
   game.entry.forEach((value, at) => value && (!solution || solution[at] === value) && lamps.add(at));
   const seen = new Set(cellsAt(game, fog.lit ?? []));
   for (const at of lamps) for (const near of around(game, at)) seen.add(near);
-  return new Set(game.given.keys().filter((at) => !seen.has(at) && game.given[at] === 0));
+  return new Set([...game.given.keys()].filter((at) => !seen.has(at) && game.given[at] === 0));
 }
 
 /** A cell and those beside it. @param {Game} game @param {number} at */

@@ -2,7 +2,6 @@
 // so a state is what differs from that.
 
 import { History } from "../history.js";
-import { whole } from "./state.js";
 
 const MOST_PACKED = 400;
 
@@ -17,7 +16,7 @@ export function packed(history) {
  * @param {PackedHistory} given @returns {GameHistory}
  */
 export function unpacked({ first, steps, at }) {
-  const states = [whole(first)];
+  const states = [first];
   for (const step of steps) states.push(changed(states.at(-1), step));
   return new History(states, Math.min(Math.max(at, 0), states.length - 1));
 }

@@ -9,7 +9,7 @@ import { Library } from "./library.js";
 import { hiddenCells } from "./fog.js";
 import { COLOURS, LETTERS, MODES, TOOLS, erase, isMark, write } from "./marks.js";
 import { withoutPen } from "./pen.js";
-import { emptyGame, fromParams, fromPuzzle, isBlank, isFull, isGame, isSamePuzzle, puzzleKey, toParams, valuesOf, withoutKnown } from "./state.js";
+import { emptyGame, fromParams, fromPuzzle, isBlank, isFull, isGame, isSamePuzzle, puzzleKey, toParams, valuesOf, whole, withoutKnown } from "./state.js";
 
 const TWO_DIGITS_MS = 1200; // the second digit of a value comes within this time of the first
 const KEEP_AFTER_MS = 300;
@@ -177,7 +177,7 @@ export class Session {
   kept(slot) {
     const record = this.library.read(slot);
     try {
-      const history = unpacked(record.history);
+      const history = unpacked({ ...record.history, first: whole(record.history.first) });
       if (!history.states.every(isGame)) return null;
       const game = history.states[history.at];
       const mode = [...MODES, ...TOOLS].some(({ id }) => id === record.mode) ? record.mode : this.mode;
