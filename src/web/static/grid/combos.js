@@ -22,7 +22,7 @@ export class Combos {
   constructor(session) {
     this.session = session;
     this.list = h("div", { class: "combos-list", "aria-live": "polite" });
-    this.element = h("details", { class: "card hint-ways combos" }, h("summary", {}, t("grid.combos")), this.list);
+    this.element = h("details", { class: "card folded combos" }, h("summary", {}, t("grid.combos")), this.list);
     this.element.addEventListener("toggle", () => this.show());
   }
 

@@ -37,7 +37,7 @@ export class PlayWays {
     const statistics = async () => (await part(() => import("./statistics.js")))?.showStatistics(session.family);
     this.element = h(
       "details",
-      { class: "card hint-ways play-ways" },
+      { class: "card folded play-ways" },
       h("summary", {}, t("grid.play")),
       h("label", { class: "switch", for: "play-tidy" }, this.tidy, h("span", {}, t("grid.play.tidy"))),
       h("label", { class: "switch only-narrow", for: "play-more" }, this.more, h("span", {}, t("grid.play.more"))),
