@@ -1,6 +1,6 @@
 """Write docs/gallery.md and its pictures, a small puzzle for each rule of sudoku: python docs/make_gallery.py.
 
-The puzzles are in docs/gallery.json, by rule. Everything else on the page comes from the rules' classes.
+The puzzles are in src/web/static/gallery.json, by rule. Everything else on the page comes from the rules' classes.
 """
 
 import json
@@ -16,7 +16,7 @@ from rulegrid.utils.words import Message
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "images" / "rules"
-PUZZLES: dict[str, dict[str, Any]] = json.loads((DOCS / "gallery.json").read_text())
+PUZZLES: dict[str, dict[str, Any]] = json.loads((DOCS.parent / "src" / "web" / "static" / "gallery.json").read_text())
 
 INTRODUCTION = """\
 # The rules, each with a puzzle
@@ -26,7 +26,7 @@ Every rule of sudoku in the order of `rulegrid sudoku rules`: what it means, how
 these puzzles has exactly one solution. Without its rule it has several, or none if the rule changes what cells count for. Rows
 are lettered from the top, columns numbered from the left: `B3` is the third cell of the second row.
 
-This page is written by `python docs/make_gallery.py` from the code and `docs/gallery.json`.
+This page is written by `python docs/make_gallery.py` from the code and `src/web/static/gallery.json`.
 """
 
 

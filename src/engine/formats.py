@@ -40,7 +40,9 @@ class Written(str):
         return not all(isinstance(line, Message) and line.key in _BESIDES for line in self.left_out)
 
 
-_BESIDES = ("puzzle.the-title", "puzzle.the-author", "puzzle.the-description", "program.solution")
+_BESIDES = (
+    "puzzle.the-title", "puzzle.the-author", "puzzle.the-description", "puzzle.the-source", "puzzle.the-fog", "program.solution",
+)  # fmt: skip
 """What may be left out of a puzzle, and it is still the same."""
 
 
@@ -61,7 +63,7 @@ class Format:
 
     `recognises` decides by its content whether a text is in this format; it must not raise. A format without it has no
     look of its own, and is read by what the family reads last. A text of one that `has_solution` may say the puzzle's
-    solution, for sites that tell solvers whether they are right. What it is, in words, is `format.FAMILY.NAME` in the catalogue.
+    solution, for sites that tell solvers whether they are right. It `keeps` "source" or "fog" where it has room for them. What it is, in words, is `format.FAMILY.NAME` in the catalogue.
     """
 
     name: str
@@ -69,6 +71,7 @@ class Format:
     reader: str = ""
     writer: str = ""
     has_solution: bool = False
+    keeps: tuple[str, ...] = ()
 
     def read(self, text: str, **options: Any) -> Puzzle:
         """Read a puzzle; raises PuzzleFormatError."""
@@ -78,7 +81,8 @@ class Format:
     def write(self, puzzle: Puzzle) -> Written:
         """Write a puzzle; raises RulegridError where it has nothing in common with what the format can express."""
         written = function_at(self.writer)(puzzle)
-        return written if isinstance(written, Written) else Written(written)
+        lost = [name for name in ("source", "fog") if getattr(puzzle, name) and name not in self.keeps]
+        return Written(written, [*getattr(written, "left_out", ()), *(Message(f"puzzle.the-{name}") for name in lost)])
 
 
 def check_text(text: object) -> None:

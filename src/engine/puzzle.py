@@ -21,6 +21,7 @@ from .board import Board, check_board
 from .data import registry
 from .data.boards import fill, read_board, rows_of
 from .data.figures import Figure, read_figures
+from .data.fog import Fog, read_fog
 from .data.named import with_rule, without_rule
 from .data.rules import by_spelling, read_entry, require_clues
 from .limits import Limits
@@ -39,8 +40,8 @@ if TYPE_CHECKING:
 
 VERSION = 1
 KEYS = (
-    "version", "family", "title", "author", "description", "level", "seed", "date", "rows", "cols", "values", "cells",
-    "regions", "labels", "rules", "solution", "drawings", "not_understood", "guessed",
+    "version", "family", "title", "author", "description", "source", "level", "seed", "date", "rows", "cols", "values", "cells",
+    "regions", "labels", "rules", "solution", "drawings", "fog", "not_understood", "guessed",
 )  # fmt: skip
 USUAL_FAMILY = "sudoku"
 WIDTH = 100  # of the rules below a printed board
@@ -70,8 +71,9 @@ class Puzzle:
     `rules` are a rule or several; a class stands for its rule without clues. Cells are `(row, col)`, or names such as "A1".
     `family` decides which rules its JSON form may name: "sudoku", "calcudoku" or "calendar".
 
-    What a file of another program has besides: its `author`; `description`, the rules in the author's words; and the
-    stored `solution`, a board, perhaps not full; `drawings`, which it shows besides those of the rules. What its reader did not understand is in `not_understood`, a line each
+    What a file of another program has besides: its `author`; `description`, the rules in the author's words; `source`, the
+    address of the page it is from; the stored `solution`, a board, perhaps not full; `drawings`, which it shows besides those
+    of the rules; `fog` that hides the board. What its reader did not understand is in `not_understood`, a line each
     with its place in the file, and what it took for a rule by the looks alone in `guessed`. What is known of one that was
     made: its `level`, such as "easy", the `seed` that makes it again, and the `date` of a puzzle of the day. None of these
     makes a difference between two puzzles.
@@ -99,8 +101,10 @@ class Puzzle:
         family: str = USUAL_FAMILY,
         author: str = "",
         description: str = "",
+        source: str = "",
         solution: Board | None = None,
         drawings: Iterable[Figure] = (),
+        fog: Fog | None = None,
         not_understood: Iterable[Label] = (),
         guessed: Iterable[Label] = (),
         level: str = "",
@@ -117,8 +121,10 @@ class Puzzle:
         self.family = family
         self.author = author
         self.description = description
+        self.source = source
         self.solution = solution
         self.drawings = list(drawings)
+        self.fog = fog
         self.not_understood = list(not_understood)
         self.guessed = list(guessed)
         self.level = level
@@ -148,7 +154,7 @@ class Puzzle:
         rules = self.rules if rules is None else rules
         return Puzzle(
             board or self.board, rules, self.title, self.labels, family=self.family, author=self.author,
-            description=self.description, drawings=self.drawings, not_understood=self.not_understood, guessed=self.guessed,
+            description=self.description, source=self.source, drawings=self.drawings, fog=self.fog, not_understood=self.not_understood, guessed=self.guessed,
             level=self.level if is_same else "", seed=self.seed if is_same else "", date=self.date,
         )  # fmt: skip
 
@@ -410,7 +416,9 @@ class Puzzle:
         data: dict[str, Any] = {"version": VERSION, "family": self.family}
         if self.title:
             data["title"] = self.title
-        data |= {key: text for key in ("author", "description", "level", "seed") if (text := getattr(self, key))}
+        data |= {
+            key: text for key in ("author", "description", "source", "level", "seed") if (text := getattr(self, key))
+        }
         if self.date is not None:
             data["date"] = self.date.isoformat()
         data |= {"rows": board.rows, "cols": board.cols}
@@ -426,6 +434,8 @@ class Puzzle:
             data["solution"] = rows_of(self.solution)
         if self.drawings:
             data["drawings"] = [figure.data() for figure in self.drawings]
+        if self.fog is not None:
+            data["fog"] = self.fog.data()
         data |= {key: list(map(str, lines)) for key in ("not_understood", "guessed") if (lines := getattr(self, key))}
         return data
 
@@ -472,7 +482,7 @@ class Puzzle:
         for cell, label in expect(data.get("labels", {}), dict, "puzzle.labels").items():
             labels[_one_cell(cell, board)] = expect(label, str, join("puzzle.labels", cell))
         puzzle = cls(board, rules, labels=labels, family=name)
-        for key in ("title", "author", "description", "seed"):
+        for key in ("title", "author", "description", "source", "seed"):
             setattr(puzzle, key, expect(data.get(key, ""), str, f"puzzle.{key}"))
         puzzle.level = _level(data.get("level", ""), "puzzle.level")
         if "date" in data:
@@ -484,6 +494,8 @@ class Puzzle:
             puzzle.solution = board.emptied()
             fill(puzzle.solution, data["solution"], "puzzle.solution")
         puzzle.drawings = read_figures(data.get("drawings", []), "puzzle.drawings")
+        if "fog" in data:
+            puzzle.fog = read_fog(data["fog"], board, "puzzle.fog")
         return puzzle
 
     def _repr_svg_(self) -> str:

@@ -81,6 +81,7 @@ def read_puzzle(
     headers = dict(_HEADER.findall(text)) if "#" in text else {}
     if len(headers) > 1:  # of an .sdk file; one line may be any comment
         puzzle.author, puzzle.title = headers.get("A", ""), headers.get("D", "")
+        puzzle.source = headers.get("U", "").strip()
     return puzzle.ruled(rules, extra)
 
 

@@ -17,7 +17,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from ..calendar.board_library import DEFAULT_BOARD
 from ..utils.words import LANGUAGES
@@ -29,6 +28,7 @@ from .handle import QUESTIONS, STREAMS
 from .limits import Limits
 from .messages import JSON, Refusal, problem
 from .relay import Json, Relay
+from .scripts import PageFiles
 from .words import page_words
 
 STATIC = Path(__file__).parent / "static"
@@ -72,7 +72,7 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
                 for language in LANGUAGES
             ),
             Route("/docs", lambda request: FileResponse(STATIC / "docs.html")),
-            Mount("/", StaticFiles(directory=STATIC, html=True), middleware=compressed),
+            Mount("/", PageFiles(directory=STATIC, html=True), middleware=compressed),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts), any_address=any_address)],
         exception_handlers={HTTPException: _explain, Refusal: _refuse},  # type: ignore[dict-item]

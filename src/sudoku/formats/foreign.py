@@ -34,6 +34,7 @@ MAX_ITEMS = 5_000
 """Clues and drawings of one kind: more is no puzzle, and would take long."""
 
 _CELL = re.compile(r"[rR]([0-9]{1,3})[cC]([0-9]{1,3})")
+_CELL_NAME = re.compile(r"[rR][0-9]{1,3}[cC][0-9]{1,3}")
 _NUMBER = re.compile(r"-?[0-9]{1,15}")
 
 R = TypeVar("R", bound=Rule)
@@ -139,6 +140,17 @@ class Source:
         """Return a list of named cells."""
         items = enumerate(self.items(given, path))
         return tuple(self.named_cell(name, f"{path}[{i}]", outside=outside) for i, name in items)
+
+    def fog(self, given: Any, path: str) -> list[Cell]:
+        """Return cells of fog: a list of names or of pairs of row and column from 0, or names in one text; others are remarks."""
+        found = []
+        items = _CELL_NAME.findall(given) if isinstance(given, str) else self.items(given, path)
+        for i, each in enumerate(items):
+            with self.listed():
+                if isinstance(each, list) and len(each) == 2 and all(type(at) is int for at in each):
+                    each = f"R{each[0] + 1}C{each[1] + 1}"
+                found.append(self.named_cell(each, f"{path}[{i}]"))
+        return found
 
     def add(self, kind: type[Rule], path: str, *values: Any, **named: Any) -> None:
         """Add a clue to the rule of a class; what its form refuses is an error with the place."""

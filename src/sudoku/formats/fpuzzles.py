@@ -11,6 +11,7 @@ from typing import Any
 
 from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
 from ...engine.data.figures import Figure
+from ...engine.data.fog import Fog
 from ...engine.formats import Written
 from ...engine.rule import in_force
 from ...utils.coordinates import Cell, cell_name
@@ -83,11 +84,11 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     _read_negative(source, data)
     _read_drawn(source, data)
     source.unknown(data, [*METADATA, *DRAWN, *SETTINGS, *SHOWN, *(key.name for key in KEYS)])
-    for name in SHOWN:
-        if data.get(name):
-            source.remark(name, Message("program.hidden"))
+    fog = None
+    if any(data.get(name) is not None for name in SHOWN):
+        fog = Fog(*(source.fog(data.get(name), name) for name in SHOWN))
     texts = {key: source.text(data.get(name), name) for key, name in TEXTS.items()}
-    return source.puzzle(board, regions, **texts, solution=solution_of(source, data.get("solution"), board))
+    return source.puzzle(board, regions, **texts, fog=fog, solution=solution_of(source, data.get("solution"), board))
 
 
 TEXTS = {"title": "title", "author": "author", "description": "ruleset"}
@@ -208,9 +209,14 @@ def to_data(puzzle: Puzzle) -> tuple[dict[str, Any], list[Label]]:
         _write_rule(rule, data, board, rules, left_out)
     for figure in puzzle.drawings:
         _write_figure(figure, data, left_out)
+    if puzzle.fog is not None:
+        data |= {
+            name: [f"R{row + 1}C{col + 1}" for row, col in cells]
+            for name, cells in zip(SHOWN, (puzzle.fog.lamps, puzzle.fog.lit), strict=True)
+        }
     if puzzle.solution is not None:
         data["solution"] = [int(digit) if digit else "." for row in puzzle.solution.cells for digit in row]
-    return {key: value for key, value in data.items() if value not in ("", [])}, left_out
+    return {key: value for key, value in data.items() if value not in ("", []) or key == SHOWN[0]}, left_out
 
 
 def _write_figure(figure: Figure, data: dict[str, Any], left_out: list[Label]) -> None:

@@ -74,17 +74,42 @@ def _is_iss(text: str) -> bool:
 
 
 _HERE = __name__.rpartition(".")[0]
+KEPT = {
+    "json": ("source", "fog"),
+    "opensudoku": ("source",),
+    "sdk": ("source",),
+    "fpuzzles": ("fog",),
+    "sudokupad": ("fog",),
+}
 
 
 def _format(name: str, recognises: Callable[[str], bool] | None, module: str, reader: str = "") -> Format:
     read = f"{_HERE}.{module}:{reader}" if reader else ""
-    return Format(name, recognises, read, f"{_HERE}.{module}:write" + ("" if module != "texts" else f"_{name}"))
+    return Format(
+        name,
+        recognises,
+        read,
+        f"{_HERE}.{module}:write" + ("" if module != "texts" else f"_{name}"),
+        keeps=KEPT.get(name, ()),
+    )
 
 
 FORMATS = (
-    Format("fpuzzles", _is_fpuzzles, f"{_HERE}.fpuzzles:read", f"{_HERE}.fpuzzles:write", has_solution=True),
     Format(
-        "sudokupad", _is_sudokupad, f"{_HERE}.sudokupad:read", f"{_HERE}.sudokupad_writing:write", has_solution=True
+        "fpuzzles",
+        _is_fpuzzles,
+        f"{_HERE}.fpuzzles:read",
+        f"{_HERE}.fpuzzles:write",
+        has_solution=True,
+        keeps=KEPT["fpuzzles"],
+    ),
+    Format(
+        "sudokupad",
+        _is_sudokupad,
+        f"{_HERE}.sudokupad:read",
+        f"{_HERE}.sudokupad_writing:write",
+        has_solution=True,
+        keeps=KEPT["sudokupad"],
     ),
     Format("penpa", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
     _format("sudokumaker", _is_sudokumaker, "sudokumaker", "read"),

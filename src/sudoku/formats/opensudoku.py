@@ -45,7 +45,7 @@ def read(text: str) -> Puzzle:
         raise PuzzleFormatError(was_read(quote(digits), Message("layout.digits-of-link")), line, column)
     puzzle = puzzle_of(9, [(int(digit) if digit.isdigit() else 0, "") for digit in digits])
     puzzle.title, puzzle.author = file.texts.get("name", ""), file.texts.get("author", "")
-    puzzle.description = file.texts.get("description", "")
+    puzzle.description, puzzle.source = file.texts.get("description", ""), file.texts.get("sourceURL", "").strip()
     return puzzle
 
 
@@ -87,7 +87,7 @@ class _File:
         self._name = ""
 
     def _text(self, text: str) -> None:
-        if self._name in ("name", "author", "description"):
+        if self._name in ("name", "author", "description", "sourceURL"):
             self.texts[self._name] = (self.texts.get(self._name, "") + text)[:10_000]
 
     def _refuse(self, *_: object) -> None:
@@ -109,7 +109,12 @@ def write(puzzle: Puzzle) -> Written:
     from html import escape  # as above
 
     check_nine(puzzle)
-    texts = {"name": puzzle.title, "author": puzzle.author, "description": puzzle.description}
+    texts = {
+        "name": puzzle.title,
+        "author": puzzle.author,
+        "description": puzzle.description,
+        "sourceURL": puzzle.source,
+    }
     lines = [
         f"<{key}>{escape(chr(10).join(map(printable, split_lines(text))), quote=False)}</{key}>"
         for key, text in texts.items()

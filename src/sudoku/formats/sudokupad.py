@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine import Board, Puzzle, PuzzleFormatError, Rule, RulegridError
+from ...engine.data.fog import Fog
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import bounds, one_of, quote
 from ...utils.errors import read as was_read
@@ -35,6 +36,7 @@ from .sudokupad_cages import TAG, read_cage
 from .sudokupad_zip import unzip
 
 NAME = "SudokuPad"
+FOG = ("fogofwar", "foglight")
 ADDRESS = "https://sudokupad.app/"
 
 SWITCHES: dict[str, type[Rule]] = {
@@ -111,10 +113,9 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     board = _read_cells(source, source.items(rows, "cells"))
     metadata = _metadata(source, data)
     regions = _read_regions(source, data.get("regions"))
-    source.unknown(data, (*KNOWN, "foglight", "triggereffect"))
-    for name in ("foglight", "triggereffect"):
-        if data.get(name):
-            source.remark(name, Message("program.hidden"))
+    source.unknown(data, (*KNOWN, *FOG, "triggereffect"))
+    if data.get("triggereffect"):
+        source.remark("triggereffect", Message("program.hidden"))
     texts = {
         key: metadata.get(name, "")
         for key, name in (("title", "title"), ("author", "author"), ("description", "rules"))
@@ -134,7 +135,14 @@ def from_data(data: dict[str, Any]) -> Puzzle:
         _read_switch(source, name, f"global[{i}]")
     _merge_marks(source)
     _keep_unused(source, pool)
-    return source.puzzle(board, regions, **texts, solution=solution)
+    return source.puzzle(board, regions, **texts, solution=solution, fog=fog_of(source, data))
+
+
+def fog_of(source: Source, data: dict[str, Any]) -> Fog | None:
+    """Return the fog over a puzzle, None where there is none: lamps in `fogofwar`, cells that are lit in `foglight`."""
+    if all(data.get(name) is None for name in FOG):
+        return None
+    return Fog(*(source.fog(data.get(name), name) for name in FOG))
 
 
 def _read_switch(source: Source, name: Any, path: str) -> None:

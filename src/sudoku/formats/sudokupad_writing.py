@@ -72,8 +72,11 @@ def to_data(puzzle: Puzzle) -> dict[str, Any]:
     for figure in puzzle.drawings:
         layer, item = to_sudokupad(figure)
         data.setdefault(layer, []).append(item)
+    if puzzle.fog is not None:
+        data["fogofwar"] = "".join(f"r{row + 1}c{col + 1}" for row, col in puzzle.fog.lamps)
+        data["foglight"] = [list(cell) for cell in puzzle.fog.lit]
     data["metadata"] = {key: value for key, value in data["metadata"].items() if value}
-    return {key: value for key, value in data.items() if value not in ([], {}) or key == "regions"}
+    return {key: value for key, value in data.items() if value not in ([], {}) or key in ("regions", "foglight")}
 
 
 def _write_choices(rule: AmongRule, cells: list[list[dict[str, Any]]]) -> None:

@@ -99,8 +99,8 @@ def write_csv(puzzle: Puzzle) -> Written:
 
 
 def write_sdk(puzzle: Puzzle) -> Written:
-    """Return rows of characters below lines for author and title."""
-    head = {"#A": puzzle.author, "#D": puzzle.title}
+    """Return rows of characters below lines for author, title and the address of the source."""
+    head = {"#A": puzzle.author, "#D": puzzle.title, "#U": puzzle.source}
     lines = [sign + printable(" ".join(text.split())) for sign, text in head.items() if text]
     return Written("\n".join([*lines, *_rows(puzzle.board)]), besides(puzzle, texts=("title", "author")))
 

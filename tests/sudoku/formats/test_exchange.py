@@ -15,7 +15,7 @@ from rulegrid.sudoku.formats import fpuzzles, sudokupad_writing
 from rulegrid.utils.lz_string import pack, unpack
 
 ROOT = Path(__file__).parents[3]
-GALLERY = json.loads((ROOT / "docs" / "gallery.json").read_text())
+GALLERY = json.loads((ROOT / "src" / "web" / "static" / "gallery.json").read_text())
 NEUTRAL = runpy.run_path(str(ROOT / "tests" / "sudoku" / "rules" / "neutral.py"))
 PUBLISHED = [case for case in NEUTRAL["cases"]("published.json") if case.get("fpuzzles")]
 
@@ -148,7 +148,7 @@ def test_unknown_keys_are_listed_in_their_order():
         ({"negative": ["sum"]}, "negative[0]: read 'sum'"),
         ({"line": [{"lines": [["R1C1", "R1C2"]]}]}, "line[0]: 1 drawing whose meaning only the rules' text tells"),
         ({"thermometer": [{"lines": [["R1C1"]]}]}, "thermometer[0].lines[0]: a line of less than two cells"),
-        ({"foglight": ["R1C1"]}, "foglight: hides the puzzle"),
+        ({"foglight": ["R7C1"]}, "foglight[0]: read 'R7C1'"),
         ({"solution": [1] * 16}, "solution: the rule row, as it was read here, does not allow it"),
         ({"solution": [1]}, "solution: read 1 value, expected 16"),
         (

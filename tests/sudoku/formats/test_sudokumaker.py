@@ -15,7 +15,7 @@ from rulegrid.sudoku.formats.sudokumaker_types import TYPES
 from rulegrid.utils import lz_string
 from rulegrid.utils.lz_string import pack_for_address, unpack
 
-GALLERY = json.loads((Path(__file__).parents[3] / "docs" / "gallery.json").read_text())
+GALLERY = json.loads((Path(__file__).parents[3] / "src" / "web" / "static" / "gallery.json").read_text())
 LINK = "https://sudokumaker.app/?puzzle="
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import rulegrid
 from oracle.drawn import DRAWN, WHOLE
 from oracle.meaning import MEANING
 from random_clues import CLUES
@@ -14,6 +15,7 @@ from rulegrid.sudoku import RULES, ColumnRule, RowRule
 from rulegrid.utils.words import is_known
 
 ROOT = Path(__file__).parents[3]
+STATIC = Path(rulegrid.__file__).parent / "web" / "static"
 FOLDER = Path(sudoku.__file__).parent / "rules"
 
 NOT_MADE = {
@@ -44,8 +46,8 @@ def forgotten(rule):
         f"sampler = how makers draw its clues, in the class {rule.__name__}, or {name!r} in NOT_MADE here": (
             not rule.needs_clues or name in NOT_MADE or getattr(rule, "sampler", None) is not None
         ),
-        f"a puzzle of {name!r} in docs/gallery.json, then python docs/make_gallery.py": (
-            not page.exists() or f'"{name}"' in page.with_name("gallery.json").read_text(encoding="utf-8")
+        f"a puzzle of {name!r} in src/web/static/gallery.json, then python docs/make_gallery.py": (
+            f'"{name}"' in (STATIC / "gallery.json").read_text(encoding="utf-8")
         ),
         f"`{name}` in the table of docs/rules.md": not page.exists() or f"`{name}`" in page.read_text(encoding="utf-8"),
     }

@@ -28,6 +28,50 @@ interface Puzzle {
   not_understood?: string[];
 }
 
+/** Cells from which fog is lit: lamps light those around them, too. Names of cells. */
+interface Fog {
+  lamps?: string[];
+  lit?: string[];
+}
+
+/** What is known of a puzzle, beside what it is: keys of its JSON. */
+interface About {
+  author?: string;
+  /** The rules in the author's words. */
+  description?: string;
+  /** The address of the page that it is from. */
+  source?: string;
+  level?: string;
+  seed?: string;
+  date?: string;
+  /** Rows, as in `cells`. */
+  solution?: string[];
+  fog?: Fog;
+  not_understood?: string[];
+}
+
+/** How often something helped. */
+interface Helps {
+  hints: number;
+  checks: number;
+  solver: number;
+}
+
+/** How one plays: see grid/play_ways.js. */
+interface PlaySettings {
+  tidy: boolean;
+  /** Whether letters and the pen are on the keypad where there is little room. */
+  more: boolean;
+  /** What a check compares with: "solution" or "rules". */
+  check: string;
+}
+
+/** What was solved, by levels, and the keys of the latest puzzles: see grid/statistics.js. */
+interface Statistics {
+  levels: Record<string, { count: number; clean: number; total: number; best: number }>;
+  keys: string[];
+}
+
 /** The answer of /api/read: a puzzle, and its rules with what their clues mean. */
 interface ReadPuzzle {
   puzzle: Puzzle;
@@ -58,6 +102,7 @@ interface Game {
   regions: any;
   labels: Record<string, string> | null;
   drawings: object[] | null;
+  about: About;
   rules: GameRule[];
   /** The puzzle's values, 0 for none, -1 for no cell at all. */
   given: number[];
@@ -66,15 +111,18 @@ interface Game {
   corner: number[][];
   centre: number[][];
   colour: number[][];
+  letter: number[][];
+  /** What the pen drew: see grid/pen.js. */
+  pen: string[];
   /** Whether the solver filled the board. */
   computed: boolean;
 }
 
 /** The parts of a game that a player writes. */
-type MarkKey = "entry" | "corner" | "centre" | "colour";
+type MarkKey = "entry" | "corner" | "centre" | "colour" | "letter";
 
 /** What a keypress means. */
-type Mode = MarkKey;
+type Mode = MarkKey | "pen";
 
 /** A rule of the family, as /api/families lists it. */
 interface Rule {
@@ -246,6 +294,8 @@ interface Look {
   pending: Pending | null;
   possible: Possible | null;
   step: ShownStep | null;
+  /** The cells that fog hides. */
+  hidden: Set<number>;
   isNamed?: boolean;
 }
 
@@ -297,6 +347,7 @@ interface GameRecord {
   settingUp: boolean;
   seconds: number;
   stamp: string | null;
+  helps?: Helps;
 }
 
 /** What a game begins with, beside itself. */
@@ -306,6 +357,7 @@ interface Beginning {
   settingUp?: boolean;
   mode?: Mode;
   stamp?: string | null;
+  helps?: Helps;
 }
 
 /** What buttons and keys do, by name. */
@@ -327,4 +379,42 @@ interface Makeable {
 }
 
 /** The parts of a game that come from its puzzle. */
-type PuzzleParts = Omit<Game, MarkKey | "computed">;
+type PuzzleParts = Omit<Game, MarkKey | "pen" | "computed">;
+
+/** A clue that is explained: its rule, its name, and how many cells it is about. */
+interface Told {
+  rule: Rule;
+  name: string;
+  size: number;
+}
+
+/** A solved puzzle of a day or a set: how long it took, and on which day it was solved. */
+interface Done {
+  seconds: number;
+  on: string;
+}
+
+/** A puzzle of a collection: its text, and what it is searched by. */
+interface Item {
+  text: string;
+  title: string;
+  author?: string;
+  level?: string;
+  date?: string;
+  rules: string[];
+  /** See puzzleKey in grid/state.js; empty where it is not known. */
+  key: string;
+}
+
+/** A file of puzzles that the browser keeps. */
+interface Collection {
+  name: string;
+  items: Item[];
+}
+
+/** What was chosen from the supply: one to be made, a puzzle, or one of a collection. */
+interface Chosen {
+  wanted?: Wanted;
+  puzzle?: Puzzle;
+  item?: Item;
+}

@@ -2,7 +2,8 @@
 
 import { around } from "../dom.js";
 import { ACTIONS, ARROWS, digitOf, isValue, letterOf, modeOf, nextCell, rectangle, valueOf } from "./keys.js";
-import { MODES, alike } from "./marks.js";
+import { MODES, TOOLS, alike } from "./marks.js";
+import { hasLine, withLine, withSign } from "./pen.js";
 
 const SLACK = 0.08; // the rim of a cell that a drag may cut, so that diagonals can be drawn
 const TWICE_MS = 400; // two presses of one cell within this time are a double click
@@ -27,6 +28,7 @@ export function listenToPointer(session, picture, { isPath, hands, onTwice }) {
 
   /** @param {number} at */
   const visit = (at) => {
+    if (stroke) return draw(at);
     if (at < 0 || at === session.focus) return;
     before.at = -1; // a drag is no half of a double click
     isClick = false;
@@ -39,11 +41,31 @@ export function listenToPointer(session, picture, { isPath, hands, onTwice }) {
       );
   };
 
+  /** What the pen draws in one stroke; undo takes it back at once. @type {{before: Game, isOn: boolean | null, at: number} | null} */
+  let stroke = null;
+
+  /** @param {number} at */
+  const draw = (at) => {
+    if (!stroke || at < 0 || at === stroke.at) return;
+    const { game } = session;
+    stroke.isOn ??= !hasLine(game, stroke.at, at); // a stroke that begins on a line rubs it out
+    const drawn = withLine(game, stroke.at, at, stroke.isOn);
+    session.change(drawn, { replace: game !== stroke.before });
+    stroke.at = at;
+  };
+
   /** @param {any} event */
   const press = (event) => {
     const at = picture.find(event.clientX, event.clientY);
-    if (event.button !== 0 || at < 0) return;
+    if (event.button !== 0 || at < 0 || session.isPaused) return;
     event.preventDefault(); // no text is selected, and the focus goes where we say
+    if (session.mode === "pen" && !session.settingUp) {
+      stroke = { before: session.game, isOn: null, at };
+      session.select([], at);
+      last = [event.clientX, event.clientY];
+      grid.setPointerCapture(event.pointerId);
+      return;
+    }
     const isTwice = before.at === at && event.timeStamp - before.time < TWICE_MS;
     isClick = true;
     before = { at: isTwice ? -1 : at, time: event.timeStamp };
@@ -76,6 +98,14 @@ export function listenToPointer(session, picture, { isPath, hands, onTwice }) {
   const release = (event) => {
     if (!last) return;
     last = null;
+    if (stroke) {
+      const { at, isOn } = stroke;
+      stroke = null;
+      session.select([], at);
+      if (isOn === null && event.type === "pointerup") session.change(withSign(session.game, at));
+      picture.focus(at);
+      return;
+    }
     picture.focus(session.focus);
     if (event.type === "pointerup" && !many) hands()?.release({ isClick, spot: picture.spot(event.clientX, event.clientY) });
   };
@@ -116,6 +146,11 @@ export function listenToKeys(session, picture, actions) {
   const press = (event) => {
     if (event.defaultPrevented || event.isComposing) return;
     if (around(event, FIELDS) || document.querySelector("dialog[open]")) return;
+    if (session.isPaused) {
+      if (!["Escape", "p", "P"].includes(event.key)) return;
+      event.preventDefault();
+      return actions.pause();
+    }
     const isTaken = around(event, "button, a, summary, input, [role=button]");
     if (handle(session, picture, actions, event, { onBoard: !isTaken, held })) event.preventDefault();
     const digit = digitOf(event);
@@ -151,6 +186,8 @@ function handle(session, picture, actions, event, { onBoard, held }) {
   }
   if ((onBoard || ARROWS[key]) && walk(session, picture, event, command)) return true;
   const letter = key.length === 1 ? key.toLowerCase() : key;
+  const isLetters = session.mode === "letter" && !session.settingUp && !command && !event.altKey;
+  if (isLetters && /^[a-z]$/.test(letter)) return session.write(letter.charCodeAt(0) - 96);
   if (command) {
     const called = { z: shiftKey ? "redo" : "undo", y: "redo" }[letter];
     if (called) actions[called]();
@@ -158,7 +195,7 @@ function handle(session, picture, actions, event, { onBoard, held }) {
     else return false;
     return true;
   }
-  if (event.altKey) return isValue(session.game, letterOf(event)) && act(session, actions, letterOf(event));
+  if (event.altKey) return (isValue(session.game, letterOf(event)) || session.mode === "letter") && act(session, actions, letterOf(event));
   if (isValue(session.game, letter)) {
     if (session.write(valueOf(letter), modeOf(session.mode, event))) session.advance();
     return true;
@@ -173,7 +210,7 @@ function handle(session, picture, actions, event, { onBoard, held }) {
  */
 function act(session, actions, letter, event = null, onBoard = false) {
   const key = event?.key ?? letter;
-  const mode = MODES.find((each) => each.key === letter);
+  const mode = [...MODES, ...TOOLS].find((each) => each.key === letter);
   const called = ACTIONS[letter];
   if (called) actions[called]();
   else if (session.settingUp && (mode || key === " ")) return key === " " && onBoard && session.advance();
@@ -181,6 +218,7 @@ function act(session, actions, letter, event = null, onBoard = false) {
   else if (["Backspace", "Delete"].includes(key)) actions.removeClue() || eraseBack(session, key);
   else if (letter === "." && session.erase()) session.advance();
   else if (key === " " && onBoard) nextMode(session, event?.shiftKey ? -1 : 1);
+  else if (key === "Enter" && onBoard && session.mode === "pen" && !session.settingUp) session.change(withSign(session.game, session.focus));
   else if (key === "Enter" && onBoard) actions.enter();
   else return false;
   return true;
@@ -196,7 +234,11 @@ function walk(session, picture, { key, shiftKey }, command) {
   }
   const at = nextCell(session.game, session.focus, key, command);
   if (at === null) return false;
-  if (command && ARROWS[key]) session.select(session.selection, at);
+  if (shiftKey && session.mode === "pen" && !session.settingUp) {
+    const { game, focus } = session;
+    session.change(withLine(game, focus, at, !hasLine(game, focus, at)));
+    session.select([], at);
+  } else if (command && ARROWS[key]) session.select(session.selection, at);
   else if (shiftKey) session.select([...(session.selection.size ? session.selection : [session.focus]), at], at);
   else session.select([at], at);
   picture.focus(at);

@@ -3,7 +3,8 @@
 import { clear, h, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { shortcut } from "./keys.js";
-import { COLOURS, MODES } from "./marks.js";
+import { COLOURS, LETTERS, MODES, TOOLS } from "./marks.js";
+import { playSettings } from "./play_ways.js";
 import { isOpen, markText, valuesOf } from "./state.js";
 
 // Signs of 24 x 24 units, as lines: the fonts of a machine may have none.
@@ -13,6 +14,8 @@ const SIGNS = {
   redo: "m16 5 4 4-4 4M20 9h-9a6 6 0 0 0 0 12h4",
   erase: "M9 5h11v14H9l-6-7zM12 9.5l5 5m0-5-5 5",
   severalCells: "M4 4h7v7H4zM13 13h7v7h-7zM16.5 4v7M13 7.5h7",
+  letter: "M5 19 12 5l7 14M7.8 14h8.4",
+  pen: "m5 19 1-4L16.5 4.5l3 3L9 18zM14 7l3 3",
   hint: "M9 17.5h6M10 21h4M9.5 17.5c0-2-3-3.5-3-7.5a5.5 5.5 0 0 1 11 0c0 4-3 5.5-3 7.5",
 };
 
@@ -33,12 +36,14 @@ export class Keypad {
     this.eraser = tool("erase", () => session.erase());
     this.several = tool("severalCells", () => session.set({ several: !session.several }));
     this.hint = tool("hint", actions.hint);
+    this.tools = TOOLS.map(({ id }) => tool(id, () => session.set({ mode: session.mode === id ? MODES[0].id : id })));
     /** @type {[Element, string, string][]} */
     this.shortcuts = [
       ...MODES.map(({ id, key }, i) => /** @type {[Element, string, string]} */ ([this.modes.children[i], t(`grid.mode.${id}`), key])),
+      ...TOOLS.map(({ id, key }, i) => /** @type {[Element, string, string]} */ ([this.tools[i], t(`grid.do.${id}`), key])),
       [this.hint, t("grid.do.hint"), "h"],
     ];
-    tools.append(this.undo, this.redo, this.eraser, this.several, this.hint);
+    tools.append(this.undo, this.redo, this.eraser, this.several, ...this.tools, this.hint);
     this.element = h("section", { class: "card keypad", "aria-label": t("grid.keypad") }, this.modes, this.keys, tools);
   }
 
@@ -50,6 +55,11 @@ export class Keypad {
       button.setAttribute("aria-pressed", String(button.getAttribute("data-mode") === mode));
     }
     this.hint.hidden = settingUp;
+    this.element.classList.toggle("with-more", playSettings().more && !settingUp);
+    this.tools.forEach((button, i) => {
+      button.hidden = settingUp;
+      button.setAttribute("aria-pressed", String(mode === TOOLS[i].id));
+    });
     this.undo.disabled = !session.canUndo;
     this.redo.disabled = !session.canRedo;
     this.several.setAttribute("aria-pressed", String(session.several));
@@ -65,13 +75,13 @@ export class Keypad {
     const marked = chosen.filter((at) => isOpen(game, at) && !game.entry[at]);
     for (const key of this.keys.children) {
       const value = Number(key.getAttribute("data-value"));
-      /** @param {number[]} cells @param {"corner" | "centre" | "colour"} kind */
+      /** @param {number[]} cells @param {"corner" | "centre" | "colour" | "letter"} kind */
       const has = (cells, kind) => cells.length > 0 && cells.every((at) => game[kind][at].includes(value));
-      const isCentre = mode !== "colour" && has(marked, "centre");
-      const isCorner = mode !== "colour" && has(marked, "corner");
+      const isCentre = mode !== "colour" && mode !== "letter" && has(marked, "centre");
+      const isCorner = mode !== "colour" && mode !== "letter" && has(marked, "corner");
       key.classList.toggle("has-centre", isCentre);
       key.classList.toggle("has-corner", isCorner);
-      const isOn = { entry: undefined, centre: isCentre, corner: isCorner, colour: mode === "colour" && has(chosen, "colour") }[mode];
+      const isOn = { entry: undefined, letter: mode === "letter" && has(chosen, "letter"), pen: undefined, centre: isCentre, corner: isCorner, colour: mode === "colour" && has(chosen, "colour") }[mode];
       if (isOn === undefined || settingUp) key.removeAttribute("aria-pressed");
       else key.setAttribute("aria-pressed", String(isOn));
     }
@@ -83,13 +93,14 @@ export class Keypad {
     const { mode, settingUp } = session;
     const values = valuesOf(session.game);
     const colours = mode === "colour" && !settingUp;
+    const letters = mode === "letter" && !settingUp;
     const key = colours ? "colours" : `${settingUp ? "entry" : mode} ${values.join(" ")}`;
     if (key === this.lastKey) return;
     this.lastKey = key;
     for (const [button, name, letter] of this.shortcuts) nameShortcut(button, name, shortcut(session.game, letter));
     this.element.dataset.mode = settingUp ? "entry" : mode;
-    const count = colours ? COLOURS : values.length;
-    this.keys.style.setProperty("--across", String(count <= 4 ? count : count <= 9 ? 3 : count <= 16 ? 4 : 5));
+    const count = colours ? COLOURS : letters ? LETTERS : values.length;
+    this.keys.style.setProperty("--across", String(count <= 4 ? count : count <= 9 ? 3 : count <= 16 ? 4 : letters ? 7 : 5));
     this.keys.style.setProperty("--across-wide", String(count <= 9 ? count : Math.ceil(count / Math.ceil(count / 9))));
     // On a telephone a block of as many columns whatever is entered, and beside it modes and tools: nothing moves.
     const block = values.length <= 9 ? 3 : values.length <= 16 ? 4 : 5;
@@ -101,6 +112,8 @@ export class Keypad {
     clear(this.keys).append(
       ...(colours
         ? Array.from({ length: COLOURS }, (_, i) => colourKey(session, i + 1))
+        : letters
+          ? Array.from({ length: LETTERS }, (_, i) => letterKey(session, i + 1))
         : values.map((value) => valueKey(session, value))),
     );
   }
@@ -139,6 +152,12 @@ function valueKey(session, value) {
   const letter = mark === String(value) ? null : h("small", { "aria-hidden": "true" }, mark);
   const attributes = { type: "button", class: "key", "data-value": value, "aria-label": String(value), onclick: write };
   return h("button", attributes, String(value), letter);
+}
+
+/** @param {GridSession} session @param {number} letter */
+function letterKey(session, letter) {
+  const write = () => session.write(letter);
+  return h("button", { type: "button", class: "key", "data-value": letter, onclick: write }, String.fromCharCode(64 + letter));
 }
 
 /** @param {GridSession} session @param {number} colour */

@@ -56,6 +56,8 @@ export const ACTIONS = {
   s: "solveByKey",
   r: "restart",
   u: "setUp",
+  p: "pause",
+  i: "meaning",
   "]": "next",
   "[": "previous",
   Escape: "leave",

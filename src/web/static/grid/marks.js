@@ -12,7 +12,13 @@ export const MODES = [
   { id: "centre", key: "c" },
   { id: "colour", key: "v" },
 ];
+/** What more a keypress or a drag may mean, for those who want it. @type {{id: Mode, key: string}[]} */
+export const TOOLS = [
+  { id: "letter", key: "n" },
+  { id: "pen", key: "b" },
+];
 export const COLOURS = 9;
+export const LETTERS = 26;
 
 /** Whether a mode writes marks: several in a cell. @param {string} mode */
 export function isMark(mode) {
@@ -26,7 +32,8 @@ export function isMark(mode) {
 export function write(game, cells, mode, value, settingUp = false) {
   if (settingUp) return writeGiven(game, cells, value);
   if (mode === "entry") return toggled(game, open(game, cells), "entry", value);
-  if (mode === "colour") return toggledMark(game, cells, mode, value);
+  if (mode === "pen") return game;
+  if (mode === "colour" || mode === "letter") return toggledMark(game, cells, mode, value);
   return toggledMark(
     game,
     open(game, cells).filter((at) => !game.entry[at]),
@@ -42,8 +49,8 @@ export function write(game, cells, mode, value, settingUp = false) {
 export function erase(game, cells, mode, settingUp = false) {
   if (settingUp) return writeGiven(game, cells, 0);
   /** @type {MarkKey[]} */
-  const keys = ["entry", mode, "corner", "centre", "colour"];
-  if (mode === "colour") keys.unshift("colour");
+  const keys = ["entry", "corner", "centre", "letter", "colour"];
+  if (mode !== "pen") keys.splice(mode === "colour" || mode === "letter" ? 0 : 1, 0, mode);
   for (const key of keys) {
     const held = cells.filter((at) => [game[key][at]].flat().some(Boolean));
     if (held.length) return changed(game, held, key, (mark) => (Array.isArray(mark) ? [] : 0));
@@ -88,6 +95,19 @@ export function withValues(game, values) {
   return { ...game, entry, computed: true };
 }
 
+/**
+ * `game` without a value in the marks of some cells; the same where none has it.
+ * @param {Game} game @param {number[]} cells @param {number} value
+ */
+export function withoutMarks(game, cells, value) {
+  /** @type {("corner" | "centre")[]} */
+  const kinds = ["corner", "centre"];
+  return kinds.reduce((tidied, kind) => {
+    const held = cells.filter((at) => tidied[kind][at].includes(value));
+    return held.length ? changed(tidied, held, kind, (marks) => marks.filter((/** @type {number} */ mark) => mark !== value)) : tidied;
+  }, game);
+}
+
 /** `game` with one value more. @param {Game} game @param {number} at @param {number} value */
 export function withValue(game, at, value) {
   return changed(game, [at], "entry", () => value);
@@ -104,8 +124,11 @@ export function alike(game, at, mode) {
   const marks = (key) => (/** @type {number} */ cell) => (value(cell) ? "" : game[key][cell].join(" ")); // below a value they are not seen
   /** @param {number} cell */
   const colours = (cell) => game.colour[cell].join(" ");
-  const kinds = [value, marks("centre"), marks("corner"), colours];
+  /** @param {number} cell */
+  const letters = (cell) => game.letter[cell].join(" ");
+  const kinds = [value, marks("centre"), marks("corner"), letters, colours];
   if (mode === "colour") kinds.unshift(colours);
+  if (mode === "letter") kinds.unshift(letters);
   const kind = kinds.find((each) => each(at));
   return kind ? [...game.given.keys()].filter((cell) => kind(cell) === kind(at)) : [];
 }

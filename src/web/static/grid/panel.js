@@ -1,8 +1,10 @@
 // The panels beside and below the board: the questions, their answers, and the progress of a long one.
 
+import { part } from "../api.js";
 import { clear, focused, h, the } from "../dom.js";
 import { t } from "../i18n.js";
 import { toldBar, toldButton } from "../told.js";
+import { AboutFields, aboutPuzzle } from "./about_puzzle.js";
 import { summaries } from "./rules_said.js";
 import { ACTIONS, shortcut } from "./keys.js";
 import { hintSettings } from "./settings.js";
@@ -178,10 +180,13 @@ export class Ask {
     }
     for (const name of ["candidates", "openSteps", "path", "restart"]) this.buttons[name].hidden = session.settingUp;
     this.rules.hidden = session.settingUp;
-    const key = JSON.stringify(session.game.rules);
+    const key = JSON.stringify([session.game.rules, session.game.about]);
     if (key === this.lastKey) return;
     this.lastKey = key;
-    clear(this.rules).append(h("summary", {}, t("grid.rules")), summaries(session));
+    const list = summaries(session);
+    clear(this.rules).append(h("summary", {}, t("grid.rules")), ...aboutPuzzle(session.game), list);
+    const on = session.known.filter((rule) => session.game.rules.some((entry) => entry.rule === rule.name));
+    if (on.some((rule) => !rule.standard)) part(() => import("./rule_pictures.js")).then((found) => found?.addPictures(session.family, list, on));
     this.rules.open = true;
   }
 }
@@ -247,6 +252,7 @@ export class SetUp {
     /** @param {string[]} turn */
     const turning = ([way, sign]) => small(`turn.${way}`, sign, () => questions.turn(way));
     const copy = h("button", { type: "button", class: "button", title: t("grid.do.copy.title"), onclick: actions.copy }, t("grid.do.copy"));
+    this.about = new AboutFields(session);
     this.element = h(
       "section",
       { class: "card set-up", "aria-label": t("grid.do.setUp") },
@@ -262,6 +268,7 @@ export class SetUp {
         ),
       ),
       h("label", { class: "row", for: "grid-title" }, h("span", {}, t("grid.title")), this.title),
+      this.about.element,
       h("div", { class: "row" }, this.asks("why", false), this.asks("superfluous", true)),
       h("div", { class: "row turns", role: "group", "aria-label": t("grid.turns") }, TURNS.map(turning), copy),
     );
@@ -276,6 +283,7 @@ export class SetUp {
   show() {
     const { game } = this.session;
     if (document.activeElement !== this.title) this.title.value = game.title;
+    this.about.show();
     const key = `${game.rows}x${game.cols}`;
     if (key === this.lastKey) return;
     this.lastKey = key;

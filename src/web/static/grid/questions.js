@@ -1,14 +1,16 @@
 // Questions to the server about the board: one long question at a time, which can be stopped, and a quick check after
 // every change.
 
-import { ApiError, ask, isAbort } from "../api.js";
+import { ApiError, ask, isAbort, part } from "../api.js";
 import { announce } from "../dom.js";
 import { errorText, language, t } from "../i18n.js";
+import { Answers, isAnswered, storedAnswer, wrongCells } from "./answer.js";
 import { Explanation, asExplained } from "./explanation.js";
 import { readPuzzle } from "./exports.js";
 import { withCentres, withValues } from "./marks.js";
+import { playSettings } from "./play_ways.js";
 import { hintSettings } from "./settings.js";
-import { cellName, cellsAt, fromPuzzle, isFull, isTouched, toPuzzle, valueAt, withPlayOf } from "./state.js";
+import { cellName, cellsAt, fromPuzzle, isFull, isTouched, puzzleKey, toPuzzle, valueAt, withPlayOf } from "./state.js";
 import { clock, formatted, ruleName, seconds, shownName, unitName } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
@@ -22,6 +24,7 @@ export class Questions {
   /** @param {GridSession} session */
   constructor(session) {
     this.session = session;
+    this.answers = new Answers(session);
     /** @type {Running | null} */
     this.running = null; // {name, steps, seconds, abort}
     /** @type {Said | null} */
@@ -115,6 +118,7 @@ export class Questions {
   async solve() {
     const { session } = this;
     const { game } = session;
+    if (!session.settingUp) session.helped("solver");
     let puzzle = this.onBoard;
     let first = await this.ask("solve", "/api/solve", { puzzle, limit: 1 });
     let isOwn = true;
@@ -155,7 +159,14 @@ export class Questions {
     const state = await this.ask("check", "/api/conflicts", { puzzle: this.onBoard });
     if (!state || session.game !== game) return;
     this.takeCheck(state);
+    if (!session.settingUp && !isFull(game)) session.helped("checks");
+    const stored = storedAnswer(game);
+    if (stored && isAnswered(game, stored)) return this.say(t("grid.done"), "good");
     if (state.conflicts.length) return this.say(because(t("grid.clash"), state.conflicts), "bad", { namesCells: citesCells(state.conflicts) });
+    if (!session.settingUp && playSettings().check === "rules" && !isFull(game)) return this.say(t("grid.check.rules"), "good");
+    const wrong = stored ? wrongCells(game, stored).length : 0;
+    if (wrong) return this.say(t(isFull(game) ? "grid.check.another" : "grid.check.wrong", { count: wrong }), "bad");
+    if (stored && isTouched(game)) return this.say(t("grid.fine"), "good");
     if (state.status === "solved") return this.say(t(game.computed ? "grid.doneBySolver" : "grid.done"), "good");
     const found = await this.ask("check", "/api/solve", { puzzle: this.onBoard, limit: 1 });
     if (!found || session.game !== game) return;
@@ -182,6 +193,7 @@ export class Questions {
     const result = await this.ask("candidates", "/api/candidates", body);
     if (!result || session.game !== game) return;
     session.change(withCentres(game, (at) => result.candidates[cellName(game, at)]));
+    session.helped("solver");
     const isStuck = Object.values(result.candidates).some((list) => !list.length);
     this.say(t(isStuck ? "grid.candidatesStuck" : "grid.candidatesDone"), isStuck ? "bad" : "");
   }
@@ -200,6 +212,7 @@ export class Questions {
     const answer = await this.ask("hint", "/api/hint", asExplained(game, withMarks));
     if (!answer || session.game !== game) return;
     if (!answer.steps.length) return this.say(t("grid.noTime"), "bad");
+    session.helped("hints");
     this.explain(new Explanation(game, answer));
   }
 
@@ -211,6 +224,7 @@ export class Questions {
     if (!answer || session.game !== game) return;
     const steps = [...answer.steps, ...(answer.ending ? [answer.ending] : [])];
     if (!steps.length) return this.say(t("grid.noTime"), "bad");
+    session.helped("solver");
     this.explain(new Explanation(game, { ...answer, steps }, { isPath: true }));
   }
 
@@ -254,6 +268,7 @@ export class Questions {
     session.select(cells, cells[0]);
     session.change(steps.applied(session.game));
     const { game } = session;
+    for (const value of new Set(cells.map((at) => game.entry[at]))) if (value) session.onValue?.(cells, value);
     const said = cells.slice(0, SAID_CELLS).map((at) => {
       const values = [valueAt(game, at)].filter(Boolean);
       const key = values.length || !game.centre[at].length ? "grid.entered.value" : "grid.entered.marks";
@@ -319,7 +334,7 @@ export class Questions {
       ...found.contradictions.flatMap((/** @type {any} */ each) => (each.whole ? [] : each.parts)),
       ...(found.clues ?? []).flatMap((/** @type {any} */ each) => (each.solutions === 1 ? [each.part] : [])),
     ];
-    const names = [...parts.flatMap((part) => part.cells), ...(found.several?.differ ?? [])];
+    const names = [...parts.flatMap(({ cells }) => cells), ...(found.several?.differ ?? [])];
     const [text = t("grid.gaveUp", { steps: found.steps }), ...lines] = found.texts[language()];
     const tone = found.status === "unique" ? "good" : found.status === "none" ? "bad" : "";
     this.say(text, tone, { lines, cells: cellsAt(game, names) });
@@ -356,9 +371,10 @@ export class Questions {
 
   /** @param {{conflicts: Conflict[], status: string}} options */
   takeCheck({ conflicts, status }) {
-    const solved = status === "solved";
     const { session } = this;
     const { game } = session;
+    const stored = storedAnswer(game); // where a rule is not understood, it alone knows
+    const solved = stored ? isAnswered(game, stored) : status === "solved";
     /** @param {"cells" | "clashing"} key */
     const places = (key) => new Set(cellsAt(game, conflicts.flatMap((conflict) => conflict[key])));
     session.conflicts = places("cells");
@@ -376,11 +392,22 @@ export class Questions {
   }
 
   /** The last value is in: a reason to celebrate, unless the solver put it there. */
-  finish() {
+  async finish() {
     const { session } = this;
-    if (session.game.computed) return this.say(t("grid.doneBySolver"));
-    this.say(t("grid.doneIn", { time: clock(session.seconds) }), "good");
+    const { game, family, seconds: time, helps } = session;
+    if (game.computed) return this.say(t("grid.doneBySolver"));
+    const isClean = !Object.values(helps).some(Boolean);
     session.tell("finish");
+    this.say(t("grid.doneIn", { time: clock(time) }), "good win");
+    const statistics = await part(() => import("./statistics.js"));
+    if (!statistics || session.game !== game) return;
+    const { best, isNew } = statistics.noteWin(family, { key: puzzleKey(game, session.known), about: game.about, seconds: time, isClean });
+    const kinds = /** @type {(keyof Helps)[]} */ (Object.keys(helps)).filter((kind) => helps[kind]);
+    const lines = [
+      isClean ? t("grid.win.clean") : t("grid.win.helped", { helps: kinds.map((kind) => t(`grid.win.${kind}`, { count: helps[kind] })).join(t("grid.comma")) }),
+      ...(isNew && best !== null && time < best ? [t("grid.win.best", { time: clock(best) })] : []),
+    ];
+    this.say(t("grid.doneIn", { time: clock(time) }), "good win", { lines });
   }
 
   close() {

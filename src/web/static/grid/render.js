@@ -5,6 +5,8 @@
 
 import { clear, h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
+import { drawFog, drawLamps } from "./fog.js";
+import { drawPen } from "./pen.js";
 import { drawPossible, possibleText } from "./possible.js";
 import { hintSettings } from "./settings.js";
 import { shownName, unitName } from "./words.js";
@@ -31,17 +33,23 @@ export class BoardPicture {
   named = "";
   room = 0; // beside the grid, in cells: see makeRoom
   viewBox = ""; // that of the picture itself
+  /** @type {any[]} */
+  fogShown = [];
+  /** @type {any[]} */
+  penShown = [];
 
   /** @param {string} label */
   constructor(label) {
     this.frame = h("div", { class: "board-frame", "aria-hidden": "true" });
     this.colours = svg("svg", { class: "board-colours", "aria-hidden": "true" });
+    this.fog = svg("svg", { class: "board-fog", "aria-hidden": "true" });
+    this.pen = svg("svg", { class: "board-pen", "aria-hidden": "true" });
     this.draft = svg("svg", { class: "board-draft", "aria-hidden": "true" });
     this.possible = svg("svg", { class: "board-possible", "aria-hidden": "true" });
     this.steps = svg("svg", { class: "board-steps", "aria-hidden": "true" });
     this.names = svg("svg", { class: "board-names", "aria-hidden": "true" });
     this.grid = h("div", { class: "board-cells", role: "grid", "aria-label": label, "aria-multiselectable": "true" });
-    this.board = h("div", { class: "board" }, this.colours, this.frame, this.draft, this.grid, this.possible, this.steps, this.names);
+    this.board = h("div", { class: "board" }, this.colours, this.frame, this.fog, this.draft, this.grid, this.pen, this.possible, this.steps, this.names);
     this.element = h("div", { class: "board-room" }, this.board);
     this.scope = this.element; // whose style gets the measures of the picture
   }
@@ -52,7 +60,7 @@ export class BoardPicture {
   }
 
   get layers() {
-    return [this.colours, this.draft, this.possible, this.steps, this.names];
+    return [this.colours, this.fog, this.pen, this.draft, this.possible, this.steps, this.names];
   }
 
   /** Lay out cells for a board of this shape, if it is another than before. @param {Game} game */
@@ -63,6 +71,7 @@ export class BoardPicture {
     this.scope.style.setProperty("--rows", String(game.rows));
     this.scope.style.setProperty("--cols", String(game.cols));
     for (const layer of this.layers) clear(layer);
+    this.fogShown = this.penShown = [];
     this.showFrame(plainFrame(game));
     clear(this.grid);
     this.cells = game.given.map((_, at) => new CellPicture(at));
@@ -125,11 +134,25 @@ export class BoardPicture {
       clear(this.colours).append(...game.colour.flatMap((colours, at) => this.wedges(game, at, colours)));
     }
     for (const text of this.texts) text.classList.toggle("on-colour", game.colour[this.cellAt(text)]?.length > 0);
+    this.showOver(game, look);
     const clues = cluesByCell(game);
     for (const cell of this.cells) cell.show(game, look, { isCornered: this.cornered.has(cell.at), clues: clues[cell.at] });
     this.showPossible(game, look.possible);
     this.showStep(game, look.step);
     this.showNames(game, look.isNamed);
+  }
+
+  /** Fog, or lamps where a puzzle is set, and what the pen drew. @param {Game} game @param {Look} look */
+  showOver(game, { hidden, settingUp }) {
+    const fog = [game.about.fog, [...hidden].join(), settingUp, this.geometry];
+    if (fog.some((each, i) => each !== this.fogShown[i])) {
+      this.fogShown = fog;
+      clear(this.fog).append(...(settingUp ? drawLamps(this, game) : drawFog(this, game, hidden)));
+    }
+    const pen = [game.pen, this.geometry];
+    if (pen.every((each, i) => each === this.penShown[i])) return;
+    this.penShown = pen;
+    clear(this.pen).append(...drawPen(this, game));
   }
 
   /**
@@ -342,8 +365,9 @@ class CellPicture {
     this.value = h("span", { class: "value" });
     this.corner = h("span", { class: "corner-marks", "aria-hidden": "true" }); // the label says them, in words
     this.centre = h("span", { class: "centre-marks", "aria-hidden": "true" });
+    this.letter = h("span", { class: "letter-marks", "aria-hidden": "true" });
     this.element = h("div", { role: "gridcell", class: "cell", tabindex: "-1", "data-at": String(at) });
-    this.element.append(this.value, this.corner, this.centre);
+    this.element.append(this.value, this.corner, this.centre, this.letter);
     this.shown = "";
   }
 
@@ -359,6 +383,7 @@ class CellPicture {
     /** @type {Record<string, boolean>} */
     const flags = {
       blocked: game.given[at] === BLOCKED,
+      fogged: look.hidden.has(at),
       given: game.given[at] > 0,
       found: found > 0,
       coloured: game.colour[at].length > 0,
@@ -378,10 +403,11 @@ class CellPicture {
     const possible = flags.possible && !look.possible?.isOld && look.possible?.counts[at];
     const corner = value ? [] : game.corner[at];
     const centre = value ? [] : game.centre[at];
-    const label = labelOf(game, at, { value, flags, clues, possible });
+    const letters = game.letter[at].map((letter) => String.fromCharCode(64 + letter)).join("");
+    const label = labelOf(game, at, { value, flags, clues: flags.fogged ? [] : clues, possible, letters });
     const focus = look.focus === at;
     const isVast = valuesOf(game).length > VAST;
-    const key = JSON.stringify([flags, value, corner, centre, label, focus, isVast]);
+    const key = JSON.stringify([flags, value, corner, centre, letters, label, focus, isVast]);
     if (key === this.shown) return;
     this.shown = key;
     const on = Object.keys(flags).filter((name) => flags[name]);
@@ -398,6 +424,8 @@ class CellPicture {
     clear(this.corner).append(...(areDots ? [dots(game, corner)] : corners));
     this.centre.className = `centre-marks ${sizeOf(centre.length)}`;
     const centres = centre.map((mark) => h("span", { "data-mark": markText(game, mark) }));
+    this.letter.className = `letter-marks ${value || corner.length || centre.length ? "" : "alone"}`;
+    clear(this.letter).append(...(letters ? [h("span", { "data-mark": letters })] : []));
     clear(this.centre).append(...(isVast && centre.length > 9 ? [dots(game, centre)] : centres));
   }
 }
@@ -443,9 +471,9 @@ function cluesByCell(game) {
 /**
  * What a screen reader says of a cell.
  * @param {Game} game @param {number} at
- * @param {{value: number, flags: Record<string, unknown>, clues: string[] | undefined, possible: false | Map<number, number | null> | null | undefined}} options
+ * @param {{value: number, flags: Record<string, unknown>, clues: string[] | undefined, possible: false | Map<number, number | null> | null | undefined, letters: string}} options
  */
-function labelOf(game, at, { value, flags, clues, possible }) {
+function labelOf(game, at, { value, flags, clues, possible, letters }) {
   const parts = [shownName(cellName(game, at))];
   if (flags.blocked) parts.push(t("grid.cell.blocked"));
   else if (!value) parts.push(t("grid.cell.empty"));
@@ -453,6 +481,8 @@ function labelOf(game, at, { value, flags, clues, possible }) {
   if (possible) parts.push(t("grid.cell.possible", { values: possibleText(possible) }));
   if (!value && game.centre[at].length) parts.push(t("grid.cell.centre", { values: game.centre[at].join(" ") }));
   if (!value && game.corner[at].length) parts.push(t("grid.cell.corner", { values: game.corner[at].join(" ") }));
+  if (letters) parts.push(t("grid.cell.letter", { letters }));
+  if (flags.fogged) parts.push(t("grid.cell.fog"));
   if (flags.coloured) parts.push(t("grid.cell.colour", { colour: game.colour[at].join(" ") }));
   if (flags.clashing) parts.push(t("grid.cell.conflict"));
   if (flags.wrong) parts.push(t("grid.cell.wrong"));

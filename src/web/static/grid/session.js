@@ -6,11 +6,15 @@ import { History } from "../history.js";
 import { Trail } from "../trail.js";
 import { packed, unpacked } from "./history.js";
 import { Library } from "./library.js";
-import { COLOURS, MODES, erase, isMark, write } from "./marks.js";
-import { emptyGame, fromParams, fromPuzzle, isBlank, isFull, isGame, isSamePuzzle, puzzleKey, toParams, valuesOf } from "./state.js";
+import { hiddenCells } from "./fog.js";
+import { COLOURS, LETTERS, MODES, TOOLS, erase, isMark, write } from "./marks.js";
+import { withoutPen } from "./pen.js";
+import { emptyGame, fromParams, fromPuzzle, isBlank, isFull, isGame, isSamePuzzle, puzzleKey, toParams, valuesOf, whole, withoutKnown } from "./state.js";
 
 const TWO_DIGITS_MS = 1200; // the second digit of a value comes within this time of the first
 const KEEP_AFTER_MS = 300;
+/** @type {Helps} */
+const NO_HELP = { hints: 0, checks: 0, solver: 0 };
 
 export class Session {
   /** @type {Game} */
@@ -24,6 +28,13 @@ export class Session {
   pending = null;
   /** @type {{game: Game, mode: Mode, settingUp: boolean, seconds: number} | null} */
   written = null;
+  /** @type {Helps} */
+  helps = NO_HELP;
+  /** @type {((cells: number[], value: number) => unknown) | null} */
+  onValue = null; // called when the player has written a value
+  isPaused = false; // the board is covered, and the clock stands
+  /** @type {number[] | null} */
+  answer = null; // the only solution, where it is known: see answer.js
   isOpen = false; // whether there is a game to keep
   isSolved = false;
   /** @type {boolean | null} */
@@ -93,10 +104,10 @@ export class Session {
   /**
    * Start with a game, without a way back to what was before.
    * @param {Game} game
-   * @param {{history?: GameHistory, seconds?: number, settingUp?: boolean, mode?: Mode, stamp?: string | null}} [options]
+   * @param {Beginning} [options]
    */
-  begin(game, { history = new History([game]), seconds = 0, settingUp = false, mode = this.mode, stamp = null } = {}) {
-    Object.assign(this, { game, history, seconds, settingUp, mode, stamp, tool: "", pending: null });
+  begin(game, { history = new History([game]), seconds = 0, settingUp = false, mode = this.mode, stamp = null, helps = NO_HELP } = {}) {
+    Object.assign(this, { game, history, seconds, settingUp, mode, stamp, helps, tool: "", pending: null, answer: null, isPaused: false });
     this.written = stamp === null ? null : { game, mode, settingUp, seconds };
     this.isSolved = false;
     this.shown.play = false;
@@ -166,12 +177,12 @@ export class Session {
   kept(slot) {
     const record = this.library.read(slot);
     try {
-      const history = unpacked(record.history);
+      const history = unpacked({ ...record.history, first: whole(record.history.first) });
       if (!history.states.every(isGame)) return null;
       const game = history.states[history.at];
-      const mode = MODES.some(({ id }) => id === record.mode) ? record.mode : this.mode;
-      const { seconds, settingUp, stamp = null } = record;
-      return { game, history, mode, seconds: Number(seconds) || 0, settingUp: Boolean(settingUp), stamp };
+      const mode = [...MODES, ...TOOLS].some(({ id }) => id === record.mode) ? record.mode : this.mode;
+      const { seconds, settingUp, stamp = null, helps } = record;
+      return { game, history, mode, seconds: Number(seconds) || 0, settingUp: Boolean(settingUp), stamp, helps: { ...NO_HELP, ...helps } };
     } catch {
       return null;
     }
@@ -193,6 +204,7 @@ export class Session {
   change(game, { replace = false } = {}) {
     if (game === this.game) return;
     const isSame = isSamePuzzle(game, this.game);
+    if (!isSame) game = withoutKnown(game, this.game);
     if (replace) this.history.undo();
     this.history.push(game);
     this.trail.cut();
@@ -302,7 +314,7 @@ export class Session {
       this.slot = this.library.another(); // both are kept
       this.trail.rename(this.slot);
     }
-    const { game, mode, settingUp, seconds } = this;
+    const { game, mode, settingUp, seconds, helps } = this;
     this.slot ??= this.library.another();
     const open = game.given.filter((value) => value === 0).length;
     const entry = {
@@ -316,7 +328,7 @@ export class Session {
       isSolved: Boolean(this.isSolved),
     };
     this.stamp = `${Date.now()}.${Math.random()}`;
-    this.library.write(this.slot, entry, { history: packed(this.history), mode, settingUp, seconds, stamp: this.stamp });
+    this.library.write(this.slot, entry, { history: packed(this.history), mode, settingUp, seconds, stamp: this.stamp, helps });
     this.written = { game, mode, settingUp, seconds };
   }
 
@@ -345,9 +357,15 @@ export class Session {
 
   look() {
     const { selection, focus, conflicts, clashing, marked, solution, settingUp, pending } = this;
+    const hidden = settingUp || solution ? new Set() : hiddenCells(this.game, this.answer);
     const step = this.steps?.shown ?? null;
     const possible = step || solution || this.possible?.isNone ? null : this.possible;
-    return { selection, focus, conflicts, clashing, marked, solution, settingUp, pending, possible, step };
+    return { selection, focus, conflicts, clashing, marked, solution, settingUp, pending, possible, step, hidden };
+  }
+
+  /** Note that something helped: a hint, a check, the solver. @param {keyof Helps} how */
+  helped(how) {
+    this.helps = { ...this.helps, [how]: this.helps[how] + 1 };
   }
 
   /** @param {number[][][]} solutions */
@@ -397,10 +415,11 @@ export class Session {
    * @param {number} value @param {Mode} [mode] @param {Game | null} [before]
    */
   write(value, mode = this.mode, before = null) {
-    const colour = mode === "colour" && !this.settingUp;
-    if (colour ? value > COLOURS : !valuesOf(this.game).includes(value)) return false;
+    const most = this.settingUp ? undefined : { colour: COLOURS, letter: LETTERS, pen: 0 }[/** @type {string} */ (mode)];
+    if (most === undefined ? !valuesOf(this.game).includes(value) : value > most) return false;
     const game = write(before ?? this.game, this.chosen(), mode, value, this.settingUp);
     this.change(game, { replace: before !== null && this.game !== before });
+    if (mode === "entry" && !this.settingUp) this.onValue?.(this.chosen(), value);
     return true;
   }
 
@@ -410,6 +429,7 @@ export class Session {
    * @param {number} digit @param {Mode} [mode] @param {Set<number>} [held]
    */
   type(digit, mode = this.mode, held = new Set()) {
+    if ((mode === "letter" || mode === "pen") && !this.settingUp) mode = "entry"; // a digit is one there, too
     const most = mode === "colour" && !this.settingUp ? COLOURS : Math.max(...valuesOf(this.game));
     const first = this.pending;
     const isSoon = first && performance.now() - first.time < TWO_DIGITS_MS;
@@ -428,6 +448,11 @@ export class Session {
   }
 
   erase() {
+    if (this.mode === "pen" && !this.settingUp && this.game.pen.length) {
+      const cells = this.selection.size ? this.chosen() : [...this.game.given.keys()];
+      this.change(withoutPen(this.game, cells));
+      return true;
+    }
     this.change(erase(this.game, this.chosen(), this.mode, this.settingUp));
     return true;
   }

@@ -4,7 +4,8 @@
 // `entry` the player's values, 0 for none; `corner` and `centre` lists of small values, `colour` lists of colours, which
 // count from 1, all in order. `computed` says that the solver filled the board. `rules` are the puzzle's, as the server describes them: [{rule, clues}], where a clue is {text, data,
 // cells}: a text for people, what the server takes back, and the names of the cells that it is about. What a text says is
-// known to the server alone.
+// known to the server alone. `about` is what else is known of a puzzle: who wrote it, its rules in words, fog and the like;
+// `letter` lists of letters, which count from 1; `pen` what is drawn with the pen: see pen.js.
 
 import { t } from "../i18n.js";
 
@@ -15,6 +16,12 @@ export const SIZES = Array.from({ length: LARGEST - 3 }, (_, i) => i + 4); // of
 const CHARACTERS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** @type {MarkKey[]} */
 const MARKS = ["entry", "corner", "centre", "colour"];
+/** What is known of a puzzle, beside what it is, and so which keys of it are kept as they come. @type {(keyof About)[]} */
+const ABOUT = ["author", "description", "source", "level", "seed", "date", "solution", "fog", "not_understood"];
+/** What is no longer known when the puzzle is another. @type {(keyof About)[]} */
+const OF_ONE = ["level", "seed", "date", "solution"];
+/** What the address says of it. @type {("author" | "source" | "description")[]} */
+const TEXTS = ["author", "source", "description"];
 
 /**
  * An empty game of `rows` x `cols` cells.
@@ -22,14 +29,39 @@ const MARKS = ["entry", "corner", "centre", "colour"];
  */
 export function emptyGame(rows, cols, rules) {
   const given = Array(rows * cols).fill(0);
-  return withPlay({ title: "", rows, cols, values: null, regions: null, labels: null, drawings: null, rules, given });
+  return withPlay({ title: "", rows, cols, values: null, regions: null, labels: null, drawings: null, about: {}, rules, given });
 }
 
 /** The same game without anything that a player put on it. @param {PuzzleParts} game @returns {Game} */
 export function withPlay(game) {
   const cells = game.given.map(() => 0);
   const none = game.given.map(() => []);
-  return { ...game, entry: cells, corner: none, centre: none, colour: none, computed: false };
+  return { ...game, entry: cells, corner: none, centre: none, colour: none, letter: none, pen: [], computed: false };
+}
+
+/** A game that was kept, with what those of older releases are without. @param {any} game @returns {Game} */
+export function whole(game) {
+  return { about: {}, letter: game?.given?.map(() => []), pen: [], ...game };
+}
+
+/** What a puzzle says beside what it is. @param {any} puzzle @returns {About} */
+function aboutOf(puzzle) {
+  return Object.fromEntries(ABOUT.filter((key) => puzzle[key] !== undefined && puzzle[key] !== "").map((key) => [key, puzzle[key]]));
+}
+
+/** `game`, where it is another puzzle than before, without what was known of that one. @param {Game} game @param {Game} before */
+export function withoutKnown(game, before) {
+  if (game.about !== before.about || !OF_ONE.some((key) => key in game.about) || asAPlayerSees(game) === asAPlayerSees(before)) return game;
+  return { ...game, about: Object.fromEntries(Object.entries(game.about).filter(([key]) => !OF_ONE.includes(/** @type {any} */ (key)))) };
+}
+
+/** @param {Game} game */
+const asAPlayerSees = (game) => JSON.stringify(toPuzzle({ ...game, title: "", about: {}, drawings: null }));
+
+/** `game` with a text about it: its author, rules or source; without it, where it is empty. @param {Game} game @param {keyof About} key @param {any} value */
+export function withAbout(game, key, value) {
+  const { [key]: _, ...about } = game.about;
+  return { ...game, about: value ? { ...about, [key]: value } : about };
 }
 
 /**
@@ -46,7 +78,7 @@ export function fromPuzzle({ puzzle, rules }) {
   }
   const texts = cells ? cells.flatMap((line) => line.trim().split(/\s+/)) : Array(rows * cols).fill(".");
   const given = texts.map((text) => (text === "#" ? BLOCKED : Number(text === "." ? 0 : text)));
-  return withPlay({ title, rows, cols, values, regions, labels, drawings, rules, given });
+  return withPlay({ title, rows, cols, values, regions, labels, drawings, about: aboutOf(puzzle), rules, given });
 }
 
 /**
@@ -54,14 +86,14 @@ export function fromPuzzle({ puzzle, rules }) {
  * @param {Game} game @param {{entries?: boolean}} [options] @returns {Puzzle}
  */
 export function toPuzzle(game, { entries = false } = {}) {
-  const { title, rows, cols, values, regions, labels, drawings } = game;
+  const { title, rows, cols, values, regions, labels, drawings, about } = game;
   const texts = game.given.map((value, at) => {
     if (value === BLOCKED) return "#";
     return String(value || (entries && game.entry[at]) || ".");
   });
   const rules = game.rules.map(({ rule, clues = [] }) => ({ rule, clues: clues.map(({ data }) => data) }));
   /** @type {Puzzle} */
-  const puzzle = { rows, cols, cells: lines(texts, cols).map((line) => line.join(" ")), rules };
+  const puzzle = { rows, cols, cells: lines(texts, cols).map((line) => line.join(" ")), rules, ...about };
   if (title) puzzle.title = title;
   if (values) puzzle.values = values;
   if (regions) puzzle.regions = regions;
@@ -73,7 +105,7 @@ export function toPuzzle(game, { entries = false } = {}) {
 /** The puzzle's JSON without any value: what its rules draw depends on nothing else. @param {Game} game */
 export function toFrame(game) {
   const given = game.given.map((value) => Math.min(value, 0));
-  return toPuzzle({ ...game, title: "", labels: null, given });
+  return toPuzzle({ ...game, title: "", labels: null, about: {}, given });
 }
 
 /**
@@ -139,13 +171,13 @@ export function isSamePuzzle(one, other) {
 
 /** Whether a player put anything on the board. @param {Game} game */
 export function isTouched(game) {
-  return MARKS.some((key) => game[key].flat().some(Boolean));
+  return game.pen.length > 0 || ["letter", ...MARKS].some((key) => game[/** @type {MarkKey} */ (key)].flat().some(Boolean));
 }
 
 /** Whether there is nothing on a board, neither of the puzzle nor of a player. @param {Game} game */
 export function isBlank(game) {
   const hasClues = game.rules.some((entry) => entry.clues?.length);
-  return !(hasClues || game.title || isTouched(game) || game.given.some(Boolean));
+  return !(hasClues || game.title || Object.keys(game.about).length || isTouched(game) || game.given.some(Boolean));
 }
 
 /**
@@ -235,6 +267,9 @@ export function toParams(game, known) {
   if (game.values) params.values = [game.values].flat().join("_");
   params.grid = shortened(game.given.map((value) => (value === BLOCKED ? "*" : CHARACTERS[value])).join(""));
   if (game.title) params.title = game.title;
+  for (const key of TEXTS) if (game.about[key]) params[key] = game.about[key];
+  const { fog } = game.about;
+  if (fog) params.fog = [fog.lamps, fog.lit].map((cells) => (cells ?? []).join(" ")).join("_");
   const on = new Set(game.rules.map((entry) => entry.rule));
   if (known.some((rule) => rule.standard !== on.has(rule.name) && !cluesOf(game, rule.name).length)) {
     params.rules = known
@@ -277,12 +312,21 @@ export function fromParams(params, known) {
   }
   const listed = params.get("values")?.split("_").map(Number) ?? null;
   const values = listed?.length === 1 ? listed[0] : listed;
-  const game = withPlay({ title: params.get("title") ?? "", rows, cols, values, regions: null, labels: null, drawings: null, rules, given });
+  const game = withPlay({ title: params.get("title") ?? "", rows, cols, values, regions: null, labels: null, drawings: null, about: aboutIn(params), rules, given });
   const mine = [...(params.get("mine") ?? "")].map(valueOf);
   const entry = game.entry.map((_, at) => (given[at] === 0 && mine[at]) || 0);
   const most = Math.max(...valuesOf(game));
   if (!(Math.max(...given, ...entry) <= most)) throw new Error(t("grid.bad.value", { most }));
   return { ...game, entry };
+}
+
+/** What an address says about a puzzle. @param {URLSearchParams} params */
+function aboutIn(params) {
+  /** @type {any} */
+  const about = Object.fromEntries(TEXTS.flatMap((key) => (params.get(key) ? [[key, params.get(key)]] : [])));
+  const fog = params.get("fog")?.split("_");
+  if (fog) about.fog = Object.fromEntries(["lamps", "lit"].map((key, i) => [key, fog[i]?.split(" ").filter(Boolean) ?? []]));
+  return about;
 }
 
 /** A clue of which only the text is known. @param {string} text @returns {Clue} */

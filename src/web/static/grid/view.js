@@ -4,13 +4,15 @@ import { part } from "../api.js";
 import { dropToasts, focused, h, the, toast, toTop } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { Clock } from "./clock.js";
-import { askForText, listenToTexts, readGame, readText, render } from "./exports.js";
+import { askForText, listenToTexts, readGame, readPuzzle, readText, render } from "./exports.js";
 import { listenToKeys, listenToPointer } from "./input.js";
 import { ACTIONS, shortcut } from "./keys.js";
+import { Combos } from "./combos.js";
 import { Keypad } from "./keypad.js";
-import { MODES } from "./marks.js";
+import { MODES, TOOLS } from "./marks.js";
 import { HintWays } from "./hint_ways.js";
 import { Live } from "./live.js";
+import { PlayWays, playSettings } from "./play_ways.js";
 import { OpenSteps } from "./open_steps.js";
 import { TrueCandidates } from "./possible.js";
 import { Ask, PathList, SetUp, StatusLine } from "./panel.js";
@@ -24,6 +26,7 @@ const KEPT_FRAMES = 50;
 const WIDE = "(min-width: 84rem) and (min-height: 34.01rem) and (min-aspect-ratio: 11/10)"; // as in grid/clues.css
 const PLACES = 0.9; // the room beside the grid where clues are put there, in cells
 const MANY = 12; // columns: on a board with more, cells may be too small
+const MEANING_MS = 1500;
 /** @type {Record<string, string>} */
 const KEY_NAMES = { Escape: "Esc" };
 
@@ -72,6 +75,7 @@ function keys(game) {
       MODES.map(({ id }) => t(`grid.mode.${id}`)).join(t("grid.comma")),
     ],
     [t("grid.help.space"), t("grid.help.mode")],
+    [TOOLS.map((mode) => shortcut(game, mode.key)).join(" "), TOOLS.map(({ id }) => t(`grid.do.${id}`)).join(t("grid.comma"))],
     ["⇧ 1", t("grid.mode.corner")],
     ["Ctrl 1", t("grid.mode.centre")],
     ["Ctrl ⇧ 1", t("grid.mode.colour")],
@@ -84,6 +88,7 @@ function keys(game) {
     together("previous", "next"),
     together("restart"),
     together("setUp"),
+    together("pause", "meaning"),
     together("leave"),
     ["Ctrl V", t("grid.help.paste")],
   ];
@@ -116,7 +121,7 @@ class View {
     this.keypad = new Keypad(session, actions);
     this.status = new StatusLine(session, this.questions, openSteps);
     this.live = new Live(session);
-    this.clock = new Clock(session);
+    this.clock = new Clock(session, actions);
     this.ask = new Ask(session, actions);
     this.path = new PathList(session, this.questions);
     this.setUp = new SetUp(session, actions, this.questions);
@@ -124,12 +129,20 @@ class View {
     this.openSteps = openSteps;
     /** @type {import("./open_panel.js").OpenPanel | null} */
     this.openPanel = null; // fetched when it is first opened
+    /** @type {import("./meaning.js").Meaning | null} */
+    this.meaning = null;
     this.ways = new HintWays(session, (isRenamed) => this.rephrase(isRenamed));
+    this.play = new PlayWays(session);
+    this.combos = new Combos(session);
+    session.onValue = async (cells, value) => playSettings().tidy && (await part(() => import("./tidy.js")))?.tidy(session, cells, value);
     /** @type {import("./clues.js").Clues | null} */
     this.clues = null; // fetched when a puzzle is set up for the first time
     /** @type {ViewPart[]} */
-    this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.possible, this.ways];
+    this.parts = [this.keypad, this.status, this.live, this.clock, this.ask, this.path, this.setUp, this.possible, this.ways, this.play, this.combos];
     this.heading = h("h1", { class: "grid-title" });
+    this.byline = h("p", { class: "grid-author" });
+    this.cover = h("button", { type: "button", class: "board-cover", onclick: actions.pause, hidden: true }, h("strong", {}, t("grid.paused")), h("span", {}, t("grid.goOn")));
+    this.picture.board.append(this.cover);
     this.playing = this.phase("play", false);
     this.making = this.phase("setUp", true);
     this.bar = this.phaseBar(actions);
@@ -148,7 +161,7 @@ class View {
         h(
           "div",
           { class: "grid-stage" },
-          h("div", { class: "grid-top" }, toMore, this.heading, this.live.element, this.clock.element),
+          h("div", { class: "grid-top" }, toMore, h("div", { class: "grid-name" }, this.heading, this.byline), this.live.element, this.clock.element),
           this.picture.element,
         ),
         this.status.element,
@@ -156,10 +169,12 @@ class View {
       ),
       more,
     );
-    this.ask.rules.before(this.possible.element, this.ways.element);
+    this.ask.rules.after(this.combos.element, this.possible.element, this.ways.element, this.play.element);
     this.picture.scope = this.element;
     root.append(this.element);
     the(".bar .settings").before(this.bar);
+    for (const event of ["pointermove", "pointerdown"]) this.element.addEventListener(event, () => this.bringMeaning(), { once: true });
+    this.soon = setTimeout(() => matchMedia("(hover: none)").matches && this.bringMeaning(), MEANING_MS); // the first touch may be a long one
     const keepNow = () => session.keepNow();
     const openRules = () => {
       this.ask.rules.open = true; // what is printed without a sheet has its rules, too
@@ -222,7 +237,7 @@ class View {
     /** @param {string} name */
     const button = (name) =>
       h("button", { type: "button", class: "button", title: t(`grid.do.${name}.title`), onclick: () => close(actions[name]) }, t(`grid.do.${name}`));
-    const menu = h("div", { class: "bar-menu", id: "grid-menu", popover: "auto" }, ["make", "games", "read", "export"].map(button));
+    const menu = h("div", { class: "bar-menu", id: "grid-menu", popover: "auto" }, ["browse", "make", "games", "read", "export"].map(button));
     /** @param {() => unknown} run */
     const close = (run) => {
       if (menu.matches(":popover-open")) menu.hidePopover();
@@ -245,8 +260,9 @@ class View {
     if (settingUp === session.settingUp) return;
     questions.drop();
     session.showSolutions([]);
-    session.set({ settingUp, tool: "", steps: null });
+    session.set({ settingUp, tool: "", steps: null, isPaused: false });
     toTop(); // to the board
+    if (session.game.about.fog && !settingUp) questions.answers.find();
   }
 
   actions() {
@@ -284,6 +300,12 @@ class View {
       /** @param {string} key */
       typeClue: (key) => Boolean(this.clues?.form?.type(key)),
       removeClue: () => Boolean(this.clues?.removeChosen()),
+      pause: () => {
+        if (!session.settingUp) session.set({ isPaused: !session.isPaused });
+        if (session.isPaused) this.cover.focus();
+        else this.picture.focus(session.focus);
+      },
+      meaning: async () => (await this.bringMeaning())?.here(),
       leave: () => this.leave(),
       /** @param {number} value */
       refuse: (value) => questions.say(t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
@@ -301,10 +323,38 @@ class View {
           refused = wanted ? await questions.make(wanted) : "";
         } while (refused);
       },
+      browse: async () => this.takeChosen((await (await part(() => import("./browse.js")))?.browse(session)) ?? null),
       games: async () => (await part(() => import("./takeaway.js")))?.chooseGame(session),
       read: async () => (await askForText(session)) && session.set({ settingUp: false }),
       export: async () => (await part(() => import("./takeaway.js")))?.takeAway(session, this.formats),
     };
+  }
+
+  /** Play what was chosen from the supply. @param {Chosen | null} chosen */
+  async takeChosen(chosen) {
+    const { session, questions } = this;
+    try {
+      if (chosen?.wanted) await questions.make(chosen.wanted);
+      if (chosen?.puzzle) session.open(await readPuzzle(session, chosen.puzzle));
+      if (chosen?.item) {
+        const { text, title, level, date } = chosen.item;
+        const read = await readText(session, text);
+        session.open({ ...read, puzzle: { ...(title && { title }), ...(level && { level }), ...(date && { date }), ...read.puzzle } });
+      }
+      if (chosen) session.set({ settingUp: false });
+    } catch (error) {
+      questions.fail(error);
+    }
+  }
+
+  /** What tells the meanings of clues, fetched when a pointer or a key first may ask for it. */
+  async bringMeaning() {
+    const found = this.meaning ? null : await part(() => import("./meaning.js"));
+    if (found && !this.meaning && !this.isClosed) {
+      this.meaning = new found.Meaning(this.session, this.picture, this.element);
+      if (this.clues) this.meaning.addPalette(this.clues.element);
+    }
+    return this.meaning;
   }
 
   /** The list of open steps; null where the server is gone. */
@@ -338,6 +388,7 @@ class View {
     this.ends.push(() => wide.removeEventListener("change", place));
     place();
     this.clues = clues;
+    this.meaning?.addPalette(clues.element);
     this.parts.push(clues);
     this.show();
   }
@@ -363,6 +414,7 @@ class View {
   leave() {
     const { session, questions } = this;
     if (questions.running) questions.stop();
+    else if (TOOLS.some(({ id }) => id === session.mode) && !session.settingUp) session.set({ mode: MODES[0].id });
     else if (session.tool) session.set({ tool: "" });
     else if (session.steps) questions.hush();
     else if (this.openSteps.isOpen) this.openSteps.close();
@@ -389,6 +441,7 @@ class View {
       this.setParams(this.session.params());
       this.showFrame();
       this.questions.checkSoon();
+      if (this.session.game.about.fog && !this.session.settingUp) this.questions.answers.find();
     }
     if (what === "finish") this.celebrate();
     this.session.keep();
@@ -411,6 +464,9 @@ class View {
     picture.board.classList.toggle("solved", Boolean(session.isSolved) && !session.game.computed);
     this.heading.textContent = session.game.title || t(`family.${session.family}`);
     this.heading.classList.toggle("unseen", !session.game.title);
+    this.byline.textContent = session.game.about.author ? t("grid.by", { author: session.game.about.author }) : "";
+    this.cover.hidden = !session.isPaused;
+    picture.board.classList.toggle("paused", session.isPaused);
     this.playing.setAttribute("aria-pressed", String(!session.settingUp));
     this.making.setAttribute("aria-pressed", String(session.settingUp));
     this.element.classList.toggle("setting-up", session.settingUp);
@@ -496,10 +552,13 @@ class View {
 
   unmount() {
     this.isClosed = true;
+    clearTimeout(this.soon);
+    this.session.onValue = null;
+    this.session.isPaused = false;
     for (const end of this.ends) end();
     this.session.keepNow();
     this.openSteps.pause();
-    for (const each of [this.questions, this.live, this.clock]) each.close();
+    for (const each of [this.questions, this.live, this.clock, this.meaning, this.combos]) each?.close();
     this.zoom?.close();
     this.bar.remove();
     this.element.remove();

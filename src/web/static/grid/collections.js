@@ -1,0 +1,93 @@
+// One's own collections: files of many puzzles, a link or text on each line, or packs of `rulegrid pack`; the browser keeps them.
+
+import { t } from "../i18n.js";
+import { load, save } from "../store.js";
+import { readText } from "./exports.js";
+import { fromPuzzle, puzzleKey } from "./state.js";
+
+const PACK_VERSION = 1;
+const MOST_ITEMS = 2000;
+const MOST_BYTES = 4_000_000;
+
+/** @param {string} family @returns {Collection[]} */
+export function collections(family) {
+  const kept = load(`${family}.collections`, []);
+  return Array.isArray(kept) ? kept.filter((each) => typeof each?.name === "string" && Array.isArray(each.items)) : [];
+}
+
+/** @param {string} family @param {Collection[]} list */
+const keep = (family, list) => save(`${family}.collections`, list);
+
+/** @param {string} family @param {string} name */
+export function removeCollection(family, name) {
+  keep(family, collections(family).filter((each) => each.name !== name));
+}
+
+/** The puzzle of a day in one of the packs; null where none has it. @param {string} family @param {string} date */
+export function packedDay(family, date) {
+  return collections(family).flatMap(({ items }) => items).find((item) => item.date === date) ?? null;
+}
+
+/** The text of a file, which may be packed by gzip. @param {File} file */
+async function textOf(file) {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const isPacked = first === 0x1f && second === 0x8b;
+  const text = await new Response(isPacked ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file).text();
+  if (text.length > MOST_BYTES) throw new Error(t("grid.browse.large"));
+  return text;
+}
+
+/** What the first line says where a text is a pack; null for any other. @param {string} line */
+function packHead(line) {
+  try {
+    const head = JSON.parse(line);
+    return head && typeof head === "object" && "pack" in head ? head : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string[]} lines @param {string} family @returns {Item[]} */
+function packed(lines, family) {
+  const found = [];
+  for (const line of lines) {
+    const { family: of, status, puzzle, date, level, id } = JSON.parse(line);
+    if (of === family && status === "made") found.push({ text: puzzle, title: date ?? id.split("/").slice(1).join(" "), date, level, rules: [], key: "" });
+  }
+  return found;
+}
+
+/**
+ * Take a file as a collection of its name, in place of one of the same name; `onProgress(done, all)` is called on the way.
+ * Resolves to how many puzzles it has for this family and how many lines are none; throws an Error that says why not.
+ * @param {GridSession} session @param {File} file @param {(done: number, all: number) => void} onProgress @param {AbortSignal} signal
+ */
+export async function importFile(session, file, onProgress, signal) {
+  const { family, known } = session;
+  const text = await textOf(file);
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() && !line.startsWith("#"));
+  const head = packHead(lines[0] ?? "");
+  if (head && head.pack !== PACK_VERSION) throw new Error(t("grid.browse.version", { version: String(head.pack) }));
+  /** @type {Item[]} */
+  let items = [];
+  let missed = 0;
+  if (head) items = packed(text.endsWith("\n") ? lines.slice(1) : lines.slice(1, -1), family);
+  else {
+    for (const [i, line] of lines.slice(0, MOST_ITEMS).entries()) {
+      if (signal.aborted) return null;
+      onProgress(i, Math.min(lines.length, MOST_ITEMS));
+      try {
+        const read = await readText(session, line.trim());
+        const game = fromPuzzle(read);
+        const rules = read.rules.map(({ rule }) => rule).filter((name) => !known.some((rule) => rule.name === name && rule.standard));
+        items.push({ text: line.trim(), title: game.title, author: game.about.author, level: game.about.level, rules, key: puzzleKey(game, known) });
+      } catch {
+        missed += 1;
+      }
+    }
+  }
+  if (!items.length) throw new Error(t("grid.browse.empty"));
+  const others = collections(family).filter(({ name }) => name !== file.name);
+  if (!keep(family, [{ name: file.name, items }, ...others])) throw new Error(t("grid.browse.full"));
+  return { count: items.length, missed };
+}

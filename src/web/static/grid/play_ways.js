@@ -1,0 +1,56 @@
+// How one plays: what a check compares with, and whether a value takes its marks away. What is chosen holds for all games.
+
+import { part } from "../api.js";
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { load, save } from "../store.js";
+
+const KEPT = "grid.play";
+/** What a check compares with, the usual one first. */
+const CHECKS = ["solution", "rules"];
+
+/** @returns {PlaySettings} */
+export function playSettings() {
+  const { tidy, more, check } = load(KEPT, {});
+  return { tidy: tidy === true, more: more === true, check: CHECKS.includes(check) ? check : CHECKS[0] };
+}
+
+export class PlayWays {
+  /** @param {GridSession} session */
+  constructor(session) {
+    this.session = session;
+    /** @param {Partial<PlaySettings>} changes */
+    const change = (changes) => {
+      save(KEPT, { ...playSettings(), ...changes });
+      session.tell("look");
+    };
+    /** @type {HTMLInputElement} */
+    this.tidy = h("input", { type: "checkbox", id: "play-tidy", onchange: () => change({ tidy: this.tidy.checked }) });
+    /** @type {HTMLInputElement} */
+    this.more = h("input", { type: "checkbox", id: "play-more", onchange: () => change({ more: this.more.checked }) });
+    /** @type {HTMLSelectElement} */
+    this.check = h(
+      "select",
+      { id: "play-check", onchange: () => change({ check: this.check.value }) },
+      ...CHECKS.map((way) => h("option", { value: way }, t(`grid.play.check.${way}`))),
+    );
+    const statistics = async () => (await part(() => import("./statistics.js")))?.showStatistics(session.family);
+    this.element = h(
+      "details",
+      { class: "card folded play-ways" },
+      h("summary", {}, t("grid.play")),
+      h("label", { class: "switch", for: "play-tidy" }, this.tidy, h("span", {}, t("grid.play.tidy"))),
+      h("label", { class: "switch only-narrow", for: "play-more" }, this.more, h("span", {}, t("grid.play.more"))),
+      h("label", { class: "row", for: "play-check" }, h("span", {}, t("grid.play.check")), this.check),
+      h("button", { type: "button", class: "button", "data-does": "statistics", onclick: statistics }, t("grid.statistics")),
+    );
+  }
+
+  show() {
+    const { tidy, more, check } = playSettings();
+    this.element.hidden = this.session.settingUp;
+    this.tidy.checked = tidy;
+    this.more.checked = more;
+    this.check.value = check;
+  }
+}

@@ -1,0 +1,180 @@
+"""Playing as hands know it: letters, the pen, a pause, checks, tidy marks, a win and what it counts for."""
+
+import pytest
+
+from rulegrid.sudoku import read_puzzle
+
+SMALL = "..3.4....1....2."
+
+
+@pytest.fixture
+def small(sudoku):
+    return sudoku.open(f"?grid={SMALL}")
+
+
+@pytest.fixture
+def solved():
+    return [list(map(int, row)) for row in read_puzzle(SMALL).solve().cells]
+
+
+def letters(table, name):
+    return table.cell(name).locator(".letter-marks span").evaluate_all("all => all.map((mark) => mark.dataset.mark)")
+
+
+def pen(table):
+    return table.page.locator(".board-pen").locator("path, circle").count()
+
+
+def fill(table, solved, *, but=()):
+    for row in range(4):
+        for col in range(4):
+            name = f"{'ABCD'[row]}{col + 1}"
+            if SMALL[4 * row + col] == "." and name not in but:
+                table.click(name)
+                table.press(str(solved[row][col]))
+
+
+def test_letters_are_marks_and_no_shortcuts(small):
+    small.click("A1")
+    small.press("n")
+    small.type("hx")
+    assert letters(small, "A1") == ["HX"]
+    assert "letters HX" in small.cell("A1").get_attribute("aria-label")
+    small.press("h")
+    assert letters(small, "A1") == ["X"]
+    small.press("2")  # a digit is one there, too
+    assert small.value("A1") == "2"
+    small.press("Escape", "h")
+    small.page.locator(".explanation, .grid-status p").first.wait_for()
+    small.press("Control+z", "Control+z", "Control+z")
+    assert letters(small, "A1") == ["H"]
+
+
+def test_letters_are_on_the_keypad(small):
+    small.click("B3")
+    small.page.locator(".tool.letter").click()
+    small.page.locator(".value-keys").get_by_role("button", name="Q", exact=True).click()
+    assert letters(small, "B3") == ["Q"]
+    small.button("Erase").click()
+    assert letters(small, "B3") == []
+
+
+def test_the_pen_draws_lines_and_rubs_them_out(small):
+    small.press("b")
+    small.drag("A1A2B3B2")
+    assert pen(small) == 3
+    small.drag("A2B3")
+    assert pen(small) == 2
+    small.click("D4")
+    assert small.page.locator(".board-pen circle").count() == 1
+    small.click("D4")
+    assert small.page.locator(".board-pen circle").count() == 0
+    assert pen(small) == 3
+    small.press("Control+z", "Control+z", "Control+z")
+    assert pen(small) == 3
+    small.press("Control+z")
+    assert pen(small) == 0
+
+
+def test_the_pen_is_drawn_with_the_keyboard_and_kept(small):
+    small.click("A1")
+    small.press("b", "Shift+ArrowRight", "Shift+ArrowDown", "Enter")
+    assert pen(small) == 3
+    small.page.wait_for_timeout(400)
+    small.page.reload()
+    small.page.locator(".board-pen circle").wait_for(state="attached")
+    assert pen(small) == 3
+
+
+def test_a_pause_covers_the_board_and_stops_the_clock(small):
+    small.click("A1")
+    small.press("2", "p")
+    cover = small.page.locator(".board-cover")
+    cover.wait_for()
+    assert not small.cell("A1").is_visible()
+    before = small.page.locator(".clock-time").inner_text()
+    small.press("3", "h")
+    small.page.wait_for_timeout(1300)
+    assert small.page.locator(".clock-time").inner_text() == before
+    cover.click()
+    assert small.value("A1") == "2"
+    small.press("4")
+    assert small.value("A1") == "4"
+
+
+def test_a_value_leaves_the_marks_of_cells_that_see_it(small):
+    small.page.locator(".play-ways summary").click()
+    small.page.get_by_label("Keep marks tidy").check()
+    small.drag("A1A2D1D4")
+    small.press("Control+1", "Shift+2", "Control+2")
+    small.click("A4")
+    small.press("2")
+    small.page.wait_for_function(
+        "() => !document.querySelector('[role=row]').children[0].querySelector('.centre-marks [data-mark=\"2\"]')"
+    )
+    assert small.marks("A1", "centre") == [1]
+    assert small.marks("A2", "corner") == []
+    assert small.marks("D1", "centre") == [1, 2]  # which does not see it
+    assert small.marks("D4", "centre") == [1]
+    small.press("Control+z")
+    assert small.value("A4") == ""
+    assert small.marks("A1", "centre") == [1, 2]
+
+
+def test_marks_stay_where_that_is_not_wanted(small):
+    small.click("A1")
+    small.press("Control+2")
+    small.click("A4")
+    small.press("2")
+    small.page.wait_for_timeout(300)
+    assert small.marks("A1", "centre") == [2]
+
+
+def test_a_check_compares_with_the_rules_alone_or_with_the_solution(small, solved):
+    small.click("A1")
+    wrong = next(value for value in (1, 2) if value != solved[0][0])
+    small.press(str(wrong))
+    small.ask("Check")
+    small.says("No solution contains")
+    small.page.locator(".play-ways summary").click()
+    small.page.get_by_label("Check compares with").select_option("rules")
+    small.ask("Check")
+    small.says("No rule is broken so far")
+
+
+def test_the_stored_solution_knows_what_the_rules_do_not(sudoku):
+    puzzle = read_puzzle("................")
+    puzzle.solution = puzzle.solve()
+    first = puzzle.solution.cells[0][0]
+    sudoku.open()
+    sudoku.read(puzzle.to_json())
+    sudoku.page.wait_for_function("() => document.querySelectorAll('.cell').length === 16")
+    sudoku.click("A1")
+    sudoku.press(str(int(first) % 4 + 1))
+    sudoku.ask("Check")
+    sudoku.says("1 value is wrong")
+    sudoku.press(str(int(first)))
+    sudoku.ask("Check")
+    sudoku.says("right|fine|good|far")
+
+
+def test_a_win_says_the_time_and_what_helped_and_counts_once(small, solved):
+    fill(small, solved, but=("D4",))
+    small.click("D4")
+    small.press("h")
+    small.page.locator(".explanation").wait_for()
+    small.click("D4")
+    small.press(str(solved[3][3]))
+    small.says("Solved in")
+    small.says("With help: 1 hint")
+    small.press("Control+z", "Control+y")
+    small.page.wait_for_timeout(300)
+    small.page.locator(".play-ways summary").click()
+    small.button("Statistics").click()
+    table = small.page.locator(".statistics").first
+    assert table.locator("td").all_inner_texts()[:2] == ["1", "0"]
+
+
+def test_a_win_without_help_says_so(small, solved):
+    fill(small, solved)
+    small.says("Without any help")
