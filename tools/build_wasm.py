@@ -28,7 +28,15 @@ ABI = "0x030B0000"  # Python 3.11
 PROCESSOR = "mvp+bulk_memory+sign_ext+mutable_globals+nontrapping_fptoint+simd128"
 COMPILE = ["cc", "-target", "wasm32-wasi", f"-mcpu={PROCESSOR}", "-fPIC", "-O3", "-g0", "-DNDEBUG", "-w", "-Wno-incompatible-pointer-types",
            "-fno-sanitize=all", "-fvisibility=hidden", f"-DPy_LIMITED_API={ABI}", "-include", str(CONFIG), "-c"]  # fmt: skip
-LINK = ["wasm-ld", "--experimental-pic", "-shared", "--no-entry", "--unresolved-symbols=import-dynamic", "--strip-all", "-O2"]
+LINK = [
+    "wasm-ld",
+    "--experimental-pic",
+    "-shared",
+    "--no-entry",
+    "--unresolved-symbols=import-dynamic",
+    "--strip-all",
+    "-O2",
+]
 
 # What Cython writes about arrays looks into a type, which the stable ABI hides.
 HIDDEN, SEEN = "type->tp_alloc(type, 0)", "PyType_GenericAlloc(type, 0)"
