@@ -85,7 +85,7 @@ async function kept(request) {
     return new Response("", { headers: { Refresh: "0" } });
   }
   const found = (await (await caches.open(NAME)).match(keyOf(request))) ?? (await fetch(request));
-  return isolated(found);
+  return request.mode === "navigate" || request.destination === "worker" ? isolated(found) : found;
 }
 
 async function isAlone() {

@@ -32,15 +32,16 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
 /** @param {{isCounted: boolean, interrupt: Uint8Array | null}} options */
 async function start(options) {
   if (options.isCounted) countBytes();
-  const [{ loadPyodide }, archive, lock] = await Promise.all([
+  const [{ loadPyodide }, archive, bytecode, lock] = await Promise.all([
     import(`${PYTHON}pyodide.mjs`),
     fetched("rulegrid.zip").then((response) => response.arrayBuffer()),
+    fetched("bytecode.zip").then((response) => response.arrayBuffer()),
     fetched("pyodide-lock.json").then((response) => response.text()),
     import(`${PYTHON}pyodide.asm.mjs`), // at once, though it is asked for last
   ]);
   const python = await loadPyodide({ indexURL: PYTHON, lockFileContents: lock });
   const folder = python.runPython("import site; site.getsitepackages()[0]");
-  python.unpackArchive(archive, "zip", { extractDir: folder });
+  for (const packed of [archive, bytecode]) python.unpackArchive(packed, "zip", { extractDir: folder });
   const module = python.pyimport("rulegrid.web.browser");
   if (options.interrupt) {
     interrupt = options.interrupt;

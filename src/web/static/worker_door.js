@@ -8,6 +8,7 @@ import { keep, kept, standIn } from "./stand_in.js";
 
 const MOST = 2; // workers: each takes some 100 MB
 const PATIENCE_MS = 60; // for a question that was given up, until its worker is ended
+const SPARE_AFTER_MS = 1500; // when the first answers are there
 const TRIES = 2;
 
 /** @typedef {{content: Uint8Array, status: number, type: string, isOver: boolean}} Part */
@@ -223,6 +224,8 @@ class Crew {
   isReady = false;
   loaded = 0;
   failures = 0;
+  /** @type {number | undefined} */
+  spare;
 
   /** Start a worker, if none is there. */
   open() {
@@ -240,8 +243,16 @@ class Crew {
       const task = hand.isFree && this.queue.shift();
       if (task) hand.begin(task);
     }
-    const isSpare = this.isReady && this.hands.every((hand) => hand.isReady);
-    if ((this.queue.length || isSpare) && this.hands.length < (this.isReady ? MOST : 1)) this.#start();
+    if (!this.isReady || this.hands.length === MOST) return;
+    if (this.queue.length) this.#start();
+    else this.spare ??= setTimeout(() => this.#addSpare(), SPARE_AFTER_MS);
+  }
+
+  /** One more, for when this one is busy: not while it is needed itself. */
+  #addSpare() {
+    this.spare = undefined;
+    if (this.hands.some((hand) => hand.task)) this.goOn();
+    else if (this.hands.length < MOST) this.#start();
   }
 
   /** @param {Task} task */
