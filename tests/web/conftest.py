@@ -135,8 +135,18 @@ def until():
 
     def wait(page, script, seconds=120):
         deadline = time.monotonic() + seconds
-        while not page.evaluate(script):
+        while not found(page, script):
             assert time.monotonic() < deadline, f"never true: {script}"
             time.sleep(0.1)
+
+    def found(page, script):
+        from playwright.sync_api import Error
+
+        try:
+            return page.evaluate(script)
+        except Error as error:
+            if "navigation" not in str(error):  # the page is loaded anew meanwhile
+                raise
+            return False
 
     return wait

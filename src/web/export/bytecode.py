@@ -59,7 +59,15 @@ def bytecode(pyodide: Path, archive: bytes, warm: bytes) -> bytes | None:
         paths["package.zip"].write_bytes(archive)
         paths["warm.py"].write_bytes(warm)
         paths["compile.py"].write_text(_COMPILE, encoding="utf-8")
-        command = ["node", "--input-type=module", "--eval", _SCRIPT, "--", str(pyodide.resolve()), *map(str, paths.values())]
+        command = [
+            "node",
+            "--input-type=module",
+            "--eval",
+            _SCRIPT,
+            "--",
+            str(pyodide.resolve()),
+            *map(str, paths.values()),
+        ]
         try:
             subprocess.run(command, check=True, capture_output=True, timeout=SECONDS)
             return paths["bytecode.zip"].read_bytes()

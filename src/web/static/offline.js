@@ -10,11 +10,21 @@ const REGISTERED_AFTER_MS = 1500; // when the page has all that it needs first
  * @param {() => void} renew
  */
 export async function keepOffline(renew) {
-  const register = () => setTimeout(() => navigator.serviceWorker?.register("sw.js").catch(() => {}), REGISTERED_AFTER_MS);
+  const keeper = navigator.serviceWorker;
+  const register = () => setTimeout(() => keeper?.register("sw.js").catch(() => {}), REGISTERED_AFTER_MS);
   if (isServed) return register();
+  await takeNewer(keeper);
   const { whenReady } = await import("./worker_door.js");
   return whenReady(() => {
     renew();
     register();
   });
+}
+
+/** Go on with a newer version that is there as a whole, unless other tabs have this one open. @param {ServiceWorkerContainer | undefined} keeper */
+async function takeNewer(keeper) {
+  const newer = keeper?.controller && (await keeper.getRegistration())?.waiting;
+  if (!newer) return;
+  keeper.addEventListener("controllerchange", () => location.reload(), { once: true });
+  newer.postMessage("take over");
 }

@@ -1,11 +1,12 @@
 // The service worker: it keeps the page's files for when there is no network or no server. Beside a server, what that says
 // counts as long as it answers. In an exported folder the files of one version are kept together, and another version
-// takes over, all at once, when the page is opened anew.
+// takes over, all at once, when the page is opened anew (offline.js).
 //
 // What stands between @ is filled in by whoever serves or writes this file.
 
 const VERSION = "@version@";
-const HAS_SERVER = "@answers@" === "server";
+const ANSWERS = /** @type {string} */ ("@answers@");
+const HAS_SERVER = ANSWERS === "server";
 
 const PREFIX = "rulegrid.page.";
 const NAME = `${PREFIX}${VERSION}`;
@@ -22,8 +23,8 @@ scope.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(forgetOthers().then(() => scope.clients.claim()));
 });
 
-scope.addEventListener("message", (/** @type {any} */ { data }) => {
-  if (data === "take over") scope.skipWaiting();
+scope.addEventListener("message", (/** @type {any} */ event) => {
+  if (event.data === "take over") event.waitUntil(isAlone().then((may) => may && scope.skipWaiting()));
 });
 
 scope.addEventListener("fetch", (/** @type {any} */ event) => {
@@ -80,16 +81,13 @@ async function fresh(request) {
 
 /** What is kept. @param {Request} request */
 async function kept(request) {
-  if (request.mode === "navigate" && scope.registration.waiting && (await isAlone())) {
-    scope.registration.waiting.postMessage("take over");
-    return new Response("", { headers: { Refresh: "0" } });
-  }
   const found = (await (await caches.open(NAME)).match(keyOf(request))) ?? (await fetch(request));
   return request.mode === "navigate" || request.destination === "worker" ? isolated(found) : found;
 }
 
+/** Whether the page that asks is the only one: another one would get modules of another version than it has. */
 async function isAlone() {
-  return (await scope.clients.matchAll({ type: "window" })).length < 2;
+  return (await scope.clients.matchAll({ type: "window", includeUncontrolled: true })).length < 2;
 }
 
 /** The same, from where a page may interrupt its workers. @param {Response} response */

@@ -39,7 +39,7 @@ async function start(options) {
     fetched("pyodide-lock.json").then((response) => response.text()),
     import(`${PYTHON}pyodide.asm.mjs`), // at once, though it is asked for last
   ]);
-  const python = await loadPyodide({ indexURL: PYTHON, lockFileContents: lock });
+  const python = await Promise.race([loadPyodide({ indexURL: PYTHON, lockFileContents: lock }), wasmFailure()]);
   const folder = python.runPython("import site; site.getsitepackages()[0]");
   for (const packed of [archive, bytecode]) python.unpackArchive(packed, "zip", { extractDir: folder });
   const module = python.pyimport("rulegrid.web.browser");
@@ -49,6 +49,17 @@ async function start(options) {
   }
   Asked = module.Asked;
   scope.postMessage({ isReady: true });
+}
+
+/** Fails where Python's WebAssembly does not come: Pyodide writes that down, and waits for ever. @returns {Promise<any>} */
+function wasmFailure() {
+  const { warn } = console;
+  return new Promise((_, reject) => {
+    console.warn = (...said) => {
+      if (String(said[0]).startsWith("wasm instantiation failed")) reject(new Error(said[0]));
+      else warn(...said);
+    };
+  });
 }
 
 /** @param {string} name */

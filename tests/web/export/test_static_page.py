@@ -72,7 +72,7 @@ def test_pictures_sheets_and_formats(ready):
     }}""")
     assert svg.startswith("<svg")
     assert asked(ready, "sheet", f'{{family: "sudoku", puzzle: {puzzle}}}')["pages"][0].startswith("<svg")
-    assert "1" in asked(ready, "convert", f'{{family: "sudoku", puzzle: {puzzle}, to: "solo"}}')["text"]
+    assert "1" in asked(ready, "convert", f'{{family: "sudoku", puzzle: {puzzle}, to: "json"}}')["text"]
     status, message = asked(ready, "sheet", f'{{family: "sudoku", puzzle: {puzzle}, to: "pdf"}}')
     assert (status, "PDF" in message) == (501, True)
 

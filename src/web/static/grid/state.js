@@ -160,6 +160,16 @@ export function hasTextsOnly(game) {
 }
 
 /**
+ * Whether a game has nothing but values and the usual rules without clues: then there is nothing that only the server understands.
+ * @param {Game} game @param {Rule[]} known
+ */
+export function isPlain(game, known) {
+  const usual = known.filter((rule) => rule.standard).map(({ name }) => name);
+  const { rows, cols, values, rules } = game;
+  return rows === cols && !values && rules.length === usual.length && rules.every(({ rule, clues = [] }) => usual.includes(rule) && !clues.length);
+}
+
+/**
  * A copy with other clues of a rule; a rule without clues left goes, unless it is one that stays on.
  * @param {Game} game @param {string} rule @param {Clue[]} clues @param {{keep?: boolean}} [options] @returns {Game}
  */
