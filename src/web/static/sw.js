@@ -42,7 +42,7 @@ const keyOf = (request) => (request.mode === "navigate" ? addressOf("index.html"
 async function keepAll() {
   const response = await fetch(addressOf("manifest.json"), { cache: "no-store" });
   const { version, files } = await response.json();
-  if (version !== VERSION) throw new Error(`read version ${version}, expected ${VERSION}`);
+  if (version !== VERSION) throw new Error(version); // files of another version
   const cache = await caches.open(NAME);
   for (const [path, hash] of Object.entries(files)) await cache.put(addressOf(path), await whole(addressOf(path), hash));
 }
@@ -53,7 +53,7 @@ async function whole(address, hash) {
     const found = await look();
     if (found?.ok && (await hashOf(found.clone())) === hash) return found;
   }
-  throw new Error(`${address} is not the file that belongs to version ${VERSION}`);
+  throw new Error(address); // not the file of this version
 }
 
 /** @param {Response} response */

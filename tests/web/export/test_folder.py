@@ -81,7 +81,8 @@ def test_all_of_the_page_is_there_as_the_manifest_lists_it(pyodide, kernel):
     assert files.keys() - listed["files"].keys() == {"manifest.json", "sw.js"}
     assert all(hashlib.sha256(files[name]).hexdigest() == value for name, value in listed["files"].items())
     assert listed["version"].encode() in files["sw.js"]
-    assert b"@" not in files["sw.js"].partition(b"const PREFIX")[0].partition(b"const VERSION")[2]
+    assert b"@version@" not in files["sw.js"]
+    assert b"@answers@" not in files["sw.js"]
 
 
 def test_the_first_page_says_that_a_worker_answers_and_runs_nothing_but_its_own_files(pyodide):
