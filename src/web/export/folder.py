@@ -22,14 +22,12 @@ from ..offline import (
     word_files,
 )
 from .archive import archive
-from .bytecode import bytecode
 from .kernel import read_kernel
+from .prepared import prepared
 from .pyodide import WASM, read_pyodide
 
 MANIFEST = "manifest.json"
 WARM = Path(__file__).parents[1] / "warm.py"
-EMPTY = b"PK\5\6" + bytes(18)
-"""An archive of nothing."""
 
 # As that of the server, but for what a page can't say of itself, and with WebAssembly.
 POLICY = "; ".join([
@@ -46,7 +44,7 @@ def page_folder(pyodide: Path, kernel: Path | None = None) -> dict[str, bytes]:
     python = read_pyodide(pyodide)
     modules = read_kernel(kernel, python[WASM]) if kernel else {}
     python["rulegrid.zip"] = archive(modules)
-    python["bytecode.zip"] = bytecode(pyodide, python["rulegrid.zip"], WARM.read_bytes()) or EMPTY
+    python["bytecode.zip"], python["snapshot.bin"] = prepared(pyodide, python["rulegrid.zip"], WARM.read_bytes())
     described = describe_families(Limits()) | {"kernel": "compiled" if modules else "interpreted"}
     files = {name: content for name, content in page_files().items() if name not in OF_THE_SERVER}
     files["index.html"] = _without_server(files["index.html"])

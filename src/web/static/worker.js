@@ -5,7 +5,7 @@
 // question goes on, {id, part} for each part, {id, isStopped} where it was interrupted, and {died} where nothing goes any more.
 
 const PYTHON = new URL("python/", import.meta.url).href;
-const COUNTED = /\.(wasm|mjs|zip)$/;
+const COUNTED = /\.(wasm|mjs|zip|bin)$/;
 
 const scope = /** @type {any} */ (self);
 
@@ -32,16 +32,19 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
 /** @param {{isCounted: boolean, interrupt: Uint8Array | null}} options */
 async function start(options) {
   if (options.isCounted) countBytes();
-  const [{ loadPyodide }, archive, bytecode, lock] = await Promise.all([
+  const [{ loadPyodide }, archive, bytecode, snapshot, lock] = await Promise.all([
     import(`${PYTHON}pyodide.mjs`),
     fetched("rulegrid.zip").then((response) => response.arrayBuffer()),
     fetched("bytecode.zip").then((response) => response.arrayBuffer()),
+    fetched("snapshot.bin").then(unpacked),
     fetched("pyodide-lock.json").then((response) => response.text()),
     import(`${PYTHON}pyodide.asm.mjs`), // at once, though it is asked for last
   ]);
-  const python = await Promise.race([loadPyodide({ indexURL: PYTHON, lockFileContents: lock }), wasmFailure()]);
+  const settings = { indexURL: PYTHON, lockFileContents: lock, ...(snapshot && { _loadSnapshot: snapshot }) };
+  const python = await Promise.race([loadPyodide(settings), wasmFailure()]);
   const folder = python.runPython("import site; site.getsitepackages()[0]");
   for (const packed of [archive, bytecode]) python.unpackArchive(packed, "zip", { extractDir: folder });
+  python.runPython("import random; random.seed()"); // that of the snapshot is the same for all
   const module = python.pyimport("rulegrid.web.browser");
   if (options.interrupt) {
     interrupt = options.interrupt;
@@ -60,6 +63,13 @@ function wasmFailure() {
       else warn(...said);
     };
   });
+}
+
+/** The memory of a Python that has started; null where the folder was written without. @param {Response} response */
+async function unpacked(response) {
+  const packed = await response.blob();
+  if (!packed.size) return null;
+  return new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 /** @param {string} name */
