@@ -125,6 +125,17 @@ def test_an_address_carries_the_puzzle_and_is_not_trusted(ready):
     assert asked(ready, "read", '{family: "sudoku", puzzle: {rows: 1000}}')[0] == 422
 
 
+def test_an_address_of_another_export_opens_when_it_is_pasted(ready):
+    show(ready, "#/sudoku?grid=1234341221434321")
+    ready.wait_for_selector("[aria-label^='A1'][aria-label*='1']")
+    ready.evaluate("""() => {
+        const data = new DataTransfer();
+        data.setData("text/plain", "https://example.org/puzzles/#/sudoku?grid=4321............");
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+    }""")
+    ready.wait_for_selector("[aria-label^='A1'][aria-label*='4']")
+
+
 def test_the_page_says_what_answers(ready):
     show(ready, "#/about")
     ready.wait_for_selector(".prose")

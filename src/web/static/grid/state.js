@@ -259,6 +259,7 @@ export function toParams(game, known) {
 export function fromParams(params, known) {
   const grid = params.get("grid");
   if (!grid) return null;
+  if (grid.length > LARGEST * LARGEST) throw new Error(t("grid.bad.cells", { count: grid.length, most: LARGEST })); // before it is built
   const given = [...lengthened(grid)].map((letter) => (letter === "*" ? BLOCKED : valueOf(letter)));
   const rows = Number(params.get("rows") ?? Math.sqrt(given.length));
   const cols = given.length / rows;
