@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from typing import Any
 
@@ -11,6 +12,8 @@ from .parser import erase_comments
 from .words import Label, Message
 
 MAX_DIGITS = 18
+MAX_DEPTH = 500
+"""Of lists and objects in each other. Python would take more where its stack is large, and end a browser's worker whose is not."""
 
 _KINDS = {
     str: "expected.string",
@@ -32,6 +35,26 @@ def escape_controls(text: str) -> str:
     return "".join([char if _is_harmless(char) else json.dumps(char)[1:-1] for char in text])
 
 
+def _is_deep(text: str) -> bool:
+    """Return whether a JSON text has more lists and objects in each other than it may.
+
+    >>> _is_deep('{"a": [[1], "]]]"]}'), _is_deep("[" * 501), _is_deep("[]" * 501)
+    (False, True, False)
+    """
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return False
+    depth = 0
+    for bracket in _BRACKETS.findall(text):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(bracket, 0)
+        if depth > MAX_DEPTH:
+            return True
+    return False
+
+
+_BRACKETS = re.compile(r"""[\[\]{}]|"(?:[^"\\]|\\.)*+"?""", re.DOTALL)
+"""A bracket, or a text, whose brackets are none."""
+
+
 def _is_harmless(char: str) -> bool:
     return char.isprintable() or char == "\n" or unicodedata.category(char) == "Zs"
 
@@ -48,6 +71,8 @@ def read_json(text: str) -> Any:
     {'rows': 3}
     """
     text = erase_comments(text.removeprefix("\ufeff"))
+    if _is_deep(text):
+        raise PuzzleFormatError(Message("json.too-deep"))
     try:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
@@ -67,6 +92,8 @@ def count_objects(text: str) -> int:
     """
     rest, number = erase_comments(text.removeprefix("\ufeff")).strip(), 0
     at = 0
+    if _is_deep(rest):
+        return 0
     try:
         while at < len(rest):
             if rest[at] != "{":

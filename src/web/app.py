@@ -7,7 +7,6 @@ import mimetypes
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
-from pathlib import Path
 from zlib import crc32
 
 from starlette.applications import Starlette
@@ -18,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 
+from .. import __version__
 from ..calendar.board_library import DEFAULT_BOARD
 from ..utils.words import LANGUAGES
 from . import calendars
@@ -27,11 +27,10 @@ from .guard import Guard
 from .handle import QUESTIONS, STREAMS
 from .limits import Limits
 from .messages import JSON, Refusal, problem
+from .offline import SERVICE_WORKER, STATIC, first_answers, manifest, server_files, service_worker
 from .relay import Json, Relay
 from .scripts import PageFiles
 from .words import page_words
-
-STATIC = Path(__file__).parent / "static"
 
 
 def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_address: bool = False) -> Starlette:
@@ -55,6 +54,17 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
     async def families(request: Request) -> Response:
         return Json(describe_families(limits))
 
+    async def first(request: Request) -> Response:
+        return Json(first_answers(__version__))
+
+    async def kept(request: Request) -> Response:
+        return Json(manifest(server_files(limits)))
+
+    async def keeper(request: Request) -> Response:
+        version = manifest(server_files(limits))["version"]
+        headers = {"Cache-Control": "no-cache"}
+        return Response(service_worker(version, "server"), media_type="text/javascript", headers=headers)
+
     async def board(request: Request) -> Response:
         return Json(calendars.board_named(request.query_params.get("name", DEFAULT_BOARD)))
 
@@ -71,6 +81,9 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
                 Route(f"/words/{language}.json", partial(_words, language), methods=["GET"], middleware=compressed)
                 for language in LANGUAGES
             ),
+            Route("/first.json", first, methods=["GET"], middleware=compressed),
+            Route("/manifest.json", kept, methods=["GET"], middleware=compressed),
+            Route(f"/{SERVICE_WORKER}", keeper, methods=["GET"]),
             Route("/docs", lambda request: FileResponse(STATIC / "docs.html")),
             Mount("/", PageFiles(directory=STATIC, html=True), middleware=compressed),
         ],

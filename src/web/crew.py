@@ -21,7 +21,8 @@ from ..utils.words import Message
 from .handle import STREAMS
 from .limits import Limits
 from .messages import Refusal
-from .worker import Answer, work
+from .reply import Answer
+from .worker import work
 
 QUICK_SECONDS = 1.0  # a question that takes longer is a long one
 QUICK_PLACES = 6  # questions at a time that are not known to be long,

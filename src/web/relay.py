@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -14,7 +13,7 @@ from ..utils.words import Message
 from .crew import Crew
 from .handle import STREAMS
 from .messages import JSON, LINES, Data, Refusal, to_json
-from .worker import Answer
+from .reply import Answer, last_line
 
 BODY_SECONDS = 20.0  # until a question has arrived
 
@@ -74,9 +73,9 @@ class Relay:
                 raise
             answer = Answer(refusal.status, to_json(refusal.answer))
         if has_begun:
-            await add(_last_line(answer), more=False)
+            await add(last_line(answer), more=False)
         elif takes_lines and answer.status == 200 and answer.media_type == JSON:
-            await Response(_last_line(answer), media_type=LINES)(request.scope, request.receive, send)
+            await Response(last_line(answer), media_type=LINES)(request.scope, request.receive, send)
         else:
             response = Response(answer.content, answer.status, media_type=answer.media_type)
             await response(request.scope, request.receive, send)
@@ -108,11 +107,3 @@ async def _disconnect(receive: Receive) -> None:
     """Return when the client has left."""
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-def _last_line(answer: Answer) -> bytes:
-    """Return the line that ends an answer in lines; nothing where its parts are all of it."""
-    if answer.status != 200:
-        error = json.loads(answer.content)["error"]
-        return to_json({"error": error | {"status": answer.status}}) + b"\n"
-    return b'{"result":' + answer.content + b"}\n" if answer.content else b""

@@ -7,32 +7,18 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import replace
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 
-from .handle import failure, handle
 from .limits import Limits
-from .messages import JSON, LINES, File, read_question, to_json
+from .reply import Answer, replies
 
 if sys.platform != "win32":
     import resource
 
-PORTION = 64  # events of a stream that are sent at a time
 KEPT_MB = 64  # what a process may have grown by and still be kept for the next question
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What ends an answer, after lines of it or of its progress; `is_last` where the process ends with it."""
-
-    status: int
-    content: bytes
-    media_type: str = JSON
-    is_last: bool = True
 
 
 def work(connection: Connection, limits: Limits) -> None:
@@ -50,32 +36,11 @@ def work(connection: Connection, limits: Limits) -> None:
         is_last = False
         while not is_last:
             path, body = connection.recv()
-            status, content = _answer(path, body, limits, connection)
-            is_last = peak_mb() - least > KEPT_MB
-            connection.send(Answer(status, content.content, content.media_type, is_last))
-
-
-def _answer(path: str, body: bytes, limits: Limits, connection: Connection) -> tuple[int, File]:
-    """Return the end of an answer, whatever happens, once the lines before it are sent."""
-
-    def report(steps: int, seconds: float, found: int) -> None:
-        progress = {"steps": steps, "seconds": seconds, "found": found}
-        connection.send(to_json({"progress": progress}) + b"\n")
-
-    try:
-        content = handle(path, read_question(body), limits, report)
-        if isinstance(content, Iterator):
-            while portion := list(islice(content, PORTION)):
-                connection.send(b"".join(to_json(event) + b"\n" for event in portion))
-            content = File(b"", LINES)
-        return 200, content if isinstance(content, File) else File(to_json(content), JSON)
-    except BrokenPipeError:
-        raise
-    except Exception as error:
-        if isinstance(error, MemoryError):
-            bound_memory(None)  # for the answer
-        status, data = failure(error, limits)
-        return status, File(to_json(data), JSON)
+            for said in replies(path, body, limits, connection.send, lambda: bound_memory(None)):
+                if isinstance(said, Answer):
+                    is_last = peak_mb() - least > KEPT_MB
+                    said = replace(said, is_last=is_last)
+                connection.send(said)
 
 
 def _end_with_parent() -> None:

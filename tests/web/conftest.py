@@ -99,7 +99,8 @@ def open_page(browser, server):
     contexts, pages = [], []
 
     def open_(path="", *, width=1280, height=900, **options):
-        context = browser.new_context(viewport={"width": width, "height": height}, **{"locale": "en-GB"} | options)
+        options = {"locale": "en-GB", "service_workers": "block"} | options  # which `page.route` would not see through
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)
         page = context.new_page()
         page.errors = errors = []
@@ -126,3 +127,26 @@ def _is_ours(url, server):
 def page(open_page):
     """A page on the desktop, on the view "about"."""
     return open_page("#/about")
+
+
+@pytest.fixture(scope="session")
+def until():
+    """`until(page, "async () => …")` waits until what a page finds out, be it later, is true."""
+
+    def wait(page, script, seconds=120):
+        deadline = time.monotonic() + seconds
+        while not found(page, script):
+            assert time.monotonic() < deadline, f"never true: {script}"
+            time.sleep(0.1)
+
+    def found(page, script):
+        from playwright.sync_api import Error
+
+        try:
+            return page.evaluate(script)
+        except Error as error:
+            if "navigation" not in str(error):  # the page is loaded anew meanwhile
+                raise
+            return False
+
+    return wait

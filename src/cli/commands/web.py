@@ -1,4 +1,6 @@
-"""`web`: the page in a browser, with this computer as the server."""
+"""`web`: the page in a browser, with this computer as the server; or as a folder of files that need none."""
+
+from pathlib import Path
 
 from ...engine.errors import RulegridError
 from ...utils.start import ignore_interrupts
@@ -8,10 +10,19 @@ from ..output import SOLVED
 from ..streams import note, say
 from ..table import Call, Command
 
+MEGABYTE = 1_000_000
+
 
 def web(call: Call) -> int:
-    """Serve the page until Ctrl-C."""
+    """Serve the page until Ctrl-C, or write it into a folder."""
+    return _export(call) if call.given.export is not None else _serve(call)
+
+
+def _serve(call: Call) -> int:
     given = call.given
+    for name in ("pyodide", "kernel"):
+        if getattr(given, name) is not None:
+            raise RulegridError(Message("export.without", option=f"--{name}"))
     try:
         from ...web.server import serve
     except ModuleNotFoundError as error:
@@ -32,6 +43,22 @@ def web(call: Call) -> int:
     return SOLVED
 
 
+def _export(call: Call) -> int:
+    from ...web.export.folder import page_folder, write_folder
+    from ...web.export.pyodide import VERSION
+
+    given = call.given
+    if given.pyodide is None:
+        raise RulegridError(Message("export.needs-pyodide", version=VERSION))
+    kernel = None if given.kernel is None else Path(given.kernel)
+    files = page_folder(Path(given.pyodide), kernel)
+    size = write_folder(Path(given.export), files)
+    note(Message("export.done", count=len(files), size=round(size / MEGABYTE), folder=given.export))
+    if kernel is None:
+        note(Message("export.interpreted"))
+    return SOLVED
+
+
 COMMAND = Command(
     web,
     (
@@ -42,6 +69,9 @@ COMMAND = Command(
             default="127.0.0.1",
         ),
         flag("open", "Open the page in your browser.", "Options"),
+        value("export", str, "DIR", "Write the page as files that need no server of rulegrid, instead of serving it.", "Without a server"),
+        value("pyodide", str, "DIR", "The unpacked npm package of Pyodide, which is Python for browsers.", "Without a server"),
+        value("kernel", str, "DIR", "The compiled kernel for browsers, as tools/build_wasm.py writes it.", "Without a server"),
     ),
     reads=False,
 )  # fmt: skip

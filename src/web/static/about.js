@@ -1,5 +1,6 @@
 // What this is, what it can do, and where to read more.
 
+import { isServed } from "./api.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
@@ -16,10 +17,9 @@ export const view = {
         h("h2", {}, h("a", { href: `#/${id}` }, t(`family.${id}`))),
         h("p", {}, t(`about.family.${id}`)),
       );
-    const facts = [
-      t("about.version", { version: families.version, kernel: t(`about.kernel.${families.kernel}`) }),
-      h("a", { href: "/docs" }, t("about.docs")),
-    ];
+    const kernel = isServed || families.kernel === "compiled" ? t(`about.kernel.${families.kernel}`) : t("about.kernel.browser");
+    const version = t("about.version", { version: families.version, kernel });
+    const docs = isServed ? [" · ", h("a", { href: "/docs" }, t("about.docs"))] : [];
     const page = h(
       "article",
       { class: "prose" },
@@ -27,8 +27,8 @@ export const view = {
       h("p", { class: "lead" }, t("about.lead")),
       h("ul", { class: "cards" }, ["calendar", "sudoku", "calcudoku"].map(card)),
       h("h2", {}, t("about.good")),
-      h("ul", {}, ["local", "kept", "address", "keys"].map((key) => h("li", {}, t(`about.good.${key}`)))),
-      h("p", { class: "faint" }, facts[0], " · ", facts[1]),
+      h("ul", {}, [isServed ? "local" : "browser", "kept", "address", "keys"].map((key) => h("li", {}, t(`about.good.${key}`)))),
+      h("p", { class: "faint" }, version, ...docs),
     );
     root.append(page);
     return { unmount: () => page.remove() };

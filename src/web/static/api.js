@@ -1,6 +1,17 @@
-// Asking the server. Long questions answer in lines of JSON: how far they are, and in the end the result.
+// Asking the server, or where there is none Python in this browser. Long questions answer in lines of JSON: how far they are,
+// and in the end the result.
 
 import { t } from "./i18n.js";
+
+/** Whether a server answers; in an exported folder, a worker does. */
+export const isServed = document.documentElement.dataset?.answers !== "worker";
+
+/** @type {typeof import("./worker_door.js").request} */
+const request = async (path, options) => (isServed ? fetch(path, options) : (await import("./worker_door.js")).request(path, options));
+
+/** Questions whose answers depend on nothing else. */
+export const LASTING = new Set(["/api/read", "/api/render", "/api/calendar/open", "/api/calendar/board"]);
+const REMEMBERED_AFTER_MS = 1000; // when the page has all that it needs first
 
 /**
  * An answer that is an error: `message` says it in English, `messages` in each language, `data` is its key in
@@ -64,7 +75,7 @@ function setLost(value) {
 async function probe() {
   while (isLost) {
     await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
-    const response = await fetch("/api/families", { cache: "no-store" }).catch(() => null);
+    const response = await request("/api/families", { cache: "no-store" }).catch(() => null);
     if (response?.ok) setLost(false);
   }
 }
@@ -151,17 +162,34 @@ export async function part(load) {
 async function reach(path, options) {
   let response;
   try {
-    response = await fetch(path, options);
+    response = await request(path, options);
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw lost();
+    const gone = lost();
+    const standing = options.method === "POST" ? await standIn(path, options) : null;
+    if (standing) return standing;
+    throw gone;
   }
   setLost(false);
+  if (isServed && response.ok && options.method === "POST") remember(path, options, response);
   if (response.ok) return response;
   const answer = await response.json().catch(() => null);
   if (isEnding(answer?.error)) throw lost();
   const message = answer?.error?.message ?? t("shell.answers", { status: response.status });
   throw new ApiError(message, { ...answer?.error, status: response.status });
+}
+
+/** What is known of an answer while nobody gives it. @param {string} path @param {RequestInit} options */
+async function standIn(path, options) {
+  const known = await import("./stand_in.js").catch(() => null);
+  return known?.standIn(path, String(options.body)) ?? null;
+}
+
+/** Remember an answer that is the same at any time, for when the server is gone. @param {string} path @param {RequestInit} options @param {Response} response */
+function remember(path, options, response) {
+  if (!LASTING.has(path)) return;
+  const copy = response.clone();
+  setTimeout(async () => (await import("./stand_in.js").catch(() => null))?.keep(path, String(options.body), copy), REMEMBERED_AFTER_MS);
 }
 
 // Not every browser can iterate over a stream itself.

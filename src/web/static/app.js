@@ -1,6 +1,6 @@
 // The page's frame: which view is shown, in which language and theme, and what the keys do everywhere.
 
-import { ApiError, fetched, get, hasMissedModules, isGone, onConnection } from "./api.js";
+import { ApiError, fetched, get, hasMissedModules, isGone, isServed, onConnection } from "./api.js";
 import { announce, around, byId, clear, dialog, dropToasts, focused, h, styled, the, toast, toTop } from "./dom.js";
 import { errorText, hasWords, language, onLanguage, speak, t } from "./i18n.js";
 import { load, openStore, save } from "./store.js";
@@ -102,7 +102,7 @@ function showBanner() {
   clear(banner);
   if (banner.hidden) return;
   const [before, after] = t("shell.gone.what").split("{command}");
-  banner.append(h("strong", {}, t("shell.gone")), " ", before, h("code", {}, command()), after);
+  banner.append(h("strong", {}, t("shell.gone")), " ", ...(isServed ? [before, h("code", {}, command()), after] : [t("shell.gone.files")]));
 }
 
 /** @param {boolean} isLost */
@@ -218,3 +218,4 @@ onLanguage(show);
 const isNewer = await openStore();
 await show();
 if (isNewer) toast(t("shell.newer"));
+await import("./offline.js").then(({ keepOffline }) => keepOffline(() => current.mounted?.reconnected?.())).catch(() => {});

@@ -102,11 +102,11 @@ export async function openText(session, text) {
   }
 }
 
-/** Whether a text is the address of a view of this page. @param {string} text */
+/** Whether a text is the address of a view of this page, or of a puzzle on the same page elsewhere. @param {string} text */
 function isOwnAddress(text) {
   try {
     const { origin, hash } = new URL(text);
-    return origin === location.origin && hash.startsWith("#/");
+    return origin === location.origin ? hash.startsWith("#/") : /^#\/(sudoku|calcudoku|calendar)\?/.test(hash);
   } catch {
     return false;
   }

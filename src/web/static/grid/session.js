@@ -9,7 +9,7 @@ import { Library } from "./library.js";
 import { hiddenCells } from "./fog.js";
 import { COLOURS, LETTERS, MODES, TOOLS, erase, isMark, write } from "./marks.js";
 import { withoutPen } from "./pen.js";
-import { emptyGame, fromParams, fromPuzzle, isBlank, isFull, isGame, isSamePuzzle, puzzleKey, toParams, valuesOf, whole, withoutKnown } from "./state.js";
+import { emptyGame, fromParams, fromPuzzle, hasTextsOnly, isBlank, isFull, isGame, isSamePuzzle, puzzleKey, toParams, valuesOf, whole, withoutKnown } from "./state.js";
 
 const TWO_DIGITS_MS = 1200; // the second digit of a value comes within this time of the first
 const KEEP_AFTER_MS = 300;
@@ -150,6 +150,13 @@ export class Session {
   /** Whether on the board there is nothing, and was nothing, that one could want back. */
   get isUntouched() {
     return isBlank(this.game) && this.history.states.length === 1;
+  }
+
+  /** Whether a game of the same puzzle was kept, with what its clues mean. @param {Game} game */
+  keeps(game) {
+    const slot = this.library.find(puzzleKey(game, this.known));
+    const kept = slot === null ? null : this.kept(slot);
+    return kept !== null && !hasTextsOnly(kept.game);
   }
 
   /** Go to the game in a slot of the library; returns whether there is one. @param {number} slot */

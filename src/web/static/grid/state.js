@@ -205,6 +205,16 @@ export function hasTextsOnly(game) {
 }
 
 /**
+ * Whether a game has nothing but values and the usual rules without clues: then there is nothing that only the server understands.
+ * @param {Game} game @param {Rule[]} known
+ */
+export function isPlain(game, known) {
+  const usual = known.filter((rule) => rule.standard).map(({ name }) => name);
+  const { rows, cols, values, rules } = game;
+  return rows === cols && !values && rules.length === usual.length && rules.every(({ rule, clues = [] }) => usual.includes(rule) && !clues.length);
+}
+
+/**
  * A copy with other clues of a rule; a rule without clues left goes, unless it is one that stays on.
  * @param {Game} game @param {string} rule @param {Clue[]} clues @param {{keep?: boolean}} [options] @returns {Game}
  */
@@ -297,6 +307,7 @@ export function toParams(game, known) {
 export function fromParams(params, known) {
   const grid = params.get("grid");
   if (!grid) return null;
+  if (grid.length > LARGEST * LARGEST) throw new Error(t("grid.bad.cells", { count: grid.length, most: LARGEST })); // before it is built
   const given = [...lengthened(grid)].map((letter) => (letter === "*" ? BLOCKED : valueOf(letter)));
   const rows = Number(params.get("rows") ?? Math.sqrt(given.length));
   const cols = given.length / rows;

@@ -20,7 +20,7 @@ import { Questions } from "./questions.js";
 import { BoardPicture } from "./render.js";
 import { gameName } from "./rules_said.js";
 import { Session } from "./session.js";
-import { fromPuzzle, hasTextsOnly, toFrame, valuesOf, withPlay } from "./state.js";
+import { fromPuzzle, hasTextsOnly, isPlain, toFrame, valuesOf, withPlay } from "./state.js";
 
 const KEPT_FRAMES = 50;
 const WIDE = "(min-width: 84rem) and (min-height: 34.01rem) and (min-aspect-ratio: 11/10)"; // as in grid/clues.css
@@ -223,7 +223,7 @@ class View {
   async bring(params, example) {
     const { session } = this;
     const linked = session.linked(params);
-    if (linked) return session.enter(await readGame(session, linked));
+    if (linked) return session.enter(isPlain(linked, session.known) || session.keeps(linked) ? linked : await readGame(session, linked));
     const slot = session.lastSlot();
     if (slot === null || !session.resume(slot)) session.enter(fromPuzzle(await readText(session, example)));
     else if (hasTextsOnly(session.game)) session.reread(await readGame(session, session.game));

@@ -1,0 +1,62 @@
+"""What answers in a browser, where Python runs in a worker: its `worker.js` begins questions here and asks for their parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..utils.words import Message
+from .limits import Limits
+from .messages import Refusal, to_json
+from .reply import Answer, last_line, replies
+
+LIMITS = Limits()
+
+
+class Asked:
+    """A question that is being answered.
+
+    `tell` is called with lines about its progress, while a part is made.
+
+    >>> asked = Asked("/count", '{"family": "sudoku", "puzzle": {"rows": 1, "rules": []}}', print)
+    >>> part = asked.part()
+    >>> part.status, part.media_type, part.is_over
+    (200, 'application/json', True)
+    """
+
+    def __init__(self, path: str, body: str, tell: Callable[[bytes], object]) -> None:
+        self._tell = tell
+        self._in_lines = False
+        self._parts = (
+            iter([_too_large()]) if len(body) > LIMITS.body else replies(path, body.encode(), LIMITS, self._say)
+        )
+
+    def part(self) -> Part:
+        """Return the next part: all of the answer, or lines of it where something was told before."""
+        said = next(self._parts)
+        if not isinstance(said, Answer):
+            self._in_lines = True
+            return Part(said, is_over=False)
+        if self._in_lines:
+            return Part(last_line(said))
+        return Part(said.content, said.status, said.media_type)
+
+    def _say(self, line: bytes) -> None:
+        self._in_lines = True
+        self._tell(line)
+
+
+class Part:
+    """A part of an answer, and whether it is the last one."""
+
+    def __init__(
+        self, content: bytes, status: int = 200, media_type: str = "application/x-ndjson", is_over: bool = True
+    ) -> None:
+        self.content = content
+        self.status = status
+        self.media_type = media_type
+        self.is_over = is_over
+
+
+def _too_large() -> Answer:
+    refusal = Refusal(413, Message("server.too-many-bytes", most=LIMITS.body))
+    return Answer(refusal.status, to_json(refusal.answer))

@@ -1,0 +1,1 @@
+"""The page as a folder of files that need no server: `rulegrid web --export DIR`."""

@@ -1,0 +1,51 @@
+"""The package itself as a zip file that a browser unpacks: what answers questions, without the command line and the server."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from . import kernel as compiled
+
+PACKAGE = Path(__file__).parents[2]
+"""The folder of the package, as it is installed."""
+
+KERNEL = ("engine", "kernel")
+LEFT_OUT = ("cli", "web/static", "web/export")
+"""What nobody asks there: folders,"""
+SERVING = {"app", "crew", "guard", "offline", "relay", "server", "warm", "worker"}
+"""and of this one, the modules that need processes or an HTTP library."""
+
+EPOCH = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive
+
+
+def archive(modules: Mapping[str, bytes]) -> bytes:
+    """Return the package with the compiled modules of its kernel, or with the sources of that where there are none."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as packed:
+        for name, data in sorted({**dict(_sources(bool(modules))), **_placed(modules)}.items()):
+            packed.writestr(zipfile.ZipInfo(f"{PACKAGE_NAME}/{name}", EPOCH), data, zipfile.ZIP_DEFLATED, 9)
+    return content.getvalue()
+
+
+PACKAGE_NAME = __package__.partition(".")[0]
+
+
+def _sources(is_compiled: bool) -> Iterator[tuple[str, bytes]]:
+    of_kernel = set(compiled.compiled_names()) if is_compiled else set()
+    for path in PACKAGE.rglob("*"):
+        inside = path.relative_to(PACKAGE)
+        folder = inside.parent.as_posix()
+        if path.is_dir() or path.suffix not in (".py", ".txt", ".json"):
+            continue
+        if any(f"{folder}/".startswith(f"{left}/") for left in LEFT_OUT) or inside.name == "__main__.py":
+            continue
+        if (folder == "web" and path.stem in SERVING) or (inside.parts[:-1] == KERNEL and path.stem in of_kernel):
+            continue
+        yield inside.as_posix(), path.read_bytes()
+
+
+def _placed(modules: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {"/".join((*KERNEL, name)): content for name, content in modules.items()}

@@ -1,0 +1,140 @@
+"""What the page is made of, for a browser that keeps it and for a folder that needs no server: `sw.js`, `stand_in.js`."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from .. import __version__
+from ..calendar.board_library import built_in
+from ..calendar.dates import CalendarDate, open_cells
+from ..engine import families
+from ..utils.coordinates import cell_name
+from ..utils.words import LANGUAGES
+from .calendars import board_named
+from .families import describe_families
+from .handle import handle
+from .limits import Limits
+from .messages import Data, File, to_json
+from .words import page_words
+
+STATIC = Path(__file__).parent / "static"
+SERVICE_WORKER = "sw.js"
+OF_THE_SERVER = ("docs.html", "docs.css")
+"""Files that are of no use without one."""
+
+WORKER_ONLY = ("worker.js", "worker_door.js", "loading.js", "loading.css")
+"""Files that are of no use beside one."""
+
+EXAMPLE = re.compile(r'gridView\(\s*"\w+",\s*(?:"([^"]*)"|`([^`]*)`)')
+
+
+def page_files() -> dict[str, bytes]:
+    """Return the files of the page, but for the service worker.
+
+    >>> sorted(page_files())[:3]
+    ['about.js', 'api.js', 'app.js']
+    """
+    paths = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
+    return {name: path.read_bytes() for name, path in sorted(paths.items()) if name != SERVICE_WORKER}
+
+
+def word_files() -> dict[str, bytes]:
+    """Return the page's words, a file for each language."""
+    return {
+        f"words/{language}.json": json.dumps(
+            dict(page_words(language)), ensure_ascii=False, separators=(",", ":")
+        ).encode()
+        for language in LANGUAGES
+    }
+
+
+def boards() -> dict[str, Data]:
+    """Return what there is to know of the built-in boards, by their names."""
+    listed = (family.boards() for family in map(families.family, families.names()))
+    return {name: board_named(name) for titles in listed for name in titles}
+
+
+def service_worker(version: str, answers: str) -> bytes:
+    """Return the service worker of one version of the page: beside a "server", or for a folder where a "worker" answers."""
+    text = (STATIC / SERVICE_WORKER).read_text(encoding="utf-8")
+    return text.replace("@version@", version).replace("@answers@", answers).encode()
+
+
+def manifest(files: Mapping[str, bytes]) -> Data:
+    """Return what a browser keeps: of each file its hash, and the version, which is another where one of them is.
+
+    >>> manifest({"a.js": b""})["files"]["a.js"][:8]
+    'e3b0c442'
+    """
+    hashes = {name: sha256(content).hexdigest() for name, content in sorted(files.items())}
+    return {"version": sha256(to_json(hashes)).hexdigest()[:16], "files": hashes}
+
+
+def server_files(limits: Limits) -> dict[str, bytes]:
+    """Return what a browser keeps of the page beside a server, by the addresses there."""
+    boards_kept = {f"api/calendar/board?name={name}": to_json(board) for name, board in boards().items()}
+    pages = {name: content for name, content in page_files().items() if name not in (*OF_THE_SERVER, *WORKER_ONLY)}
+    return {
+        **pages,
+        **word_files(),
+        **boards_kept,
+        "api/families": to_json(describe_families(limits)),
+        "first.json": to_json(first_answers(__version__)),
+    }
+
+
+def first_answers(version: str, **more: Any) -> Data:
+    """Return the answers to what the page asks first, so that one can play before anybody answers.
+
+    They are the examples that a first visit shows, and the cells that each day of the year leaves open on the built-in boards.
+
+    >>> first_answers("1")["days"]["weekday8x7"]["weekdays"]
+    ['G4', 'G5', 'G6', 'G7', 'H5', 'H6', 'H7']
+    """
+    answers = []
+    for family in families.names():
+        script = STATIC / "grid" / f"{family}.js"
+        if script.exists() and (found := EXAMPLE.search(script.read_text(encoding="utf-8"))):
+            asked = {"family": family, "text": found[1] or found[2]}
+            read = handle("/read", asked, Limits())
+            frame = {"family": family, "puzzle": _frame(read), "to": "svg", "dark": False}
+            picture = handle("/render", frame, Limits())
+            assert isinstance(picture, File)
+            answers.append(["/api/read", asked, "application/json", to_json(read).decode()])  # type: ignore[arg-type]
+            answers.append(["/api/render", frame, picture.media_type, picture.content.decode()])
+    return {"version": version, "answers": answers, "days": {name: _days(name) for name in boards()}, **more}
+
+
+def _frame(read: Any) -> Data:
+    """Return what the page asks a picture of: a puzzle without its values."""
+    puzzle = read["puzzle"]
+    kept = {key: puzzle[key] for key in ("values", "regions", "drawings") if key in puzzle}
+    cells = [" ".join("#" if cell == "#" else "." for cell in line.split()) for line in puzzle["cells"]]
+    rules = [{"rule": rule["rule"], "clues": [clue["data"] for clue in rule["clues"]]} for rule in read["rules"]]
+    return {"rows": puzzle["rows"], "cols": puzzle["cols"], "cells": cells, "rules": rules, **kept}
+
+
+def _days(name: str) -> Data:
+    """Return the cells that dates leave open on a board: by month and day, and by weekday from Sunday where it shows that."""
+    board = built_in(name)
+
+    def cells(month: int, day: int, weekday: int) -> list[str]:
+        return [cell_name(cell) for cell in open_cells(board, CalendarDate(month, day, weekday))]
+
+    def always(month: int, day: int) -> str:
+        return " ".join(cell for cell in cells(month, day, 0) if cell in cells(month, day, 1))
+
+    days = {
+        f"{month:02}-{day:02}": always(month, day) for month in range(1, 13) for day in range(1, _length(month) + 1)
+    }
+    weekdays = [cell for weekday in (6, *range(6)) for cell in cells(1, 1, weekday) if cell not in always(1, 1).split()]
+    return {"days": days, "weekdays": weekdays}
+
+
+def _length(month: int) -> int:
+    return 29 if month == 2 else 30 if month in (4, 6, 9, 11) else 31

@@ -1,0 +1,121 @@
+// What answers where there is no server: a worker in which Python runs, by Pyodide. worker_door.js starts it and asks.
+//
+// It hears {start: {isCounted, interrupt}} once; then {id, path, body}, a question; {id}, for the next part of its answer; and
+// {id, drop: true} where nobody wants the rest. It says {loaded}, bytes, and {isReady} or {failed}; then {id, line} as a
+// question goes on, {id, part} for each part, {id, isStopped} where it was interrupted, and {died} where nothing goes any more.
+
+const PYTHON = new URL("python/", import.meta.url).href;
+const COUNTED = /\.(wasm|mjs|zip|bin)$/;
+
+const scope = /** @type {any} */ (self);
+
+/** @type {Map<number, any>} */
+const asked = new Map();
+/** @type {any} */
+let Asked = null;
+/** @type {Uint8Array | null} */
+let interrupt = null;
+
+scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
+  try {
+    if (data.start) await start(data.start);
+    else if (data.drop) drop(data.id);
+    else answer(data);
+  } catch (error) {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    if (Asked) drop(data.id);
+    if (/KeyboardInterrupt/.test(text)) scope.postMessage({ id: data.id, isStopped: true });
+    else scope.postMessage(Asked ? { died: text.slice(-500) } : { failed: text.slice(-500) });
+  }
+};
+
+/** @param {{isCounted: boolean, interrupt: Uint8Array | null}} options */
+async function start(options) {
+  if (options.isCounted) countBytes();
+  const [{ loadPyodide }, archive, bytecode, snapshot, lock] = await Promise.all([
+    import(`${PYTHON}pyodide.mjs`),
+    fetched("rulegrid.zip").then((response) => response.arrayBuffer()),
+    fetched("bytecode.zip").then((response) => response.arrayBuffer()),
+    fetched("snapshot.bin").then(unpacked),
+    fetched("pyodide-lock.json").then((response) => response.text()),
+    import(`${PYTHON}pyodide.asm.mjs`), // at once, though it is asked for last
+  ]);
+  const settings = { indexURL: PYTHON, lockFileContents: lock, ...(snapshot && { _loadSnapshot: snapshot }) };
+  const python = await Promise.race([loadPyodide(settings), wasmFailure()]);
+  const folder = python.runPython("import site; site.getsitepackages()[0]");
+  for (const packed of [archive, bytecode]) python.unpackArchive(packed, "zip", { extractDir: folder });
+  python.runPython("import random; random.seed()"); // that of the snapshot is the same for all
+  const module = python.pyimport("rulegrid.web.browser");
+  if (options.interrupt) {
+    interrupt = options.interrupt;
+    python.setInterruptBuffer(interrupt);
+  }
+  Asked = module.Asked;
+  scope.postMessage({ isReady: true });
+}
+
+/** Fails where Python's WebAssembly does not come: Pyodide writes that down, and waits for ever. @returns {Promise<any>} */
+function wasmFailure() {
+  const { warn } = console;
+  return new Promise((_, reject) => {
+    console.warn = (...said) => {
+      if (String(said[0]).startsWith("wasm instantiation failed")) reject(new Error(said[0]));
+      else warn(...said);
+    };
+  });
+}
+
+/** The memory of a Python that has started; null where the folder was written without. @param {Response} response */
+async function unpacked(response) {
+  const packed = await response.blob();
+  if (!packed.size) return null;
+  return new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+/** @param {string} name */
+async function fetched(name) {
+  const response = await fetch(PYTHON + name);
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response;
+}
+
+/** Answer a question, or the next part of one. @param {{id: number, path?: string, body?: string}} question */
+function answer({ id, path, body }) {
+  if (interrupt) interrupt[0] = 0; // what came too late for the question before
+  if (path) asked.set(id, Asked(path, body, (/** @type {any} */ line) => scope.postMessage({ id, line: bytes(line) })));
+  const part = asked.get(id).part();
+  const said = { content: bytes(part.content), status: part.status, type: part.media_type, isOver: part.is_over };
+  part.destroy();
+  if (said.isOver) drop(id);
+  scope.postMessage({ id, part: said }, [said.content.buffer]);
+}
+
+/** The bytes of Python as those of the page. @param {any} value @returns {Uint8Array} */
+function bytes(value) {
+  if (value instanceof Uint8Array) return value;
+  const copy = value.toJs();
+  value.destroy();
+  return copy;
+}
+
+/** @param {number} id */
+function drop(id) {
+  asked.get(id)?.destroy();
+  asked.delete(id);
+}
+
+/** Say how much of Python has come: what is not kept yet may take long on its way. */
+function countBytes() {
+  const usual = scope.fetch;
+  scope.fetch = async (/** @type {any} */ target, /** @type {any} */ options) => {
+    const response = await usual(target, options);
+    if (!response.body || !COUNTED.test(response.url)) return response;
+    const counting = new TransformStream({
+      transform(chunk, controller) {
+        scope.postMessage({ loaded: chunk.byteLength });
+        controller.enqueue(chunk);
+      },
+    });
+    return new Response(response.body.pipeThrough(counting), { status: response.status, headers: response.headers });
+  };
+}

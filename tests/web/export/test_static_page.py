@@ -1,0 +1,145 @@
+"""The journeys of the page where no server answers: Python runs in the browser."""
+
+import re
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+GRID = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+ENDLESS = '{family: "sudoku", puzzle: {rows: 9, rules: [{rule: "row"}, {rule: "column"}, {rule: "block"}]}}'
+
+
+READ = '{family: "sudoku", text: "1.....3........2"}'
+
+
+def show(page, address):
+    page.evaluate("(hash) => { location.hash = hash; }", address)
+
+
+def asked(page, path, body):
+    """The answer to a question; `body` is JavaScript."""
+    return page.evaluate(f"""async () => {{
+        const {{ ask }} = await import("/api.js");
+        return ask("/api/{path}", {body}).catch((error) => [error.status, error.message]);
+    }}""")
+
+
+def test_solve_hint_and_explain(ready):
+    show(ready, f"#/sudoku?grid={GRID}")
+    ready.wait_for_selector("[aria-label^='A3']")
+    ready.keyboard.press("h")
+    ready.wait_for_selector(".explanation")
+    ready.keyboard.press("Escape")
+    ready.get_by_role("button", name="Explain", exact=True).click()
+    ready.wait_for_selector(".explanation .place")
+    ready.keyboard.press("Escape")
+    ready.get_by_role("button", name="Solve", exact=True).click()
+    ready.wait_for_function(
+        "() => /one solution|only solution|unique/i.test(document.querySelector('#main').innerText)"
+    )
+
+
+def test_make_a_puzzle(ready):
+    made = asked(ready, "make", '{family: "sudoku", level: "easy", seed: "1"}')
+    assert made["status"] == "made"
+    assert made["seed"].startswith("1")
+
+
+def test_the_calendar_counts_and_is_watched(ready):
+    show(ready, "#/calendar?board=dragonfjord&date=2026-01-14")
+    ready.wait_for_selector("[data-piece]")
+    ready.wait_for_selector(".count:not(.waiting):not([hidden])")
+    assert re.search(r"\d+\s+solutions", ready.inner_text(".count"))
+    events = ready.evaluate("""async () => {
+        const { stream } = await import("/api.js");
+        const seen = [];
+        for await (const event of stream("/api/calendar/watch", { board: "dragonfjord", open: ["A1", "C7"], placed: [] })) {
+            seen.push(event.event);
+            if (seen.length === 200) break;
+        }
+        return seen;
+    }""")
+    assert len(events) == 200
+    assert {"place", "remove"} & set(events)
+
+
+def test_pictures_sheets_and_formats(ready):
+    puzzle = '{rows: 4, cells: ["1 . . .", ". . . .", ". . . .", ". . . ."], rules: [{rule: "row"}, {rule: "column"}]}'
+    svg = ready.evaluate(f"""async () => {{
+        const {{ askForFile }} = await import("/api.js");
+        return (await askForFile("/api/render", {{ family: "sudoku", puzzle: {puzzle}, to: "svg" }})).text();
+    }}""")
+    assert svg.startswith("<svg")
+    assert asked(ready, "sheet", f'{{family: "sudoku", puzzle: {puzzle}}}')["pages"][0].startswith("<svg")
+    assert "1" in asked(ready, "convert", f'{{family: "sudoku", puzzle: {puzzle}, to: "json"}}')["text"]
+    status, message = asked(ready, "sheet", f'{{family: "sudoku", puzzle: {puzzle}, to: "pdf"}}')
+    assert (status, "PDF" in message) == (501, True)
+
+
+def test_what_is_withdrawn_ends_and_others_are_answered_meanwhile(ready):
+    """Also where nothing but an end of its worker stops it."""
+    found = ready.evaluate(f"""async () => {{
+        const {{ ask }} = await import("/api.js");
+        const controller = new AbortController();
+        const names = [];
+        const progress = await new Promise((resolve) => {{
+            ask("/api/count", {ENDLESS}, {{ signal: controller.signal, onProgress: resolve }}).catch((error) => names.push(error.name));
+        }});
+        const beside = await ask("/api/read", {{ family: "sudoku", text: "1.....3........2" }});
+        controller.abort();
+        const after = await ask("/api/count", {{ family: "sudoku", puzzle: {{ rows: 4, rules: [{{ rule: "row" }}] }} }});
+        return [names, progress.steps > 0, beside.puzzle.rows, after.found];
+    }}""")
+    assert found == [["AbortError"], True, 4, 331776]
+
+
+def test_a_worker_that_dies_is_replaced_and_its_question_reported(ready):
+    for worker in ready.workers:
+        worker.evaluate("() => { self.onmessage = () => { throw new Error('out of memory'); }; }")
+    count = len(ready.workers)
+    failures = [asked(ready, "read", READ) for _ in range(count)]
+    assert [status for status, _ in failures] == [500] * count
+    assert "started anew" in failures[0][1]
+    assert asked(ready, "read", READ)["puzzle"]["rows"] == 4
+    ready.errors[:] = [text for text in ready.errors if "out of memory" not in text]
+
+
+def test_an_address_carries_the_puzzle_and_is_not_trusted(ready):
+    show(ready, "#/sudoku?grid=................&killer=3:A1A2&title=%3Cimg%20src=x%20onerror=alert(1)%3E")
+    ready.wait_for_selector("text=<img src=x onerror=alert(1)>")
+    assert ready.locator("#main img").count() == 0
+    for bad in (
+        "grid=................&killer=99999:Z9",
+        "grid=" + "-999-" * 3000,
+        "grid=1234&values=99999999999",
+        "grid=%FF%FE",
+    ):
+        ready.locator(".toast").evaluate_all("(toasts) => toasts.forEach((toast) => toast.click())")
+        show(ready, "#/about")
+        ready.wait_for_selector(".prose")
+        show(ready, f"#/sudoku?{bad}")
+        ready.wait_for_selector(".toast")
+    answer = asked(ready, "read", '{family: "sudoku", text: "[".repeat(60000)}')
+    assert answer[0] == 422
+    assert asked(ready, "read", '{family: "sudoku", puzzle: {rows: 1000}}')[0] == 422
+
+
+def test_an_address_of_another_export_opens_when_it_is_pasted(ready):
+    show(ready, "#/sudoku?grid=1234341221434321")
+    ready.wait_for_selector("[aria-label^='A1'][aria-label*='1']")
+    ready.evaluate("""() => {
+        const data = new DataTransfer();
+        data.setData("text/plain", "https://example.org/puzzles/#/sudoku?grid=4321............");
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+    }""")
+    ready.wait_for_selector("[aria-label^='A1'][aria-label*='4']")
+
+
+def test_the_page_says_what_answers(ready):
+    show(ready, "#/about")
+    ready.wait_for_selector(".prose")
+    text = ready.inner_text(".prose")
+    assert "compiled kernel" in text
+    assert "no server answers anything" in text
+    assert ready.locator("a[href='/docs']").count() == 0
