@@ -128,7 +128,12 @@ class Reader:
 @pytest.fixture(params=["light", "dark"])
 def reader(request, open_page):
     page = open_page(
-        "#/sudoku", width=900, height=700, color_scheme=request.param, reduced_motion="reduce", device_scale_factor=SCALE
+        "#/sudoku",
+        width=900,
+        height=700,
+        color_scheme=request.param,
+        reduced_motion="reduce",
+        device_scale_factor=SCALE,
     )
     page.locator(".board-frame .borders path").first.wait_for(state="attached")
     return Reader(page)

@@ -366,7 +366,6 @@ type Actions = Record<string, (...given: any[]) => any>;
 /** A part of the view that shows the session. */
 interface ViewPart {
   show(): void;
-  element: HTMLElement;
 }
 
 /** What a new puzzle may be made of. */

@@ -19,7 +19,7 @@ const SIGNS = {
   hint: "M9 17.5h6M10 21h4M9.5 17.5c0-2-3-3.5-3-7.5a5.5 5.5 0 0 1 11 0c0 4-3 5.5-3 7.5",
 };
 
-const TOOLS = Object.keys(SIGNS).length;
+const BUTTONS = Object.keys(SIGNS).length - TOOLS.length; // that are there on a telephone, too
 
 export class Keypad {
   lastKey = "";
@@ -105,7 +105,7 @@ export class Keypad {
     // On a telephone a block of as many columns whatever is entered, and beside it modes and tools: nothing moves.
     const block = values.length <= 9 ? 3 : values.length <= 16 ? 4 : 5;
     const beside = block < 5 ? 3 : 2;
-    const down = Math.max(Math.ceil(values.length / block), Math.ceil((MODES.length + TOOLS) / beside));
+    const down = Math.max(Math.ceil(values.length / block), Math.ceil((MODES.length + BUTTONS) / beside));
     for (const [name, number] of Object.entries({ block, columns: block + beside, down })) {
       this.element.style.setProperty(`--${name}`, String(number));
     }
