@@ -54,10 +54,10 @@ COMMANDS = {
 WRITING = {"convert": {"to": "json"}, "show": {"to": "svg"}, "print": {"solutions": False}}
 """The questions whose answers are written, with what they are asked for."""
 
-WITHOUT_COMMAND = {"make", "conflicts", "turn"}
+WITHOUT_COMMAND = {"make", "conflicts"}
 """The questions that no command asks of a puzzle: the page asks for the conflicts after every change."""
 
-DO_NOT_SEARCH = {"conflicts", "candidates", "steps", "turn"}
+DO_NOT_SEARCH = {"conflicts", "candidates", "steps"}
 """The questions that don't find out that there is no solution."""
 
 ABOUT_PUZZLES = sorted(set(QUESTIONS) - {"make", *WRITING})

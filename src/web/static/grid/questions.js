@@ -12,7 +12,7 @@ import { cellName, cellsAt, fromPuzzle, isFull, isTouched, toPuzzle, valueAt, wi
 import { clock, formatted, ruleName, seconds, shownName, unitName } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
-const WORDLESS = ["/api/candidates", "/api/make"]; // whose answers name no cells in words
+const WORDLESS = ["/api/candidates", "/api/make", "/api/turn"]; // whose answers name no cells in words
 const SAID_CELLS = 5; // that are read out one by one
 const SAID_UNITS = 3; // that a contradiction names
 const MAKING_MS = 1000; // between two looks at the time that making takes
@@ -318,8 +318,8 @@ export class Questions {
     const { game } = session;
     const found = await this.ask("turn", "/api/turn", { puzzle: toPuzzle(game), way });
     if (!found || session.game !== game) return;
-    const turned = fromPuzzle(await readPuzzle(session, found.puzzle));
-    if (session.game === game) session.change(withPlayOf(game, turned, cellsAt(turned, found.cells)));
+    const turned = fromPuzzle(found);
+    session.change(withPlayOf(game, turned, cellsAt(turned, found.cells)));
   }
 
   checkSoon() {
