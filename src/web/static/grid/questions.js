@@ -384,7 +384,7 @@ function whatIsMade({ size, level, recipe, givens }, session) {
     const rule = session.known.find((each) => each.name === name.trim());
     return [number, rule ? ruleName(rule) : text.trim()].filter(Boolean).join(" × ");
   });
-  const parts = [size && `${size} × ${size}`, level && t(`grid.new.${level}`), ...named, givens === 0 && t("grid.new.withoutGivens")];
+  const parts = [size && `${size} × ${size}`, level && t(`level.${level}`), ...named, givens === 0 && t("grid.new.withoutGivens")];
   return parts.filter(Boolean).join(t("grid.comma"));
 }
 
