@@ -216,6 +216,7 @@ FOR_RULES = {  # what the writer of a rule needs, and all that this imports
     "rulegrid.engine.clues.form",
     "rulegrid.engine.clues.rule",
     "rulegrid.engine.clues.sampling",
+    "rulegrid.engine.clues.turn",
     "rulegrid.engine.constraints",
     "rulegrid.engine.data.figures",
     "rulegrid.engine.draw.colours",

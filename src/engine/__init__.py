@@ -79,6 +79,7 @@ _ABOVE = {
     "draw": "draw.svg:draw",
     "check": "setting.check:check",
     "minimise": "setting.minimise:minimise",
+    "turned": "setting.turning:turned",
     "hint": "explain.hint:next_step",
     "explain": "explain.hint:explanation",
     "open steps": "explain.open_steps:open_steps",

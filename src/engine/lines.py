@@ -14,7 +14,7 @@ from .rule import Rule
 from .words import Message
 
 if TYPE_CHECKING:
-    from .turn import Turn
+    from .clues.turn import Turn
 
 
 def no_repeats(board: Board, cells: Iterable[Cell]) -> bool:

@@ -294,6 +294,19 @@ class Puzzle:
         found: Minimised = late("minimise")(self, order=order, seed=seed, keep=keep, symmetry=symmetry, **options)
         return found
 
+    def turned(self, way: str = "quarter") -> Puzzle:
+        """Return this puzzle turned or mirrored, with as many solutions; raises RuleError for a rule that would mean another thing.
+
+        By a "quarter" clockwise or "counter" to it, a "half"; "horizontal" and "vertical" mirror it left to right and top to
+        bottom, "diagonal" and "antidiagonal" along these.
+
+        >>> from rulegrid.sudoku import read_puzzle
+        >>> read_puzzle("1..4......32....").turned("horizontal").board.cells[0]
+        [4, 0, 0, 1]
+        """
+        found: Puzzle = late("turned")(self, way)
+        return found
+
     def hint(self, marks: Marks | None = None, **options: Unpack[StepOptions]) -> Step:
         """Return the easiest next step; `marks` are a player's pencil marks, the candidates that cells have left.
 

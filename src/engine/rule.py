@@ -25,9 +25,9 @@ from .grid import Grid, Line
 from .words import Label, Message, is_known, named
 
 if TYPE_CHECKING:
+    from .clues.turn import Turn
     from .draw.drawing import Drawing
     from .seen import Because, Seen
-    from .turn import Turn
 
 
 class Rule(ABC):

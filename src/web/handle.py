@@ -24,6 +24,7 @@ ADDRESSES = {"show": "render", "print": "sheet"}
 QUESTIONS: dict[str, Callable[[Data, Question], Data | File]] = {
     "/families": lambda data, question: describe_families(question.limits),
     "/read": lambda data, question: puzzles.read_text(data, question.limits),
+    "/turn": lambda data, question: puzzles.turn(data, question.limits),
     **{f"/{ADDRESSES.get(name, name)}": answers.answering(name) for name in questions.QUESTIONS},
     "/calendar/board": calendars.make_board,
     "/calendar/open": calendars.open_date,

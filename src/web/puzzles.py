@@ -9,11 +9,13 @@ from ..calendar import CalendarBoard
 from ..calendar.family import read_board as calendar_board
 from ..engine import families
 from ..engine.board import Board
+from ..engine.clues.turn import WAYS, Turn
 from ..engine.errors import PuzzleFormatError
 from ..engine.families import Family
 from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle, puzzle_data
 from ..engine.rule import Rule
+from ..utils.coordinates import cell_name
 from ..utils.errors import bounds, one_of, quote, read
 from ..utils.json_text import expect, expect_object, is_object, quoted, read_json
 from ..utils.words import Message
@@ -140,6 +142,22 @@ def read_text(data: Data, limits: Limits) -> Data:
     if data.get("rules") is not None:
         puzzle.rules = _named_rules(family, data["rules"], puzzle.rules)
     return described(puzzle)
+
+
+def turn(data: Data, limits: Limits) -> Data:
+    """Answer /api/turn: the puzzle turned or mirrored, as /api/read answers, and where its cells came to lie.
+
+    >>> question = {"family": "sudoku", "way": "quarter", "puzzle": {"rows": 2, "cells": ["1 .", ". ."], "rules": [{"rule": "row"}]}}
+    >>> turn(question, Limits())["puzzle"]["cells"], turn(question, Limits())["cells"]
+    (['. 1', '. .'], ['A2', 'B2', 'A1', 'B1'])
+    """
+    take(data, ("family", "puzzle"), ("way",))
+    puzzle, way = take_puzzle(data, limits), expect(data.get("way", WAYS[0]), str, "question.way")
+    if way not in WAYS:
+        raise PuzzleFormatError(read(quoted(way), one_of(WAYS)), path="question.way")
+    places = Turn(way, *puzzle.board.shape)
+    cells = [(row, col) for row in range(puzzle.board.rows) for col in range(puzzle.board.cols)]
+    return described(puzzle.turned(way)) | {"cells": [cell_name(places.cell(cell)) for cell in cells]}
 
 
 def described(puzzle: Puzzle) -> Data:

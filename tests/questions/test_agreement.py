@@ -54,10 +54,10 @@ COMMANDS = {
 WRITING = {"convert": {"to": "json"}, "show": {"to": "svg"}, "print": {"solutions": False}}
 """The questions whose answers are written, with what they are asked for."""
 
-WITHOUT_COMMAND = {"make", "conflicts", "turn", "combinations"}
+WITHOUT_COMMAND = {"make", "conflicts", "combinations"}
 """The questions that no command asks of a puzzle: the page asks for the conflicts after every change."""
 
-DO_NOT_SEARCH = {"conflicts", "candidates", "steps", "turn", "combinations"}
+DO_NOT_SEARCH = {"conflicts", "candidates", "steps", "combinations"}
 """The questions that don't find out that there is no solution."""
 
 ABOUT_PUZZLES = sorted(set(QUESTIONS) - {"make", *WRITING})

@@ -18,7 +18,7 @@ from ...utils.numbers import read_number, write_number
 from ...utils.values import is_whole
 from ...utils.words import Label, Message
 from ..grid import SIDES, Grid, Line, Side, describe_values
-from ..turn import Turn
+from .turn import Turn
 
 _WHOLE = re.compile(r"-?[0-9]+")
 

@@ -22,7 +22,7 @@ from .form import Clue, Form
 if TYPE_CHECKING:
     from ..automata import Automaton
     from ..draw.drawing import Drawing
-    from ..turn import Turn
+    from .turn import Turn
 
 MOST_NAMED = 12  # cells in the name of a line
 MOST_SHOWN = 20  # characters of what a clue shows

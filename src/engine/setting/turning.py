@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from ...utils.coordinates import Cell
 from ..board import Board
+from ..clues.turn import Turn
 from ..data.figures import Figure
 from ..errors import RuleError
 from ..rule import Rule
 from ..statement import Statement
-from ..turn import Turn
 from ..words import Message
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def turned(puzzle: Puzzle, way: str) -> Puzzle:
-    """Return a puzzle that is turned: by a "quarter", a "half", "counter" the clock, or mirrored: see `engine.turn`.
+    """Return a puzzle that is turned: by a "quarter", a "half", "counter" the clock, or mirrored: see `engine.clues.turn`.
 
     It has as many solutions: those of the puzzle, turned. Raises RuleError for a rule that would mean something else then.
 

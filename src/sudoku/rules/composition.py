@@ -27,8 +27,8 @@ from .fallbacks import unsatisfiable
 from .negation import negated, one_of
 
 if TYPE_CHECKING:
+    from ...engine.clues.turn import Turn
     from ...engine.draw.drawing import Drawing
-    from ...engine.turn import Turn
 
 RuleClass = type[Rule]
 Rules = tuple[Rule, ...]

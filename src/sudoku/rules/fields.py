@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from ...engine import Cells, Digits, Grid, Number, Numbers, Outside, PuzzleFormatError, RulegridError
 from ...engine.clues.fields import Field
+from ...engine.clues.turn import Turn
 from ...engine.grid import SIDES, Line, Side
-from ...engine.turn import Turn
 from ...engine.words import Message
 from ...utils.coordinates import Cell, cell_name, cell_names, letters, read_cells
 from ...utils.errors import quote

@@ -29,8 +29,8 @@ from ...utils.coordinates import Cell
 from ..formats.keys import Key, Look
 
 if TYPE_CHECKING:
+    from ...engine.clues.turn import Turn
     from ...engine.draw.drawing import Drawing
-    from ...engine.turn import Turn
 
 
 @lru_cache(maxsize=1024)

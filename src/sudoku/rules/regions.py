@@ -24,8 +24,8 @@ from ..formats.keys import Key
 from .bases import GroupsRule
 
 if TYPE_CHECKING:
+    from ...engine.clues.turn import Turn
     from ...engine.draw.drawing import Drawing
-    from ...engine.turn import Turn
 
 
 class BlockRule(Rule):

@@ -14,8 +14,8 @@ from .bases import digits, pairs_that
 from .thirds import check_thirds, third_of
 
 if TYPE_CHECKING:
+    from ...engine.clues.turn import Turn
     from ...engine.draw.drawing import Drawing
-    from ...engine.turn import Turn
 
 
 class _SquaresRule(Rule):

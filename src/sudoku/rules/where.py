@@ -15,8 +15,8 @@ from .fallbacks import callback, unsatisfiable
 
 # The parser is loaded with the first expression: every start of the program loads the rules.
 if TYPE_CHECKING:
+    from ...engine.clues.turn import Turn
     from ...engine.draw.drawing import Drawing
-    from ...engine.turn import Turn
     from ..expressions.conditions import Condition
     from ..expressions.reading import Expression
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from rulegrid import Puzzle, RuleError
+from rulegrid.engine.clues.turn import WAYS, Turn
 from rulegrid.engine.setting.turning import turned
-from rulegrid.engine.turn import WAYS, Turn
 from rulegrid.sudoku import read_puzzle
 
 GALLERY = json.loads((Path(__file__).parents[3] / "docs" / "gallery.json").read_text(encoding="utf-8"))

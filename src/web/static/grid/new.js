@@ -13,7 +13,7 @@ const USUAL = { sudoku: { level: "medium", size: 9 }, calcudoku: { level: "mediu
  */
 export async function chooseNew({ family, known }, { levels, sizes, recipes, ingredients = {} }, refused = "") {
   const kept = { ...USUAL[family], ...load(`${family}.new`, {}) };
-  const level = choice("new-level", t("grid.new.level"), ["", ...levels].map((name) => [name, t(`grid.new.${name || "anyLevel"}`)]), kept.level);
+  const level = choice("new-level", t("grid.new.level"), ["", ...levels].map((name) => [name, t(name ? `level.${name}` : "grid.new.anyLevel")]), kept.level);
   const size = choice("new-size", t("grid.new.size"), (sizes ?? []).map((side) => [side, `${side} × ${side}`]), kept.size);
   /** @type {HTMLElement[]} */
   const rows = [level, size];

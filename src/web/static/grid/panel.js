@@ -12,7 +12,7 @@ import { rate, seconds, unitName } from "./words.js";
 import { SIZES, isTouched } from "./state.js";
 
 const SHOWN_UNITS = 6;
-const TURNS = [["counter", "↺"], ["quarter", "↻"], ["horizontal", "⇆"], ["vertical", "⇅"]]; // ways and signs
+const TURNS = [["turnLeft", "counter", "↺"], ["turnRight", "quarter", "↻"], ["mirrorAcross", "horizontal", "⇆"], ["mirrorDown", "vertical", "⇅"]];
 
 /** The line below the board: an answer, the progress of a question with its stop button, or the conflicts. */
 export class StatusLine {
@@ -250,7 +250,7 @@ export class SetUp {
     this.title = h("input", { id: "grid-title", type: "text", maxlength: "80", autocomplete: "off" });
     this.title.addEventListener("change", () => session.change({ ...session.game, title: this.title.value.trim() }));
     /** @param {string[]} turn */
-    const turning = ([way, sign]) => small(`turn.${way}`, sign, () => questions.turn(way));
+    const turning = ([name, way, sign]) => small(name, sign, () => questions.turn(way));
     const copy = h("button", { type: "button", class: "button", title: t("grid.do.copy.title"), onclick: actions.copy }, t("grid.do.copy"));
     this.about = new AboutFields(session);
     this.element = h(

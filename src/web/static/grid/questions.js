@@ -14,7 +14,7 @@ import { cellName, cellsAt, fromPuzzle, isFull, isTouched, puzzleKey, toPuzzle, 
 import { clock, formatted, ruleName, seconds, shownName, unitName } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
-const WORDLESS = ["/api/candidates", "/api/make"]; // whose answers name no cells in words
+const WORDLESS = ["/api/candidates", "/api/make", "/api/turn"]; // whose answers name no cells in words
 const SAID_CELLS = 5; // that are read out one by one
 const SAID_UNITS = 3; // that a contradiction names
 const MAKING_MS = 1000; // between two looks at the time that making takes
@@ -346,8 +346,8 @@ export class Questions {
     const { game } = session;
     const found = await this.ask("turn", "/api/turn", { puzzle: toPuzzle(game), way });
     if (!found || session.game !== game) return;
-    const turned = fromPuzzle(await readPuzzle(session, found.puzzle));
-    if (session.game === game) session.change(withPlayOf(game, turned, cellsAt(turned, found.cells)));
+    const turned = fromPuzzle(found);
+    session.change(withPlayOf(game, turned, cellsAt(turned, found.cells)));
   }
 
   checkSoon() {
@@ -424,7 +424,7 @@ function whatIsMade({ size, level, recipe, givens }, session) {
     const rule = session.known.find((each) => each.name === name.trim());
     return [number, rule ? ruleName(rule) : text.trim()].filter(Boolean).join(" × ");
   });
-  const parts = [size && `${size} × ${size}`, level && t(`grid.new.${level}`), ...named, givens === 0 && t("grid.new.withoutGivens")];
+  const parts = [size && `${size} × ${size}`, level && t(`level.${level}`), ...named, givens === 0 && t("grid.new.withoutGivens")];
   return parts.filter(Boolean).join(t("grid.comma"));
 }
 

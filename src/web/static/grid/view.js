@@ -313,7 +313,7 @@ class View {
       newGrid: (side) => session.openEmpty(side),
       copy: () => {
         session.copy(t("grid.copyOf", { name: gameName(session.game, session) }));
-        questions.say(t("grid.copied"));
+        questions.say(t("grid.copyMade"));
       },
       make: async () => {
         const dialogs = await part(() => import("./new.js"));

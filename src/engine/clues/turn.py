@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..utils.errors import RulegridError, bad, one_of
+from ...utils.errors import RulegridError, bad, one_of
 
 if TYPE_CHECKING:
-    from ..utils.coordinates import Cell
-    from .grid import Line, Side
+    from ...utils.coordinates import Cell
+    from ..grid import Line, Side
 
 WAYS = ("quarter", "half", "counter", "horizontal", "vertical", "diagonal", "antidiagonal")
 """A quarter clockwise, a half, a quarter counter-clockwise; left and right exchanged, top and bottom, along a diagonal."""
