@@ -119,6 +119,8 @@ interface Slot {
 interface Shape {
   cells: number[];
   isLine: boolean;
+  /** Two cells, with a mark between them. */
+  isPair?: boolean;
 }
 
 /** A unit that the values contradict, in the answer of /api/conflicts. */

@@ -58,7 +58,7 @@ export class ClueForm {
   /** What to show of the clue on the board: [{cells, isLine}]. The selection itself is seen anyway. */
   get draft() {
     const shown = this.slots.filter((slot) => slot.field.ordered || slot !== this.active);
-    return shown.map((slot) => ({ cells: slot.cells, isLine: Boolean(slot.field.ordered) }));
+    return shown.map((slot) => ({ cells: slot.cells, isLine: Boolean(slot.field.ordered), isPair: slot.field.most === 2 }));
   }
 
   /** Take the board's selection. */

@@ -8,7 +8,7 @@ import { language, t } from "../i18n.js";
 import { drawPossible, possibleText } from "./possible.js";
 import { hintSettings } from "./settings.js";
 import { shownName, unitName } from "./words.js";
-import { BLOCKED, cellName, isOpen, markText, rowName, valueAt, valuesOf } from "./state.js";
+import { BLOCKED, cellName, isOpen, rowName, valueAt, valuesOf } from "./state.js";
 
 const VAST = 16; // with more values, many marks of a cell are dots, and the keypad says which they are
 const CORNERS = 8; // places for small values around a cell; more of them stand in a row
@@ -190,7 +190,7 @@ export class BoardPicture {
         const down = y - unit / 2 + top * unit + (Math.floor(place / side) + 0.5) * size;
         const half = 0.46 * size;
         if (role) this.steps.append(svg("rect", { class: `role ${role}`, x: across - half, y: down - half, width: 2 * half, height: 2 * half, rx: 0.3 * size }));
-        const text = svg("text", { x: across, y: down, "font-size": Math.min(0.8 * size, 0.3 * unit) }, markText(game, value));
+        const text = svg("text", { x: across, y: down, "font-size": Math.min(0.8 * size, 0.3 * unit) }, value);
         if (role) text.classList.add("on-colour");
         this.steps.append(text);
         const reach = 0.4 * size;
@@ -228,10 +228,18 @@ export class BoardPicture {
    */
   showDraft(game, shapes) {
     clear(this.draft);
-    for (const { cells, isLine } of shapes) {
-      if (!isLine) this.draft.append(...cells.map((at) => this.tile(game, at, "draft")));
+    for (const { cells, isLine, isPair } of shapes) {
+      if (isPair && cells.length === 2) this.draft.append(...this.pairOf(game, cells));
+      else if (!isLine) this.draft.append(...cells.map((at) => this.tile(game, at, "draft")));
       else if (cells.length) this.draft.append(this.lineAlong(game, cells));
     }
+  }
+
+  /** Two cells and a dot between them. @param {Game} game @param {number[]} cells */
+  pairOf(game, cells) {
+    const [[x, y], [u, v]] = cells.map((at) => this.middle(game, at));
+    const dot = svg("circle", { class: "draft-dot", cx: (x + u) / 2, cy: (y + v) / 2, r: 0.16 * this.geometry.unit });
+    return [...cells.map((at) => this.tile(game, at, "draft")), dot];
   }
 
   /** @param {Game} game @param {number[]} cells */
@@ -322,10 +330,10 @@ class CellPicture {
     this.value.textContent = value ? String(value) : (game.labels?.[cellName(game, at)] ?? "");
     const areDots = isVast && corner.length > 4;
     this.corner.classList.toggle("many", corner.length > CORNERS && !areDots);
-    const corners = corner.map((mark, i) => h("span", { class: `c${i}`, "data-mark": markText(game, mark) }));
+    const corners = corner.map((mark, i) => h("span", { class: `c${i}`, "data-mark": mark }));
     clear(this.corner).append(...(areDots ? [dots(game, corner)] : corners));
     this.centre.className = `centre-marks ${sizeOf(centre.length)}`;
-    const centres = centre.map((mark) => h("span", { "data-mark": markText(game, mark) }));
+    const centres = centre.map((mark) => h("span", { "data-mark": mark }));
     clear(this.centre).append(...(isVast && centre.length > 9 ? [dots(game, centre)] : centres));
   }
 }

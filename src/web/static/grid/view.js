@@ -165,10 +165,13 @@ class View {
     const openRules = () => {
       this.ask.rules.open = true; // what is printed without a sheet has its rules, too
     };
+    /** @param {StorageEvent} event */
+    const follow = ({ key }) => session.follow(key) && this.questions.say(t("grid.elsewhere"));
     const keepHidden = () => document.hidden && session.keepNow();
     addEventListener("pagehide", keepNow);
     document.addEventListener("visibilitychange", keepHidden);
     addEventListener("beforeprint", openRules);
+    addEventListener("storage", follow);
     this.ends = [
       session.on((what) => this.hear(what)),
       listenToKeys(session, this.picture, actions),
@@ -183,6 +186,7 @@ class View {
       () => removeEventListener("pagehide", keepNow),
       () => document.removeEventListener("visibilitychange", keepHidden),
       () => removeEventListener("beforeprint", openRules),
+      () => removeEventListener("storage", follow),
     ];
     this.start(params, example);
   }
