@@ -80,6 +80,14 @@ export class BoardPicture {
     for (const extra of [...element.children].filter((child) => ["rect", "title"].includes(child.localName))) {
       extra.remove(); // the paper is the page's, and what it says is said by the grid
     }
+    for (const part of /** @type {NodeListOf<SVGElement>} */ (element.querySelectorAll(":is(.fills, .lines, .shapes) *:not(.solid)"))) {
+      for (const name of ["fill", "stroke"]) {
+        const colour = part.getAttribute(name);
+        if (!colour?.startsWith("#")) continue;
+        part.classList.add(`own-${name}`); // so that the style sheet can pale it
+        part.style.setProperty(`--own-${name}`, colour);
+      }
+    }
     element.removeAttribute("role");
     clear(this.frame).append(element);
     this.geometry = geometryOf(element);

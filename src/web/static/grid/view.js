@@ -322,7 +322,7 @@ class View {
     const found = await part(() => import("./zoom.js"));
     if (!found || this.zoom || this.isClosed) return;
     this.zoom = new found.Zoom(this.session, this.picture);
-    this.clock.element.before(this.zoom.button);
+    this.clock.element.before(this.zoom.element);
     this.parts.push(this.zoom);
     this.zoom.show();
   }
