@@ -13,8 +13,8 @@ import { load, openStore, save } from "./store.js";
  */
 const VIEWS = {
   calendar: () => styled(() => import("./calendar/view.js"), "calendar/calendar.css", "calendar/screens.css"),
-  sudoku: () => styled(() => import("./grid/sudoku.js"), "grid.css"),
-  calcudoku: () => styled(() => import("./grid/calcudoku.js"), "grid.css"),
+  sudoku: () => styled(() => import("./grid/sudoku.js"), "./grid.css"),
+  calcudoku: () => styled(() => import("./grid/calcudoku.js"), "./grid.css"),
   about: () => import("./about.js"),
 };
 const TABS = ["calendar", "sudoku", "calcudoku"];

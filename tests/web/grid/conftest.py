@@ -165,10 +165,10 @@ class Table:
         return self.cell(name).locator(".value").inner_text()
 
     def marks(self, name, kind):
-        return [int(text, 36) for text in self.mark_texts(name, kind)]
+        return [int(text) for text in self.mark_texts(name, kind)]
 
     def mark_texts(self, name, kind):
-        """The marks in a cell as they are written: A is 10."""
+        """The marks in a cell as they are written."""
         return (
             self.cell(name).locator(f".{kind}-marks span").evaluate_all("all => all.map((mark) => mark.dataset.mark)")
         )

@@ -95,7 +95,7 @@ def test_marks_of_a_large_grid_can_be_read(sudoku):
     sudoku.button("Centre").click()
     for value in range(1, 17):
         sudoku.page.locator(".key").nth(value - 1).click()
-    assert "".join(sudoku.mark_texts("A1", "centre")) == "123456789ABCDEFG"
+    assert sudoku.mark_texts("A1", "centre") == [str(value) for value in range(1, 17)]  # as values are written
     assert sudoku.cell("A1").get_attribute("aria-label") == "A1, empty, centre marks " + " ".join(
         map(str, range(1, 17))
     )

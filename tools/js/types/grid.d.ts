@@ -171,6 +171,8 @@ interface Slot {
 interface Shape {
   cells: number[];
   isLine?: boolean;
+  /** Two cells, with a mark between them. */
+  isPair?: boolean;
   /** Whether its ends can be dragged. */
   hasEnds?: boolean;
   /** Places beside the grid that are meant; all of them are shown. */

@@ -1,6 +1,6 @@
 // Boards of one's own: rows x columns, or a board file, chosen or dropped on the page.
-import { ask } from "../api.js";
-import { dialog, h, toast } from "../dom.js";
+import { ask, part } from "../api.js";
+import { dialog, h, styled, toast } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { CalendarBoard } from "./state.js";
 import { packLayout } from "./packed.js";
@@ -23,8 +23,11 @@ async function readFile(file) {
   }
 }
 
-/** Ask for a board; returns its source, or null. @param {CalendarBoard} board */
-export async function askForBoard(board) {
+/**
+ * Ask for a board; returns its source, or null. `solve` brings a solution of this one, to begin painting with.
+ * @param {CalendarBoard} board @param {() => Promise<string[]>} solve @returns {Promise<Source | null>}
+ */
+export async function askForBoard(board, solve) {
   const rows = h("input", { type: "number", id: "cal-rows", min: 1, max: 12, value: board.rows, inputmode: "numeric" });
   const cols = h("input", { type: "number", id: "cal-cols", min: 1, max: 12, value: board.cols, inputmode: "numeric" });
   const file = h("input", { type: "file", id: "cal-file", accept: ".json,.txt,application/json,text/plain" });
@@ -39,8 +42,10 @@ export async function askForBoard(board) {
   );
   const answer = await dialog(t("cal.own"), content, [
     { label: t("cal.cancel"), value: null },
+    { label: t("cal.paint.do"), value: "paint" },
     { label: t("cal.own.make"), value: "make", primary: true },
   ]);
+  if (answer === "paint") return paint(board, solve);
   if (answer !== "make") return null;
   try {
     if (file.files?.length) return await readFile(file.files[0]);
@@ -49,6 +54,15 @@ export async function askForBoard(board) {
     toast(errorText(error));
     return null;
   }
+}
+
+/** @param {CalendarBoard} board @param {() => Promise<string[]>} solve */
+async function paint(board, solve) {
+  const parts = await part(() => styled(() => Promise.all([import("./paint.js"), import("./painting.js")]), "calendar/paint.css"));
+  if (!parts) return null;
+  const [{ paintBoard }, { Painting }] = parts;
+  const placed = await solve();
+  return paintBoard(() => Painting.of(board, placed), (file) => sourceOf(JSON.stringify(file)));
 }
 
 /**

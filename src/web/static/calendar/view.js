@@ -1,5 +1,5 @@
 // The calendar view: puts stage, panel and playing together, and reads and writes the address.
-import { isGone, part } from "../api.js";
+import { ask, isGone, part } from "../api.js";
 import { daysAfter, today } from "../dates.js";
 import { announce, around, clear, dropToasts, h, svg, the, toast, toTop } from "../dom.js";
 import { errorText, t } from "../i18n.js";
@@ -321,9 +321,22 @@ export class CalendarPage {
   }
 
   async #own() {
-    const source = await askForBoard(this.session.board);
+    const source = await askForBoard(this.session.board, () => this.#solution());
     if (source) await this.#openBoard(source);
     else if (!this.isGone) this.show(this.session); // the board picker says "new" otherwise
+  }
+
+  /** The pieces of a solution, as spellings: those on the table where they are all placed; none where none is known. */
+  async #solution() {
+    const { session } = this;
+    const { table } = session;
+    if (!table.placed().includes(null)) return table.spellings();
+    if (!session.isComplete) return [];
+    try {
+      return (await ask("/api/calendar/solve", { ...session.question([]), limit: 1 })).pieces[0] ?? [];
+    } catch {
+      return []; // one begins without
+    }
   }
 
   undo() {

@@ -66,7 +66,7 @@ export class ClueForm {
   get draft() {
     const shown = this.slots.filter((slot) => slot.field.ordered || slot !== this.active);
     const hasEnds = this.replaced !== null;
-    const drawn = shown.map((slot) => ({ cells: slot.cells, isLine: Boolean(slot.field.ordered), hasEnds }));
+    const drawn = shown.map((slot) => ({ cells: slot.cells, isLine: Boolean(slot.field.ordered), isPair: slot.field.most === 2, hasEnds }));
     return this.place ? [...drawn, { cells: [], places: this.place.shown() }] : drawn;
   }
 

@@ -178,8 +178,9 @@ export class Clues {
   clueList(rule, clues) {
       /** @param {Clue} clue */
     const chip = (clue) => {
-      const isLine = this.formOf(rule).slots.length === 1 && Boolean(this.formOf(rule).slots[0].field.ordered);
-      const show = () => this.point([{ cells: cellsAt(this.session.game, clue.cells), isLine }]);
+      const [{ field } = { field: null }, ...more] = this.formOf(rule).slots;
+      const isLine = !more.length && Boolean(field?.ordered);
+      const show = () => this.point([{ cells: cellsAt(this.session.game, clue.cells), isLine, isPair: isLine && field?.most === 2 }]);
       const hide = () => this.point(this.draft ?? []);
       /** @param {string} name @param {string} label @param {() => unknown} run @param {...Child} content */
       const button = (name, label, run, ...content) =>

@@ -56,6 +56,14 @@ export class Library {
     for (const old of others.slice(MOST_GAMES - 1)) forget(this.keyOf(old.slot));
   }
 
+  /** Put a removed game back where it was. @param {GameEntry} entry @param {GameRecord} record */
+  restore(entry, record) {
+    save(this.keyOf(entry.slot), record);
+    const others = this.list().filter((other) => other.slot !== entry.slot);
+    const place = others.filter((other) => other.time > entry.time).length;
+    save(this.indexKey, [...others.slice(0, place), entry, ...others.slice(place)]);
+  }
+
   /** @param {number} slot */
   remove(slot) {
     forget(this.keyOf(slot));

@@ -4,7 +4,7 @@
 import { clear, h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { withCentres } from "./marks.js";
-import { BLOCKED, cellName, isOpen, markText, valueAt, valuesOf } from "./state.js";
+import { BLOCKED, cellName, isOpen, valueAt, valuesOf } from "./state.js";
 import { shownName } from "./words.js";
 
 export const COUNTED = 100; // solutions of each candidate, no further
@@ -103,7 +103,7 @@ function drawnCell(picture, game, at, { counts, most }, room) {
     }
     const isOwn = own.includes(value);
     const text = { x: across, y: hasCounts && count ? down - 0.16 * high : down, "font-size": size };
-    parts.push(svg("text", { class: isOwn ? "own" : "", ...text }, markText(game, value)));
+    parts.push(svg("text", { class: isOwn ? "own" : "", ...text }, value));
     if (hasCounts && count) {
       const number = count < COUNTED ? String(count) : `${COUNTED}+`;
       parts.push(svg("text", { class: "count", x: across, y: down + 0.3 * high, "font-size": 0.55 * size }, number));

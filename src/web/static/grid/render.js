@@ -10,7 +10,7 @@ import { drawPen } from "./pen.js";
 import { drawPossible, possibleText } from "./possible.js";
 import { hintSettings } from "./settings.js";
 import { shownName, unitName } from "./words.js";
-import { BLOCKED, cellName, isOpen, markText, rowName, valueAt, valuesOf } from "./state.js";
+import { BLOCKED, cellName, isOpen, rowName, valueAt, valuesOf } from "./state.js";
 
 const VAST = 16; // with more values, many marks of a cell are dots, and the keypad says which they are
 const CORNERS = 8; // places for small values around a cell; more of them stand in a row
@@ -90,6 +90,14 @@ export class BoardPicture {
     if (element.localName !== "svg") return;
     for (const extra of [...element.children].filter((child) => ["rect", "title"].includes(child.localName))) {
       extra.remove(); // the paper is the page's, and what it says is said by the grid
+    }
+    for (const part of /** @type {NodeListOf<SVGElement>} */ (element.querySelectorAll(":is(.fills, .lines, .shapes) *:not(.solid)"))) {
+      for (const name of ["fill", "stroke"]) {
+        const colour = part.getAttribute(name);
+        if (!colour?.startsWith("#")) continue;
+        part.classList.add(`own-${name}`); // so that the style sheet can pale it
+        part.style.setProperty(`--own-${name}`, colour);
+      }
     }
     element.removeAttribute("role");
     clear(this.frame).append(element);
@@ -214,7 +222,7 @@ export class BoardPicture {
         const down = y - unit / 2 + top * unit + (Math.floor(place / side) + 0.5) * size;
         const half = 0.46 * size;
         if (role) this.steps.append(svg("rect", { class: `role ${role}`, x: across - half, y: down - half, width: 2 * half, height: 2 * half, rx: 0.3 * size }));
-        const text = svg("text", { x: across, y: down, "font-size": Math.min(0.8 * size, 0.3 * unit) }, markText(game, value));
+        const text = svg("text", { x: across, y: down, "font-size": Math.min(0.8 * size, 0.3 * unit) }, value);
         if (role) text.classList.add("on-colour");
         this.steps.append(text);
         const reach = 0.4 * size;
@@ -252,8 +260,9 @@ export class BoardPicture {
    */
   showDraft(game, shapes) {
     clear(this.draft);
-    for (const { cells, isLine, hasEnds, places } of shapes) {
-      if (!isLine) this.draft.append(...cells.map((at) => this.tile(game, at, "draft")));
+    for (const { cells, isLine, isPair, hasEnds, places } of shapes) {
+      if (isPair && cells.length === 2) this.draft.append(...this.pairOf(game, cells));
+      else if (!isLine) this.draft.append(...cells.map((at) => this.tile(game, at, "draft")));
       else if (cells.length) this.draft.append(this.lineAlong(game, cells));
       if (isLine && hasEnds) this.draft.append(...[cells[0], cells.at(-1)].flatMap((at) => (at === undefined ? [] : [this.handle(game, at)])));
       if (places) this.draft.append(...this.placesBeside(game, places));
@@ -327,6 +336,13 @@ export class BoardPicture {
     const shown = { width: wide, height: high, unit, left: left + west, top: top + north };
     for (const [name, value] of Object.entries(shown)) this.scope.style.setProperty(`--frame-${name}`, String(value));
     for (const layer of this.layers) layer.setAttribute("viewBox", element.getAttribute("viewBox") ?? "");
+  }
+
+  /** Two cells and a dot between them. @param {Game} game @param {number[]} cells */
+  pairOf(game, cells) {
+    const [[x, y], [u, v]] = cells.map((at) => this.middle(game, at));
+    const dot = svg("circle", { class: "draft-dot", cx: (x + u) / 2, cy: (y + v) / 2, r: 0.16 * this.geometry.unit });
+    return [...cells.map((at) => this.tile(game, at, "draft")), dot];
   }
 
   /** @param {Game} game @param {number[]} cells */
@@ -420,10 +436,10 @@ class CellPicture {
     this.value.textContent = value ? String(value) : (game.labels?.[cellName(game, at)] ?? "");
     const areDots = isVast && corner.length > 4;
     this.corner.classList.toggle("many", corner.length > CORNERS && !areDots);
-    const corners = corner.map((mark, i) => h("span", { class: `c${i}`, "data-mark": markText(game, mark) }));
+    const corners = corner.map((mark, i) => h("span", { class: `c${i}`, "data-mark": mark }));
     clear(this.corner).append(...(areDots ? [dots(game, corner)] : corners));
     this.centre.className = `centre-marks ${sizeOf(centre.length)}`;
-    const centres = centre.map((mark) => h("span", { "data-mark": markText(game, mark) }));
+    const centres = centre.map((mark) => h("span", { "data-mark": mark }));
     this.letter.className = `letter-marks ${value || corner.length || centre.length ? "" : "alone"}`;
     clear(this.letter).append(...(letters ? [h("span", { "data-mark": letters })] : []));
     clear(this.centre).append(...(isVast && centre.length > 9 ? [dots(game, centre)] : centres));

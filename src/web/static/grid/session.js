@@ -306,6 +306,26 @@ export class Session {
     return kept !== null && this.stamp !== null && kept.stamp !== this.stamp;
   }
 
+  /**
+   * Another tab kept a game under a key of the store: where it is this one, and nothing of it was done here that is not kept,
+   * go on from there. Returns whether the board is another for it.
+   * @param {string | null} key
+   */
+  follow(key) {
+    if (this.slot === null || !key?.endsWith(this.library.keyOf(this.slot)) || !this.isElsewhere || !this.isKept) return false;
+    const there = this.kept(this.slot);
+    if (!there) return false;
+    const isSame = JSON.stringify(there.game) === JSON.stringify(this.game);
+    const { selection, focus, settingUp } = this;
+    if (isSame) Object.assign(this, { history: there.history, game: there.game, stamp: there.stamp, seconds: Math.max(there.seconds, this.seconds) });
+    else this.begin(there.game, { ...there, settingUp });
+    this.written = { game: this.game, mode: this.mode, settingUp: this.settingUp, seconds: this.seconds };
+    if (isSame) return false;
+    if (there.game.given.length > Math.max(focus, ...selection)) this.select(selection, focus);
+    this.tell("game");
+    return true;
+  }
+
   /** Keep the game in the browser, soon. */
   keep() {
     if (!this.isOpen || this.isKept) return; // a drag changes the selection many times a second

@@ -166,11 +166,21 @@ export async function chooseGame(session) {
       chosen = game.slot;
       event.currentTarget.closest("dialog").close();
     };
+    const name = gameName(game, session);
     const remove = () => {
+      const record = session.library.read(game.slot);
       session.library.remove(game.slot);
       fill();
+      const back = () => {
+        session.library.restore(game, record);
+        bringBack.remove();
+        fill();
+      };
+      const button = h("button", { type: "button", class: "button", onclick: back }, t("grid.do.undo"));
+      const bringBack = h("p", { class: "removed", role: "status" }, h("span", {}, t("grid.game.removed", { name })), button);
+      list.before(bringBack);
+      button.focus();
     };
-    const name = gameName(game, session);
     const state = game.isSolved ? t("grid.game.solved") : t("grid.game.filled", { filled: game.filled, open: game.open });
     const when = new Date(game.time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
     const facts = [`${game.size[0]} × ${game.size[1]}`, state, clock(game.seconds), isNow ? t("grid.game.now") : when];

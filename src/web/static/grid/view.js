@@ -179,10 +179,13 @@ class View {
     const openRules = () => {
       this.ask.rules.open = true; // what is printed without a sheet has its rules, too
     };
+    /** @param {StorageEvent} event */
+    const follow = ({ key }) => session.follow(key) && this.questions.say(t("grid.elsewhere"));
     const keepHidden = () => document.hidden && session.keepNow();
     addEventListener("pagehide", keepNow);
     document.addEventListener("visibilitychange", keepHidden);
     addEventListener("beforeprint", openRules);
+    addEventListener("storage", follow);
     this.ends = [
       session.on((what) => this.hear(what)),
       listenToKeys(session, this.picture, actions),
@@ -196,6 +199,7 @@ class View {
       () => removeEventListener("pagehide", keepNow),
       () => document.removeEventListener("visibilitychange", keepHidden),
       () => removeEventListener("beforeprint", openRules),
+      () => removeEventListener("storage", follow),
     ];
     this.start(params, example);
   }
@@ -398,7 +402,7 @@ class View {
     const found = await part(() => import("./zoom.js"));
     if (!found || this.zoom || this.isClosed) return;
     this.zoom = new found.Zoom(this.session, this.picture);
-    this.clock.element.before(this.zoom.button);
+    this.clock.element.before(this.zoom.element);
     this.parts.push(this.zoom);
     this.zoom.show();
   }

@@ -26,7 +26,7 @@ export class Zoom {
     this.picture = picture;
     this.room = picture.element;
     const sign = svg("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SIGN }));
-    this.button = h("button", { type: "button", class: "zoom-switch", title: t("grid.zoom"), "aria-label": t("grid.zoom"), onclick: () => this.turn() }, sign);
+    this.element = h("button", { type: "button", class: "zoom-switch", title: t("grid.zoom"), "aria-label": t("grid.zoom"), onclick: () => this.turn() }, sign);
     this.observer = new ResizeObserver(() => this.show());
     this.observer.observe(this.room);
     // Before the board hears of it: what two fingers do chooses no cells.
@@ -42,9 +42,9 @@ export class Zoom {
   }
 
   show() {
-    const { session, button } = this;
-    button.hidden = this.side >= SMALL;
-    button.setAttribute("aria-pressed", String(this.scale > 1));
+    const { session, element } = this;
+    element.hidden = this.side >= SMALL;
+    element.setAttribute("aria-pressed", String(this.scale > 1));
     if (this.scale === 1 || this.pinch) return;
     if (session.focus !== this.shown) this.follow();
     this.#place();
