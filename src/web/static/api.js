@@ -11,7 +11,7 @@ const request = async (path, options) => (isServed ? fetch(path, options) : (awa
 
 /** Questions whose answers depend on nothing else. */
 export const LASTING = new Set(["/api/read", "/api/render", "/api/calendar/open", "/api/calendar/board"]);
-const REMEMBERED_AFTER_MS = 1000; // when the page has all that it needs first
+const REMEMBERED_AFTER_MS = 8000; // when the page has all that it needs first
 
 /**
  * An answer that is an error: `message` says it in English, `messages` in each language, `data` is its key in

@@ -24,6 +24,12 @@ class Silent(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class Server(http.server.ThreadingHTTPServer):
+    """A server for which all files of a page may be asked at once."""
+
+    request_queue_size = 128
+
+
 class Host:
     """A server of a folder that can be away for a while."""
 
@@ -38,7 +44,7 @@ class Host:
 
     def start(self):
         handler = functools.partial(Silent, directory=str(self.folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
+        self.server = Server(("127.0.0.1", self.port), handler)
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 

@@ -95,14 +95,24 @@ def test_what_is_withdrawn_ends_and_others_are_answered_meanwhile(ready):
 
 
 def test_a_worker_that_dies_is_replaced_and_its_question_reported(ready):
-    for worker in ready.workers:
-        worker.evaluate("() => { self.onmessage = () => { throw new Error('out of memory'); }; }")
-    count = len(ready.workers)
-    failures = [asked(ready, "read", READ) for _ in range(count)]
-    assert [status for status, _ in failures] == [500] * count
-    assert "started anew" in failures[0][1]
-    assert asked(ready, "read", READ)["puzzle"]["rows"] == 4
-    ready.errors[:] = [text for text in ready.errors if "out of memory" not in text]
+    answers = ready.evaluate(f"""async () => {{
+        const {{ ask }} = await import("/api.js");
+        const {{ postMessage }} = Worker.prototype;
+        const asked = () => ask("/api/read", {READ}).then(({{ puzzle }}) => puzzle.rows, ({{ status, message }}) => [status, message]);
+        let broken = 0;
+        Worker.prototype.postMessage = function (message) {{
+            if (!message.path) return postMessage.call(this, message);
+            broken += 1;
+            this.terminate();
+            this.dispatchEvent(new ErrorEvent("error", {{ message: "out of memory" }}));
+        }};
+        const failed = await asked();
+        Worker.prototype.postMessage = postMessage;
+        return [failed, broken, await asked(), await asked()];
+    }}""")
+    assert answers[0][0] == 500
+    assert "started anew" in answers[0][1]
+    assert answers[1:] == [1, 4, 4]
 
 
 def test_an_address_carries_the_puzzle_and_is_not_trusted(ready):
