@@ -148,9 +148,6 @@ def test_given_pieces_are_left_by_a_large_button(phone):
     phone.check()
 
 
-# Where the board lies.
-
-
 def test_from_setting_up_play_leads_back_to_the_board(phone):
     page = phone("#/sudoku?grid=-81-&killer=3:A1A2")
     page.locator(".phases button").last.tap()
