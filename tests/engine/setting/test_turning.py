@@ -1,7 +1,7 @@
 """A turned puzzle has the solutions of the puzzle, turned."""
 
 import json
-from pathlib import Path
+from importlib.resources import files
 
 import pytest
 
@@ -10,7 +10,7 @@ from rulegrid.engine.clues.turn import WAYS, Turn
 from rulegrid.engine.setting.turning import turned
 from rulegrid.sudoku import read_puzzle
 
-GALLERY = json.loads((Path(__file__).parents[3] / "docs" / "gallery.json").read_text(encoding="utf-8"))
+GALLERY = json.loads((files("rulegrid") / "web" / "static" / "gallery.json").read_text(encoding="utf-8"))
 ORIENTED = {
     "dutch-flatmates": set(WAYS) - {"horizontal"},
     "row-indexer": set(WAYS) - {"diagonal"},

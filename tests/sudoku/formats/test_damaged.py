@@ -7,7 +7,7 @@ import random
 import tracemalloc
 import zlib
 from contextlib import suppress
-from pathlib import Path
+from importlib.resources import files
 
 import pytest
 
@@ -17,7 +17,7 @@ from rulegrid.sudoku.formats import fpuzzles, sudokupad_writing
 from rulegrid.utils import lz_string
 from rulegrid.utils.lz_string import pack
 
-GALLERY = json.loads((Path(__file__).parents[3] / "src" / "web" / "static" / "gallery.json").read_text())
+GALLERY = json.loads((files("rulegrid") / "web" / "static" / "gallery.json").read_text(encoding="utf-8"))
 NAMES = ("killer", "arrow", "quadruple", "little-killer")
 MOST_BYTES = 60_000_000
 

@@ -3,6 +3,7 @@
 import json
 import re
 import runpy
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from rulegrid.sudoku.formats import fpuzzles, sudokupad_writing
 from rulegrid.utils.lz_string import pack, unpack
 
 ROOT = Path(__file__).parents[3]
-GALLERY = json.loads((ROOT / "src" / "web" / "static" / "gallery.json").read_text())
+GALLERY = json.loads((files("rulegrid") / "web" / "static" / "gallery.json").read_text(encoding="utf-8"))
 NEUTRAL = runpy.run_path(str(ROOT / "tests" / "sudoku" / "rules" / "neutral.py"))
 PUBLISHED = [case for case in NEUTRAL["cases"]("published.json") if case.get("fpuzzles")]
 

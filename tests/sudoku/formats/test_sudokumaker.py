@@ -4,7 +4,7 @@ import copy
 import json
 import random
 from contextlib import suppress
-from pathlib import Path
+from importlib.resources import files
 
 import pytest
 
@@ -15,7 +15,7 @@ from rulegrid.sudoku.formats.sudokumaker_types import TYPES
 from rulegrid.utils import lz_string
 from rulegrid.utils.lz_string import pack_for_address, unpack
 
-GALLERY = json.loads((Path(__file__).parents[3] / "src" / "web" / "static" / "gallery.json").read_text())
+GALLERY = json.loads((files("rulegrid") / "web" / "static" / "gallery.json").read_text(encoding="utf-8"))
 LINK = "https://sudokumaker.app/?puzzle="
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from rulegrid.web.reply import Answer, replies
 
 pytestmark = pytest.mark.slow
 
-GALLERY = Path(__file__).parents[3] / "docs" / "gallery.json"
+GALLERY = files("rulegrid") / "web" / "static" / "gallery.json"
 SCRIPT = Path(__file__).with_name("answers.mjs")
 VARYING = {"seconds", "progress", "setup", "stages"}
 HARD = [

@@ -6,13 +6,13 @@ every rule's puzzle in the gallery, with values and with marks in all cells.
 
 import base64
 import json
-from pathlib import Path
+from importlib.resources import files
 
 import pytest
 
 pytestmark = pytest.mark.browser
 
-GALLERY = json.loads((Path(__file__).parents[3] / "docs" / "gallery.json").read_text(encoding="utf-8"))
+GALLERY = json.loads((files("rulegrid") / "web" / "static" / "gallery.json").read_text(encoding="utf-8"))
 
 # Each text on the board: where it is, its colour with its opacity, and whether it is large (WCAG 2.2: 24 pixels, or 18.66
 # and bold).

@@ -2,7 +2,7 @@
 
 import json
 import re
-from pathlib import Path
+from importlib.resources import files
 
 import pytest
 
@@ -12,7 +12,7 @@ from rulegrid.utils.words import Message
 
 pytestmark = pytest.mark.browser
 
-GALLERY = json.loads((Path(__file__).parents[3] / "docs" / "gallery.json").read_text(encoding="utf-8"))
+GALLERY = json.loads((files("rulegrid") / "web" / "static" / "gallery.json").read_text(encoding="utf-8"))
 GROUPS = list(dict.fromkeys(rule.group for rule in RULES))
 OF_SIZE_9 = ("windoku", "normal9x9-block")
 
