@@ -1,7 +1,9 @@
 // The dialog in which a board and its pieces are painted. Fetched when it is first opened.
 import { around, clear, dialog, h } from "../dom.js";
 import { errorText, t } from "../i18n.js";
-import { HOLE, MOST, OPEN, Painting } from "./painting.js";
+import { HOLE, MOST, OPEN } from "./painting.js";
+
+/** @typedef {import("./painting.js").Painting} Painting */
 
 /** What was painted last, and not opened: it is there again. @type {Painting | null} */
 let draft = null;
