@@ -3,13 +3,15 @@ import { around, clear, dialog, h } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { HOLE, MOST, OPEN } from "./painting.js";
 
-/** What was painted last, and not opened: it is there again. @type {import("./painting.js").Painting | null} */
+/** @typedef {import("./painting.js").Painting} Painting */
+
+/** What was painted last, and not opened: it is there again. @type {Painting | null} */
 let draft = null;
 
 /**
  * Have a board painted, beginning with `begin` or with what was painted before; `open(file)` makes of it what the page shows,
  * and throws an error that says why not. Resolves to that, or to null where the dialog is left.
- * @param {() => import("./painting.js").Painting} begin @param {(file: object) => Promise<Opened>} open @template Opened @returns {Promise<Opened | null>}
+ * @param {() => Painting} begin @param {(file: object) => Promise<Opened>} open @template Opened @returns {Promise<Opened | null>}
  */
 export async function paintBoard(begin, open) {
   const canvas = new Canvas(draft ?? begin(), begin);
@@ -39,7 +41,7 @@ class Canvas {
   /** @type {string | null} */
   stroke = null; // what a drag paints
 
-  /** @param {import("./painting.js").Painting} painting @param {() => import("./painting.js").Painting} begin */
+  /** @param {Painting} painting @param {() => Painting} begin */
   constructor(painting, begin) {
     this.painting = painting;
     this.brush = painting.pieces[0]?.[0] ?? painting.unused();
