@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import inf
 from typing import Any
 
 from ....utils.coordinates import Cell
@@ -139,7 +140,7 @@ def _few(key: str, told: Sequence[Message]) -> Message:
 def refutation(
     state: State,
     look: Callable[[], object],
-    below: float = 100.0,
+    below: float = inf,
     refusals: Refusals | None = None,
     strength: int = 0,
     scans: Scans | None = None,
