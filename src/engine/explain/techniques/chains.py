@@ -158,11 +158,10 @@ def refutation(
     refuter.only(None)
     if refusals:
         refusals.teach(state)
-    found = None if scans is None else scans.get(strength)
-    if found is None:
-        found = _scanned(state, look, strength)
-        if scans is not None:
-            scans[strength] = found
+    scans = {} if scans is None else scans
+    if strength not in scans:
+        scans[strength] = _scanned(state, look, strength)
+    found = scans[strength]
     limit = 2.0 ** ((below - BASE) / SLOPE)
     best: tuple[int, int, list[int], list[tuple[int, int]]] | None = None
     patience = PATIENCE if reasons.rules else len(found)
