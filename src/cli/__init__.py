@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from ..utils.words import Message
-from .streams import in_words_of
+from .streams import worded_by
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # typer below 0.25 re-exports what click 8.5 deprecates
@@ -137,7 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if COMPLETION in os.environ:  # a shell asks what may stand where somebody types
         app(prog_name="rulegrid")
     words = list(sys.argv[1:] if arguments is None else arguments)
-    with in_words_of(words):
+    with worded_by(words):
         return _answer(words)
 
 

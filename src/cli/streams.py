@@ -20,7 +20,7 @@ _language = [LANGUAGES[0]]
 
 
 @contextmanager
-def in_words_of(words: Sequence[str]) -> Iterator[None]:
+def worded_by(words: Sequence[str]) -> Iterator[None]:
     """Speak as these arguments of the program ask for, or else the environment: the language, and how cells are named.
 
     After it all is said as before: who calls `main` may have words of their own.

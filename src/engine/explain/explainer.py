@@ -176,8 +176,7 @@ class Explainer:
             if strength >= NESTING:
                 self.look_ahead(state, SHORT_SEARCH)
             refusals = None if strength else self.refusals
-            below_now = min(below, 100.0) - strength * DEEPER
-            if found := refutation(state, self.work.look, below_now, refusals, strength, scans):
+            if found := refutation(state, self.work.look, below - strength * DEEPER, refusals, strength, scans):
                 return found
         return None
 

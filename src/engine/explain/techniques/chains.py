@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import inf
 from typing import Any
 
 from ....utils.coordinates import Cell
@@ -139,7 +140,7 @@ def _few(key: str, told: Sequence[Message]) -> Message:
 def refutation(
     state: State,
     look: Callable[[], object],
-    below: float = 100.0,
+    below: float = inf,
     refusals: Refusals | None = None,
     strength: int = 0,
     scans: Scans | None = None,
@@ -157,11 +158,10 @@ def refutation(
     refuter.only(None)
     if refusals:
         refusals.teach(state)
-    found = None if scans is None else scans.get(strength)
-    if found is None:
-        found = _scanned(state, look, strength)
-        if scans is not None:
-            scans[strength] = found
+    scans = {} if scans is None else scans
+    if strength not in scans:
+        scans[strength] = _scanned(state, look, strength)
+    found = scans[strength]
     limit = 2.0 ** ((below - BASE) / SLOPE)
     best: tuple[int, int, list[int], list[tuple[int, int]]] | None = None
     patience = PATIENCE if reasons.rules else len(found)
