@@ -39,8 +39,12 @@ pytest.register_assert_rewrite("refusals")  # helpers whose asserts should say a
 CHECKOUT = Path(__file__).parents[1]
 
 
+@pytest.hookimpl(tryfirst=True)  # before any are deselected by their marks
 def pytest_collection_modifyitems(items):
-    """Put browser tests last: Playwright leaves an event loop running, and no other can be started beside it."""
+    """Mark browser tests, and put them last: Playwright leaves an event loop running, beside which no other can be started."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 

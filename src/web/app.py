@@ -23,13 +23,13 @@ from ..utils.words import LANGUAGES
 from . import calendars
 from .crew import Crew
 from .families import describe_families
+from .files import PageFiles
 from .guard import Guard
 from .handle import QUESTIONS, STREAMS
 from .limits import Limits
 from .messages import JSON, Refusal, problem
 from .offline import SERVICE_WORKER, STATIC, first_answers, manifest, server_files, service_worker
 from .relay import Json, Relay
-from .scripts import PageFiles
 from .words import page_words
 
 

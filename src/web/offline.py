@@ -20,6 +20,7 @@ from .families import describe_families
 from .handle import handle
 from .limits import Limits
 from .messages import Data, File, to_json
+from .scripts import bare
 from .words import page_words
 
 STATIC = Path(__file__).parent / "static"
@@ -34,13 +35,17 @@ EXAMPLE = re.compile(r'gridView\(\s*"\w+",\s*(?:"([^"]*)"|`([^`]*)`)')
 
 
 def page_files() -> dict[str, bytes]:
-    """Return the files of the page, but for the service worker.
+    """Return the files of the page as they are sent, but for the service worker.
 
     >>> sorted(page_files())[:3]
     ['about.js', 'api.js', 'app.js']
     """
     paths = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
-    return {name: path.read_bytes() for name, path in sorted(paths.items()) if name != SERVICE_WORKER}
+    return {name: _sent(path) for name, path in sorted(paths.items()) if name != SERVICE_WORKER}
+
+
+def _sent(path: Path) -> bytes:
+    return bare(path.read_text(encoding="utf-8")).encode() if path.suffix == ".js" else path.read_bytes()
 
 
 def word_files() -> dict[str, bytes]:

@@ -90,6 +90,14 @@ def browser():
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def expect(browser):
+    """Playwright's assertions, which wait until they hold."""
+    from playwright.sync_api import expect
+
+    return expect
+
+
 @pytest.fixture
 def open_page(browser, server):
     """`open_page("#/sudoku", width=390, …)` opens a page in a context of its own; options are those of `new_context`.

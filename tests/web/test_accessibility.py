@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.browser
-
 VIEWS = {
     "#/calendar": ".calendar [data-piece]",
     "#/sudoku": "[role=grid] [role=gridcell]",

@@ -2,8 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def gone(open_page):

@@ -2,8 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.browser
-
 SIZES = {"phone": (390, 664), "side": (844, 390), "desktop": (1280, 800)}
 READY = "[role=gridcell], [data-piece]"
 VIEWS = ["#/sudoku?grid=-81-&killer=3:A1A2", "#/calcudoku", "#/calendar?board=dragonfjord&date=2026-11-21"]

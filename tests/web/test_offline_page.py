@@ -1,9 +1,5 @@
 """The page that a server hands out, once that is gone: a reload shows the board, which can be played."""
 
-import pytest
-
-pytestmark = pytest.mark.browser
-
 
 def test_a_reload_without_the_server_shows_the_game(browser, serve, until):
     context = browser.new_context(locale="en-GB")

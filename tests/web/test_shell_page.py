@@ -4,8 +4,6 @@ import pytest
 
 from rulegrid.engine.draw.drawing import PALETTE
 
-pytestmark = pytest.mark.browser
-
 VIEWS = ["calendar", "sudoku", "calcudoku", "about"]
 
 

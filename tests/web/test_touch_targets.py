@@ -2,8 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.browser
-
 SIZES = [(360, 640), (390, 664), (844, 390), (667, 375)]
 LEAST = 44
 

@@ -7,8 +7,6 @@ import pytest
 from rulegrid.calendar import load_board, open_cells, read_date
 from rulegrid.engine import Solver
 
-pytestmark = pytest.mark.browser
-
 FEW = "2026-10-06"  # a date with few solutions
 GUIDE = "document.querySelector('.guide').textContent"
 

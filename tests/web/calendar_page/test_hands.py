@@ -4,8 +4,6 @@ import random
 
 import pytest
 
-pytestmark = pytest.mark.browser
-
 
 def same(one, other):
     return one == pytest.approx(other, abs=0.01)

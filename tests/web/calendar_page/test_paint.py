@@ -1,9 +1,5 @@
 """A board and its pieces are painted, opened, shared by the address and painted on."""
 
-import pytest
-
-pytestmark = pytest.mark.browser
-
 CELL = ".paint-cell[data-at='{}']"
 
 

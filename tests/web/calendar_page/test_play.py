@@ -9,8 +9,6 @@ from rulegrid.calendar import load_board, open_cells, read_date
 from rulegrid.engine import Solver
 from rulegrid.utils.coordinates import cell_name
 
-pytestmark = pytest.mark.browser
-
 DATE = "2026-11-21"
 
 

@@ -8,8 +8,6 @@ from rulegrid.calendar import load_board, read_board
 from rulegrid.calendar.page import HtmlWriter
 from rulegrid.calendar.years import Year, write_year, year_dates
 
-pytestmark = pytest.mark.browser
-
 PAGE = re.compile(rb"/Type\s*/Page[^s]")
 
 

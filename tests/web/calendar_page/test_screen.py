@@ -5,8 +5,6 @@ import re
 
 import pytest
 
-pytestmark = pytest.mark.browser
-
 SIZES = [(390, 664), (844, 390), (768, 1024), (1024, 768), (1280, 800), (1920, 1080), (640, 400)]
 NEEDED = [".stage", ".tray", "#cal-date", "#cal-board", "text=Hint", "text=Undo", "text=Tidy", ".guide"]
 DATE = "2026-11-21"

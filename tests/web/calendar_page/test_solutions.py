@@ -7,8 +7,6 @@ import pytest
 from rulegrid.calendar import load_board, open_cells, read_date
 from rulegrid.engine import Solver
 
-pytestmark = pytest.mark.browser
-
 DATE = "2026-11-21"
 
 

@@ -1,9 +1,5 @@
 """Undo over everything: days, cells and boards."""
 
-import pytest
-
-pytestmark = pytest.mark.browser
-
 DATE = "2026-11-21"
 
 

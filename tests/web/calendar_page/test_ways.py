@@ -6,8 +6,6 @@ import pytest
 
 from rulegrid.calendar.design import design_board
 
-pytestmark = pytest.mark.browser
-
 DATE = "2026-11-21"
 
 

@@ -7,7 +7,7 @@ import pytest
 from rulegrid.web.export.folder import write_folder
 from rulegrid.web.offline import manifest, service_worker
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 GRID = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 GRID = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 ENDLESS = '{family: "sudoku", puzzle: {rows: 9, rules: [{rule: "row"}, {rule: "column"}, {rule: "block"}]}}'

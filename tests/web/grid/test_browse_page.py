@@ -2,8 +2,6 @@
 
 import gzip
 
-from playwright.sync_api import expect
-
 from rulegrid.sudoku import read_puzzle
 
 SMALL = "..3.4....1....2."
@@ -61,7 +59,7 @@ def test_a_graded_set_is_the_same_for_everybody(sudoku):
     assert sudoku.rows() == first
 
 
-def test_each_rule_has_a_puzzle_to_begin_with(sudoku):
+def test_each_rule_has_a_puzzle_to_begin_with(sudoku, expect):
     sudoku.open("?grid=-81-")
     browse(sudoku, "rules")
     cards = sudoku.page.locator(".rule-card")
@@ -74,7 +72,7 @@ def test_each_rule_has_a_puzzle_to_begin_with(sudoku):
     assert sudoku.shape == (6, 6)
 
 
-def test_a_file_of_links_becomes_a_collection_to_search(sudoku):
+def test_a_file_of_links_becomes_a_collection_to_search(sudoku, expect):
     sudoku.open("?grid=-81-")
     browse(sudoku, "own")
     whole = read_puzzle(OTHER, extra="killer:5:A1A2")

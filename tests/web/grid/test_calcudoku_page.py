@@ -6,8 +6,6 @@ import pytest
 
 from rulegrid.calcudoku import read_puzzle
 
-pytestmark = pytest.mark.browser
-
 SQUARE = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"
 CAGES = ("3+:A1A2", "6*:A3B2B3", "2-:B1C1", "1-:C2C3")
 

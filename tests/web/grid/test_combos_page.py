@@ -1,7 +1,5 @@
 """The cage helper: combinations of the selected clue, as left by values and marks."""
 
-from playwright.sync_api import expect
-
 CAGE = "?grid=-81-&killer=23:A1A2A3"
 
 
@@ -9,7 +7,7 @@ def combos(table):
     return table.page.locator(".combos-of").first.locator("li")
 
 
-def test_the_combinations_of_the_selected_cage(sudoku):
+def test_the_combinations_of_the_selected_cage(sudoku, expect):
     sudoku.open(CAGE)
     sudoku.click("A2")
     sudoku.page.locator(".combos summary").click()
@@ -18,7 +16,7 @@ def test_the_combinations_of_the_selected_cage(sudoku):
     sudoku.page.locator(".combos").get_by_text("Select a cell of").wait_for()
 
 
-def test_marks_leave_fewer_of_them(sudoku):
+def test_marks_leave_fewer_of_them(sudoku, expect):
     sudoku.open("?grid=-81-&killer=15:A1A2A3")
     sudoku.click("A1")
     sudoku.page.locator(".combos summary").click()
@@ -31,7 +29,7 @@ def test_marks_leave_fewer_of_them(sudoku):
     expect(combos(sudoku)).to_have_text(["159"])
 
 
-def test_calcudoku_has_it_too(calcudoku):
+def test_calcudoku_has_it_too(calcudoku, expect):
     calcudoku.open()
     calcudoku.click("A3")
     calcudoku.page.locator(".combos summary").click()

@@ -10,8 +10,6 @@ from importlib.resources import files
 
 import pytest
 
-pytestmark = pytest.mark.browser
-
 GALLERY = json.loads((files("rulegrid") / "web" / "static" / "gallery.json").read_text(encoding="utf-8"))
 
 # Each text on the board: where it is, its colour with its opacity, and whether it is large (WCAG 2.2: 24 pixels, or 18.66

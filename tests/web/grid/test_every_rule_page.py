@@ -10,8 +10,6 @@ from rulegrid.sudoku.making.recipe import Ingredient
 from rulegrid.sudoku.rules import RULES
 from rulegrid.utils.words import Message
 
-pytestmark = pytest.mark.browser
-
 GALLERY = json.loads((files("rulegrid") / "web" / "static" / "gallery.json").read_text(encoding="utf-8"))
 GROUPS = list(dict.fromkeys(rule.group for rule in RULES))
 OF_SIZE_9 = ("windoku", "normal9x9-block")

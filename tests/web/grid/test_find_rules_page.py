@@ -2,8 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.browser
-
 
 def find(sudoku, text):
     sudoku.page.get_by_label("Find a rule").fill(text)

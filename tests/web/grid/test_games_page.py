@@ -1,9 +1,5 @@
 """Nothing that a player did is lost: games, marks, colours, undo, time."""
 
-import pytest
-
-pytestmark = pytest.mark.browser
-
 TINY = "?grid=..3.4....1....2."
 OTHER = "?grid=1..4......32...."
 

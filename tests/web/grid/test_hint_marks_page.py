@@ -1,9 +1,5 @@
 """Hints that go on from the player's pencil marks, and are entered in them."""
 
-import pytest
-
-pytestmark = pytest.mark.browser
-
 CAGES = "?grid=-16-&killer=3:A1A2_7:A3A4_4:B1C1_5:B2B3"  # first, each cage of two cells excludes something
 SQUARE = "?grid=1..4......32...."
 CALCUDOKU = "0 0 1 1\n2 2 3 3\n4 5 5 6\n4 7 7 6\n3+ 7+ 2- 2- 2/ 5+ 2- 5+"

@@ -7,8 +7,6 @@ try:
 except ImportError:  # the tests are skipped then
     PlaywrightTimeout = TimeoutError
 
-pytestmark = pytest.mark.browser
-
 SOON = 5_000  # milliseconds
 EMPTY = "?grid=-81-"
 

@@ -2,8 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.browser
-
 
 def open_dialog(grid):
     opener = grid.page.locator(".bar-more")

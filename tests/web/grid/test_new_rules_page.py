@@ -2,8 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.browser
-
 
 def open_dialog(sudoku, size="6"):
     sudoku.button("New …").click()

@@ -2,10 +2,6 @@
 
 import re
 
-import pytest
-
-pytestmark = pytest.mark.browser
-
 SQUARE = "?grid=1..4......32...."
 CLASSIC = "?grid=..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 CAGES = "?grid=-16-&killer=3:A1A2_7:A3A4_4:B1C1_5:B2B3"

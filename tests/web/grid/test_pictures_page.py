@@ -6,8 +6,6 @@ from rulegrid import Rule
 from rulegrid.engine.board import Board
 from rulegrid.engine.draw.svg import draw
 
-pytestmark = pytest.mark.browser
-
 # Where the middle of a cell is on the picture, by the picture's own data, and on the page; in window's units.
 PLACES = """() => {
     const picture = document.querySelector(".board-frame svg");

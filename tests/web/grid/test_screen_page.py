@@ -2,8 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.browser
-
 SIZES = [(390, 664), (844, 390), (768, 1024), (1280, 800), (1920, 1080)]
 KILLER = "?grid=-81-&killer=3:A1A2_17:A3A4_14:B1C1_12:B2B3&title=A%20killer"
 

@@ -1,9 +1,5 @@
 """Setting a puzzle with the answer alive."""
 
-import pytest
-
-pytestmark = pytest.mark.browser
-
 
 def badge(sudoku, text):
     sudoku.page.locator(".live-badge", has_text=text).wait_for()

@@ -9,8 +9,6 @@ import pytest
 from rulegrid.engine.explain import basic_candidates
 from rulegrid.sudoku import RULES, Puzzle, read_grid, read_puzzle
 
-pytestmark = pytest.mark.browser
-
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 TINY = "..3.4....1....2."
 THERMOMETER = "F4F3F2F1"

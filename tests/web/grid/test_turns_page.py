@@ -1,9 +1,5 @@
 """Turning, mirroring and copying a whole puzzle in set-up."""
 
-import pytest
-
-pytestmark = pytest.mark.browser
-
 PUZZLE = "?grid=1..4......32....&sandwich=5:left+A&mine=.3"
 
 

@@ -2,8 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.browser
-
 TINY = "?grid=..3.4....1....2."
 OTHER = "1..4......32...."
 

@@ -1,9 +1,5 @@
 """Whole puzzles: set from nothing in the page, and played by keyboard, by mouse and by touch alone."""
 
-import pytest
-
-pytestmark = pytest.mark.browser
-
 THERMOMETERS = ("B1C1C2", "A4B4B3")
 CAGES = ("7:B2B3", "5:D3D4")
 SOLUTION = [[3, 2, 4, 1], [1, 4, 3, 2], [2, 3, 1, 4], [4, 1, 2, 3]]
