@@ -24,7 +24,7 @@ FORMATS = (
     Format("cells", cells.recognises, f"{_HERE}.layouts.cells:read"),
     Format("letters", letters.recognises, f"{_HERE}.layouts.letters:read"),
     Format("objects", objects.recognises, f"{_HERE}.layouts.objects:read"),
-    Format("json", is_object, "", f"{_HERE}.reading:write_json", keeps=("source", "fog")),
+    Format("json", is_object, "", f"{_HERE}.reading:write_json", keeps=("source", "fog", "code")),
     Format("text", None, "", f"{_HERE}.text:write_text"),
 )
 """The formats of calcudokus, in the order in which a text is compared with them; without a reader: read here."""

@@ -24,7 +24,7 @@ LONGEST_DATE = 4
 """Words of a date: Tuesday 6 October 2026."""
 
 FORMATS = (
-    Format("json", is_object, "", f"{__name__}:write_json", keeps=("source", "fog")),
+    Format("json", is_object, "", f"{__name__}:write_json", keeps=("source", "fog", "code")),
     Format("text", None, "", f"{__name__}:write_text"),
 )
 """The formats of calendar puzzles."""

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 VERSION = 1
 KEYS = (
     "version", "family", "title", "author", "description", "source", "level", "seed", "date", "rows", "cols", "values", "cells",
-    "regions", "labels", "rules", "solution", "drawings", "fog", "not_understood", "guessed",
+    "regions", "labels", "rules", "code", "solution", "drawings", "fog", "not_understood", "guessed",
 )  # fmt: skip
 USUAL_FAMILY = "sudoku"
 WIDTH = 100  # of the rules below a printed board
@@ -73,7 +73,8 @@ class Puzzle:
 
     What a file of another program has besides: its `author`; `description`, the rules in the author's words; `source`, the
     address of the page it is from; the stored `solution`, a board, perhaps not full; `drawings`, which it shows besides those
-    of the rules; `fog` that hides the board. What its reader did not understand is in `not_understood`, a line each
+    of the rules; `fog` that hides the board. `code` is the Python of rules that only this puzzle has: it is kept, and
+    run by nobody who was not asked to. What its reader did not understand is in `not_understood`, a line each
     with its place in the file, and what it took for a rule by the looks alone in `guessed`. What is known of one that was
     made: its `level`, such as "easy", the `seed` that makes it again, and the `date` of a puzzle of the day. None of these
     makes a difference between two puzzles.
@@ -110,6 +111,7 @@ class Puzzle:
         level: str = "",
         seed: str = "",
         date: datetime.date | None = None,
+        code: str = "",
     ) -> None:
         check_board(board)
         if not isinstance(title, str):
@@ -128,6 +130,7 @@ class Puzzle:
         self.not_understood = list(not_understood)
         self.guessed = list(guessed)
         self.level = level
+        self.code = code
         self.seed = seed
         self.date = date
 
@@ -154,7 +157,7 @@ class Puzzle:
         rules = self.rules if rules is None else rules
         return Puzzle(
             board or self.board, rules, self.title, self.labels, family=self.family, author=self.author,
-            description=self.description, source=self.source, drawings=self.drawings, fog=self.fog, not_understood=self.not_understood, guessed=self.guessed,
+            description=self.description, source=self.source, code=self.code, drawings=self.drawings, fog=self.fog, not_understood=self.not_understood, guessed=self.guessed,
             level=self.level if is_same else "", seed=self.seed if is_same else "", date=self.date,
         )  # fmt: skip
 
@@ -430,7 +433,9 @@ class Puzzle:
         if self.title:
             data["title"] = self.title
         data |= {
-            key: text for key in ("author", "description", "source", "level", "seed") if (text := getattr(self, key))
+            key: text
+            for key in ("author", "description", "source", "level", "seed", "code")
+            if (text := getattr(self, key))
         }
         if self.date is not None:
             data["date"] = self.date.isoformat()
@@ -495,7 +500,7 @@ class Puzzle:
         for cell, label in expect(data.get("labels", {}), dict, "puzzle.labels").items():
             labels[_one_cell(cell, board)] = expect(label, str, join("puzzle.labels", cell))
         puzzle = cls(board, rules, labels=labels, family=name)
-        for key in ("title", "author", "description", "source", "seed"):
+        for key in ("title", "author", "description", "source", "seed", "code"):
             setattr(puzzle, key, expect(data.get(key, ""), str, f"puzzle.{key}"))
         puzzle.level = _level(data.get("level", ""), "puzzle.level")
         if "date" in data:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ..utils.words import Message
 from .limits import Limits
 from .messages import Refusal, to_json
+from .own import trust
 from .reply import Answer, last_line, replies
 
 LIMITS = Limits()
@@ -15,7 +16,8 @@ LIMITS = Limits()
 class Asked:
     """A question that is being answered.
 
-    `tell` is called with lines about its progress, while a part is made.
+    `tell` is called with lines about its progress, while a part is made. Of the rules in Python that puzzles bring along,
+    those are run that the player `trusted`.
 
     >>> asked = Asked("/count", '{"family": "sudoku", "puzzle": {"rows": 1, "rules": []}}', print)
     >>> part = asked.part()
@@ -23,7 +25,8 @@ class Asked:
     (200, 'application/json', True)
     """
 
-    def __init__(self, path: str, body: str, tell: Callable[[bytes], object]) -> None:
+    def __init__(self, path: str, body: str, tell: Callable[[bytes], object], trusted: Iterable[str] = ()) -> None:
+        trust(trusted)
         self._tell = tell
         self._in_lines = False
         self._parts = (

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from .. import questions
 from ..engine.errors import InternalError, RulegridError, SearchStopped
 from ..utils.words import Message
-from . import answers, calendars, puzzles
+from . import answers, calendars, own, puzzles
 from .families import describe_families
 from .limits import Limits
 from .messages import Data, File, Refusal, describe_error, problem
@@ -58,6 +58,7 @@ def failure(error: BaseException, limits: Limits) -> tuple[int, Data]:
     >>> status, answer["error"]["message"]
     (422, 'no such cell')
     """
+    error = own.placed(error) or error
     match error:
         case MemoryError():
             return 422, problem(Message("server.memory", megabytes=limits.memory))

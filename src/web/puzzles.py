@@ -18,7 +18,9 @@ from ..engine.rule import Rule
 from ..utils.coordinates import cell_name
 from ..utils.errors import bounds, one_of, quote, read
 from ..utils.json_text import expect, expect_object, is_object, quoted, read_json
-from ..utils.words import Message
+from ..utils.words import LANGUAGES, Message, say
+from . import own
+from .families import describe_rule
 from .limits import Limits
 from .messages import Data
 
@@ -71,7 +73,8 @@ def puzzle_from(family: Family, data: Any, limits: Limits) -> Puzzle:
         clues = sum(len(entry["clues"]) for entry in entries if isinstance(entry.get("clues"), list))
         _check_size("rules", len(rules), MAX_RULES)
         _check_size("clues", clues, limits.clues)
-    puzzle = Puzzle.from_data(data, family=family.name)
+    code = expect(data.get("code", ""), str, "puzzle.code")
+    puzzle = Puzzle.from_data(data, own.rules_of(code, family), family=family.name)
     # Those inside of rules that are made of rules, too, which may be texts in JSON.
     _check_size("clues", sum(rule.clue_count() for rule in puzzle.rules), limits.clues)
     puzzle.validate()
@@ -161,9 +164,20 @@ def turn(data: Data, limits: Limits) -> Data:
 
 
 def described(puzzle: Puzzle) -> Data:
-    """Return a puzzle as its JSON form, and its rules with their clues as data."""
+    """Return a puzzle as its JSON form, its rules with their clues as data, and what there is to know of rules of its own."""
     rules = [{"rule": rule.spelling(), "clues": rule.describe_clues(puzzle.board)} for rule in puzzle.rules]
-    return {"puzzle": puzzle.to_data(), "rules": rules}
+    own_rules = own.rules_of(puzzle.code, families.family(puzzle.family))
+    return {"puzzle": puzzle.to_data(), "rules": rules} | (
+        {"own": list(map(describe_own, own_rules))} if own_rules else {}
+    )
+
+
+def describe_own(rule: type[Rule]) -> Data:
+    """Return what a page needs to know of a rule of a puzzle's own: as of others, and the words that no catalogue has."""
+    names, summaries = (
+        {language: say(text, language) for language in LANGUAGES} for text in (rule.named(), rule.summary())
+    )
+    return describe_rule(rule, ()) | {"names": names, "summaries": summaries}
 
 
 def _named_rules(family: Family, names: Any, rules: list[Rule]) -> list[Rule]:

@@ -75,7 +75,7 @@ def _is_iss(text: str) -> bool:
 
 _HERE = __name__.rpartition(".")[0]
 KEPT = {
-    "json": ("source", "fog"),
+    "json": ("source", "fog", "code"),
     "opensudoku": ("source",),
     "sdk": ("source",),
     "fpuzzles": ("fog",),

@@ -23,7 +23,7 @@ export class ApiError extends Error {
    * @param {string} message
    * @param {Partial<Failure>} [options]
    */
-  constructor(message, { status = 0, messages = null, data = null, line = null, column = null, path = null, cited = [] } = {}) {
+  constructor(message, { status = 0, messages = null, data = null, line = null, column = null, path = null, cited = [], code = "" } = {}) {
     super(message);
     this.name = "ApiError";
     this.status = status;
@@ -33,6 +33,7 @@ export class ApiError extends Error {
     this.column = column;
     this.path = path;
     this.cited = cited;
+    this.code = code; // Python that would have to run, and may not yet
   }
 }
 

@@ -1,6 +1,6 @@
 // What answers where there is no server: a worker in which Python runs, by Pyodide. worker_door.js starts it and asks.
 //
-// It hears {start: {isCounted, interrupt}} once; then {id, path, body}, a question; {id}, for the next part of its answer; and
+// It hears {start: {isCounted, interrupt}} once; then {id, path, body, trusted}, a question; {id}, for the next part of its answer; and
 // {id, drop: true} where nobody wants the rest. It says {loaded}, bytes, and {isReady} or {failed}; then {id, line} as a
 // question goes on, {id, part} for each part, {id, isStopped} where it was interrupted, and {died} where nothing goes any more.
 
@@ -79,10 +79,10 @@ async function fetched(name) {
   return response;
 }
 
-/** Answer a question, or the next part of one. @param {{id: number, path?: string, body?: string}} question */
-function answer({ id, path, body }) {
+/** Answer a question, or the next part of one. @param {{id: number, path?: string, body?: string, trusted?: string[]}} question */
+function answer({ id, path, body, trusted }) {
   if (interrupt) interrupt[0] = 0; // what came too late for the question before
-  if (path) asked.set(id, Asked(path, body, (/** @type {any} */ line) => scope.postMessage({ id, line: bytes(line) })));
+  if (path) asked.set(id, Asked(path, body, (/** @type {any} */ line) => scope.postMessage({ id, line: bytes(line) }), trusted));
   const part = asked.get(id).part();
   const said = { content: bytes(part.content), status: part.status, type: part.media_type, isOver: part.is_over };
   part.destroy();

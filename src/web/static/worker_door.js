@@ -5,6 +5,7 @@
 import { t } from "./i18n.js";
 import { showLoading } from "./loading.js";
 import { keep, kept, standIn } from "./stand_in.js";
+import { trusted } from "./trust.js";
 
 const MOST = 2; // workers: each takes some 100 MB
 const PATIENCE_MS = 60; // for a question that was given up, until its worker is ended
@@ -161,7 +162,7 @@ class Hand {
     this.task = task;
     task.hand = this;
     this.isWorking = true;
-    this.worker.postMessage({ id: task.id, path: task.path, body: task.body });
+    this.worker.postMessage({ id: task.id, path: task.path, body: task.body, trusted: trusted() });
   }
 
   goOn() {

@@ -47,6 +47,8 @@ interface About {
   /** Rows, as in `cells`. */
   solution?: string[];
   fog?: Fog;
+  /** Python of rules of the puzzle's own. */
+  code?: string;
   not_understood?: string[];
 }
 
@@ -76,6 +78,8 @@ interface Statistics {
 interface ReadPuzzle {
   puzzle: Puzzle;
   rules: GameRule[];
+  /** What there is to know of rules of its own. */
+  own?: Rule[];
 }
 
 /** A rule that a game has, with its clues. */
@@ -104,6 +108,8 @@ interface Game {
   drawings: object[] | null;
   about: About;
   rules: GameRule[];
+  /** What there is to know of rules of its own. */
+  own?: Rule[];
   /** The puzzle's values, 0 for none, -1 for no cell at all. */
   given: number[];
   /** The player's values, 0 for none. */
@@ -127,6 +133,9 @@ type Mode = MarkKey | "pen";
 /** A rule of the family, as /api/families lists it. */
 interface Rule {
   name: string;
+  /** What a rule of a puzzle's own is called, and says. */
+  names?: Texts;
+  summaries?: Texts;
   /** What else people call it. */
   also: string[];
   group: string;

@@ -27,6 +27,8 @@ interface Failure {
   path?: string | null;
   /** The cells that it names. */
   cited?: string[];
+  /** Rules in Python that run once the player agrees. */
+  code?: string;
 }
 
 /** How far a long question is. */

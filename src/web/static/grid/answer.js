@@ -2,7 +2,7 @@
 // and which cells fog leaves; nobody is shown it.
 
 import { ask } from "../api.js";
-import { toPuzzle } from "./state.js";
+import { onlyCode, toPuzzle } from "./state.js";
 
 /** The solution that the source of a puzzle says, cell by cell; null where it says none, or not all. @param {Game} game */
 export function storedAnswer({ about, given }) {
@@ -30,7 +30,7 @@ export class Answers {
     const { session } = this;
     const { game } = session;
     const stored = storedAnswer(game);
-    const key = JSON.stringify(toPuzzle({ ...game, title: "", about: {} }));
+    const key = JSON.stringify(toPuzzle({ ...game, title: "", about: onlyCode(game) }));
     if (stored || (key === this.key && session.answer)) return this.take(game, key, stored ?? session.answer);
     this.key = key;
     try {

@@ -3,6 +3,7 @@
 // No rule is known here. The family's list says which fields a clue of a rule has, and the form is made from that; a rule
 // without any is switched on and off. What a clue says comes from the server, as data.
 
+import { isServed, part } from "../api.js";
 import { clear, h } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { ClueForm } from "./clue_form.js";
@@ -41,6 +42,7 @@ export class Clues {
       oninput: () => this.show(),
     });
     this.others = h("div", { class: "rule-groups" });
+    const own = isServed ? null : h("button", { type: "button", class: "button own-rule", onclick: () => this.writeOwn() }, t("grid.own.write"));
     this.more = h("div", { class: "more-rules" }, h("h3", {}, t("grid.moreRules")), this.search, this.others);
     this.element = h(
       "section",
@@ -48,7 +50,14 @@ export class Clues {
       h("h2", { id: "grid-rules" }, t("grid.rules")),
       this.used,
       this.more,
+      own,
     );
+  }
+
+  /** Rules of the puzzle's own, in Python, which only the Python in this browser runs. */
+  async writeOwn() {
+    const game = await (await part(() => import("./own_rules.js")))?.writeRules(this.session);
+    if (game) this.session.change(game);
   }
 
   /** The rule whose clues are being entered on the board, if any. */

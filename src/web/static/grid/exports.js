@@ -1,6 +1,6 @@
 // Puzzles from the server and from outside: any text that the command line reads, and files.
 
-import { ask, askForFile } from "../api.js";
+import { ask, askForFile, part } from "../api.js";
 import { around, dialog, h, toast } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { toPuzzle } from "./state.js";
@@ -25,7 +25,7 @@ export function render(family, puzzle, to, { solution } = {}) {
  * @param {GridSession} session @param {string} text @returns {Promise<ReadPuzzle>}
  */
 export function readText(session, text) {
-  return ask("/api/read", { family: session.family, text });
+  return asked({ family: session.family, text });
 }
 
 /**
@@ -33,7 +33,7 @@ export function readText(session, text) {
  * @param {GridSession} session @param {Puzzle} puzzle @returns {Promise<ReadPuzzle>}
  */
 export function readPuzzle(session, puzzle) {
-  return ask("/api/read", { family: session.family, puzzle });
+  return asked({ family: session.family, puzzle });
 }
 
 /**
@@ -41,8 +41,20 @@ export function readPuzzle(session, puzzle) {
  * @param {GridSession} session @param {Game} game @param {{entered?: boolean}} [options] @returns {Promise<Game>}
  */
 export async function readGame(session, game, { entered = false } = {}) {
-  const { rules } = await ask("/api/read", { family: session.family, puzzle: toPuzzle(game), entered });
-  return { ...game, rules };
+  const { rules, own } = await asked({ family: session.family, puzzle: toPuzzle(game), entered });
+  return { ...game, rules, own };
+}
+
+/** Ask for a puzzle; rules in Python that it brings along run once the player agrees. @param {object} question @returns {Promise<ReadPuzzle>} */
+async function asked(question) {
+  try {
+    return await ask("/api/read", question);
+  } catch (error) {
+    const { code } = /** @type {Failure} */ (error);
+    const found = code ? await part(() => import("./own_rules.js")) : null;
+    if (!found || !code || !(await found.agreesTo(code))) throw error;
+    return ask("/api/read", question);
+  }
 }
 
 /**

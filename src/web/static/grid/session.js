@@ -67,7 +67,7 @@ export class Session {
   /** @param {GridFamily} family @param {Rule[]} known */
   constructor(family, known) {
     this.family = family;
-    this.known = known;
+    this.listed = known;
     this.library = new Library(family);
     this.trail = new Trail(family);
     this.settingUp = false;
@@ -76,6 +76,12 @@ export class Session {
     this.shown = { play: false, setUp: false }; // whether true candidates are, which may give the solution away
     this.several = false; // a tap adds a cell to the selection
     this.begin(this.empty(9));
+  }
+
+  /** The rules that a puzzle may have: those of the family, and this one's own. @returns {Rule[]} */
+  get known() {
+    const { own } = this.game ?? {};
+    return own ? [...this.listed, ...own] : this.listed;
   }
 
   /**

@@ -17,11 +17,13 @@ const CHARACTERS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** @type {MarkKey[]} */
 const MARKS = ["entry", "corner", "centre", "colour"];
 /** What is known of a puzzle, beside what it is, and so which keys of it are kept as they come. @type {(keyof About)[]} */
-const ABOUT = ["author", "description", "source", "level", "seed", "date", "solution", "fog", "not_understood"];
+const ABOUT = ["author", "description", "source", "level", "seed", "date", "solution", "fog", "code", "not_understood"];
 /** What is no longer known when the puzzle is another. @type {(keyof About)[]} */
 const OF_ONE = ["level", "seed", "date", "solution"];
-/** What the address says of it. @type {("author" | "source" | "description")[]} */
-const TEXTS = ["author", "source", "description"];
+/** What the address says of it. @type {("author" | "source" | "description" | "code")[]} */
+const TEXTS = ["author", "source", "description", "code"];
+/** Parameters of the address that are no clues. */
+const NO_RULES = ["grid", "rows", "values", "title", "fog", "rules", "mine", ...TEXTS];
 
 /**
  * An empty game of `rows` x `cols` cells.
@@ -56,7 +58,10 @@ export function withoutKnown(game, before) {
 }
 
 /** @param {Game} game */
-const asAPlayerSees = (game) => JSON.stringify(toPuzzle({ ...game, title: "", about: {}, drawings: null }));
+const asAPlayerSees = (game) => JSON.stringify(toPuzzle({ ...game, title: "", about: onlyCode(game), drawings: null }));
+
+/** What of all that is part of what a puzzle is. @param {Game} game @returns {About} */
+export const onlyCode = ({ about }) => (about.code ? { code: about.code } : {});
 
 /** `game` with a text about it: its author, rules or source; without it, where it is empty. @param {Game} game @param {keyof About} key @param {any} value */
 export function withAbout(game, key, value) {
@@ -68,7 +73,7 @@ export function withAbout(game, key, value) {
  * The game of a puzzle and its rules as the server answers; throws an Error for one that the page can't show.
  * @param {ReadPuzzle} given @returns {Game}
  */
-export function fromPuzzle({ puzzle, rules }) {
+export function fromPuzzle({ puzzle, rules, own }) {
   const { title = "", rows, cols = rows, values = null, regions = null, labels = null, drawings = null, cells } = puzzle;
   if (Math.max(rows, cols) > LARGEST) {
     throw new Error(t("grid.bad.size", { rows, cols, most: LARGEST }));
@@ -78,7 +83,7 @@ export function fromPuzzle({ puzzle, rules }) {
   }
   const texts = cells ? cells.flatMap((line) => line.trim().split(/\s+/)) : Array(rows * cols).fill(".");
   const given = texts.map((text) => (text === "#" ? BLOCKED : Number(text === "." ? 0 : text)));
-  return withPlay({ title, rows, cols, values, regions, labels, drawings, about: aboutOf(puzzle), rules, given });
+  return withPlay({ title, rows, cols, values, regions, labels, drawings, about: aboutOf(puzzle), rules, own, given });
 }
 
 /**
@@ -105,7 +110,7 @@ export function toPuzzle(game, { entries = false } = {}) {
 /** The puzzle's JSON without any value: what its rules draw depends on nothing else. @param {Game} game */
 export function toFrame(game) {
   const given = game.given.map((value) => Math.min(value, 0));
-  return toPuzzle({ ...game, title: "", labels: null, about: {}, given });
+  return toPuzzle({ ...game, title: "", labels: null, about: onlyCode(game), given });
 }
 
 /**
@@ -316,7 +321,10 @@ export function fromParams(params, known) {
   }
   const on = params.get("rules")?.split("_") ?? known.filter((rule) => rule.standard).map((rule) => rule.name);
   const rules = [];
-  for (const { name } of known) {
+  const names = known.map(({ name }) => name);
+  // Rules of the puzzle's own are known to nobody yet.
+  const own = params.get("code") ? [...on, ...params.keys()].filter((name) => !names.includes(name) && !NO_RULES.includes(name)) : [];
+  for (const name of new Set([...names, ...own])) {
     const texts = params.get(name)?.split("_") ?? [];
     const clues = texts.map((text) => clueOf(text.replace(/%(25|5F)/g, decodeURIComponent)));
     if (clues.length || on.includes(name)) rules.push({ rule: name, clues });

@@ -3,7 +3,7 @@
 
 import { ask, isGone } from "../api.js";
 import { withoutMarks } from "./marks.js";
-import { cellName, toPuzzle } from "./state.js";
+import { cellName, onlyCode, toPuzzle } from "./state.js";
 
 /** @type {Map<string, Promise<string[]>>} */
 const known = new Map();
@@ -38,7 +38,7 @@ export async function tidy(session, cells, value) {
  */
 function without(family, game, at, value) {
   const given = game.given.map((each, cell) => (cell === at ? value : Math.min(each, 0)));
-  const puzzle = toPuzzle({ ...game, title: "", labels: null, drawings: null, about: {}, given });
+  const puzzle = toPuzzle({ ...game, title: "", labels: null, drawings: null, about: onlyCode(game), given });
   const key = JSON.stringify([puzzle, value]);
   const asked = known.get(key) ?? ask("/api/candidates", { family, puzzle, kind: "basic" }).then(({ candidates }) => Object.keys(candidates).filter((name) => !candidates[name].includes(value)));
   if (known.size >= MOST_KNOWN) known.clear();

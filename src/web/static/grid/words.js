@@ -41,14 +41,14 @@ export function titled(name) {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** A rule's name as a heading, by its spelling. @param {{name: string}} given */
-export function ruleName({ name }) {
-  return titled(has(`rule.${name}.name`) ? t(`rule.${name}.name`) : name);
+/** A rule's name as a heading, by its spelling; those of a puzzle's own say themselves what they are called. @param {{name: string, names?: Texts}} given */
+export function ruleName({ name, names }) {
+  return titled(names ? names[language()] : has(`rule.${name}.name`) ? t(`rule.${name}.name`) : name);
 }
 
-/** What a rule says, in a line. @param {{name: string}} given */
-export function ruleSummary({ name }) {
-  return has(`rule.${name}.summary`) ? t(`rule.${name}.summary`) : "";
+/** What a rule says, in a line. @param {{name: string, summaries?: Texts}} given */
+export function ruleSummary({ name, summaries }) {
+  return summaries ? summaries[language()] : has(`rule.${name}.summary`) ? t(`rule.${name}.summary`) : "";
 }
 
 /** The name of a clue's field as a label: "total" becomes "Total". @param {string} name */

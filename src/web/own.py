@@ -1,0 +1,102 @@
+"""Rules of one's own that a puzzle brings along, as Python in its "code": run in a browser, where its player has agreed.
+
+A server runs none. Nor does anything else that reads such a puzzle: `Puzzle.code` is a text like any other.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Iterable
+from functools import lru_cache
+from types import ModuleType
+
+from ..engine.errors import PuzzleFormatError, RulegridError
+from ..engine.families import Family
+from ..engine.rule import Rule
+from ..utils.words import Label, Message
+from .messages import Refusal, problem
+
+MODULE = "rules_of_this_puzzle"
+FILE = f"<{MODULE}>"
+LONGEST = 50_000  # characters
+
+_trusted: frozenset[str] | None = None
+
+
+def trust(codes: Iterable[str] | None) -> None:
+    """Say which codes may be run from now on; None, as on a server: none ever."""
+    global _trusted
+    _trusted = None if codes is None else frozenset(codes)
+
+
+def rules_of(code: str, family: Family) -> tuple[type[Rule], ...]:
+    r"""Return the rules that a puzzle's code defines; raises Refusal where it may not be run, else PuzzleFormatError.
+
+    >>> from rulegrid.sudoku import FAMILY
+    >>> code = "from rulegrid import Rule\nclass Low(Rule):\n    def is_valid(self, board): return board[0, 0] < 3\n"
+    >>> trust([code])
+    >>> [rule.spelling() for rule in rules_of(code, FAMILY)]
+    ['low']
+    >>> trust(None)
+    >>> rules_of(code, FAMILY)
+    Traceback (most recent call last):
+        ...
+    rulegrid.web.messages.Refusal: this puzzle has rules in Python, which no server runs: open it in a page that rulegrid web --export wrote
+    """
+    if not code:
+        return ()
+    if _trusted is None:
+        raise Refusal(403, Message("server.own-on-server"))
+    if code not in _trusted:
+        raise Refusal(403, problem(Message("server.own-unread"), code=code))
+    return _loaded(code, tuple(rule.spelling() for rule in family.rules))
+
+
+@lru_cache(maxsize=8)
+def _loaded(code: str, taken: tuple[str, ...]) -> tuple[type[Rule], ...]:
+    if len(code) > LONGEST:
+        raise _error(Message("server.own-long", count=len(code), most=LONGEST))
+    module = ModuleType(MODULE)
+    sys.modules[MODULE] = module  # for what looks up the module of a class, such as dataclasses
+    try:
+        exec(compile(code, FILE, "exec"), module.__dict__)
+    except (Exception, SystemExit) as error:
+        raise _error(_described(error), line_of(error)) from None
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Rule)]
+    rules = tuple(dict.fromkeys(kind for kind in kinds if kind.__module__ == MODULE and not inspect.isabstract(kind)))
+    if not rules:
+        raise _error(Message("server.own-none"))
+    for rule in rules:
+        if rule.spelling() in taken:
+            raise _error(Message("server.own-taken", name=rule.spelling()))
+    return rules
+
+
+def placed(error: BaseException) -> PuzzleFormatError | None:
+    """Return an error in a rule of one's own with its line there; None for errors elsewhere."""
+    line = line_of(error) or line_of(error.__cause__)
+    if line is None or isinstance(error, PuzzleFormatError):
+        return None
+    return _error(error.message if isinstance(error, RulegridError) else _described(error), line)
+
+
+def line_of(error: BaseException | None) -> int | None:
+    """Return the innermost line of a puzzle's code that an exception went through; None where it went through none."""
+    if isinstance(error, SyntaxError) and error.filename == FILE:
+        return error.lineno
+    line, trace = None, error and error.__traceback__
+    while trace:
+        if trace.tb_frame.f_code.co_filename == FILE:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def _described(error: BaseException) -> Message:
+    text = error.msg if isinstance(error, SyntaxError) else str(error).partition("\n")[0]
+    return Message("server.own-fails", error=f"{type(error).__name__}: {text}" if text else type(error).__name__)
+
+
+def _error(problem: Label, line: int | None = None) -> PuzzleFormatError:
+    return PuzzleFormatError(problem, line=line, path="puzzle.code")
