@@ -69,6 +69,7 @@ def test_setting_up_with_any_rule_has_no_serious_fault(open_page, faults, scheme
     page = open_page(f"#/sudoku?grid=-16-&{clues}", width=width, height=height, color_scheme=scheme)
     page.locator(VIEWS["#/sudoku"]).first.wait_for()
     page.locator(".phases button").last.click()
+    page.locator("details.rule-group").first.wait_for()
     for group in page.locator("details.rule-group").all():
         group.locator("summary").click()
     for rule in ("arrow", "sandwich", "sum-line", "clone"):

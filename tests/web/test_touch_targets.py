@@ -107,6 +107,7 @@ def test_setting_up_has_large_buttons(phone):
     clues = "thermometer=A1A2&killer=5:B1B2&sum=9:C1*2%20C2"
     page = phone(f"#/sudoku?grid=-16-&{clues}")
     page.locator(".phases button").last.tap()
+    page.locator("details.rule-group").first.wait_for()
     for group in page.locator("details.rule-group").all():
         group.locator("summary").tap()
     phone.check()

@@ -51,8 +51,10 @@ export async function browse(session) {
 }
 
 /** @param {string} name @param {string} text @param {boolean} isDone @param {string} label @param {(event: any) => unknown} run */
-const tile = (name, text, isDone, label, run) =>
-  h("button", { type: "button", class: `tile ${isDone ? "done" : ""}`, "data-tile": name, "aria-label": isDone ? `${label}, ${t("grid.game.solved")}` : label, title: label, onclick: run }, text);
+function tile(name, text, isDone, label, run) {
+  const said = [label.includes(text) ? "" : text, label, isDone ? t("grid.game.solved") : ""].filter(Boolean).join(", "); // what is seen is a part of it
+  return h("button", { type: "button", class: `tile ${isDone ? "done" : ""}`, "data-tile": name, "aria-label": said, title: label, onclick: run }, text);
+}
 
 /** The puzzle of each day, the latest first. @param {GridFamily} family @param {(given: Chosen) => (event: any) => unknown} choose */
 function days(family, choose) {
