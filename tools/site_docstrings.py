@@ -1,11 +1,11 @@
-"""What griffe does to docstrings for the reference: doctests, which are no Markdown, become blocks of code."""
+"""What griffe does to docstrings for the reference: doctests and imports, which are no Markdown, become blocks of code."""
 
 import re
 from typing import Any
 
 import griffe
 
-EXAMPLE = re.compile(r"^>>> .*\n?(?:.+\n?)*", re.MULTILINE)
+EXAMPLE = re.compile(r"^(?:>>> |from \w+ import ).*\n?(?:.+\n?)*", re.MULTILINE)
 
 
 class Doctests(griffe.Extension):

@@ -7,6 +7,7 @@
 """
 
 import html
+import itertools
 import json
 import posixpath
 import re
@@ -20,7 +21,7 @@ from urllib.parse import quote, urlencode
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
-from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from rulegrid import Puzzle, RulegridError, read_puzzle
@@ -191,7 +192,7 @@ def address_of_command(command: str) -> str | None:
         return None
     try:
         data = read_puzzle(grids[0]).to_data()
-        for option, value in zip(words, words[1:], strict=False):
+        for option, value in itertools.pairwise(words):
             if option in {"--values", "--with", "--mine", "--marks"}:
                 return None
             if option == "--no-rule":
