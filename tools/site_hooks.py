@@ -207,7 +207,8 @@ def address_of_command(command: str) -> str | None:
 
 
 def address_of(puzzle: Puzzle) -> str | None:
-    """Return the address of a puzzle on the page as `toParams` of grid/state.js writes it, None where it has none."""
+    """Return the address of a puzzle on the page as `toParams` of grid/state.js writes it, None where it has none; raises RulegridError."""
+    puzzle.validate()
     data = puzzle.to_data()
     family, cells = data["family"], data.get("cells", [])
     if family == "calendar" or data.keys() & {"regions", "labels", "drawings", "values"}:
