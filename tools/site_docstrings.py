@@ -15,6 +15,11 @@ class Doctests(griffe.Extension):
         if obj.docstring:
             obj.docstring.value = fenced(obj.docstring.value)
 
+    def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
+        for module in (pkg, *pkg.modules.values()):
+            if module.docstring and "```" not in module.docstring.value:
+                module.docstring.value = fenced(module.docstring.value)
+
 
 def fenced(text: str) -> str:
     """Return a docstring with its doctests in fences.
