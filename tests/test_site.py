@@ -79,6 +79,15 @@ def test_links_hold_in_the_repository_and_on_the_site(hooks, link, shown):
     assert hooks.with_links(ours, "docs/five-minutes/solving.md", page, files) == shown
 
 
+@pytest.mark.parametrize("page", [True, False])
+def test_puzzles_can_be_tried_where_the_page_is_part_of_the_site(hooks, page):
+    config = SimpleNamespace(extra={"page": page})
+    at = SimpleNamespace(file=SimpleNamespace(src_uri="zh/gallery.md"), url="zh/gallery/")
+    text = hooks.on_page_markdown("```console\n$ rulegrid 1..4......32....\n1 3 2 4\n```\n", at, config, None)
+    assert ('href="../../play/index.html#/sudoku?grid=1..4-6-32....">试一试</a>' in text) == page
+    assert ("try" in text) == page
+
+
 def test_wrong_links_are_found(build, tmp_path):
     (tmp_path / "here.html").write_text(
         '<p id="top"><a href="#top">x</a> <a href="#gone">x</a> <a href="gone.html">x</a> <a href="https://example.org">x</a>'
