@@ -1,4 +1,4 @@
-"""Write docs/gallery.md and its pictures, a small puzzle for each rule of sudoku: python docs/make_gallery.py.
+"""Write docs/gallery.md, docs/zh/gallery.md and their pictures, a small puzzle for each rule of sudoku: python docs/make_gallery.py.
 
 The puzzles are in src/web/static/gallery.json, by rule. Everything else on the page comes from the rules' classes.
 """
@@ -12,22 +12,42 @@ from typing import Any
 from rulegrid import Board, Puzzle, Rule
 from rulegrid.engine.draw.svg import draw
 from rulegrid.sudoku import RULES
-from rulegrid.utils.words import Message
+from rulegrid.utils.words import Message, say
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "images" / "rules"
 PUZZLES: dict[str, dict[str, Any]] = json.loads((DOCS.parent / "src" / "web" / "static" / "gallery.json").read_text())
 
-INTRODUCTION = """\
+INTRODUCTION = {
+    "en": """\
 # The rules, each with a puzzle
 
-Every rule of sudoku in the order of `rulegrid sudoku rules`: what it means, how its clues are written on the command line
-(`CLUE` in `--rule NAME:CLUE`), and a small puzzle that needs it, in the JSON form that `rulegrid sudoku FILE` reads. Each of
-these puzzles has exactly one solution. Without its rule it has several, or none if the rule changes what cells count for. Rows
-are lettered from the top, columns numbered from the left: `B3` is the third cell of the second row.
+Every rule of sudoku: what it means, how its clues are written, and a small puzzle that needs it. Each puzzle has exactly one
+solution. Without its rule it has several, or none if the rule changes what cells count for.
+
+The rules are in the order of `rulegrid sudoku rules`. A clue is what stands for `CLUE` in `--rule NAME:CLUE`, and
+`rulegrid sudoku FILE` reads the puzzles as they are printed here. Rows are lettered from the top, columns numbered from the
+left: `B3` is the third cell of the second row.
 
 This page is written by `python docs/make_gallery.py` from the code and `src/web/static/gallery.json`.
-"""
+""",
+    "zh": """\
+# 规则图鉴：每条规则一道题
+
+数独的全部规则：含义、线索的写法，以及一道离不开它的小题。每道题都恰好有一个解；去掉这条规则，就会有多个解，改变格子数值的规则去掉后则可能无解。
+
+规则按 `rulegrid sudoku rules` 的顺序排列。“线索”就是 `--rule NAME:CLUE` 里的 `CLUE`；这里印出的题目可以直接用 `rulegrid sudoku FILE` 读取。
+行从上到下用字母表示，列从左到右用数字表示：`B3` 是第二行的第三格。
+
+本页由 `python docs/make_gallery.py` 根据代码和 `src/web/static/gallery.json` 写成。
+""",
+}
+WORDS = {
+    "en": ("Clue: `{form}`, such as `{example}`", "No clues.", "A puzzle with {name}", "Solution"),
+    "zh": ("线索：`{form}`，例如 `{example}`", "没有线索。", "含规则“{name}”的题", "答案"),
+}
+TITLES = {"en": "{key}", "zh": "{name}（{key}）"}
+PAGES = {"en": DOCS / "gallery.md", "zh": DOCS / "zh" / "gallery.md"}
 
 
 def name_of(entry: dict[str, Any]) -> str:
@@ -53,25 +73,28 @@ def pictures() -> dict[str, str]:
     return {f"{name}.svg": draw(one.board, one.rules, title=f"A puzzle with {name}") for name, one in shown.items()}
 
 
-def page() -> str:
-    """Return the text of the page."""
-    parts = [INTRODUCTION]
+def page(language: str = "en") -> str:
+    """Return the text of the page in a language."""
+    parts = [INTRODUCTION[language]]
     for group, rules in groupby(RULES, lambda rule: rule.group):
-        parts.append(f"## {Message(f'group.{group}')}\n")
-        parts.extend("\n".join(_entry(rule)) for rule in rules)
+        parts.append(f"## {say(Message(f'group.{group}'), language)}\n")
+        parts.extend("\n".join(_entry(rule, language)) for rule in rules)
     return "\n".join(parts)
 
 
-def _entry(rule: type[Rule]) -> Iterator[str]:
-    name = rule.spelling()
-    yield f"### {name}\n\n{rule.summary()}\n"
+def _entry(rule: type[Rule], language: str) -> Iterator[str]:
+    key = rule.spelling()
+    name = say(Message(f"rule.{key}.name"), language)
+    clue, no_clues, alt, solved = WORDS[language]
+    yield f"### {TITLES[language].format(key=key, name=name)}\n\n{say(rule.summary(), language)}\n"
     form, _, example = rule.clue_form.partition(", such as ")
-    yield f"Clue: `{form}`, such as `{example}`\n" if form else "No clues.\n"
-    yield f"![A puzzle with {name}](images/rules/{name}.svg)\n"
-    yield f"```json\n{_json(PUZZLES[name])}\n```\n"
-    solution = puzzle(name).solve()
+    yield f"{clue.format(form=form, example=example) if form else no_clues}\n"
+    pictures = {"en": "images/rules", "zh": "../images/rules"}[language]
+    yield f"![{alt.format(name=key if language == 'en' else name)}]({pictures}/{key}.svg)\n"
+    yield f"```json\n{_json(PUZZLES[key])}\n```\n"
+    solution = puzzle(key).solve()
     assert solution is not None
-    yield f"<details><summary>Solution</summary>{_digits(solution)}</details>\n"
+    yield f"<details><summary>{solved}</summary>{_digits(solution)}</details>\n"
 
 
 def _digits(board: Board) -> str:
@@ -88,7 +111,8 @@ def _json(data: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    (DOCS / "gallery.md").write_text(page())
+    for language, path in PAGES.items():
+        path.write_text(page(language), encoding="utf-8")
     PICTURES.mkdir(exist_ok=True)
     for name, svg in pictures().items():
         (PICTURES / name).write_text(svg)

@@ -26,9 +26,13 @@ from rulegrid.utils.words.catalogue import entries
 ROOT = Path(__file__).parent.parent
 LONG = {"batch.md", "command-line.md", "formats.md", "making.md", "year.md"}  # with many whole commands
 LONG_INTERPRETED = {"making.md", "making-calcudoku-calendar.md"}
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)?(?: +(\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 KINDS = {"python", "console", "json", "sh", "text"}
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix().removeprefix("docs/")
 
 
 def blocks(page: Path) -> list[tuple[str, str, str]]:
@@ -47,12 +51,12 @@ UNIDIOMATIC = re.compile(
 )
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CONTRIBUTING.md"], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CONTRIBUTING.md"], ids=name_of)
 def test_pages_are_in_plain_english(page):
     assert UNIDIOMATIC.findall(page.read_text()) == []
 
 
-@pytest.mark.parametrize("page", [pytest.param(page, marks=marks(page), id=page.name) for page in PAGES])
+@pytest.mark.parametrize("page", [pytest.param(page, marks=marks(page), id=name_of(page)) for page in PAGES])
 def test_every_block_of_a_page_runs_as_shown(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)

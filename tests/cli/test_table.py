@@ -155,7 +155,7 @@ def calls(text):
 
 
 @pytest.mark.parametrize(
-    "page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda page: page.name
+    "page", [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))], ids=lambda page: str(page.relative_to(ROOT))
 )
 def test_the_docs_name_options_that_commands_have(page):
     for line, first, words, options in calls(page.read_text()):
