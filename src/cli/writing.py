@@ -27,6 +27,7 @@ from .streams import complain, reason, say, told
 from .told import cannot
 
 if TYPE_CHECKING:
+    from ..engine.making.attempts import Attempts
     from ..engine.making.made import Made
     from ..engine.making.many import Maker, Order
 
@@ -150,7 +151,7 @@ def describe_made(made: Made) -> str:
     parts = [] if rating is None else [f"{told(Message(f'level.{rating.level}'))} ({rating.value:.1f})"]
     givens = made.puzzle.board.filled()
     parts += [told(Message("cli.givens", count=givens))] if givens else []
-    return f"{made.seed}: {', '.join(parts)}" if parts else made.seed
+    return ": ".join(part for part in (made.seed, ", ".join(parts)) if part)
 
 
 def make_all(maker: Maker, writer: PuzzleWriter) -> int:
@@ -175,6 +176,7 @@ def make_orders(orders: Iterable[Order], writer: PuzzleWriter) -> int:
     from concurrent.futures import BrokenExecutor
 
     from ..engine.making import many
+    from ..engine.making.attempts import Attempts
     from ..engine.making.made import NothingMade
 
     given = writer.given
@@ -182,23 +184,59 @@ def make_orders(orders: Iterable[Order], writer: PuzzleWriter) -> int:
     on_screen = writer.out is None and is_screen()
     wanted = False if given.quiet or (on_screen and not given.progress) else given.progress
     done = 0
+    attempts = Attempts()
     try:
         puzzles: Any = many.make_orders(orders, jobs=jobs)
-        with writer.opened() as put, moving(wanted, unit="puzzle", total=given.count) as move, closing(puzzles):
+        with (
+            writer.opened() as put,
+            moving(wanted, unit="puzzle", total=given.count) as move,
+            closing(puzzles),
+            _leaving_nearest(attempts, put, given.count),
+        ):
+            attempts.told = lambda attempts: move.note(told(_tried(attempts)))
             for made in puzzles:
                 with uninterrupted():
                     put(made)
                     done += 1
+                    attempts.clear()
                     move()
     except NothingMade as error:
         complain(Message("cli.nothing-made", problem=error.message, more=_so_far(done)))
         return NO_SOLUTION
     except KeyboardInterrupt:
-        complain(Message("cli.interrupted-after", what=Message("cli.puzzles", count=done), more=None))
+        nearest = Message("cli.nearest-left", tried=_tried(attempts)) if attempts.puzzle else None
+        complain(Message("cli.interrupted-after", what=Message("cli.puzzles", count=done), more=nearest))
         return INTERRUPTED
     except BrokenExecutor:
         raise RulegridError(Message("cli.worker-died", more=_so_far(done))) from None
     return SOLVED
+
+
+@contextmanager
+def _leaving_nearest(attempts: Attempts, put: Callable[[Made], None], count: int) -> Iterator[None]:
+    """Write the nearest of all attempts where Ctrl-C comes; not where several puzzles are wanted, as those made are left."""
+    from ..engine.making.attempts import watched
+
+    try:
+        with watched(attempts):
+            yield
+    except KeyboardInterrupt:
+        nearest = attempts.nearest() if count == 1 else None
+        if nearest is None:
+            attempts.clear()
+        else:
+            with uninterrupted():
+                put(nearest)
+        raise
+
+
+def _tried(attempts: Attempts) -> Message:
+    """Return how many puzzles were tried, and how hard the nearest is."""
+    rating = attempts.rating
+    if rating is None:
+        return Message("cli.tried-too-hard", count=attempts.number)
+    level = Message(f"level.{rating.level}")
+    return Message("cli.tried", count=attempts.number, level=level, rating=f"{rating.value:.1f}")
 
 
 def _so_far(done: int) -> Message | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -29,12 +29,29 @@ def progress_bar(wanted: bool | None, *, unit: str, total: int | None = None) ->
     return _kind()(total=total, unit=unit, leave=False, dynamic_ncols=True, file=sys.stderr, delay=delay)
 
 
+class Mover:
+    """Moves a bar by one when it is called, if there is one; `note` puts a few words before it."""
+
+    def __init__(self, bar: tqdm[Any] | None) -> None:
+        self._bar = bar
+
+    def __call__(self) -> None:
+        if self._bar is not None:
+            self._bar.update()
+
+    def note(self, text: str) -> None:
+        """Put a text before the bar, from the next time that it is drawn."""
+        if self._bar is not None:
+            self._bar.set_description_str(text, refresh=False)
+            self._bar.update(0)
+
+
 @contextmanager
-def moving(wanted: bool | None, *, unit: str, total: int | None = None) -> Iterator[Callable[[], object]]:
+def moving(wanted: bool | None, *, unit: str, total: int | None = None) -> Iterator[Mover]:
     """Yield what moves such a bar by one, if there is one; it goes at the end, however that comes."""
     bar = progress_bar(wanted, unit=unit, total=total)
     try:
-        yield (lambda: None) if bar is None else bar.update
+        yield Mover(bar)
     finally:
         if bar is not None:
             bar.close()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulegrid.engine.kernel.choice import IS_COMPILED
+from rulegrid.engine.making.attempts import Attempts
 from rulegrid.sudoku import make, puzzle_text, read_puzzle
 
 compiled = pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel too long")
@@ -167,6 +168,56 @@ def test_ctrl_c_keeps_what_was_made(start, tmp_path, jobs):
     assert (program.returncode, out) == (130, "")
     assert err == f"rulegrid: interrupted after {len(lines)} puzzles\n"
     assert {len(line) for line in lines} == {81}
+
+
+@pytest.fixture
+def interrupting(monkeypatch):
+    """`interrupting(number)` has Ctrl-C come when so many puzzles were tried."""
+
+    def interrupting(number):
+        add = Attempts.add
+
+        def added(self, *arguments):
+            add(self, *arguments)
+            if self.number == number:
+                raise KeyboardInterrupt
+
+        monkeypatch.setattr(Attempts, "add", added)
+
+    return interrupting
+
+
+def test_ctrl_c_leaves_the_nearest_of_what_was_tried(run, interrupting):
+    interrupting(2)
+    status, out, err = run("sudoku", "make", "--rating", "8..", "--seed", "1")
+    puzzle = read_puzzle(out)
+    assert status == 130
+    assert puzzle.is_unique()
+    rating = puzzle.rate()
+    said = f"2 tried, the nearest {rating.level} ({rating.value:.1f})"
+    assert err == f"rulegrid: interrupted after 0 puzzles; the nearest puzzle is left: {said}\n"
+
+
+def test_the_nearest_has_no_seed_but_its_level(run, interrupting):
+    interrupting(1)
+    options = ("sudoku", "make", "--rating", "8..", "--seed", "1")
+    data = json.loads(run(*options, "--json")[1])
+    assert (data["seed"], data["puzzle"]["level"]) == ("", data["rating"]["level"])
+    assert run(*options, "--pretty")[1].startswith(data["rating"]["level"])
+
+
+def test_of_several_puzzles_only_those_that_are_made_are_left(run, interrupting):
+    interrupting(1)
+    options = ("sudoku", "make", "--rating", "8..", "--count", "2", "--jobs", "1", "--seed", "1")
+    assert run(*options) == (130, "", "rulegrid: interrupted after 0 puzzles\n")
+
+
+def test_the_bar_says_what_was_tried(run, interrupting, monkeypatch):
+    interrupting(2)
+    said = []
+    monkeypatch.setattr("rulegrid.utils.progress.Mover.note", lambda self, text: said.append(text))
+    run("sudoku", "make", "--rating", "8..", "--seed", "1")
+    assert [text.partition(",")[0] for text in said] == ["1 tried", "2 tried"]
 
 
 @compiled

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate, combinations
 from sys import byteorder
 from typing import NamedTuple
@@ -155,16 +155,38 @@ class Graph:
         for g, value, places in self.places:
             if places.bit_count() < 3:
                 continue
-            parts = {places & self.reasons.spread[h] << value for h in self.reasons.crossing[g]}
-            parts.update(_single(places))
-            done, outside = set(), self.alive & ~places
-            for part in parts:
-                rest = places & ~part
-                if part and rest and min(part, rest) not in done:
-                    done.add(min(part, rest))
-                    if self._seen_of(rest, outside) and self._seen_of(part, outside):
-                        _link(found, part, rest, "group", (self.reasons.every_value[g] + value,))
+            outside = self.alive & self.reasons.near[g][value] & ~places
+            of = places, outside
+            for part in self.reasons.remembered(("parts", g, value), of, partial(self._parts, g, value, *of)):
+                _link(found, part, places & ~part, "group", (self.reasons.every_value[g] + value,))
         return found
+
+    def _parts(self, g: int, value: int, places: int, outside: int) -> list[int]:
+        """Return the parts of some places of a value in a house that see something outside, as the rest does."""
+        parts = {places & self.reasons.spread[h] << value for h in self.reasons.crossing[g]}
+        parts.update(_single(places))
+        most = self._most_seen(places, outside)
+        least = places.bit_count() - most
+        found, done = list[int](), set[int]()
+        for part in parts:
+            rest = places & ~part
+            if least <= part.bit_count() <= most and part and rest and min(part, rest) not in done:
+                done.add(min(part, rest))
+                if self._seen_of(rest, outside) and self._seen_of(part, outside):
+                    found.append(part)
+        return found
+
+    def _most_seen(self, node: int, outside: int) -> int:
+        """Return how many candidates of a node one of those outside sees at most."""
+        seen = self.reasons.seen
+        by = list[int]()  # those that see at least one, two, …
+        for candidate in bits_set(node):
+            more = seen[candidate] & outside
+            for number, before in enumerate(by):
+                by[number], more = before | more, before & more
+            if more:
+                by.append(more)
+        return len(by)
 
     @cached_property
     def locked_sets(self) -> list[LockedSet]:

@@ -28,6 +28,7 @@ class Places:
         self.lockings: dict[bool, list[Any]] = {}
         self.hidden: dict[int, list[Any]] = {}
         self.rectangles: list[Any] | None = None
+        self._inside: dict[int, tuple[int, ...]] = {}
         self.paths: dict[tuple[str, int], list[Path]] = {}
         self.at = dict.fromkeys(reasons.bit_of.values(), 0)
         for at, mask in enumerate(state.masks):
@@ -67,6 +68,13 @@ class Places:
         found = refuter.refuted()
         refuter.weaken(reasons.combining, -MOST_STRENGTH - 1)
         return sum(mask << at * width for at, mask in enumerate(found))
+
+    def inside(self, g: int) -> tuple[int, ...]:
+        """Return the candidates of each cell of a group, 0 where its value is known."""
+        if g not in self._inside:
+            masks, known = self.state.masks, self.state.known
+            self._inside[g] = tuple([0 if known[at] else masks[at] for at in self.reasons.groups[g]])
+        return self._inside[g]
 
     def named(self, masks: dict[int, int]) -> Candidates:
         """Return candidates, masks of values by the number of a cell, by cell."""

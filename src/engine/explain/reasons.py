@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
 from itertools import combinations, pairwise
+from typing import Any, TypeVar
 
 from ...utils.coordinates import Cell
 from ..constraints import AllDifferent, Constraint, Either, Product, Relation, Sum
@@ -18,6 +19,8 @@ from ..statement import Statement
 from ..unit import Unit
 from ..words import Message
 from .costs import CELL_WEIGHT, CLUE_WEIGHT, RULE_WEIGHT
+
+T = TypeVar("T")
 
 EFFORT = 1500
 """Picks that listing the combinations of one sum or product may take."""
@@ -50,6 +53,7 @@ class Reasons:
         self.totals: dict[int, Total] = {}
         self.callbacks: dict[int, list[int]] = {}
         self._numbers: dict[object, int] = {}
+        self._made: dict[Hashable, tuple[Hashable, Any]] = {}
         self._pairs = _pair_rules(statement)
         self._number_groups()
         self.groups_of: list[list[int]] = [[] for _ in range(self.size)]
@@ -64,6 +68,17 @@ class Reasons:
         ]
         self.relations = self._relations()
         self.direct = self._direct_relations()
+
+    def remembered(self, what: Hashable, of: Hashable, make: Callable[[], T]) -> T:
+        """Return what `make` returned the last time, if it was made of the same; else what it returns now.
+
+        A step leaves most of a state as it was: what is looked for in a part of it is mostly there already.
+        """
+        known = self._made.get(what)
+        if known is None or known[0] != of:
+            known = self._made[what] = of, make()
+        made: T = known[1]
+        return made
 
     @cached_property
     def is_line(self) -> list[bool]:
@@ -195,6 +210,17 @@ class Reasons:
         """For each group the candidates of the first value in it, as a mask of candidates."""
         width = len(self.values)
         return [sum(1 << at * width for at in group) for group in self.groups]
+
+    @cached_property
+    def near(self) -> list[list[int]]:
+        """For each group and each value's number the candidates that can't be true beside one of its places there."""
+        found = []
+        for group in self.groups:
+            found.append([0] * len(self.values))
+            for at in group:
+                for value in range(len(self.values)):
+                    found[-1][value] |= self.seen[at * len(self.values) + value]
+        return found
 
     @cached_property
     def crossing(self) -> list[list[int]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from .attempts import tried
 from .leading import Group, led
 from .target import Fit, Target
 
@@ -36,6 +37,7 @@ def fitted(puzzle: Puzzle, solution: Board, target: Target, groups: Sequence[Gro
     if not rating.is_complete:
         return puzzle, Fit.HARD, rating
     if not given and rating.value < target.low:
+        tried(puzzle, rating, (target.low, target.high))
         return puzzle, Fit.EASY, rating
     rest = [group for group in groups if group not in given]
     if not given and rating.value > target.high and rest:

@@ -13,6 +13,7 @@ from ..explain.costs import PER_LINK
 from ..explain.registry import TECHNIQUES, technique_of
 from ..explain.techniques.singles import IN_BLOCK, NAKED
 from ..rating.rating import TIE_BREAK, Rating, rate, rate_within
+from .attempts import tried
 
 if TYPE_CHECKING:
     from ..data.levels import Band
@@ -111,13 +112,14 @@ class Target:
     def compare(self, puzzle: Puzzle) -> tuple[Fit, Rating]:
         """Return how a puzzle compares with this, and its rating: incomplete, where it is clear before that it is too hard."""
         most = self._most(puzzle)
-        return self._judged(rate(puzzle, most=None if most == inf else most))
+        return self._judged(puzzle, rate(puzzle, most=None if most == inf else most))
 
     def compare_briefly(self, puzzle: Puzzle) -> tuple[Fit, Rating]:
         """Return the same, sooner where a puzzle is too hard; now and then one that just fits is taken for too hard."""
-        return self._judged(rate_within(puzzle, self._most(puzzle)))
+        return self._judged(puzzle, rate_within(puzzle, self._most(puzzle)))
 
-    def _judged(self, rating: Rating) -> tuple[Fit, Rating]:
+    def _judged(self, puzzle: Puzzle, rating: Rating) -> tuple[Fit, Rating]:
+        tried(puzzle, rating, (self.low, self.high))
         if not rating.is_complete or rating.value > self.high or not all(map(self.allows, rating.techniques)):
             return Fit.HARD, rating
         return Fit.EASY if rating.value < self.low else Fit.RIGHT, rating

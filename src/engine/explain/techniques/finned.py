@@ -97,15 +97,25 @@ def _lines(places: Places) -> tuple[list[int], list[int], list[int]]:
     return found
 
 
-def _caught(places: Places, value: int, base: Sequence[int], cover: Sequence[int], size: int) -> Iterator[Catch]:
-    """Yield the fish of a value: what each place would leave to houses that need it is looked at."""
+Sides = Sequence[tuple[list[int], list[int]]]
+"""Houses that may need a value, and those that may lose it, as numbers of groups; in each of several ways."""
+
+
+def _caught_over(places: Places, value: int, sides: Sides, size: int, targets: int) -> list[Catch]:
+    """Return the fish of a value whichever the sides are."""
+    return [catch for base, cover in sides for catch in _caught(places, value, base, cover, size, targets)]
+
+
+def _caught(
+    places: Places, value: int, base: Sequence[int], cover: Sequence[int], size: int, targets: int
+) -> Iterator[Catch]:
+    """Yield the fish of a value that take some of its places: what each would leave to houses that need it is looked at."""
     graph = places.graph
     masks = [mask << value for mask in places.reasons.spread]
     where, done = graph.at(value), set[tuple[tuple[int, ...], tuple[int, ...]]]()
     needing = [(g, masks[g]) for g in base if where & masks[g]]
     is_apart = _is_apart(masks, cover)
     most = size - 1 if is_apart else 3 * (size - 1)
-    targets = where & places.refuted_by_groups if places.is_hint and size == 2 else where
     while targets:
         target = targets & -targets
         targets ^= target
@@ -252,9 +262,11 @@ def _all(places: Places, size: int, shape: str) -> list[tuple[str, int, Catch]]:
         sides = [(places.reasons.houses, places.reasons.houses)]
     found = []
     for value in range(places.graph.width):
-        for base, cover in sides:
-            for catch in _caught(places, value, base, cover, size):
-                found.append((_key(places, value, catch, kinds), value, catch))
+        where = places.graph.at(value)
+        targets = where & places.refuted_by_groups if places.is_hint and size == 2 else where
+        find = partial(_caught_over, places, value, sides, size, targets)
+        catches = places.reasons.remembered(("fish", size, shape, value), (where, targets), find)
+        found += [(_key(places, value, catch, kinds), value, catch) for catch in catches]
     return sorted(found, key=lambda each: (each[2].fins.bit_count(), -each[2].gone.bit_count()))
 
 

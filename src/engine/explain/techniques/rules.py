@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
 from math import log2, prod
 from typing import Any
 
@@ -350,21 +349,32 @@ def _combinations(state: State, cited: list[int], cells: list[int]) -> tuple[tup
         return ()
     if prod(state.masks[at].bit_count() for at in cells) > MOST_FILLINGS:
         return ()
-    apart = [group for group, r in zip(reasons.groups, reasons.no_repeat, strict=True) if r in cited]
     board = reasons.statement.board.emptied()
-    ways = set()
-    for values in product(*(reasons.values_in(state.masks[at]) for at in cells)):
-        held = dict(zip(cells, values, strict=True))
-        if any(len({held[at] for at in group if at in held}) < sum(at in held for at in group) for group in apart):
+    ways = set[tuple[int, ...]]()
+    for values in _fillings(state, cited, cells):
+        way = tuple(sorted(values))
+        if way in ways:
             continue
-        for at, value in held.items():
+        for at, value in zip(cells, values, strict=True):
             row, col = reasons.cells[at]
             board.cells[row][col] = value
         if not any(constraint.is_broken(board) for constraint in constraints):
-            ways.add(tuple(sorted(values)))
+            ways.add(way)
             if len(ways) > MOST_WAYS:
                 return ()
     return tuple(sorted(ways))
+
+
+def _fillings(state: State, cited: list[int], cells: list[int]) -> list[tuple[int, ...]]:
+    """Return the values that cells may hold together in any order, without repeats in the groups that are cited."""
+    reasons = state.reasons
+    apart = [mask for mask, r in zip(reasons.group_masks, reasons.no_repeat, strict=True) if r in cited]
+    found: list[tuple[int, ...]] = [()]
+    for number, at in enumerate(cells):
+        beside = [k for k, other in enumerate(cells[:number]) if any(mask >> at & mask >> other & 1 for mask in apart)]
+        values = reasons.values_in(state.masks[at])
+        found = [(*way, value) for way in found for value in values if all(way[k] != value for k in beside)]
+    return found
 
 
 def _meets(reasons: Reasons, reason: int, items: list[int]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -94,13 +95,14 @@ def _sue_de_coq(places: Places) -> Iterator[Step]:
         crossing = [at for at in common if not state.known[at]]
         if len(crossing) < 2:
             continue
-        middles = [middle for size in (2, 3) for middle in combinations(crossing, size) if _spare(state, middle) > 1]
-        if middles:
-            beside = [list(_beside(state, reasons.groups[each], crossing)) for each in (g, h)]
-            for middle in middles:
-                yield from _crossed(places, g, h, middle, beside)
+        of = places.inside(g), places.inside(h)
+        find = partial(_crossings, state, g, h, crossing)
+        for middle, arms in reasons.remembered(("crossed", g, h), of, find):
+            yield from _locked(places, (g, h), middle, arms)
 
 
+Arms = tuple[tuple[int, ...], tuple[int, ...]]
+"""Some cells of one house, and some of another."""
 Held = tuple[tuple[int, ...], int]
 """Some cells, and the values that they may hold."""
 
@@ -118,20 +120,37 @@ def _spare(state: State, cells: Sequence[int]) -> int:
 
 
 def _beside(state: State, group: Sequence[int], crossing: Sequence[int]) -> Iterator[Held]:
-    """Yield the cells of a group that could go with some of a crossing."""
+    """Yield the cells of a group that could go with some of a crossing: more than the values that they bring to all of it."""
     cells = [
         at for at in group if at not in crossing and not state.known[at] and state.masks[at].bit_count() <= MOST_HELD
     ]
+    beyond = ~_values(state, crossing)
+    found: list[tuple[int, tuple[int, ...], int]] = [(0, (), 0)]
     for size in range(1, MOST_BESIDE + 1):
-        for chosen in in_portions(combinations(cells, size)):
-            yield chosen, _values(state, chosen)
+        longer = []
+        for first, chosen, values in in_portions(found):
+            for number in range(first, len(cells)):
+                more = values | state.masks[cells[number]]
+                brought = (more & beyond).bit_count()
+                if brought < MOST_BESIDE:
+                    longer.append((number + 1, (*chosen, cells[number]), more))
+                if brought < size:
+                    yield longer[-1][1], more
+        found = longer
 
 
-def _crossed(
-    places: Places, g: int, h: int, middle: tuple[int, ...], beside: Sequence[Sequence[Held]]
-) -> Iterator[Step]:
-    """Yield what cells of a crossing lock with some beside them: these bring as many values less than they are as are spare."""
-    outside, spare = ~_values(places.state, middle), _spare(places.state, middle)
+def _crossings(state: State, g: int, h: int, crossing: Sequence[int]) -> list[tuple[tuple[int, ...], Arms]]:
+    """Return cells where two houses cross with some of either that lock values with them."""
+    middles = [middle for size in (2, 3) for middle in combinations(crossing, size) if _spare(state, middle) > 1]
+    if not middles:
+        return []
+    beside = [list(_beside(state, state.reasons.groups[each], crossing)) for each in (g, h)]
+    return [(middle, arms) for middle in middles for arms in _crossed(state, middle, beside)]
+
+
+def _crossed(state: State, middle: tuple[int, ...], beside: Sequence[Sequence[Held]]) -> Iterator[Arms]:
+    """Yield what cells of a crossing lock values with: cells beside them that bring as many less than they are as are spare."""
+    outside, spare = ~_values(state, middle), _spare(state, middle)
     of_second: dict[int, list[Held]] = {}
     for held in beside[1]:
         if 0 < (brought := len(held[0]) - (held[1] & outside).bit_count()) < spare:
@@ -139,12 +158,10 @@ def _crossed(
     for one, in_one in beside[0] if of_second else ():
         for other, in_other in of_second.get(spare - len(one) + (in_one & outside).bit_count(), ()):
             if not in_one & in_other:
-                yield from _locked(places, (g, h), middle, (one, other))
+                yield one, other
 
 
-def _locked(
-    places: Places, groups: tuple[int, int], middle: tuple[int, ...], arms: tuple[tuple[int, ...], tuple[int, ...]]
-) -> Iterator[Step]:
+def _locked(places: Places, groups: tuple[int, int], middle: tuple[int, ...], arms: Arms) -> Iterator[Step]:
     """Yield the step of cells that have as many values as they are, each of which can be there once."""
     graph, reasons, state = places.graph, places.reasons, places.state
     cells = (*middle, *arms[0], *arms[1])

@@ -141,18 +141,25 @@ def hidden_subsets(size: int, places: Places) -> list[Hidden]:
 
 
 def _hidden_subsets(size: int, places: Places) -> Iterator[Hidden]:
-    masks = places.state.masks
     for g in places.reasons.houses:
-        house = places.reasons.group_masks[g]
-        inside = [(bit, where & house) for bit, where in places.at.items()]
-        few = [(bit, where) for bit, where in inside if 2 <= where.bit_count() <= size]
-        for chosen in in_portions(combinations(few, size)):
-            cells = values = 0
-            for bit, where in chosen:
-                cells |= where
-                values |= bit
-            if cells.bit_count() == size and any(masks[at] & ~values for at in bits_set(cells)):
-                yield Hidden(g, values, cells)
+        find = partial(_hidden_in, g, size, places)
+        yield from places.reasons.remembered(("hidden", size, g), places.inside(g), find)
+
+
+def _hidden_in(g: int, size: int, places: Places) -> list[Hidden]:
+    """Return those of one house."""
+    found = []
+    masks, house = places.state.masks, places.reasons.group_masks[g]
+    inside = [(bit, where & house) for bit, where in places.at.items()]
+    few = [(bit, where) for bit, where in inside if 2 <= where.bit_count() <= size]
+    for chosen in in_portions(combinations(few, size)):
+        cells = values = 0
+        for bit, where in chosen:
+            cells |= where
+            values |= bit
+        if cells.bit_count() == size and any(masks[at] & ~values for at in bits_set(cells)):
+            found.append(Hidden(g, values, cells))
+    return found
 
 
 def hidden_step(places: Places, found: Hidden) -> Step:
