@@ -78,12 +78,12 @@ def _offered(name: str) -> CalendarBoard | None:
     return found
 
 
-def _made(given: Any) -> CalendarBoard:
+def _made(given: Any, name: str) -> CalendarBoard:
     """Return the board that a plug-in gives as such, as data or as the text of a file; raises PuzzleFormatError."""
     if isinstance(given, CalendarBoard):
         return given
     if isinstance(given, (str, dict)):
-        return read_board(given, "") if isinstance(given, str) else board_of(given)
+        return read_board(given, name) if isinstance(given, str) else board_of({"name": name} | given)
     raise PuzzleFormatError(Message("plugin.no-board", given=quote(given, 60)))
 
 

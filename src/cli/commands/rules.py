@@ -116,10 +116,10 @@ def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleCla
     rows.append(("in JSON", json.dumps(data)))
     if rule.__module__.startswith("rulegrid."):
         rows.append(("in Python", f"rulegrid.{family}.{rule.__name__}"))
+    elif package := source_of(rule):
+        rows.append(("in Python", f"{rule.__module__}.{rule.__name__}"))
+        rows.append(("package", package))
     lines += ["", *(f"{label:<11}{text}" for label, text in rows)]
-    if package := source_of(rule):
-        rows_from = told(Message("plugin.from", package=package))
-        lines += ["", rows_from]
     text = _indented(_heading(name, is_standard), lines)
     picture = _picture(rule, standard, pretty)
     say(f"{text}\n\n{_indented('', picture.splitlines())[1:]}" if picture else text, or_else=lambda: text)

@@ -207,12 +207,12 @@ def formats(family: str, taken: tuple[str, ...], kind: type[Any]) -> tuple[Any, 
 
 
 @cache
-def board(name: str, taken: tuple[str, ...], read: Callable[[Any], Any]) -> Any:
+def board(name: str, taken: tuple[str, ...], read: Callable[[Any, str], Any]) -> Any:
     """Return the board that a package offers under a name, as `read` makes it; None where there is none of use."""
     for plugin in offered(BOARDS, "", taken):
         if plugin.name == name and (found := _load(plugin)) is not None:
             try:
-                return read(found)
+                return read(found, name)
             except Exception as error:
                 _report(plugin, problem_of(error))
     return None
