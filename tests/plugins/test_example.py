@@ -19,7 +19,7 @@ def test_the_version_names_the_package_and_what_it_offers(rulegrid):
     done = rulegrid("--version")
     assert done.stdout.splitlines()[1:] == ["rulegrid-average 1.0: rules average; formats places; boards half_days"]
     assert rulegrid("--version", RULEGRID_LANGUAGE="zh").stdout.splitlines()[1:] == [
-        "rulegrid-average 1.0：规则 average；格式 places；盘面 half_days"
+        "rulegrid-average 1.0：规则 average、格式 places、盘面 half_days"
     ]
 
 
