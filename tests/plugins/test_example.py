@@ -97,7 +97,9 @@ def test_the_page_has_all_of_it(with_example):
     assert described["sudoku"]["ingredients"]["average"] is True
     assert described["sudoku"]["formats"][-1] == "places"
     assert described["calendar"]["boards"][-1] == {"name": "half_days", "title": "Days and halves"}
-    answer = read_text({"family": "sudoku", "text": "places 4: A1=1 A4=4 C3=3 C4=2", "rules": ["row", "average"]}, Limits())
+    answer = read_text(
+        {"family": "sudoku", "text": "places 4: A1=1 A4=4 C3=3 C4=2", "rules": ["row", "average"]}, Limits()
+    )
     assert [rule["rule"] for rule in answer["rules"]] == ["row", "average"]
     page_words.cache_clear()
     try:
