@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid.calendar import board_library
 from rulegrid.engine.data import plugins
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "rulegrid-average"
@@ -84,4 +83,3 @@ def installed(tmp_path, monkeypatch, forgetful):
     yield install
     for module in made:
         sys.modules.pop(module, None)
-    board_library.own_names()

@@ -14,7 +14,6 @@ import warnings
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
-from inspect import isabstract
 from typing import Any, NamedTuple
 
 from ...utils.errors import one_of, quote
@@ -174,7 +173,7 @@ def rules(family: str, built_in: tuple[type[Rule], ...]) -> tuple[type[Rule], ..
 
 def _wrong_rule(rule: Any, name: str, taken: Iterable[str]) -> Message | None:
     """Return what is wrong with what is offered as a rule."""
-    if not (isinstance(rule, type) and issubclass(rule, Rule)) or isabstract(rule):
+    if not (isinstance(rule, type) and issubclass(rule, Rule)) or getattr(rule, "__abstractmethods__", None):
         return Message("plugin.no-rule", given=quote(rule, 60))
     if rule.spelling() != name:
         return Message("plugin.other-name", given=quote(rule.spelling()), expected=quote(name))
