@@ -110,9 +110,7 @@ def blaming(added: Sequence[RuleClass]) -> Iterator[None]:
         place = _own_place(error)
         plugin = None if place else plugins.raising(error)
         if plugin is not None:
-            raise RuleError(
-                plugin.name, Message("plugin.in-package", package=plugin.package, why=describe(error))
-            ) from error
+            raise RuleError(plugin.name, plugins.in_package(plugin, error)) from error
         own = [rule.__name__ for rule in added if is_own(rule)]
         is_ours = isinstance(error, OSError) and error.__cause__ is None  # one of another process has a cause
         if not place and (not own or is_ours):

@@ -8,6 +8,8 @@ from rulegrid.calendar.family import titles
 from rulegrid.cli import main
 from rulegrid.engine.data import plugins
 from rulegrid.engine.families import family
+from rulegrid.web.handle import failure
+from rulegrid.web.limits import Limits
 
 RULE = """
 from rulegrid import Rule
@@ -131,3 +133,13 @@ def test_in_python_it_is_a_warning(installed, monkeypatch):
     plugins.tell(plugins._warn)
     with pytest.warns(plugins.PluginWarning, match="package corners is left out"):
         assert names() == []
+
+
+def test_what_a_rule_raises_on_the_page_is_an_answer_that_names_its_package(installed, capsys):
+    more = "def constraints(self, board): raise LookupError('oh')"
+    installed("corners", rule(more=more), rules={"corners": "CornersRule"})
+    with pytest.raises(LookupError) as raised:
+        read_puzzle("1..4......32....", extra="corners").solve()
+    status, answer = failure(raised.value, Limits())
+    assert (status, answer["error"]["message"]) == (422, "LookupError: oh, in the package corners")
+    assert "Traceback" in capsys.readouterr().err  # for who serves the page

@@ -227,6 +227,11 @@ def raising(error: BaseException) -> Plugin | None:
     return found
 
 
+def in_package(plugin: Plugin, error: BaseException) -> Message:
+    """Return what a plug-in's code has raised, with the package that it is of."""
+    return Message("plugin.in-package", package=plugin.package, why=problem_of(error).parameters["why"])
+
+
 def source_of(rule: type[Rule]) -> str:
     """Return the package that offers a rule which was loaded as a plug-in, "" for any other.
 
