@@ -10,9 +10,9 @@ environment makes that an error.
 """
 
 import os
-import platform
 import shutil
 import sys
+import sysconfig
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,20 +26,28 @@ STAGE = Path("build", "cython", "rulegrid", "engine", "kernel")
 TWINS = sorted(twin.stem for twin in SOURCES.glob("*.pxd"))  # of these the compiler knows the types
 # A name that begins with an underscore is compiled; the others are written in C already.
 KERNEL = [name for name in TWINS if name.startswith("_")]
-if sys.platform == "win32":
-    KERNEL.remove("_bands")  # its vectors are in the words of gcc and clang
+# What is built for, which need not be what builds: linux-x86_64, macosx-11.0-arm64, win-amd64, emscripten-4.0.9-wasm32.
+PLATFORM = sysconfig.get_platform()
+IS_WINDOWS = PLATFORM.startswith("win")
+# The vectors of `_bands` are in the words of gcc and clang. Where the compiler is Microsoft's, clang-cl compiles this one;
+# without it the module stays out, and the general kernel does its work.
+CLANG = shutil.which("clang-cl") if IS_WINDOWS else None
+if IS_WINDOWS and not CLANG:
+    KERNEL.remove("_bands")
 # Measured (benchmarks/README.md): the flags that Python itself was built with, -O3 and tables for a debugger, take twice
 # the compiler's time, and of -O3 only the two searches gain that work on words of bits alone.
 FAST = ("_bands", "_cover")
-FLAGS = ["/O2"] if sys.platform == "win32" else ["-O2", "-g0", "-Wno-psabi"]
-FAST_FLAGS = FLAGS if sys.platform == "win32" else [*FLAGS, "-O3"]
+FLAGS = ["/O2"] if IS_WINDOWS else ["-O2", "-g0", "-Wno-psabi"]
+if PLATFORM.startswith("emscripten"):
+    FLAGS.append("-msimd128")
+FAST_FLAGS = FLAGS if IS_WINDOWS else [*FLAGS, "-O3"]
 # Those two are built for vectors of 512 and of 256 bits besides; which build runs is settled when it is imported (`choice`).
 VECTORS = {
     512: ["-mavx512f", "-mavx512bw", "-mavx512dq", "-mavx512vl", "-mbmi2", "-mpopcnt"],
     256: ["-mavx2", "-mbmi2", "-mpopcnt"],
 }
 WIDER = {f"{name}_{width}": flags for name in FAST for width, flags in VECTORS.items()}
-if sys.platform != "linux" or platform.machine() != "x86_64":
+if PLATFORM != "linux-x86_64" or sys.maxsize < 1 << 32:
     WIDER.clear()
 # No part of a kernel is pickled or inspected, and the C for that would be a fifth of all.
 DIRECTIVES = {"language_level": 3, "annotation_typing": False, "auto_pickle": False, "binding": False}
@@ -107,7 +115,18 @@ class BuildKernel(build_ext):
         translate(self.parallel)
         for extension in self.extensions:
             extension.sources = [str(STAGE / extension.name.rpartition(".")[2]) + ".c"]
+        every = self.extensions
+        by_clang = [each for each in every if CLANG and each.name.endswith("._bands")]
+        self.extensions = [each for each in every if each not in by_clang]
         super().build_extensions()
+        if by_clang:
+            if not self.compiler.initialized:
+                self.compiler.initialize()
+            self.compiler.cc, own = CLANG, self.compiler.cc
+            self.extensions = by_clang
+            super().build_extensions()
+            self.compiler.cc = own
+        self.extensions = every
 
 
 if __name__ == "__main__":  # not in the processes that translate

@@ -1,6 +1,7 @@
 """What setup.py promises of the kernel's build; whether the build works is tested by whoever installs."""
 
 import os
+import re
 import runpy
 import shutil
 import sys
@@ -121,3 +122,77 @@ def test_one_extra_has_all_that_users_may_want():
     )
     for page in ("README.md", "README.zh-CN.md"):
         assert 'pip install ".[all]"' in (ROOT / page).read_text(encoding="utf-8")
+
+
+def built_for(monkeypatch, platform, clang=None):
+    """The names of setup.py as where it builds for a platform."""
+    monkeypatch.setattr("sysconfig.get_platform", lambda: platform)
+    monkeypatch.setattr("shutil.which", lambda name: clang if name == "clang-cl" else None)
+    return names()
+
+
+def test_a_build_for_browsers_has_their_vectors_alone(copy, cython, monkeypatch):
+    found = built_for(monkeypatch, "emscripten-4.0.9-wasm32")
+    flags = {extension.name: extension.extra_compile_args for extension in found["kernel"]()}
+    assert not any(name.endswith(("_256", "_512")) for name in flags)
+    assert all("-msimd128" in each and not any("avx" in flag for flag in each) for each in flags.values())
+
+
+@pytest.mark.parametrize("platform", ["linux-aarch64", "macosx-11.0-arm64", "macosx-10.13-x86_64"])
+def test_other_processors_and_systems_have_one_build_of_each(copy, cython, monkeypatch, platform):
+    found = built_for(monkeypatch, platform)
+    assert found["WIDER"] == {}
+    assert "_bands" in found["KERNEL"]
+    assert not any("avx" in flag for each in found["kernel"]() for flag in each.extra_compile_args)
+
+
+def test_on_windows_the_kernel_for_9x9_grids_needs_clang(copy, cython, monkeypatch):
+    without = built_for(monkeypatch, "win-amd64")
+    assert "_bands" not in without["KERNEL"]
+    found = built_for(monkeypatch, "win-amd64", clang="clang-cl.exe")
+    assert "_bands" in found["KERNEL"]
+    assert all(each.extra_compile_args == ["/O2"] for each in found["kernel"]())
+
+
+def test_clang_compiles_that_kernel_and_nothing_else(copy, cython, monkeypatch):
+    from setuptools.command.build_ext import build_ext
+    from setuptools.dist import Distribution
+
+    found = built_for(monkeypatch, "win-amd64", clang="clang-cl.exe")
+    compiled = []
+    monkeypatch.setattr(
+        build_ext,
+        "build_extensions",
+        lambda self: compiled.append((self.compiler.cc, [e.name for e in self.extensions])),
+    )
+    build = found["BuildKernel"](Distribution())
+    build.finalize_options()
+    build.compiler = types.SimpleNamespace(cc="cl.exe", initialized=True)
+    build.extensions = every = found["kernel"]()
+    build.build_extensions()
+    (first, most), (last, rest) = compiled
+    assert (first, last, rest) == ("cl.exe", "clang-cl.exe", ["rulegrid.engine.kernel._bands"])
+    assert len(most) == len(every) - 1
+    assert build.extensions == every
+    assert build.compiler.cc == "cl.exe"
+
+
+def test_the_version_stands_in_one_place():
+    import rulegrid
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert project["project"]["dynamic"] == ["version"]
+    assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "rulegrid.__version__"}
+    assert f'__version__ = "{rulegrid.__version__}"' in (ROOT / "src" / "__init__.py").read_text()
+
+
+@pytest.mark.skipif(not (ROOT / ".github").exists(), reason="not a checkout")
+@pytest.mark.parametrize("name", ["build", "release"])
+def test_workflows_name_actions_by_their_repositories(name):
+    text = (ROOT / ".github" / "workflows" / f"{name}.yml").read_text(encoding="utf-8")
+    used = re.findall(r"uses: *(\S+)", text)
+    assert used
+    assert all(re.fullmatch(r"[\w-]+/[\w-]+@[\w./-]+|\./\.github/workflows/build\.yml", each) for each in used), used
+    assert "http" not in text
+    for script in re.findall(r"python (\S+\.py)", text):
+        assert (ROOT / script).exists(), script

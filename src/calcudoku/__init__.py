@@ -14,7 +14,7 @@ from .text import is_caged, write_puzzle
 if TYPE_CHECKING:
     from .making import CalcudokuMaker, daily_maker, make, make_many
 
-RULES = FAMILY.rules
+RULES = FAMILY.built_in
 """The rules of this family, in the order they are listed to users."""
 
 STANDARD = FAMILY.standard

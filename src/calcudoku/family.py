@@ -32,9 +32,9 @@ class CageSpelling(Spelling):
 FAMILY = Family(
     name="calcudoku",
     title="Calcudoku",
-    rules=RULES,
+    built_in=RULES,
     standard=RULES,
-    formats=FORMATS,
+    built_in_formats=FORMATS,
     read_puzzle=read_puzzle,
     puzzle_text=puzzle_text,
     making=Making(

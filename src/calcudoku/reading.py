@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..engine import Puzzle, Rule
-from ..engine.formats import Format, Written, check_text, recognise, write_as
+from ..engine.formats import Format, Written, added_formats, check_text, read_added, recognise, write_as
 from ..engine.puzzle import Given
+from ..utils.errors import PuzzleFormatError
 from ..utils.json_text import is_object
 from .keen import is_game_id
 from .layouts import cells, coded, drawing, letters, numbers, objects, pairs
@@ -50,12 +51,22 @@ def read_puzzle(
     1
     """
     check_text(text)
+    try:
+        puzzle = _read(text, known)
+    except PuzzleFormatError:
+        added = read_added(text, "calcudoku", FORMATS)
+        if added is None:
+            raise
+        puzzle = added
+    return puzzle.ruled(rules, extra)
+
+
+def _read(text: str, known: Iterable[type[Rule]]) -> Puzzle:
+    """Return the puzzle in a text of a built-in format, with its own rules."""
     found = recognise(text, FORMATS)
     if found is None:
-        puzzle = read_text(text)
-    else:
-        puzzle = found.read(text) if found.reader else Puzzle.from_json(text, known, family="calcudoku")
-    return puzzle.ruled(rules, extra)
+        return read_text(text)
+    return found.read(text) if found.reader else Puzzle.from_json(text, known, family="calcudoku")
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
@@ -83,7 +94,9 @@ def write(puzzle: Puzzle, form: str, *, strict: bool = False) -> Written:
     2 2 1
     7+ 12* 1-
     """
-    return write_as(puzzle, form, FORMATS, strict=strict)
+    is_own = any(each.name == form for each in FORMATS)
+    known = FORMATS if is_own else FORMATS + added_formats("calcudoku", FORMATS)
+    return write_as(puzzle, form, known, strict=strict)
 
 
 def write_json(puzzle: Puzzle) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .making import CalendarMaker, daily_maker, make, make_many
     from .many import solve_many
 
-RULES = FAMILY.rules
+RULES = FAMILY.built_in
 """The rules of this family, in the order in which they are listed."""
 
 STANDARD = FAMILY.standard

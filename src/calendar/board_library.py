@@ -7,8 +7,10 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from ..utils.errors import PuzzleFormatError, bad, located, unknown
+from ..engine.data import plugins
+from ..utils.errors import PuzzleFormatError, bad, located, quote, unknown
 from ..utils.words import Message
+from .board_data import board_of
 from .board_file import read_board
 from .boards import CalendarBoard
 
@@ -17,25 +19,34 @@ MAX_LENGTH = 1 << 22  # characters of a file
 
 
 def board_names() -> list[str]:
-    """Return the names of the built-in boards, the default one first.
+    """Return the names of the built-in boards, the default one first, and then of those that plug-ins offer.
 
-    >>> board_names()
+    >>> board_names()[:3]
     ['dragonfjord', 'nine_by_six', 'weekday8x7']
     """
+    offered = plugins.offered(plugins.BOARDS, "", tuple(own_names()))
+    return [*own_names(), *(each.name for each in offered)]
+
+
+@lru_cache(maxsize=1)
+def own_names() -> list[str]:
+    """Return the names of the built-in boards alone, the default one first."""
     names = sorted(entry.name.removesuffix(".json") for entry in _data().iterdir() if entry.name.endswith(".json"))
     return sorted(names, key=lambda name: name != DEFAULT_BOARD)
 
 
 def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
-    """Return a built-in board by name, or the board in a file: `FILE`, or `FILE#NAME` where it holds several.
+    """Return a built-in board by name, the board in a file, `FILE`, or `FILE#NAME` where it holds several, or one of a plug-in.
 
     A file is JSON or drawn, see `read_board`. Raises PuzzleFormatError that names the file.
 
     >>> load_board().groups[0].labels[:2]
     ('Jan', 'Feb')
     """
-    if name in board_names():
+    if name in own_names():
         return _built_in(name)
+    if not _is_file(name) and (offered := _offered(name)):
+        return offered
     # A "#" may also be part of the path.
     file, part = (name, "") if "#" not in name or _is_file(name) else name.rpartition("#")[::2]
     try:
@@ -53,10 +64,27 @@ def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
 
 
 def built_in(name: str) -> CalendarBoard:
-    """Return a built-in board; unlike `load_board` this reads no files. Raises PuzzleFormatError."""
-    if name not in board_names():
-        raise PuzzleFormatError(unknown("board", name, board_names()))
-    return _built_in(name)
+    """Return a built-in board, or that of a plug-in; unlike `load_board` this reads no files. Raises PuzzleFormatError."""
+    if name in own_names():
+        return _built_in(name)
+    if offered := _offered(name):
+        return offered
+    raise PuzzleFormatError(unknown("board", name, board_names()))
+
+
+def _offered(name: str) -> CalendarBoard | None:
+    """Return the board that a plug-in offers under a name, None where there is none, or it is of no use."""
+    found: CalendarBoard | None = plugins.board(name, tuple(own_names()), _made)
+    return found
+
+
+def _made(given: Any, name: str) -> CalendarBoard:
+    """Return the board that a plug-in gives as such, as data or as the text of a file; raises PuzzleFormatError."""
+    if isinstance(given, CalendarBoard):
+        return given
+    if isinstance(given, (str, dict)):
+        return read_board(given, name) if isinstance(given, str) else board_of({"name": name} | given)
+    raise PuzzleFormatError(Message("plugin.no-board", given=quote(given, 60)))
 
 
 @lru_cache(maxsize=16)

@@ -1,14 +1,16 @@
 """Calendar puzzles as a family of puzzles."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from ..engine.data.levels import Levels
 from ..engine.data.making import LEVEL, RATING
 from ..engine.data.options import Option
 from ..engine.families import Family, Making
+from ..utils.errors import PuzzleFormatError
 from .board_data import board_of
-from .board_library import board_names, built_in, load_board
+from .board_library import board_names, built_in
 from .boards import CalendarBoard
 from .dates import resembles, titled
 from .placement import PlacementRule
@@ -20,8 +22,12 @@ LEVELS = Levels(medium=3.5, hard=4.1, fiendish=4.6, extreme=5.5)
 
 
 def titles() -> Mapping[str, str]:
-    """Return the titles of the built-in boards, by name."""
-    return {name: load_board(name).title or name for name in board_names()}
+    """Return the titles of the built-in boards and of those that plug-ins offer, by name."""
+    found: dict[str, str] = {}
+    for name in board_names():
+        with suppress(PuzzleFormatError):  # a plug-in's that is of no use, and is reported
+            found[name] = built_in(name).title or name
+    return found
 
 
 def read_board(value: Any, subject: Any, path: str) -> CalendarBoard:
@@ -34,9 +40,9 @@ def read_board(value: Any, subject: Any, path: str) -> CalendarBoard:
 FAMILY = Family(
     name="calendar",
     title="Calendar",
-    rules=(PlacementRule,),
+    built_in=(PlacementRule,),
     standard=(PlacementRule,),
-    formats=FORMATS,
+    built_in_formats=FORMATS,
     read_puzzle=read_puzzle,
     puzzle_text=puzzle_text,
     making=Making(

@@ -17,6 +17,7 @@ with warnings.catch_warnings():
 
 from .. import __version__
 from ..engine import families
+from ..engine.data import plugins
 from ..engine.errors import InternalError, RulegridError
 from ..utils.errors import quote
 from ..utils.start import ignore_interrupts, raise_on_interrupt
@@ -114,6 +115,8 @@ app.command(
 def _show_version(wanted: bool) -> None:
     if wanted:
         say(describe_kernel(__version__))
+        for line in plugins.listed():
+            say(line)
         if is_slow_unasked():
             complain(SLOW)
         raise typer.Exit
@@ -123,7 +126,7 @@ def _show_version(wanted: bool) -> None:
 def _options(
     ctx: typer.Context,
     version: bool = typer.Option(
-        False, "--version", callback=_show_version, is_eager=True, help="Show the version and the kernel."
+        False, "--version", callback=_show_version, is_eager=True, help="Show the version, the kernel and the plug-ins."
     ),
 ) -> None:
     """Show the help where nothing else is asked for."""
@@ -134,6 +137,7 @@ def _options(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; every error is one line on standard error."""
     raise_on_interrupt()
+    plugins.tell(complain)
     if COMPLETION in os.environ:  # a shell asks what may stand where somebody types
         app(prog_name="rulegrid")
     words = list(sys.argv[1:] if arguments is None else arguments)

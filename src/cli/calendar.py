@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from ..calendar import CalendarBoard, avoid, board_names, load_board, place
-from ..calendar.board_library import DEFAULT_BOARD
+from ..calendar import CalendarBoard, avoid, load_board, place
+from ..calendar.board_library import DEFAULT_BOARD, own_names
 from ..calendar.family import FAMILY
 from ..calendar.play import forbid_flips
 from ..calendar.puzzles import open_puzzle, split_dates
@@ -32,7 +32,7 @@ T = TypeVar("T")
 IN_BOARD, PIECES, SETS = "Board", "Pieces (--place and --avoid may be repeated)", "Sets of pieces (--set)"
 
 BOARD = value(
-    "board", str, "NAME|FILE", f"{', '.join(board_names())}, or a board file; {DEFAULT_BOARD} by default.", IN_BOARD,
+    "board", str, "NAME|FILE", f"{', '.join(own_names())}, or a board file; {DEFAULT_BOARD} by default.", IN_BOARD,
     short="-b",
 )  # fmt: skip
 NO_FLIP = flag("no_flip", "No piece may be turned over.", IN_BOARD)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from ..engine.errors import RulegridError
+from ..engine.families import Family
 from ..engine.formats import Format, format_named
 from ..utils.errors import bad
 from ..utils.words import Message
@@ -11,6 +12,13 @@ from .files import PICTURES, STDOUT, TEXTS, check_ending, check_outputs
 
 SHEETS = {".pdf": "pdf", ".html": "html", ".htm": "html", ".svg": "svg", ".png": "png"}
 """What a sheet of paper is written as, by the ending of its file."""
+
+
+def formats_asked(family: Family, to: str | None, out: str | None) -> tuple[Format, ...]:
+    """Return the formats of a family; those of plug-ins are looked for only where `--to` or `--out` may mean one."""
+    ending = "" if out is None else Path(out).suffix.lower()
+    is_own = ending in (*TEXTS, *PICTURES, *SHEETS, "")
+    return family.formats_with(to if to is not None or is_own else ending[1:])
 
 
 def form_of(

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from ..engine.data import plugins
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.rule import Rule
 from ..utils.errors import located, quote
@@ -107,6 +108,9 @@ def blaming(added: Sequence[RuleClass]) -> Iterator[None]:
         raise
     except (Exception, SystemExit) as error:
         place = _own_place(error)
+        plugin = None if place else plugins.raising(error)
+        if plugin is not None:
+            raise RuleError(plugin.name, plugins.in_package(plugin, error)) from error
         own = [rule.__name__ for rule in added if is_own(rule)]
         is_ours = isinstance(error, OSError) and error.__cause__ is None  # one of another process has a cause
         if not place and (not own or is_ours):

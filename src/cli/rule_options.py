@@ -1,26 +1,29 @@
 """The options for rules and their clues: what they are, and what they do to a puzzle."""
 
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
 from ..engine.board import Board
+from ..engine.data.registry import Known
+from ..engine.families import Family
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
 from .options import Option, texts
-from .own_rules import RuleClass, blaming
+from .own_rules import RuleClass, blaming, is_own
 from .reading import Reader
 from .rules import complete_rule, edit_rules, has_option, read_additions, read_recipe, read_rules
 
 HEADING = "Rules (most may be repeated)"
 
 
-def rule_options(rules: Sequence[RuleClass]) -> list[Option]:
+def rule_options(family: Family) -> list[Option]:
     """Return the options that name rules, after one for each rule whose clues have one of their own."""
 
     def complete(incomplete: str) -> list[str]:
-        return complete_rule(rules, incomplete)
+        return complete_rule(family.rules, incomplete)
 
     def of_clues(rule: RuleClass) -> Option:
         form, _, example = rule.clue_form.partition(", such as ")
@@ -32,7 +35,7 @@ def rule_options(rules: Sequence[RuleClass]) -> list[Option]:
         "Add a rule, or a clue of one. RULE is a name from the command `rules`, or path/to/file.py:Class for your own."
     )
     return [
-        *map(of_clues, filter(has_option, rules)),
+        *map(of_clues, filter(has_option, family.built_in)),
         texts("rule", "RULE[:CLUE]", text, HEADING, complete=complete),
         texts("no_rule", "RULE", "Leave a rule out.", HEADING, complete=complete),
     ]
@@ -41,9 +44,9 @@ def rule_options(rules: Sequence[RuleClass]) -> list[Option]:
 class RuleOptions:
     """The values of those options; a command that does not have them adds and leaves out nothing."""
 
-    def __init__(self, given: SimpleNamespace, rules: Sequence[RuleClass]) -> None:
-        self._rules = rules
-        self._clues = {rule: getattr(given, _name(rule), ()) for rule in filter(has_option, rules)}
+    def __init__(self, given: SimpleNamespace, family: Family) -> None:
+        self._known = Known(family.name)
+        self._clues = {rule: getattr(given, _name(rule), ()) for rule in filter(has_option, family.built_in)}
         self.add: Sequence[str] = getattr(given, "rule", ())
         self.leave_out: Sequence[str] = getattr(given, "no_rule", ())
         self._with: Sequence[str] = getattr(given, "with_", ())
@@ -56,14 +59,16 @@ class RuleOptions:
     @contextmanager
     def loaded(self, reader: Reader) -> Iterator[None]:
         """Load the rules, report errors of those from one's own file, and let a reader know all that may be named."""
-        self._additions = read_additions(self.add, self._rules)
+        self._additions = read_additions(self.add, self._known)
         self.recipe = read_recipe(self._with)
         """What `--with` names, for makers."""
         of_recipe = [each[0] for each in self.recipe if not isinstance(each, str)]
         added = list(dict.fromkeys([*(rule for each in self._additions for rule in each.classes()), *of_recipe]))
         with blaming(added):
-            reader.known = [*self._rules, *(rule for rule in added if rule not in self._rules)]
-            self._left_out = read_rules(self.leave_out, reader.known)
+            reader.known = [rule for rule in added if is_own(rule)]
+            named = {rule.spelling(): rule for rule in reader.known}
+            known = ChainMap(self._known, named) if named else self._known  # type: ignore[arg-type]  # only read
+            self._left_out = read_rules(self.leave_out, known)
             yield
 
     def edit(self, puzzle: Puzzle) -> None:

@@ -1,6 +1,7 @@
 """Rules on the command line: named, or loaded from one's own file, and added to a puzzle with their clues."""
 
 import re
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -37,16 +38,16 @@ class Addition(NamedTuple):
     def classes(self) -> Iterator[RuleClass]:
         """Yield the rule, and those from one's own file that its clue names."""
         yield self.rule
-        yield from filter(is_own, self.known.values())
+        if isinstance(self.known, ChainMap):
+            yield from self.known.maps[0].values()
 
 
-def read_additions(texts: Sequence[str], known: Iterable[RuleClass], option: str = "--rule") -> list[Addition]:
+def read_additions(texts: Sequence[str], known: Mapping[str, RuleClass], option: str = "--rule") -> list[Addition]:
     """Return the rules in the values of an option, NAME or FILE.py:Class, with or without :CLUE.
 
     Raises PuzzleFormatError.
     """
-    by_name = {rule.spelling(): rule for rule in known}
-    return [_read_addition(text.strip(), by_name, option) for text in dict.fromkeys(texts)]
+    return [_read_addition(text.strip(), known, option) for text in dict.fromkeys(texts)]
 
 
 def _read_addition(text: str, by_name: Mapping[str, RuleClass], option: str) -> Addition:
@@ -58,7 +59,8 @@ def _read_addition(text: str, by_name: Mapping[str, RuleClass], option: str) -> 
     if found:
         rule, clue = found.kind, (found.clue if clue is not None and (found.clue or name in by_name) else None)
         name = rule.spelling()
-        known = {**by_name, **_own_parts(clue)} if rule.composes and clue else {}
+        parts = _own_parts(clue) if rule.composes and clue else {}
+        known = ChainMap(parts, by_name) if parts else by_name if rule.composes else {}  # type: ignore[arg-type]  # only read
         return Addition(rule, f"{option} {name}", clue, known)
     if own:
         file, class_name, clue = own.groups()
@@ -95,7 +97,7 @@ def read_recipe(texts: Sequence[str]) -> list[str | tuple[RuleClass, int | None]
     return found
 
 
-def read_rules(names: Sequence[str], known: Iterable[RuleClass], option: str = "--no-rule") -> list[RuleClass]:
+def read_rules(names: Sequence[str], known: Mapping[str, RuleClass], option: str = "--no-rule") -> list[RuleClass]:
     """Return the rules that are named without clues; raises PuzzleFormatError."""
     additions = read_additions(names, known, option)
     for addition in additions:

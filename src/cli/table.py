@@ -88,7 +88,7 @@ class Entry:
     def options(self, name: str, command: Command) -> list[Option]:
         """Return the options that a command has here."""
         of_puzzle = self.reader.options if command.reads else ()
-        of_rules = rule_options(self.family.rules) if command.reads or name in self.with_rules else ()
+        of_rules = rule_options(self.family) if command.reads or name in self.with_rules else ()
         every = [*(self.making.options if command.makes else ()), *command.options]
         own = [each for each in every if not each.trait or each.trait in self.traits]
         return [*of_puzzle, *of_rules, *map(self._with_formats, own)]
@@ -135,7 +135,7 @@ class Call:
 
     def loaded(self) -> Any:
         """Return a context in which the rules from one's own file are loaded: puzzles are read and asked in it."""
-        self.rules = RuleOptions(self.given, self.entry.family.rules)
+        self.rules = RuleOptions(self.given, self.entry.family)
         self.reader = self.entry.reader(self.given, self.context)
         return self.rules.loaded(self.reader)
 
@@ -204,7 +204,10 @@ class TableCommand(Laid):
         options = list(command.options) if of is None else of.options(name, command)
         shared = (CELLS, LANGUAGE) if command.reads else (LANGUAGE,)
         options += [each for each in shared if each.name not in {option.name for option in options}]
-        complete = partial(complete_rule, () if of is None else of.family.rules)
+
+        def complete(incomplete: str) -> list[str]:
+            return complete_rule(() if of is None else of.family.rules, incomplete)
+
         super().__init__(
             name,
             params=[*([argument.parameter(complete)] if argument else []), *(each.parameter() for each in options)],

@@ -13,10 +13,11 @@ from ..utils.late import function_at
 from ..utils.pasted import opened
 from ..utils.words import Label, Message
 from .board import Board
+from .data import plugins
 from .data.levels import Levels
 from .data.options import Option
 from .data.registry import names, register, rule_set
-from .formats import Format, Written, check_text, recognise, write_as
+from .formats import Format, Written, added_formats, check_text, recognise, write_as
 from .puzzle import Given, Puzzle
 from .rule import Rule
 
@@ -106,12 +107,13 @@ class Making:
 class Family:
     """A family of puzzles: whatever those who know none of them by name have to know of it.
 
-    Its `rules` are in the order in which they are listed, and `standard` those of every puzzle that names no others. Its
-    `formats` are in the order in which a text is compared with them. `puzzle_text` writes a puzzle so that
+    The rules that are `built_in` are in the order in which they are listed, and `standard` those of every puzzle that names
+    no others; `built_in_formats` are in the order in which a text is compared with them. What plug-ins add to both is in
+    `rules` and `formats`. `puzzle_text` writes a puzzle so that
     `read_puzzle` reads it again. A text that no family can read was meant as one of its puzzles where it `resembles`
     one, and where it `is_near` one but for a fault or two: then the error is that of this family. `levels` say which ratings are easy and hard, `variant_levels` the same for puzzles with other rules than the
-    standard ones, where these are a kind of their own. `sizes` are those that are made, `recipes` examples of what makers add, `ingredients` the rules that they can add and whether with a
-    number of clues, and `boards` the titles of those that are
+    standard ones, where these are a kind of their own. `sizes` are those that are made, `recipes` examples of what makers add, `ingredient` says of a rule whether they add it: with a
+    number of clues, True, or without, and `boards` the titles of those that are
     built in, by name. `titled` is what stands above a puzzle on paper, its title, in any language where it is known.
 
     >>> family("calcudoku").title, [rule.spelling() for rule in family("calcudoku").standard]
@@ -120,9 +122,9 @@ class Family:
 
     name: str
     title: str
-    rules: tuple[type[Rule], ...]
+    built_in: tuple[type[Rule], ...]
     standard: tuple[type[Rule], ...]
-    formats: tuple[Format, ...]
+    built_in_formats: tuple[Format, ...]
     read_puzzle: Reader
     puzzle_text: Callable[[Puzzle], str]
     making: Making
@@ -133,9 +135,35 @@ class Family:
     is_near: Callable[[str], bool] = lambda text: False
     sizes: Sequence[int] = ()
     recipes: tuple[str, ...] = ()
-    ingredients: Mapping[str, bool] = field(default_factory=dict)
+    ingredient: Callable[[type[Rule]], bool | None] = lambda rule: None
     boards: Callable[[], Mapping[str, str]] = dict
     titled: Callable[[Puzzle], Label] = lambda puzzle: puzzle.title
+
+    @property
+    def rules(self) -> tuple[type[Rule], ...]:
+        """All rules of the family: those built in, then those that plug-ins offer."""
+        return self.built_in + plugins.rules(self.name, self.built_in)
+
+    @property
+    def formats(self) -> tuple[Format, ...]:
+        """All formats of the family: those built in, then those that plug-ins offer."""
+        return self.built_in_formats + self.added_formats
+
+    def formats_with(self, name: str | None) -> tuple[Format, ...]:
+        """Return formats among which is that of a name, if there is one: plug-ins are looked for only if it isn't built in."""
+        is_own = name is None or any(each.name == name for each in self.built_in_formats)
+        return self.built_in_formats if is_own else self.formats
+
+    @property
+    def added_formats(self) -> tuple[Format, ...]:
+        """The formats that plug-ins offer. A text is compared with them only where it can't be read in any other way."""
+        return added_formats(self.name, self.built_in_formats)
+
+    @property
+    def ingredients(self) -> Mapping[str, bool]:
+        """The rules that makers add, and whether they draw a number of clues of each."""
+        known = ((rule.spelling(), self.ingredient(rule)) for rule in self.rules)
+        return {name: is_drawn for name, is_drawn in known if is_drawn is not None}
 
     def levels_of(self, rules: Iterable[Rule]) -> Levels:
         """Return where the levels begin for puzzles with these rules: a variant has others than the standard ones.
@@ -153,7 +181,7 @@ class Family:
         self, puzzle: Puzzle, form: str, *, strict: bool = False, solution: bool | Literal["auto"] = False
     ) -> Written:
         """Return a puzzle in one of the formats, see `write_as`."""
-        return write_as(puzzle, form, self.formats, strict=strict, solution=solution)
+        return write_as(puzzle, form, self.formats_with(form), strict=strict, solution=solution)
 
 
 def family(name: str) -> Family:
@@ -173,7 +201,7 @@ def recognised(text: str) -> str:
     ('sudoku', '')
     """
     for name in names():
-        found = recognise(text, family(name).formats)
+        found = recognise(text, family(name).built_in_formats)
         if found is not None and found.name != "json":
             return name
     return ""
@@ -210,6 +238,9 @@ def read_puzzle(
                 nearest = error
         else:
             return puzzle.ruled(rules, extra)
+    for each in every:
+        if recognise(text, each.added_formats):
+            return each.read_puzzle(text, rules=rules, extra=extra)
     if several is not None or nearest is not None:
         raise several or nearest  # type: ignore[misc]
     raise NoFamilyError(read(quote(text.strip(), 60), Message("puzzle.of-family", names=names())))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ..utils.errors import PuzzleFormatError, RulegridError, quote, read, unknown
 from ..utils.late import function_at
 from ..utils.words import Label, Message
+from .data import plugins
 from .errors import SearchStopped
 from .puzzle import Puzzle
 
@@ -102,6 +103,20 @@ def check_text(text: object) -> None:
 def recognise(text: str, formats: Sequence[Format]) -> Format | None:
     """Return the first format that recognises a text, None where none does."""
     return next((each for each in formats if each.recognises and each.recognises(text)), None)
+
+
+def added_formats(family: str, built_in: Sequence[Format]) -> tuple[Format, ...]:
+    """Return the formats that plug-ins offer for a family, besides those that are built in."""
+    return plugins.formats(family, tuple(each.name for each in built_in), Format)
+
+
+def read_added(text: str, family: str, built_in: Sequence[Format]) -> Puzzle | None:
+    """Return the puzzle in a text that nothing built in can read; None where no format of a plug-in recognises it.
+
+    Raises PuzzleFormatError where one does, and can't read it.
+    """
+    found = recognise(text, added_formats(family, built_in))
+    return found.read(text) if found and found.reader else None
 
 
 def format_named(name: str, formats: Sequence[Format]) -> Format:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections import Counter
+from collections import ChainMap, Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Unpack
@@ -188,8 +188,8 @@ class Puzzle:
         killer 5:A2B2
         thermometer D1C1
         """
-        known = by_spelling(registry.rule_set(self.family).rules)
-        known = {type(rule).spelling(): type(rule) for rule in self.rules} | known
+        own = {type(rule).spelling(): type(rule) for rule in self.rules}
+        known = ChainMap(registry.Known(self.family), own)  # type: ignore[arg-type]  # which is only read
         found = self.rules
         for rule in chain.from_iterable(map(_listed, rules)):
             found = with_rule(found, rule, known)
@@ -490,9 +490,10 @@ class Puzzle:
         entries = expect(data["rules"], list, "puzzle.rules")
         own = {rule.spelling(): rule for rule in known}
         name = _family(data, entries, own, family)
-        by_name = by_spelling(registry.rule_set(name).rules)
+        by_name: Mapping[str, type[Rule]] = registry.Known(name)
         own = {spelling: rule for spelling, rule in own.items() if rule is not by_name.get(spelling)}
-        by_name = by_name | own
+        if own:
+            by_name = ChainMap(own, by_name)  # type: ignore[arg-type]  # which is only read
         board = read_board(data)
         rules = [read_entry(entry, f"puzzle.rules[{i}]", by_name, own) for i, entry in enumerate(entries)]
         require_clues(rules, entries)
@@ -564,8 +565,12 @@ def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rul
     if expected:
         return expected
     named = {entry["rule"] for entry in entries if isinstance(entry, dict) and isinstance(entry.get("rule"), str)}
-    for name in registry.names():
-        if named <= {*own, *by_spelling(registry.rule_set(name).rules)}:
+    families = {name: registry.rule_set(name) for name in registry.names()}
+    for name, rules in families.items():
+        if named <= {*own, *by_spelling(rules.built_in)}:
+            return name
+    for name, rules in families.items():  # plug-ins are loaded only where they are needed
+        if named <= {*own, *by_spelling(rules.rules)}:
             return name
     return USUAL_FAMILY
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 def read_format(value: Any, puzzle: Puzzle, path: str) -> str:
     """Return the name of a format that the puzzle's family writes."""
-    return format_named(expect(value, str, path), family_of(puzzle).formats).name
+    name = expect(value, str, path)
+    return format_named(name, family_of(puzzle).formats_with(name)).name
 
 
 OPTIONS = (

@@ -1,5 +1,6 @@
 """Sudoku as a family of puzzles."""
 
+from ..engine import Rule
 from ..engine.data.levels import Levels
 from ..engine.data.making import GIVENS, LEVEL, RATING
 from ..engine.data.options import Option
@@ -18,19 +19,20 @@ VARIANT_LEVELS = Levels(medium=4.4, hard=6.3, fiendish=9.5, extreme=16.6)
 SMALLEST, LARGEST, USUAL = 4, 16, 9
 """Sides of the sudokus that are made."""
 
-INGREDIENTS = {
-    rule.spelling(): getattr(rule, "sampler", None) is not None
-    for rule in RULES
-    if rule not in STANDARD and (getattr(rule, "sampler", None) or rule is RegionsRule or not rule.needs_clues)
-}
-"""The rules that makers add, and whether they draw a number of clues of each."""
+
+def ingredient(rule: type[Rule]) -> bool | None:
+    """Return whether makers draw a number of clues of a rule, None for one that they can't add."""
+    has_sampler = getattr(rule, "sampler", None) is not None
+    is_added = rule not in STANDARD and (has_sampler or rule is RegionsRule or not rule.needs_clues)
+    return has_sampler if is_added else None
+
 
 FAMILY = Family(
     name="sudoku",
     title="Sudoku",
-    rules=RULES,
+    built_in=RULES,
     standard=STANDARD,
-    formats=FORMATS,
+    built_in_formats=FORMATS,
     read_puzzle=read_puzzle,
     puzzle_text=puzzle_text,
     making=Making(
@@ -61,7 +63,7 @@ FAMILY = Family(
     variant_levels=VARIANT_LEVELS,
     is_near=is_near,
     sizes=[size for size in range(SMALLEST, LARGEST + 1) if default_box(size)[0] > 1],
-    ingredients=INGREDIENTS,
+    ingredient=ingredient,
     recipes=(
         "killer", "thermometer:6", "arrow:4", "anti-knight", "anti-knight,arrow:4", "diagonal", "renban:4", "whisper:4",
         "sandwich:6", "little-killer:8", "killer:6,thermometer:3",

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Literal
 
 from ..engine import Board, Puzzle, Rule
-from ..engine.formats import Written, check_text, recognise, write_as
+from ..engine.formats import Written, added_formats, check_text, read_added, recognise, write_as
 from ..engine.puzzle import Given
 from ..utils.errors import PuzzleFormatError, RulegridError, SeveralPuzzlesError
 from ..utils.parser import split_lines
@@ -54,12 +54,24 @@ def read_puzzle(
     """
     check_text(text)
     text = opened(text)
+    try:
+        puzzle = _read(text, known, values)
+    except PuzzleFormatError:
+        added = read_added(text, "sudoku", FORMATS)
+        if added is None:
+            raise
+        puzzle = added
+    return puzzle.ruled(rules, extra)
+
+
+def _read(text: str, known: Iterable[type[Rule]], values: Sequence[int] | None) -> Puzzle:
+    """Return the puzzle in a text of a built-in format, with its own rules."""
     found = recognise(text, FORMATS)
     if found is not None:
         puzzle = found.read(text, known=known) if found.name == "json" else found.read(text)
         if values is not None and found.name != "json" and tuple(values) != puzzle.board.values:
             raise RulegridError(Message("layout.own-values", format=found.name))
-        return puzzle.ruled(rules, extra)
+        return puzzle
     section = _section(text)
     try:
         grid = read_cells(section, values)
@@ -82,7 +94,7 @@ def read_puzzle(
     if len(headers) > 1:  # of an .sdk file; one line may be any comment
         puzzle.author, puzzle.title = headers.get("A", ""), headers.get("D", "")
         puzzle.source = headers.get("U", "").strip()
-    return puzzle.ruled(rules, extra)
+    return puzzle
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
@@ -130,4 +142,6 @@ def write(puzzle: Puzzle, form: str, *, strict: bool = False, solution: bool | L
     4 1 3 2
     3 2 4 1
     """
-    return write_as(puzzle, form, FORMATS, strict=strict, solution=solution)
+    is_own = any(each.name == form for each in FORMATS)
+    known = FORMATS if is_own else FORMATS + added_formats("sudoku", FORMATS)
+    return write_as(puzzle, form, known, strict=strict, solution=solution)

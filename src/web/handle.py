@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Callable, Iterator
 
 from .. import questions
+from ..engine.data import plugins
 from ..engine.errors import InternalError, RulegridError, SearchStopped
 from ..utils.words import Message
 from . import answers, calendars, own, puzzles
@@ -72,4 +73,6 @@ def failure(error: BaseException, limits: Limits) -> tuple[int, Data]:
             print(error, file=sys.stderr)
             return 500, problem(error.message)
     traceback.print_exception(error)
+    if plugin := plugins.raising(error):
+        return 422, problem(plugins.in_package(plugin, error))
     return 500, problem(Message("server.fault"))

@@ -124,7 +124,9 @@ def read_text(data: Data, limits: Limits) -> Data:
     family = take_family(data)
     text: str = expect(data["text"], str, "question.text")
     size = take_number(data, "size", 1, limits.side)
-    found = recognise(text, family.formats)
+    found = recognise(text, family.built_in_formats)
+    if found is not None and found.name == "json":
+        found = recognise(text, family.added_formats) or found
     if found is not None and found.name != "json":
         puzzle = puzzle_from(family, family.read_puzzle(text).to_data(), limits)
     elif is_object(text):

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from ..engine import families
+from ..engine.data.plugins import source_of
+from ..utils.words import say
 from ..utils.words.catalogue import entries
 from ..utils.words.entry import Entry, Field
 from ..utils.words.message import Style, laid
@@ -22,12 +25,20 @@ def page_words(language: str) -> Mapping[str, str]:
     >>> page_words("en")["cal.guide.choose"], page_words("zh")["rule.killer.name"]
     ('Choose {count:count} more {count|cell|cells} to stay open.', '杀手')
     """
-    return {
+    built_in = {
         key: "".join(_written(part, entry, language) for part in entry.parts[language])
         for subject in SUBJECTS
         for key, entry in entries(subject).items()
         if subject != "rule" or key.rpartition(".")[2] in PARTS_OF_RULES
     }
+    return _of_plugins(language) | built_in
+
+
+def _of_plugins(language: str) -> dict[str, str]:
+    """Return the same texts of rules that plug-ins offer, in place of the catalogue's."""
+    rules = [rule for name in families.names() for rule in families.family(name).rules if source_of(rule)]
+    said = {"name": lambda rule: rule.named(), "summary": lambda rule: rule.summary()}
+    return {f"rule.{rule.spelling()}.{part}": say(said[part](rule), language) for rule in rules for part in said}
 
 
 def _written(part: str | Field, entry: Entry, language: str) -> str:

@@ -61,7 +61,7 @@ def test_a_rule_that_is_added_later_is_listed_without_any_change():
     class WhisperRule(ThermometerRule):
         """Neighbours on a line differ by five."""
 
-    rule = describe_family(replace(sudoku.FAMILY, rules=(*sudoku.RULES, WhisperRule)))["rules"][-1]
+    rule = describe_family(replace(sudoku.FAMILY, built_in=(*sudoku.RULES, WhisperRule)))["rules"][-1]
     assert (rule["name"], rule["class"]) == ("whisper", "WhisperRule")
     assert [(field["kind"], field["ordered"]) for field in rule["fields"]] == [("cells", True)]
 

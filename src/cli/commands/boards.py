@@ -1,7 +1,7 @@
 """`rulegrid calendar boards`: the built-in boards listed, or one shown."""
 
-from ...calendar import CalendarBoard, board_names, load_board
-from ...calendar.board_library import DEFAULT_BOARD
+from ...calendar import FAMILY, CalendarBoard, load_board
+from ...calendar.board_library import DEFAULT_BOARD, built_in
 from ...engine.errors import RulegridError
 from ...utils.words import Message
 from ..drawing import is_drawn, printed
@@ -19,7 +19,7 @@ def boards(call: Call) -> int:
     if given.argument is None:
         if any(pictures.values()):
             raise RulegridError(Message("cli.single-board"))
-        _list([load_board(known) for known in board_names()], as_json=given.json)
+        _list([built_in(name) for name in FAMILY.boards()], as_json=given.json)
         return SOLVED
     board = load_board(given.argument)
     if uses_stdout(*pictures.values()):

@@ -9,7 +9,7 @@ from ...utils.errors import located
 from ...utils.words import Message
 from ..drawing import is_screen
 from ..files import PICTURES, STDOUT, check_files, write_file
-from ..forms import form_of
+from ..forms import form_of, formats_asked
 from ..options import OUT, OUTPUT, QUIET, STRICT, asked, changed, value
 from ..output import INCOMPLETE, SOLVED
 from ..remarks import warn
@@ -20,7 +20,7 @@ from ..table import Call, Command, about_one
 def convert(call: Call, puzzle: Puzzle) -> int:
     """Write a puzzle; return the exit status."""
     given, out = call.given, call.given.out or STDOUT
-    form = form_of(given.to, given.out, call.entry.family.formats)
+    form = form_of(given.to, given.out, formats_asked(call.entry.family, given.to, given.out))
     if form in PICTURES.values():
         picture: Any = call.ask(puzzle, "show", to=form)
         write_file(out, picture.to_bytes())
@@ -37,10 +37,10 @@ def convert(call: Call, puzzle: Puzzle) -> int:
 
 def check(call: Call) -> None:
     """Raise RulegridError where the puzzle can't be written as it is asked for."""
-    out, formats = call.given.out, call.entry.family.formats
-    form = form_of(call.given.to, out, formats)
+    out, family = call.given.out, call.entry.family
+    form = form_of(call.given.to, out, formats_asked(family, call.given.to, out))
     if form is None:
-        names = [*(each.name for each in formats if each.writer), *PICTURES.values()]
+        names = [*(each.name for each in family.formats if each.writer), *PICTURES.values()]
         raise RulegridError(Message("cli.format-of", names=names))
     if form in PICTURES.values():
         check_files({form: out or STDOUT}, {form: PICTURES})

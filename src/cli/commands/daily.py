@@ -8,6 +8,7 @@ from ...engine import families
 from ...engine.errors import RulegridError
 from ...utils.errors import quote
 from ...utils.words import Message
+from ..forms import formats_asked
 from ..help import suggest
 from ..making import LEVEL, WANTED
 from ..options import JOBS, LANGUAGE, Argument, changed, flag, value
@@ -29,7 +30,7 @@ def daily(call: Call) -> int:
     days = read_days(text, given.count)
     given.count = len(days)
     family: Any = families.family(name)
-    writer = _Remarking(given, family.formats, family.puzzle_text)
+    writer = _Remarking(given, formats_asked(family, given.to, given.out), family.puzzle_text)
     return make_orders(daily_orders(name, days, given.level), writer)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 
 from ...engine.data.grades import read_grades
+from ..forms import formats_asked
 from ..options import JOBS, JSON, OUT, OUTPUT, PRETTY, PROGRESS, QUIET, STRICT, Option, changed, value
 from ..printing import LOOK
 from ..table import Call, Command
@@ -34,7 +35,7 @@ def make(call: Call) -> int:
     family = call.entry.family
     with call.loaded():
         grades = _grades(call.given)
-        writer = PuzzleWriter(call.given, family.formats, family.puzzle_text)
+        writer = PuzzleWriter(call.given, formats_asked(family, call.given.to, call.given.out), family.puzzle_text)
         makers = []
         for level, count in grades:
             call.given.level = level

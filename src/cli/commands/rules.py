@@ -7,6 +7,8 @@ from itertools import groupby
 from typing import Any
 
 from ...engine.data.names import rules_called
+from ...engine.data.plugins import source_of
+from ...engine.data.registry import Known
 from ...utils.width import fold
 from ...utils.words import Message
 from ..drawing import is_drawn, screen_width
@@ -29,7 +31,7 @@ def run(call: Call) -> int:
     if name is None or len(several) > 1:
         chosen = several or family.rules
     else:
-        chosen = read_rules([name], family.rules, f"{call.entry.name} rules")
+        chosen = read_rules([name], Known(family.name), f"{call.entry.name} rules")
     if name is None or as_json or len(chosen) > 1:
         list_rules(chosen, family.standard, as_json=as_json, pretty=pretty)
     else:
@@ -59,18 +61,25 @@ def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_
                 "standard": rule in standard,
                 "summary": str(rule.summary()),
             }
+            | ({"package": package} if (package := source_of(rule)) else {})
             for rule in rules
         ]
         say_json({"rules": rows})
         return
-    groups = [(group, list(members)) for group, members in groupby(rules, lambda rule: rule.group)]
+    groups = [(group, list(members)) for group, members in groupby(rules, _heading_of)]
     for number, (group, members) in enumerate(groups):
         if len(groups) > 1:
             if number:
                 say("")
-            say(f"{Message(f'group.{group}')}\n")
+            say(f"{told(group)}\n")
         for rule in members:
             _list(rule, rule in standard, pretty)
+
+
+def _heading_of(rule: RuleClass) -> Message:
+    """Return the heading below which a rule is listed: its group, or the package that it is from."""
+    package = source_of(rule)
+    return Message("plugin.from", package=package) if package else Message(f"group.{rule.group}")
 
 
 def _list(rule: RuleClass, is_standard: bool, pretty: bool) -> None:
@@ -107,6 +116,9 @@ def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleCla
     rows.append(("in JSON", json.dumps(data)))
     if rule.__module__.startswith("rulegrid."):
         rows.append(("in Python", f"rulegrid.{family}.{rule.__name__}"))
+    elif package := source_of(rule):
+        rows.append(("in Python", f"{rule.__module__}.{rule.__name__}"))
+        rows.append(("package", package))
     lines += ["", *(f"{label:<11}{text}" for label, text in rows)]
     text = _indented(_heading(name, is_standard), lines)
     picture = _picture(rule, standard, pretty)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 from ...utils.errors import RulegridError, unknown
 from ..rule import Rule
+from .rules import by_spelling
 
 if TYPE_CHECKING:
     from .levels import Levels
@@ -17,8 +18,12 @@ class RuleSet(Protocol):
     """The rules of a family, and the levels of its puzzles."""
 
     @property
+    def built_in(self) -> tuple[type[Rule], ...]:
+        """The rules of the family that are part of this package, in the order they are listed to users."""
+
+    @property
     def rules(self) -> tuple[type[Rule], ...]:
-        """All rules of the family, in the order they are listed to users."""
+        """All rules of the family: those built in, then those of plug-ins."""
 
     @property
     def standard(self) -> tuple[type[Rule], ...]:
@@ -53,3 +58,25 @@ def rule_set(name: str) -> RuleSet:
     module, _, attribute = _places[name].partition(":")
     found: RuleSet = getattr(import_module(module), attribute)
     return found
+
+
+class Known(Mapping[str, type[Rule]]):
+    """A family's rules by the names that texts and JSON have for them; plug-ins are loaded for a name that is not built in.
+
+    >>> known = Known("sudoku")
+    >>> known["killer"].__name__, "frob" in known
+    ('KillerRule', False)
+    """
+
+    def __init__(self, family: str) -> None:
+        self._family = rule_set(family)
+
+    def __getitem__(self, name: str) -> type[Rule]:
+        found = by_spelling(self._family.built_in).get(name)
+        return by_spelling(self._family.rules)[name] if found is None else found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(by_spelling(self._family.rules))
+
+    def __len__(self) -> int:
+        return len(self._family.rules)

@@ -136,7 +136,7 @@ cdef extern from *:
         ((uint32_t*) (state + band))[LANES_AT(digit)] &= ~mask;
     }
     static int lanes_width(void) {
-    #ifdef __x86_64__
+    #if defined(__x86_64__) && !defined(_MSC_VER)  /* there clang links nothing that could tell */
         __builtin_cpu_init();
         if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2") || !__builtin_cpu_supports("popcnt"))
             return 128;

@@ -10,10 +10,11 @@ from ...engine import Rule, RulegridError
 from ...engine.clues.rule import ClueRule
 from ...engine.clues.sampling import Sampler
 from ...engine.data.names import rules_called, suggestion
+from ...engine.data.registry import Known
 from ...utils.errors import one_of, quote
 from ...utils.values import is_whole
 from ...utils.words import Message
-from ..rules import RULES, RegionsRule
+from ..rules import RegionsRule
 
 Item = str | type[Rule] | tuple[type[Rule], int | None]
 """A rule by its name, perhaps with a number of clues, as "arrow:4"; or a class, which may stand in a pair with the number."""
@@ -103,11 +104,11 @@ def _read(item: str) -> Ingredient:
             raise _wrong(item, Message("recipe.as-class"))
         raise _wrong(item, Message("recipe.rule"))
     name, number = match[1].lower(), match[2]
-    by_name = {rule.spelling(): rule for rule in RULES}
+    by_name = Known("sudoku")
     if name not in by_name:
-        known = rules_called(name, RULES)
+        known = rules_called(name, by_name.values())
         if len(known) != 1:
-            hint = suggestion(name, RULES)
+            hint = suggestion(name, by_name.values())
             raise _wrong(
                 item,
                 Message("rule.none", given=quote(name), hint=hint)
@@ -121,10 +122,11 @@ def _read(item: str) -> Ingredient:
 def _checked(found: Ingredient, item: str) -> Ingredient:
     """Return an ingredient; raises RulegridError where its clues would have to be drawn, but are not."""
     if found.sampler is None and found.rule.needs_clues and not found.has_regions:
-        if found.rule not in RULES:
+        rules = [*Known("sudoku").values()]
+        if found.rule not in rules:
             raise _wrong(item, Message("recipe.no-sampler", rule=found.rule.__name__))
         drawn = one_of(
-            sorted(each.rule.spelling() for each in map(Ingredient, RULES) if each.sampler or each.has_regions)
+            sorted(each.rule.spelling() for each in map(Ingredient, rules) if each.sampler or each.has_regions)
         )
         raise _wrong(item, Message("recipe.not-drawn", expected=drawn))
     if found.sampler is None and found.number is not None:

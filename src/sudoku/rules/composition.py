@@ -16,9 +16,9 @@ from ...engine import (
     PuzzleFormatError,
     Rule,
     RulegridError,
-    families,
 )
 from ...engine.clues.fields import Field
+from ...engine.data.registry import Known
 from ...engine.words import Message
 from ...utils.clock import in_portions
 from ...utils.coordinates import Cell
@@ -64,8 +64,8 @@ def read_rules(text: str, known: Mapping[str, RuleClass] | None = None) -> Rules
     return _read_rules(text, _by_name() if known is None else known, 0)
 
 
-def _by_name() -> dict[str, RuleClass]:
-    return {rule.spelling(): rule for rule in families.family(_FAMILY).rules}
+def _by_name() -> Mapping[str, RuleClass]:
+    return Known(_FAMILY)
 
 
 def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: int) -> Rule:

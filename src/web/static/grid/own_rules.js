@@ -10,11 +10,11 @@ import { ruleName } from "./words.js";
 
 const TRIED_AFTER_MS = 500;
 const TRIED_SECONDS = 5;
-const TEMPLATE = `from rulegrid import Rule
+const template = () => `from rulegrid import Rule
 
 
 class Corners(Rule):
-    """The digits in the four corners differ."""
+    about = ${JSON.stringify(t("grid.own.example"))}
 
     def is_valid(self, board):
         first, last = board.cells[0], board.cells[-1]
@@ -45,7 +45,7 @@ export async function writeRules(session, { code = "", error = null } = {}) {
   const field = h("textarea", {
     id: "own-code", class: "read-text code-text", rows: "16", spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": t("grid.own.label"), "aria-describedby": "own-says",
   });
-  field.value = code || (game.about.code ?? TEMPLATE);
+  field.value = code || (game.about.code ?? template());
   const says = h("p", { id: "own-says", class: "help", role: "status" });
   const trial = new Trial(session, field, says);
   field.addEventListener("input", () => trial.soon());
