@@ -32,8 +32,9 @@ EXAMPLES = {
 """A question for each address; the others are about FOUR."""
 
 APART = """
-import json, sys, threading
+import json, os, sys, threading
 
+os.environ["RULEGRID_PLUGINS"] = "off"  # as the page's worker does
 BLOCKED = {"_multiprocessing", "_posixsubprocess", "anyio", "asyncio", "concurrent", "fcntl", "multiprocessing", "resource",
            "select", "selectors", "signal", "socket", "_socket", "ssl", "starlette", "subprocess", "uvicorn"}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...utils.errors import RulegridError, bad, one_of
@@ -25,7 +24,6 @@ _MATRICES = {
 }
 
 
-@dataclass(frozen=True)
 class Turn:
     """A way to turn a grid of `rows` x `cols` cells; raises RulegridError for a way that there is not.
 
@@ -34,13 +32,12 @@ class Turn:
     ((0, 1), (2, 0), ('top', 1), (3, 2))
     """
 
-    way: str
-    rows: int
-    cols: int
-
-    def __post_init__(self) -> None:
-        if self.way not in _MATRICES:
-            raise RulegridError(bad("way", self.way, one_of(WAYS)))
+    def __init__(self, way: str, rows: int, cols: int) -> None:
+        if way not in _MATRICES:
+            raise RulegridError(bad("way", way, one_of(WAYS)))
+        self.way = way
+        self.rows = rows
+        self.cols = cols
 
     @property
     def swaps(self) -> bool:

@@ -26,7 +26,7 @@ def by_spelling(rules: tuple[type[Rule], ...]) -> dict[str, type[Rule]]:
 def read_entry(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: Iterable[str], depth: int = 0) -> Rule:
     """Return the rule of an entry; `by_name` are all that may be named, `own` those that messages name first."""
     if isinstance(entry, dict):
-        for name in entry.keys() - {"rule", "clues"}:
+        for name in (key for key in entry if key not in ("rule", "clues")):
             if name in by_name and by_name[name].composes:
                 return _composition(by_name[name], entry, path, by_name, own, depth)
     expect_object(entry, path, ("rule", "clues"), required=("rule",))

@@ -45,6 +45,7 @@ async function start(options) {
   const folder = python.runPython("import site; site.getsitepackages()[0]");
   for (const packed of [archive, bytecode]) python.unpackArchive(packed, "zip", { extractDir: folder });
   python.runPython("import random; random.seed()"); // that of the snapshot is the same for all
+  python.runPython("import os; os.environ['RULEGRID_PLUGINS'] = 'off'"); // no other package is here, and to look for them takes time
   const module = python.pyimport("rulegrid.web.browser");
   if (options.interrupt) {
     interrupt = options.interrupt;

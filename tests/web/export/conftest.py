@@ -1,7 +1,7 @@
 """An exported page, served as any web server would.
 
 `RULEGRID_PYODIDE` is the unpacked npm package of Pyodide, `RULEGRID_WASM` the folder that `tools/build_wasm.py` wrote; without
-them the tests are skipped and say so. `.ci/run` sets both.
+them the tests are skipped and say so. `RULEGRID_PAGE` is a page that was exported of them already. `.ci/run` sets all three.
 """
 
 import functools
@@ -63,6 +63,9 @@ def given(name, what):
 @pytest.fixture(scope="session")
 def site_files():
     """The files of an exported page with the compiled kernel."""
+    if page := os.environ.get("RULEGRID_PAGE"):
+        paths = [path for path in Path(page).rglob("*") if path.is_file()]
+        return {path.relative_to(page).as_posix(): path.read_bytes() for path in paths}
     pyodide = given("RULEGRID_PYODIDE", "Pyodide's unpacked npm package")
     kernel = given("RULEGRID_WASM", "what tools/build_wasm.py wrote")
     return page_folder(pyodide, kernel)

@@ -420,7 +420,7 @@ export class Questions {
 /** What a new puzzle is to be, in words. @param {Wanted} wanted @param {GridSession} session */
 function whatIsMade({ size, level, recipe, givens }, session) {
   const named = (recipe ?? "").split(",").map((/** @type {string} */ text) => {
-    const [name, number] = text.split(":");
+    const [, name, number] = /** @type {RegExpExecArray} */ (/^([^:]*):?(.*)$/.exec(text)); // an ingredient of a recipe
     const rule = session.known.find((each) => each.name === name.trim());
     return [number, rule ? ruleName(rule) : text.trim()].filter(Boolean).join(" × ");
   });
