@@ -17,7 +17,7 @@ from ...utils.errors import RulegridError, bad, located, one_of
 from ...utils.late import late
 from ...utils.numbers import bits_set
 from ...utils.words import Message
-from ..errors import NotUnique
+from ..errors import NotUnique, SearchStopped
 from ..search.model import model_of
 from ..search.run import Run
 from ..statement import Statement
@@ -180,8 +180,12 @@ class Minimiser:
             raise RulegridError(bad("symmetry", symmetry, one_of(SYMMETRIES)))
         self.session = Session(**options)
         self.result = Minimised(puzzle, symmetry=symmetry)
-        with self.session.stopping():
-            self.parts = Parts(puzzle, self.session.look)
+        try:
+            with self.session.stopping():
+                self.parts = Parts(puzzle, self.session.look)
+        except SearchStopped as stop:  # before anything is known of it
+            self.result.stopped = stop.reason
+            return
         self._chosen = self.parts.every
         self._proofs: list[tuple[int, Board | None]] = []  # second solutions, each with the parts that it violates
         self._groups = self._in_order(order, Random(seed), self._kept(keep), symmetry)
@@ -230,6 +234,8 @@ class Minimiser:
 
     def run(self) -> Minimised:
         """Return the minimal puzzle, or how far it came until a limit; raises NotUnique."""
+        if self.result.stopped:
+            return self.result
         with self.session.answering(self.result):
             try:
                 self._minimise()

@@ -229,3 +229,10 @@ def test_placed_pieces_are_asked_for():
     puzzle = calendar.read_puzzle("Oct 6")
     calendar.place(puzzle, "Y@A1:2")
     assert [(str(each.part), each.solutions) for each in puzzle.check(clues=True).clues] == [("Y@A1:2", 7)]
+
+
+def test_no_time_at_all_leaves_the_puzzle_as_it_is():
+    puzzle = read_puzzle(EASY)
+    found = puzzle.minimise(timeout=0)
+    assert (found.stopped, found.puzzle, found.steps) == ("timeout", puzzle, 0)
+    assert not found.removed
