@@ -80,4 +80,15 @@ def test_those_of_a_shared_address_are_read_before_they_run(host, new_page):
     page.get_by_role("button", name="Cancel").click()
     page.wait_for_selector(".toast")
     assert not ran
-    page.errors.clear()
+    page.evaluate("() => { location.hash = '#/about'; }")
+    page.wait_for_selector(".prose")
+    page.evaluate("(query) => { location.hash = `#/sudoku?${query}`; }", query)
+    page.wait_for_selector(".code-listing")
+    page.get_by_role("button", name="Run these rules").click()
+    page.wait_for_selector(".about-rules >> text=First diagonal")
+    assert len(ran) == 1
+    page.reload()  # who agreed is not asked again
+    page.wait_for_selector(".about-rules >> text=First diagonal")
+    page.wait_for_function("() => !document.querySelector('.loading')")
+    assert page.locator(".code-listing").count() == 0
+    page.errors[:] = [error for error in page.errors if "404" not in error and "403" not in error]
