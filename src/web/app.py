@@ -85,7 +85,7 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
             Route("/manifest.json", kept, methods=["GET"], middleware=compressed),
             Route(f"/{SERVICE_WORKER}", keeper, methods=["GET"]),
             Route("/docs", lambda request: FileResponse(STATIC / "docs.html")),
-            Mount("/", PageFiles(directory=STATIC, html=True), middleware=compressed),
+            Route("/{path:path}", PageFiles().answer, methods=["GET"], middleware=compressed),
         ],
         middleware=[Middleware(Guard, hosts=tuple(hosts), any_address=any_address)],
         exception_handlers={HTTPException: _explain, Refusal: _refuse},  # type: ignore[dict-item]

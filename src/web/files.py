@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-import os
-from functools import lru_cache
-from typing import Any
+import mimetypes
+from hashlib import sha256
 
-from starlette.datastructures import Headers
-from starlette.responses import FileResponse, Response
-from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
-from .scripts import bare
-
-
-class PageFiles(StaticFiles):
-    """Files of a folder; of scripts, what a browser needs."""
-
-    def file_response(
-        self, full_path: Any, stat_result: os.stat_result, scope: Any, status_code: int = 200
-    ) -> Response:
-        """Return the answer with a file, or that it has not changed."""
-        answer = super().file_response(full_path, stat_result, scope, status_code)
-        if not isinstance(answer, FileResponse) or not str(full_path).endswith(".js"):
-            return answer
-        headers = {name: answer.headers[name] for name in ("etag", "last-modified")}
-        sent = Response(_read(str(full_path), stat_result.st_mtime_ns), media_type="text/javascript", headers=headers)
-        return NotModifiedResponse(sent.headers) if self.is_not_modified(sent.headers, Headers(scope=scope)) else sent
+from .offline import page_files
 
 
-@lru_cache(maxsize=256)
-def _read(path: str, changed: int) -> bytes:
-    with open(path, encoding="utf-8") as file:
-        return bare(file.read()).encode()
+class PageFiles:
+    """Answers with the page's files, which are read once; a browser that has one hears that it has not changed."""
+
+    def __init__(self) -> None:
+        self._files = {
+            name: (content, f'"{sha256(content).hexdigest()[:20]}"') for name, content in page_files().items()
+        }
+
+    async def answer(self, request: Request) -> Response:
+        """Return the answer with a file; the page itself where none is named."""
+        name = request.path_params["path"] or "index.html"
+        if name not in self._files:
+            raise HTTPException(404)
+        content, tag = self._files[name]
+        headers = {"ETag": tag, "Cache-Control": "no-cache"}
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        return Response(content, media_type=kind, headers=headers)

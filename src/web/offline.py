@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import posixpath
 import re
 from collections.abc import Mapping
 from hashlib import sha256
@@ -15,6 +16,7 @@ from ..calendar.dates import CalendarDate, open_cells
 from ..engine import families
 from ..utils.coordinates import cell_name
 from ..utils.words import LANGUAGES
+from .bundles import bundled, joined
 from .calendars import board_named
 from .families import describe_families
 from .handle import handle
@@ -41,11 +43,14 @@ def page_files() -> dict[str, bytes]:
     ['about.js', 'api.js', 'app.js']
     """
     paths = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
-    return {name: _sent(path) for name, path in sorted(paths.items()) if name != SERVICE_WORKER}
-
-
-def _sent(path: Path) -> bytes:
-    return bare(path.read_text(encoding="utf-8")).encode() if path.suffix == ".js" else path.read_bytes()
+    paths = {name: path for name, path in sorted(paths.items()) if name != SERVICE_WORKER}
+    texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items() if path.suffix in (".js", ".css")}
+    scripts = bundled({name: bare(text) for name, text in texts.items() if name.endswith(".js")})
+    styles = {
+        name: joined(text, posixpath.dirname(name), texts) for name, text in texts.items() if name.endswith(".css")
+    }
+    sent = {name: text.encode() for name, text in (scripts | styles).items()}
+    return {name: path.read_bytes() for name, path in paths.items() if name not in sent} | sent
 
 
 def word_files() -> dict[str, bytes]:
