@@ -76,7 +76,7 @@ function days(family, choose) {
   return h(
     "section",
     {},
-    h("p", { class: "help" }, t("grid.browse.streak", { count: length, best })),
+    h("p", { class: "help" }, best ? t("grid.browse.streak", { count: length, best }) : t("grid.browse.daily")),
     list,
     h("button", { type: "button", class: "button", "data-does": "moreDays", onclick: more }, t("grid.browse.earlier")),
   );
