@@ -336,6 +336,19 @@ def test_dragging_has_a_row_for_each_screen(tools, monkeypatch, tmp_path):
     assert len(rows) == len(dragging.SCREENS)
 
 
+@pytest.mark.browser
+def test_typing_has_a_row_for_each_board_and_screen(tools, monkeypatch, tmp_path):
+    pytest.importorskip("playwright")
+    if not (os.environ.get("RULEGRID_CHROMIUM") or shutil.which("chromium")):
+        pytest.skip("no chromium")
+    typing = importlib.import_module(f"{SUITE}.typing_work")
+    monkeypatch.setattr(typing, "KEYS", 12)
+    monkeypatch.setattr(typing, "BOARDS", typing.BOARDS[:1])
+    typing.run(tools)
+    rows = [line for line in next(tmp_path.glob("typing*.md")).read_text().splitlines() if "9x9" in line]
+    assert len(rows) == len(typing.SCREENS) * len(typing.MODES)
+
+
 def test_the_pages_server_is_measured_and_its_answers_are_checked(tools, tmp_path):
     web = importlib.import_module(f"{SUITE}.web_work")
     (tools.data.folder / "sudoku").mkdir(parents=True)
