@@ -112,7 +112,9 @@ def new_page(browser):
     yield open_
     for page in pages:
         page.context.close()
-    assert [error for page in pages for error in page.errors] == []
+    # A page that is still loading misses its host, which goes first.
+    found = [error for page in pages for error in page.errors if "net::ERR_CONNECTION" not in error]
+    assert found == []
 
 
 @pytest.fixture(scope="module")

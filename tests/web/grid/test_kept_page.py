@@ -62,11 +62,15 @@ def test_the_draft_of_a_dot_is_a_dot_and_that_of_a_thermometer_has_a_bulb(sudoku
     sudoku.open("?grid=-16-")
     sudoku.phase("Set up")
     sudoku.draw("difference", "A1A2")
+    sudoku.page.wait_for_load_state("networkidle")  # the list is not made anew under the mouse
     sudoku.page.locator(".chip", has_text="A1A2").hover()
-    assert sudoku.page.locator(".draft-line").count() == 0
+    sudoku.page.locator(".draft-dot").wait_for(state="attached")
     assert sudoku.page.locator(".draft-dot").count() == 1
+    assert sudoku.page.locator(".draft-line").count() == 0
     sudoku.draw("thermometer", "B1B2B3")
+    sudoku.page.wait_for_load_state("networkidle")
     sudoku.page.locator(".chip", has_text="B1B2B3").hover()
+    sudoku.page.locator(".draft-line circle").wait_for(state="attached")
     assert sudoku.page.locator(".draft-line circle").count() == 1
 
 
