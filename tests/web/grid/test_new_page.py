@@ -43,7 +43,7 @@ def test_a_variant_without_given_digits(sudoku):
     is_said(sudoku, "The seed")
     sudoku.page.wait_for_url("**killer=**")
     assert sudoku.shape == (4, 4)
-    sudoku.page.wait_for_function("() => !document.querySelector('.given')")
+    sudoku.page.wait_for_function("() => !document.querySelector('[role=grid] .given')")
 
 
 def test_what_can_not_be_made_is_said(sudoku):
