@@ -205,7 +205,7 @@ def test_a_cage_that_was_just_drawn_may_be_without_an_operation(api):
 
 
 def test_pages_are_sent_compressed(api):
-    for path in ("/api/families", "/grid/view.js", "/style.css"):
+    for path in ("/api/families", "/grid.bundle.js", "/style.css"):
         for _ in range(2):
             assert api.get(path).headers["content-encoding"] == "gzip"
         plain = api.get(path, headers={"Accept-Encoding": "identity"})
