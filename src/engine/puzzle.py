@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Unpack
 
 from ..utils.clock import watched
-from ..utils.coordinates import ByCell, Cell, as_cell, cell_name, read_cells
+from ..utils.coordinates import ByCell, Cell, as_cell, cell_name
 from ..utils.days import read_day
 from ..utils.errors import PuzzleFormatError, RulegridError, located, one_of, quote, read, several_puzzles
 from ..utils.garbage import Held
@@ -19,7 +19,7 @@ from ..utils.late import late
 from ..utils.words import Label, Message, wrapped
 from .board import Board, check_board
 from .data import registry
-from .data.boards import fill, read_board, rows_of
+from .data.boards import fill, one_cell, read_board, rows_of
 from .data.figures import Figure, read_figures
 from .data.fog import Fog, read_fog
 from .data.named import with_rule, without_rule
@@ -43,6 +43,8 @@ KEYS = (
     "version", "family", "title", "author", "description", "source", "level", "seed", "date", "rows", "cols", "values", "cells",
     "regions", "labels", "rules", "code", "solution", "drawings", "fog", "not_understood", "guessed",
 )  # fmt: skip
+TEXTS = ("title", "author", "description", "source", "level", "seed", "code")
+"""Keys whose values are texts, each an attribute of the same name, "" where there is none."""
 USUAL_FAMILY = "sudoku"
 WIDTH = 100  # of the rules below a printed board
 
@@ -430,13 +432,7 @@ class Puzzle:
         """Return the JSON form as plain data. A rule is its spelling and its clues."""
         board = self.board
         data: dict[str, Any] = {"version": VERSION, "family": self.family}
-        if self.title:
-            data["title"] = self.title
-        data |= {
-            key: text
-            for key in ("author", "description", "source", "level", "seed", "code")
-            if (text := getattr(self, key))
-        }
+        data |= {key: text for key in TEXTS if (text := getattr(self, key))}
         if self.date is not None:
             data["date"] = self.date.isoformat()
         data |= {"rows": board.rows, "cols": board.cols}
@@ -499,11 +495,11 @@ class Puzzle:
         require_clues(rules, entries)
         labels = {}
         for cell, label in expect(data.get("labels", {}), dict, "puzzle.labels").items():
-            labels[_one_cell(cell, board)] = expect(label, str, join("puzzle.labels", cell))
+            labels[one_cell(cell, board, "puzzle.labels")] = expect(label, str, join("puzzle.labels", cell))
         puzzle = cls(board, rules, labels=labels, family=name)
-        for key in ("title", "author", "description", "source", "seed", "code"):
+        for key in TEXTS:
             setattr(puzzle, key, expect(data.get(key, ""), str, f"puzzle.{key}"))
-        puzzle.level = _level(data.get("level", ""), "puzzle.level")
+        _check_level(puzzle.level)
         if "date" in data:
             puzzle.date = read_day(data["date"], "puzzle.date")
         for key in ("not_understood", "guessed"):
@@ -575,18 +571,8 @@ def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rul
     return USUAL_FAMILY
 
 
-def _level(value: Any, path: str) -> str:
+def _check_level(level: str) -> None:
     from .data.levels import LEVELS  # which few puzzles need, and dataclasses with it
 
-    if expect(value, str, path) not in ("", *LEVELS):
-        raise PuzzleFormatError(read(quote(value, 40), one_of(LEVELS)), path=path)
-    return str(value)
-
-
-def _one_cell(name: str, board: Board) -> Cell:
-    try:
-        (cell,) = read_cells(name)
-        board.is_blocked(*cell)
-    except ValueError:
-        raise PuzzleFormatError(read(quote(name), Message("board.cell-name")), path="puzzle.labels") from None
-    return cell
+    if level not in ("", *LEVELS):
+        raise PuzzleFormatError(read(quote(level, 40), one_of(LEVELS)), path="puzzle.level")

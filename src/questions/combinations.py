@@ -6,14 +6,12 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..engine.data.boards import listed_cells
 from ..engine.data.options import Option
-from ..engine.errors import PuzzleFormatError, SearchStopped
+from ..engine.errors import SearchStopped
 from ..engine.limits import Limits
 from ..engine.search.run import Stop, Watch
-from ..utils.coordinates import Cell, cell_name, read_cells
-from ..utils.errors import quote, read
-from ..utils.json_text import expect
-from ..utils.words import Message
+from ..utils.coordinates import Cell, cell_name
 from .base.answer import Answer, named
 from .base.hooks import Hooks
 from .base.limits import LIMITS
@@ -34,15 +32,7 @@ def read_at(value: Any, puzzle: Puzzle, path: str) -> set[Cell]:
     >>> read_at(["A2"], read_puzzle("1..4......32...."), "at")
     {(0, 1)}
     """
-    found = set()
-    for i, name in enumerate(expect(value, list, path)):
-        try:
-            (cell,) = read_cells(expect(name, str, f"{path}[{i}]"))
-            puzzle.board.is_blocked(*cell)
-        except ValueError:
-            raise PuzzleFormatError(read(quote(name), Message("board.cell-name")), path=f"{path}[{i}]") from None
-        found.add(cell)
-    return found
+    return set(listed_cells(value, puzzle.board, path))
 
 
 OPTIONS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...utils.coordinates import cell_name, read_cells
+from ...utils.coordinates import Cell, cell_name, read_cells
 from ...utils.errors import PuzzleFormatError, RulegridError, bounds, located, problem_of, quote, read
 from ...utils.json_text import expect, quoted
 from ...utils.numbers import is_number
@@ -50,6 +50,26 @@ def read_board(data: dict[str, Any]) -> Board:
 def rows_of(board: Board) -> list[str]:
     """Return the rows of a board as texts: numbers, even if the board shows something else."""
     return [" ".join(line.split()) for line in Board.__str__(board).splitlines()]
+
+
+def one_cell(name: str, board: Board, path: str) -> Cell:
+    """Return the cell of a board that a name says; raises PuzzleFormatError with the path of the name.
+
+    >>> one_cell("A2", Board(2), "question.cell")
+    (0, 1)
+    """
+    try:
+        (cell,) = read_cells(name)
+        board.is_blocked(*cell)
+    except ValueError:
+        raise PuzzleFormatError(read(quote(name), Message("board.cell-name")), path=path) from None
+    return cell
+
+
+def listed_cells(given: Any, board: Board, path: str) -> list[Cell]:
+    """Return the cells of a board that a list of names says; raises PuzzleFormatError with the path of what is wrong."""
+    names = enumerate(expect(given, list, path))
+    return [one_cell(expect(name, str, f"{path}[{i}]"), board, f"{path}[{i}]") for i, name in names]
 
 
 def _lines(lines: Any, path: str) -> list[str]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ...utils.coordinates import Cell, cell_name, read_cells
-from ...utils.errors import PuzzleFormatError, quote, read
+from ...utils.coordinates import Cell, cell_name
 from ...utils.frozen import Frozen
-from ...utils.json_text import expect, expect_object
-from ...utils.words import Message
+from ...utils.json_text import expect_object
 from ..board import Board
+from .boards import listed_cells
+
+if TYPE_CHECKING:
+    from ..clues.turn import Turn
 
 KEYS = ("lamps", "lit")
 
@@ -36,6 +38,15 @@ class Fog(Frozen):
         """Return the JSON form as plain data."""
         return {key: list(map(cell_name, cells)) for key in KEYS if (cells := getattr(self, key))}
 
+    def turned(self, turn: Turn) -> Fog:
+        """Return this fog over a turned board.
+
+        >>> from rulegrid.engine.clues.turn import Turn
+        >>> Fog([(0, 0)]).turned(Turn("half", 2, 3)).lamps
+        ((1, 2),)
+        """
+        return Fog(turn.line(self.lamps), turn.line(self.lit))
+
     def seen(self, board: Board) -> set[Cell]:
         """Return the cells of a board that the player sees from the beginning."""
         cells = {(row, col) for row in range(board.rows) for col in range(board.cols)}
@@ -50,16 +61,4 @@ def read_fog(given: Any, board: Board, path: str) -> Fog:
     ((1, 1),)
     """
     data = expect_object(given, path, KEYS)
-    return Fog(*(_cells(data.get(key, []), board, f"{path}.{key}") for key in KEYS))
-
-
-def _cells(given: Any, board: Board, path: str) -> list[Cell]:
-    found = []
-    for i, name in enumerate(expect(given, list, path)):
-        try:
-            (cell,) = read_cells(expect(name, str, f"{path}[{i}]"))
-            board.is_blocked(*cell)
-        except ValueError:
-            raise PuzzleFormatError(read(quote(name), Message("board.cell-name")), path=f"{path}[{i}]") from None
-        found.append(cell)
-    return found
+    return Fog(*(listed_cells(data.get(key, []), board, f"{path}.{key}") for key in KEYS))

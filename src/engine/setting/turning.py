@@ -1,4 +1,4 @@
-"""A whole puzzle turned or mirrored: its cells, clues, regions and drawings."""
+"""A whole puzzle turned or mirrored: its cells, clues, regions, drawings and fog."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ def turned(puzzle: Puzzle, way: str) -> Puzzle:
     found.labels = {turn.cell(cell): text for cell, text in puzzle.labels.items()}
     found.solution = None if puzzle.solution is None else _board(puzzle.solution, turn)
     found.drawings = [_figure(figure, turn) for figure in puzzle.drawings]
+    found.fog = None if puzzle.fog is None else puzzle.fog.turned(turn)
     found.validate()
     for rule, other in zip(puzzle.rules, found.rules, strict=True):
         if _groups(rule, puzzle, turn) != _groups(other, found):

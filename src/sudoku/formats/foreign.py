@@ -34,7 +34,6 @@ MAX_ITEMS = 5_000
 """Clues and drawings of one kind: more is no puzzle, and would take long."""
 
 _CELL = re.compile(r"[rR]([0-9]{1,3})[cC]([0-9]{1,3})")
-_CELL_NAME = re.compile(r"[rR][0-9]{1,3}[cC][0-9]{1,3}")
 _NUMBER = re.compile(r"-?[0-9]{1,15}")
 
 R = TypeVar("R", bound=Rule)
@@ -144,7 +143,7 @@ class Source:
     def fog(self, given: Any, path: str) -> list[Cell]:
         """Return cells of fog: a list of names or of pairs of row and column from 0, or names in one text; others are remarks."""
         found = []
-        items = _CELL_NAME.findall(given) if isinstance(given, str) else self.items(given, path)
+        items = [name[0] for name in _CELL.finditer(given)] if isinstance(given, str) else self.items(given, path)
         for i, each in enumerate(items):
             with self.listed():
                 if isinstance(each, list) and len(each) == 2 and all(type(at) is int for at in each):

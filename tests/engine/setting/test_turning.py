@@ -45,6 +45,7 @@ def test_boards_that_are_no_squares_and_their_drawings_are_turned(way):
     data = {
         "rows": 2, "cols": 3, "cells": ["1 . #", ". 2 ."], "labels": {"A3": "x"},
         "regions": ["A1A2", "B1B2"], "rules": [{"rule": "row"}],
+        "fog": {"lamps": ["A1"], "lit": ["B3"]},
         "drawings": [{"kind": "line", "points": [[0.5, 0.5], [1.5, 2.5]], "colour": "#FF0000", "width": 0.1}],
     }  # fmt: skip
     puzzle = Puzzle.from_data(data, family="sudoku")
@@ -54,6 +55,7 @@ def test_boards_that_are_no_squares_and_their_drawings_are_turned(way):
     assert other.labels == {turn.cell((0, 2)): "x"}
     assert [rule.spelling() for rule in other.rules] == ["column" if turn.swaps else "row"]
     assert other.count() == puzzle.count()
+    assert (other.fog.lamps, other.fog.lit) == ((turn.cell((0, 0)),), (turn.cell((1, 2)),))
     (line,) = other.drawings
     ends = [(int(row), int(col)) for row, col in line.points]
     assert ends == [turn.cell((0, 0)), turn.cell((1, 2))]
