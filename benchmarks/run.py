@@ -2,7 +2,7 @@
 
     python benchmarks/run.py sudoku             one group: sudoku, calcudoku, calendar, variants, published, nodes, check, broken, setup,
                                                 start, kernels, pruning, explain, voices, pieces, techniques, rating,
-                                                making, recipes, choices, looks, cages, making_others,
+                                                making, recipes, choices, looks, cages, making_others, beside,
                                                 web, dragging, typing or audit
     python benchmarks/run.py all --no-peers     all of them, nothing installed
     python benchmarks/run.py sudoku --quick     a few puzzles, to see it work
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
 GROUPS = (
     "sudoku", "calcudoku", "calendar", "variants", "published", "nodes", "check", "broken", "setup", "start", "kernels",
-    "pruning", "explain", "voices", "pieces", "techniques", "rating", "making", "recipes", "choices", "looks", "cages", "making_others", "web", "dragging", "typing", "audit",
+    "pruning", "explain", "voices", "pieces", "techniques", "rating", "making", "recipes", "choices", "looks", "cages", "making_others", "beside", "web", "dragging", "typing", "audit",
 )  # fmt: skip
 
 

@@ -70,7 +70,7 @@ def test_every_group_has_a_module_that_runs_it(group):
 
 
 @pytest.mark.parametrize(
-    "name", ["chart", "checks", "data", "dragging_work", "quote", "report", "timing", "vocabulary"]
+    "name", ["chart", "checks", "data", "chromium", "dragging_work", "quote", "report", "timing", "vocabulary"]
 )
 def test_the_examples_of_the_suite_run(name):
     assert doctest.testmod(importlib.import_module(f"{SUITE}.{name}")).failed == 0
@@ -324,29 +324,33 @@ def test_dragging_is_measured_where_there_is_a_browser(tools, monkeypatch, tmp_p
 
 
 @pytest.mark.browser
-def test_dragging_has_a_row_for_each_screen(tools, monkeypatch, tmp_path):
+@pytest.mark.parametrize(
+    ("group", "less", "row", "rows"),
+    [("dragging", {"SECONDS": 0.3}, "a piece", 2), ("typing", {"KEYS": 12}, "9x9", 4)],
+)
+def test_what_is_measured_on_the_page_has_its_rows(tools, monkeypatch, tmp_path, group, less, row, rows):
     pytest.importorskip("playwright")
     if not (os.environ.get("RULEGRID_CHROMIUM") or shutil.which("chromium")):
         pytest.skip("no chromium")
-    dragging = importlib.import_module(f"{SUITE}.dragging_work")
-    monkeypatch.setattr(dragging, "SECONDS", 0.3)
+    work = importlib.import_module(f"{SUITE}.{group}_work")
+    for name, value in less.items():
+        monkeypatch.setattr(work, name, value)
     tools.rounds = 1
-    dragging.run(tools)
-    rows = [line for line in next(tmp_path.glob("dragging*.md")).read_text().splitlines() if "a piece" in line]
-    assert len(rows) == len(dragging.SCREENS)
+    work.run(tools)
+    lines = next(tmp_path.glob(f"{group}*.md")).read_text().splitlines()
+    assert sum(row in line for line in lines) == rows
 
 
-@pytest.mark.browser
-def test_typing_has_a_row_for_each_board_and_screen(tools, monkeypatch, tmp_path):
-    pytest.importorskip("playwright")
-    if not (os.environ.get("RULEGRID_CHROMIUM") or shutil.which("chromium")):
-        pytest.skip("no chromium")
-    typing = importlib.import_module(f"{SUITE}.typing_work")
-    monkeypatch.setattr(typing, "KEYS", 12)
-    monkeypatch.setattr(typing, "BOARDS", typing.BOARDS[:1])
-    typing.run(tools)
-    rows = [line for line in next(tmp_path.glob("typing*.md")).read_text().splitlines() if "9x9" in line]
-    assert len(rows) == len(typing.SCREENS) * len(typing.MODES)
+def test_making_is_compared_with_what_is_installed(tools, monkeypatch, tmp_path):
+    beside = importlib.import_module(f"{SUITE}.beside_work")
+    monkeypatch.setattr(beside, "FOLDER", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(beside, "CLASSICS", beside.QUICK)
+    monkeypatch.setattr(beside, "CALCUDOKUS", beside.QUICK)
+    beside.run(tools)
+    text = next(tmp_path.glob("beside*.md")).read_text()
+    assert "ours, each given needed | 3 |" in text
+    assert "Not installed, and so not measured: qqwing, keen" in text
 
 
 def test_the_pages_server_is_measured_and_its_answers_are_checked(tools, tmp_path):

@@ -1,23 +1,20 @@
 """The page's calendar while a piece is dragged: how evenly pictures follow each other, and what each one costs."""
 
-import importlib.util
 import json
-import os
-import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from .bench import Bench
+from .chromium import in_chromium, share
 from .report import duration
-from .web_work import serving
 
 ADDRESS = "#/calendar?board=dragonfjord&date=2026-11-21"
 SCREENS = ((1280, 800), (390, 664))
 SECONDS, QUICK_SECONDS = 5.0, 0.5
-ARGUMENTS = ("--no-sandbox", "--no-first-run", "--disable-gpu")
 MAIN = ("FireAnimationFrame", "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize", "Commit")
 RASTER = "RasterTask"
 CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "cc"]
@@ -66,26 +63,19 @@ def run(bench: Bench) -> None:
         "screen", "dragged", ">pictures", ">median", ">95 %", ">worst", ">script", ">main thread", ">raster",
     ]  # fmt: skip
     bench.begin_page("dragging", "Dragging on the page", INTRO, columns)
-    chromium = os.environ.get("RULEGRID_CHROMIUM") or shutil.which("chromium")
-    if importlib.util.find_spec("playwright") is None or chromium is None:
-        bench.end("Not measured: this needs Chromium, and pip install 'rulegrid[browser]'.")
-        return
-    from playwright.sync_api import sync_playwright
+    in_chromium(bench, partial(_measure, bench))
 
-    before = os.getloadavg()[0]
+
+def _measure(bench: Bench, address: str, browser: Any) -> None:
     seconds = QUICK_SECONDS if bench.data.quick else SECONDS
-    with serving() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
-        for width, height in SCREENS:
-            page = browser.new_page(viewport={"width": width, "height": height})
-            page.goto(f"http://{address}/{ADDRESS}")
-            page.wait_for_selector(".cal-play .count:not(.waiting)")
-            for is_dragged in (True, False):
-                cells = measured(browser, page, bench.rounds, seconds, is_dragged)
-                bench.add([f"{width}x{height}", "a piece" if is_dragged else "nothing", *cells])
-            page.close()
-        browser.close()
-    bench.end(f"The machine's load average was {before:.1f} before, {os.getloadavg()[0]:.1f} after.")
+    for width, height in SCREENS:
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.goto(address + ADDRESS)
+        page.wait_for_selector(".cal-play .count:not(.waiting)")
+        for is_dragged in (True, False):
+            cells = measured(browser, page, bench.rounds, seconds, is_dragged)
+            bench.add([f"{width}x{height}", "a piece" if is_dragged else "nothing", *cells])
+        page.close()
 
 
 def measured(browser: Any, page: Any, rounds: int, seconds: float, is_dragged: bool) -> list[str]:
@@ -116,12 +106,3 @@ def cpu_time(events: Sequence[dict[str, Any]]) -> Counter[str]:
         if event.get("ph") == "X":
             spent[event["name"]] += event.get("tdur", event.get("dur", 0))
     return spent
-
-
-def share(values: Sequence[float], part: float) -> float:
-    """Return the value below which a part of the values is.
-
-    >>> share([3, 1, 2, 4], 0.5), share(range(100), 0.95)
-    (3, 95)
-    """
-    return sorted(values)[min(len(values) - 1, int(part * len(values)))]

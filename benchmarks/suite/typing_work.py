@@ -1,15 +1,13 @@
 """The page's grids while somebody types: how long it takes from a key to the picture that shows what it did."""
 
-import importlib.util
-import os
-import shutil
 from collections.abc import Sequence
+from functools import partial
+from itertools import product
 from typing import Any
 
 from .bench import Bench
-from .dragging_work import ARGUMENTS, share
+from .chromium import in_chromium, share
 from .report import duration
-from .web_work import serving
 
 KEYS, QUICK_KEYS = 100, 10
 PAUSE_MS = 100  # between two digits: as fast as a quick hand
@@ -42,28 +40,19 @@ LISTEN = """() => {
 def run(bench: Bench) -> None:
     columns = ["screen", "board", "typed", ">keys", ">median", ">95 %", ">worst"]
     bench.begin_page("typing", "Typing on the page", INTRO, columns)
-    chromium = os.environ.get("RULEGRID_CHROMIUM") or shutil.which("chromium")
-    if importlib.util.find_spec("playwright") is None or chromium is None:
-        bench.end("Not measured: this needs Chromium, and pip install 'rulegrid[browser]'.")
-        return
-    from playwright.sync_api import sync_playwright
+    in_chromium(bench, partial(_measure, bench))
 
-    before = os.getloadavg()[0]
+
+def _measure(bench: Bench, address: str, browser: Any) -> None:
     keys = QUICK_KEYS if bench.data.quick else KEYS
-    with serving() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGUMENTS))
-        for width, height in SCREENS:
-            for board, query, side in BOARDS:
-                for typed, key in MODES.items():
-                    page = browser.new_page(viewport={"width": width, "height": height})
-                    page.goto(f"http://{address}/#/sudoku{query}")
-                    waits = typed_on(page, side, key, keys)
-                    figures = [share(waits, 0.5), share(waits, 0.95), max(waits)]
-                    cells = [duration(figure / 1e3) for figure in figures]
-                    bench.add([f"{width}x{height}", board, typed, str(len(waits)), *cells])
-                    page.close()
-        browser.close()
-    bench.end(f"The machine's load average was {before:.1f} before, {os.getloadavg()[0]:.1f} after.")
+    for (width, height), (board, query, side), (typed, key) in product(SCREENS, BOARDS, MODES.items()):
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.goto(f"{address}#/sudoku{query}")
+        waits = typed_on(page, side, key, keys)
+        figures = [share(waits, 0.5), share(waits, 0.95), max(waits)]
+        cells = [duration(figure / 1e3) for figure in figures]
+        bench.add([f"{width}x{height}", board, typed, str(len(waits)), *cells])
+        page.close()
 
 
 def typed_on(page: Any, side: int, key: str, keys: int) -> list[float]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..engine import Puzzle, Rule
-from ..engine.formats import Format, Written, added_formats, check_text, read_added, recognise, write_as
+from ..engine.formats import Format, Written, check_text, formats_with, read_or_added, recognise, write_as
 from ..engine.puzzle import Given
-from ..utils.errors import PuzzleFormatError
 from ..utils.json_text import is_object
 from .keen import is_game_id
 from .layouts import cells, coded, drawing, letters, numbers, objects, pairs
@@ -51,13 +50,7 @@ def read_puzzle(
     1
     """
     check_text(text)
-    try:
-        puzzle = _read(text, known)
-    except PuzzleFormatError:
-        added = read_added(text, "calcudoku", FORMATS)
-        if added is None:
-            raise
-        puzzle = added
+    puzzle = read_or_added(lambda: _read(text, known), text, "calcudoku", FORMATS)
     return puzzle.ruled(rules, extra)
 
 
@@ -94,9 +87,7 @@ def write(puzzle: Puzzle, form: str, *, strict: bool = False) -> Written:
     2 2 1
     7+ 12* 1-
     """
-    is_own = any(each.name == form for each in FORMATS)
-    known = FORMATS if is_own else FORMATS + added_formats("calcudoku", FORMATS)
-    return write_as(puzzle, form, known, strict=strict)
+    return write_as(puzzle, form, formats_with(form, "calcudoku", FORMATS), strict=strict)
 
 
 def write_json(puzzle: Puzzle) -> str:

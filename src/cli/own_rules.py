@@ -14,7 +14,7 @@ from typing import Any
 from ..engine.data import plugins
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.rule import Rule
-from ..utils.errors import located, quote
+from ..utils.errors import innermost, located, module_of, quote, raised
 from ..utils.words import Message
 from .sources import is_file
 from .streams import told
@@ -69,7 +69,7 @@ def _load_module(what: Message, file: str) -> ModuleType:
     except (Exception, SystemExit) as error:
         del sys.modules[spec.name]
         place = "" if isinstance(error, SyntaxError) else _own_place(error)
-        raise PuzzleFormatError(located(what, place + describe(error))) from None
+        raise PuzzleFormatError(located(what, place + raised(error))) from None
     copyreg.pickle(ABCMeta, _reduce)
     return module
 
@@ -96,7 +96,7 @@ def check_sendable(rules: Iterable[Rule]) -> None:
         try:
             pickle.loads(pickle.dumps(rule))
         except Exception as error:
-            raise RuleError(rule.rule_name, Message("cli.not-sent", problem=describe(error))) from error
+            raise RuleError(rule.rule_name, Message("cli.not-sent", problem=raised(error))) from error
 
 
 @contextmanager
@@ -116,21 +116,12 @@ def blaming(added: Sequence[RuleClass]) -> Iterator[None]:
         if not place and (not own or is_ours):
             raise
         name = ", ".join(own) or told(Message("cli.from-a-file"))
-        raise RuleError(name, place + describe(error)) from error
+        raise RuleError(name, place + raised(error)) from error
 
 
 def _own_place(error: BaseException) -> str:
     """Return "FILE, line N: " for the innermost line of a rule file that an exception went through, else nothing."""
-    place, trace = "", error.__traceback__
-    while trace:
-        if str(trace.tb_frame.f_globals.get("__name__")).startswith(_PREFIX):
-            file, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
-            place = f"{told(Message('error.in-file', file=file, line=line))}: "
-        trace = trace.tb_next
-    return place
-
-
-def describe(error: BaseException) -> str:
-    """Return the class of an exception and the first line of its message."""
-    line = str(error).partition("\n")[0]
-    return f"{type(error).__name__}: {line}" if line else type(error).__name__
+    where = innermost(error, lambda frame: module_of(frame).startswith(_PREFIX))
+    if where is None:
+        return ""
+    return f"{told(Message('error.in-file', file=where.tb_frame.f_code.co_filename, line=where.tb_lineno))}: "

@@ -11,10 +11,10 @@ from ..engine.data.rules import describe_names
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
-from ..utils.errors import located, quote
+from ..utils.errors import located, quote, raised
 from ..utils.words import Label, Message
 from . import told
-from .own_rules import RuleClass, describe, is_own, load_class
+from .own_rules import RuleClass, is_own, load_class
 from .sources import is_file
 from .told import clash
 
@@ -114,7 +114,7 @@ def new_rule(rule: RuleClass) -> Rule:
     except RuleError:
         raise
     except Exception as error:
-        raise RuleError(rule.__name__, Message("cli.not-made", problem=describe(error))) from error
+        raise RuleError(rule.__name__, Message("cli.not-made", problem=raised(error))) from error
 
 
 def edit_rules(

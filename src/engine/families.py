@@ -17,7 +17,7 @@ from .data import plugins
 from .data.levels import Levels
 from .data.options import Option
 from .data.registry import names, register, rule_set
-from .formats import Format, Written, added_formats, check_text, recognise, write_as
+from .formats import Format, Written, added_formats, check_text, formats_with, recognise, write_as
 from .puzzle import Given, Puzzle
 from .rule import Rule
 
@@ -151,8 +151,7 @@ class Family:
 
     def formats_with(self, name: str | None) -> tuple[Format, ...]:
         """Return formats among which is that of a name, if there is one: plug-ins are looked for only if it isn't built in."""
-        is_own = name is None or any(each.name == name for each in self.built_in_formats)
-        return self.built_in_formats if is_own else self.formats
+        return formats_with(name, self.name, self.built_in_formats)
 
     @property
     def added_formats(self) -> tuple[Format, ...]:

@@ -42,7 +42,7 @@ class Written(str):
 
 
 _BESIDES = (
-    "puzzle.the-title", "puzzle.the-author", "puzzle.the-description", "puzzle.the-source", "puzzle.the-fog", "program.solution",
+    "puzzle.the-title", "puzzle.the-author", "puzzle.the-description", "puzzle.the-source", "puzzle.the-fog", "puzzle.the-code", "program.solution",
 )  # fmt: skip
 """What may be left out of a puzzle, and it is still the same."""
 
@@ -110,13 +110,24 @@ def added_formats(family: str, built_in: Sequence[Format]) -> tuple[Format, ...]
     return plugins.formats(family, tuple(each.name for each in built_in), Format)
 
 
-def read_added(text: str, family: str, built_in: Sequence[Format]) -> Puzzle | None:
-    """Return the puzzle in a text that nothing built in can read; None where no format of a plug-in recognises it.
+def read_or_added(read: Callable[[], Puzzle], text: str, family: str, built_in: Sequence[Format]) -> Puzzle:
+    """Return the puzzle that `read` finds in a text; where it can't, what a format of a plug-in does that recognises the text.
 
-    Raises PuzzleFormatError where one does, and can't read it.
+    Raises PuzzleFormatError, that of `read` where there is no such format.
     """
-    found = recognise(text, added_formats(family, built_in))
-    return found.read(text) if found and found.reader else None
+    try:
+        return read()
+    except PuzzleFormatError:
+        found = recognise(text, added_formats(family, built_in))
+        if found is None or not found.reader:
+            raise
+        return found.read(text)
+
+
+def formats_with(name: str | None, family: str, built_in: tuple[Format, ...]) -> tuple[Format, ...]:
+    """Return formats among which is that of a name, if there is one: plug-ins are looked for only if it isn't built in."""
+    is_own = name is None or any(each.name == name for each in built_in)
+    return built_in if is_own else built_in + added_formats(family, built_in)
 
 
 def format_named(name: str, formats: Sequence[Format]) -> Format:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Literal
 
 from ..engine import Board, Puzzle, Rule
-from ..engine.formats import Written, added_formats, check_text, read_added, recognise, write_as
+from ..engine.formats import Written, check_text, formats_with, read_or_added, recognise, write_as
 from ..engine.puzzle import Given
 from ..utils.errors import PuzzleFormatError, RulegridError, SeveralPuzzlesError
 from ..utils.parser import split_lines
@@ -54,13 +54,7 @@ def read_puzzle(
     """
     check_text(text)
     text = opened(text)
-    try:
-        puzzle = _read(text, known, values)
-    except PuzzleFormatError:
-        added = read_added(text, "sudoku", FORMATS)
-        if added is None:
-            raise
-        puzzle = added
+    puzzle = read_or_added(lambda: _read(text, known, values), text, "sudoku", FORMATS)
     return puzzle.ruled(rules, extra)
 
 
@@ -142,6 +136,4 @@ def write(puzzle: Puzzle, form: str, *, strict: bool = False, solution: bool | L
     4 1 3 2
     3 2 4 1
     """
-    is_own = any(each.name == form for each in FORMATS)
-    known = FORMATS if is_own else FORMATS + added_formats("sudoku", FORMATS)
-    return write_as(puzzle, form, known, strict=strict, solution=solution)
+    return write_as(puzzle, form, formats_with(form, "sudoku", FORMATS), strict=strict, solution=solution)

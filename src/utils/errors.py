@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from types import FrameType, TracebackType
 
 from .numbers import begin_number
 from .words import Label, Message
@@ -155,14 +156,36 @@ def describe_failure(error: Exception) -> Message:
     >>> print(describe_failure(ZeroDivisionError("division by zero")))
     internal error, please report it: ZeroDivisionError: division by zero
     """
-    text = f"{type(error).__name__}: {error}".partition("\n")[0].removesuffix(": ")
-    place, trace = Message("error.please-report"), error.__traceback__
+    known = {__name__.partition(".")[0], *sys.stdlib_module_names}
+    where = innermost(error, lambda frame: module_of(frame).partition(".")[0] not in known)
+    place = Message("error.please-report")
+    if where is not None:
+        place = Message("error.in-file", file=where.tb_frame.f_code.co_filename, line=where.tb_lineno)
+    return located(place, raised(error))
+
+
+def raised(error: BaseException) -> str:
+    r"""Return the class of an exception, and the first line of what it says.
+
+    >>> raised(ValueError("no such\ncell")), raised(KeyboardInterrupt())
+    ('ValueError: no such', 'KeyboardInterrupt')
+    """
+    return f"{type(error).__name__}: {error}".partition("\n")[0].removesuffix(": ")
+
+
+def innermost(error: BaseException | None, wanted: Callable[[FrameType], bool]) -> TracebackType | None:
+    """Return the innermost place that an exception went through in one of the frames that are `wanted`, None where there is none."""
+    found, trace = None, error and error.__traceback__
     while trace:
-        module = str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0]
-        if module != __name__.partition(".")[0] and module not in sys.stdlib_module_names:
-            place = Message("error.in-file", file=trace.tb_frame.f_code.co_filename, line=trace.tb_lineno)
+        if wanted(trace.tb_frame):
+            found = trace
         trace = trace.tb_next
-    return located(place, text)
+    return found
+
+
+def module_of(frame: FrameType) -> str:
+    """Return the name of the module whose code a frame runs."""
+    return str(frame.f_globals.get("__name__"))
 
 
 def quote(value: object, limit: int = 24) -> Label:

@@ -14,6 +14,7 @@ from types import ModuleType
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.families import Family
 from ..engine.rule import Rule
+from ..utils.errors import innermost, raised
 from ..utils.words import Label, Message
 from .messages import Refusal, problem
 
@@ -62,7 +63,8 @@ def _loaded(code: str, taken: tuple[str, ...]) -> tuple[type[Rule], ...]:
     try:
         exec(compile(code, FILE, "exec"), module.__dict__)
     except (Exception, SystemExit) as error:
-        raise _error(_described(error), line_of(error)) from None
+        problem = f"{type(error).__name__}: {error.msg}" if isinstance(error, SyntaxError) else raised(error)
+        raise _error(problem, line_of(error)) from None
     kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Rule)]
     rules = tuple(dict.fromkeys(kind for kind in kinds if kind.__module__ == MODULE and not inspect.isabstract(kind)))
     if not rules:
@@ -78,24 +80,15 @@ def placed(error: BaseException) -> PuzzleFormatError | None:
     line = line_of(error) or line_of(error.__cause__)
     if line is None or isinstance(error, PuzzleFormatError):
         return None
-    return _error(error.message if isinstance(error, RulegridError) else _described(error), line)
+    return _error(error.message if isinstance(error, RulegridError) else raised(error), line)
 
 
 def line_of(error: BaseException | None) -> int | None:
     """Return the innermost line of a puzzle's code that an exception went through; None where it went through none."""
     if isinstance(error, SyntaxError) and error.filename == FILE:
         return error.lineno
-    line, trace = None, error and error.__traceback__
-    while trace:
-        if trace.tb_frame.f_code.co_filename == FILE:
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line
-
-
-def _described(error: BaseException) -> Message:
-    text = error.msg if isinstance(error, SyntaxError) else str(error).partition("\n")[0]
-    return Message("server.own-fails", error=f"{type(error).__name__}: {text}" if text else type(error).__name__)
+    where = innermost(error, lambda frame: frame.f_code.co_filename == FILE)
+    return None if where is None else where.tb_lineno
 
 
 def _error(problem: Label, line: int | None = None) -> PuzzleFormatError:

@@ -16,7 +16,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from ...utils.errors import one_of, quote
+from ...utils.errors import innermost, module_of, one_of, quote, raised
 from ...utils.words import Label, Message, is_known
 from ...utils.words.catalogue import entries
 from ..rule import Rule
@@ -143,15 +143,9 @@ def _load(plugin: Plugin) -> Any:
         for part in filter(None, attribute.split("[")[0].strip().split(".")):
             found = getattr(found, part)
     except (Exception, SystemExit) as error:  # whatever somebody's package does when it is imported
-        _report(plugin, problem_of(error))
+        _report(plugin, Message("error.text", text=raised(error)))
         return None
     return found
-
-
-def problem_of(error: BaseException) -> Message:
-    """Return what was raised: the class of an exception, and the first line of its message."""
-    why = f"{type(error).__name__}: {error}".partition("\n")[0].removesuffix(": ")
-    return Message("plugin.raised", why=why)
 
 
 @cache
@@ -213,23 +207,24 @@ def board(name: str, taken: tuple[str, ...], read: Callable[[Any, str], Any]) ->
             try:
                 return read(found, name)
             except Exception as error:
-                _report(plugin, problem_of(error))
+                _report(plugin, Message("error.text", text=raised(error)))
     return None
 
 
 def raising(error: BaseException) -> Plugin | None:
     """Return the plug-in in whose code an exception was raised, or that called what raised it; None where there is none."""
-    tops = {each.place.partition(":")[0].strip().partition(".")[0]: each for each in installed()}
-    found, trace = None, error.__traceback__
-    while trace:
-        found = tops.get(str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0], found)
-        trace = trace.tb_next
-    return found
+    tops = {_top(each.place.partition(":")[0]): each for each in installed()}
+    where = innermost(error, lambda frame: _top(module_of(frame)) in tops)
+    return None if where is None else tops[_top(module_of(where.tb_frame))]
+
+
+def _top(module: str) -> str:
+    return module.strip().partition(".")[0]
 
 
 def in_package(plugin: Plugin, error: BaseException) -> Message:
     """Return what a plug-in's code has raised, with the package that it is of."""
-    return Message("plugin.in-package", package=plugin.package, why=problem_of(error).parameters["why"])
+    return Message("plugin.in-package", package=plugin.package, why=raised(error))
 
 
 def source_of(rule: type[Rule]) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from ...utils.errors import RulegridError
+from ...utils.errors import RulegridError, raised
 from ...utils.interrupts import uninterrupted
 from ...utils.words import Message
 from ..limits import Answer
@@ -74,8 +74,7 @@ def _pickled(work: Work, chunk: list[Any]) -> bytes:
     try:
         return pickle.dumps((work, chunk))
     except Exception as error:
-        message = f"{type(error).__name__}: {error}".partition("\n")[0]
-        raise RulegridError(Message("own.not-sent", why=message)) from error
+        raise RulegridError(Message("own.not-sent", why=raised(error))) from error
 
 
 def _timed_there(data: bytes) -> tuple[float, list[Answer]]:

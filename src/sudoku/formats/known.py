@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from ...engine.formats import Format
 from ...utils.errors import PuzzleFormatError
@@ -74,50 +75,31 @@ def _is_iss(text: str) -> bool:
 
 
 _HERE = __name__.rpartition(".")[0]
-KEPT = {
-    "json": ("source", "fog", "code"),
-    "opensudoku": ("source",),
-    "sdk": ("source",),
-    "fpuzzles": ("fog",),
-    "sudokupad": ("fog",),
-}
 
 
-def _format(name: str, recognises: Callable[[str], bool] | None, module: str, reader: str = "") -> Format:
+def _format(name: str, recognises: Callable[[str], bool] | None, module: str, reader: str = "", **more: Any) -> Format:
     read = f"{_HERE}.{module}:{reader}" if reader else ""
-    return Format(
-        name,
-        recognises,
-        read,
-        f"{_HERE}.{module}:write" + ("" if module != "texts" else f"_{name}"),
-        keeps=KEPT.get(name, ()),
-    )
+    write = f"{_HERE}.{module}:write" + ("" if module != "texts" else f"_{name}")
+    return Format(name, recognises, read, write, **more)
 
 
 FORMATS = (
-    Format(
-        "fpuzzles",
-        _is_fpuzzles,
-        f"{_HERE}.fpuzzles:read",
-        f"{_HERE}.fpuzzles:write",
-        has_solution=True,
-        keeps=KEPT["fpuzzles"],
-    ),
+    _format("fpuzzles", _is_fpuzzles, "fpuzzles", "read", has_solution=True, keeps=("fog",)),
     Format(
         "sudokupad",
         _is_sudokupad,
         f"{_HERE}.sudokupad:read",
         f"{_HERE}.sudokupad_writing:write",
         has_solution=True,
-        keeps=KEPT["sudokupad"],
+        keeps=("fog",),
     ),
     Format("penpa", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
     _format("sudokumaker", _is_sudokumaker, "sudokumaker", "read"),
     Format("iss", _is_iss, f"{_HERE}.iss:read", f"{_HERE}.iss_writing:write"),
     Format("killer", is_killer, f"{_HERE}.killers:read"),
-    _format("json", _is_json, "texts", "read_json"),
+    _format("json", _is_json, "texts", "read_json", keeps=("source", "fog", "code")),
     _format("array", is_array, "arrays", "read"),
-    _format("opensudoku", is_opensudoku, "opensudoku", "read"),
+    _format("opensudoku", is_opensudoku, "opensudoku", "read", keeps=("source",)),
     _format("solo", is_game_id, "solo", "read"),
     _format("hodoku", is_hodoku, "hodoku", "read"),
     _format("sukaku", is_sukaku, "sukaku", "read"),
@@ -127,7 +109,7 @@ FORMATS = (
     _format("line", None, "texts"),
     _format("grid", None, "texts"),
     _format("csv", None, "texts"),
-    _format("sdk", None, "texts"),
+    _format("sdk", None, "texts", keeps=("source",)),
     _format("ss", None, "texts"),
 )
 """A text that none of them recognises is a grid: the last, which are listed without a reader, are."""

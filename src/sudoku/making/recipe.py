@@ -11,7 +11,7 @@ from ...engine.clues.rule import ClueRule
 from ...engine.clues.sampling import Sampler
 from ...engine.data.names import rules_called, suggestion
 from ...engine.data.registry import Known
-from ...utils.errors import one_of, quote
+from ...utils.errors import one_of, quote, raised
 from ...utils.values import is_whole
 from ...utils.words import Message
 from ..rules import RegionsRule
@@ -89,8 +89,7 @@ def _of_class(rule: object, number: object) -> Ingredient:
     try:
         rule()
     except Exception as error:
-        why = f"{type(error).__name__}: {error}".partition("\n")[0]
-        raise _wrong(rule.__name__, Message("recipe.not-made-alone", why=why)) from error
+        raise _wrong(rule.__name__, Message("recipe.not-made-alone", why=raised(error))) from error
     sampler = getattr(rule, "sampler", None)
     if sampler is not None and not isinstance(sampler, Sampler):
         raise _wrong(rule.__name__, Message("recipe.sampler", given=quote(sampler)))

@@ -1,6 +1,6 @@
 """How soon an exported page can be played and answers, in Chromium, and what searches take there:
 
-    python tools/static_times.py SITE [PUZZLES]
+    python benchmarks/static_times.py SITE [PUZZLES]
 
 SITE is a folder of `rulegrid web --export`; PUZZLES the folder of published variants (`variants`, see `benchmarks/README.md`), of which 40 are taken. Needs
 the extra `browser`. Times are medians of several pages; searches run in turn with those of the native kernel. Where others use the
