@@ -40,7 +40,6 @@ LINK = [
 
 # What Cython writes about arrays looks into a type, which the stable ABI hides.
 HIDDEN, SEEN = "type->tp_alloc(type, 0)", "PyType_GenericAlloc(type, 0)"
-DIRECTIVES = {"language_level": 3, "annotation_typing": False, "auto_pickle": False, "binding": False}
 
 
 def main(out: Path) -> None:
@@ -73,10 +72,20 @@ def translate(names: list[str], work: Path) -> list[Path]:
     for twin in KERNEL.glob("*.pxd"):
         shutil.copy2(twin, stage)
         shutil.copy2(twin.with_suffix(".py"), stage)
+    directives = directives_of_setup()
     os.chdir(work)
     sources = [f"rulegrid/engine/kernel/{name}.py" for name in names]
-    cythonize(sources, nthreads=os.cpu_count(), include_path=["."], compiler_directives=DIRECTIVES, quiet=True)
+    cythonize(sources, nthreads=os.cpu_count(), include_path=["."], compiler_directives=directives, quiet=True)
     return [stage / f"{name}.c" for name in names]
+
+
+def directives_of_setup() -> dict[str, object]:
+    """Return how setup.py has Cython translate the kernel."""
+    os.chdir(ROOT)  # where it looks for sources
+    sys.path.insert(0, str(ROOT))
+    from setup import DIRECTIVES
+
+    return DIRECTIVES
 
 
 def zig_in(work: Path) -> list[str]:

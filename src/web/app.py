@@ -17,7 +17,6 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 
-from .. import __version__
 from ..calendar.board_library import DEFAULT_BOARD
 from ..utils.words import LANGUAGES
 from . import calendars
@@ -28,7 +27,7 @@ from .guard import Guard
 from .handle import QUESTIONS, STREAMS
 from .limits import Limits
 from .messages import JSON, Refusal, problem
-from .offline import SERVICE_WORKER, STATIC, first_answers, manifest, server_files, service_worker
+from .offline import SERVICE_WORKER, STATIC, manifest, server_files, service_worker
 from .relay import Json, Relay
 from .words import page_words
 
@@ -54,13 +53,14 @@ def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_a
     async def families(request: Request) -> Response:
         return Json(describe_families(limits))
 
-    async def first(request: Request) -> Response:
-        return Json(first_answers(__version__))
+    # What is made for these takes a moment the first time, in which others are answered.
+    def first(request: Request) -> Response:
+        return Response(server_files(limits)["first.json"], media_type=JSON)
 
-    async def kept(request: Request) -> Response:
+    def kept(request: Request) -> Response:
         return Json(manifest(server_files(limits)))
 
-    async def keeper(request: Request) -> Response:
+    def keeper(request: Request) -> Response:
         version = manifest(server_files(limits))["version"]
         headers = {"Cache-Control": "no-cache"}
         return Response(service_worker(version, "server"), media_type="text/javascript", headers=headers)

@@ -12,19 +12,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Event
 
 from ..utils.words import Message
+from . import policy
 from .messages import Refusal
 from .relay import Json
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
-# Nothing comes from elsewhere, nothing runs but the page's own files.
-POLICY = "; ".join([
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
-    "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
-])  # fmt: skip
-
 HEADERS = {
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": policy.SERVED,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",

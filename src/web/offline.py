@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import posixpath
 import re
+from calendar import monthrange
 from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -33,11 +35,13 @@ OF_THE_SERVER = ("docs.html", "docs.css")
 WORKER_ONLY = ("worker.js", "worker_door.js", "loading.js", "loading.css")
 """Files that are of no use beside one."""
 
+LEAP_YEAR = 2024
 EXAMPLE = re.compile(r'gridView\(\s*"\w+",\s*(?:"([^"]*)"|`([^`]*)`)')
 
 
-def page_files() -> dict[str, bytes]:
-    """Return the files of the page as they are sent, but for the service worker.
+@lru_cache(maxsize=1)
+def page_files() -> Mapping[str, bytes]:
+    """Return the files of the page as they are sent, but for the service worker; they are read once.
 
     >>> sorted(page_files())[:3]
     ['about.js', 'api.js', 'app.js']
@@ -85,8 +89,9 @@ def manifest(files: Mapping[str, bytes]) -> Data:
     return {"version": sha256(to_json(hashes)).hexdigest()[:16], "files": hashes}
 
 
-def server_files(limits: Limits) -> dict[str, bytes]:
-    """Return what a browser keeps of the page beside a server, by the addresses there."""
+@lru_cache(maxsize=1)
+def server_files(limits: Limits) -> Mapping[str, bytes]:
+    """Return what a browser keeps of the page beside a server, by the addresses there; it is made once."""
     boards_kept = {f"api/calendar/board?name={name}": to_json(board) for name, board in boards().items()}
     pages = {name: content for name, content in page_files().items() if name not in (*OF_THE_SERVER, *WORKER_ONLY)}
     return {
@@ -140,11 +145,9 @@ def _days(name: str) -> Data:
         return " ".join(cell for cell in cells(month, day, 0) if cell in cells(month, day, 1))
 
     days = {
-        f"{month:02}-{day:02}": always(month, day) for month in range(1, 13) for day in range(1, _length(month) + 1)
+        f"{month:02}-{day:02}": always(month, day)
+        for month in range(1, 13)
+        for day in range(1, monthrange(LEAP_YEAR, month)[1] + 1)
     }
     weekdays = [cell for weekday in (6, *range(6)) for cell in cells(1, 1, weekday) if cell not in always(1, 1).split()]
     return {"days": days, "weekdays": weekdays}
-
-
-def _length(month: int) -> int:
-    return 29 if month == 2 else 30 if month in (4, 6, 9, 11) else 31

@@ -15,7 +15,9 @@ PACKAGE = Path(__file__).parents[2]
 KERNEL = ("engine", "kernel")
 LEFT_OUT = ("cli", "web/static", "web/export")
 """What nobody asks there: folders,"""
-SERVING = {"app", "crew", "guard", "offline", "relay", "server", "warm", "worker"}
+SERVING = {
+    "app", "bundles", "crew", "files", "guard", "offline", "policy", "relay", "scripts", "server", "warm", "worker",
+}  # fmt: skip
 """and of this one, the modules that need processes or an HTTP library."""
 
 EPOCH = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive

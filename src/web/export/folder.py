@@ -8,6 +8,7 @@ from pathlib import Path
 from ...engine.errors import RulegridError
 from ...utils.errors import quote
 from ...utils.words import Message
+from .. import policy
 from ..families import describe_families
 from ..limits import Limits
 from ..messages import to_json
@@ -28,12 +29,6 @@ from .pyodide import WASM, read_pyodide
 
 MANIFEST = "manifest.json"
 WARM = Path(__file__).parents[1] / "warm.py"
-
-# As that of the server, but for what a page can't say of itself, and with WebAssembly.
-POLICY = "; ".join([
-    "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "style-src 'self'",
-    "img-src 'self' data: blob:", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
-])  # fmt: skip
 
 
 def page_folder(pyodide: Path, kernel: Path | None = None) -> dict[str, bytes]:
@@ -83,6 +78,6 @@ def write_folder(folder: Path, files: dict[str, bytes]) -> int:
 
 def _without_server(page: bytes) -> bytes:
     """Return the first page, which says that a worker answers, and what it may run."""
-    head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    head = f'<meta http-equiv="Content-Security-Policy" content="{policy.EXPORTED}">'
     text = page.decode().replace('<html lang="en">', '<html lang="en" data-answers="worker">', 1)
     return text.replace("<head>\n", f"<head>\n    {head}\n", 1).encode()
