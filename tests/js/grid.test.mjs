@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import * as keys from "../../src/web/static/grid/keys.js";
 import * as marks from "../../src/web/static/grid/marks.js";
+import { rowName } from "../../src/web/static/coordinates.js";
 import * as state from "../../src/web/static/grid/state.js";
 import { possibleOf, possibleText } from "../../src/web/static/grid/possible.js";
 import { speak } from "../../src/web/static/i18n.js";
@@ -101,7 +102,7 @@ test("clues of a rule", () => {
 
 test("names of cells and small values", () => {
   assert.deepEqual([0, 5, 15].map((at) => state.cellName(game(), at)), ["A1", "B2", "D4"]);
-  assert.deepEqual([0, 25, 26, 51, 52, 701, 702].map(state.rowName), ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
+  assert.deepEqual([0, 25, 26, 51, 52, 701, 702].map(rowName), ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
   assert.deepEqual(state.cellsAt(game(), ["D4", "A1", "Z9"]), [15, 0]);
   const large = state.emptyGame(12, 12, []);
   assert.deepEqual([9, 10, 12].map((value) => state.markText(large, value)), ["9", "A", "C"]);

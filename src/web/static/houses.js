@@ -1,5 +1,6 @@
 // Values that clash in a row, a column or a block: what a player sees while nobody who knows all rules can be asked.
 
+import { rowName } from "./coordinates.js";
 import { t } from "./i18n.js";
 
 /** @typedef {{name: string, cells: [number, number][]}} House */
@@ -11,7 +12,7 @@ export function clashes(puzzle) {
     const values = places.map(([row, col]) => cells[row]?.[col] ?? ".");
     const isTwice = values.map((value) => /\d/.test(value) && values.indexOf(value) !== values.lastIndexOf(value));
     if (!isTwice.includes(true)) return [];
-    const names = places.map(([row, col]) => `${letters(row)}${col + 1}`);
+    const names = places.map(([row, col]) => `${rowName(row)}${col + 1}`);
     return [{ unit: name, name, text: name, cells: names, clashing: names.filter((_, at) => isTwice[at]), cited: [] }];
   });
 }
@@ -22,7 +23,7 @@ function housesOf({ rows, cols = rows, rules, regions }) {
   /** @type {House[]} */
   const houses = [];
   if (plain.has("row")) {
-    for (const row of range(rows)) houses.push({ name: t("shell.house.row", { name: letters(row) }), cells: range(cols).map((col) => [row, col]) });
+    for (const row of range(rows)) houses.push({ name: t("shell.house.row", { name: rowName(row) }), cells: range(cols).map((col) => [row, col]) });
   }
   if (plain.has("column")) {
     for (const col of range(cols)) houses.push({ name: t("shell.house.column", { name: col + 1 }), cells: range(rows).map((row) => [row, col]) });
@@ -32,7 +33,7 @@ function housesOf({ rows, cols = rows, rules, regions }) {
     const width = rows / height;
     for (const at of range(rows)) {
       const [top, left] = [Math.floor(at / height) * height, (at % height) * width];
-      const name = t("shell.house.block", { name: `${letters(top)}${left + 1}` });
+      const name = t("shell.house.block", { name: `${rowName(top)}${left + 1}` });
       houses.push({ name, cells: range(rows).map((i) => [top + Math.floor(i / width), left + (i % width)]) });
     }
   }
@@ -41,6 +42,3 @@ function housesOf({ rows, cols = rows, rules, regions }) {
 
 /** @param {number} count */
 const range = (count) => Array.from({ length: count }, (_, at) => at);
-
-/** The name of a row: A … Z, AA … @param {number} row @returns {string} */
-const letters = (row) => (row < 26 ? "" : letters(Math.floor(row / 26) - 1)) + String.fromCharCode(65 + (row % 26));

@@ -7,11 +7,12 @@ import { load, save } from "../store.js";
 import { collections, importFile, packedDay, removeCollection } from "./collections.js";
 import { gallery, pictureOf } from "./rule_pictures.js";
 import { done, solvedKeys, streak } from "./statistics.js";
-import { ruleName, ruleSummary } from "./words.js";
+import { isLike, ruleName, ruleSummary } from "./words.js";
 
 const DAYS = 42; // of the archive, at a time
 const SET = 24; // puzzles of a level
 const MOST_SHOWN = 200; // puzzles of a collection
+/** Of which puzzles are made at once. */
 const LEVELS = { sudoku: ["easy", "medium", "hard", "fiendish"], calcudoku: ["easy", "medium", "hard"] };
 
 /**
@@ -109,7 +110,7 @@ function rules(session, choose) {
   let puzzles = {};
   const show = () => {
     const sought = field.value.trim().toLowerCase();
-    const found = session.known.filter((rule) => puzzles[rule.name] && [rule.name, ...rule.also, ruleName(rule), ruleSummary(rule)].join("\n").toLowerCase().includes(sought));
+    const found = session.known.filter((rule) => puzzles[rule.name] && isLike(rule, sought));
     const cards = found.map((rule) => {
       const title = ruleName(rule);
       const picture = pictureOf("sudoku", rule.name, puzzles[rule.name], t("grid.pictureOf", { rule: title }));

@@ -1,8 +1,9 @@
 // The controls of a clue's form, one for each kind of field: what is typed, chosen from a list, or chosen on the board.
 
+import { rowName } from "../coordinates.js";
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
-import { cellName, cellsAt, rowName } from "./state.js";
+import { cellName, cellsAt } from "./state.js";
 import { fieldName } from "./words.js";
 
 const SIDES = ["left", "right", "top", "bottom"];

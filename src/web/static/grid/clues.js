@@ -9,7 +9,7 @@ import { has, t } from "../i18n.js";
 import { ClueForm } from "./clue_form.js";
 import { ClueHands } from "./clue_hands.js";
 import { cellsAt, cluesOf, withClues } from "./state.js";
-import { clueText, ruleName, ruleSummary, titled } from "./words.js";
+import { clueText, isLike, ruleName, ruleSummary, titled } from "./words.js";
 
 const MOST_UNGROUPED = 10; // rules that are listed without headings
 const LONGEST = 24; // characters of a clue's text that are shown
@@ -364,14 +364,6 @@ function isSame(one, other) {
 /** Whether a rule is nothing without clues: those are entered, others are switched on. @param {Rule} rule */
 export function isEntered(rule) {
   return rule.fields.length > 0 && rule.needs_clues;
-}
-
-/** @param {Rule} rule @param {string} sought */
-function isLike(rule, sought) {
-  const names = [rule.name, ...(rule.also ?? [])];
-  const text = [...names, ...names.map((name) => name.replaceAll("-", " ")), ruleName(rule), ruleSummary(rule)].join("\n");
-  const without = sought.replace(/s$/, ""); // a plural is as good
-  return text.toLowerCase().includes(without);
 }
 
 /** @param {Rule} rule */

@@ -3,6 +3,7 @@
 // What a rule looks like is said by the rule itself: its `draw` makes the picture that lies below the cells, and the
 // page's style sheet gives it the theme's colours. Where the cells are is said by the picture: see `geometryOf`.
 
+import { rowName } from "../coordinates.js";
 import { clear, h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { drawFog, drawLamps } from "./fog.js";
@@ -10,7 +11,7 @@ import { drawPen } from "./pen.js";
 import { drawPossible, possibleText } from "./possible.js";
 import { hintSettings } from "./settings.js";
 import { shownName, unitName } from "./words.js";
-import { BLOCKED, cellName, isOpen, rowName, valueAt, valuesOf } from "./state.js";
+import { BLOCKED, cellName, isOpen, valueAt, valuesOf } from "./state.js";
 
 const VAST = 16; // with more values, many marks of a cell are dots, and the keypad says which they are
 const CORNERS = 8; // places for small values around a cell; more of them stand in a row

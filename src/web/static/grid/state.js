@@ -7,6 +7,7 @@
 // known to the server alone. `about` is what else is known of a puzzle: who wrote it, its rules in words, fog and the like;
 // `letter` lists of letters, which count from 1; `pen` what is drawn with the pen: see pen.js.
 
+import { rowName } from "../coordinates.js";
 import { t } from "../i18n.js";
 
 export const BLOCKED = -1;
@@ -251,15 +252,6 @@ export function markText(game, value) {
 /** @param {Game} game @param {number} at */
 export function cellName(game, at) {
   return rowName(Math.floor(at / game.cols)) + ((at % game.cols) + 1);
-}
-
-/** @param {number} row */
-export function rowName(row) {
-  let letters = "";
-  for (let left = row + 1; left; left = Math.floor((left - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
-  }
-  return letters;
 }
 
 /** The cells of these names. @param {Game} game @param {string[]} names */

@@ -72,3 +72,11 @@ export function rate(steps, time) {
   const perSecond = time > 0 ? steps / time : 0;
   return perSecond.toLocaleString(language(), { notation: "compact", maximumFractionDigits: 1 });
 }
+
+/** Whether a rule is what somebody looks for, by a name or by what it says, in lower case. @param {Rule} rule @param {string} sought */
+export function isLike(rule, sought) {
+  const names = [rule.name, ...(rule.also ?? [])];
+  const text = [...names, ...names.map((name) => name.replaceAll("-", " ")), ruleName(rule), ruleSummary(rule)].join("\n");
+  const without = sought.replace(/s$/, ""); // a plural is as good
+  return text.toLowerCase().includes(without);
+}
