@@ -1,7 +1,7 @@
 """What a browser need not do at every start: bytecode of the package, and the memory of a Python that has started.
 
 Both are made by that Python itself. It is of another version than the one here, so it runs in Node.js, which whoever has an npm
-package mostly has too. With them, the first answer takes a third of the processor's time.
+package mostly has too. With them, the first answer takes half the time.
 """
 
 from __future__ import annotations
