@@ -26,9 +26,15 @@ TRIES = 40
 
 
 class Sketch:
-    """A full grid on which clues of one rule are drawn; `used` are the cells of those that are there."""
+    """A full grid on which clues of one rule are drawn; `used` are the cells of those that are there.
 
-    def __init__(self, rule: ClueRule, solution: Board, random: Random) -> None:
+    `read` keeps what was read off before: it may be shared by the sketches of one rule on one grid.
+    """
+
+    def __init__(
+        self, rule: ClueRule, solution: Board, random: Random, read: dict[str, Clue | None] | None = None
+    ) -> None:
+        self.read: dict[str, Clue | None] = {} if read is None else read
         self.rule = rule
         self.solution = solution
         self.grid = solution.context.grid if solution.context else solution.grid
@@ -55,10 +61,16 @@ class Sketch:
 
     def numbered(self, numbers: Iterable[int] | None = None, **values: Any) -> Clue | None:
         """Return the clue with these values and the first of these numbers, by default from 0, with which it is right."""
-        field = next(field for field in self.rule.form.fields if isinstance(field, Number))
-        if numbers is None:
+        if numbers is not None:
+            return self._with_first(numbers, values)
+        if (key := str(values)) not in self.read:
             digits = self.solution.values
-            numbers = range(max(digits) * max(self.grid.rows, self.grid.cols) * 2)
+            self.read[key] = self._with_first(range(max(digits) * max(self.grid.rows, self.grid.cols) * 2), values)
+        return self.read[key]
+
+    def _with_first(self, numbers: Iterable[int], values: dict[str, Any]) -> Clue | None:
+        """Return the clue with the first of these numbers with which it is right."""
+        field = next(field for field in self.rule.form.fields if isinstance(field, Number))
         found = (self.clue(**values, **{field.name: number}) for number in numbers)
         return next((clue for clue in found if clue is not None), None)
 

@@ -16,8 +16,8 @@ from ..data.levels import UNIT, Levels
 from ..data.number import Number
 from ..rating import levels_of
 from .fitting import fitted
-from .leading import Group
 from .made import Made, NothingMade
+from .more import More
 from .target import Fit, Target
 
 if TYPE_CHECKING:
@@ -41,20 +41,20 @@ WORK = 100_000
 RATED = 12
 """Puzzles that are rated at most."""
 ORDERS = 2
-"""How often what is given to a puzzle that is too hard is chosen anew, where it becomes too easy by that."""
+"""How often what is added to a puzzle that is too hard is chosen anew, where it becomes too easy by that."""
 MOST_TOO_HARD = 3
-"""Puzzles that may be too hard where nothing can be given."""
+"""Puzzles that may be too hard where nothing can be added, or only clues."""
 HOPELESS = 3.0
 """How many times as many choices as any puzzle has it may take to be hard enough; with more it is given up."""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A puzzle of which everything is needed, its solution, and what may be given besides."""
+    """A puzzle of which everything is needed, its solution, and what may be added: givens, or clues."""
 
     puzzle: Puzzle
     solution: Board
-    groups: Sequence[Group]
+    more: Sequence[More]
 
     def choices(self) -> int:
         """Return the steps of a search for a second solution."""
@@ -100,8 +100,8 @@ class Chooser:
             if self.drawn >= POOL and self._reach(self.most) < self.target.low:
                 break
             for _ in range(ORDERS):
-                groups = self.random.sample(best.groups, len(best.groups))
-                puzzle, fit, rating = fitted(best.puzzle, best.solution, self.target, groups)
+                more = self.random.sample(best.more, len(best.more))
+                puzzle, fit, rating = fitted(best.puzzle, best.solution, self.target, more)
                 if fit is Fit.RIGHT and not self.number.allows(puzzle.board.filled()):
                     fit = Fit.HARD  # with as many givens as it may have
                 if fit is Fit.RIGHT:
@@ -110,7 +110,7 @@ class Chooser:
                     break
             if fit is Fit.HARD:
                 self.too_hard += 1
-                if not best.groups and self.too_hard == MOST_TOO_HARD:
+                if self.too_hard == MOST_TOO_HARD and (not best.more or self.number.most == 0):
                     break
                 continue
             self.hardest = max(self.hardest, rating.value)

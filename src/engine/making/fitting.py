@@ -1,13 +1,13 @@
-"""Fitting puzzles to a level: what is too hard gets givens, where the steps to the solution need them."""
+"""Fitting puzzles to a level: what is too hard gets givens, or clues, where the steps to the solution need them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from .attempts import tried
-from .leading import Group, led
+from .leading import led
+from .more import More, with_more
 from .target import Fit, Target
 
 if TYPE_CHECKING:
@@ -17,43 +17,35 @@ if TYPE_CHECKING:
 
 
 MOST_LEFT_OUT = 6
-"""How many givens are tried to be left out again, each by a rating."""
+"""How many of what was added are tried to be left out again, each by a rating."""
 
 
-def with_givens(puzzle: Puzzle, solution: Board, groups: Sequence[Group]) -> Puzzle:
-    """Return a puzzle with more givens."""
-    board = puzzle.board.copy()
-    for row, col in chain.from_iterable(groups):
-        board.set_digit(row, col, solution.get_digit(row, col))
-    return puzzle.changed(board)
+def fitted(puzzle: Puzzle, solution: Board, target: Target, more: Sequence[More]) -> tuple[Puzzle, Fit, Rating]:
+    """Return a puzzle, with more givens or clues if it is too hard, how it fits a target then, and its rating.
 
-
-def fitted(puzzle: Puzzle, solution: Board, target: Target, groups: Sequence[Group]) -> tuple[Puzzle, Fit, Rating]:
-    """Return a puzzle, with more givens if it is too hard, how it fits a target then, and its rating.
-
-    `groups` are what may be given, in the order in which it is tried: few that make it easy enough.
+    `more` is what may be added, in the order in which it is tried: few of it that make the puzzle easy enough.
     """
-    given, rating = led(puzzle, solution, target, groups)
+    added, rating = led(puzzle, solution, target, more)
     if not rating.is_complete:
         return puzzle, Fit.HARD, rating
-    if not given and rating.value < target.low:
+    if not added and rating.value < target.low:
         tried(puzzle, rating, (target.low, target.high))
         return puzzle, Fit.EASY, rating
-    rest = [group for group in groups if group not in given]
-    if not given and rating.value > target.high and rest:
-        given.append(rest.pop())
+    rest = [each for each in more if each not in added]
+    if not added and rating.value > target.high and rest:
+        added.append(rest.pop())
     while True:
-        found = with_givens(puzzle, solution, given)
+        found = with_more(puzzle, solution, added)
         fit, rating = target.compare(found)
         if fit is not Fit.HARD or not rest:
             break
-        given.append(rest.pop())
-    for group in given[:MOST_LEFT_OUT] if fit is Fit.EASY else ():
-        fewer = [other for other in given if other != group]
-        easier = with_givens(puzzle, solution, fewer)
-        other = target.compare_briefly(easier)
+        added.append(rest.pop())
+    for each in added[:MOST_LEFT_OUT] if fit is Fit.EASY else ():
+        fewer = [other for other in added if other != each]
+        harder = with_more(puzzle, solution, fewer)
+        other = target.compare_briefly(harder)
         if other[0] is not Fit.HARD:
-            given, found, (fit, rating) = fewer, easier, other
+            added, found, (fit, rating) = fewer, harder, other
         if fit is Fit.RIGHT:
             break
     return found, fit, rating

@@ -1,4 +1,4 @@
-"""Leading to a solution by steps that are not too hard: where none is left, something is given away."""
+"""Leading to a solution by steps that are not too hard: where none is left, something is given away, or a clue is added."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ..explain.explainer import Explainer
 from ..explain.state import State
 from ..explain.step import Step
 from ..rating.rating import TIE_BREAK, Meter, levels_of
+from .more import AddedClue, Group, More, with_more
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -17,19 +18,20 @@ if TYPE_CHECKING:
     from ..rating import Rating
     from .target import Target
 
-Group = tuple[Cell, ...]
-"""Cells whose givens come and go together."""
-
 LEAST_LEFT = 1.0
 """What each cell that is left to fill costs at least."""
+LOOKED_AT = 8
+"""Clues of which the first that leads on is added, or the first of all where none does."""
+AT_A_GLANCE = 4.0
+"""What the step costs at most that a clue is looked for with: harder ones take longer to look for than they are worth."""
 
 
-def led(puzzle: Puzzle, solution: Board, target: Target, groups: Sequence[Group]) -> tuple[list[Group], Rating]:
-    """Return the groups to give besides so that the steps of a puzzle are not too hard for a target, few of them, and a rating.
+def led(puzzle: Puzzle, solution: Board, target: Target, more: Sequence[More]) -> tuple[list[More], Rating]:
+    """Return what to add to a puzzle so that its steps are not too hard for a target, little of it, and a rating.
 
     The steps are taken as the explainer finds them. Where the next one is too hard, the first group with a cell that is not
-    known yet is given, and they go on from there: each group is given where it helps. The rating is that of the steps on
-    this way; it is incomplete where nothing could be given.
+    known yet is given, or a clue of such cells is added, and they go on from there: everything is added where it helps. The
+    rating is that of the steps on this way; it is incomplete where nothing could be added.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> from rulegrid.engine.making.target import Target
@@ -39,33 +41,84 @@ def led(puzzle: Puzzle, solution: Board, target: Target, groups: Sequence[Group]
     >>> 5 < len(more) < 20, rating.value <= 2.7
     (True, True)
     """
-    explainer = Explainer(puzzle)
-    explainer.know(solution)
+    way = _Way(puzzle, solution)
     cells = len(puzzle.board.grid.cells)
-    state, meter = explainer.state(), Meter(cells)
-    levels = levels_of(puzzle)
-    given: list[Group] = []
-    while not state.is_full:
-        total_at_least = meter.total + LEAST_LEFT * sum(not known for known in state.known)
-        explainer.bound(target.high - TIE_BREAK * total_at_least / cells)
-        step = explainer.step(state)
+    meter, levels = Meter(cells), levels_of(puzzle)
+    added: list[More] = []
+    while not way.state.is_full:
+        total_at_least = meter.total + LEAST_LEFT * sum(not known for known in way.state.known)
+        most = target.high - TIE_BREAK * total_at_least / cells
+        step = way.step(most)
         if step is None or not step.changes or not target.allows(step.technique):
-            found = _next(state, solution, groups, given)
+            found = way.next(more, added, most)
             if found is None:
-                return given, meter.rating(levels, is_complete=False)
-            group, step = found
-            given.append(group)
+                return added, meter.rating(levels, is_complete=False)
+            added.append(found)
+            way.add(found)
         else:
             meter.add(step)
-        state = state.after(step)
-    return given, meter.rating(levels)
+            way.state = way.state.after(step)
+    return added, meter.rating(levels)
 
 
-def _next(state: State, solution: Board, groups: Sequence[Group], given: Sequence[Group]) -> tuple[Group, Step] | None:
-    """Return the first group with a cell that is not known yet, and its values as a step; None where there is none."""
-    unknown = state.candidates()
-    left = (group for group in groups if group not in given and not unknown.keys().isdisjoint(group))
-    if (group := next(left, None)) is None:
-        return None
-    placed = tuple((cell, solution.get_digit(*cell)) for cell in group if cell in unknown)
-    return group, Step("given", placed=placed)
+class _Way:
+    """The puzzle as far as it was led: what was added to it, and the state that the steps came to."""
+
+    def __init__(self, puzzle: Puzzle, solution: Board) -> None:
+        self.puzzle = puzzle
+        self.solution = solution
+        self._explainer = self._informed(puzzle)
+        self.state = self._explainer.state()
+
+    def _informed(self, puzzle: Puzzle) -> Explainer:
+        explainer = Explainer(puzzle)
+        explainer.know(self.solution)
+        return explainer
+
+    def step(self, most: float) -> Step | None:
+        """Return the next step, None where none costs at most so much."""
+        self._explainer.bound(most)
+        return self._explainer.step(self.state)
+
+    def next(self, more: Sequence[More], added: Sequence[More], most: float) -> More | None:
+        """Return what to add next: the first group with a cell that is not known yet, or a clue that leads on from here."""
+        unknown = self.state.candidates()
+        clues: list[AddedClue] = []
+        for each in more:
+            if each in added:
+                continue
+            if not isinstance(each, AddedClue):
+                if not unknown.keys().isdisjoint(each):
+                    return each
+            elif not unknown.keys().isdisjoint(each.cells) and len(clues) < LOOKED_AT:
+                clues.append(each)
+        return next(
+            (clue for clue in clues if self._leads_on(clue, min(most, AT_A_GLANCE))), clues[0] if clues else None
+        )
+
+    def _leads_on(self, clue: AddedClue, most: float) -> bool:
+        """Return whether there is a step that costs at most so much once a clue was added."""
+        other = self._informed(with_more(self.puzzle, self.solution, [clue]))
+        other.bound(most)
+        step = other.step(self._under(other))
+        return step is not None and bool(step.changes)
+
+    def add(self, more: More) -> None:
+        """Give what belongs to a group, or add a clue."""
+        if isinstance(more, AddedClue):
+            self.puzzle = with_more(self.puzzle, self.solution, [more])
+            self._explainer = self._informed(self.puzzle)
+            self.state = self._under(self._explainer)
+        else:
+            self.state = self.state.after(self._given(more))
+
+    def _given(self, group: Group) -> Step:
+        unknown = self.state.candidates()
+        placed: tuple[tuple[Cell, int], ...] = tuple(
+            (cell, self.solution.get_digit(*cell)) for cell in group if cell in unknown
+        )
+        return Step("given", placed=placed)
+
+    def _under(self, explainer: Explainer) -> State:
+        """Return the same state under the rules of another explainer."""
+        return State.of(explainer.reasons, self.state.board(), self.state.candidates())

@@ -13,9 +13,9 @@ from ...engine.clues.sampling import Sketch
 from ...engine.data.number import Number
 from ...engine.making.beauty import crowding, stands_apart
 from ...engine.making.choosing import Chooser, Drawn
-from ...engine.making.fitting import with_givens
 from ...engine.making.givens import symmetric_cells
 from ...engine.making.made import Made, NothingMade
+from ...engine.making.more import AddedClue, More, with_more
 from ...engine.making.solutions import random_solution
 from ...engine.making.target import Target
 from ...engine.rating import rate
@@ -39,6 +39,8 @@ ROUNDS = 15
 """How often clues that turn out not to be needed are drawn anew, before another grid is taken."""
 MOST_STUCK, DROPPED = 40, 3
 """How often clues are taken away again where there is no room for more without givens, and how many."""
+SPARE = 100
+"""Clues of a rule that are drawn for a puzzle that may be too hard, where nothing more can be given."""
 PICKED = 8
 """Clues that are drawn for one, which is the farthest from the others."""
 EFFORT, MINIMISING = 30_000, 400_000
@@ -94,9 +96,10 @@ class CluesMaker:
         """Return a puzzle, None where nothing came of it; the steps that it took, and what came in between."""
         attempt = _Attempt(self, random_solution(run, random), random)
         puzzle = attempt.made()
-        more = [] if puzzle is None or self.number.is_exact else attempt.empty(puzzle)
-        drawn = None if puzzle is None else Drawn(puzzle, attempt.solution, more)
-        return drawn, attempt.steps, attempt.problem
+        if puzzle is None:
+            return None, attempt.steps, attempt.problem
+        more: list[More] = [*(attempt.spare() if self.number.is_exact else attempt.empty(puzzle))]
+        return Drawn(puzzle, attempt.solution, more), attempt.steps, ""
 
 
 class _Attempt:
@@ -112,6 +115,7 @@ class _Attempt:
         self.solution = solution
         self.full = solution.within(statement.context)
         self.clues: list[list[Clue]] = [[] for _ in maker.recipe]
+        self.read: list[dict[str, Clue | None]] = [{} for _ in maker.recipe]
         self.rules: list[ClueRule] = []
         for each in maker.recipe:
             rule = each.rule()
@@ -195,7 +199,7 @@ class _Attempt:
         """Return what clues of an ingredient are drawn on, beside those that are there."""
         each = self.maker.recipe[at]
         assert each.sampler
-        sketch = Sketch(self.rules[at], self.full, self.random)
+        sketch = Sketch(self.rules[at], self.full, self.random, self.read[at])
         if not each.sampler.overlap:
             for clue in self.clues[at]:
                 sketch.used.update(clue.scope)
@@ -318,7 +322,21 @@ class _Attempt:
         if not number.allows(filled):
             self.problem = Message("recipe.needs", number=board.filled())
             return None
-        return with_givens(puzzle, self.solution, more) if more else puzzle
+        return with_more(puzzle, self.solution, more) if more else puzzle
+
+    def spare(self) -> list[AddedClue]:
+        """Return clues that might be added: of the rules of which there may be any number, as far as there is room."""
+        found: list[AddedClue] = []
+        for at, each in enumerate(self.maker.recipe):
+            assert each.sampler
+            sketch = self._sketch(at)
+            for _ in range(SPARE if each.number is None else 0):
+                clue = each.sampler.clue(sketch, lambda new: not self._is_stacked(new))
+                if clue is None:
+                    break
+                self.clues[at].append(clue)
+                found.append(AddedClue(type(self.rules[at]), clue))
+        return found
 
     def empty(self, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
         """Return the groups of cells that nothing is given in, shuffled."""

@@ -8,11 +8,13 @@ from rulegrid import RulegridError
 from rulegrid.engine.data.number import Number
 from rulegrid.engine.making import NothingMade
 from rulegrid.engine.making.choosing import Chooser, Drawn
-from rulegrid.engine.making.fitting import fitted, with_givens
+from rulegrid.engine.making.fitting import fitted
 from rulegrid.engine.making.leading import led
+from rulegrid.engine.making.more import AddedClue, with_more
 from rulegrid.engine.making.target import Fit, Target
 from rulegrid.engine.rating.rating import rate, rate_within
-from rulegrid.sudoku import read_puzzle
+from rulegrid.sudoku import AmongRule, read_puzzle
+from rulegrid.utils.coordinates import cell_name
 
 HARD = read_puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 SOLUTION = HARD.solve()
@@ -27,7 +29,7 @@ def shuffled(seed):
 def test_what_is_given_makes_a_puzzle_easy_enough(high):
     target = Target((0.0, high))
     given, walked = led(HARD, SOLUTION, target, shuffled(1))
-    rated = rate(with_givens(HARD, SOLUTION, given))
+    rated = rate(with_more(HARD, SOLUTION, given))
     assert walked.value <= high + 0.1  # but for the sum of all steps, which only breaks ties
     assert rated.hardest.cost <= high
     assert len({*given}) == len(given) < len(GROUPS)
@@ -37,6 +39,18 @@ def test_without_anything_to_give_the_walk_ends():
     given, walked = led(HARD, SOLUTION, Target((0.0, 2.0)), [])
     assert given == []
     assert not walked.is_complete
+
+
+def test_clues_lead_on_where_nothing_is_given():
+    clues = [
+        AddedClue(AmongRule, AmongRule.form.read(f"{SOLUTION.get_digit(*cell)}:{cell_name(cell)}"))
+        for (cell,) in GROUPS
+    ]
+    added, walked = led(HARD, SOLUTION, Target((0.0, 2.69)), clues)
+    assert walked.is_complete
+    assert 5 < len(added) < 25
+    rated = rate(with_more(HARD, SOLUTION, added))
+    assert rated.hardest.cost <= 2.69
 
 
 @pytest.mark.parametrize("band", [(0.0, 2.69), (2.7, 3.89), (3.9, 5.49)])
@@ -70,7 +84,7 @@ def test_a_chooser_rates_the_puzzle_with_the_choices_that_its_level_takes():
             rated.append(puzzle)
             return super().compare(puzzle)
 
-    easy = with_givens(HARD, SOLUTION, GROUPS[::2])
+    easy = with_more(HARD, SOLUTION, GROUPS[::2])
     draws = iter([easy] * 5 + [HARD])
     made = Chooser(Noting((9.0, 20.0)), Random(1), lambda: (Drawn(next(draws), SOLUTION, []), 1, "")).made()
     assert made.puzzle == HARD
@@ -79,7 +93,7 @@ def test_a_chooser_rates_the_puzzle_with_the_choices_that_its_level_takes():
 
 
 def test_a_level_out_of_reach_is_given_up_soon_and_another_one_named():
-    easy = with_givens(HARD, SOLUTION, GROUPS[::2])
+    easy = with_more(HARD, SOLUTION, GROUPS[::2])
     with pytest.raises(NothingMade, match=r"rated 16 to 20 in 30 tries: .*; \w+ would do"):
         Chooser(Target((16.0, 20.0)), Random(1), lambda: (Drawn(easy, SOLUTION, []), 1, "")).made()
 

@@ -111,6 +111,17 @@ def test_clues_alone_are_enough(recipe):
     verify_recipe(made, recipe)
 
 
+@compiled
+@pytest.mark.parametrize(("recipe", "level"), [("greater", "easy"), ("difference,ratio", "medium")])
+def test_clues_are_added_for_a_level_where_nothing_is_given(recipe, level):
+    made = make(seed=1, size=6, recipe=recipe, givens=0, level=level)
+    assert made.puzzle.board.filled() == 0
+    assert made.rating == made.puzzle.rate()
+    assert made.rating.level == level
+    verify(made, size=6, recipe=recipe, givens=0, level=level)
+    assert made.puzzle.minimise().removed  # they make it easier; the solution does not need them
+
+
 @pytest.mark.slow
 @compiled
 def test_clues_alone_are_enough_on_a_large_grid():
