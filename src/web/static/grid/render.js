@@ -45,12 +45,14 @@ export class BoardPicture {
     this.colours = svg("svg", { class: "board-colours", "aria-hidden": "true" });
     this.fog = svg("svg", { class: "board-fog", "aria-hidden": "true" });
     this.pen = svg("svg", { class: "board-pen", "aria-hidden": "true" });
+    this.over = svg("svg", { class: "board-over", "aria-hidden": "true" });
+    this.sketch = svg("svg", { class: "board-sketch", "aria-hidden": "true" });
     this.draft = svg("svg", { class: "board-draft", "aria-hidden": "true" });
     this.possible = svg("svg", { class: "board-possible", "aria-hidden": "true" });
     this.steps = svg("svg", { class: "board-steps", "aria-hidden": "true" });
     this.names = svg("svg", { class: "board-names", "aria-hidden": "true" });
     this.grid = h("div", { class: "board-cells", role: "grid", "aria-label": label, "aria-multiselectable": "true" });
-    this.board = h("div", { class: "board" }, this.colours, this.frame, this.fog, this.draft, this.grid, this.pen, this.possible, this.steps, this.names);
+    this.board = h("div", { class: "board" }, this.colours, this.frame, this.fog, this.draft, this.grid, this.over, this.pen, this.possible, this.steps, this.names, this.sketch);
     this.element = h("div", { class: "board-room" }, this.board);
     this.scope = this.element; // whose style gets the measures of the picture
   }
@@ -61,7 +63,7 @@ export class BoardPicture {
   }
 
   get layers() {
-    return [this.colours, this.fog, this.pen, this.draft, this.possible, this.steps, this.names];
+    return [this.colours, this.fog, this.over, this.pen, this.draft, this.possible, this.steps, this.names, this.sketch];
   }
 
   /** Lay out cells for a board of this shape, if it is another than before. @param {Game} game */
@@ -101,6 +103,8 @@ export class BoardPicture {
       }
     }
     element.removeAttribute("role");
+    clear(this.sketch); // what was sketched is drawn now, or taken away
+    clear(this.over).append(...element.querySelectorAll(".figures.over")); // the digits are the page's, and these lie above them
     clear(this.frame).append(element);
     this.viewBox = element.getAttribute("viewBox") ?? "";
     this.measure(element);

@@ -385,6 +385,7 @@ class View {
       check: (game) => this.understood(game, { entered: true }),
       /** @param {Shape[]} shapes */
       point: (shapes) => this.picture.showDraft(session.game, shapes),
+      picture: this.picture,
     });
     const wide = matchMedia(WIDE);
     const place = () => (wide.matches ? this.element.prepend(clues.element) : the(".grid-more", this.element).prepend(clues.element));
@@ -462,7 +463,7 @@ class View {
   show() {
     const { session, picture, status } = this;
     for (const each of this.parts) each.show();
-    const isNamed = (Boolean(session.tool) && !this.clues?.form?.place) || status.namesCells || this.openSteps.isOpen;
+    const isNamed = Boolean(this.clues?.form && !this.clues.form.place) || status.namesCells || this.openSteps.isOpen;
     picture.show(session.game, { ...session.look(), isNamed });
     if (!this.zoom && session.game.cols > MANY) this.bringZoom();
     picture.board.classList.toggle("solved", Boolean(session.isSolved) && !session.game.computed);
@@ -478,7 +479,7 @@ class View {
     this.setUp.element.hidden = !session.settingUp;
     if (session.settingUp) this.bringClues();
     if (this.clues) this.clues.element.hidden = !session.settingUp;
-    picture.makeRoom(this.clues?.form?.place ? PLACES : 0);
+    picture.makeRoom(this.clues?.form?.place || this.clues?.drawing.tool ? PLACES : 0);
     const draft = this.clues?.draft ?? null;
     if (draft || this.drafted) picture.showDraft(session.game, draft ?? []);
     this.drafted = draft !== null;
