@@ -80,7 +80,7 @@ test("places by the cells around them", () => {
 test("drawings in the address", () => {
   const drawings = [
     drawn.lineOf([[0.5, -0.5], [1, 1]], { ...PENCIL, arrow: true }),
-    drawn.textOf([0, 1.5], "50% _a!b_ ½", PENCIL),
+    drawn.textOf([0, 1.5], "50% _a*b_ ½", PENCIL),
     drawn.shadeOf(5, BOARD, PENCIL),
     drawn.shapeOf([1, 1], { ...PENCIL, shape: "diamond" }),
     { kind: "outline", points: [[0.5, 0.5], [0.5, 1.5]], colour: "#000000" },

@@ -64,6 +64,7 @@ def drawings(sudoku):
 def test_a_line_is_a_drag_and_one_undo(sudoku):
     set_up(sudoku, "Line")
     sudoku.button("Red").click()
+    sudoku.page.get_by_label("Under the digits").uncheck()
     sudoku.drag("B2B3C4D4")
     wait_for(sudoku, "Line B2 B3 C4 D4")
     assert drawings(sudoku) == [
@@ -81,7 +82,7 @@ def test_a_line_along_corners_under_the_digits(sudoku):
     set_up(sudoku, "Line")
     sudoku.page.get_by_label("Place").select_option("Corners")
     sudoku.page.get_by_label("Size").nth(0).select_option("Large")
-    sudoku.page.get_by_label("Under the digits").check()
+    assert sudoku.page.get_by_label("Under the digits").is_checked()
     sudoku.page.mouse.move(*at(sudoku, "B2", -0.5, -0.5))
     sudoku.page.mouse.down()
     sudoku.page.mouse.move(*at(sudoku, "B2", 0.5, -0.5), steps=5)
@@ -119,7 +120,8 @@ def test_a_text_is_typed_before_or_after_its_place_is_clicked(sudoku):
     wait_for(sudoku, "“7½” B2")
     click(sudoku, "A3", 0, -1)
     wait_for(sudoku, "“7½” beside the grid", "“7½” B2")
-    assert sudoku.page.locator(".board-over .figures text").all_text_contents() == ["7½", "7½"]
+    sudoku.page.wait_for_function("drawn => document.querySelectorAll(drawn).length === 2", arg=DRAWN)
+    assert sudoku.page.locator(".board-frame .figures text").all_text_contents() == ["7½", "7½"]
     assert sudoku.rows() == [[0] * 9] * 9
 
 
@@ -172,7 +174,7 @@ def test_the_keys_draw_what_the_mouse_does(sudoku):
     sudoku.press("Delete")
     wait_for(sudoku, "Line B1 B2 B3")
     sudoku.press("Escape")
-    assert sudoku.page.locator("#drawn-shape[aria-pressed=true]").count() == 0
+    assert sudoku.page.locator("#drawn-tool-shape[aria-pressed=true]").count() == 0
     sudoku.press("5")
     assert sudoku.value("E5") == "5"
 
@@ -186,10 +188,11 @@ def test_drawings_are_in_the_address_and_kept_and_turned_with_the_puzzle(sudoku)
     sudoku.button("Turn the puzzle a quarter to the right").click()
     wait_for(sudoku, "Line A4 B4")
     other = sudoku.__class__(sudoku.open_page, sudoku.site, "sudoku").open("?" + address)
-    other.page.locator(".board-over .figures path").wait_for(state="attached")
+    other.page.locator(".board-frame .figures path").wait_for(state="attached")
     other.phase("Set up")
     wait_for(other, "Line A1 A2")
     sudoku.page.reload()
+    sudoku.phase("Set up")
     wait_for(sudoku, "Line A4 B4")
 
 
@@ -202,7 +205,7 @@ def test_an_export_keeps_what_was_drawn(sudoku):
     wait_for(sudoku, "Circle B2", "Cell colour C3")
     sudoku.page.locator(".phase-bar").get_by_role("button", name="Save").click()
     text = sudoku.page.locator(".take-text")
-    for form, sign in (("f-puzzles", "f-puzzles"), ("sudokupad", "sudokupad"), ("json", '"version"')):
+    for form, sign in (("fpuzzles", "f-puzzles"), ("sudokupad", "sudokupad"), ("json", '"rows"')):
         sudoku.page.locator("#take-format").select_option(form)
         sudoku.page.wait_for_function("sign => document.querySelector('.take-text')?.value.includes(sign)", arg=sign)
         puzzle = read_puzzle(text.input_value())
@@ -212,7 +215,7 @@ def test_an_export_keeps_what_was_drawn(sudoku):
 def test_a_rule_is_entered_after_drawing_and_the_other_way_around(sudoku):
     set_up(sudoku, "Line")
     sudoku.choose("odd")
-    assert sudoku.page.locator("#drawn-line").get_attribute("aria-pressed") == "false"
+    assert sudoku.page.locator("#drawn-tool-line").get_attribute("aria-pressed") == "false"
     sudoku.click("B2")
     sudoku.page.locator(".chip-edit", has_text="B2").wait_for()
     use(sudoku, "Line")

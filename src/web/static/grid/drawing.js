@@ -21,7 +21,7 @@ export class Drawing {
   /** @type {Figure | null} */
   chosen = null; // in the list
   /** What the next thing looks like. @type {Pencil} */
-  pencil = { colour: PAINTS.grey, shape: "circle", size: 1, filled: false, arrow: false, behind: false };
+  pencil = { colour: PAINTS.grey, shape: "circle", size: 1, filled: false, arrow: false, behind: true };
   /** Where they go, by tool. @type {Record<string, string>} */
   spots = { line: "cells", shape: "nearest", text: "nearest" };
   /** @type {DrawnPlace | null} */
@@ -71,7 +71,7 @@ export class Drawing {
   /** @param {string} tool */
   toolButton(tool) {
     const name = t(`drawn.${tool}`);
-    return h("button", { type: "button", class: "button draw-tool", id: `drawn-${tool}`, onclick: () => this.choose(this.tool === tool ? "" : tool) }, name);
+    return h("button", { type: "button", class: "button draw-tool", id: `drawn-tool-${tool}`, onclick: () => this.choose(this.tool === tool ? "" : tool) }, name);
   }
 
   /** @param {string} name */
@@ -100,6 +100,7 @@ export class Drawing {
   tick(name) {
     /** @type {HTMLInputElement} */
     const box = h("input", { type: "checkbox", id: `drawn-${name}`, onchange: () => (this.pencil[name] = box.checked) });
+    box.checked = this.pencil[name];
     return h("label", { class: "switch", for: box.id }, box, t(`drawn.${name}`));
   }
 
@@ -130,7 +131,7 @@ export class Drawing {
     const { figures } = this;
     this.count.textContent = figures.length ? String(figures.length) : "";
     if (tool) /** @type {HTMLDetailsElement} */ (this.element).open = true;
-    for (const button of this.tools.children) button.setAttribute("aria-pressed", String(button.id === `drawn-${tool}`));
+    for (const button of this.tools.children) button.setAttribute("aria-pressed", String(button.id === `drawn-tool-${tool}`));
     for (const button of this.colours.children) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.colour === this.pencil.colour));
     this.look.hidden = !tool || tool === "eraser";
     for (const [name, field] of Object.entries(this.fields)) {
