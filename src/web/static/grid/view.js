@@ -98,7 +98,8 @@ class View {
   /** @type {string | null} */
   framed = null; // what the picture of the rules depends on
   drafted = false;
-  isBringing = false; // of what is needed for setting up
+  /** @type {Promise<import("./clues.js").Clues | null> | null} */
+  bringing = null; // what is needed for setting up
   /** @type {number | null} */
   slot = null; // of the game that is shown
   isClosed = false;
@@ -193,7 +194,7 @@ class View {
         isPath: () => Boolean(this.clues?.isPath),
         hands: () => this.clues?.hands,
         /** @param {number} at */
-        onTwice: (at) => session.settingUp && this.clues?.editTwice(at),
+        onTwice: (at) => session.settingUp && (this.clues ? this.clues.editTwice(at) : this.bringClues().then((clues) => clues?.editTwice(at))),
       }),
       listenToTexts(session, root, () => session.set({ settingUp: false })),
       () => removeEventListener("pagehide", keepNow),
@@ -372,14 +373,18 @@ class View {
     return this.openPanel;
   }
 
-  /** The rules and the forms of their clues: on a wide screen beside the board, else above the other panels. */
-  async bringClues() {
-    if (this.isBringing) return;
-    this.isBringing = true;
+  /** The rules and the forms of their clues, fetched once; null where the server is gone. */
+  bringClues() {
+    this.bringing ??= this.fetchClues();
+    return this.bringing;
+  }
+
+  /** Put them beside the board on a wide screen, else above the other panels. */
+  async fetchClues() {
     const { session } = this;
     const found = await part(() => import("./clues.js"));
-    this.isBringing = found !== null;
-    if (!found || this.isClosed) return;
+    if (!found) this.bringing = null; // the next change asks again
+    if (!found || this.isClosed) return null;
     const clues = new found.Clues(session, {
       /** @param {Game} game */
       check: (game) => this.understood(game, { entered: true }),
@@ -396,6 +401,7 @@ class View {
     this.meaning?.addPalette(clues.element);
     this.parts.push(clues);
     this.show();
+    return clues;
   }
 
   /** What zooms into a board of many columns. */
