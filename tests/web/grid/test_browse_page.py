@@ -14,7 +14,7 @@ PACK = """\
 
 
 def browse(table, part):
-    table.page.locator(".phase-bar").get_by_role("button", name="Browse …").click()
+    table.page.locator(".phase-bar").get_by_role("button", name="Browse…").click()
     table.page.locator(f"[data-part={part}]").click()
 
 
