@@ -140,8 +140,10 @@ export class BoardPicture {
   show(game, look) {
     this.layOut(game);
     this.board.classList.toggle("lowered", this.lowered);
-    this.board.classList.toggle("wide", Math.max(...valuesOf(game)) > 9);
-    this.board.classList.toggle("vast", valuesOf(game).length > VAST);
+    const values = valuesOf(game);
+    const isVast = values.length > VAST;
+    this.board.classList.toggle("wide", Math.max(...values) > 9);
+    this.board.classList.toggle("vast", isVast);
     if (game.colour !== this.coloured) {
       this.coloured = game.colour;
       clear(this.colours).append(...game.colour.flatMap((colours, at) => this.wedges(game, at, colours)));
@@ -149,7 +151,7 @@ export class BoardPicture {
     for (const text of this.texts) text.classList.toggle("on-colour", game.colour[this.cellAt(text)]?.length > 0);
     this.showOver(game, look);
     const clues = cluesByCell(game);
-    for (const cell of this.cells) cell.show(game, look, { isCornered: this.cornered.has(cell.at), clues: clues[cell.at] });
+    for (const cell of this.cells) cell.show(game, look, { isCornered: this.cornered.has(cell.at), clues: clues[cell.at], isVast });
     this.showPossible(game, look.possible);
     this.showStep(game, look.step);
     this.showNames(game, look.isNamed);
@@ -390,11 +392,21 @@ class CellPicture {
     this.element = h("div", { role: "gridcell", class: "cell", tabindex: "-1", "data-at": String(at) });
     this.element.append(this.value, this.corner, this.centre, this.letter);
     this.shown = "";
+    /** @type {any[]} */
+    this.seen = []; // what that depends on
   }
 
-  /** @param {Game} game @param {Look} look @param {{isCornered: boolean | undefined, clues: string[]}} options */
-  show(game, look, { isCornered, clues }) {
+  /** Whether anything is another that a cell shows: of a key's many cells, that is so for few. @param {any[]} seen */
+  isSame(seen) {
+    const before = this.seen;
+    this.seen = seen;
+    return seen.length === before.length && seen.every((each, i) => each === before[i]);
+  }
+
+  /** @param {Game} game @param {Look} look @param {{isCornered: boolean, clues: string[], isVast: boolean}} options */
+  show(game, look, { isCornered, clues, isVast }) {
     const { at } = this;
+    if (this.isSame(dependsOn(game, look, at, [isCornered, clues, isVast]))) return;
     const { step } = look;
     const selected = look.selection.has(at);
     const own = valueAt(game, at);
@@ -427,13 +439,13 @@ class CellPicture {
     const letters = game.letter[at].map((letter) => String.fromCharCode(64 + letter)).join("");
     const label = labelOf(game, at, { value, flags, clues: flags.fogged ? [] : clues, possible, letters });
     const focus = look.focus === at;
-    const isVast = valuesOf(game).length > VAST;
     const key = JSON.stringify([flags, value, corner, centre, letters, label, focus, isVast]);
     if (key === this.shown) return;
     this.shown = key;
     const on = Object.keys(flags).filter((name) => flags[name]);
     this.element.className = ["cell", ...on].join(" ");
-    this.element.tabIndex = focus ? 0 : -1;
+    const order = focus ? 0 : -1;
+    if (this.element.tabIndex !== order) this.element.tabIndex = order; // which has the browser lay out the board, to see whether the focus may stay
     this.element.setAttribute("aria-label", label);
     this.element.setAttribute("aria-selected", String(selected));
     if (isOpen(game, at, look.settingUp)) this.element.removeAttribute("aria-readonly");
@@ -449,6 +461,20 @@ class CellPicture {
     clear(this.letter).append(...(letters ? [h("span", { "data-mark": letters })] : []));
     clear(this.centre).append(...(isVast && centre.length > 9 ? [dots(game, centre)] : centres));
   }
+}
+
+/**
+ * All that a cell shows depends on, each part comparable by its identity.
+ * @param {Game} game @param {Look} look @param {number} at @param {unknown[]} more @returns {unknown[]}
+ */
+function dependsOn(game, look, at, more) {
+  const { selection, solution, step, pending, possible, settingUp } = look;
+  const isSelected = selection.has(at);
+  const around = isSelected ? Object.values(edges(game, at, selection)) : [];
+  const flags = [isSelected, look.focus === at, look.hidden.has(at), look.conflicts.has(at), look.clashing.has(at), look.marked?.has(at)];
+  const cells = [game.given[at], game.entry[at], game.corner[at], game.centre[at], game.letter[at], game.colour[at]];
+  const others = [isSelected && pending, solution?.[at], solution === null, step, possible, possible?.isOld, settingUp, game.labels, game.rows, game.cols, game.values];
+  return [...cells, ...flags, ...others, language(), hintSettings().cells, ...around, ...more];
 }
 
 /**
