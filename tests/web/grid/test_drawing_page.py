@@ -212,6 +212,16 @@ def test_an_export_keeps_what_was_drawn(sudoku):
         assert sorted(figure.kind for figure in puzzle.drawings) == ["circle", "square"], form
 
 
+def test_fog_hides_what_is_drawn_over_the_digits(sudoku):
+    drawn = "&drawings=4*0.5x0.5*****A*D64545*0.4"
+    sudoku.open("?grid=-81-&fog=I9_" + drawn)
+    sudoku.wait_for("A1", "fogged")
+    sudoku.page.wait_for_selector(".board-frame .figures.over text", state="attached")
+    assert sudoku.page.locator(".board-over text").count() == 0
+    sudoku.phase("Set up")
+    sudoku.page.wait_for_selector(".board-over .figures.over text", state="attached")
+
+
 def test_a_rule_is_entered_after_drawing_and_the_other_way_around(sudoku):
     set_up(sudoku, "Line")
     sudoku.choose("odd")

@@ -49,7 +49,7 @@ export class Drawing {
       behind: this.tick("behind"),
     };
     this.look = h("div", { class: "draw-look" }, this.colours, h("div", { class: "row" }, ...Object.values(this.fields)));
-    this.element = h("details", { class: "rule-group draw-group" }, h("summary", {}, t("drawn.title"), this.count), this.tools, this.look, this.help, this.list);
+    this.element = h("details", { class: "draw-group" }, h("summary", {}, t("drawn.title"), this.count), this.tools, this.look, this.help, this.list);
   }
 
   /** Which tool is chosen, "" for none. */

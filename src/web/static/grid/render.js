@@ -105,6 +105,7 @@ export class BoardPicture {
     element.removeAttribute("role");
     clear(this.sketch); // what was sketched is drawn now, or taken away
     clear(this.over).append(...element.querySelectorAll(".figures.over")); // the digits are the page's, and these lie above them
+    this.fogShown = []; // which of them are in the fog is to be seen anew
     clear(this.frame).append(element);
     this.viewBox = element.getAttribute("viewBox") ?? "";
     this.measure(element);
@@ -163,6 +164,9 @@ export class BoardPicture {
     if (fog.some((each, i) => each !== this.fogShown[i])) {
       this.fogShown = fog;
       clear(this.fog).append(...(settingUp ? drawLamps(this, game) : drawFog(this, game, hidden)));
+      // As long as there is fog, what lies above the digits is below it.
+      const [from, to] = hidden.size ? [this.over, this.frame.firstElementChild] : [this.frame, this.over];
+      to?.append(...from.querySelectorAll(".figures.over"));
     }
     const pen = [game.pen, this.geometry];
     if (pen.every((each, i) => each === this.penShown[i])) return;
