@@ -516,7 +516,7 @@ class View {
     if (key === this.framed) return;
     try {
       const frame = await this.frameOf(game);
-      if (session.game.rules !== game.rules) return;
+      if (session.game.rules !== game.rules || session.game.drawings !== game.drawings) return; // what has changed since is on its way
       this.framed = key;
       picture.layOut(game);
       picture.showFrame(frame);
