@@ -12,7 +12,21 @@ from ..utils.words.catalogue import entries
 from ..utils.words.entry import Entry, Field
 from ..utils.words.message import Style, laid
 
-SUBJECTS = ("shell", "about", "family", "grid", "cal", "told", "level", "group", "field", "format", "rule", "watch")
+SUBJECTS = (
+    "shell",
+    "about",
+    "family",
+    "grid",
+    "drawn",
+    "cal",
+    "told",
+    "level",
+    "group",
+    "field",
+    "format",
+    "rule",
+    "watch",
+)
 """What the page speaks of; what else it says comes with the server's answers, in all languages."""
 
 PARTS_OF_RULES = ("name", "summary")

@@ -81,6 +81,22 @@ def test_setting_up_with_any_rule_has_no_serious_fault(open_page, faults, scheme
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_drawing_freely_has_no_serious_fault(open_page, faults, scheme, size):
+    width, height = SIZES[size]
+    drawn = "0*0.5x0.5+1.5x1.5*E0483E**0.14_2*1x1*3A7BE0**0.5*0.5_4*2.5x0.5*****12*9B5BD6*0.4"
+    page = open_page(f"#/sudoku?grid=1-15-&drawings={drawn}", width=width, height=height, color_scheme=scheme)
+    page.locator(VIEWS["#/sudoku"]).first.wait_for()
+    page.locator(".phases button").last.click()
+    page.locator(".draw-group summary").click()
+    for tool in ("line", "shape", "text", "shade", "eraser"):
+        page.locator(f"#drawn-tool-{tool}").click()
+        assert faults(page) == []
+    page.locator(".drawn-list .chip-edit").first.click()
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_hints_answers_and_dialogs_of_a_puzzle_have_no_serious_fault(open_page, faults, scheme, size):
     width, height = SIZES[size]
     page = open_page(

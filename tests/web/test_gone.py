@@ -97,7 +97,7 @@ def test_a_dialog_that_can_not_be_fetched_is_a_matter_of_the_banner(open_page, g
     page = open_page("#/sudoku?grid=..3.4....1....2.")
     page.wait_for_selector("[aria-label^='A3']")
     gone(page)
-    page.get_by_role("button", name="New …", exact=True).click()
+    page.get_by_role("button", name="New…", exact=True).click()
     page.wait_for_selector("#banner:not([hidden])")
     gone(page, False)
     page.wait_for_selector("#banner", state="hidden")

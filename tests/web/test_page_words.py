@@ -16,7 +16,7 @@ from rulegrid.web.words import SUBJECTS, page_words
 SCRIPTS = {path.relative_to(STATIC).as_posix(): path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js")}
 FAMILIES = {"sudoku": sudoku, "calcudoku": calcudoku, "calendar": calendar}
 RULES = {rule.spelling(): rule for family in FAMILIES.values() for rule in family.RULES}
-OWN = ("shell", "about", "family", "grid", "cal", "told")
+OWN = ("shell", "about", "family", "grid", "drawn", "cal", "told")
 """The subjects that only the page speaks of."""
 
 KEY = re.compile(rf'"((?:{"|".join(SUBJECTS)})\.[A-Za-z][\w.-]*)"')

@@ -28,7 +28,8 @@ class Figure(Frozen):
     """A line through `points`, a circle, square or text around the only one, or an outline around cells with these middles.
 
     `colour` is that of lines and rims, `fill` of what is inside, `ink` of the text; "" is none. `width` is that of a line
-    or shape, `size` that of the text, `turn` an angle in degrees. What is `behind` lies below lines and digits.
+    or shape, `size` that of the text or of an arrow's head, `turn` an angle in degrees. What is `behind` lies below lines and digits; of the
+    rest, what has no opaque `fill`, and so hides no digit, lies above them.
 
     >>> Figure("circle", ((0.5, 1.0),), fill="#FFFFFF", width=0.3, height=0.3).data()
     {'kind': 'circle', 'points': [[0.5, 1.0]], 'fill': '#FFFFFF', 'width': 0.3, 'height': 0.3}

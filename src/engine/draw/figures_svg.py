@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import cos, hypot, radians, sin
-from typing import Any
+from typing import Any, Literal
 
 from ...utils.svg import Point
 from ..data.figures import Figure
@@ -16,12 +16,21 @@ _HEAD = 0.3
 _RIM = 0.03
 
 
-def draw_figures(figures: Iterable[Figure], pen: Pen, *, behind: bool) -> None:
-    """Draw the figures that lie behind lines and digits, or those above."""
-    with pen.group(class_="figures", font_family=FONTS, text_anchor="middle"):
+Layer = Literal["behind", "among", "over"]
+
+
+def draw_figures(figures: Iterable[Figure], pen: Pen, layer: Layer) -> None:
+    """Draw the figures that lie behind lines and digits, among them, or over them: of the others those that hide no digit."""
+    with pen.group(class_="figures" if layer != "over" else "figures over", font_family=FONTS, text_anchor="middle"):
         for figure in figures:
-            if figure.behind == behind:
+            if _layer(figure) == layer:
                 _draw(figure, pen)
+
+
+def _layer(figure: Figure) -> Layer:
+    if figure.behind:
+        return "behind"
+    return "among" if figure.fill and len(figure.fill) < 9 else "over"
 
 
 def _draw(figure: Figure, pen: Pen) -> None:
@@ -46,7 +55,7 @@ def _line(figure: Figure, pen: Pen) -> None:
     stroke = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round", **_stroke(figure.colour, width)}
     strokes: list[list[Point]] = [points]
     if figure.kind == "arrow" and len(points) > 1:
-        strokes.append(_head(points[-2], points[-1], max(_HEAD * figure.size or _HEAD, width)))
+        strokes.append(_head(points[-2], points[-1], max(figure.size or _HEAD, width)))
     pen.path(strokes, **stroke)
 
 

@@ -143,7 +143,7 @@ class _Picture:
     def draw(self) -> None:
         marks = Marks(self.drawing, self.pen, self.lower, self.small)
         self.backgrounds()
-        draw_figures(self.drawing.figures, self.pen, behind=True)
+        draw_figures(self.drawing.figures, self.pen, "behind")
         marks.lines()
         marks.shapes()
         marks.arrows()
@@ -152,11 +152,12 @@ class _Picture:
         with self.pen.group(font_family=FONTS):
             marks.edges()
             marks.vertices()
-        draw_figures(self.drawing.figures, self.pen, behind=False)
+        draw_figures(self.drawing.figures, self.pen, "among")
         with self.pen.group(font_family=FONTS, text_anchor="middle"):
             self.values()
             self.pencil_marks()
             self.labels()
+        draw_figures(self.drawing.figures, self.pen, "over")
         with self.pen.group(font_family=FONTS, fill=INK):
             marks.corners()
             marks.outside()

@@ -1,4 +1,14 @@
-// Days as YYYY-MM-DD.
+// Days as YYYY-MM-DD, and as people of the page's language write them.
+
+import { language } from "./i18n.js";
+
+/** The locales that days are written for: of English the one with the day before the month, as everywhere else on the page. */
+const LOCALES = { en: "en-GB", zh: "zh-CN" };
+
+/** A day or moment as the page's language has it. @param {Date} at @param {Intl.DateTimeFormatOptions} options */
+export function writtenDate(at, options) {
+  return new Intl.DateTimeFormat(LOCALES[language()], options).format(at);
+}
 
 /** Today as YYYY-MM-DD, where the person is. */
 export function today() {

@@ -1,7 +1,7 @@
 // Undo over everything: how it works.
 //
 // Each game has a history of its own (history.js), of what was done in it. The trail is the list of the games that were
-// opened in this tab, one after another: by "New …", a new grid, a paste, a file, a link, the list of games; in the calendar
+// opened in this tab, one after another: by "New…", a new grid, a paste, a file, a link, the list of games; in the calendar
 // by another day, other cells or another board. Undo takes back the steps of the game that is on the page; where it has none
 // left, it goes back to the game that was there before, which goes on where it was left, with its marks, time and history.
 // Redo leads the same way forth. A step that is no undo forgets what could be redone, here as in a history.

@@ -16,7 +16,7 @@ def given_of(person):
     return match[1].split(",") if match else []
 
 
-def open_dialog(person, name="New …"):
+def open_dialog(person, name="New…"):
     person.page.get_by_role("button", name=name).click()
     return person.page.get_by_role("dialog")
 

@@ -6,7 +6,7 @@ CELL = ".paint-cell[data-at='{}']"
 def open_painter(person):
     page = person.page
     page.locator(".cal-more button").nth(3).click()
-    page.get_by_role("dialog").get_by_role("button", name="Paint …").click()
+    page.get_by_role("dialog").get_by_role("button", name="Paint…").click()
     page.locator(".paint-cells").wait_for()
     return page
 

@@ -114,7 +114,7 @@ def test_undo_leads_back_from_a_new_puzzle_with_given_pieces(visit):
     person = visit()
     page = person.page
     lay = hint(person)
-    page.get_by_role("button", name="New …").click()
+    page.get_by_role("button", name="New…").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Pieces given").select_option("easy")
     dialog.get_by_label("Date").select_option("chosen")

@@ -116,7 +116,7 @@ class Table:
 
     def read(self, text):
         """Paste a text in the dialog."""
-        self.page.locator(".phase-bar").get_by_role("button", name="Open …").click()
+        self.page.locator(".phase-bar").get_by_role("button", name="Open…").click()
         self.page.get_by_label("Puzzle text").fill(text)
         self.page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
 

@@ -1,6 +1,9 @@
 """A supply to browse: days with their archive and streak, graded sets, a puzzle for each rule, one's own collections."""
 
 import gzip
+import re
+
+import pytest
 
 from rulegrid.sudoku import read_puzzle
 
@@ -14,7 +17,7 @@ PACK = """\
 
 
 def browse(table, part):
-    table.page.locator(".phase-bar").get_by_role("button", name="Browse …").click()
+    table.page.locator(".phase-bar").get_by_role("button", name="Browse…").click()
     table.page.locator(f"[data-part={part}]").click()
 
 
@@ -42,6 +45,16 @@ def test_a_day_of_the_archive_is_the_puzzle_that_python_makes(sudoku):
     date = day.get_attribute("data-tile")
     day.click()
     sudoku.page.get_by_role("heading", name=date).wait_for()
+
+
+@pytest.mark.parametrize(("locale", "form"), [("en-US", r"\d+ [A-Z][a-z]{2,3}"), ("zh-CN", r"\d+月\d+日")])
+def test_days_are_written_as_the_language_of_the_page_has_them(sudoku, locale, form):
+    sudoku.options["locale"] = locale
+    sudoku.open("?grid=-81-")
+    sudoku.page.locator(".phase-bar").get_by_role("button", name="题库……" if locale == "zh-CN" else "Browse…").click()
+    sudoku.page.locator("[data-part=days]").click()
+    day = sudoku.page.locator(".tile").first.inner_text()
+    assert re.fullmatch(form, day.splitlines()[0])
 
 
 def test_a_graded_set_is_the_same_for_everybody(sudoku):

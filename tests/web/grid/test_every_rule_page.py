@@ -90,7 +90,7 @@ def test_new_makes_a_puzzle_of_it(sudoku, group):
     sudoku.open("?grid=-16-")
     for rule in filter(is_made, of_group(group)):
         name = rule.spelling()
-        sudoku.page.locator(".phase-bar").get_by_role("button", name="New …").click()
+        sudoku.page.locator(".phase-bar").get_by_role("button", name="New…").click()
         dialog = sudoku.page.get_by_role("dialog")
         dialog.get_by_label("Level").select_option("")
         dialog.get_by_label("Size").select_option("9" if name in OF_SIZE_9 else "6")

@@ -35,7 +35,7 @@ def test_two_tabs_on_one_game_follow_each_other(sudoku):
         sudoku.page.locator(".tool.undo").click()  # through what was done there, too
     assert sudoku.value("A1") == ""
     sudoku.page.wait_for_timeout(500)
-    sudoku.button("Games …").click()
+    sudoku.button("Games…").click()
     sudoku.page.locator(".game").first.wait_for()
     assert sudoku.page.locator(".game").count() == 1
 
@@ -46,7 +46,7 @@ def test_a_removed_game_comes_back_whole(sudoku):
     sudoku.press("1")
     sudoku.read("1..4......32....")
     sudoku.wait_for("A1", "given")
-    sudoku.button("Games …").click()
+    sudoku.button("Games…").click()
     sudoku.button("Remove First from this list").click()
     games = sudoku.page.locator(".game")
     games.nth(1).wait_for(state="detached")

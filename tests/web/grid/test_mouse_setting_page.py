@@ -83,6 +83,21 @@ def test_a_double_click_on_a_cage_loads_it_in_sight_and_digits_reach_it(sudoku):
     wait_for(sudoku, "10:A1A2", "12:I1I2I3I4")
 
 
+def test_a_double_click_waits_for_the_forms_of_clues(sudoku):
+    held = []
+    sudoku.open(EMPTY + "&killer=10:A1A2_30:I1I2I3I4")
+    sudoku.page.route("**/grid/clues.js", lambda route: held.append(route))
+    sudoku.phase("Set up")
+    sudoku.cell("I2").dblclick()
+    sudoku.page.wait_for_timeout(100)
+    assert held
+    for request in held:
+        request.continue_()
+    field = sudoku.page.locator("#clue-killer-total")
+    field.wait_for()
+    assert field.input_value() == "30"
+
+
 @pytest.mark.parametrize("key", ["Delete", "Backspace"])
 def test_delete_removes_the_chosen_clue_and_no_digit(sudoku, key):
     sudoku.open("?grid=5-80-&killer=10:A1A2_12:C1C2")

@@ -7,7 +7,7 @@ def open_dialog(grid):
     opener = grid.page.locator(".bar-more")
     if opener.is_visible():
         opener.click()
-    grid.button("New …").click()
+    grid.button("New…").click()
     return grid.page.get_by_role("dialog")
 
 

@@ -4,7 +4,7 @@ import pytest
 
 
 def open_dialog(sudoku, size="6"):
-    sudoku.button("New …").click()
+    sudoku.button("New…").click()
     dialog = sudoku.page.get_by_role("dialog")
     dialog.get_by_label("Level").select_option("")
     dialog.get_by_label("Size").select_option(size)

@@ -64,7 +64,7 @@ def test_published_puzzles_are_opened_whole_and_saved_again(sudoku, form, shared
             arg=list(puzzle.board.shape),
         )
         sudoku.page.wait_for_load_state("networkidle")  # its picture is there
-        sudoku.page.locator(".phase-bar").get_by_role("button", name="Save …").click()
+        sudoku.page.locator(".phase-bar").get_by_role("button", name="Save…").click()
         there = Puzzle.from_json(saved(sudoku, "json"), RULES)
         assert there == puzzle, text
         assert (there.title, there.author, there.description) == (puzzle.title, puzzle.author, puzzle.description), text

@@ -80,9 +80,9 @@ def test_the_bar_in_the_header_goes_with_the_view(sudoku):
 
 def test_on_a_phone_puzzles_in_and_out_are_in_a_menu(touch):
     touch.open()
-    assert not touch.button("Open …").is_visible()
+    assert not touch.button("Open…").is_visible()
     touch.button("Games, open, save").click()
-    touch.button("Open …").click()
+    touch.button("Open…").click()
     touch.page.get_by_label("Puzzle text").wait_for()
 
 

@@ -242,7 +242,7 @@ def test_games_survive_the_way_through_the_address(sudoku):
 
 
 def saved(sudoku, button, *, own=False, form=None):
-    sudoku.page.locator(".phase-bar").get_by_role("button", name="Save …").click()
+    sudoku.page.locator(".phase-bar").get_by_role("button", name="Save…").click()
     if own:
         sudoku.page.get_by_label("Include the values that are not given").check()
     if form:
@@ -273,7 +273,7 @@ def test_puzzles_are_saved_as_text_json_and_picture(sudoku):
 
 def test_no_clue_is_dropped_in_silence(sudoku):
     sudoku.open(grid("." * 16) + "&thermometer=A1A2A3&killer=5:B1B2&rules=row_column_block_anti-knight")
-    sudoku.page.locator(".phase-bar").get_by_role("button", name="Save …").click()
+    sudoku.page.locator(".phase-bar").get_by_role("button", name="Save…").click()
     text = sudoku.page.locator(".take-text")
     sudoku.page.wait_for_function("() => document.querySelector('.take-text')?.value.includes('f-puzzles')")
     assert sudoku.page.locator(".take-remarks li").count() == 0
@@ -290,7 +290,7 @@ def test_paper_gets_a_sheet_with_title_and_rules(sudoku):
     sudoku.page.evaluate(
         "window.print = () => (window.printed = document.querySelector('.print-page svg').textContent); 0"
     )
-    sudoku.page.locator(".phase-bar").get_by_role("button", name="Save …").click()
+    sudoku.page.locator(".phase-bar").get_by_role("button", name="Save…").click()
     sudoku.page.locator("[data-take=print]").click()
     sudoku.page.wait_for_function("() => window.printed")
     printed = sudoku.page.evaluate("window.printed")

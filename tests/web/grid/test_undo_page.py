@@ -21,7 +21,7 @@ def is_as_played(sudoku):
 
 
 def make(sudoku):
-    sudoku.button("New …").click()
+    sudoku.button("New…").click()
     dialog = sudoku.page.get_by_role("dialog")
     dialog.get_by_label("Level").select_option("easy")
     dialog.get_by_label("Size").select_option("6")
@@ -41,7 +41,7 @@ def paste(sudoku):
 
 
 def read_file(sudoku):
-    sudoku.button("Open …").click()
+    sudoku.button("Open…").click()
     file = {"name": "x.txt", "mimeType": "text/plain", "buffer": OTHER.encode()}
     sudoku.page.set_input_files("#read-file", file)
     sudoku.page.wait_for_function("() => document.querySelector('#read-text').value")
@@ -130,7 +130,7 @@ def test_undo_crosses_after_a_reload_and_a_step_forgets_what_could_be_redone(sud
     sudoku.click("B2")
     sudoku.press("3")
     assert sudoku.button("Redo").is_disabled()
-    sudoku.button("Games …").click()
+    sudoku.button("Games…").click()
     sudoku.page.locator(".game").nth(1).wait_for()  # the other one is not lost
 
 
@@ -140,7 +140,7 @@ def test_a_game_that_was_removed_is_skipped(sudoku):
     sudoku.read(OTHER)
     sudoku.wait_for("A1", "given")
     sudoku.new_grid(6)
-    sudoku.button("Games …").click()
+    sudoku.button("Games…").click()
     sudoku.button("Remove Sudoku from this list").first.click()
     sudoku.button("Close").click()
     sudoku.press("Control+z")

@@ -20,7 +20,7 @@ interface Puzzle {
   regions?: any;
   labels?: Record<string, string> | null;
   /** What the puzzle's source draws for looks alone, as the server reads and writes it. */
-  drawings?: object[] | null;
+  drawings?: Figure[] | null;
   /** A text for each row: values, "." for an empty cell, "#" for a blocked one, with blanks between them. */
   cells?: string[];
   rules: { rule: string; clues: any[] }[];
@@ -105,7 +105,7 @@ interface Game {
   values: number | number[] | null;
   regions: any;
   labels: Record<string, string> | null;
-  drawings: object[] | null;
+  drawings: Figure[] | null;
   about: About;
   rules: GameRule[];
   /** What there is to know of rules of its own. */
@@ -190,6 +190,35 @@ interface Shape {
 
 /** A side of the grid, and which row or column of it, from 0. */
 type OutsidePlace = [side: string, line: number];
+
+/** A place as drawings have it: its row and column in cells from the grid's upper left corner. */
+type DrawnPlace = [number, number];
+
+/** What is drawn for looks alone: see grid/drawn.js, and Figure in the engine. */
+interface Figure {
+  kind: string;
+  points: DrawnPlace[];
+  colour?: string;
+  fill?: string;
+  width?: number;
+  height?: number;
+  text?: string;
+  ink?: string;
+  size?: number;
+  turn?: number;
+  behind?: boolean;
+}
+
+/** What the next thing looks like that is drawn. */
+interface Pencil {
+  colour: string;
+  shape: string;
+  /** A place in SIZES. */
+  size: number;
+  filled: boolean;
+  arrow: boolean;
+  behind: boolean;
+}
 
 /** A point on the grid, in cells from its upper left corner. */
 interface Spot {

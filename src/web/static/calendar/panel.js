@@ -1,6 +1,6 @@
 // The panel beside the board: which board and day, the live count, what to do next, and the buttons.
 import { isGone } from "../api.js";
-import { asDate, today } from "../dates.js";
+import { asDate, today, writtenDate } from "../dates.js";
 import { clear, focused, h, svg, the } from "../dom.js";
 import { errorText, has, language, t } from "../i18n.js";
 import { toldBar } from "../told.js";
@@ -38,7 +38,7 @@ export function iconButton(path, label, act, classes = "") {
 /** A day for people: its weekday, and the day with month and year. @param {string} date */
 export function spokenDate(date) {
   /** @param {Intl.DateTimeFormatOptions} options */
-  const format = (options) => new Intl.DateTimeFormat(language() === "zh" ? "zh-CN" : "en-GB", options).format(asDate(date));
+  const format = (options) => writtenDate(asDate(date), options);
   return { weekday: format({ weekday: "long" }), day: format({ year: "numeric", month: "long", day: "numeric" }) };
 }
 

@@ -1,8 +1,8 @@
 // A supply of puzzles: the days with their archive, graded sets, a puzzle for each rule, and one's own collections.
 
-import { asDate, daysAfter, today } from "../dates.js";
+import { asDate, daysAfter, today, writtenDate } from "../dates.js";
 import { clear, dialog, h } from "../dom.js";
-import { errorText, language, t } from "../i18n.js";
+import { errorText, t } from "../i18n.js";
 import { load, save } from "../store.js";
 import { collections, importFile, packedDay, removeCollection } from "./collections.js";
 import { gallery, pictureOf } from "./rule_pictures.js";
@@ -67,9 +67,9 @@ function days(family, choose) {
     for (let i = 0; i < DAYS; i++, last = daysAfter(last, -1)) {
       const day = last;
       const at = asDate(day);
-      const label = at.toLocaleDateString(language(), { dateStyle: "long" });
+      const label = writtenDate(at, { dateStyle: "long" });
       const pack = packedDay(family, day);
-      list.append(tile(day, at.toLocaleDateString(language(), { day: "numeric", month: "short" }), `day/${day}` in solved, label, choose(pack ? { item: pack } : { wanted: { day } })));
+      list.append(tile(day, writtenDate(at, { day: "numeric", month: "short" }), `day/${day}` in solved, label, choose(pack ? { item: pack } : { wanted: { day } })));
     }
   };
   more();

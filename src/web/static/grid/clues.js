@@ -8,6 +8,7 @@ import { clear, h } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { ClueForm } from "./clue_form.js";
 import { ClueHands } from "./clue_hands.js";
+import { Drawing } from "./drawing.js";
 import { cellsAt, cluesOf, withClues } from "./state.js";
 import { clueText, isLike, ruleName, ruleSummary, titled } from "./words.js";
 
@@ -20,15 +21,16 @@ export class Clues {
   /**
    * `check(game)` resolves to the game as the server understands it, or to null after saying why not.
    * @param {GridSession} session
-   * @param {{check: (game: Game) => Promise<Game | null>, point: (shapes: Shape[]) => void}} options
+   * @param {{check: (game: Game) => Promise<Game | null>, point: (shapes: Shape[]) => void, picture: BoardPicture}} options
    */
-  constructor(session, { check, point }) {
+  constructor(session, { check, point, picture }) {
     this.session = session;
     this.check = check;
     this.point = point;
     /** @type {Map<string, ClueForm>} */
     this.forms = new Map();
     this.hands = new ClueHands(this);
+    this.drawing = new Drawing(session, picture, () => this.leave());
     /** @type {Promise<any>} */
     this.last = Promise.resolve(); // the change that is checked last: one begins where the one before it ended
     this.opened = new Set(); // groups
@@ -49,6 +51,7 @@ export class Clues {
       { class: "card rule-palette", "aria-labelledby": "grid-rules" },
       h("h2", { id: "grid-rules" }, t("grid.rules")),
       this.used,
+      this.drawing.element,
       this.more,
       own,
     );
@@ -90,6 +93,7 @@ export class Clues {
 
   show() {
     this.form?.show();
+    this.drawing.show();
     const { known, game, tool } = this.session;
     const sought = this.search.value.trim().toLowerCase();
     const key = JSON.stringify([game.rules, tool, game.rows, game.cols, sought]);
@@ -176,11 +180,16 @@ export class Clues {
 
   /** Choose the rule whose clues are entered on the board, or none. @param {Rule | null} rule */
   choose(rule) {
+    this.leave();
+    if (rule) this.formOf(rule).clear();
+    this.session.set({ tool: rule?.name ?? "", selection: new Set() });
+  }
+
+  /** Go on to something else than the clue that is being entered. */
+  leave() {
     this.finishWhole();
     this.form?.clear();
-    if (rule) this.formOf(rule).clear();
     this.point([]);
-    this.session.set({ tool: rule?.name ?? "", selection: new Set() });
   }
 
   /** @param {Rule} rule @param {Clue[]} clues */
@@ -246,6 +255,7 @@ export class Clues {
 
   /** Add what is chosen and typed, as the Enter key does on the board. */
   finish() {
+    if (this.drawing.enter()) return;
     if (this.form) this.add(this.form);
   }
 
@@ -265,6 +275,7 @@ export class Clues {
   /** Take away the clue that is being edited, or what was chosen for a new one; returns whether there was anything. */
   removeChosen() {
     const { form, session } = this;
+    if (this.drawing.tool) return this.drawing.removeChosen();
     if (!form || form.isEmpty) return false;
     const { replaced, rule } = form;
     form.clear();

@@ -11,7 +11,7 @@ const STEP = 0.25; // a fast drag is looked at this often, in cells
 
 /**
  * Listen to the board's pointer events: `hands` says what they mean while clues are entered, as ClueHands does; `onTwice(at)`
- * is called at a double click, and returns whether that means something of its own. Returns a function that ends it.
+ * is called at a double click, and returns whether that means something of its own, or a promise of that. Returns a function that ends it.
  * @param {GridSession} session @param {BoardPicture} picture
  * @param {{isPath: () => boolean, hands: () => import("./clue_hands.js").ClueHands | undefined, onTwice: (at: number) => unknown}} options
  */
@@ -74,7 +74,9 @@ export function listenToPointer(session, picture, { isPath, hands, onTwice }) {
     if (event.shiftKey && !isPath()) session.select(rectangle(session.game, session.focus, at), at);
     else if (many) session.select([...session.selection].filter((cell) => cell !== at).concat(adding ? [at] : []), at);
     else session.select(hands()?.press(at) ?? [at], at);
-    if (isTwice && onTwice(at)) return;
+    const meant = isTwice && onTwice(at);
+    if (meant instanceof Promise) meant.then((isMeant) => isMeant || selectAlike(session, many));
+    if (meant) return;
     if (isTwice && !session.tool) selectAlike(session, many); // with Ctrl held no browser calls it a double click
     picture.focus(at);
     last = [event.clientX, event.clientY];

@@ -45,12 +45,14 @@ export class BoardPicture {
     this.colours = svg("svg", { class: "board-colours", "aria-hidden": "true" });
     this.fog = svg("svg", { class: "board-fog", "aria-hidden": "true" });
     this.pen = svg("svg", { class: "board-pen", "aria-hidden": "true" });
+    this.over = svg("svg", { class: "board-over", "aria-hidden": "true" });
+    this.sketch = svg("svg", { class: "board-sketch", "aria-hidden": "true" });
     this.draft = svg("svg", { class: "board-draft", "aria-hidden": "true" });
     this.possible = svg("svg", { class: "board-possible", "aria-hidden": "true" });
     this.steps = svg("svg", { class: "board-steps", "aria-hidden": "true" });
     this.names = svg("svg", { class: "board-names", "aria-hidden": "true" });
     this.grid = h("div", { class: "board-cells", role: "grid", "aria-label": label, "aria-multiselectable": "true" });
-    this.board = h("div", { class: "board" }, this.colours, this.frame, this.fog, this.draft, this.grid, this.pen, this.possible, this.steps, this.names);
+    this.board = h("div", { class: "board" }, this.colours, this.frame, this.fog, this.draft, this.grid, this.over, this.pen, this.possible, this.steps, this.names, this.sketch);
     this.element = h("div", { class: "board-room" }, this.board);
     this.scope = this.element; // whose style gets the measures of the picture
   }
@@ -61,7 +63,7 @@ export class BoardPicture {
   }
 
   get layers() {
-    return [this.colours, this.fog, this.pen, this.draft, this.possible, this.steps, this.names];
+    return [this.colours, this.fog, this.over, this.pen, this.draft, this.possible, this.steps, this.names, this.sketch];
   }
 
   /** Lay out cells for a board of this shape, if it is another than before. @param {Game} game */
@@ -101,6 +103,9 @@ export class BoardPicture {
       }
     }
     element.removeAttribute("role");
+    clear(this.sketch); // what was sketched is drawn now, or taken away
+    clear(this.over).append(...element.querySelectorAll(".figures.over")); // the digits are the page's, and these lie above them
+    this.fogShown = []; // which of them are in the fog is to be seen anew
     clear(this.frame).append(element);
     this.viewBox = element.getAttribute("viewBox") ?? "";
     this.measure(element);
@@ -136,8 +141,10 @@ export class BoardPicture {
   show(game, look) {
     this.layOut(game);
     this.board.classList.toggle("lowered", this.lowered);
-    this.board.classList.toggle("wide", Math.max(...valuesOf(game)) > 9);
-    this.board.classList.toggle("vast", valuesOf(game).length > VAST);
+    const values = valuesOf(game);
+    const isVast = values.length > VAST;
+    this.board.classList.toggle("wide", Math.max(...values) > 9);
+    this.board.classList.toggle("vast", isVast);
     if (game.colour !== this.coloured) {
       this.coloured = game.colour;
       clear(this.colours).append(...game.colour.flatMap((colours, at) => this.wedges(game, at, colours)));
@@ -145,7 +152,7 @@ export class BoardPicture {
     for (const text of this.texts) text.classList.toggle("on-colour", game.colour[this.cellAt(text)]?.length > 0);
     this.showOver(game, look);
     const clues = cluesByCell(game);
-    for (const cell of this.cells) cell.show(game, look, { isCornered: this.cornered.has(cell.at), clues: clues[cell.at] });
+    for (const cell of this.cells) cell.show(game, look, { isCornered: this.cornered.has(cell.at), clues: clues[cell.at], isVast });
     this.showPossible(game, look.possible);
     this.showStep(game, look.step);
     this.showNames(game, look.isNamed);
@@ -157,6 +164,9 @@ export class BoardPicture {
     if (fog.some((each, i) => each !== this.fogShown[i])) {
       this.fogShown = fog;
       clear(this.fog).append(...(settingUp ? drawLamps(this, game) : drawFog(this, game, hidden)));
+      // As long as there is fog, what lies above the digits is below it.
+      const [from, to] = hidden.size ? [this.over, this.frame.firstElementChild] : [this.frame, this.over];
+      to?.append(...from.querySelectorAll(".figures.over"));
     }
     const pen = [game.pen, this.geometry];
     if (pen.every((each, i) => each === this.penShown[i])) return;
@@ -386,11 +396,21 @@ class CellPicture {
     this.element = h("div", { role: "gridcell", class: "cell", tabindex: "-1", "data-at": String(at) });
     this.element.append(this.value, this.corner, this.centre, this.letter);
     this.shown = "";
+    /** @type {any[]} */
+    this.seen = []; // what that depends on
   }
 
-  /** @param {Game} game @param {Look} look @param {{isCornered: boolean | undefined, clues: string[]}} options */
-  show(game, look, { isCornered, clues }) {
+  /** Whether anything is another that a cell shows: of a key's many cells, that is so for few. @param {any[]} seen */
+  isSame(seen) {
+    const before = this.seen;
+    this.seen = seen;
+    return seen.length === before.length && seen.every((each, i) => each === before[i]);
+  }
+
+  /** @param {Game} game @param {Look} look @param {{isCornered: boolean, clues: string[], isVast: boolean}} options */
+  show(game, look, { isCornered, clues, isVast }) {
     const { at } = this;
+    if (this.isSame(dependsOn(game, look, at, [isCornered, clues, isVast]))) return;
     const { step } = look;
     const selected = look.selection.has(at);
     const own = valueAt(game, at);
@@ -423,13 +443,13 @@ class CellPicture {
     const letters = game.letter[at].map((letter) => String.fromCharCode(64 + letter)).join("");
     const label = labelOf(game, at, { value, flags, clues: flags.fogged ? [] : clues, possible, letters });
     const focus = look.focus === at;
-    const isVast = valuesOf(game).length > VAST;
     const key = JSON.stringify([flags, value, corner, centre, letters, label, focus, isVast]);
     if (key === this.shown) return;
     this.shown = key;
     const on = Object.keys(flags).filter((name) => flags[name]);
     this.element.className = ["cell", ...on].join(" ");
-    this.element.tabIndex = focus ? 0 : -1;
+    const order = focus ? 0 : -1;
+    if (this.element.tabIndex !== order) this.element.tabIndex = order; // which has the browser lay out the board, to see whether the focus may stay
     this.element.setAttribute("aria-label", label);
     this.element.setAttribute("aria-selected", String(selected));
     if (isOpen(game, at, look.settingUp)) this.element.removeAttribute("aria-readonly");
@@ -445,6 +465,20 @@ class CellPicture {
     clear(this.letter).append(...(letters ? [h("span", { "data-mark": letters })] : []));
     clear(this.centre).append(...(isVast && centre.length > 9 ? [dots(game, centre)] : centres));
   }
+}
+
+/**
+ * All that a cell shows depends on, each part comparable by its identity.
+ * @param {Game} game @param {Look} look @param {number} at @param {unknown[]} more @returns {unknown[]}
+ */
+function dependsOn(game, look, at, more) {
+  const { selection, solution, step, pending, possible, settingUp } = look;
+  const isSelected = selection.has(at);
+  const around = isSelected ? Object.values(edges(game, at, selection)) : [];
+  const flags = [isSelected, look.focus === at, look.hidden.has(at), look.conflicts.has(at), look.clashing.has(at), look.marked?.has(at)];
+  const cells = [game.given[at], game.entry[at], game.corner[at], game.centre[at], game.letter[at], game.colour[at]];
+  const others = [isSelected && pending, solution?.[at], solution === null, step, possible, possible?.isOld, settingUp, game.labels, game.rows, game.cols, game.values];
+  return [...cells, ...flags, ...others, language(), hintSettings().cells, ...around, ...more];
 }
 
 /**

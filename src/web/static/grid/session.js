@@ -9,7 +9,7 @@ import { Library } from "./library.js";
 import { hiddenCells } from "./fog.js";
 import { COLOURS, LETTERS, MODES, TOOLS, erase, isMark, write } from "./marks.js";
 import { withoutPen } from "./pen.js";
-import { emptyGame, fromParams, fromPuzzle, hasTextsOnly, isBlank, isFull, isGame, isSamePuzzle, puzzleKey, toParams, valuesOf, whole, withoutKnown } from "./state.js";
+import { emptyGame, fromParams, fromPuzzle, hasTextsOnly, isBlank, isFull, isGame, isSamePuzzle, puzzleKey, textKey, toParams, toPuzzle, valuesOf, whole, withoutKnown } from "./state.js";
 
 const TWO_DIGITS_MS = 1200; // the second digit of a value comes within this time of the first
 const KEEP_AFTER_MS = 300;
@@ -137,7 +137,7 @@ export class Session {
    */
   enter(game, { settingUp = false } = {}) {
     this.keepNow();
-    const slot = this.library.find(puzzleKey(game, this.known));
+    const slot = this.slotOf(game);
     const kept = slot !== null && this.kept(slot);
     if (kept) {
       this.slot = slot;
@@ -158,9 +158,16 @@ export class Session {
     return isBlank(this.game) && this.history.states.length === 1;
   }
 
+  /** The slot of a game of the same puzzle; null for none. @param {Game} game */
+  slotOf(game) {
+    const found = this.library.find(puzzleKey(game, this.known));
+    if (found !== null || !game.drawings) return found;
+    return this.library.find(textKey(JSON.stringify(toPuzzle(game)))); // as games with drawings were once kept
+  }
+
   /** Whether a game of the same puzzle was kept, with what its clues mean. @param {Game} game */
   keeps(game) {
-    const slot = this.library.find(puzzleKey(game, this.known));
+    const slot = this.slotOf(game);
     const kept = slot === null ? null : this.kept(slot);
     return kept !== null && !hasTextsOnly(kept.game);
   }

@@ -9,6 +9,7 @@
 
 import { rowName } from "../coordinates.js";
 import { t } from "../i18n.js";
+import { figuresOfText, textOfFigures } from "./drawn_text.js";
 
 export const BLOCKED = -1;
 export const LARGEST = 25; // a side that the page still shows and writes to the address
@@ -24,7 +25,8 @@ const OF_ONE = ["level", "seed", "date", "solution"];
 /** What the address says of it. @type {("author" | "source" | "description" | "code")[]} */
 const TEXTS = ["author", "source", "description", "code"];
 /** Parameters of the address that are no clues. */
-const NO_RULES = ["grid", "rows", "values", "title", "fog", "rules", "mine", ...TEXTS];
+const NO_RULES = ["grid", "rows", "values", "title", "fog", "rules", "mine", "drawings", ...TEXTS];
+const LONGEST_DRAWN = 6000; // characters of drawings in an address; with more it says nothing of the puzzle
 
 /**
  * An empty game of `rows` x `cols` cells.
@@ -183,7 +185,7 @@ export function isTouched(game) {
 /** Whether there is nothing on a board, neither of the puzzle nor of a player. @param {Game} game */
 export function isBlank(game) {
   const hasClues = game.rules.some((entry) => entry.clues?.length);
-  return !(hasClues || game.title || Object.keys(game.about).length || isTouched(game) || game.given.some(Boolean));
+  return !(hasClues || game.drawings || game.title || Object.keys(game.about).length || isTouched(game) || game.given.some(Boolean));
 }
 
 /**
@@ -192,7 +194,11 @@ export function isBlank(game) {
  */
 export function puzzleKey(game, known) {
   const { mine: _, ...params } = toParams(game, known);
-  const text = Object.keys(params).length ? JSON.stringify(params) : JSON.stringify(toPuzzle(game));
+  return textKey(Object.keys(params).length ? JSON.stringify(params) : JSON.stringify(toPuzzle(game)));
+}
+
+/** A short text that stands for a long one. @param {string} text */
+export function textKey(text) {
   let hash = 5381; // what a browser keeps of a list of games is small
   for (let i = 0; i < text.length; i++) hash = (hash * 33 + text.charCodeAt(i)) % 2 ** 45;
   return `${text.length}.${hash}`;
@@ -216,8 +222,8 @@ export function hasTextsOnly(game) {
  */
 export function isPlain(game, known) {
   const usual = known.filter((rule) => rule.standard).map(({ name }) => name);
-  const { rows, cols, values, rules } = game;
-  return rows === cols && !values && rules.length === usual.length && rules.every(({ rule, clues = [] }) => usual.includes(rule) && !clues.length);
+  const { rows, cols, values, rules, drawings } = game;
+  return rows === cols && !values && !drawings && rules.length === usual.length && rules.every(({ rule, clues = [] }) => usual.includes(rule) && !clues.length);
 }
 
 /**
@@ -269,7 +275,9 @@ export function cellsAt(game, names) {
 export function toParams(game, known) {
   /** @type {Record<string, string>} */
   const params = {};
-  if (Math.max(...valuesOf(game)) >= CHARACTERS.length || game.labels || game.regions || game.drawings) return params;
+  if (Math.max(...valuesOf(game)) >= CHARACTERS.length || game.labels || game.regions) return params;
+  const drawn = textOfFigures(game.drawings ?? []);
+  if (drawn.length > LONGEST_DRAWN) return params;
   if (game.rows !== game.cols) params.rows = String(game.rows);
   if (game.values) params.values = [game.values].flat().join("_");
   params.grid = shortened(game.given.map((value) => (value === BLOCKED ? "*" : CHARACTERS[value])).join(""));
@@ -293,6 +301,7 @@ export function toParams(game, known) {
     .join("")
     .replace(/\.+$/, "");
   if (mine) params.mine = mine;
+  if (drawn) params.drawings = drawn;
   return params;
 }
 
@@ -323,7 +332,7 @@ export function fromParams(params, known) {
   }
   const listed = params.get("values")?.split("_").map(Number) ?? null;
   const values = listed?.length === 1 ? listed[0] : listed;
-  const game = withPlay({ title: params.get("title") ?? "", rows, cols, values, regions: null, labels: null, drawings: null, about: aboutIn(params), rules, given });
+  const game = withPlay({ title: params.get("title") ?? "", rows, cols, values, regions: null, labels: null, drawings: figuresOfText(params.get("drawings")), about: aboutIn(params), rules, given });
   const mine = [...(params.get("mine") ?? "")].map(valueOf);
   const entry = game.entry.map((_, at) => (given[at] === 0 && mine[at]) || 0);
   const most = Math.max(...valuesOf(game));

@@ -1,6 +1,7 @@
 // Puzzles to take away, as texts, pictures and on paper; and the games that the browser keeps.
 
 import { ask } from "../api.js";
+import { writtenDate } from "../dates.js";
 import { clear, dialog, h, toast } from "../dom.js";
 import { errorText, language, t } from "../i18n.js";
 import { save as keep, load } from "../store.js";
@@ -182,7 +183,7 @@ export async function chooseGame(session) {
       button.focus();
     };
     const state = game.isSolved ? t("grid.game.solved") : t("grid.game.filled", { filled: game.filled, open: game.open });
-    const when = new Date(game.time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+    const when = writtenDate(new Date(game.time), { dateStyle: "medium", timeStyle: "short" });
     const facts = [`${game.size[0]} × ${game.size[1]}`, state, clock(game.seconds), isNow ? t("grid.game.now") : when];
     return h(
       "li",

@@ -98,7 +98,8 @@ class View {
   /** @type {string | null} */
   framed = null; // what the picture of the rules depends on
   drafted = false;
-  isBringing = false; // of what is needed for setting up
+  /** @type {Promise<import("./clues.js").Clues | null> | null} */
+  bringing = null; // what is needed for setting up
   /** @type {number | null} */
   slot = null; // of the game that is shown
   isClosed = false;
@@ -193,7 +194,7 @@ class View {
         isPath: () => Boolean(this.clues?.isPath),
         hands: () => this.clues?.hands,
         /** @param {number} at */
-        onTwice: (at) => session.settingUp && this.clues?.editTwice(at),
+        onTwice: (at) => session.settingUp && (this.clues ? this.clues.editTwice(at) : this.bringClues().then((clues) => clues?.editTwice(at))),
       }),
       listenToTexts(session, root, () => session.set({ settingUp: false })),
       () => removeEventListener("pagehide", keepNow),
@@ -372,19 +373,24 @@ class View {
     return this.openPanel;
   }
 
-  /** The rules and the forms of their clues: on a wide screen beside the board, else above the other panels. */
-  async bringClues() {
-    if (this.isBringing) return;
-    this.isBringing = true;
+  /** The rules and the forms of their clues, fetched once; null where the server is gone. */
+  bringClues() {
+    this.bringing ??= this.fetchClues();
+    return this.bringing;
+  }
+
+  /** Put them beside the board on a wide screen, else above the other panels. */
+  async fetchClues() {
     const { session } = this;
     const found = await part(() => import("./clues.js"));
-    this.isBringing = found !== null;
-    if (!found || this.isClosed) return;
+    if (!found) this.bringing = null; // the next change asks again
+    if (!found || this.isClosed) return null;
     const clues = new found.Clues(session, {
       /** @param {Game} game */
       check: (game) => this.understood(game, { entered: true }),
       /** @param {Shape[]} shapes */
       point: (shapes) => this.picture.showDraft(session.game, shapes),
+      picture: this.picture,
     });
     const wide = matchMedia(WIDE);
     const place = () => (wide.matches ? this.element.prepend(clues.element) : the(".grid-more", this.element).prepend(clues.element));
@@ -395,6 +401,7 @@ class View {
     this.meaning?.addPalette(clues.element);
     this.parts.push(clues);
     this.show();
+    return clues;
   }
 
   /** What zooms into a board of many columns. */
@@ -462,7 +469,7 @@ class View {
   show() {
     const { session, picture, status } = this;
     for (const each of this.parts) each.show();
-    const isNamed = (Boolean(session.tool) && !this.clues?.form?.place) || status.namesCells || this.openSteps.isOpen;
+    const isNamed = Boolean(this.clues?.form && !this.clues.form.place) || status.namesCells || this.openSteps.isOpen;
     picture.show(session.game, { ...session.look(), isNamed });
     if (!this.zoom && session.game.cols > MANY) this.bringZoom();
     picture.board.classList.toggle("solved", Boolean(session.isSolved) && !session.game.computed);
@@ -478,7 +485,7 @@ class View {
     this.setUp.element.hidden = !session.settingUp;
     if (session.settingUp) this.bringClues();
     if (this.clues) this.clues.element.hidden = !session.settingUp;
-    picture.makeRoom(this.clues?.form?.place ? PLACES : 0);
+    picture.makeRoom(this.clues?.form?.place || this.clues?.drawing.tool ? PLACES : 0);
     const draft = this.clues?.draft ?? null;
     if (draft || this.drafted) picture.showDraft(session.game, draft ?? []);
     this.drafted = draft !== null;
@@ -509,7 +516,7 @@ class View {
     if (key === this.framed) return;
     try {
       const frame = await this.frameOf(game);
-      if (session.game.rules !== game.rules) return;
+      if (session.game.rules !== game.rules || session.game.drawings !== game.drawings) return; // what has changed since is on its way
       this.framed = key;
       picture.layOut(game);
       picture.showFrame(frame);

@@ -27,8 +27,12 @@ export class Zoom {
     this.room = picture.element;
     const sign = svg("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SIGN }));
     this.element = h("button", { type: "button", class: "zoom-switch", title: t("grid.zoom"), "aria-label": t("grid.zoom"), onclick: () => this.turn() }, sign);
-    this.observer = new ResizeObserver(() => this.show());
-    this.observer.observe(this.room);
+    this.width = picture.board.clientWidth; // measured when it changes: to ask for it after each key has the board laid out at once
+    this.observer = new ResizeObserver(() => {
+      this.width = picture.board.clientWidth;
+      this.show();
+    });
+    for (const each of [this.room, picture.board]) this.observer.observe(each);
     // Before the board hears of it: what two fingers do chooses no cells.
     const listeners = { pointerdown: this.press, pointermove: this.move, pointerup: this.lift, pointercancel: this.lift };
     for (const [name, listener] of Object.entries(listeners)) {
@@ -38,7 +42,7 @@ export class Zoom {
 
   /** How large a cell is without zoom, in pixels. */
   get side() {
-    return this.picture.board.clientWidth / this.session.game.cols;
+    return this.width / this.session.game.cols;
   }
 
   show() {
