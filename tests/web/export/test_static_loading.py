@@ -42,7 +42,8 @@ def test_the_board_is_there_before_python_is(new_page, host, view, selector):
 
 @pytest.mark.parametrize("shape", [(390, 844), (844, 390)])
 def test_on_small_screens_it_is_a_line_that_covers_and_moves_nothing(new_page, host, shape):
-    page = new_page(service_workers="block", viewport=dict(zip(("width", "height"), shape, strict=True)))
+    page = new_page(service_workers="block")
+    page.set_viewport_size({"width": shape[0], "height": shape[1]})
     page.route("**/python/*", lambda route: None)
     page.goto(f"{host.address}/#/sudoku")
     page.wait_for_selector("[aria-label^='A3']")
