@@ -75,8 +75,8 @@ def with_classes(text: str, classes: Mapping[str, type[Rule]]) -> tuple[Item, ..
     """Return a recipe in which names of these rules, which no list of the family has, stand for the classes.
 
     >>> from rulegrid.sudoku import AntiKnightRule
-    >>> with_classes("Knight: 3, thermo", {"knight": AntiKnightRule})
-    ((<class 'rulegrid.sudoku.AntiKnightRule'>, 3), ' thermo')
+    >>> with_classes("Knight: 3, thermo", {"knight": AntiKnightRule}) == ((AntiKnightRule, 3), " thermo")
+    True
     """
     items: list[Item] = []
     for item in _COMMA.split(text):
