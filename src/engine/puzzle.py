@@ -23,7 +23,7 @@ from .data.boards import fill, one_cell, read_board, rows_of
 from .data.figures import Figure, read_figures
 from .data.fog import Fog, read_fog
 from .data.named import with_rule, without_rule
-from .data.rules import by_spelling, read_entry, require_clues
+from .data.rules import by_spelling, read_entry, require_clues, require_known
 from .limits import Limits
 from .rule import Rule, RuleLike, rules_of
 from .search.run import Stop, Watch
@@ -491,6 +491,7 @@ class Puzzle:
         if own:
             by_name = ChainMap(own, by_name)  # type: ignore[arg-type]  # which is only read
         board = read_board(data)
+        require_known(entries, by_name, data.get("code"))
         rules = [read_entry(entry, f"puzzle.rules[{i}]", by_name, own) for i, entry in enumerate(entries)]
         require_clues(rules, entries)
         labels = {}

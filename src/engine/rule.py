@@ -168,7 +168,7 @@ class Rule(ABC):
     @classmethod
     def spelling(cls) -> str:
         """Return the name by which the command line and files know this rule."""
-        return _spelled(cls.__name__)
+        return spelled(cls.__name__)
 
     @classmethod
     def summary(cls) -> Message:
@@ -317,7 +317,12 @@ def _own(text: str | tuple[str, str]) -> Message:
 
 
 @lru_cache(maxsize=1024)
-def _spelled(name: str) -> str:
+def spelled(name: str) -> str:
+    """Return the name that texts and JSON have for the rule of a class.
+
+    >>> spelled("AntiKnightRule")
+    'anti-knight'
+    """
     name = name.removesuffix("Rule") or name
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).lower()
 

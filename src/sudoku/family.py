@@ -1,10 +1,16 @@
 """Sudoku as a family of puzzles."""
 
+from typing import Any
+
 from ..engine import Rule
 from ..engine.data.levels import Levels
 from ..engine.data.making import GIVENS, LEVEL, RATING
 from ..engine.data.options import Option
+from ..engine.errors import PuzzleFormatError
 from ..engine.families import Family, Making
+from ..utils.errors import read
+from ..utils.json_text import quoted
+from ..utils.words import Message
 from .formats.around import is_near
 from .formats.grids import default_box
 from .formats.known import FORMATS
@@ -25,6 +31,18 @@ def ingredient(rule: type[Rule]) -> bool | None:
     has_sampler = getattr(rule, "sampler", None) is not None
     is_added = rule not in STANDARD and (has_sampler or rule is RegionsRule or not rule.needs_clues)
     return has_sampler if is_added else None
+
+
+def read_added(value: Any, family: Family, path: str) -> Any:
+    """Return a recipe that was given as text; where it names rules that only this `family` has, with their classes."""
+    if not isinstance(value, str):
+        raise PuzzleFormatError(read(quoted(value), Message("expected.text")), path=path)
+    own = {rule.spelling(): rule for rule in family.built_in if rule not in RULES}
+    if not own:
+        return value
+    from .making.recipe import with_classes  # makers are imported on demand
+
+    return with_classes(value, own)
 
 
 FAMILY = Family(
@@ -56,6 +74,7 @@ FAMILY = Family(
                 "recipe", str, None,
                 "Rules to add, each with a number of clues made at random, or with as many as are needed: killer, or "
                 "anti-knight,arrow:4.",
+                read=read_added,
             ),
         ),
     ),

@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from ..engine.errors import PuzzleFormatError
+from ..engine.families import Family
 from ..engine.puzzle import Puzzle
+from ..engine.rule import Rule
 from ..questions import QUESTIONS
 from ..questions.base.answer import Answer
 from ..questions.base.hooks import Hooks
@@ -17,6 +19,7 @@ from ..utils.errors import bounds, read
 from ..utils.json_text import expect
 from ..utils.pictures import NotInstalled
 from ..utils.words import Message
+from . import own
 from .limits import Limits
 from .messages import Data, File, Refusal
 from .puzzles import puzzle_from, take, take_board, take_family, take_puzzle
@@ -50,6 +53,12 @@ def answering(name: str) -> Callable[[Data, Question], Data | File]:
         options = [option.name for option in (*asked.more(subject), *asked.options)]
         take(data, ("family",), (*keys, *options))
         found = answered(name, subject, {key: data[key] for key in options if key in data}, question)
+        if (
+            asked.about is one_family
+            and found.puzzle is not None
+            and set(map(type, found.puzzle.rules)) & _own_rules(data)
+        ):
+            found.puzzle.code = data["code"]
         return File(found.to_bytes(), found.media_type) if isinstance(found, Shown) else found.to_data()
 
     return answer
@@ -66,10 +75,21 @@ def _puzzles(data: Data, limits: Limits) -> tuple[Puzzle, ...]:
     return tuple(puzzle_from(take_family(data), each, limits) for each in listed)
 
 
+def _own_rules(data: Data) -> set[type[Rule]]:
+    """Return the rules in Python that a question brings along for a puzzle that is to be made."""
+    code = expect(data.get("code") or "", str, "question.code")
+    return set(own.rules_of(code, take_family(data)))
+
+
+def _family(data: Data, limits: Limits) -> Family:
+    family, rules = take_family(data), _own_rules(data)
+    return replace(family, built_in=(*family.built_in, *sorted(rules, key=lambda rule: rule.spelling())))
+
+
 SUBJECTS: dict[Callable[[Any], Any], tuple[tuple[str, ...], Callable[[Data, Limits], Any]]] = {
     one_puzzle: (("puzzle",), take_puzzle),
     some_puzzles: (("puzzle", "puzzles"), _puzzles),
-    one_family: ((), lambda data, limits: take_family(data)),
+    one_family: (("code",), _family),
 }
 """By what a question is about, the keys that say it, besides that of the family, and what reads them."""
 

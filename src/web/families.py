@@ -19,6 +19,7 @@ from ..engine.draw.drawing import PALETTE
 from ..engine.kernel.choice import IS_COMPILED
 from ..engine.rule import Rule
 from .limits import Limits
+from .qr import is_installed
 
 
 def describe_families(limits: Limits) -> dict[str, Any]:
@@ -36,6 +37,7 @@ def describe_families(limits: Limits) -> dict[str, Any]:
         "palette": list(PALETTE),
         "levels": list(LEVELS),
         "limits": asdict(limits),
+        "qr": is_installed(),
     } | {name: describe_family(families.family(name)) for name in families.names()}
 
 

@@ -13,7 +13,7 @@ from .. import questions
 from ..engine.data import plugins
 from ..engine.errors import InternalError, RulegridError, SearchStopped
 from ..utils.words import Message
-from . import answers, calendars, own, puzzles
+from . import answers, calendars, own, puzzles, qr
 from .families import describe_families
 from .limits import Limits
 from .messages import Data, File, Refusal, describe_error, problem
@@ -26,6 +26,7 @@ QUESTIONS: dict[str, Callable[[Data, Question], Data | File]] = {
     "/families": lambda data, question: describe_families(question.limits),
     "/read": lambda data, question: puzzles.read_text(data, question.limits),
     "/turn": lambda data, question: puzzles.turn(data, question.limits),
+    "/qr": lambda data, question: qr.draw(data),
     **{f"/{ADDRESSES.get(name, name)}": answers.answering(name) for name in questions.QUESTIONS},
     "/calendar/board": calendars.make_board,
     "/calendar/open": calendars.open_date,

@@ -43,7 +43,7 @@ def rules_of(code: str, family: Family) -> tuple[type[Rule], ...]:
     >>> rules_of(code, FAMILY)
     Traceback (most recent call last):
         ...
-    rulegrid.web.messages.Refusal: this puzzle has rules in Python, which no server runs: open it in a page that rulegrid web --export wrote
+    rulegrid.web.messages.Refusal: this puzzle has rules in Python, which no server runs: open it in a page that rulegrid web --export wrote, or read its "code", save it as FILE.py and solve it with rulegrid --rule FILE.py:Class
     """
     if not code:
         return ()

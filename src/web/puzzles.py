@@ -168,18 +168,21 @@ def turn(data: Data, limits: Limits) -> Data:
 def described(puzzle: Puzzle) -> Data:
     """Return a puzzle as its JSON form, its rules with their clues as data, and what there is to know of rules of its own."""
     rules = [{"rule": rule.spelling(), "clues": rule.describe_clues(puzzle.board)} for rule in puzzle.rules]
-    own_rules = own.rules_of(puzzle.code, families.family(puzzle.family))
-    return {"puzzle": puzzle.to_data(), "rules": rules} | (
-        {"own": list(map(describe_own, own_rules))} if own_rules else {}
-    )
+    family = families.family(puzzle.family)
+    own_rules = [describe_own(rule, family) for rule in own.rules_of(puzzle.code, family)]
+    return {"puzzle": puzzle.to_data(), "rules": rules} | ({"own": own_rules} if own_rules else {})
 
 
-def describe_own(rule: type[Rule]) -> Data:
-    """Return what a page needs to know of a rule of a puzzle's own: as of others, and the words that no catalogue has."""
+def describe_own(rule: type[Rule], family: Family) -> Data:
+    """Return what a page needs to know of a rule of a puzzle's own: as of others, and the words that no catalogue has.
+
+    `ingredient` says whether makers can add it, as `ingredients` of the family does of other rules.
+    """
     names, summaries = (
         {language: say(text, language) for language in LANGUAGES} for text in (rule.named(), rule.summary())
     )
-    return describe_rule(rule, ()) | {"names": names, "summaries": summaries}
+    more = {"names": names, "summaries": summaries, "ingredient": family.ingredient(rule)}
+    return describe_rule(rule, ()) | more
 
 
 def _named_rules(family: Family, names: Any, rules: list[Rule]) -> list[Rule]:

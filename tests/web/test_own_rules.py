@@ -102,3 +102,81 @@ def test_other_formats_say_that_they_leave_it_out():
             written = form.write(whole)
             left_out = [str(line) for line in written.left_out] if isinstance(written, Written) else []
             assert ("the Python code of its own rules" in left_out) != ("code" in form.keeps), form.name
+
+
+FAR = '''from rulegrid import Cells, ClueRule, Form
+from rulegrid.engine.clues.sampling import paired
+
+
+class FarRule(ClueRule):
+    """The first cell of each pair holds a value that is greater by 2 or more."""
+
+    form = Form(Cells(ordered=True, least=2, most=2), example="A1A2")
+    sampler = paired()
+
+    def is_clue_valid(self, clue, board):
+        a, b = (board.get_digit(*cell) for cell in clue.cells)
+        return not a or not b or a >= b + 2
+
+
+class ShyRule(ClueRule):
+    """No clues of it are drawn."""
+
+    form = FarRule.form
+
+    def is_clue_valid(self, clue, board):
+        return True
+'''
+
+
+def made(recipe, code=CODE, trusted=None, **more):
+    question = {"family": "sudoku", "size": 4, "seed": "1", "recipe": recipe, "code": code, **more}
+    part = Asked("/make", json.dumps(question), list, [code] if trusted is None else trusted).part()
+    answer = json.loads(part.content)
+    return part.status, answer.get("result", answer)  # in a line by itself where its progress was told before
+
+
+def test_puzzles_are_made_with_them():
+    status, answer = made("corners")
+    assert (status, answer["puzzle"]["code"]) == (200, CODE)
+    assert [entry["rule"] for entry in answer["puzzle"]["rules"]] == ["row", "column", "block", "corners"]
+    assert asked("/count", puzzle=answer["puzzle"])[1]["found"] == 1
+    status, answer = made("Far: 3, anti-knight", FAR, size=6)
+    assert status == 200, answer
+    [entry] = [entry for entry in answer["puzzle"]["rules"] if entry["rule"] == "far"]
+    assert len(entry["clues"]) == 3
+    assert "code" in answer["puzzle"]
+    assert answer == made("Far: 3, anti-knight", FAR, size=6)[1] | {"seconds": answer["seconds"]}
+
+
+def test_a_puzzle_that_is_made_without_them_has_no_code():
+    assert "code" not in made("diagonal")[1]["puzzle"]
+    assert "code" not in made(None)[1]["puzzle"]
+
+
+def test_the_page_hears_which_of_them_can_be_added():
+    part = Asked("/read", json.dumps({"family": "sudoku", "puzzle": puzzle(FAR, RULES[:3])}), list, [FAR]).part()
+    assert {rule["name"]: rule["ingredient"] for rule in json.loads(part.content)["own"]} == {"far": True, "shy": None}
+    assert asked("/read")[1]["own"][0]["ingredient"] is False
+
+
+def test_what_can_not_be_made_of_them_is_said():
+    assert made("corners", trusted=[])[0] == 403
+    for recipe, code, problem in (
+        ("shy:2", FAR, "ShyRule has no sampler"),
+        ("far:0", FAR, "expected 1 to 1000 clues"),
+        ("frob", CODE, "no rule 'frob'"),
+        (7, CODE, "read 7, expected a text"),
+        ("corners:2", CODE, "corners"),
+        ("corners", CODE.replace("corners = [value", "corners = [valu"), "NameError"),
+    ):
+        status, answer = made(recipe, code)
+        assert (status, problem in answer["error"]["message"]) == (422, True), answer
+
+
+def test_a_server_makes_none_of_them(api, tmp_path):
+    trace = tmp_path / "ran"
+    code = f"open({str(trace)!r}, 'w')\n{CODE}"
+    response = api.post("/api/make", json={"family": "sudoku", "size": 4, "recipe": "corners", "code": code})
+    assert (response.status_code, "no server runs" in response.json()["error"]["message"]) == (403, True)
+    assert not trace.exists()

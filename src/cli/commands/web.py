@@ -46,6 +46,7 @@ def _serve(call: Call) -> int:
 def _export(call: Call) -> int:
     from ...web.export.folder import page_folder, write_folder
     from ...web.export.pyodide import VERSION
+    from ...web.qr import is_installed
 
     given = call.given
     if given.pyodide is None:
@@ -56,6 +57,8 @@ def _export(call: Call) -> int:
     note(Message("export.done", count=len(files), size=round(size / MEGABYTE), folder=given.export))
     if kernel is None:
         note(Message("export.interpreted"))
+    if not is_installed():
+        note(Message("export.no-qr"))
     return SOLVED
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -10,10 +11,11 @@ from ...utils.errors import PuzzleFormatError, error_at, one_of, read, similar
 from ...utils.json_text import expect, expect_object, quoted
 from ...utils.words import Label, Message
 from ..errors import RuleError
-from ..rule import Rule
+from ..rule import Rule, spelled
 from .names import is_no_rule, nearest, preset_of, rules_called, suggestion
 
 MOST_NAMED = 12  # rules that a message lists
+_CLASS = re.compile(r"^class\s+(\w+)", re.MULTILINE)
 MAX_DEPTH = 20  # rules that are made of rules that are made of rules …
 
 
@@ -68,6 +70,27 @@ def _renamed(name: str, clues: list[Any], by_name: Mapping[str, type[Rule]]) -> 
     return found[0].spelling(), [
         clue if number is None or clue.partition(":")[0].isdigit() else f"{number}:{clue}" for clue in clues
     ]
+
+
+def require_known(entries: list[Any], by_name: Mapping[str, type[Rule]], code: Any) -> None:
+    """Raise PuzzleFormatError where a rule is only known to the puzzle's own Python, which nothing that reads it runs."""
+    if not code or not isinstance(code, str):
+        return
+    written = {spelled(name): name for name in _CLASS.findall(code)}
+    for path, name in _named(entries, "puzzle.rules"):
+        if name in written and name not in by_name:
+            problem = Message("puzzle.in-code", rule=quoted(name), name=written[name])
+            raise PuzzleFormatError(problem, path=f"{path}.rule")
+
+
+def _named(entries: list[Any], path: str) -> Iterator[tuple[str, str]]:
+    """Yield the places and names of rules, also of those that others are made of."""
+    for i, entry in enumerate(entries):
+        for key, value in entry.items() if isinstance(entry, dict) else ():
+            if key == "rule" and isinstance(value, str):
+                yield f"{path}[{i}]", value
+            elif key != "clues" and isinstance(value, list):
+                yield from _named(value, f"{path}[{i}].{key}")
 
 
 def require_clues(rules: Iterable[Rule], entries: Iterable[dict[str, Any]]) -> None:

@@ -43,7 +43,7 @@ def with_more(puzzle: Puzzle, solution: Board, more: Iterable[More]) -> Puzzle:
     >>> clue = AddedClue(ThermometerRule, ThermometerRule.form.read("A1A2A3"))
     >>> found = with_more(puzzle, puzzle.solve(), [((1, 0),), clue])
     >>> found.board.get_digit(1, 0), found.rules[-1].clues(), puzzle.board.get_digit(1, 0)
-    (3, ['A1A2A3'], 0)
+    (2, ['A1A2A3'], 0)
     """
     board = puzzle.board.copy()
     added: dict[type[ClueRule], list[Clue]] = {}

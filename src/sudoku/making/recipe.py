@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...engine import Rule, RulegridError
@@ -69,6 +69,21 @@ def read_recipe(recipe: Recipe) -> tuple[Ingredient, ...]:
             raise _wrong(str(each), Message("recipe.twice", rule=each.rule.spelling()))
         found[each.rule] = each
     return tuple(found.values())
+
+
+def with_classes(text: str, classes: Mapping[str, type[Rule]]) -> tuple[Item, ...]:
+    """Return a recipe in which names of these rules, which no list of the family has, stand for the classes.
+
+    >>> from rulegrid.sudoku import AntiKnightRule
+    >>> with_classes("Knight: 3, thermo", {"knight": AntiKnightRule}) == ((AntiKnightRule, 3), " thermo")
+    True
+    """
+    items: list[Item] = []
+    for item in _COMMA.split(text):
+        match = _ITEM.fullmatch(item.strip())
+        rule = classes.get(match[1].lower()) if match else None
+        items.append((rule, int(match[2]) if match[2] else None) if rule and match else item)
+    return tuple(items)
 
 
 def _items(recipe: Recipe) -> Iterator[str | tuple[object, object]]:

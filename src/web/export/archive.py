@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
+from ..qr import LIBRARY
 from . import kernel as compiled
 
 PACKAGE = Path(__file__).parents[2]
@@ -20,15 +22,22 @@ SERVING = {
 }  # fmt: skip
 """and of this one, the modules that need processes or an HTTP library."""
 
+BORROWED = ("__init__", "consts", "encoder", "utils", "writers")
+"""Of the library that draws QR codes, the modules that do; it is pure Python and needs no other."""
+
 EPOCH = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive
 
 
 def archive(modules: Mapping[str, bytes]) -> bytes:
-    """Return the package with the compiled modules of its kernel, or with the sources of that where there are none."""
+    """Return the package with the compiled modules of its kernel, or with the sources of that where there are none.
+
+    The library that draws QR codes goes along where it is installed.
+    """
     content = io.BytesIO()
+    own = {f"{PACKAGE_NAME}/{name}": data for name, data in (*_sources(bool(modules)), *_placed(modules).items())}
     with zipfile.ZipFile(content, "w") as packed:
-        for name, data in sorted({**dict(_sources(bool(modules))), **_placed(modules)}.items()):
-            packed.writestr(zipfile.ZipInfo(f"{PACKAGE_NAME}/{name}", EPOCH), data, zipfile.ZIP_DEFLATED, 9)
+        for name, data in sorted({**own, **_borrowed()}.items()):
+            packed.writestr(zipfile.ZipInfo(name, EPOCH), data, zipfile.ZIP_DEFLATED, 9)
     return content.getvalue()
 
 
@@ -51,3 +60,15 @@ def _sources(is_compiled: bool) -> Iterator[tuple[str, bytes]]:
 
 def _placed(modules: Mapping[str, bytes]) -> dict[str, bytes]:
     return {"/".join((*KERNEL, name)): content for name, content in modules.items()}
+
+
+def _borrowed() -> dict[str, bytes]:
+    """Return the modules that draw QR codes, with their licence; none where they are not installed."""
+    found = find_spec(LIBRARY)
+    if found is None or found.origin is None:
+        return {}
+    folder = Path(found.origin).parent
+    files = {f"{LIBRARY}/{name}.py": (folder / f"{name}.py").read_bytes() for name in BORROWED}
+    for licence in sorted(folder.parent.glob(f"{LIBRARY}-*.dist-info/**/LICENSE*"))[:1]:
+        files[f"{LIBRARY}/LICENSE"] = licence.read_bytes()
+    return files

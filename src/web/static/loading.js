@@ -1,6 +1,6 @@
-// How much of Python has come, in a corner of the page: one can play meanwhile.
+// How much of Python has come, in a corner of the page or on small screens as a line below its bar: one can play meanwhile.
 
-import { h } from "./dom.js";
+import { h, the } from "./dom.js";
 import { hasWords, t } from "./i18n.js";
 import { firstAnswers } from "./stand_in.js";
 
@@ -37,7 +37,7 @@ function appear() {
   if (!document.querySelector('link[href="loading.css"]')) document.head.append(h("link", { rel: "stylesheet", href: "loading.css" }));
   text = h("span", { role: "status" });
   element = h("div", { id: "loading" }, text, h("progress", { "aria-hidden": "true" }));
-  document.body.append(element);
+  the(".bar").append(element);
   fill();
 }
 

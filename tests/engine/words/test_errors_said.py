@@ -52,6 +52,9 @@ SAID = [
     (lambda: Piece("L", ()), "piece 'L' has no cells", "拼块 'L' 没有格子"),
     (lambda: load_board().read_open(["A1A1"]), "open cell 'A1A1': A1 is named twice", "露出的格子 'A1A1'：A1 出现了两次"),
     (lambda: Plan(date(2027, 1, 1), families=["calendar", "calendar"]), "calendar is named twice", "calendar 出现了两次"),
+    (lambda: read_puzzle('{"rows": 4, "rules": [{"rule": "mine"}], "code": "class MineRule(Rule): ..."}'),
+     "puzzle.rules[0].rule: rule 'mine' is in the puzzle's own Python (\"code\"), which is not run: read it, save it as FILE.py, then --rule FILE.py:MineRule, or known=[MineRule] in Python",
+     "puzzle.rules[0].rule：规则 'mine' 由题目自带的 Python 代码（\"code\"）定义，代码不会运行：请先阅读，另存为 FILE.py，再用 --rule FILE.py:MineRule，在 Python 中为 known=[MineRule]"),
     (lambda: read_recipe(ClueRule), "recipe 'ClueRule': ClueRule has no sampler, by which clues are drawn: expected one such as sampler = growing(3, 5), see docs/rules.md",
      "配方 'ClueRule'：ClueRule 没有 sampler，无法生成线索：应有例如 sampler = growing(3, 5)，见 docs/rules.md"),
 ]  # fmt: skip

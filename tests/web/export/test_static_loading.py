@@ -36,8 +36,27 @@ def test_the_board_is_there_before_python_is(new_page, host, view, selector):
     page.goto(f"{host.address}/#/{view}")
     page.wait_for_selector(selector)
     page.wait_for_selector("#loading")
-    assert "play meanwhile" in page.inner_text("#loading")
+    page.wait_for_function("() => /play meanwhile/.test(document.querySelector('#loading').textContent)")
     assert page.locator(".toast").count() == 0
+
+
+@pytest.mark.parametrize("shape", [(390, 844), (844, 390)])
+def test_on_small_screens_it_is_a_line_that_covers_and_moves_nothing(new_page, host, shape):
+    page = new_page(service_workers="block")
+    page.set_viewport_size({"width": shape[0], "height": shape[1]})
+    page.route("**/python/*", lambda route: None)
+    page.goto(f"{host.address}/#/sudoku")
+    page.wait_for_selector("[aria-label^='A3']")
+    places = "() => ['.bar', '#main', '.board-frame', '.keypad'].map((each) => JSON.stringify(document.querySelector(each).getBoundingClientRect()))"
+    with_it = page.wait_for_selector("#loading progress") and page.evaluate(places)
+    line = page.locator("#loading").bounding_box()
+    bar = page.locator(".bar").bounding_box()
+    assert (line["x"], line["width"]) == (0, shape[0])
+    assert line["height"] <= 3
+    assert abs(line["y"] + line["height"] - bar["y"] - bar["height"]) <= 2
+    assert page.inner_text("#loading [role=status]")
+    page.evaluate("document.querySelector('#loading').remove()")
+    assert page.evaluate(places) == with_it
 
 
 def test_one_plays_with_marks_and_clashes_before_python_is_there(new_page, host):

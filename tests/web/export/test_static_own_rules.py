@@ -92,3 +92,25 @@ def test_those_of_a_shared_address_are_read_before_they_run(host, new_page):
     page.wait_for_function("() => !document.querySelector('.loading')")
     assert page.locator(".code-listing").count() == 0
     page.errors[:] = [error for error in page.errors if "404" not in error and "403" not in error]
+
+
+def test_new_puzzles_are_made_with_them(ready):
+    ready.evaluate("() => { location.hash = '#/sudoku?grid=2..1............'; }")
+    ready.wait_for_selector("[aria-label^='A1'][aria-label*='2']")
+    write(ready)
+    ready.fill("#own-code", DIAGONAL)
+    says(ready, "Defined: First diagonal.")
+    ready.get_by_role("button", name="Use these rules").click()
+    ready.wait_for_function("() => /code=/.test(location.hash)")
+    ready.get_by_role("button", name="Play", exact=True).click()
+    ready.locator(".phase-bar").get_by_role("button", name="New …").click()
+    dialog = ready.get_by_role("dialog")
+    dialog.get_by_label("Level").select_option("")
+    dialog.get_by_label("Size").select_option("6")
+    dialog.get_by_label("Add a rule").select_option(label="First diagonal")
+    dialog.get_by_role("button", name="Without First diagonal").wait_for()
+    dialog.get_by_role("button", name="Make it").click()
+    ready.get_by_text("The seed").first.wait_for()
+    ready.wait_for_selector(".about-rules >> text=First diagonal")
+    assert "code=" in ready.url
+    assert ready.locator("[role=gridcell]").count() == 36

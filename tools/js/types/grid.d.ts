@@ -136,6 +136,8 @@ interface Rule {
   /** What a rule of a puzzle's own is called, and says. */
   names?: Texts;
   summaries?: Texts;
+  /** Whether makers can add it, with a number of clues (true) or without; null: they can't. */
+  ingredient?: boolean | null;
   /** What else people call it. */
   also: string[];
   group: string;

@@ -49,6 +49,7 @@ interface Families {
   kernel: string;
   levels: string[];
   limits: { solutions: number; [name: string]: any };
+  qr: boolean;
   sudoku: Family;
   calcudoku: Family;
   calendar: Family;

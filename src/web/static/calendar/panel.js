@@ -348,6 +348,7 @@ function morePart(acts) {
       button(t("cal.gallery"), acts.gallery),
       button(t("cal.own"), acts.own),
       button(t("cal.share"), acts.share),
+      acts.code && button(t("shell.qr"), acts.code),
       button(t("cal.print"), () => window.print()),
     ),
   };

@@ -308,6 +308,7 @@ export class CalendarPage {
       gallery: () => showGallery(this.session.board),
       own: () => this.#own(),
       share: () => this.#share(),
+      ...(this.families.qr && { code: async () => (await part(() => import("../qr.js")))?.showCode() }),
     };
   }
 

@@ -11,7 +11,7 @@ const USUAL = { sudoku: { level: "medium", size: 9 }, calcudoku: { level: "mediu
  * A dialog about a new puzzle; resolves to the question for /api/make, null where it is left. `refused` is shown in it.
  * @param {GridSession} session @param {Makeable} given @param {string} [refused]
  */
-export async function chooseNew({ family, known }, { levels, sizes, recipes, ingredients = {} }, refused = "") {
+export async function chooseNew({ family, known, game }, { levels, sizes, recipes, ingredients = {} }, refused = "") {
   const kept = { ...USUAL[family], ...load(`${family}.new`, {}) };
   const level = choice("new-level", t("grid.new.level"), ["", ...levels].map((name) => [name, t(name ? `level.${name}` : "grid.new.anyLevel")]), kept.level);
   const size = choice("new-size", t("grid.new.size"), (sizes ?? []).map((side) => [side, `${side} × ${side}`]), kept.size);
@@ -19,7 +19,8 @@ export async function chooseNew({ family, known }, { levels, sizes, recipes, ing
   const rows = [level, size];
   let recipe = null;
   let isBare = null;
-  const picked = new Ingredients(known, ingredients, kept.rules);
+  const own = (game.own ?? []).flatMap(({ name, ingredient }) => (typeof ingredient === "boolean" ? [[name, ingredient]] : []));
+  const picked = new Ingredients(known, { ...ingredients, ...Object.fromEntries(own) }, kept.rules);
   if (recipes) {
     recipe = h("input", { id: "new-recipe", type: "text", list: "new-recipes", spellcheck: "false", autocomplete: "off" });
     recipe.value = kept.recipe ?? "";
@@ -51,10 +52,12 @@ export async function chooseNew({ family, known }, { levels, sizes, recipes, ing
   };
   save(`${family}.new`, chosen);
   const all = [...picked.texts, chosen.recipe].filter(Boolean).join(",");
+  const { code } = game.about;
   return {
     size: chosen.size,
     ...(chosen.level && { level: chosen.level }),
     ...(all && { recipe: all }),
+    ...(all && own.length && code && { code }), // which defines those of its own
     ...(chosen.isBare && { givens: 0 }),
   };
 }
@@ -103,17 +106,21 @@ class Ingredients {
 
   show() {
     const left = this.known.filter(({ name }) => !this.chosen.some(([other]) => other === name));
+    const listed = left.filter(({ names }) => !names);
+    /** @param {Rule} rule */
+    const option = (rule) => h("option", { value: rule.name }, ruleName(rule));
     /** @param {string} group */
-    const options = (group) => left.filter((rule) => rule.group === group).map((rule) => h("option", { value: rule.name }, ruleName(rule)));
-    const groups = [...new Set(left.map(({ group }) => group))].map((group) => h("optgroup", { label: titled(t(`group.${group}`)) }, options(group)));
-    clear(this.list).append(h("option", { value: "" }, "–"), ...groups);
+    const options = (group) => listed.filter((rule) => rule.group === group).map(option);
+    const groups = [...new Set(listed.map(({ group }) => group))].map((group) => h("optgroup", { label: titled(t(`group.${group}`)) }, options(group)));
+    const own = left.filter(({ names }) => names).map(option);
+    clear(this.list).append(h("option", { value: "" }, "–"), ...(own.length ? [h("optgroup", { label: t("grid.own.title") }, own)] : []), ...groups);
     clear(this.element).append(...this.chosen.map((each) => this.item(each)));
     this.element.hidden = !this.chosen.length;
   }
 
   /** @param {[string, string]} each */
   item(each) {
-    const rule = ruleName({ name: each[0] });
+    const rule = ruleName(this.known.find(({ name }) => name === each[0]) ?? { name: each[0] });
     /** @param {any} event */
     const change = (event) => {
       each[1] = event.target.value.trim();

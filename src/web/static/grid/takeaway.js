@@ -4,6 +4,7 @@ import { ask } from "../api.js";
 import { writtenDate } from "../dates.js";
 import { clear, dialog, h, toast } from "../dom.js";
 import { errorText, language, t } from "../i18n.js";
+import { showCode } from "../qr.js";
 import { save as keep, load } from "../store.js";
 import { gameName } from "./rules_said.js";
 import { render } from "./exports.js";
@@ -13,10 +14,11 @@ import { clock } from "./words.js";
 const PNG_SCALE = 2;
 
 /**
- * A dialog with everything one can take away; `formats` are those of the family, as the server lists them.
- * @param {GridSession} session @param {string[]} formats
+ * A dialog with everything one can take away; `formats` are those of the family, as the server lists them; `qr` whether it
+ * draws codes.
+ * @param {GridSession} session @param {string[]} formats @param {boolean} qr
  */
-export function takeAway(session, formats) {
+export function takeAway(session, formats, qr) {
   const { game } = session;
   const own = h("input", { type: "checkbox", id: "with-own" });
   own.disabled = !(game.entry.some(Boolean) || session.solution !== null);
@@ -56,7 +58,7 @@ export function takeAway(session, formats) {
     h("label", { class: "switch", for: "with-own" }, own, h("span", {}, t("grid.withOwn"))),
     texts.element,
     h("h3", {}, t("grid.take.pictures")),
-    h("div", { class: "take-buttons" }, button("svg", svg), button("png", png), button("print", paper), button("link", link)),
+    h("div", { class: "take-buttons" }, button("svg", svg), button("png", png), button("print", paper), button("link", link), qr && button("qr", showCode)),
   );
   return dialog(t("grid.do.export.title"), content, [{ label: t("grid.close"), value: "" }]);
 }

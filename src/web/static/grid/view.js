@@ -48,7 +48,7 @@ export function gridView(family, example) {
       session ??= new Session(family, families[family].rules);
       openSteps ??= new OpenSteps(session);
       const { formats, sizes, recipes, ingredients } = families[family];
-      return new View(root, session, openSteps, { params, setParams, example, formats, made: { levels: families.levels, sizes, recipes, ingredients } });
+      return new View(root, session, openSteps, { params, setParams, example, formats, qr: families.qr, made: { levels: families.levels, sizes, recipes, ingredients } });
     },
   };
 }
@@ -108,12 +108,13 @@ class View {
 
   /**
    * @param {HTMLElement} root @param {GridSession} session @param {OpenSteps} openSteps
-   * @param {Omit<MountOptions, "families"> & {example: string, formats: string[], made: Makeable}} given
+   * @param {Omit<MountOptions, "families"> & {example: string, formats: string[], qr: boolean, made: Makeable}} given
    */
-  constructor(root, session, openSteps, { params, setParams, example, formats, made }) {
+  constructor(root, session, openSteps, { params, setParams, example, formats, qr, made }) {
     this.session = session;
     this.setParams = setParams;
     this.formats = formats;
+    this.qr = qr;
     this.made = made;
     this.frames = new Map(); // pictures of rules, by what they depend on
     this.questions = new Questions(session);
@@ -331,7 +332,7 @@ class View {
       browse: async () => this.takeChosen((await (await part(() => import("./browse.js")))?.browse(session)) ?? null),
       games: async () => (await part(() => import("./takeaway.js")))?.chooseGame(session),
       read: async () => (await askForText(session)) && session.set({ settingUp: false }),
-      export: async () => (await part(() => import("./takeaway.js")))?.takeAway(session, this.formats),
+      export: async () => (await part(() => import("./takeaway.js")))?.takeAway(session, this.formats, this.qr),
     };
   }
 
