@@ -232,6 +232,7 @@ FOR_RULES = {  # what the writer of a rule needs, and all that this imports
 }
 
 
+@pytest.mark.slow
 def test_what_rules_need_imports_nothing_above_it():
     graph = graph_of_imports(sources_of_all())
     words = {name for name in graph if name.startswith("rulegrid.engine.words")}  # by which units are called
@@ -240,6 +241,7 @@ def test_what_rules_need_imports_nothing_above_it():
     assert {name for name in imported - needed if not name.startswith("rulegrid.utils.")} == set()
 
 
+@pytest.mark.slow
 def test_what_is_found_by_name_is_there_and_called():
     """Each function that the engine's face registers exists, and something below calls it by this name."""
     engine = importlib.import_module("rulegrid.engine")
@@ -302,6 +304,7 @@ def test_a_family_has_its_name_and_title_and_makes_with_options_that_its_maker_h
                 assert (parameter.default or None) == (option.default or None), option
 
 
+@pytest.mark.slow
 def test_the_page_is_imported_by_the_command_that_serves_it_alone_and_only_when_it_does():
     def at_the_top(path):
         tree = ast.parse(path.read_text(encoding="utf-8"), str(path))

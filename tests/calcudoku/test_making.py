@@ -153,6 +153,7 @@ def test_what_makes_no_sense(options, message):
     assert str(error.value) == message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [{"level": "extreme"}, {"rating": "50.."}, {"ops": "/", "size": 4, "singles": False}]
 )
@@ -201,7 +202,7 @@ def test_larger_ones(size):
     check(make(size, seed=1))
 
 
-def test_the_wishes_of_the_thousand():
+def test_what_the_thousand_ask_for():
     for wish, _ in zip(cycle(WISHES), range(2 if not IS_COMPILED else len(WISHES)), strict=False):
         check(make(seed="thousand/1", **wish))
 

@@ -138,6 +138,7 @@ def test_a_date_whose_extreme_puzzles_are_few_has_one(date):
     assert made.rating.level == "extreme"
 
 
+@pytest.mark.slow
 @compiled_only
 def test_a_date_without_such_a_puzzle_says_how_hard_the_hardest_was():
     with pytest.raises(NothingMade, match=r"on 22 Jul in 120 tries: the hardest was extreme \(5\.9\d\); try another"):

@@ -50,6 +50,7 @@ def test_the_same_seed_makes_the_same_booklet(run, here):
     assert one == same != other
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_a_booklet_of_what_was_made(here, start):
     program = start(
         FAMILY, "booklet", "2027", "--jobs", "1", "--progress", "--out", "a.html", cwd=here, stderr=-1, bufsize=1

@@ -454,6 +454,7 @@ def test_a_long_search_has_a_bar_on_a_terminal_and_takes_it_away():
     )
 
 
+@pytest.mark.slow
 def test_many_puzzles_have_a_bar_on_a_terminal_unless_their_answers_go_there(tmp_path):
     # A bar waits for a fifth of a second; nothing but a rule that takes its time is sure to last longer.
     (tmp_path / "slow.py").write_text(

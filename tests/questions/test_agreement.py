@@ -96,7 +96,9 @@ def test_there_are_twenty_puzzles_of_all_families_and_all_questions():
 
 
 @pytest.mark.parametrize("question", ABOUT_PUZZLES)
-@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize(
+    "name", [pytest.param("hard", marks=pytest.mark.slow), *(name for name in PUZZLES if name != "hard")]
+)
 def test_python_command_line_and_api_answer_alike(printed, name, question):
     if name == "hard" and not IS_COMPILED:
         pytest.skip("interpreted, the steps of this one take longer than a server waits")

@@ -103,6 +103,7 @@ def is_running(pid):
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("to_the_group", [False, True], ids=["the server alone", "as in a terminal"])
 def test_ctrl_c_ends_it_quietly_while_it_answers_and_listens_to_rude_clients(started, to_the_group):
     process, port = started()
@@ -122,6 +123,7 @@ def test_ctrl_c_ends_it_quietly_while_it_answers_and_listens_to_rude_clients(sta
         connection.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moments", [(0,), (0, 0.02, 0.02), (0.4, 0.02, 0.02), (0.4, 0.25, 0.15, 0.1), (1, 0.4)])
 def test_no_ctrl_c_leaves_a_trace_whenever_it_comes(started, moments):
     process, port = started()

@@ -117,6 +117,7 @@ def test_a_watched_search_ends_when_its_client_leaves(serve):
         until(lambda: not is_refused(client, "calendar/watch", question))
 
 
+@pytest.mark.slow
 def test_clients_may_leave_inside_a_head_a_body_or_an_answer(serve, caplog):
     body = json.dumps(ENDLESS).encode()
     head = b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -155,6 +156,7 @@ def test_connections_above_the_bound_are_refused(serve, monkeypatch):
         until(lambda: httpx.get(f"{address}/api/families").status_code == 200)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="memory is read from /proc")
 def test_a_hundred_long_questions_at_once_are_answered_or_refused_in_bounded_memory(serve, monkeypatch):
     monkeypatch.setattr(crew, "QUICK_SECONDS", 0.2)

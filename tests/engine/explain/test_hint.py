@@ -97,7 +97,7 @@ def test_marks_without_a_solution_are_named():
     assert sentence(step, "zh") == "盘面上现有的数字和标注无解。"
 
 
-@pytest.mark.parametrize("text", [EASY, HARD] if IS_COMPILED else [EASY])
+@pytest.mark.parametrize("text", [EASY, pytest.param(HARD, marks=pytest.mark.slow)] if IS_COMPILED else [EASY])
 def test_hints_lead_to_the_solution(text):
     puzzle = sudoku(text)
     solution = puzzle.solver().get_solution()

@@ -59,10 +59,12 @@ def script():
     return names
 
 
+@pytest.mark.slow
 def test_the_page_is_what_the_code_says(script):
     assert (SCRIPT.parent / "techniques.md").read_text() == script["page"](), "python docs/make_techniques.py"
 
 
+@pytest.mark.slow
 def test_the_pictures_are_what_the_program_draws_today(script):
     pictures = script["pictures"]()
     folder = SCRIPT.parent / "images" / "techniques"

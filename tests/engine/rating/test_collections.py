@@ -35,12 +35,14 @@ def ranks(numbers):
     return [ordered.index(number) + (ordered.count(number) - 1) / 2 for number in numbers]
 
 
+@pytest.mark.slow
 @compiled
 def test_each_level_has_its_share_of_rated_classics(shared_data):
     lines = (shared_data / "rated" / "rated.txt").read_text(encoding="utf-8").splitlines()[1::40]
     assert_roughly_even([sudoku.read_puzzle(line.split()[1]).rate() for line in lines])
 
 
+@pytest.mark.slow
 @compiled
 def test_each_level_has_its_share_of_keens_calcudokus_and_follows_keens(shared_data):
     lines = (shared_data / "calcudoku" / "keen.jsonl").read_text(encoding="utf-8").splitlines()
@@ -54,6 +56,7 @@ def test_each_level_has_its_share_of_keens_calcudokus_and_follows_keens(shared_d
         assert statistics.correlation(ranks(ratings), ranks(wanted)) > 0.7, size
 
 
+@pytest.mark.slow
 @compiled
 def test_each_level_has_its_share_of_the_dates():
     days = [datetime.date(2028, 1, 1) + datetime.timedelta(day) for day in range(0, 366, 14)]

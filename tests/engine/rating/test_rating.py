@@ -62,6 +62,7 @@ def test_other_digits_make_no_other_singles(digits):
     assert facts(first) == facts(second)
 
 
+@pytest.mark.slow
 def test_the_same_puzzle_has_the_same_rating_again():
     text = HARD if IS_COMPILED else EASY
     assert facts(sudoku.read_puzzle(text).rate()) == facts(sudoku.read_puzzle(text).rate())

@@ -39,6 +39,7 @@ def room(monkeypatch):
     MODELS.clear()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not IS_COMPILED, reason="interpreted, tables are lists of numbers")
 @pytest.mark.parametrize(("side", "rules"), PUZZLES.values(), ids=PUZZLES)
 def test_the_pool_counts_what_it_keeps(room, side, rules):

@@ -207,6 +207,7 @@ def refusal(text):
     return ""
 
 
+@pytest.mark.slow
 def test_damaged_texts_are_refused_in_one_line_or_read_as_something_else():
     chance = random.Random(12)
     for text in TEXTS:

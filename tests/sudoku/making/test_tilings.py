@@ -54,6 +54,7 @@ def test_symmetric_cages(symmetry):
     verify(make(seed=2, size=6, symmetry=symmetry, **KILLER), 6, symmetry)
 
 
+@pytest.mark.slow
 @compiled
 @pytest.mark.parametrize("level", ["easy", "hard"])
 def test_levels(level):

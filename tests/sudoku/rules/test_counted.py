@@ -30,7 +30,7 @@ LONG_INTERPRETED = {
 def marks(case):
     if case["name"] in LONG_INTERPRETED and not IS_COMPILED:
         return pytest.mark.skip(reason="takes the interpreted kernel too long")
-    return pytest.mark.slow if expected(case) > 20_000 or case["rows"] == 7 else ()
+    return pytest.mark.slow if expected(case) > 20_000 or case["rows"] >= 7 else ()
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["name"], marks=marks(case)) for case in COUNTED])

@@ -261,6 +261,7 @@ def read_or_error(kind, text):
         return None, error
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 @pytest.mark.parametrize("size", [9, 25])
 def test_a_hostile_expression_ends(text, size):

@@ -57,6 +57,7 @@ def lines(draw):
     return board, cells, total, ends, able
 
 
+@pytest.mark.slow
 @given(lines(), st.booleans())
 @settings(max_examples=20 * settings().max_examples)
 def test_lines_that_enclose_a_total_are_all_found(line, differ):
