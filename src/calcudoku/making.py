@@ -166,7 +166,7 @@ class CalcudokuMaker:
             puzzle = puzzle_of(self.size, history[at])
             if self.band is None:
                 return puzzle, None
-            rating = rated_up_to(puzzle, self.band[1])
+            rating = rated_up_to(puzzle, self.band)
             if rating is not None and rating.value >= self.band[0]:
                 found = puzzle, rating
                 if singles[at] == singles[-1]:

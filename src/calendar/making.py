@@ -176,7 +176,7 @@ class CalendarMaker:
         found: tuple[Puzzle, Rating | None, bool] = puzzle, None, False
         while first <= last:
             placed = _with(puzzle, [*few, *rest[:at]])
-            rating = rated_up_to(placed, self.band[1])
+            rating = rated_up_to(placed, self.band)
             if rating is None:
                 first = at + 1
             else:

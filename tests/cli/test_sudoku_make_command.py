@@ -1,6 +1,7 @@
 """`rulegrid sudoku make` and `rulegrid daily`, as they are called."""
 
 import json
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -196,6 +197,21 @@ def test_ctrl_c_leaves_the_nearest_of_what_was_tried(run, interrupting):
     rating = puzzle.rate()
     said = f"2 tried, the nearest {rating.level} ({rating.value:.1f})"
     assert err == f"rulegrid: interrupted after 0 puzzles; the nearest puzzle is left: {said}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "level"),
+    [(["calcudoku", "make", "--size", "6"], "fiendish"), (["calendar", "make", "May 4"], "hard")],
+)
+def test_so_it_does_in_every_family(run, interrupting, arguments, level):
+    interrupting(2)
+    status, out, err = run(*arguments, "--level", level, "--seed", "1", "--json")
+    assert status == 130
+    made = json.loads(out)
+    assert made["seed"] == ""
+    assert re.fullmatch(
+        r"rulegrid: interrupted after 0 puzzles; the nearest puzzle is left: 2 tried, (the nearest .*|all too hard)\n", err
+    )
 
 
 def test_the_nearest_has_no_seed_but_its_level(run, interrupting):
