@@ -429,8 +429,12 @@ class Puzzle:
         )  # fmt: skip
 
     def to_data(self) -> dict[str, Any]:
-        """Return the JSON form as plain data. A rule is its spelling and its clues."""
+        """Return the JSON form as plain data. A rule is its spelling and its clues.
+
+        A class of one's own with the spelling of another rule goes by its name: it is not to be read as the other.
+        """
         board = self.board
+        built_in = by_spelling(registry.rule_set(self.family).built_in)
         data: dict[str, Any] = {"version": VERSION, "family": self.family}
         data |= {key: text for key in TEXTS if (text := getattr(self, key))}
         if self.date is not None:
@@ -443,7 +447,7 @@ class Puzzle:
             data["regions"] = [" ".join(map(cell_name, region)) for region in board.grid.regions]
         if self.labels:
             data["labels"] = {cell_name(cell): text for cell, text in sorted(self.labels.items())}
-        data["rules"] = [entry for rule in self.rules for entry in rule.entries()]
+        data["rules"] = [_named(entry, type(rule), built_in) for rule in self.rules for entry in rule.entries()]
         if self.solution is not None:
             data["solution"] = rows_of(self.solution)
         if self.drawings:
@@ -484,7 +488,7 @@ class Puzzle:
         if version != VERSION:
             raise PuzzleFormatError(read(quote(version), str(VERSION)), path="puzzle.version")
         entries = expect(data["rules"], list, "puzzle.rules")
-        own = {rule.spelling(): rule for rule in known}
+        own = {name: rule for rule in known for name in (rule.spelling(), rule.__name__)}
         name = _family(data, entries, own, family)
         by_name: Mapping[str, type[Rule]] = registry.Known(name)
         own = {spelling: rule for spelling, rule in own.items() if rule is not by_name.get(spelling)}
@@ -570,6 +574,13 @@ def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rul
         if named <= {*own, *by_spelling(rules.rules)}:
             return name
     return USUAL_FAMILY
+
+
+def _named(entry: dict[str, Any], rule: type[Rule], built_in: Mapping[str, type[Rule]]) -> dict[str, Any]:
+    """Return a rule's entry, with the name of its class where another rule has its spelling."""
+    spelling = entry.get("rule")
+    is_taken = isinstance(spelling, str) and built_in.get(spelling, rule) is not rule
+    return entry | {"rule": rule.__name__} if is_taken else entry
 
 
 def _check_level(level: str) -> None:

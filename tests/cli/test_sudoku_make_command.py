@@ -210,7 +210,8 @@ def test_so_it_does_in_every_family(run, interrupting, arguments, level):
     made = json.loads(out)
     assert made["seed"] == ""
     assert re.fullmatch(
-        r"rulegrid: interrupted after 0 puzzles; the nearest puzzle is left: 2 tried, (the nearest .*|all too hard)\n", err
+        r"rulegrid: interrupted after 0 puzzles; the nearest puzzle is left: 2 tried, (the nearest .*|all too hard)\n",
+        err,
     )
 
 

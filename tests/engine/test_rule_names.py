@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulegrid import PuzzleFormatError, read_puzzle
+from rulegrid import Puzzle, PuzzleFormatError, Rule, read_puzzle
 from rulegrid.engine.data.names import aliases, nearest, plain, rules_called
 from rulegrid.sudoku import RULES
 
@@ -69,6 +69,19 @@ def test_no_name_is_taken_from_a_rule_that_has_it():
     for rule in RULES:
         others = {plain(name) for name in [*aliases(rule)][1:]} | {plain(name) for name in rule.near}
         assert not others & (own - {plain(rule.spelling())})
+
+
+def test_a_class_with_the_spelling_of_another_rule_goes_by_its_own_name_in_json():
+    class DiagonalRule(Rule):
+        def is_valid(self, board):
+            return True
+
+    puzzle = read_puzzle("1..4......32....").add(DiagonalRule())
+    text = puzzle.to_json()
+    assert puzzle.to_data()["rules"][-1] == {"rule": "DiagonalRule"}
+    assert Puzzle.from_json(text, [DiagonalRule]) == puzzle
+    with pytest.raises(PuzzleFormatError, match="DiagonalRule"):
+        Puzzle.from_json(text)
 
 
 def test_nothing_is_near_to_nonsense():

@@ -104,15 +104,23 @@ def wrapped(text: str, width: float, size: float) -> list[str]:
             used += prose_width(blank) + needed
             continue
         while len(word) > 1 and needed > most:
-            part = word
-            while len(part) > 1 and prose_width(part) > most:
-                part = part[:-1]
-            lines.append(part)
-            word = word[len(part) :]
+            number = _fitting(word, most)
+            lines.append(word[:number])
+            word = word[number:]
             needed = prose_width(word)
         lines.append(word)
         used = needed
     return lines
+
+
+def _fitting(word: str, most: float) -> int:
+    """Return how many characters of a word fit, at least one."""
+    width = 0.0
+    for number, char in enumerate(word):
+        width += prose_width(char)
+        if width > most:
+            return max(1, number)
+    return len(word)
 
 
 @lru_cache(maxsize=4096)

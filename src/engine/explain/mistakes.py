@@ -17,6 +17,9 @@ from .techniques.chains import reasons_against
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
 
+MOST_NAMED = 3
+"""Units that a value is said to contradict; what takes more helps nobody to see it."""
+
 
 def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options: Any) -> Iterator[Step]:
     """Yield what is wrong in a player's grid and pencil marks, for a puzzle as it was given.
@@ -70,7 +73,8 @@ def against(state: State, cell: tuple[int, int], digit: int) -> tuple[Unit, ...]
             if any(state.known[other] and state.masks[other] == bit for other in reasons.groups[g])
         )
         return tuple(seeing)[:1]
-    return tuple(map(reasons.unit, reasons_against(state, at, bit)))
+    found = tuple(map(reasons.unit, reasons_against(state, at, bit)))
+    return found if len(found) <= MOST_NAMED else ()
 
 
 def first_mistake(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options: Any) -> Step | None:

@@ -154,7 +154,8 @@ class Chooser:
             return Message("making.none-made", tries=self.drawn, problem=self.problem)
         reach = self.hardest or min(self._reach(self.most), self.target.low - UNIT)
         is_easy = self.levels is not None and (self.hardest > 0 or not self.too_hard)
-        found = [Message("making.rated-at-most", high=f"{reach:.2f}")] if is_easy else []
+        known = "making.rated-at-most" if self.hardest else "making.guessed-at-most"
+        found = [Message(known, high=f"{reach:.2f}")] if is_easy else []
         found += [Message("making.too-hard")] if self.too_hard else []
         failure = Message("making.no-such-puzzle", target=self.target.message, tries=self.drawn, found=found)
         if self.too_hard and self.number.most == 0:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 LEAST_LEFT = 1.0
 """What each cell that is left to fill costs at least."""
-LOOKED_AT = 8
-"""Clues of which the first that leads on is added, or the first of all where none does."""
+LOOKED_AT = 12
+"""Clues that are looked at in one go for one that leads on."""
 AT_A_GLANCE = 4.0
 """What the step costs at most that a clue is looked for with: harder ones take longer to look for than they are worth."""
 
@@ -92,16 +92,15 @@ class _Way:
                     return each
             elif not unknown.keys().isdisjoint(each.cells) and len(clues) < LOOKED_AT:
                 clues.append(each)
-        return next(
-            (clue for clue in clues if self._leads_on(clue, min(most, AT_A_GLANCE))), clues[0] if clues else None
-        )
+        return self._leading_on(clues, min(most, AT_A_GLANCE)) if clues else None
 
-    def _leads_on(self, clue: AddedClue, most: float) -> bool:
-        """Return whether there is a step that costs at most so much once a clue was added."""
-        other = self._informed(with_more(self.puzzle, self.solution, [clue]))
-        other.bound(most)
-        step = other.step(self._under(other))
-        return step is not None and bool(step.changes)
+    def _leading_on(self, clues: Sequence[AddedClue], most: float) -> AddedClue:
+        """Return the clue that the next step would use if there were all of these; the first where there is none up to `most`."""
+        explainer = self._informed(with_more(self.puzzle, self.solution, clues))
+        explainer.bound(most)
+        step = explainer.step(self._under(explainer))
+        used = [unit.clue for unit in step.units] if step is not None else []
+        return next((each for each in clues if any(each.clue is clue for clue in used)), clues[0])
 
     def add(self, more: More) -> None:
         """Give what belongs to a group, or add a clue."""

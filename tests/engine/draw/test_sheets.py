@@ -72,6 +72,12 @@ def test_wrapped_text_loses_nothing_and_keeps_its_width(text, width, size):
         assert len(line) * PROSE * size <= width or len(line) == 1
 
 
+def test_the_longest_word_is_cut_in_lines_that_are_full():
+    lines = wrapped("x" * 100_000, 300, 10)
+    assert "".join(lines) == "x" * 100_000
+    assert {len(line) for line in lines[:-1]} == {int(30 / PROSE)}
+
+
 @pytest.mark.parametrize(("number", "columns"), [(1, {1}), (2, {1, 2}), (4, {2}), (6, {2, 3}), (9, {3})])
 def test_columns_leave_few_slots_empty(number, columns):
     found = best_columns(PAPERS["a4"], number, 0, lambda slot: min(slot.width, slot.height))

@@ -1,6 +1,7 @@
 """Hints: singles follow from the rules whatever the rules are, and the rest comes from a solution."""
 
 import time
+from importlib import import_module
 from itertools import islice
 
 import pytest
@@ -12,11 +13,12 @@ from rulegrid.engine import Board, ColumnRule, RowRule, Rule
 from rulegrid.engine.errors import SearchStopped
 from rulegrid.engine.explain import LANGUAGES, Explainer, Step, hint, sentence
 from rulegrid.engine.explain.endings import CONTRADICTION, FAR_OFF, FULL, NONE, SEVERAL, contradiction, none
+from rulegrid.engine.explain.mistakes import mistakes
 from rulegrid.engine.explain.techniques.rules import LINE, RULE
 from rulegrid.engine.explain.techniques.singles import Single
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.puzzle import Puzzle
-from rulegrid.sudoku import STANDARD, DiagonalRule, KillerRule, NonConsecutiveRule, ThermometerRule
+from rulegrid.sudoku import STANDARD, DiagonalRule, KillerRule, NonConsecutiveRule, ThermometerRule, read_puzzle
 from rulegrid.utils.coordinates import cell_name
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -248,3 +250,15 @@ def test_the_searches_of_an_explanation_count_as_steps():
     with pytest.raises(SearchStopped) as stopped:
         limited.step(limited.state())
     assert stopped.value.reason == "max_steps"
+
+
+def test_what_contradicts_many_units_is_only_said_to_be_wrong(monkeypatch):
+    puzzle = read_puzzle("." * 16, extra=["killer:3:A1A2", "killer:7:A3A4", "killer:4:B1C1", "killer:5:B2B3"])
+    board = puzzle.board.copy()
+    board.set_digit(0, 0, 3)
+    (step,) = mistakes(puzzle, board)
+    assert len(step.units) > 0
+    monkeypatch.setattr(import_module("rulegrid.engine.explain.mistakes"), "MOST_NAMED", len(step.units) - 1)
+    (step,) = mistakes(puzzle, board)
+    assert step.units == ()
+    assert sentence(step) == "3 in A1 is wrong."

@@ -208,3 +208,20 @@ def test_a_whole_date_is_solved_by_dragging_only(visit, solution_of):
     assert sorted(person.placed()) == sorted(person.spelling(i, cells) for i, cells in enumerate(wanted))
     assert person.outcome() == "done"
     assert page.inner_text(".guide").startswith("Done!")
+
+
+def test_a_piece_that_a_click_leaves_off_the_grid_looks_so_and_that_is_said(visit):
+    person = visit()
+    page = person.page
+    focus = "document.querySelector(`[data-piece='1']`).focus()"
+    page.evaluate(focus)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-piece='1'].placed")
+    x, y = person.point_on(1, random.Random(4))
+    page.mouse.click(x + 1.3, y + 0.7)
+    page.wait_for_selector("[data-piece='1'].loose")
+    page.locator(".guide", has_text=f"Piece {person.pieces[1].name} is off the grid").wait_for()
+    page.evaluate(focus)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-piece='1'].placed:not(.loose)")
+    assert "off the grid" not in page.locator(".guide").inner_text()

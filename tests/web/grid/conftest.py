@@ -109,7 +109,7 @@ class Table:
 
     def new_grid(self, side):
         self.phase("Set up")
-        self.page.get_by_label("Size").select_option(str(side))
+        self.page.get_by_label("Size", exact=True).select_option(str(side))
         self.button("New grid").click()
         self.page.wait_for_function("(n) => document.querySelectorAll('[role=gridcell]').length === n * n", arg=side)
         self.click("A1")

@@ -332,6 +332,8 @@ function guideText(play) {
   }
   const placed = table.placed();
   const left = placed.filter((cells) => !cells).length;
+  const loose = board.pieces.find((_, i) => play.isLoose(i));
+  if (loose && !play.carry) return t("cal.guide.loose", { name: loose.name });
   if (left === board.pieces.length - table.given.size) return t("cal.guide.start");
   if (board.pieces.some((_, i) => !placed[i] && table.cellsOf(i))) return t("cal.guide.clash");
   return t(left === 1 ? "cal.guide.last" : "cal.guide.left", { count: left });

@@ -133,16 +133,17 @@ export class PieceLayer {
   }
 
   /**
-   * Set what a piece looks like and is called: `isGiven`, `isPlaced`, `overlaps` or nothing of it.
-   * @param {number} i @param {{isGiven: boolean, isPlaced: boolean, overlaps: boolean, label: string}} options
+   * Set what a piece looks like and is called: `isGiven`, `isPlaced`, `overlaps`, `isLoose` or nothing of it.
+   * @param {number} i @param {{isGiven: boolean, isPlaced: boolean, overlaps: boolean, isLoose: boolean, label: string}} options
    */
-  describe(i, { isGiven, isPlaced, overlaps, label }) {
+  describe(i, { isGiven, isPlaced, overlaps, isLoose, label }) {
     const group = this.groups[i];
     group.classList.toggle("given", isGiven);
     if (isGiven) group.setAttribute("aria-disabled", "true");
     else group.removeAttribute("aria-disabled");
     group.classList.toggle("placed", isPlaced);
     group.classList.toggle("overlaps", overlaps);
+    group.classList.toggle("loose", isLoose);
     if (group.getAttribute("aria-label") !== label) group.setAttribute("aria-label", label);
   }
 

@@ -117,7 +117,7 @@ export class Play {
     this.board.pieces.forEach((piece, i) => {
       const overlaps = !placed[i] && this.table.cellsOf(i) !== null;
       const isGiven = this.table.given.has(i);
-      this.layers.pieces.describe(i, { isGiven, isPlaced: placed[i] !== null, overlaps, label: this.#label(i, placed) });
+      this.layers.pieces.describe(i, { isGiven, isPlaced: placed[i] !== null, overlaps, isLoose: this.isLoose(i), label: this.#label(i, placed) });
     });
   }
 
@@ -347,6 +347,11 @@ export class Play {
   #whole(i) {
     const pose = this.pose(i);
     return scaled(pose, this.table.middle(i, pose), 1);
+  }
+
+  /** Whether piece i lies on the board, but off its grid: where it was turned, and not dropped since. @param {number} i */
+  isLoose(i) {
+    return this.table.poses[i] !== null && !this.table.cellsOf(i) && this.#isOverBoard(i);
   }
 
   /** Whether any part of piece i is over the board. @param {number} i @param {Pose} [pose] */

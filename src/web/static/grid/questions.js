@@ -170,9 +170,17 @@ export class Questions {
     if (state.status === "solved") return this.say(t(game.computed ? "grid.doneBySolver" : "grid.done"), "good");
     const found = await this.ask("check", "/api/solve", { puzzle: this.onBoard, limit: 1 });
     if (!found || session.game !== game) return;
-    if (found.status === "none") return this.say(t(isTouched(game) ? "grid.deadEnd" : "grid.none"), "bad");
+    if (found.status === "none") return isTouched(game) ? this.sayWrong(game) : this.say(t("grid.none"), "bad");
     if (!found.solutions.length) return this.say(t("grid.gaveUp", { steps: found.steps }), "bad");
     this.say(t("grid.fine"), "good");
+  }
+
+  /** Say how many of the player's values are wrong, where the puzzle has one solution. @param {Game} game */
+  async sayWrong(game) {
+    const found = await this.ask("check", "/api/solve", { puzzle: toPuzzle(game), limit: 2 });
+    if (this.session.game !== game) return;
+    const wrong = found?.status === "unique" ? wrongCells(game, found.solutions[0].flat()).length : 0;
+    this.say(wrong ? `${t("grid.check.wrong", { count: wrong })} ${t("grid.check.which")}` : t("grid.deadEnd"), "bad");
   }
 
   async count() {
