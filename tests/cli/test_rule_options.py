@@ -110,7 +110,7 @@ def test_a_rule_of_ones_own_takes_clues(run, here):
     assert count(run, *both) == count(run, "--thermometer", "A3A2A1")
     assert count(run, "--rule", "mine.py:Greater A1 A2") == 144
     data = json.loads(run("sudoku", EMPTY, *both, "--json")[1])
-    assert data["puzzle"]["rules"][3:] == [{"rule": "greater", "clues": ["A1A2", "A2A3"]}]
+    assert data["puzzle"]["rules"][3:] == [{"rule": "Greater", "clues": ["A1A2", "A2A3"]}]  # not rulegrid's own
 
 
 def test_a_rule_of_ones_own_with_clues_holds_in_a_batch(batch, here):
