@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+import rulegrid
 from rulegrid import Board, Puzzle, Rule
 from rulegrid.engine.draw.svg import draw
 from rulegrid.sudoku import RULES
@@ -16,7 +17,9 @@ from rulegrid.utils.words import Message, say
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "images" / "rules"
-PUZZLES: dict[str, dict[str, Any]] = json.loads((DOCS.parent / "src" / "web" / "static" / "gallery.json").read_text())
+PUZZLES: dict[str, dict[str, Any]] = json.loads(
+    (Path(rulegrid.__file__).parent / "web" / "static" / "gallery.json").read_text(encoding="utf-8")
+)
 
 INTRODUCTION = {
     "en": """\

@@ -21,8 +21,8 @@ ALONE = (
     "sudoku/rules/test_agreement.py", "sudoku/rules/test_huge_numbers.py", "calcudoku/test_many.py", "calendar/test_board_schema.py",
     "calendar/test_booklets.py", "calendar/test_counts.py", "calendar/test_many.py", "calendar/test_piece_sets.py",
 )  # fmt: skip
-# The archive is without what only the command line reads: pages of reports, and the list of rules of the page itself.
-NOT_IN_IT = ("sudoku/rules/test_new_rule.py", "calendar/test_reports.py")
+# The archive is without what only the command line reads, such as pages of reports, and without files of the page itself.
+NOT_IN_IT = ("sudoku/rules/test_new_rule.py", "sudoku/rules/test_gallery.py", "calendar/test_reports.py")
 # All of what is left takes two minutes; without these, one.
 LONG = (
     "sudoku/formats", "sudoku/rules/test_counted.py", "sudoku/rules/test_where.py", "calcudoku/test_making.py",
