@@ -92,7 +92,7 @@ def test_tidy_brings_loose_pieces_back_and_leaves_the_placed_ones(visit):
 
 @pytest.mark.parametrize("hand", ["mouse", "touch"])
 def test_zoomed_in_a_piece_at_the_rim_takes_the_view_along(visit, hand):
-    person = visit(has_touch=hand == "touch", width=390, height=664)
+    person = visit(has_touch=hand == "touch", width=390, height=714)
     page = person.page
     box = page.locator(".stage").bounding_box()
     for _ in range(3):  # keep the tray in sight
