@@ -103,7 +103,7 @@ def test_new_puzzles_are_made_with_them(ready):
     ready.get_by_role("button", name="Use these rules").click()
     ready.wait_for_function("() => /code=/.test(location.hash)")
     ready.get_by_role("button", name="Play", exact=True).click()
-    ready.locator(".phase-bar").get_by_role("button", name="New …").click()
+    ready.locator(".phase-bar").get_by_role("button", name="New…").click()
     dialog = ready.get_by_role("dialog")
     dialog.get_by_label("Level").select_option("")
     dialog.get_by_label("Size").select_option("6")
