@@ -82,9 +82,9 @@ def test_drawings_are_shown_in_their_colours(sudoku, whole):
     ]
     sudoku.open()
     sudoku.read(puzzle.to_json())
-    sudoku.page.locator(".board-frame .figures text").wait_for(state="attached")
+    sudoku.page.locator(".board-over .figures text").wait_for(state="attached")
     assert sudoku.page.locator(".board-frame .figures rect").get_attribute("fill").upper() == "#FF8800"
-    assert sudoku.page.locator(".board-frame .figures text").get_attribute("fill") == "#123456"
+    assert sudoku.page.locator(".board-over .figures text").get_attribute("fill") == "#123456"
 
 
 def fogged(table):
