@@ -53,7 +53,9 @@ export async function browse(session) {
 
 /** @param {string} name @param {string} text @param {boolean} isDone @param {string} label @param {(event: any) => unknown} run */
 function tile(name, text, isDone, label, run) {
-  const said = [label.includes(text) ? "" : text, label, isDone ? t("grid.game.solved") : ""].filter(Boolean).join(", "); // what is seen is a part of it
+  const at = label.indexOf(text);
+  const isPart = at >= 0 && !/[a-z]/i.test(label[at + text.length] ?? ""); // not "26 Nov" of "26 November"
+  const said = [isPart ? "" : text, label, isDone ? t("grid.game.solved") : ""].filter(Boolean).join(", "); // what is seen is a part of it
   return h("button", { type: "button", class: `tile ${isDone ? "done" : ""}`, "data-tile": name, "aria-label": said, title: label, onclick: run }, text);
 }
 
