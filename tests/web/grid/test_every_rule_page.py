@@ -39,6 +39,8 @@ def open_example(sudoku, rule):
     """Open the rule's puzzle by its text, and wait until it is there with its rules."""
     sudoku.read(json.dumps(GALLERY[rule.spelling()]))
     sudoku.page.get_by_role("dialog").wait_for(state="hidden")
+    if rule.spelling() == "row":  # which the grid has that was there before
+        sudoku.page.locator(".cell[data-at='0']", has_text="2").wait_for()
     is_ruled(sudoku, rule)
 
 
