@@ -82,6 +82,8 @@ def test_a_class_with_the_spelling_of_another_rule_goes_by_its_own_name_in_json(
     assert Puzzle.from_json(text, [DiagonalRule]) == puzzle
     with pytest.raises(PuzzleFormatError, match="DiagonalRule"):
         Puzzle.from_json(text)
+    with pytest.raises(PuzzleFormatError, match=r"FILE\.py:DiagonalRule"):
+        Puzzle.from_data(puzzle.to_data() | {"code": "class DiagonalRule(Rule):\n    pass"})
 
 
 def test_nothing_is_near_to_nonsense():

@@ -61,14 +61,19 @@ def test_no_view_has_a_serious_fault(open_page, faults, view, scheme, size):
     assert faults(page) == []
 
 
+def set_up(open_page, address, scheme, size):
+    width, height = SIZES[size]
+    page = open_page(address, width=width, height=height, color_scheme=scheme)
+    page.locator(VIEWS["#/sudoku"]).first.wait_for()
+    page.locator(".phases button").last.click()
+    return page
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_setting_up_with_any_rule_has_no_serious_fault(open_page, faults, scheme, size):
-    width, height = SIZES[size]
     clues = "thermometer=A1A2&killer=5:B1B2&sum=9:C1*2%20C2&clone=D1:D2"
-    page = open_page(f"#/sudoku?grid=-16-&{clues}", width=width, height=height, color_scheme=scheme)
-    page.locator(VIEWS["#/sudoku"]).first.wait_for()
-    page.locator(".phases button").last.click()
+    page = set_up(open_page, f"#/sudoku?grid=-16-&{clues}", scheme, size)
     page.locator("details.rule-group").first.wait_for()
     for group in page.locator("details.rule-group").all():
         group.locator("summary").click()
@@ -82,11 +87,8 @@ def test_setting_up_with_any_rule_has_no_serious_fault(open_page, faults, scheme
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_drawing_freely_has_no_serious_fault(open_page, faults, scheme, size):
-    width, height = SIZES[size]
     drawn = "0*0.5x0.5+1.5x1.5*E0483E**0.14_2*1x1*3A7BE0**0.5*0.5_4*2.5x0.5*****12*9B5BD6*0.4"
-    page = open_page(f"#/sudoku?grid=1-15-&drawings={drawn}", width=width, height=height, color_scheme=scheme)
-    page.locator(VIEWS["#/sudoku"]).first.wait_for()
-    page.locator(".phases button").last.click()
+    page = set_up(open_page, f"#/sudoku?grid=1-15-&drawings={drawn}", scheme, size)
     page.locator(".draw-group summary").click()
     for tool in ("line", "shape", "text", "shade", "eraser"):
         page.locator(f"#drawn-tool-{tool}").click()

@@ -1,9 +1,11 @@
 """Rules in Python that a puzzle brings along: run in a browser, once its player has agreed; on a server, never."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+import own_rules
 from rulegrid import read_puzzle
 from rulegrid.engine.formats import Written
 from rulegrid.sudoku.family import FAMILY
@@ -104,29 +106,7 @@ def test_other_formats_say_that_they_leave_it_out():
             assert ("the Python code of its own rules" in left_out) != ("code" in form.keeps), form.name
 
 
-FAR = '''from rulegrid import Cells, ClueRule, Form
-from rulegrid.engine.clues.sampling import paired
-
-
-class FarRule(ClueRule):
-    """The first cell of each pair holds a value that is greater by 2 or more."""
-
-    form = Form(Cells(ordered=True, least=2, most=2), example="A1A2")
-    sampler = paired()
-
-    def is_clue_valid(self, clue, board):
-        a, b = (board.get_digit(*cell) for cell in clue.cells)
-        return not a or not b or a >= b + 2
-
-
-class ShyRule(ClueRule):
-    """No clues of it are drawn."""
-
-    form = FarRule.form
-
-    def is_clue_valid(self, clue, board):
-        return True
-'''
+FAR = Path(own_rules.__file__).read_text(encoding="utf-8")
 
 
 def made(recipe, code=CODE, trusted=None, **more):
@@ -156,14 +136,16 @@ def test_a_puzzle_that_is_made_without_them_has_no_code():
 
 def test_the_page_hears_which_of_them_can_be_added():
     part = Asked("/read", json.dumps({"family": "sudoku", "puzzle": puzzle(FAR, RULES[:3])}), list, [FAR]).part()
-    assert {rule["name"]: rule["ingredient"] for rule in json.loads(part.content)["own"]} == {"far": True, "shy": None}
+    assert {rule["name"]: rule["ingredient"] for rule in json.loads(part.content)["own"]} == {
+        "far": True, "bare": None, "corner": False,
+    }  # fmt: skip
     assert asked("/read")[1]["own"][0]["ingredient"] is False
 
 
 def test_what_can_not_be_made_of_them_is_said():
     assert made("corners", trusted=[])[0] == 403
     for recipe, code, problem in (
-        ("shy:2", FAR, "ShyRule has no sampler"),
+        ("bare:2", FAR, "BareRule has no sampler"),
         ("far:0", FAR, "expected 1 to 1000 clues"),
         ("frob", CODE, "no rule 'frob'"),
         (7, CODE, "read 7, expected a text"),

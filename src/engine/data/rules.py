@@ -76,7 +76,7 @@ def require_known(entries: list[Any], by_name: Mapping[str, type[Rule]], code: A
     """Raise PuzzleFormatError where a rule is only known to the puzzle's own Python, which nothing that reads it runs."""
     if not code or not isinstance(code, str):
         return
-    written = {spelled(name): name for name in _CLASS.findall(code)}
+    written = {said: name for name in _CLASS.findall(code) for said in (spelled(name), name)}
     for path, name in _named(entries, "puzzle.rules"):
         if name in written and name not in by_name:
             problem = Message("puzzle.in-code", rule=quoted(name), name=written[name])
