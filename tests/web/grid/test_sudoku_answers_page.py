@@ -104,7 +104,7 @@ def test_checking_tells_a_dead_end_from_a_good_start(sudoku):
     sudoku.says("So far so good")
     sudoku.type(str(next(value for value in (1, 2) if value != solution[0][0])))
     sudoku.ask("Check")
-    sudoku.says("No solution contains|conflicts")
+    sudoku.says("value is wrong. A hint says which|conflicts")
 
 
 def test_solving_with_wrong_values_shows_which_differ(sudoku):
