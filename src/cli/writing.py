@@ -231,7 +231,9 @@ def _leaving_nearest(attempts: Attempts, put: Callable[[Made], None], count: int
 
 
 def _tried(attempts: Attempts) -> Message:
-    """Return how many puzzles were tried, and how hard the nearest is."""
+    """Return how many puzzles were tried, and how hard the nearest is; until then, how many were drawn."""
+    if not attempts.number:
+        return Message("cli.drawn", count=attempts.drawn)
     rating = attempts.rating
     if rating is None:
         return Message("cli.tried-too-hard", count=attempts.number)

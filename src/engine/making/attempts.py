@@ -1,4 +1,4 @@
-"""What is tried on the way to a puzzle: how many were rated, and which is the nearest to what is wanted."""
+"""What is tried on the way to a puzzle: how many were drawn and rated, and which is the nearest to what is wanted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Attempts:
     """The puzzles that were rated for one that is wanted: their number, and the nearest one with its rating.
 
     The nearest is that whose rating is the least outside the band; one that is only known to be too hard comes after all
-    others. `told` is called after each.
+    others, and until one is rated it is the first that was drawn. `told` is called after each.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> puzzle = read_puzzle("1..4......32....")
@@ -36,18 +36,25 @@ class Attempts:
 
     def clear(self) -> None:
         """Begin anew, with the next puzzle that is wanted."""
+        self.drawn = 0
         self.number = 0
         self.puzzle: Puzzle | None = None
         self.rating: Rating | None = None
-        """How hard the nearest is, None where that is only known to be too much."""
+        """How hard the nearest is, None where that is only known to be too much, or not yet known."""
         self._distance = inf
+
+    def draw(self, puzzle: Puzzle) -> None:
+        """Take note of a puzzle that was drawn, and may be rated later."""
+        self.drawn += 1
+        self.puzzle = self.puzzle or puzzle
+        self.told(self)
 
     def add(self, puzzle: Puzzle, rating: Rating, band: Band) -> None:
         """Take note of a puzzle that was rated."""
         self.number += 1
         low, high = band
         distance = max(low - rating.value, rating.value - high, 0.0) if rating.is_complete else inf
-        if self.puzzle is None or distance < self._distance:
+        if self.number == 1 or distance < self._distance:
             self.puzzle, self._distance = puzzle, distance
             self.rating = rating if rating.is_complete else None
         self.told(self)
@@ -57,8 +64,8 @@ class Attempts:
         if self.puzzle is None:
             return None
         solution = self.puzzle.solve()
-        assert solution is not None, "only puzzles with one solution are rated"
-        return Made(self.puzzle, solution, rating=self.rating, tries=self.number)
+        assert solution is not None, "only puzzles with one solution are drawn and rated"
+        return Made(self.puzzle, solution, rating=self.rating, tries=max(self.drawn, self.number))
 
 
 _WATCHING: ContextVar[Attempts | None] = ContextVar("attempts", default=None)
@@ -72,6 +79,12 @@ def watched(attempts: Attempts) -> Iterator[None]:
         yield
     finally:
         _WATCHING.reset(token)
+
+
+def drawn(puzzle: Puzzle) -> None:
+    """Tell whoever watches of a puzzle that was drawn."""
+    if (attempts := _WATCHING.get()) is not None:
+        attempts.draw(puzzle)
 
 
 def tried(puzzle: Puzzle, rating: Rating, band: Band) -> None:

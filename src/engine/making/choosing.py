@@ -15,6 +15,7 @@ from ...utils.words import Label, Message
 from ..data.levels import UNIT, Levels
 from ..data.number import Number
 from ..rating import levels_of
+from .attempts import drawn
 from .fitting import fitted
 from .made import Made, NothingMade
 from .more import More
@@ -128,6 +129,7 @@ class Chooser:
             self.drawn += 1
             work += steps
             if found is not None:
+                drawn(found.puzzle)
                 choices = found.choices()
                 self.most = max(self.most, choices)
                 self.levels = levels_of(found.puzzle)

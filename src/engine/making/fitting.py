@@ -28,18 +28,19 @@ def fitted(puzzle: Puzzle, solution: Board, target: Target, more: Sequence[More]
     added, rating = led(puzzle, solution, target, more)
     if not rating.is_complete:
         return puzzle, Fit.HARD, rating
-    if not added and rating.value < target.low:
+    if not added and rating.value <= target.high:
+        # The way is that of the explainer, and this its rating.
         tried(puzzle, rating, (target.low, target.high))
-        return puzzle, Fit.EASY, rating
+        return puzzle, Fit.EASY if rating.value < target.low else Fit.RIGHT, rating
     rest = [each for each in more if each not in added]
-    if not added and rating.value > target.high and rest:
-        added.append(rest.pop())
+    number = int(rating.value > target.high)
     while True:
+        added += [rest.pop() for _ in range(min(number, len(rest)))]
         found = with_more(puzzle, solution, added)
         fit, rating = target.compare(found)
         if fit is not Fit.HARD or not rest:
             break
-        added.append(rest.pop())
+        number = max(1, 2 * number)  # a rating takes long, and what turns out not to be needed is left out again
     for each in added[:MOST_LEFT_OUT] if fit is Fit.EASY else ():
         fewer = [other for other in added if other != each]
         harder = with_more(puzzle, solution, fewer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import TYPE_CHECKING
 
 from ...utils.coordinates import Cell
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from ..rating import Rating
     from .target import Target
 
-LEAST_LEFT = 1.0
-"""What each cell that is left to fill costs at least."""
+LEFT, RISE = 0.2, 1.5
+"""What each cell that is left to fill is expected to cost where steps of 1.0 are allowed, and with which power of that it rises."""
 LOOKED_AT = 12
 """Clues that are looked at in one go for one that leads on."""
 AT_A_GLANCE = 4.0
@@ -44,10 +45,11 @@ def led(puzzle: Puzzle, solution: Board, target: Target, more: Sequence[More]) -
     way = _Way(puzzle, solution)
     cells = len(puzzle.board.grid.cells)
     meter, levels = Meter(cells), levels_of(puzzle)
+    a_cell = LEFT * target.high**RISE if more and target.high < inf else 0.0
     added: list[More] = []
     while not way.state.is_full:
-        total_at_least = meter.total + LEAST_LEFT * sum(not known for known in way.state.known)
-        most = target.high - TIE_BREAK * total_at_least / cells
+        total = meter.total + a_cell * sum(not known for known in way.state.known)
+        most = target.high - TIE_BREAK * total / cells
         step = way.step(most)
         if step is None or not step.changes or not target.allows(step.technique):
             found = way.next(more, added, most)

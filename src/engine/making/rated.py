@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import SearchStopped
 from ..rating.rating import Rating, rate_within
-from .attempts import tried
+from .attempts import drawn, tried
 
 if TYPE_CHECKING:
     from ..data.levels import Band
@@ -24,6 +24,7 @@ def rated_up_to(puzzle: Puzzle, band: Band) -> Rating | None:
     >>> rated_up_to(puzzle, (0.0, 2.0)).value, rated_up_to(puzzle, (0.0, 1.0))
     (1.36, None)
     """
+    drawn(puzzle)
     try:
         rating = rate_within(puzzle, most := band[1], max_steps=MOST_STEPS)
     except SearchStopped:

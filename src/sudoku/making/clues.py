@@ -280,7 +280,7 @@ class _Attempt:
         )
         found = minimiser.run()
         self.steps += found.steps
-        if found.stopped:
+        if found.stopped and self.maker.target.is_open:
             self.problem = Message("recipe.long")
             return None
         self._take(found)

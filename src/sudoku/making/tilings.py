@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from ...engine import Board, Puzzle, SearchStopped
+from ...engine.making.attempts import drawn
 from ...engine.making.made import Made, NothingMade
 from ...engine.making.solutions import random_solution
 from ...engine.making.target import Fit, Target
@@ -145,6 +146,7 @@ class _Attempt:
             if target.is_open:
                 return puzzle, puzzle.rate() if maker.is_rated else None
             self.spent += self.effort
+            drawn(puzzle)
             fit, rating = target.compare_briefly(puzzle)
             if fit is Fit.RIGHT:
                 return puzzle, rating

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulegrid import sudoku
-from rulegrid.engine.making.attempts import Attempts, tried, watched
+from rulegrid import calcudoku, sudoku
+from rulegrid.engine.making.attempts import Attempts, drawn, tried, watched
 from rulegrid.engine.making.target import Fit, Target
 from rulegrid.sudoku import read_puzzle
 
@@ -48,3 +48,37 @@ def test_the_nearest_of_a_search_is_what_it_makes(wanted):
     nearest = attempts.nearest()
     assert (nearest.puzzle, nearest.solution, nearest.rating) == (made.puzzle, made.solution, made.rating)
     assert nearest.puzzle.is_unique()
+
+
+def test_until_one_is_rated_the_first_that_was_drawn_is_the_nearest():
+    told = []
+    attempts = Attempts(lambda attempts: told.append((attempts.drawn, attempts.number)))
+    with watched(attempts):
+        drawn(HARD)
+        drawn(EASY)
+        assert attempts.nearest().puzzle is HARD
+        tried(EASY, EASY.rate(most=1.0), (0.5, 1.0))
+    assert told == [(1, 0), (2, 0), (2, 1)]
+    assert attempts.nearest().puzzle is EASY
+
+
+@pytest.mark.parametrize(
+    ("make", "wanted"),
+    [
+        (sudoku.make, {"size": 6, "level": "hard", "recipe": "arrow:2"}),
+        (sudoku.make, {"size": 6, "level": "hard", "recipe": "killer", "givens": 0}),
+        (calcudoku.make, {"size": 4, "level": "easy"}),
+    ],
+)
+def test_what_is_drawn_is_there_before_it_is_rated(make, wanted):
+    found = []
+
+    def stop_at_first(attempts):
+        found.append(attempts.nearest())
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), watched(Attempts(stop_at_first)):
+        make(seed=1, **wanted)
+    assert found[0].rating is None
+    assert found[0].puzzle.is_unique()
+    assert found[0].puzzle.solve() == found[0].solution

@@ -7,6 +7,7 @@ import pytest
 from rulegrid import RulegridError
 from rulegrid.engine.data.number import Number
 from rulegrid.engine.making import NothingMade
+from rulegrid.engine.making.attempts import Attempts, watched
 from rulegrid.engine.making.choosing import Chooser, Drawn
 from rulegrid.engine.making.fitting import fitted
 from rulegrid.engine.making.leading import led
@@ -79,14 +80,14 @@ def test_a_bound_only_leaves_out_what_costs_more():
 def test_a_chooser_rates_the_puzzle_with_the_choices_that_its_level_takes():
     rated = []
 
-    class Noting(Target):
-        def compare(self, puzzle):
+    class Noting(Attempts):
+        def add(self, puzzle, rating, band):
             rated.append(puzzle)
-            return super().compare(puzzle)
 
     easy = with_more(HARD, SOLUTION, GROUPS[::2])
     draws = iter([easy] * 5 + [HARD])
-    made = Chooser(Noting((9.0, 20.0)), Random(1), lambda: (Drawn(next(draws), SOLUTION, []), 1, "")).made()
+    with watched(Noting()):
+        made = Chooser(Target((9.0, 20.0)), Random(1), lambda: (Drawn(next(draws), SOLUTION, []), 1, "")).made()
     assert made.puzzle == HARD
     assert rated == [HARD]
     assert made.tries == 6
@@ -128,3 +129,9 @@ def test_numbers_of_givens_are_read(given, bounds):
 def test_what_is_no_number_of_givens_is_refused(given):
     with pytest.raises(RulegridError, match=r"^givens "):
         Number.read(given)
+
+
+def test_what_needs_nothing_more_has_the_rating_of_its_way():
+    rating = HARD.rate()
+    for high, more in ((rating.value + 1.0, []), (rating.value + 3.0, GROUPS)):
+        assert fitted(HARD, SOLUTION, Target((6.0, high)), more) == (HARD, Fit.RIGHT, rating)

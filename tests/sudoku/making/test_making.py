@@ -55,6 +55,13 @@ def test_recipes_on_small_grids(recipe):
     verify_recipe(made, recipe)
 
 
+@compiled
+def test_a_level_does_not_need_to_know_that_all_is_needed():
+    made = make(seed=2, level="easy", recipe="diagonal,little-killer:8")
+    assert made.rating.level == "easy"
+    verify(made, level="easy", recipe="diagonal,little-killer:8")
+
+
 @pytest.mark.parametrize("wanted", [{"givens": 10}, {"level": "easy"}])
 def test_a_recipe_keeps_the_symmetry_of_the_givens(wanted):
     for made in make_many(3, seed=3, size=4, recipe="odd:1", symmetry="rotation", **wanted):
