@@ -293,7 +293,7 @@ class Puzzle:
 
         `order` is "random" (by `seed`), "reading", "givens" or "clues" (these first, shuffled), or cells and names of clues
         that come first. `keep` are cells and names that stay, or "givens" or "clues" for all of them. With a `symmetry`
-        ("rotation", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"), givens go together. Raises
+        ("rotation", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"), givens go together, and clues. Raises
         RulegridError where the puzzle has not exactly one solution.
         """
         found: Minimised = late("minimise")(self, order=order, seed=seed, keep=keep, symmetry=symmetry, **options)

@@ -41,7 +41,7 @@ OPTIONS = (
     Option("seed", int, 0, "The seed of the random order."),
     Option("keep", list, (), "What is never removed: givens, clues, or cells and names of clues.", read=read_names),
     Option(
-        "symmetry", str, "none", "Remove givens together, by symmetry.",
+        "symmetry", str, "none", "Remove givens and clues together, by symmetry.",
         choices=("none", "rotation", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"),
     ),
     *LIMITS,

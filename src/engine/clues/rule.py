@@ -16,7 +16,7 @@ from ..constraints import Check, Constraint, Regular
 from ..errors import RuleError
 from ..rule import Rule
 from ..words import LANGUAGES, Label, Message, entry_of, say
-from .fields import Field
+from .fields import Field, Outside
 from .form import Clue, Form
 
 if TYPE_CHECKING:
@@ -241,9 +241,22 @@ class ClueRule(Rule):
         return self._with([*self.clue_list])
 
     def turned(self, turn: Turn) -> Rule:
-        return self._with([self._turned(clue, turn) for clue in self.clue_list])
+        return self._with([self.turned_clue(clue, turn) for clue in self.clue_list])
 
-    def _turned(self, clue: Clue, turn: Turn) -> Clue:
+    def site(self, clue: Clue, turn: Turn | None = None) -> Hashable:
+        """Return where a clue lies, after a turn: its cells, or its place beside the grid, whatever its numbers are.
+
+        >>> from rulegrid.sudoku import KillerRule, SandwichRule
+        >>> KillerRule().site(KillerRule.form.read("3:A1A2")) == KillerRule().site(KillerRule.form.read("9:A2A1"))
+        True
+        >>> SandwichRule().site(SandwichRule.form.read("5:left A"))
+        (('left', 0),)
+        """
+        lying = clue if turn is None else self.turned_clue(clue, turn)
+        return frozenset(lying.scope) or tuple(value for field, value in lying if isinstance(field, Outside))
+
+    def turned_clue(self, clue: Clue, turn: Turn) -> Clue:
+        """Return what becomes of a clue when the grid is turned."""
         values = {field.name: None if value is None else field.turned(value, turn) for field, value in clue}
         return Clue(self.form, values)
 

@@ -6,14 +6,14 @@ say: what is drawn is any clue that is valid on the grid, and a number in it is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
 from ..board import Board
-from ..grid import SIDES
+from ..grid import SIDES, Line
 from .fields import Number
 from .form import Clue
 from .rule import ClueRule
@@ -40,6 +40,16 @@ class Sketch:
         self.grid = solution.context.grid if solution.context else solution.grid
         self.random = random
         self.used: set[Cell] = set()
+        self.pairs: Sequence[Line] = self.grid.neighbours
+        self.squares: Sequence[Line] = self.grid.squares
+
+    def within(self, cells: Collection[Cell]) -> Sketch:
+        """Return a sketch of the same for clues that have no other cells, nothing of which is used."""
+        twin = Sketch(self.rule, self.solution, self.random, self.read)
+        twin.used = {cell for cell in self.grid.cells if cell not in cells}
+        twin.pairs = [pair for pair in self.pairs if twin.used.isdisjoint(pair)]
+        twin.squares = [square for square in self.squares if twin.used.isdisjoint(square)]
+        return twin
 
     def is_valid(self, clue: Clue, board: Board | None = None) -> bool:
         """Return whether a clue can be on this grid, and is right about it, or about another board."""
@@ -280,7 +290,9 @@ def paired(numbers: Sequence[int] = (), usual: float = 0.4) -> Sampler:
     """Return the shape of marks between two cells, perhaps with one of these numbers."""
 
     def draw(sketch: Sketch) -> Clue | None:
-        pair = sketch.random.choice(sketch.grid.neighbours)
+        if not sketch.pairs:
+            return None
+        pair = sketch.random.choice(sketch.pairs)
         cells = pair if sketch.random.random() < 0.5 else pair[::-1]
         return sketch.numbered(numbers, cells=cells) if numbers else sketch.clue(cells=cells)
 
@@ -295,7 +307,9 @@ def marked(sketch: Sketch) -> Clue | None:
 
 def quadruple(sketch: Sketch) -> Clue | None:
     """Return some digits of four cells around a corner."""
-    cells = sketch.random.choice(sketch.grid.squares)
+    if not sketch.squares:
+        return None
+    cells = sketch.random.choice(sketch.squares)
     digits = [sketch.solution.get_digit(*cell) for cell in cells]
     few = sketch.random.sample(digits, sketch.random.randint(1, 4))
     return sketch.clue(digits=sorted(few), cells=cells)

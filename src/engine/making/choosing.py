@@ -131,6 +131,7 @@ class Chooser:
             if found is not None:
                 drawn(found.puzzle)
                 choices = found.choices()
+                work += choices
                 self.most = max(self.most, choices)
                 self.levels = levels_of(found.puzzle)
                 if (distance := self._distance(choices)) < least:

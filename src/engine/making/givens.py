@@ -7,13 +7,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
-from ...utils.errors import RulegridError, bad, one_of
 from ...utils.words import Label, Message
 from ..data.number import Number
 from ..data.registry import rule_set
 from ..rating import rate
-from ..setting.minimise import SYMMETRIES, GivenMinimiser, run_of
+from ..setting.minimise import GivenMinimiser, run_of
 from ..setting.session import Session
+from ..setting.symmetry import turns_of
 from .choosing import Chooser, Drawn
 from .fitting import fitted
 from .made import Made, NothingMade
@@ -34,6 +34,8 @@ HOPELESS, FAR = 1_000, 3
 """After so many tries, a number of givens that is still so far away is given up."""
 NEAR = 3.0
 """How far below the band a rating may be for a puzzle to be worth changing, rather than beginning anew."""
+EFFORT = 4_000
+"""Steps after which a given stays in a puzzle that should have a level, as it takes too long to see whether it is needed."""
 CHANGED = 8
 """Cells that are given in addition where a puzzle is changed."""
 
@@ -45,12 +47,11 @@ def symmetric_cells(board: Board, symmetry: str) -> list[tuple[Cell, ...]]:
     >>> symmetric_cells(Board(2), "rotation")
     [((0, 0), (1, 1)), ((0, 1), (1, 0))]
     """
-    if symmetry not in SYMMETRIES:
-        raise RulegridError(bad("symmetry", symmetry, one_of(SYMMETRIES)))
+    turns = turns_of(symmetry, *board.shape)
     known = set(board.grid.cells)
     groups: dict[tuple[Cell, ...], None] = {}
     for cell in board.grid.cells:
-        alike = {turn(*cell, *board.shape) for turn in SYMMETRIES[symmetry]} | {cell}
+        alike = {turn.cell(cell) for turn in turns} | {cell}
         groups[tuple(sorted(alike & known))] = None
     return list(groups)
 
@@ -94,7 +95,8 @@ class GivensMaker:
         session = Session()
         run = run_of(self.puzzle, session)
         with session.closing(NothingMade):
-            search = _Search(self, GivenMinimiser(run), run, random, self._groups())
+            minimiser = GivenMinimiser(run, None if self.target.is_open else EFFORT)
+            search = _Search(self, minimiser, run, random, self._groups())
             is_plain = {*map(type, self.puzzle.rules)} == {*rule_set(self.puzzle.family).standard}
             if self.target.is_open or is_plain:  # where a rating takes no longer than a puzzle is drawn in
                 return search.made()
@@ -164,11 +166,13 @@ class _Search:
 
     def drawn(self) -> tuple[Drawn | None, int, Label]:
         """Return a puzzle as a Chooser draws them."""
+        before = self.run.steps
         solution = random_solution(self.run, self.random)
         given = self._with_number(self._minimal(solution, 0))
+        steps = self.run.steps - before
         if given is None:
-            return None, 0, Message("making.needs-more")
-        return Drawn(self.maker.cut(solution, given), solution, self._more(given)), 0, ""
+            return None, steps, Message("making.needs-more")
+        return Drawn(self.maker.cut(solution, given), solution, self._more(given)), steps, ""
 
     def _minimal(self, solution: Board, closest: int) -> int:
         """Return givens of which each is needed: any, or those of the closest puzzle so far with some changed."""

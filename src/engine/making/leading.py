@@ -102,7 +102,7 @@ class _Way:
         explainer.bound(most)
         step = explainer.step(self._under(explainer))
         used = [unit.clue for unit in step.units] if step is not None else []
-        return next((each for each in clues if any(each.clue is clue for clue in used)), clues[0])
+        return next((each for each in clues if any(one is clue for one in each.clues for clue in used)), clues[0])
 
     def add(self, more: More) -> None:
         """Give what belongs to a group, or add a clue."""

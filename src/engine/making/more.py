@@ -20,15 +20,15 @@ Group = tuple[Cell, ...]
 
 @dataclass(frozen=True)
 class AddedClue:
-    """A clue that may be added, and the class of its rule."""
+    """A clue that may be added, with those that go with it by a symmetry; and the class of its rule."""
 
     rule: type[ClueRule]
-    clue: Clue
+    clues: tuple[Clue, ...]
 
     @property
     def cells(self) -> Group:
-        """The cells that the clue names."""
-        return self.clue.scope
+        """The cells that the clues name."""
+        return tuple(cell for clue in self.clues for cell in clue.scope)
 
 
 More = Group | AddedClue
@@ -40,7 +40,7 @@ def with_more(puzzle: Puzzle, solution: Board, more: Iterable[More]) -> Puzzle:
 
     >>> from rulegrid.sudoku import ThermometerRule, read_puzzle
     >>> puzzle = read_puzzle("1..4......32....")
-    >>> clue = AddedClue(ThermometerRule, ThermometerRule.form.read("A1A2A3"))
+    >>> clue = AddedClue(ThermometerRule, (ThermometerRule.form.read("A1A2A3"),))
     >>> found = with_more(puzzle, puzzle.solve(), [((1, 0),), clue])
     >>> found.board.get_digit(1, 0), found.rules[-1].clues(), puzzle.board.get_digit(1, 0)
     (2, ['A1A2A3'], 0)
@@ -49,7 +49,7 @@ def with_more(puzzle: Puzzle, solution: Board, more: Iterable[More]) -> Puzzle:
     added: dict[type[ClueRule], list[Clue]] = {}
     for each in more:
         if isinstance(each, AddedClue):
-            added.setdefault(each.rule, []).append(each.clue)
+            added.setdefault(each.rule, []).extend(each.clues)
         else:
             for row, col in each:
                 board.set_digit(row, col, solution.get_digit(row, col))

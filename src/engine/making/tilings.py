@@ -7,8 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...utils.coordinates import Cell
-from ...utils.errors import RulegridError, bad, one_of
-from ..setting.minimise import SYMMETRIES
+from ..setting.symmetry import turns_of
 
 if TYPE_CHECKING:
     from ..grid import Grid
@@ -33,10 +32,9 @@ class Tiling:
     """
 
     def __init__(self, grid: Grid, symmetry: str = "none") -> None:
-        if symmetry not in SYMMETRIES:
-            raise RulegridError(bad("symmetry", symmetry, one_of(SYMMETRIES)))
+        turns = turns_of(symmetry, *grid.shape)
         self.grid = grid
-        self._turned = {cell: tuple(turn(*cell, *grid.shape) for turn in SYMMETRIES[symmetry]) for cell in grid.cells}
+        self._turned = {cell: tuple(turn.cell(cell) for turn in turns) for cell in grid.cells}
         self._at: dict[Cell, Tile] = {cell: (cell,) for cell in grid.cells}
 
     def copy(self) -> Tiling:

@@ -13,41 +13,27 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
-from ...utils.errors import RulegridError, bad, located, one_of
+from ...utils.errors import RulegridError, located
 from ...utils.late import late
 from ...utils.numbers import bits_set
 from ...utils.words import Message
+from ..clues.rule import ClueRule
 from ..errors import NotUnique, SearchStopped
 from ..search.model import model_of
-from ..search.run import Run
+from ..search.run import Run, Stop
 from ..statement import Statement
 from .parts import Part, PartKind, Parts
 from .session import Session
 from .subsets import SwitchedSubsets
+from .symmetry import turns_of
 
 if TYPE_CHECKING:
     from ..board import Board
+    from ..clues.form import Clue
     from ..puzzle import Puzzle
 
 ORDERS = ("random", "reading", "givens", "clues")
 """Orders by name: all shuffled; givens in reading order, then clues; givens first or clues first, each shuffled."""
-
-Turn = Callable[[int, int, int, int], Cell]
-
-SYMMETRIES: dict[str, tuple[Turn, ...]] = {
-    "none": (),
-    "rotation": (lambda row, col, rows, cols: (rows - 1 - row, cols - 1 - col),),
-    "quarter": (
-        lambda row, col, rows, cols: (col, rows - 1 - row),
-        lambda row, col, rows, cols: (rows - 1 - row, cols - 1 - col),
-        lambda row, col, rows, cols: (cols - 1 - col, row),
-    ),
-    "horizontal": (lambda row, col, rows, cols: (row, cols - 1 - col),),
-    "vertical": (lambda row, col, rows, cols: (rows - 1 - row, col),),
-    "diagonal": (lambda row, col, rows, cols: (col, row),),
-    "antidiagonal": (lambda row, col, rows, cols: (cols - 1 - col, rows - 1 - row),),
-}
-"""For each symmetry the cells whose givens come and go with that of a cell."""
 
 
 @dataclass
@@ -92,7 +78,8 @@ class GivenMinimiser:
     """Minimises the givens of puzzles that have the same rules: many of them, each in a fraction of a millisecond.
 
     Cells are given by number, sets of cells are masks. `given` are those that are left, and `proofs` the second solutions
-    met so far, each with the cells in which it differs.
+    met so far, each with the cells in which it differs. With an `effort`, a given stays where so many steps don't show
+    whether it is needed.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> grid = read_puzzle("1234341221434321")
@@ -101,8 +88,9 @@ class GivenMinimiser:
     '0b110101011000000'
     """
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, effort: int | None = None) -> None:
         self._run = run
+        self._effort = effort
         self.given = -1
         self.proofs: list[tuple[int, list[int]]] = []
 
@@ -125,15 +113,20 @@ class GivenMinimiser:
                 continue
             for cell in group:
                 domains[cell] = model.domains[cell]
-            other = self._other(wanted, domains, group)
-            if other is None:
-                self.given = rest
-                continue
-            differs = 0
-            for at, mask in enumerate(other):
-                if mask != wanted[at]:
-                    differs |= 1 << at
-            self.proofs.append((differs, other))
+            try:
+                other = self._other(wanted, domains, group)
+            except Stop as stop:
+                if stop.reason != "effort":
+                    raise
+            else:
+                if other is None:
+                    self.given = rest
+                    continue
+                differs = 0
+                for at, mask in enumerate(other):
+                    if mask != wanted[at]:
+                        differs |= 1 << at
+                self.proofs.append((differs, other))
             for cell in group:
                 domains[cell] = wanted[cell]
         return self.given
@@ -146,7 +139,7 @@ class GivenMinimiser:
             for before in group[:number]:  # other values were looked for there
                 run.domains[before] = wanted[before]
             run.domains[cell] &= ~wanted[cell]
-            for _ in run.hits():
+            for _ in run.hits(self._effort):
                 return run.kernel.domains()
         return None
 
@@ -176,8 +169,7 @@ class Minimiser:
         symmetry: str = "none",
         **options: Any,
     ) -> None:
-        if symmetry not in SYMMETRIES:
-            raise RulegridError(bad("symmetry", symmetry, one_of(SYMMETRIES)))
+        self._turns = turns_of(symmetry, puzzle.board.rows, puzzle.board.cols)
         self.session = Session(**options)
         self.result = Minimised(puzzle, symmetry=symmetry)
         try:
@@ -188,7 +180,13 @@ class Minimiser:
             return
         self._chosen = self.parts.every
         self._proofs: list[tuple[int, Board | None]] = []  # second solutions, each with the parts that it violates
-        self._groups = self._in_order(order, Random(seed), self._kept(keep), symmetry)
+        self._clue_at = {
+            (part.rule, rule.site(clue)): number
+            for number, part in enumerate(self.parts.all)
+            if self._turns and (lying := self._clue(part))
+            for rule, clue in [lying]
+        }
+        self._groups = self._in_order(order, Random(seed), self._kept(keep))
 
     def _kept(self, keep: Iterable[Cell | str]) -> set[int]:
         """Return the numbers of the parts to keep: those named, all givens for "givens", all clues for "clues"."""
@@ -202,7 +200,7 @@ class Minimiser:
         return kept
 
     def _in_order(
-        self, order: str | Iterable[Cell | str], random: Random, kept: Collection[int], symmetry: str
+        self, order: str | Iterable[Cell | str], random: Random, kept: Collection[int]
     ) -> list[tuple[int, ...]]:
         """Return the numbers of the parts to take away, in this order, those together that go together."""
         numbers = [n for n, part in enumerate(self.parts.all) if part.kind in (PartKind.GIVEN, PartKind.CLUE)]
@@ -221,16 +219,26 @@ class Minimiser:
             if stays := [number for number in named if number not in numbers]:
                 raise RulegridError(Message("puzzle.stays", part=self.parts.all[stays[0]].label))
             numbers = named + [number for number in numbers if number not in named]
-        groups = dict.fromkeys(self._orbit(number, symmetry) for number in numbers)
+        groups = dict.fromkeys(self._orbit(number) for number in numbers)
         return [group for group in groups if not set(group) & set(kept)]
 
-    def _orbit(self, number: int, symmetry: str) -> tuple[int, ...]:
-        """Return the parts that go together with one, in rising order."""
-        part, board = self.parts.all[number], self.parts.board
-        if part.kind is not PartKind.GIVEN:
-            return (number,)
-        cells = {turn(*part.cells[0], *board.shape) for turn in SYMMETRIES[symmetry]} | {part.cells[0]}
-        return tuple(sorted(self.parts.given_at[cell] for cell in cells if cell in self.parts.given_at))
+    def _orbit(self, number: int) -> tuple[int, ...]:
+        """Return the parts that go together with one, in rising order: those that lie where it comes to lie, of the same rule."""
+        part = self.parts.all[number]
+        alike: Iterable[int | None] = ()
+        if part.kind is PartKind.GIVEN:
+            alike = (self.parts.given_at.get(turn.cell(part.cells[0])) for turn in self._turns)
+        elif lying := self._clue(part):
+            rule, clue = lying
+            alike = (self._clue_at.get((part.rule, rule.site(clue, turn))) for turn in self._turns)
+        return tuple(sorted({number, *(other for other in alike if other is not None)}))
+
+    def _clue(self, part: Part) -> tuple[ClueRule, Clue] | None:
+        """Return the rule and the clue that a part is, None where it is none."""
+        if part.kind is not PartKind.CLUE or part.rule is None or part.clue is None:
+            return None
+        rule = self.parts.puzzle.rules[part.rule]
+        return (rule, rule.clue_list[part.clue]) if isinstance(rule, ClueRule) else None
 
     def run(self) -> Minimised:
         """Return the minimal puzzle, or how far it came until a limit; raises NotUnique."""

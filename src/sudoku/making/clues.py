@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from math import inf
 from random import Random
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from ...engine import Board, Puzzle, Rule, SearchStopped
 from ...engine.clues.rule import ClueRule
 from ...engine.clues.sampling import Sketch
+from ...engine.clues.twins import with_twins
 from ...engine.data.number import Number
 from ...engine.making.beauty import crowding, stands_apart
 from ...engine.making.choosing import Chooser, Drawn
@@ -21,6 +23,7 @@ from ...engine.making.target import Target
 from ...engine.rating import rate
 from ...engine.setting.minimise import Minimiser, run_of
 from ...engine.setting.session import Session
+from ...engine.setting.symmetry import turns_of
 from ...engine.statement import Statement
 from ...utils.coordinates import Cell
 from ...utils.words import Label, Message
@@ -35,12 +38,17 @@ MOST_TRIES = 20
 """Grids that clues are drawn on at most."""
 MOST_STEPS = 3_000_000
 """Steps that are taken to find second solutions and what is not needed, on all grids together."""
-ROUNDS = 15
-"""How often clues that turn out not to be needed are drawn anew, before another grid is taken."""
+ROUNDS, FEW_ROUNDS = 15, 4
+"""How often clues that turn out not to be needed are drawn anew, before another grid is taken; and before they stay, where a
+level is asked for, which more than is needed may make."""
 MOST_STUCK, DROPPED = 40, 3
 """How often clues are taken away again where there is no room for more without givens, and how many."""
 SPARE = 100
 """Clues of a rule that are drawn for a puzzle that may be too hard, where nothing more can be given."""
+SYMMETRIC = 10
+"""How often clues are drawn for one that is right together with those that a symmetry asks for; each time TRIES of them."""
+MOST_ALONE = 4
+"""How often none is found in as many before clues of a rule are taken alone from then on."""
 PICKED = 8
 """Clues that are drawn for one, which is the farthest from the others."""
 EFFORT, MINIMISING = 30_000, 400_000
@@ -71,6 +79,7 @@ class CluesMaker:
         self.recipe = tuple(recipe)
         self.target = target or Target()
         self.symmetry = symmetry
+        self.turns = turns_of(symmetry, *puzzle.board.shape)
         self.is_rated = is_rated
 
     def __call__(self, random: Random) -> Made:
@@ -117,6 +126,8 @@ class _Attempt:
         self.clues: list[list[Clue]] = [[] for _ in maker.recipe]
         self.read: list[dict[str, Clue | None]] = [{} for _ in maker.recipe]
         self.rules: list[ClueRule] = []
+        self.alone: Counter[int] = Counter()
+        """How often no clue of each ingredient was right together with those that a symmetry asks for."""
         for each in maker.recipe:
             rule = each.rule()
             assert isinstance(rule, ClueRule)
@@ -124,18 +135,25 @@ class _Attempt:
 
     def made(self) -> Puzzle | None:
         """Return a puzzle, None where these clues don't do."""
-        has_givens = self.maker.number.most != 0
+        has_givens, is_open = self.maker.number.most != 0, self.maker.target.is_open
         if not (self._draw_all() if has_givens else self._draw_until_unique()):
             return None
         minimiser = self._minimal(self.solution if has_givens else self.maker.puzzle.board)
-        for _ in range(ROUNDS):
-            if minimiser is None or not self._redraw(minimiser.result):
+        for _ in range(ROUNDS if is_open else FEW_ROUNDS):
+            if minimiser is None or not self._redraw():
                 break
             minimiser = self._minimal(minimiser.result.puzzle.board)
-        if minimiser is None or self._missing():
-            self.problem = self.problem or Message("recipe.not-needed")
+        if minimiser is None:
             return None
-        return self._finished(minimiser.result.puzzle)
+        puzzle = minimiser.result.puzzle
+        if missing := self._missing():
+            if is_open:
+                self.problem = Message("recipe.not-needed")
+                return None
+            if not all(self._draw(at, number) for at, number in missing.items()):
+                return None
+            puzzle = self._puzzle(puzzle.board)
+        return self._finished(puzzle)
 
     def _draw_all(self) -> bool:
         """Draw as many clues as there should be; return whether there was room for them."""
@@ -154,16 +172,16 @@ class _Attempt:
         """Draw clues of an ingredient until there are so many; return whether there are."""
         each = self.maker.recipe[at]
         assert each.sampler
-        while len(self.clues[at]) < number:
-            clue = self._prettiest(at, lambda new: not self._is_stacked(new) and not self._is_idle(new))
-            if clue is None:
+        while (room := number - len(self.clues[at])) > 0:
+            clues = self._prettiest(at, lambda new: not self._is_stacked(new) and not self._is_idle(new), room)
+            if not clues:
                 self.problem = Message("recipe.no-room", number=len(self.clues[at]), wanted=str(each))
                 return False
-            self.clues[at].append(clue)
+            self.clues[at] += clues
         return True
 
-    def _prettiest(self, at: int, wanted: Callable[[Clue], bool]) -> Clue | None:
-        """Return of a few new clues of an ingredient the one that is farthest from all others; None where there is no room."""
+    def _prettiest(self, at: int, wanted: Callable[[Clue], bool], room: int) -> list[Clue]:
+        """Return of a few new clues of an ingredient the one that is farthest from all others; none where there is no room."""
         each = self.maker.recipe[at]
         assert each.sampler
         # Without givens, clues have to be everywhere.
@@ -175,14 +193,34 @@ class _Attempt:
             for clue in clues
             for cell in clue.scope
         ]
-        best, least = None, inf
+        found: list[list[Clue]] = []
         for _ in range(PICKED if others else 1):
-            clue = each.sampler.clue(self._sketch(at), wanted)
-            if clue is None:
+            clues = self._new(at, wanted, room)
+            if not clues:
                 break
-            if (crowded := crowding(clue.scope, others)) < least:
-                best, least = clue, crowded
-        return best
+            found.append(clues)
+        return min(found, key=lambda clues: (-len(clues), crowding(clues[0].scope, others)), default=[])
+
+    def _new(self, at: int, wanted: Callable[[Clue], bool], room: float = inf) -> list[Clue]:
+        """Return a new clue of an ingredient with those that go with it by the symmetry: alone, where these aren't right.
+
+        There are at most so many as there is `room` for; none where no clue was found.
+        """
+        sampler, sketch = self.maker.recipe[at].sampler, self._sketch(at)
+        assert sampler
+        clues: list[Clue] = []
+
+        def has_twins(new: Clue) -> bool:
+            clues[:] = with_twins(sketch, sampler, new, self.maker.turns)
+            return 0 < len(clues) <= room and not any(map(self._is_stacked, clues))
+
+        tries = SYMMETRIC if room > 1 else 1
+        for _ in range(tries if self.maker.turns and self.alone[at] < MOST_ALONE else 0):
+            if sampler.clue(sketch, lambda new: wanted(new) and has_twins(new)) is not None:
+                return clues
+        self.alone[at] += 1
+        clue = sampler.clue(sketch, wanted)
+        return [] if clue is None else [clue]
 
     def _is_stacked(self, clue: Clue) -> bool:
         """Return whether a clue would be drawn where another one is, such as two marks at one corner."""
@@ -236,22 +274,25 @@ class _Attempt:
     def _drop(self) -> None:
         """Take some of the clues away again, so that there is room for others."""
         for _ in range(DROPPED):
-            if drawn := [clues for clues in self.clues if clues]:
-                clues = self.random.choice(drawn)
-                clues.pop(self.random.randrange(len(clues)))
+            if drawn := [at for at, clues in enumerate(self.clues) if clues]:
+                at = self.random.choice(drawn)
+                rule, clues = self.rules[at], self.clues[at]
+                clue = clues.pop(self.random.randrange(len(clues)))
+                twins = {rule.site(clue, turn) for turn in self.maker.turns}
+                clues[:] = [other for other in clues if rule.site(other) not in twins]
 
     def _draw_against(self, other: Board) -> bool:
         """Draw a clue that another solution violates; return whether one was found."""
         other = other.within(self.full.context) if self.full.context else other
         for at in self.random.sample(range(len(self.rules)), len(self.rules)):
             each = self.maker.recipe[at]
-            assert each.sampler
-            if each.number is not None and len(self.clues[at]) >= each.number:
+            room = inf if each.number is None else each.number - len(self.clues[at])
+            if room <= 0:
                 continue
             sketch = self._sketch(at)
-            clue = each.sampler.clue(sketch, lambda new, sketch=sketch: not sketch.is_valid(new, other))  # type: ignore[misc]
-            if clue is not None:
-                self.clues[at].append(clue)
+            clues = self._new(at, lambda new, sketch=sketch: not sketch.is_valid(new, other), room)  # type: ignore[misc]
+            if clues:
+                self.clues[at] += clues
                 return True
         return False
 
@@ -294,20 +335,15 @@ class _Attempt:
         left = {type(rule): rule for rule in found.puzzle.rules[first:] if isinstance(rule, ClueRule)}
         self.clues = [[*left[type(rule)].clue_list] if type(rule) in left else [] for rule in self.rules]
 
-    def _missing(self) -> bool:
-        return any(
-            len(clues) < (1 if each.number is None else each.number)
-            for each, clues in zip(self.maker.recipe, self.clues, strict=True)
-        )
+    def _missing(self) -> dict[int, int]:
+        """Return the ingredients that have too few clues, each with how many it should have."""
+        wanted = {at: 1 if each.number is None else each.number for at, each in enumerate(self.maker.recipe)}
+        return {at: number for at, number in wanted.items() if len(self.clues[at]) < number}
 
-    def _redraw(self, found: Minimised) -> bool:
+    def _redraw(self) -> bool:
         """Draw clues anew in place of those that were not needed; return whether any were missing, and there was room."""
-        if not self._missing():
-            return False
-        return all(
-            len(clues) >= (number := 1 if each.number is None else each.number) or self._draw(at, number)
-            for at, (each, clues) in enumerate(zip(self.maker.recipe, self.clues, strict=True))
-        )
+        missing = self._missing()
+        return bool(missing) and all(self._draw(at, number) for at, number in missing.items())
 
     def _finished(self, puzzle: Puzzle) -> Puzzle | None:
         """Return the puzzle with as many givens as it should have; None where it needs more."""
@@ -328,14 +364,12 @@ class _Attempt:
         """Return clues that might be added: of the rules of which there may be any number, as far as there is room."""
         found: list[AddedClue] = []
         for at, each in enumerate(self.maker.recipe):
-            assert each.sampler
-            sketch = self._sketch(at)
             for _ in range(SPARE if each.number is None else 0):
-                clue = each.sampler.clue(sketch, lambda new: not self._is_stacked(new))
-                if clue is None:
+                clues = self._new(at, lambda new: not self._is_stacked(new))
+                if not clues:
                     break
-                self.clues[at].append(clue)
-                found.append(AddedClue(type(self.rules[at]), clue))
+                self.clues[at] += clues
+                found.append(AddedClue(type(self.rules[at]), tuple(clues)))
         return found
 
     def empty(self, puzzle: Puzzle) -> list[tuple[Cell, ...]]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from ...engine import Board, Puzzle
 from ...engine.making.made import Made, NothingMade
 from ...engine.making.solutions import random_solution
-from ...engine.setting.minimise import SYMMETRIES, run_of
+from ...engine.setting.minimise import run_of
 from ...engine.setting.session import Session
+from ...engine.setting.symmetry import turns_of
 from ...utils.coordinates import Cell
 from ..rules import BlockRule, RegionsRule
 
@@ -79,7 +80,7 @@ def random_regions(board: Board, random: Random, symmetry: str = "none") -> list
     blocks = BlockRule().blocks(board)
     most = isqrt(len(blocks[0])) + LONGEST
     beside = board.grid.neighbours_of
-    turns = SYMMETRIES[symmetry]
+    turns = turns_of(symmetry, *board.shape)
     region_of = {cell: at for at, cells in enumerate(blocks) for cell in cells}
     cells = list(region_of)
     least = _excess(blocks, beside, most)
@@ -92,7 +93,7 @@ def random_regions(board: Board, random: Random, symmetry: str = "none") -> list
         other = random.choice(
             [cell for cell in cells if region_of[cell] == there and here in {region_of[near] for near in beside[cell]}]
         )
-        turned = [(turn(*one, *board.shape), turn(*other, *board.shape)) for turn in turns]
+        turned = [(turn.cell(one), turn.cell(other)) for turn in turns]
         changed = _exchanged(region_of, list({frozenset(pair): pair for pair in [(one, other), *turned]}.values()))
         if changed and (excess := _excess(_regions(changed), beside, most)) <= least:
             region_of, least = changed, excess

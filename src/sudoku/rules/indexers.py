@@ -77,7 +77,7 @@ class _IndexerRule(ClueRule):
         kinds = {RowIndexerRule: ColumnIndexerRule, ColumnIndexerRule: RowIndexerRule}
         if turn.way != "diagonal" or type(self) not in kinds:  # numbers count from the top and the left
             raise RuleError(self.rule_name, Message("puzzle.not-turned"))
-        return kinds[type(self)]([self._turned(clue, turn) for clue in self.clue_list])
+        return kinds[type(self)]([self.turned_clue(clue, turn) for clue in self.clue_list])
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
         reached = (place for cell in clue.cells for place in self.places(cell, board)[0].values())

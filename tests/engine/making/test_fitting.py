@@ -44,7 +44,7 @@ def test_without_anything_to_give_the_walk_ends():
 
 def test_clues_lead_on_where_nothing_is_given():
     clues = [
-        AddedClue(AmongRule, AmongRule.form.read(f"{SOLUTION.get_digit(*cell)}:{cell_name(cell)}"))
+        AddedClue(AmongRule, (AmongRule.form.read(f"{SOLUTION.get_digit(*cell)}:{cell_name(cell)}"),))
         for (cell,) in GROUPS
     ]
     added, walked = led(HARD, SOLUTION, Target((0.0, 2.69)), clues)

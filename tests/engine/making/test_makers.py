@@ -12,8 +12,9 @@ from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.making import GivensMaker, NothingMade, Target
 from rulegrid.engine.making.solutions import random_solution
 from rulegrid.engine.making.target import GROUPS, MEMBERS, groups_of
-from rulegrid.engine.setting.minimise import SYMMETRIES, run_of
+from rulegrid.engine.setting.minimise import run_of
 from rulegrid.engine.setting.session import Session
+from rulegrid.engine.setting.symmetry import SYMMETRIES, turns_of
 from rulegrid.sudoku import read_puzzle
 
 SMALL = read_puzzle("." * 16)
@@ -66,8 +67,8 @@ def test_each_given_is_needed_and_symmetric(symmetry):
     assert made.puzzle.minimise(symmetry=symmetry).removed == []
     board = made.puzzle.board
     for row, col in board.open_cells():
-        for turn in SYMMETRIES[symmetry]:
-            assert bool(board.get_digit(row, col)) == bool(board.get_digit(*turn(row, col, 4, 4)))
+        for turn in turns_of(symmetry, 4, 4):
+            assert bool(board.get_digit(row, col)) == bool(board.get_digit(*turn.cell((row, col))))
 
 
 @pytest.mark.parametrize("number", [5, 8, 15, 16])

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rulegrid.engine import Board, RulegridError
 from rulegrid.engine.making.tilings import LONGEST, Tiling, compactness
-from rulegrid.engine.setting.minimise import SYMMETRIES
+from rulegrid.engine.setting.symmetry import SYMMETRIES, turns_of
 
 
 def connected(tile):
@@ -29,8 +29,8 @@ def check(tiling, side, symmetry, largest):
         assert connected(tile) == {*tile}
         assert len(tile) <= largest
         assert compactness(tile) > 0
-        for turn in SYMMETRIES[symmetry]:
-            assert tuple(sorted(turn(*cell, side, side) for cell in tile)) in tiles
+        for turn in turns_of(symmetry, side, side):
+            assert tuple(sorted(turn.cell(cell) for cell in tile)) in tiles
 
 
 @given(st.integers(2, 9), st.sampled_from(sorted(SYMMETRIES)), st.integers(0, 10**6), st.integers(2, 6))

@@ -191,6 +191,27 @@ def test_limits_leave_a_puzzle_with_one_solution():
     assert json.dumps(found.to_data())
 
 
+def test_clues_that_lie_symmetrically_go_together():
+    pairs = [{"cage 3 at A1", "cage 3 at D3"}, {"cage 7 at B1", "cage 7 at C3"}]
+    puzzle = read_puzzle(
+        "." * 16, extra=["killer:3:A1A2", "killer:3:D3D4", "killer:7:B1B2", "killer:7:C3C4", "odd:A1,D4"]
+    )
+    puzzle = puzzle.changed(read_puzzle(FULL).board)
+    for seed in range(4):
+        found = puzzle.minimise(order="givens", symmetry="rotation", seed=seed)
+        removed = {part.name for part in found.removed}
+        assert all(pair <= removed or not pair & removed for pair in pairs)
+        assert found.puzzle.minimise(symmetry="rotation").removed == []
+
+
+def test_a_given_stays_where_little_effort_does_not_show_that_it_is_not_needed():
+    puzzle = read_puzzle("." * 81, extra=["non-consecutive"])
+    solution = puzzle.solve()
+    whole = GivenMinimiser(run_of(puzzle, Session())).minimise(solution, [[cell] for cell in range(81)])
+    quick = GivenMinimiser(run_of(puzzle, Session()), effort=2).minimise(solution, [[cell] for cell in range(81)])
+    assert quick.bit_count() > whole.bit_count()
+
+
 def test_many_grids_share_one_kernel():
     puzzle = read_puzzle(EASY)
     minimiser = GivenMinimiser(run_of(puzzle, Session()))

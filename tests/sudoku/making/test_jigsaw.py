@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rulegrid import RulegridError
 from rulegrid.engine import Board
-from rulegrid.engine.setting.minimise import SYMMETRIES
+from rulegrid.engine.setting.symmetry import turns_of
 from rulegrid.sudoku import make, make_many
 from rulegrid.sudoku.making.jigsaw import random_regions
 from rulegrid.sudoku.making.maker import SudokuMaker
@@ -32,8 +32,8 @@ def test_regions_cover_the_board_connected_and_as_symmetric_as_asked_for(size, s
         (row, col) for row in range(size) for col in range(size)
     ]
     assert all(len(cells) == size and is_connected(cells) for cells in regions)
-    for turn in SYMMETRIES[symmetry]:
-        turned = {frozenset(turn(*cell, size, size) for cell in cells) for cells in regions}
+    for turn in turns_of(symmetry, size, size):
+        turned = {frozenset(turn.cell(cell) for cell in cells) for cells in regions}
         assert turned == {frozenset(cells) for cells in regions}
 
 

@@ -9,6 +9,7 @@ from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.making import NothingMade
 from rulegrid.engine.search.pool import POOL
 from rulegrid.engine.search.run import Run
+from rulegrid.engine.setting.symmetry import turns_of
 from rulegrid.sudoku import FAMILY, SudokuMaker, make, make_many, puzzle_text, read_puzzle
 from rulegrid.sudoku.making.recipe import read_recipe
 
@@ -60,6 +61,26 @@ def test_a_level_does_not_need_to_know_that_all_is_needed():
     made = make(seed=2, level="easy", recipe="diagonal,little-killer:8")
     assert made.rating.level == "easy"
     verify(made, level="easy", recipe="diagonal,little-killer:8")
+
+
+@compiled
+@pytest.mark.parametrize(
+    ("recipe", "symmetry"),
+    [("killer:4", "quarter"), ("thermometer:2", "rotation"), ("sandwich:4", "horizontal"), ("quadruple:4", "diagonal")],
+)
+def test_clues_are_symmetric_too(recipe, symmetry):
+    for made in make_many(2, seed=2, recipe=recipe, symmetry=symmetry):
+        rule = made.puzzle.rules[-1]
+        sites = {rule.site(clue) for clue in rule.clue_list}
+        assert all(rule.site(clue, turn) in sites for clue in rule.clue_list for turn in turns_of(symmetry, 9, 9))
+        assert made.puzzle.minimise(symmetry=symmetry).removed == []
+
+
+@compiled
+def test_with_a_level_clues_may_be_more_than_is_needed():
+    made = make(seed="s2", recipe="odd:8,even:8", level="easy")
+    assert [len(rule.clue_list) for rule in made.puzzle.rules if rule.clues()] == [8, 8]
+    verify(made, recipe="odd:8,even:8", level="easy")
 
 
 @pytest.mark.parametrize("wanted", [{"givens": 10}, {"level": "easy"}])

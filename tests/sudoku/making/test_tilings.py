@@ -6,7 +6,7 @@ import pytest
 
 from rulegrid.engine.errors import RulegridError
 from rulegrid.engine.kernel.choice import IS_COMPILED
-from rulegrid.engine.setting.minimise import SYMMETRIES
+from rulegrid.engine.setting.symmetry import SYMMETRIES, turns_of
 from rulegrid.sudoku import SudokuMaker, make, make_many, puzzle_text, read_puzzle
 from rulegrid.sudoku.making.tilings import STYLES, TilingMaker
 
@@ -29,8 +29,8 @@ def verify(made, size=9, symmetry="none", level="medium"):
         digits = [made.solution.get_digit(*cell) for cell in cells]
         assert len({*digits}) == len(digits)
         assert sum(digits) == total
-        for turn in SYMMETRIES[symmetry]:
-            assert sorted(turn(*cell, size, size) for cell in cells) in [sorted(each) for each in cages]
+        for turn in turns_of(symmetry, size, size):
+            assert sorted(turn.cell(cell) for cell in cells) in [sorted(each) for each in cages]
 
 
 @pytest.mark.parametrize("size", [4, 5, 6, pytest.param(8, marks=compiled), pytest.param(9, marks=compiled)])
