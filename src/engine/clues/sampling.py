@@ -142,12 +142,21 @@ Draw = Callable[[Sketch], "Clue | None"]
 class Sampler:
     """How clues are drawn, and how many there usually are, as a part of the number of cells.
 
-    Clues of one rule that `overlap` may have cells in common.
+    Clues of one rule that `overlap` may have cells in common. Those with `two_ends` say the same from either end of a line.
     """
 
     draw: Draw
     usual: float
     overlap: bool = False
+    two_ends: bool = False
+
+    def is_repeated(self, sketch: Sketch, clue: Clue, others: Iterable[Clue]) -> bool:
+        """Return whether a clue says what one of some others of its rule says, from the other end."""
+
+        def line(of: Clue) -> set[Cell]:
+            return {*sketch.rule.clue_cells(of, sketch.solution)}
+
+        return self.two_ends and any(line(clue) == line(other) for other in others)
 
     def clue(self, sketch: Sketch, wanted: Callable[[Clue], bool] = lambda clue: True) -> Clue | None:
         """Return a new clue that is right, None where no one was found; what it covers is used from then on."""
@@ -208,7 +217,7 @@ def mirrored(least: int, most: int, usual: float = 0.1) -> Sampler:
                 [one, *line, other]
                 for one in sketch.around(line[0], line, corners=True)
                 for other in sketch.around(line[-1], line, corners=True)
-                if one != other
+                if one != other and not _cross((one, line[0]), (line[-1], other))
             ]
             longer = next(((way, clue) for way in ways if (clue := sketch.clue(cells=way)) is not None), None)
             if longer is None:
@@ -217,6 +226,16 @@ def mirrored(least: int, most: int, usual: float = 0.1) -> Sampler:
         return found if len(line) >= least else None
 
     return Sampler(draw, usual)
+
+
+def _cross(one: tuple[Cell, Cell], other: tuple[Cell, Cell]) -> bool:
+    """Return whether two steps from cell to cell cross each other between cells.
+
+    >>> _cross(((0, 0), (1, 1)), ((0, 1), (1, 0))), _cross(((0, 0), (1, 1)), ((1, 1), (2, 2)))
+    (True, False)
+    """
+    (row, col), (row_, col_) = one
+    return {*other} == {(row, col_), (row_, col)} and not {*one} & {*other}
 
 
 def caged(least: int, most: int, usual: float = 0.3, *, differ: bool = True, numbers: bool = True) -> Sampler:

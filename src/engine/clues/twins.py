@@ -39,7 +39,7 @@ def with_twins(sketch: Sketch, sampler: Sampler, clue: Clue, turns: Sequence[Tur
         if not sampler.overlap and not cells.isdisjoint(sketch.used.union(*(each.scope for each in found))):
             return []
         twin = next((each for each in _variants(sketch, sampler, clue, turn) if rule.site(each) == site), None)
-        if twin is None:
+        if twin is None or sampler.is_repeated(sketch, twin, found):
             return []
         sites.add(site)
         found.append(twin)

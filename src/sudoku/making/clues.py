@@ -173,7 +173,7 @@ class _Attempt:
         each = self.maker.recipe[at]
         assert each.sampler
         while (room := number - len(self.clues[at])) > 0:
-            clues = self._prettiest(at, lambda new: not self._is_stacked(new) and not self._is_idle(new), room)
+            clues = self._prettiest(at, lambda new: not self._is_stacked(at, new) and not self._is_idle(new), room)
             if not clues:
                 self.problem = Message("recipe.no-room", number=len(self.clues[at]), wanted=str(each))
                 return False
@@ -212,7 +212,7 @@ class _Attempt:
 
         def has_twins(new: Clue) -> bool:
             clues[:] = with_twins(sketch, sampler, new, self.maker.turns)
-            return 0 < len(clues) <= room and not any(map(self._is_stacked, clues))
+            return 0 < len(clues) <= room and not any(self._is_stacked(at, each) for each in clues)
 
         tries = SYMMETRIC if room > 1 else 1
         for _ in range(tries if self.maker.turns and self.alone[at] < MOST_ALONE else 0):
@@ -222,8 +222,12 @@ class _Attempt:
         clue = sampler.clue(sketch, wanted)
         return [] if clue is None else [clue]
 
-    def _is_stacked(self, clue: Clue) -> bool:
-        """Return whether a clue would be drawn where another one is, such as two marks at one corner."""
+    def _is_stacked(self, at: int, clue: Clue) -> bool:
+        """Return whether a clue would be drawn where another one is, such as two marks at one corner, or repeat another one."""
+        sampler = self.maker.recipe[at].sampler
+        assert sampler
+        if sampler.is_repeated(self._sketch(at), clue, self.clues[at]):
+            return True
         cells = {*clue.scope}
         # A mark is in a cell, on an edge or at a corner.
         is_mark = bool(cells) and all(max(line) - min(line) <= 1 for line in zip(*cells, strict=True))
@@ -365,7 +369,7 @@ class _Attempt:
         found: list[AddedClue] = []
         for at, each in enumerate(self.maker.recipe):
             for _ in range(SPARE if each.number is None else 0):
-                clues = self._new(at, lambda new: not self._is_stacked(new))
+                clues = self._new(at, lambda new, at=at: not self._is_stacked(at, new))  # type: ignore[misc]
                 if not clues:
                     break
                 self.clues[at] += clues

@@ -137,7 +137,7 @@ class LittleKillerRule(ClueRule):
         example="16:A2B3C4D5E6F7G8H9",
         metavar=f"N:CELLS or N:{Diagonal.form}",
     )
-    sampler = Sampler(diagonal, 0.2, overlap=True)
+    sampler = Sampler(diagonal, 0.2, overlap=True, two_ends=True)
     fpuzzles = (Key("littlekillersum", "diagonals"),)
 
     def arrow(self, clue: Clue, grid: Grid) -> Arrow | None:
@@ -215,7 +215,7 @@ class SandwichRule(AlongRule):
 
     also_called = ("sandwich-sum",)
     form = Form(Number("total", "N"), Outside(), example="16:left B")
-    sampler = Sampler(outside, 0.25, overlap=True)
+    sampler = Sampler(outside, 0.25, overlap=True, two_ends=True)
     fpuzzles = (Key("sandwichsum", "around"),)
 
     def why(self, seen: Seen) -> Iterable[Because]:

@@ -1,5 +1,6 @@
 """Clues drawn on a full grid: they are right, and as many as there should be."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -7,7 +8,16 @@ import pytest
 from rulegrid.engine.clues.rule import ClueRule
 from rulegrid.engine.clues.sampling import Sketch
 from rulegrid.engine.statement import Statement
-from rulegrid.sudoku import RULES, KillerRule, ThermometerRule, read_puzzle
+from rulegrid.sudoku import (
+    RULES,
+    KillerRule,
+    LittleKillerRule,
+    PalindromeRule,
+    SandwichRule,
+    ThermometerRule,
+    make,
+    read_puzzle,
+)
 
 GRID = read_puzzle("123456456123231564564231312645645312")
 NINE = read_puzzle(
@@ -47,3 +57,28 @@ def test_clues_of_one_rule_stay_apart_until_there_is_no_room(rule):
 def test_the_rules_whose_clues_are_drawn_need_clues():
     assert all(rule.needs_clues for rule in DRAWN)
     assert len(DRAWN) > 40
+
+
+@pytest.mark.parametrize("rule", [SandwichRule, LittleKillerRule])
+def test_what_is_read_from_both_ends_is_drawn_once(rule):
+    for seed in range(2):
+        made = make(seed=seed, recipe=[(rule, 10)], symmetry="rotation" if seed % 2 else "none")
+        mine = made.puzzle.rules[-1]
+        lines = [frozenset(mine.clue_cells(clue, made.solution)) for clue in mine.clue_list]
+        assert len({*lines}) == len(lines) == 10
+
+
+def test_lines_that_grow_from_the_middle_do_not_cross_themselves():
+    sketch = sketch_of(PalindromeRule, NINE)
+    for _ in range(300):
+        sketch.used.clear()
+        clue = PalindromeRule.sampler.clue(sketch)
+        steps = list(pairwise(clue.cells)) if clue else []
+        for (row, col), (other_row, other_col) in steps:
+            crossing = {(row, other_col), (other_row, col)}
+            assert (
+                len(crossing) == 1
+                or not any({*step} == crossing for step in steps)
+                or row == other_row
+                or col == other_col
+            )
