@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from ..engine import Puzzle, Rule
+from ..engine.data.page_address import is_address
 from ..engine.formats import Format, Written, check_text, formats_with, read_or_added, recognise, write_as
 from ..engine.puzzle import Given
 from ..utils.json_text import is_object
@@ -15,6 +17,13 @@ from .text import is_caged, read_text, write_puzzle
 _HERE = __name__.rpartition(".")[0]
 
 FORMATS = (
+    Format(
+        "page",
+        partial(is_address, family="calcudoku"),
+        f"{_HERE}.page:read",
+        f"{_HERE}.page:write",
+        keeps=("source", "fog", "code"),
+    ),
     Format("keen", is_game_id, f"{_HERE}.keen:read", f"{_HERE}.keen:write"),
     Format("drawing", drawing.recognises, f"{_HERE}.layouts.drawing:read"),
     Format("places", coded.are_places, f"{_HERE}.layouts.coded:read_places"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
+from ...engine.data.page_address import is_address
 from ...engine.formats import Format
 from ...utils.errors import PuzzleFormatError
 from ...utils.json_text import is_object, read_json
@@ -84,6 +85,7 @@ def _format(name: str, recognises: Callable[[str], bool] | None, module: str, re
 
 
 FORMATS = (
+    _format("page", partial(is_address, family="sudoku"), "page", "read", keeps=("source", "fog", "code")),
     _format("fpuzzles", _is_fpuzzles, "fpuzzles", "read", has_solution=True, keeps=("fog",)),
     Format(
         "sudokupad",
