@@ -40,6 +40,7 @@ def rewritten(data, rule):
     return type(rule)(clues)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", EVERY_CLUE_RULE, ids=lambda kind: kind.spelling())
 @given(data=st.data())
 def test_what_is_written_in_another_order_is_equal_and_allows_the_same(kind, data):

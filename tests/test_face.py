@@ -55,6 +55,7 @@ LAZY = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("module", "names"), LAZY.items())
 def test_completion_finds_what_is_loaded_lazily_and_loads_nothing(module, names):
     code = (

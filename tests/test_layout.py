@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import rulegrid
+from each import for_each
 from rulegrid.engine import families
 from rulegrid.utils.late import function_at
 
@@ -80,7 +81,7 @@ def trespasses(name, imported):
     return list(filter(is_wrong, imported))
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
+@for_each(MODULES, name_of)
 def test_a_module_imports_only_what_its_place_allows(path):
     assert trespasses(name_of(path), imports(path)) == []
 
@@ -363,7 +364,7 @@ def test_no_init_file_below_tests_shadows_the_standard_library():
     assert list((ROOT / "tests").rglob("__init__.py")) == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
+@for_each(MODULES, name_of)
 def test_no_file_of_the_package_is_too_long_to_read(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
 
@@ -381,7 +382,7 @@ def test_no_command_takes_options_without_naming_them():
     assert [node.name for node in found] == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
+@for_each(MODULES, name_of)
 def test_every_module_says_what_it_is(path):
     assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
 

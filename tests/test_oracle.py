@@ -42,6 +42,7 @@ def test_the_answers_are_those_of_brute_force(rule):
         assert trial.status != "wrong", trial.report()
 
 
+@pytest.mark.slow
 def test_these_puzzles_have_one_solution_or_several_or_none_and_few_are_left_out():
     trials = [attempt(seed) for seed in range(3 * len(RULES))]
     assert set(RULES) == set().union(*(trial.rules for trial in trials if trial.status != "refused"))

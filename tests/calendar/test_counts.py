@@ -55,6 +55,7 @@ def test_the_dates_of_the_usual_board_are_counted_right(jobs):
     assert sum(counts[date] for date in real) == 24_405
 
 
+@pytest.mark.slow
 @compiled_only
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_dates_of_the_nine_by_six_board_are_counted_right(jobs):

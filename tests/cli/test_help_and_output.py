@@ -282,6 +282,7 @@ def test_in_process_and_as_a_process_say_the_same(run):
     assert piped("frob") == run("frob")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -382,6 +383,7 @@ def test_calcudoku_is_drawn_on_a_terminal_with_its_cages():
     assert on_terminal("calcudoku", "--plain", piped_in=CAGES) == (0, CAGES_SOLVED, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "columns"), [("en", 80), ("en", 40), ("zh", 80), ("zh", 40)], ids=lambda value: str(value)
 )
@@ -442,6 +444,7 @@ def test_calcudoku_reads_what_is_typed_and_says_so():
     assert err == "Type the cages and the labels, then press Ctrl-D. (See --help for more.)\n"
 
 
+@pytest.mark.slow
 def test_a_long_search_has_a_bar_on_a_terminal_and_takes_it_away():
     status, out, err = on_terminal("sudoku", EMPTY, "--count", "--timeout", "1")
     bar, _, line = err.partition("rulegrid: ")

@@ -131,6 +131,7 @@ LATER = {  # once the command line has begun
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("when", [*MOMENTS, *LATER])
 @pytest.mark.parametrize("start", STARTS)
 def test_ctrl_c_while_the_program_is_loaded_leaves_no_traceback(start, when):

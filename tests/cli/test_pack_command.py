@@ -44,6 +44,7 @@ def test_other_commands_read_the_puzzles_of_their_family(run, here):
     assert run("sudoku", "batch", "a.jsonl", "-q")[1].splitlines() == ["line,puzzle,status,solution,found,message"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_what_ends_it_loses_nothing_and_the_same_command_goes_on(run, here, start, name, number):

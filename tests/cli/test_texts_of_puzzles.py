@@ -66,6 +66,7 @@ COMMANDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [*COMMANDS, ("convert", "--to", "sdk")], ids=" ".join)
 @pytest.mark.parametrize("form", ["json", "sdk"])
 def test_escape_sequences_of_a_sudoku_never_reach_the_terminal(run, here, command, form):

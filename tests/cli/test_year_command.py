@@ -250,6 +250,7 @@ def test_a_board_with_weekdays_has_seven_tables(run):
     assert "86,771 solutions for 2,604 combinations\n84,939 solutions for the 2,562 that are dates\n" in out
 
 
+@pytest.mark.slow
 @compiled_only
 @pytest.mark.parametrize("form", ["--plain", "--pretty", "--json"])
 def test_interrupted_counts_are_printed_and_written_as_incomplete(here, start, form):

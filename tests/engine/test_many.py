@@ -108,6 +108,7 @@ def test_the_first_answer_needs_few_puzzles(options):
     answers.close()
 
 
+@pytest.mark.slow
 def test_reading_stays_a_bounded_way_ahead():
     for options in (WAYS["in turn"], WAYS["threads"], {"jobs": JOBS, "executor": Backwards()}):
         source = Source(200_000)

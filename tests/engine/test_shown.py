@@ -140,6 +140,7 @@ def test_a_hint_for_a_piece_names_it_and_shows_it():
     assert calendar.Hint()._repr_svg_() is None
 
 
+@pytest.mark.slow
 def test_a_check_is_its_sentences_and_in_jupyter_with_a_picture(puzzle):
     for asked in (puzzle, puzzle.without(puzzle.rules[0])):
         found = asked.check()

@@ -161,6 +161,7 @@ def test_a_puzzle_is_made_alike_everywhere(capsys, family, options, words):
     assert {key: value for key, value in python.items() if key != "stopped"} == printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", ABOUT_PUZZLES)
 def test_the_keys_of_an_answer_are_the_same_for_all_puzzles_of_a_kind(question):
     options = ASKED.get(question, {})

@@ -46,6 +46,7 @@ def server(monkeypatch):
         thread.join()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     ["https://sudokupad.app/abc123", "see <sudokupad.app/sudoku/abc123>", "https://sudokupad.app/me/two-words_1"],
@@ -61,6 +62,7 @@ def test_the_address_may_be_given(server, monkeypatch):
     assert read_puzzle(fetch("https://sudokupad.app/abc123", server)) == PUZZLE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ["1..4......32....", str(write(PUZZLE, "sudokupad")), "https://f-puzzles.com/?id=abc", "{}"]
 )
@@ -69,6 +71,7 @@ def test_nothing_else_is_asked_for(server, text):
     assert Handler.asked == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "says"),
     [

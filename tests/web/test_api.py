@@ -300,6 +300,7 @@ def test_png_is_made_or_the_answer_names_what_is_missing(api, read):
         assert response.content.startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_a_long_question_reports_its_progress_and_an_answer_at_once_comes_as_one_line(api, read):
     lines = {"Accept": "application/x-ndjson"}
     quick = api.post("/api/count", json={"family": "sudoku", "puzzle": read("sudoku", EASY)}, headers=lines)

@@ -33,6 +33,7 @@ def test_candidates_without_time_are_stopped_and_say_by_what(impatient):
     assert answer.json()["candidates"] == {}
 
 
+@pytest.mark.slow
 def test_a_server_ends_while_questions_are_being_worked_on(serve):
     with httpx.Client(timeout=PATIENCE) as client:
         with serve(Limits(seconds=600)) as address:

@@ -94,6 +94,7 @@ def test_processes_are_used_again_but_not_after_a_long_question(monkeypatch):
     run(work)
 
 
+@pytest.mark.slow
 def test_a_quick_question_does_not_wait_for_long_ones():
     async def work(crew):
         counts = [asyncio.create_task(ask(crew, "/count", ENDLESS)) for _ in range(3)]
@@ -108,6 +109,7 @@ def test_a_quick_question_does_not_wait_for_long_ones():
     run(work, Limits(running=2, waiting=1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("waits", [False, True])
 def test_a_withdrawn_question_ends_and_frees_its_place_and_so_does_one_that_waits(waits):
     async def work(crew):
@@ -127,6 +129,7 @@ def test_a_withdrawn_question_ends_and_frees_its_place_and_so_does_one_that_wait
     run(work, Limits(running=1, waiting=1))
 
 
+@pytest.mark.slow
 def test_a_question_that_waited_for_a_place_is_answered_then():
     async def work(crew):
         first, _ = await begun(crew, "/count", ENDLESS)
@@ -139,6 +142,7 @@ def test_a_question_that_waited_for_a_place_is_answered_then():
     run(work, Limits(running=1, waiting=1, seconds=3))
 
 
+@pytest.mark.slow
 def test_a_killed_process_is_an_answer_and_another_takes_its_place():
     async def work(crew):
         task, _ = await begun(crew, "/count", ENDLESS)
@@ -153,6 +157,7 @@ def test_a_killed_process_is_an_answer_and_another_takes_its_place():
     run(work)
 
 
+@pytest.mark.slow
 def test_processes_that_are_no_copies_do_the_same(monkeypatch):
     monkeypatch.setattr(crews, "PROCESSES", multiprocessing.get_context("spawn"))
 
@@ -198,6 +203,7 @@ def test_a_stream_is_made_no_faster_than_it_is_read_and_only_so_many_are():
     run(work, Limits(running=1))
 
 
+@pytest.mark.slow
 def test_what_is_being_worked_on_when_a_crew_ends_is_refused():
     async def work(crew):
         count, _ = await begun(crew, "/count", ENDLESS)

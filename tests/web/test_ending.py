@@ -136,6 +136,7 @@ def test_no_ctrl_c_leaves_a_trace_whenever_it_comes(started, moments):
     assert process.stderr.read() == "Press Ctrl-C to stop.\n"
 
 
+@pytest.mark.slow
 def test_what_it_has_started_ends_with_it_even_when_it_is_killed(started):
     process, port = started()
     with send(port, "count", ENDLESS), send(port, "calendar/watch", WATCH):
@@ -144,6 +145,7 @@ def test_what_it_has_started_ends_with_it_even_when_it_is_killed(started):
         assert are_gone(pids)
 
 
+@pytest.mark.slow
 def test_a_long_question_leaves_no_process_behind(started):
     process, port = started()
     assert solve(port) == 288

@@ -40,6 +40,7 @@ def until(condition):
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_two_hundred_solves_at_a_time_are_answered_right(server):
     dice = random.Random(5)
     names = ["0" + "".join(dice.sample("123456789", 9)) for _ in range(200)]
@@ -63,6 +64,7 @@ def test_two_hundred_solves_at_a_time_are_answered_right(server):
         assert answer["solutions"] == [[[int(v) for v in row.split()] for row in compact(renamed(SOLVED, digits))]]
 
 
+@pytest.mark.slow
 def test_a_quick_question_is_answered_while_long_ones_run(api):
     with (
         api.stream("POST", "/api/count", json=ENDLESS, headers=LINES) as one,
@@ -81,6 +83,7 @@ def is_refused(client, path="count", question=ENDLESS, **options):
         return response.status_code == 429
 
 
+@pytest.mark.slow
 def test_a_question_ends_when_its_client_leaves(serve):
     with serve(Limits(running=1, waiting=0)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
         with client.stream("POST", "/api/count", json=ENDLESS, headers=LINES) as response:
@@ -90,6 +93,7 @@ def test_a_question_ends_when_its_client_leaves(serve):
         until(lambda: not is_refused(client))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "more"),
     [("solve", {}), ("hint", {}), ("render", {"to": "png"})],
@@ -188,6 +192,7 @@ def megabytes(process):
     return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["read", "solve", "count", "candidates", "hint", "check", "conflicts"])
 def test_the_largest_board_with_the_most_values_is_answered_within_bounds(serve, path):
     puzzle = {"rows": 25, "values": 64, "rules": [{"rule": "row"}, {"rule": "column"}, {"rule": "anti-king"}]}
@@ -200,6 +205,7 @@ def test_the_largest_board_with_the_most_values_is_answered_within_bounds(serve,
         assert "not answered in time" in answer.json()["error"]["message"]
 
 
+@pytest.mark.slow
 def test_a_server_that_has_enough_to_do_says_when_to_ask_again(serve):
     with serve(Limits(running=1, waiting=0)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
         with client.stream("POST", "/api/count", json=ENDLESS, headers=LINES) as response:

@@ -49,11 +49,11 @@ def with_twins(sketch: Sketch, sampler: Sampler, clue: Clue, turns: Sequence[Tur
 def _variants(sketch: Sketch, sampler: Sampler, clue: Clue, turn: Turn) -> Iterator[Clue]:
     """Yield clues that are right and may lie where a turn brings one: itself, its lines reversed, others drawn there."""
     image = sketch.rule.turned_clue(clue, turn)
-    values = {field.name: value for field, value in image}
-    ordered = {
-        field.name: value[::-1] for field, value in image if isinstance(field, Cells) and field.ordered and value
-    }
-    for each in (image, Clue(image.form, values | ordered)):
+    cells = {field: value for field, value in image if isinstance(field, Cells) and value}
+    lying = {field.name: value for field, value in image}
+    lying |= {field.name: tuple(sorted(value)) for field, value in cells.items() if not field.ordered}
+    backwards = lying | {field.name: value[::-1] for field, value in cells.items() if field.ordered}
+    for each in (Clue(image.form, lying), Clue(image.form, backwards)):
         if sketch.is_valid(each):
             yield each
     if not any(isinstance(field, Number | Digits) and value != field.default for field, value in image):

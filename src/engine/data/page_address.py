@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from math import isqrt
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl, quote_plus
 
 from ...utils.errors import PuzzleFormatError, RulegridError, quote, read
 from ...utils.words import Message
@@ -50,7 +49,7 @@ def is_address(text: str, family: str) -> bool:
 def read_address(text: str, family: str) -> Puzzle:
     """Return the puzzle of an address in a text; raises PuzzleFormatError.
 
-    >>> puzzle = read_address("http://localhost:8080/#/sudoku?grid=1..4-6-32....&odd=B2", "sudoku")
+    >>> puzzle = read_address("http://localhost:8080/#/sudoku?grid=1..4-6-32....&odd=B3", "sudoku")
     >>> print(puzzle.solve())
     1 3 2 4
     2 4 1 3
@@ -71,6 +70,8 @@ def read_address(text: str, family: str) -> Puzzle:
 
 
 def _read(query: str, family: str) -> Puzzle:
+    from urllib.parse import parse_qsl  # takes its time, and most puzzles are no links
+
     params = dict(parse_qsl(query.replace("&amp;", "&")))
     cells = _cells(params.get("grid", ""))
     rows = _number(params["rows"], "rows") if "rows" in params else isqrt(len(cells))
@@ -181,6 +182,8 @@ def write_address(puzzle: Puzzle) -> Written:
 
 def _encoded(text: str) -> str:
     """Return a text as an address has it; a few signs that need not be encoded stay readable."""
+    from urllib.parse import quote_plus
+
     return quote_plus(text, safe="*-._,:@").replace("~", "%7E")
 
 

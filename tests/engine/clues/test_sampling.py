@@ -59,6 +59,7 @@ def test_the_rules_whose_clues_are_drawn_need_clues():
     assert len(DRAWN) > 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", [SandwichRule, LittleKillerRule])
 def test_what_is_read_from_both_ends_is_drawn_once(rule):
     for seed in range(2):

@@ -72,6 +72,7 @@ def test_wrapped_text_loses_nothing_and_keeps_its_width(text, width, size):
         assert len(line) * PROSE * size <= width or len(line) == 1
 
 
+@pytest.mark.slow
 def test_the_longest_word_is_cut_in_lines_that_are_full():
     lines = wrapped("x" * 100_000, 300, 10)
     assert "".join(lines) == "x" * 100_000

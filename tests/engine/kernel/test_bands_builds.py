@@ -47,6 +47,7 @@ def test_every_build_says_the_same_of_a_batch(build, texts, limit):
         assert batch(build(), texts, limit, steps) == batch(make(MODEL, Bands), texts, limit, steps)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("build", OTHERS)
 @pytest.mark.parametrize("name", ["easy", "17clue", "top1465", "hard1905", "hard1106", "serg"])
 def test_every_build_says_the_same_of_known_puzzles(build, name, shared_data):

@@ -36,6 +36,7 @@ def test_what_single_cells_may_hold_stays_with_it(given_):
     assert len(ours) == MOST or sorted(ours) == sorted(theirs)
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(unary(), st.lists(grids(), min_size=1, max_size=4), st.sampled_from([1, 2, 7]))
 def test_a_batch_is_solved_within_what_single_cells_may_hold(given_, texts, limit):

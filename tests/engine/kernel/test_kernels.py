@@ -137,6 +137,7 @@ for limit, steps in ((2, 1 << 40), (10**6, 40)):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["General", "Bands"])
 def test_both_kernels_take_the_same_steps_on_classic_grids(kind):
     if kind == "Bands" and Bands is None:

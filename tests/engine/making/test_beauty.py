@@ -48,6 +48,7 @@ def test_clues_lie_apart(monkeypatch):
     assert apart < touching() / 2
 
 
+@pytest.mark.slow
 def test_no_two_marks_are_at_one_corner():
     for seed in range(4):
         made = make(seed=f"marks/{seed}", size=6, recipe="quadruple:8")

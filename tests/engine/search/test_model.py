@@ -50,6 +50,7 @@ def test_a_model_is_kept_for_the_same_rule_watching_the_same_cells(constraints):
     assert other.scopes == [[0, 1, 2, 3] if constraints is inside else [2, 3]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("constraints", [alone, inside])
 def test_a_kept_model_does_not_keep_its_rule(constraints):
     rule = Equal(*CELLS[:2])

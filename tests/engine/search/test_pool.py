@@ -61,6 +61,7 @@ def test_the_pool_counts_what_it_keeps(room, side, rules):
     assert freed / 1.5 < counted < freed * 1.5
 
 
+@pytest.mark.slow
 def test_little_is_kept_of_a_puzzle_with_many_alternatives():
     POOL.clear()
     MODELS.clear()

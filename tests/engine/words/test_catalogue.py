@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import rulegrid
+from each import for_each
 from rulegrid.engine.explain.registry import TECHNIQUES
 from rulegrid.engine.explain.words import SHOWS
 from rulegrid.engine.words import LANGUAGES, Message, say
@@ -32,7 +33,7 @@ def fields(key, language):
     return [part for part in ENTRIES[key].parts[language] if isinstance(part, Field)]
 
 
-@pytest.mark.parametrize("key", ENTRIES)
+@for_each(ENTRIES)
 def test_a_message_has_the_same_parameters_in_each_language(key):
     named = {language: {field.name for field in fields(key, language)} for language in LANGUAGES}
     assert named["zh"] == named["en"] == set(ENTRIES[key].types)
@@ -47,7 +48,7 @@ def plain(key, language):
     return "".join(part for part in ENTRIES[key].parts[language] if isinstance(part, str))
 
 
-@pytest.mark.parametrize("key", sorted(ENTRIES.keys() - {"shell.language"}))  # which names both
+@for_each(sorted(ENTRIES.keys() - {"shell.language"}))  # which names both
 def test_a_message_is_in_english_and_in_chinese(key):
     assert not HAN.search(plain(key, "en")) or key == "shell.language"
     if key not in NAMED_ALIKE:  # commands and names are the same

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import rulegrid
+from each import for_each
 from rulegrid.utils.words.catalogue import entries, is_known, subjects
 
 SRC = Path(rulegrid.__file__).parent
@@ -80,7 +81,7 @@ def spoken(tree):
                 yield node.lineno
 
 
-@pytest.mark.parametrize("path", MODULES, ids=named)
+@for_each(MODULES, named)
 def test_errors_take_messages(path):
     assert [*spoken(tree_of(path))] == []
 
@@ -117,7 +118,7 @@ def printed(tree):
                     yield node.lineno
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if named(path).startswith("cli/")], ids=named)
+@for_each([path for path in MODULES if named(path).startswith("cli/")], named)
 def test_the_command_line_prints_messages(path):
     assert [*printed(tree_of(path))] == []
 
@@ -140,7 +141,7 @@ def literals(path):
             yield node.value
 
 
-@pytest.mark.parametrize("path", MODULES, ids=named)
+@for_each(MODULES, named)
 def test_no_chinese_stands_in_code(path):
     assert {text for text in literals(path) if HAN.search(text)} <= CHINESE.get(named(path), set())
 
@@ -165,7 +166,7 @@ def test_every_text_is_used():
     assert {key for key in unused if key.partition(".")[0] not in OF_THE_PAGE} == set()
 
 
-@pytest.mark.parametrize("path", MODULES, ids=named)
+@for_each(MODULES, named)
 def test_every_message_has_a_text(path):
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Call) and name_of(node.func) == "Message" and node.args:

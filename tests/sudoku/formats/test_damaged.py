@@ -123,6 +123,7 @@ def test_there_are_a_hundred():
     assert len(DAMAGED) >= 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", DAMAGED)
 def test_a_damaged_payload_is_refused_or_its_damage_listed_in_one_line(text):
     tracemalloc.start()

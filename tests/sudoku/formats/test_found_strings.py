@@ -45,6 +45,7 @@ def with_solution(row, puzzle):
     return puzzle
 
 
+@pytest.mark.slow
 def test_each_is_read_or_refused_in_one_line(strings):
     refused = [puzzle for _, puzzle in strings if isinstance(puzzle, str)]
     assert all("\n" not in line and len(line) < 300 for line in refused)
@@ -65,6 +66,7 @@ def test_no_reading_contradicts_the_known_solution(strings):
     print(dict(counts))
 
 
+@pytest.mark.slow
 def test_a_string_written_in_its_own_format_is_the_same_puzzle(strings):
     for row, puzzle in strings:
         if not isinstance(puzzle, str):

@@ -146,6 +146,7 @@ def test_a_host_in_the_middle_of_another_is_not_meant():
             split_link(f"https://example.org/{site.hosts[0]}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

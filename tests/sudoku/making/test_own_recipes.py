@@ -60,6 +60,7 @@ def test_clues_of_a_rule_of_ones_own_are_drawn_and_needed(rule, wanted):
     assert Puzzle.from_json(made.puzzle.to_json(), known=[rule]) == made.puzzle
 
 
+@pytest.mark.slow
 def test_a_rule_without_clues_is_there_beside_others():
     for made in make_many(3, size=6, seed=2, recipe=[CornersRule, (RisingRule, 2), "odd:2"]):
         assert {CornersRule, RisingRule} <= {type(rule) for rule in made.puzzle.rules}

@@ -36,6 +36,7 @@ def test_in_latin_squares_one_clue_leaves_the_squares_of_that_rank(size, squares
         assert sorted(found) == sorted(cells for cells in ours if rank(tuple(cells[1]), cells) == number)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("low", "high"), [(1, 2), (2, 4), (5, 8), (6, 7), (7, 6), (3, 14), (4, 4)])
 def test_two_clues_leave_the_squares_of_both_ranks(low, high, squares):
     rule = FullRankRule([f"{low}:top 2", f"{high}:right A"])
