@@ -204,6 +204,13 @@ def fingers(session, kind, *points):
     session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
 
+def settled(locator):
+    """Wait until something is drawn, and stays where it is."""
+    before = None
+    while before != (before := locator.bounding_box()):
+        locator.page.wait_for_timeout(100)
+
+
 def test_a_board_of_25_cells_a_side_zooms_by_button_and_by_two_fingers(phone):
     page = phone("#/sudoku?grid=-625-")
     cell = page.locator("[data-at='312']")
@@ -213,6 +220,7 @@ def test_a_board_of_25_cells_a_side_zooms_by_button_and_by_two_fingers(phone):
     zoom = page.locator(".zoom-switch")
     zoom.tap()
     page.locator(".zoom-switch[aria-pressed=true]").wait_for()
+    settled(cell)
     assert cell.bounding_box()["width"] > 30
     assert page.locator("[data-at='0']").bounding_box()["x"] >= 0
     for _ in range(24):  # the view goes along with the chosen cell
@@ -227,6 +235,7 @@ def test_a_board_of_25_cells_a_side_zooms_by_button_and_by_two_fingers(phone):
     page.locator("[data-at='24'] .value", has_text="7").wait_for()
     zoom.tap()
     page.locator(".zoom-switch[aria-pressed=false]").wait_for()
+    settled(cell)
     assert cell.bounding_box()["width"] == pytest.approx(small, abs=0.1)
     # Two fingers choose nothing; the point between them stays between them.
     box = cell.bounding_box()
@@ -237,6 +246,7 @@ def test_a_board_of_25_cells_a_side_zooms_by_button_and_by_two_fingers(phone):
     for step in range(1, 6):
         fingers(session, "touchMove", (x - 20 - 6 * step, y), (x + 20 + 6 * step, y))
     fingers(session, "touchEnd")
+    settled(cell)
     box = cell.bounding_box()
     assert 1.8 * small < box["width"] < 2.6 * small  # the first pixels of a move are taken for trembling
     assert box["x"] + box["width"] / 2 == pytest.approx(x, abs=9)

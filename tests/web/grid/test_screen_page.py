@@ -45,6 +45,32 @@ def test_a_hint_is_read_and_its_cells_are_seen_without_scrolling(sudoku, size):
     assert sudoku.page.evaluate(HIDDEN, [".explanation .button", ".board-cells", ".key"]) == []
 
 
+def test_a_phone_has_a_way_to_check_and_rules_however_it_is_held(sudoku):
+    sudoku.open(KILLER)
+    for size, label in (((390, 664), "Check, rules ↓"), ((844, 390), "Rules ↓")):
+        sudoku.page.set_viewport_size({"width": size[0], "height": size[1]})
+        sudoku.page.get_by_text(label, exact=True).click()
+        wanted = [".about-rules > summary"] if size[0] > size[1] else [".about-rules > summary", ".ask .button"]
+        for selector in wanted:
+            assert sudoku.page.locator(selector).first.evaluate(
+                """element => {
+                    const box = element.getBoundingClientRect();
+                    const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+                    return box.top >= 0 && box.bottom <= innerHeight && element.contains(at);
+                }"""
+            ), selector
+
+
+def test_a_phone_offers_puzzles_where_a_title_would_stand(sudoku):
+    sudoku.options = {"width": 360, "height": 740}
+    sudoku.open("?grid=1..4......32....")
+    browse = sudoku.page.locator(".to-browse")
+    browse.click()
+    sudoku.page.get_by_role("dialog").or_(sudoku.page.locator(".browse")).first.wait_for()
+    sudoku.open(KILLER)
+    browse.wait_for(state="hidden")
+
+
 def test_walking_along_the_steps_never_scrolls_the_board_away(sudoku):
     sudoku.options = {"width": 390, "height": 664}
     sudoku.open("?grid=1..4......32....")

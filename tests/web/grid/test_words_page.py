@@ -44,6 +44,8 @@ def test_they_are_entered_while_one_sets_and_are_in_what_is_taken_away(sudoku):
     for label, text in (("Author", "Me"), ("Source", "https://me.example/"), ("Rules in words", "One rule.\nAnother.")):
         sudoku.page.get_by_label(label, exact=True).fill(text)
         sudoku.page.get_by_label(label, exact=True).press("Tab")
+    words = sudoku.page.get_by_label("Rules in words", exact=True)
+    assert words.bounding_box()["width"] > 0.8 * sudoku.page.locator(".card:has(.about-fields)").bounding_box()["width"]
     sudoku.phase("Play")
     assert sudoku.page.locator(".puzzle-words p").all_inner_texts() == [
         "One rule.", "Another.", "by Me", "From https://me.example/",

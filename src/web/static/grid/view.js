@@ -151,9 +151,12 @@ class View {
     const more = h("div", { class: "grid-more" }, this.ask.element, this.path.element, this.setUp.element);
     const toMore = h(
       "button",
-      { type: "button", class: "to-more", title: t("grid.below"), "aria-label": t("grid.below"), onclick: () => more.scrollIntoView() },
-      `${t("grid.rules")} ↓`,
+      { type: "button", class: "to-more", title: t("grid.below"), "aria-label": t("grid.below"), onclick: () => (more.scrollHeight > more.clientHeight + 1 ? this.ask.rules : more).scrollIntoView() },
+      h("span", { class: "far" }, `${t("grid.checkAndRules")} ↓`),
+      h("span", { class: "near" }, `${t("grid.rules")} ↓`),
     );
+    // Small screens have it in a menu besides, which newcomers do not open: it stands where a title would.
+    const toBrowse = h("button", { type: "button", class: "to-more to-browse", title: t("grid.do.browse.title"), onclick: () => actions.browse() }, t("grid.do.browse"));
     this.element = h(
       "div",
       { class: "grid-view", "data-family": session.family },
@@ -163,7 +166,7 @@ class View {
         h(
           "div",
           { class: "grid-stage" },
-          h("div", { class: "grid-top" }, toMore, h("div", { class: "grid-name" }, this.heading, this.byline), this.live.element, this.clock.element),
+          h("div", { class: "grid-top" }, toMore, h("div", { class: "grid-name" }, this.heading, toBrowse, this.byline), this.live.element, this.clock.element),
           this.picture.element,
         ),
         this.status.element,
