@@ -341,6 +341,7 @@ def test_what_is_measured_on_the_page_has_its_rows(tools, monkeypatch, tmp_path,
     assert sum(row in line for line in lines) == rows
 
 
+@pytest.mark.slow
 def test_making_is_compared_with_what_is_installed(tools, monkeypatch, tmp_path):
     beside = importlib.import_module(f"{SUITE}.beside_work")
     monkeypatch.setattr(beside, "FOLDER", tmp_path)
@@ -353,6 +354,7 @@ def test_making_is_compared_with_what_is_installed(tools, monkeypatch, tmp_path)
     assert "Not installed, and so not measured: qqwing, keen" in text
 
 
+@pytest.mark.slow
 def test_the_pages_server_is_measured_and_its_answers_are_checked(tools, tmp_path):
     web = importlib.import_module(f"{SUITE}.web_work")
     (tools.data.folder / "sudoku").mkdir(parents=True)

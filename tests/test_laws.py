@@ -107,6 +107,7 @@ def several_rules(draw):
     return rules, board
 
 
+@pytest.mark.slow
 @given(several_rules())
 @settings(max_examples=10 * settings().max_examples)
 def test_rules_together_allow_what_each_of_them_allows(fillings, grid, case):
@@ -154,6 +155,7 @@ def test_a_rule_looks_only_at_the_cells_it_names(kind, data):
     assert rule.is_valid(board) == before
 
 
+@pytest.mark.slow
 @every_rule
 @given(data=st.data())
 def test_asking_a_rule_changes_nothing(kind, data):

@@ -177,6 +177,7 @@ def circles_in(graph):
     return circles
 
 
+@pytest.mark.slow
 def test_no_modules_import_each_other():
     assert circles_in(graph_of_imports(sources_of_all())) == []
 

@@ -17,6 +17,7 @@ from .text import is_caged, read_text, write_puzzle
 _HERE = __name__.rpartition(".")[0]
 
 FORMATS = (
+    Format("keen", is_game_id, f"{_HERE}.keen:read", f"{_HERE}.keen:write"),
     Format(
         "page",
         partial(is_address, family="calcudoku"),
@@ -24,7 +25,6 @@ FORMATS = (
         f"{_HERE}.page:write",
         keeps=("source", "fog", "code"),
     ),
-    Format("keen", is_game_id, f"{_HERE}.keen:read", f"{_HERE}.keen:write"),
     Format("drawing", drawing.recognises, f"{_HERE}.layouts.drawing:read"),
     Format("places", coded.are_places, f"{_HERE}.layouts.coded:read_places"),
     Format("digits", coded.are_digits, f"{_HERE}.layouts.coded:read_digits"),

@@ -29,7 +29,7 @@ def describe_families(limits: Limits) -> dict[str, Any]:
     >>> [rule["name"] for rule in described["calcudoku"]["rules"]]
     ['row', 'column', 'cage']
     >>> described["calcudoku"]["formats"]
-    ['page', 'keen', 'json', 'text']
+    ['keen', 'page', 'json', 'text']
     """
     return {
         "version": __version__,

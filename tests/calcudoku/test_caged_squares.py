@@ -115,6 +115,7 @@ def texts(draw, is_plain=False):
     return side, cage_of, labels
 
 
+@pytest.mark.slow
 @given(texts())
 @settings(max_examples=6 * settings().max_examples)
 def test_a_random_calcudoku_has_the_same_answer_both_ways(case):

@@ -50,6 +50,7 @@ def test_the_puzzles_of_keen_are_of_every_size_and_difficulty():
     assert {case["mult_only"] for case in keen} == {False, True}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", range(3, 10))
 def test_every_puzzle_of_keen_has_the_one_solution_that_keen_gives(shared_data, n):
     keen = [case for case in read_cases(shared_data / "calcudoku" / "keen.jsonl") if case["n"] == n]

@@ -21,6 +21,7 @@ def test_equal_seeds_give_equal_squares():
     assert random_square(7, Random("a/1")) != random_square(7, Random("a/2"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("side", "squares"), [(3, 12), (4, 576)])
 def test_all_squares_are_equally_likely(side, squares):
     """Pearson's chi-squared: within five standard deviations of what chance gives."""

@@ -159,6 +159,7 @@ def test_damaged_texts_are_refused_in_one_line_or_read_as_something_else():
             assert len(said) < 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

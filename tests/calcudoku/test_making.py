@@ -52,6 +52,7 @@ def test_it_does_not_matter_who_makes_them():
     assert texts(make_many(2, 4, seed="a/5")) == expected[4:]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 def test_a_level_is_that_of_the_rating(level):
     for made in make_many(2, 5, level=level, seed=3):
@@ -84,6 +85,7 @@ def test_largest_and_no_single_cells():
     assert max(len(cage.cells) for made in make_many(5, 5, largest=8, seed=2) for cage in cages(made)) > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "level"), [(5, "easy"), (6, "easy"), (6, "medium"), (6, "hard"), (5, "fiendish")])
 def test_few_cells_are_cages_of_their_own(size, level):
     for made in make_many(3, size, level=level, seed=6):

@@ -46,6 +46,7 @@ def test_every_date_has_a_solution(options):
         assert make_set(board=SMALL, seed=made.seed, **options) == made
 
 
+@pytest.mark.slow
 def test_it_does_not_matter_who_makes_them():
     expected = list(make_sets(4, board=SMALL, pieces=5, seed="a"))
     assert list(make_sets(4, board=SMALL, pieces=5, seed="a", jobs=2)) == expected

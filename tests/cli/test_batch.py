@@ -249,6 +249,7 @@ def test_a_rule_of_ones_own_holds(batch, run, here, jobs):
     assert [row["found"] for row in rows(out)] == [count, "0"]
 
 
+@pytest.mark.slow
 def test_a_rule_of_ones_own_is_found_by_processes_that_start_anew(here):
     (here / "mine.py").write_text(MINE)
     code = """

@@ -57,6 +57,7 @@ def count_lines(path):
     return path.read_bytes().count(b"\n") if path.exists() else 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [("--jobs", "1"), ("--jobs", "2"), ("--jobs", "2", "--timeout", "60")], ids=" ".join
 )
@@ -85,6 +86,7 @@ def test_answers_are_written_as_they_are_known(here, jobs):
     assert (here / "answers.csv").read_text() == FOUR_CSV
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "kernel"),
     [

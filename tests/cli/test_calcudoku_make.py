@@ -52,6 +52,7 @@ def test_a_file(run, here):
     assert {path.name for path in here.iterdir()} == {"new.txt", "sheet-1.svg", "sheet-2.svg"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [

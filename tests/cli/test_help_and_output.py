@@ -259,6 +259,7 @@ def test_a_slow_kernel_that_nobody_asked_for_is_mentioned(run, monkeypatch):
         assert run("sudoku", FOUR, "--quiet")[2] == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "stdin"),
     [

@@ -156,6 +156,7 @@ def test_children_hear_ctrl_c_where_the_tests_run_in_the_background():
     assert signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("gap", [0.003, 0.01, 0.03])
 def test_further_ctrl_cs_do_not_keep_processes_from_ending(start, gap):
     options = ("--level", "hard", "--count", "1000", "--jobs", "2", "--no-progress", "--seed", "1")

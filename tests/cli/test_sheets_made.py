@@ -25,6 +25,7 @@ def solved(run, *arguments):
     return out.split("\n\n") if "\n\n" in out else out.splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [

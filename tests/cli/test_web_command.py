@@ -34,6 +34,7 @@ def started():
         process.stderr.close()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_it_prints_its_address_and_ends_with_ctrl_c(started):
     process, address = started()

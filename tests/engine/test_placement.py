@@ -106,6 +106,7 @@ def test_candidates_are_the_pieces_that_lie_on_a_cell_in_some_solution(saying, c
     assert solver.candidates() == {(row, col): {g[row][col] for g in expected} for row, col in cells}
 
 
+@pytest.mark.slow
 @given(covers(sides=3), st.data())
 def test_pieces_go_together_with_other_rules(grid, saying, cover, data):
     board, shapes = cover

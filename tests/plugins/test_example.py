@@ -57,6 +57,7 @@ def test_it_is_made(rulegrid):
     assert rulegrid("sudoku", "solve", json.dumps(made), "--unique").stdout == "unique\n"
 
 
+@pytest.mark.slow
 def test_the_format_is_read_and_written(rulegrid):
     assert rulegrid("sudoku", "solve", "places 4: A1=1 A4=4 C3=3 C4=2").stdout == rulegrid("solve", GRID).stdout
     assert rulegrid("convert", GRID, "--to", "places").stdout == "places 4: A1=1 A4=4 C3=3 C4=2\n"

@@ -214,6 +214,7 @@ def test_what_is_being_worked_on_when_a_crew_ends_is_refused():
     run(work)
 
 
+@pytest.mark.slow
 def test_a_question_that_never_answers_is_ended(monkeypatch):
     monkeypatch.setattr(crews, "PATIENCE", 0)
     monkeypatch.setattr(crews, "LEEWAY", 0)

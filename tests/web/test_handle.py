@@ -67,6 +67,7 @@ json.dump(kinds, sys.stdout)
 """
 
 
+@pytest.mark.slow
 def test_every_address_is_answered_where_there_is_nothing_but_python():
     questions = {path: EXAMPLES.get(path, FOUR) for path in (*QUESTIONS, *STREAMS)}
     # What draws codes imports urllib, which imports sockets and opens none; tests/web/export draws them in a browser.
@@ -98,6 +99,7 @@ def without_times(answer):
     return {key: value for key, value in answer.items() if key != "seconds"}
 
 
+@pytest.mark.slow
 def test_how_far_a_question_is_is_reported():
     reports = []
     endless = {"family": "sudoku", "puzzle": {"rows": 9, "rules": CLASSIC}}

@@ -217,6 +217,7 @@ def test_a_server_that_has_enough_to_do_says_when_to_ask_again(serve):
         assert refused.json()["error"]["message"]
 
 
+@pytest.mark.slow
 def test_what_is_not_answered_in_time_is_called_stopped(serve):
     with serve(Limits(seconds=0.2)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
         count = client.post("/api/count", json=ENDLESS).json()

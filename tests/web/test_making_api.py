@@ -90,6 +90,7 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody(make, family):
     assert same(make(family, **wanted)) == same(answer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wanted", "says"),
     [

@@ -116,6 +116,7 @@ def made(recipe, code=CODE, trusted=None, **more):
     return part.status, answer.get("result", answer)  # in a line by itself where its progress was told before
 
 
+@pytest.mark.slow
 def test_puzzles_are_made_with_them():
     status, answer = made("corners")
     assert (status, answer["puzzle"]["code"]) == (200, CODE)

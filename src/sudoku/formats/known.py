@@ -46,6 +46,9 @@ def _is_fpuzzles(text: str) -> bool:
     return _site_of(text) == "fpuzzles"
 
 
+_is_page = partial(is_address, family="sudoku")
+
+
 def _is_sudokupad(text: str) -> bool:
     if is_object(text):
         # What JSON of this program always has is looked for first: it need not be parsed twice.
@@ -53,7 +56,9 @@ def _is_sudokupad(text: str) -> bool:
             return False
         return "cells" in _keys(text) and not _keys(text) & {"rules", "puzzle"}
     site = _site_of(text)
-    is_other = is_link(text) or is_game_id(text) or behind(text, "keen") != text  # the last is a calcudoku
+    is_other = (
+        _is_page(text) or is_link(text) or is_game_id(text) or behind(text, "keen") != text
+    )  # the last is a calcudoku
     return site == "sudokupad" or (site == "?" and not is_other)
 
 
@@ -85,7 +90,6 @@ def _format(name: str, recognises: Callable[[str], bool] | None, module: str, re
 
 
 FORMATS = (
-    _format("page", partial(is_address, family="sudoku"), "page", "read", keeps=("source", "fog", "code")),
     _format("fpuzzles", _is_fpuzzles, "fpuzzles", "read", has_solution=True, keeps=("fog",)),
     Format(
         "sudokupad",
@@ -106,6 +110,7 @@ FORMATS = (
     _format("hodoku", is_hodoku, "hodoku", "read"),
     _format("sukaku", is_sukaku, "sukaku", "read"),
     _format("candidates", is_candidate_grid, "texts", "read_candidates"),
+    _format("page", _is_page, "page", "read", keeps=("source", "fog", "code")),
     Format("sudokuwiki", is_link, f"{_HERE}.sites:read", f"{_HERE}.sites:write_wiki"),
     Format("sudokuexchange", None, "", f"{_HERE}.sites:write_exchange"),  # both are read alike
     _format("line", None, "texts"),

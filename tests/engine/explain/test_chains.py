@@ -23,6 +23,7 @@ def nested():
 pytestmark = pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel long")
 
 
+@pytest.mark.slow
 def test_what_is_ruled_out_within_an_assumption_is_named(nested):
     assert nested
     for step in nested:

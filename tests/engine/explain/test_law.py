@@ -37,6 +37,7 @@ def hold(puzzles, most_undecided=0.02):
     return law
 
 
+@pytest.mark.slow
 def test_what_a_hard_classic_tells_is_true():
     law = hold(
         [sudoku.read_puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")]

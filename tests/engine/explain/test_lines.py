@@ -16,6 +16,7 @@ def steps():
     return [step for _, step in walk(read_puzzle(HARD))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "joint", "end"), [("en", " ", "."), ("zh", "", "。")])
 def test_lines_say_what_the_sentence_says(steps, language, joint, end):
     for step in steps:
@@ -52,6 +53,7 @@ def test_where_to_look_and_techniques_are_one_line(steps, show):
     assert all("\n" not in sentence(step, show=show, in_lines=True) for step in steps)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", [read_puzzle(HARD), read_date("6 Oct")], ids=["digits", "pieces"])
 def test_a_hint_in_lines_is_the_same_hint(puzzle):
     found = hint(puzzle)

@@ -44,6 +44,7 @@ def hold(puzzle, most):
     return found
 
 
+@pytest.mark.slow
 def test_open_steps_of_a_classic_are_proven():
     assert len({*hold(sudoku.read_puzzle(FISHY), most=40)} & NAMES) > 2
 
@@ -123,6 +124,7 @@ def test_a_cell_of_one_mark_is_placed():
     assert step.placed == (((0, 1), puzzle.solve().get_digit(0, 1)),)
 
 
+@pytest.mark.slow
 def test_techniques_are_found_where_a_library_names_them(positions):
     """One position of each technique that is quick to look for."""
     seen = set()

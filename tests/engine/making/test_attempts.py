@@ -11,6 +11,7 @@ EASY = read_puzzle("1..4......32....")
 HARD = read_puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 
 
+@pytest.mark.slow
 def test_the_nearest_is_that_whose_rating_is_the_least_outside():
     attempts = Attempts()
     for puzzle in (HARD, EASY):

@@ -38,6 +38,7 @@ def test_clues_that_share_cells_or_touch_are_counted(extra, expected):
     assert beauty(read_puzzle("." * 81, extra=extra.split())) == expected
 
 
+@pytest.mark.slow
 def test_clues_lie_apart(monkeypatch):
     def touching():
         found = [beauty(make(seed=f"apart/{seed}", recipe="thermometer:4,killer:3").puzzle) for seed in range(6)]

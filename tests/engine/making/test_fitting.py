@@ -77,6 +77,7 @@ def test_a_bound_only_leaves_out_what_costs_more():
         assert not rate_within(puzzle, whole.hardest.cost - 0.01).is_complete
 
 
+@pytest.mark.slow
 def test_a_chooser_rates_the_puzzle_with_the_choices_that_its_level_takes():
     rated = []
 

@@ -46,6 +46,7 @@ def test_a_rating_says_what_the_steps_cost(text):
     assert rating.searched == 0
 
 
+@pytest.mark.slow
 def test_hard_is_harder_than_easy():
     if IS_COMPILED:
         assert sudoku.read_puzzle(HARD).rate().value > sudoku.read_puzzle(EASY).rate().value + 4

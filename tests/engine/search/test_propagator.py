@@ -187,6 +187,7 @@ def parts_of(draw, some):
     ]
 
 
+@pytest.mark.slow
 @given(
     st.lists(simple | st.builds(AllDifferent, houses), min_size=1, max_size=6),
     masks,

@@ -20,6 +20,7 @@ ORIENTED = {
 BACK = {"quarter": "counter", "counter": "quarter"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", GALLERY)
 def test_it_has_the_solution_turned(name, way):

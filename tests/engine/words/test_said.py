@@ -15,6 +15,7 @@ def lines():
     return {language: list(said(language)) for language in ("en", "zh")}
 
 
+@pytest.mark.slow
 def test_as_much_is_said_in_each_language(lines):
     assert len(lines["en"]) == len(lines["zh"]) > 50
     assert not any("{" in line for both in lines.values() for line in both)

@@ -208,6 +208,7 @@ def test_they_are_as_hard_as_they_should_be(wanted):
         assert {*made.rating.techniques} <= {"full-house", "hidden-single", "naked-single"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wanted", "least", "most"),
     [

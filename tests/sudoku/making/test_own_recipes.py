@@ -46,6 +46,7 @@ class LiarRule(FarRule):
 OWN = [FarRule, RisingRule, LiarRule]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", OWN)
 @pytest.mark.parametrize("wanted", [{}, {"givens": 0}, {"level": "easy"}])
 def test_clues_of_a_rule_of_ones_own_are_drawn_and_needed(rule, wanted):
@@ -69,6 +70,7 @@ def test_a_rule_without_clues_is_there_beside_others():
         assert len({made.solution.get_digit(*cell) for cell in ((0, 0), (0, last), (last, 0), (last, last))}) == 4
 
 
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_in_any_number_of_jobs():
     recipe = [CornersRule, (FarRule, 3)]
     found = [made.puzzle for made in make_many(4, size=4, seed=3, recipe=recipe)]

@@ -180,6 +180,7 @@ BAD_TEXTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "text", "problem"), BAD_TEXTS)
 def test_what_is_no_clue_is_refused_in_one_line_that_says_where(name, text, problem):
     with pytest.raises((PuzzleFormatError, RuleError)) as caught:
