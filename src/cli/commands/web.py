@@ -44,7 +44,7 @@ def _serve(call: Call) -> int:
 
 
 def _export(call: Call) -> int:
-    from ...web.export.folder import page_folder, write_folder
+    from ...web.export.folder import SNAPSHOT, page_folder, write_folder
     from ...web.export.pyodide import VERSION
     from ...web.qr import is_installed
 
@@ -57,6 +57,8 @@ def _export(call: Call) -> int:
     note(Message("export.done", count=len(files), size=round(size / MEGABYTE), folder=given.export))
     if kernel is None:
         note(Message("export.interpreted"))
+    if not files.get(SNAPSHOT):
+        note(Message("export.unprepared"))
     if not is_installed():
         note(Message("export.no-qr"))
     return SOLVED

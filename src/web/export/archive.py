@@ -1,9 +1,10 @@
-"""The package itself as a zip file that a browser unpacks: what answers questions, without the command line and the server."""
+"""The package itself as an archive that a browser unpacks: what answers questions, without the command line and the server."""
 
 from __future__ import annotations
 
+import gzip
 import io
-import zipfile
+import tarfile
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -25,20 +26,32 @@ SERVING = {
 BORROWED = ("__init__", "consts", "encoder", "utils", "writers")
 """Of the library that draws QR codes, the modules that do; it is pure Python and needs no other."""
 
-EPOCH = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive
 
-
-def archive(modules: Mapping[str, bytes]) -> bytes:
-    """Return the package with the compiled modules of its kernel, or with the sources of that where there are none.
+def package(modules: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the package's files with the compiled modules of its kernel, or with the sources of that where there are none.
 
     The library that draws QR codes goes along where it is installed.
     """
-    content = io.BytesIO()
     own = {f"{PACKAGE_NAME}/{name}": data for name, data in (*_sources(bool(modules)), *_placed(modules).items())}
-    with zipfile.ZipFile(content, "w") as packed:
-        for name, data in sorted({**own, **_borrowed()}.items()):
-            packed.writestr(zipfile.ZipInfo(name, EPOCH), data, zipfile.ZIP_DEFLATED, 9)
-    return content.getvalue()
+    return {**own, **_borrowed()}
+
+
+def archive(files: Mapping[str, bytes]) -> bytes:
+    """Return files as a packed archive, a `.tar.gz`; the same files make the same one. Their names have fewer than 100 characters.
+
+    A browser unpacks that as a whole, and need not call Python for each file: it takes 70 ms instead of 300.
+
+    >>> archive({"a.py": b""}) == archive({"a.py": b""})
+    True
+    """
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w", format=tarfile.USTAR_FORMAT) as packed:
+        for name, data in sorted(files.items()):
+            assert len(name) < 100, name
+            entry = tarfile.TarInfo(name)
+            entry.size = len(data)
+            packed.addfile(entry, io.BytesIO(data))
+    return gzip.compress(content.getvalue(), 9, mtime=0)
 
 
 PACKAGE_NAME = __package__.partition(".")[0]

@@ -22,12 +22,13 @@ from ..offline import (
     service_worker,
     word_files,
 )
-from .archive import archive
+from .archive import archive, package
 from .kernel import read_kernel
 from .prepared import prepared
 from .pyodide import WASM, read_pyodide
 
 MANIFEST = "manifest.json"
+SNAPSHOT = "python/snapshot.bin"  # empty where it could not be made
 WARM = Path(__file__).parents[1] / "warm.py"
 
 
@@ -38,8 +39,9 @@ def page_folder(pyodide: Path, kernel: Path | None = None) -> dict[str, bytes]:
     """
     python = read_pyodide(pyodide)
     modules = read_kernel(kernel, python[WASM]) if kernel else {}
-    python["rulegrid.zip"] = archive(modules)
-    python["bytecode.zip"], python["snapshot.bin"] = prepared(pyodide, python["rulegrid.zip"], WARM.read_bytes())
+    own = package(modules)
+    bytecode, snapshot = prepared(pyodide, archive(own), WARM.read_bytes())
+    python |= {"package.bin": archive(own | bytecode), Path(SNAPSHOT).name: snapshot}
     described = describe_families(Limits()) | {"kernel": "compiled" if modules else "interpreted"}
     files = {name: content for name, content in page_files().items() if name not in OF_THE_SERVER}
     files["index.html"] = _without_server(files["index.html"])

@@ -5,6 +5,7 @@
 // question goes on, {id, part} for each part, {id, isStopped} where it was interrupted, and {died} where nothing goes any more.
 
 const PYTHON = new URL("python/", import.meta.url).href;
+const WASM = "pyodide.asm.wasm";
 const COUNTED = /\.(wasm|mjs|zip|bin)$/;
 
 const scope = /** @type {any} */ (self);
@@ -32,21 +33,22 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
 /** @param {{isCounted: boolean, interrupt: Uint8Array | null}} options */
 async function start(options) {
   if (options.isCounted) countBytes();
-  const [{ loadPyodide }, archive, bytecode, snapshot, lock] = await Promise.all([
+  const [{ loadPyodide }, files, snapshot, lock] = await Promise.all([
     import(`${PYTHON}pyodide.mjs`),
-    fetched("rulegrid.zip").then((response) => response.arrayBuffer()),
-    fetched("bytecode.zip").then((response) => response.arrayBuffer()),
+    fetched("package.bin").then(unpacked),
     fetched("snapshot.bin").then(unpacked),
     fetched("pyodide-lock.json").then((response) => response.text()),
     import(`${PYTHON}pyodide.asm.mjs`), // at once, though it is asked for last
+    compileAtOnce(),
   ]);
   const settings = { indexURL: PYTHON, lockFileContents: lock, ...(snapshot && { _loadSnapshot: snapshot }) };
   const python = await Promise.race([loadPyodide(settings), wasmFailure()]);
-  const folder = python.runPython("import site; site.getsitepackages()[0]");
-  for (const packed of [archive, bytecode]) python.unpackArchive(packed, "zip", { extractDir: folder });
+  write(/** @type {ArrayBuffer} */ (files), python.FS, python.runPython("import site; site.getsitepackages()[0]"));
   python.runPython("import random; random.seed()"); // that of the snapshot is the same for all
   python.runPython("import os; os.environ['RULEGRID_PLUGINS'] = 'off'"); // no other package is here, and to look for them takes time
+  python.runPython("import gc; gc.disable()"); // what is imported stays: to look for garbage in it takes time
   const module = python.pyimport("rulegrid.web.browser");
+  python.runPython("gc.freeze(); gc.enable()");
   if (options.interrupt) {
     interrupt = options.interrupt;
     python.setInterruptBuffer(interrupt);
@@ -55,7 +57,23 @@ async function start(options) {
   scope.postMessage({ isReady: true });
 }
 
-/** Fails where Python's WebAssembly does not come: Pyodide writes that down, and waits for ever. @returns {Promise<any>} */
+/** Begin to compile Python's WebAssembly: Pyodide, which would begin when all else is there, is given what comes of it. @returns {Promise<any>} */
+function compileAtOnce() {
+  const { fetch: usual } = scope;
+  const engine = /** @type {any} */ (WebAssembly);
+  const { instantiateStreaming } = engine;
+  const module = fetched(WASM).then((response) => engine.compileStreaming(response));
+  scope.fetch = (/** @type {any} */ target, /** @type {any} */ options) => (String(target) === PYTHON + WASM ? module : usual(target, options));
+  engine.instantiateStreaming = async (/** @type {Promise<any>} */ source, /** @type {any} */ imports) => {
+    Object.assign(scope, { fetch: usual });
+    Object.assign(engine, { instantiateStreaming });
+    const compiled = await source;
+    return { module: compiled, instance: await engine.instantiate(compiled, imports) };
+  };
+  return module;
+}
+
+/** Fails where Python's WebAssembly does not start: Pyodide writes that down, and waits for ever. @returns {Promise<any>} */
 function wasmFailure() {
   const { warn } = console;
   return new Promise((_, reject) => {
@@ -66,11 +84,23 @@ function wasmFailure() {
   });
 }
 
-/** The memory of a Python that has started; null where the folder was written without. @param {Response} response */
+/** What a packed file holds; null where the folder was written without. @param {Response} response */
 async function unpacked(response) {
   const packed = await response.blob();
   if (!packed.size) return null;
   return new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+/** Write the files of an archive, as tar has them: Python would take four times as long. @param {ArrayBuffer} archive @param {any} system @param {string} folder */
+function write(archive, system, folder) {
+  const text = (/** @type {number} */ from, /** @type {number} */ size) => new TextDecoder().decode(new Uint8Array(archive, from, size)).replace(/\0.*$/s, "");
+  for (let at = 0; text(at, 1); ) {
+    const path = `${folder}/${text(at, 100)}`; // names are shorter than that
+    const size = Number.parseInt(text(at + 124, 12), 8);
+    system.mkdirTree(path.replace(/\/[^/]*$/, ""));
+    system.writeFile(path, new Uint8Array(archive, at + 512, size), { canOwn: true });
+    at += 512 * (1 + Math.ceil(size / 512));
+  }
 }
 
 /** @param {string} name */

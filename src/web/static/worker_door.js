@@ -312,3 +312,6 @@ class Crew {
 }
 
 const crew = new Crew();
+
+// What the browser keeps comes quickly; on a first visit, the page needs the network for itself until something is asked.
+if (navigator.serviceWorker?.controller) crew.open();

@@ -7,7 +7,7 @@ const [pyodide, archive, questions, out] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`));
 const python = await loadPyodide({ indexURL: pyodide, env: { HOME: "/home/pyodide", RULEGRID_KERNEL: "required" } });
 const site = python.runPython("import site; site.getsitepackages()[0]");
-python.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: site });
+python.unpackArchive(new Uint8Array(readFileSync(archive)), "gztar", { extractDir: site });
 const { Asked } = python.pyimport("rulegrid.web.browser");
 const answers = JSON.parse(readFileSync(questions, "utf8")).map(([path, body]) => {
   const asked = Asked(path, JSON.stringify(body), () => {});

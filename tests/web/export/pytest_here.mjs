@@ -11,7 +11,7 @@ const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`));
 const env = { HOME: "/home/pyodide", RULEGRID_KERNEL: "required", RULEGRID_PLUGINS: "off", PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1" };
 const python = await loadPyodide({ indexURL: pyodide, env, stdout: console.error, stderr: console.error });
 const site = python.runPython("import site, sys; sys.dont_write_bytecode = True; site.getsitepackages()[0]");
-python.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: site });
+python.unpackArchive(new Uint8Array(readFileSync(archive)), "gztar", { extractDir: site });
 for (const [at, root] of [
   ["/checkout", checkout],
   ["/packages", packages],

@@ -33,8 +33,8 @@ LONG = (
 def test_they_pass(site_files, tmp_path):
     if shutil.which("node") is None:
         pytest.skip("no tests of the families in the Python of browsers: no node")
-    archive, out = tmp_path / "rulegrid.zip", tmp_path / "outcomes.json"
-    archive.write_bytes(site_files["python/rulegrid.zip"])
+    archive, out = tmp_path / "package.tar.gz", tmp_path / "outcomes.json"
+    archive.write_bytes(site_files["python/package.bin"])
     packages = Path(importlib.util.find_spec("pytest").origin).parents[1]
     paths = [os.environ["RULEGRID_PYODIDE"], archive, CHECKOUT, packages, out]
     left_out = [f"--ignore=tests/{name}" for name in (*ALONE, *NOT_IN_IT, *LONG)]

@@ -1,9 +1,11 @@
 """The kernel compiled for browsers gives the answers of the one that runs here: on a puzzle of every rule, and of each family."""
 
+import io
 import json
 import os
 import shutil
 import subprocess
+import tarfile
 from importlib.resources import files
 from pathlib import Path
 
@@ -60,13 +62,23 @@ def questions():
         yield "/make", {"family": family, "seed": "7"}
 
 
+def test_a_quick_start_is_prepared(site_files, tmp_path):
+    if shutil.which("node") is None:
+        pytest.skip("no tests of what is prepared for browsers: no node")
+    assert len(site_files["python/snapshot.bin"]) > 1_000_000
+    with tarfile.open(fileobj=io.BytesIO(site_files["python/package.bin"])) as packed:
+        names = packed.getnames()
+    assert len([name for name in names if name.endswith(".pyc")]) > 100
+    assert max(map(len, names)) < 100  # what worker.js reads
+
+
 def test_the_answers_are_the_same(site_files, tmp_path):
     if shutil.which("node") is None:
         pytest.skip("no tests of the kernel for browsers: no node")
     listed = list(questions())
-    (tmp_path / "rulegrid.zip").write_bytes(site_files["python/rulegrid.zip"])
+    (tmp_path / "package.tar.gz").write_bytes(site_files["python/package.bin"])
     (tmp_path / "questions.json").write_text(json.dumps(listed))
-    files = [str(tmp_path / name) for name in ("rulegrid.zip", "questions.json", "answers.json")]
+    files = [str(tmp_path / name) for name in ("package.tar.gz", "questions.json", "answers.json")]
     subprocess.run(["node", str(SCRIPT), os.environ["RULEGRID_PYODIDE"], *files], check=True, capture_output=True)
     found = json.loads((tmp_path / "answers.json").read_text())
     assert len(found) == len(listed) > 100
