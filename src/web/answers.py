@@ -22,7 +22,7 @@ from ..utils.words import Message
 from . import own
 from .limits import Limits
 from .messages import Data, File, Refusal
-from .puzzles import puzzle_from, take, take_board, take_family, take_puzzle
+from .puzzles import puzzle_from, take, take_family, take_puzzle
 from .running import Question
 
 MOST_PUZZLES = 24
@@ -106,6 +106,8 @@ def answered(
     )
     given = {key: value for key, value in given.items() if value is not None}
     if "board" in given:
+        from .boards import take_board  # calendars are imported where one is asked about
+
         given["board"] = take_board(given["board"], question.limits)
     try:
         values = replace(asked, options=options).read(given, subject, "question.")

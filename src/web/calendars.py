@@ -18,9 +18,10 @@ from ..questions import QUESTIONS
 from ..utils.coordinates import cell_name
 from ..utils.json_text import expect
 from .answers import answered
+from .boards import check_side, take_board
 from .limits import Limits
 from .messages import Data, Refusal
-from .puzzles import check_side, take, take_board, take_number
+from .puzzles import take, take_number
 from .running import Question
 
 STATE_SECONDS = 1.0

@@ -8,12 +8,14 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from .. import questions
 from ..engine.data import plugins
 from ..engine.errors import InternalError, RulegridError, SearchStopped
+from ..utils.late import function_at
 from ..utils.words import Message
-from . import answers, calendars, own, puzzles, qr
+from . import answers, own, puzzles, qr
 from .families import describe_families
 from .limits import Limits
 from .messages import Data, File, Refusal, describe_error, problem
@@ -22,21 +24,27 @@ from .running import Question, Report
 ADDRESSES = {"show": "render", "print": "sheet"}
 """Where the address of a question is not its name."""
 
+
+def _of_calendars(name: str) -> Callable[..., Any]:
+    """Return what calls a function of `calendars`: all about them is imported where one is asked about, not before others are."""
+    return lambda *given: function_at(f"{__package__}.calendars:{name}")(*given)
+
+
 QUESTIONS: dict[str, Callable[[Data, Question], Data | File]] = {
     "/families": lambda data, question: describe_families(question.limits),
     "/read": lambda data, question: puzzles.read_text(data, question.limits),
     "/turn": lambda data, question: puzzles.turn(data, question.limits),
     "/qr": lambda data, question: qr.draw(data),
     **{f"/{ADDRESSES.get(name, name)}": answers.answering(name) for name in questions.QUESTIONS},
-    "/calendar/board": calendars.make_board,
-    "/calendar/open": calendars.open_date,
-    "/calendar/state": calendars.state,
-    "/calendar/solve": calendars.solve,
-    "/calendar/hint": calendars.hint,
+    "/calendar/board": _of_calendars("make_board"),
+    "/calendar/open": _of_calendars("open_date"),
+    "/calendar/state": _of_calendars("state"),
+    "/calendar/solve": _of_calendars("solve"),
+    "/calendar/hint": _of_calendars("hint"),
 }
 """What is answered by an object or a file, by its address below /api."""
 
-STREAMS: dict[str, Callable[[Data, Limits], Iterator[Data]]] = {"/calendar/watch": calendars.watch}
+STREAMS: dict[str, Callable[[Data, Limits], Iterator[Data]]] = {"/calendar/watch": _of_calendars("watch")}
 """What is answered by objects, a line each, that are made no faster than they are read."""
 
 

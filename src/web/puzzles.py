@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..calendar import CalendarBoard
-from ..calendar.family import read_board as calendar_board
 from ..engine import families
 from ..engine.board import Board
 from ..engine.clues.turn import WAYS, Turn
@@ -79,21 +77,6 @@ def puzzle_from(family: Family, data: Any, limits: Limits) -> Puzzle:
     _check_size("clues", sum(rule.clue_count() for rule in puzzle.rules), limits.clues)
     puzzle.validate()
     return puzzle
-
-
-def take_board(value: Any, limits: Limits) -> CalendarBoard:
-    """Return the board of a question about calendars: the name of a built-in one, or one as data."""
-    board = calendar_board(value, None, "question.board")
-    check_side(board, limits)
-    return board
-
-
-def check_side(board: CalendarBoard, limits: Limits) -> None:
-    """Raise PuzzleFormatError where a board is too large."""
-    if max(len(board.rows), len(board.rows[0])) > limits.side:
-        raise PuzzleFormatError(
-            Message("server.large", rows=len(board.rows), cols=len(board.rows[0]), most=limits.side), path="rows"
-        )
 
 
 def _check_size(what: str, number: int, most: int) -> None:

@@ -1,0 +1,26 @@
+"""Boards as questions about calendars bring them, within the limits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..calendar import CalendarBoard
+from ..calendar.family import read_board
+from ..engine.errors import PuzzleFormatError
+from ..utils.words import Message
+from .limits import Limits
+
+
+def take_board(value: Any, limits: Limits) -> CalendarBoard:
+    """Return the board of a question about calendars: the name of a built-in one, or one as data."""
+    board = read_board(value, None, "question.board")
+    check_side(board, limits)
+    return board
+
+
+def check_side(board: CalendarBoard, limits: Limits) -> None:
+    """Raise PuzzleFormatError where a board is too large."""
+    if max(len(board.rows), len(board.rows[0])) > limits.side:
+        raise PuzzleFormatError(
+            Message("server.large", rows=len(board.rows), cols=len(board.rows[0]), most=limits.side), path="rows"
+        )
