@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from ..engine import Puzzle, Rule
-from ..engine.data.page_address import is_address
+from ..engine.data.page_address import check_family, is_address
 from ..engine.formats import Format, Written, check_text, formats_with, read_or_added, recognise, write_as
 from ..engine.puzzle import Given
 from ..utils.json_text import is_object
@@ -59,6 +59,7 @@ def read_puzzle(
     1
     """
     check_text(text)
+    check_family(text, "calcudoku")
     puzzle = read_or_added(lambda: _read(text, known), text, "calcudoku", FORMATS)
     return puzzle.ruled(rules, extra)
 

@@ -12,6 +12,7 @@ from ..engine.puzzle import Given, Puzzle
 from ..utils.errors import located
 from ..utils.json_text import is_object
 from ..utils.words import Message
+from . import address
 from .board_library import load_board
 from .boards import CalendarBoard
 from .dates import has_weekdays, open_cells, read_date, resembles
@@ -20,10 +21,13 @@ from .placed import spelling
 from .placement import PlacementRule
 from .play import place
 
+_HERE = __name__.rpartition(".")[0]
+
 LONGEST_DATE = 4
 """Words of a date: Tuesday 6 October 2026."""
 
 FORMATS = (
+    Format("page", address.is_address, f"{_HERE}.address:read", f"{_HERE}.address:write"),
     Format("json", is_object, "", f"{__name__}:write_json", keeps=("source", "fog", "code")),
     Format("text", None, "", f"{__name__}:write_text"),
 )
@@ -39,7 +43,7 @@ def read_puzzle(
     known: Iterable[type[Rule]] = (),
     today: datetime.date | None = None,
 ) -> Puzzle:
-    """Return the puzzle that a text describes: a date (see `read_date`) on a board, or a puzzle as JSON.
+    """Return the puzzle that a text describes: a date (see `read_date`) on a board, an address of the page, or a puzzle as JSON.
 
     Pieces that are placed beforehand follow the date, each as PIECE@CELL:ORIENTATION without blanks. `board` is the
     default board if it is left out; `known` are rules of your own that JSON may name. `extra` rules are added to the
@@ -56,6 +60,8 @@ def read_puzzle(
     check_text(text)
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         puzzle = json_puzzle(text.removeprefix("\ufeff"), known=known)
+    elif address.is_address(text):
+        puzzle = address.read(text, board, today)
     else:
         puzzle = date_puzzle(board or load_board(), text, today=today)
     return puzzle.ruled(rules, extra)

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from ..calcudoku import FORMATS, read_puzzle
 from ..calcudoku.family import FAMILY
+from ..engine.data.page_address import check_family
 from ..engine.errors import PuzzleFormatError
 from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle
@@ -29,6 +30,7 @@ class CalcudokuReader(Reader):
 
     def read(self, argument: str | None, parse: Callable[[str], T]) -> T:
         """Return what `parse` makes of a file, or of standard input for None and "-"; raises PuzzleFormatError."""
+        check_family(argument or "", "calcudoku")
         if argument is not None and not is_file(argument) and ("\n" in argument or recognise(argument, FORMATS)):
             return parse(argument)
         if argument not in (None, "-") and not is_file(argument) and (hint := self.suggested(argument)):

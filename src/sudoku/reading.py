@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Literal
 
 from ..engine import Board, Puzzle, Rule
+from ..engine.data.page_address import check_family
 from ..engine.formats import Written, check_text, formats_with, read_or_added, recognise, write_as
 from ..engine.puzzle import Given
 from ..utils.errors import PuzzleFormatError, RulegridError, SeveralPuzzlesError
@@ -53,6 +54,7 @@ def read_puzzle(
     2 1 3 0
     """
     check_text(text)
+    check_family(text, "sudoku")
     text = opened(text)
     puzzle = read_or_added(lambda: _read(text, known, values), text, "sudoku", FORMATS)
     return puzzle.ruled(rules, extra)

@@ -33,6 +33,7 @@ TEXTS = ("author", "source", "description", "code")
 NO_RULES = ("grid", "rows", "values", "title", "fog", "rules", "mine", "drawings", *TEXTS)
 """Parameters that are no clues."""
 _ADDRESS = re.compile(r"#/?(sudoku|calcudoku)\?([^\s<>\"'`()\[\]]+)")
+_ALONE = re.compile(r"[^\s<>{\[]*#/?(sudoku|calcudoku|calendar)\?[^\s<>]*=[^\s<>]*")
 _SKIPPED = re.compile(r"-(\d{1,3})-")
 _COLOURS, _NUMBERS = ("colour", "fill", "ink"), ("width", "height", "size", "turn")
 
@@ -44,6 +45,28 @@ def is_address(text: str, family: str) -> bool:
     (True, False)
     """
     return "#" in text and any(found[1] == family and "grid=" in found[2] for found in _ADDRESS.finditer(text))
+
+
+def check_family(text: str, family: str) -> None:
+    """Raise PuzzleFormatError where a text is an address of the page with a puzzle of another family.
+
+    >>> check_family("http://localhost:8080/#/calendar?date=2026-10-06", "sudoku")
+    Traceback (most recent call last):
+        ...
+    rulegrid.PuzzleFormatError: read the address of a calendar puzzle, expected that of a sudoku puzzle: the command for it is `rulegrid calendar`
+    """
+    if (other := family_of(text)) and other != family:
+        raise PuzzleFormatError(Message("address.of-family", other=other, family=family))
+
+
+def family_of(text: str) -> str:
+    """Return the family of the puzzle of an address of the page; "" where a text is anything else, or more than that.
+
+    >>> family_of("http://localhost:8080/#/calendar?date=2026-10-06"), family_of("#/sudoku?grid=1..4"), family_of("#/about")
+    ('calendar', 'sudoku', '')
+    """
+    match = _ALONE.fullmatch(text.strip()) if "#" in text else None
+    return match[1] if match else ""
 
 
 def read_address(text: str, family: str) -> Puzzle:

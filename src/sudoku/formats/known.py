@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any
 
-from ...engine.data.page_address import is_address
+from ...engine.data.page_address import family_of, is_address
 from ...engine.formats import Format
 from ...utils.errors import PuzzleFormatError
 from ...utils.json_text import is_object, read_json
@@ -57,7 +57,7 @@ def _is_sudokupad(text: str) -> bool:
         return "cells" in _keys(text) and not _keys(text) & {"rules", "puzzle"}
     site = _site_of(text)
     is_other = (
-        _is_page(text) or is_link(text) or is_game_id(text) or behind(text, "keen") != text
+        _is_page(text) or family_of(text) or is_link(text) or is_game_id(text) or behind(text, "keen") != text
     )  # the last is a calcudoku
     return site == "sudokupad" or (site == "?" and not is_other)
 

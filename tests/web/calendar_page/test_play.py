@@ -5,7 +5,9 @@ import random
 
 import pytest
 
-from rulegrid.calendar import load_board, open_cells, read_date
+from rulegrid.calendar import load_board, open_cells, read_date, read_puzzle
+from rulegrid.calendar.placed import spelling
+from rulegrid.calendar.play import placement_rule
 from rulegrid.engine import Solver
 from rulegrid.utils.coordinates import cell_name
 
@@ -46,6 +48,23 @@ def test_the_live_count_is_the_exact_count(visit, all_solutions):
             person.go(f"date={DATE}&placed={spellings(person, pieces)}")
             still = [s for s in all_solutions if all(s[i] == cells for i, cells in pieces)]
             assert person.count() == str(len(still))
+
+
+def test_python_reads_the_address_as_the_page_has_it(visit):
+    person = visit()
+    packed = person.page.evaluate(
+        "async (file) => (await import('./calendar/packed.js')).packLayout(file)", load_board("nine_by_six").to_data()
+    )
+    for query in (f"board=dragonfjord&date={DATE}", f"board=weekday8x7&date={DATE}", f"layout={packed}&open=B5,E4,I6"):
+        person.go(query)
+        person.page.keyboard.press("s")
+        person.until("/placed=/.test(location.hash)", True)
+        puzzle = read_puzzle(person.page.evaluate("location.href"))
+        rule = placement_rule(puzzle)
+        assert sorted(spelling(place, rule.all_pieces) for place in rule.placed) == sorted(person.placed())
+        assert len(rule.placed) == len(rule.all_pieces)
+        if "date" in query:
+            assert puzzle.board == read_puzzle(DATE, load_board(query.split("&")[0][6:])).board
 
 
 def test_cells_that_nothing_can_cover_are_crossed_out(visit):
