@@ -120,6 +120,12 @@ class Table:
         self.page.get_by_label("Puzzle text").fill(text)
         self.page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
 
+    def is_kept(self):
+        """Wait until the browser keeps the game."""
+        self.page.wait_for_function(
+            "() => Object.keys(localStorage).some((key) => key.startsWith('rulegrid.sudoku.game.'))"
+        )
+
     def rule(self, name):
         """The switch or button of a rule, with the group opened that it is in."""
         found = self.page.locator(f"#rule-{name}, #draw-{name}")

@@ -74,7 +74,9 @@ def test_its_puzzle_is_opened_and_set_up_by_its_own_form(sudoku, group):
             continue  # every rule's puzzle has them
         if not texts:
             found.uncheck()
-            sudoku.page.wait_for_function("(id) => !document.getElementById(id).checked", arg=f"rule-{name}")
+            sudoku.page.locator("details.rule-group", has=found).wait_for(
+                state="attached"
+            )  # no longer among those in use
             sudoku.rule(name).check()
         for text in texts:
             chips.get_by_text(text, exact=True).first.click()

@@ -162,6 +162,7 @@ def test_what_two_tabs_do_with_one_puzzle_is_kept_of_both(sudoku):
     sudoku.open(TINY)
     sudoku.click("A1")
     first = sudoku.page
+    sudoku.is_kept()
     other = first.context.new_page()
     other.goto(first.url)
     other.wait_for_selector("[aria-label^='A3']")

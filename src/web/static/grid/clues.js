@@ -34,6 +34,7 @@ export class Clues {
     /** @type {Promise<any>} */
     this.last = Promise.resolve(); // the change that is checked last: one begins where the one before it ended
     this.opened = new Set(); // groups
+    this.sought = "";
     this.used = h("ul", { class: "rules" });
     this.search = h("input", {
       type: "search",
@@ -100,6 +101,7 @@ export class Clues {
     if (key === this.lastKey) return;
     this.lastKey = key;
     const held = document.activeElement?.id;
+    this.rememberOpened(sought);
     const others = known.filter((rule) => !this.isUsed(rule));
     const used = known.filter((rule) => this.isUsed(rule)).sort((one, other) => Number(other === this.tool) - Number(one === this.tool));
     clear(this.used).append(...used.map((rule) => this.item(rule))); // what is entered comes first, and its form is in sight
@@ -107,6 +109,12 @@ export class Clues {
     this.more.hidden = !others.length;
     this.search.hidden = known.length <= MOST_UNGROUPED;
     if (held && this.element.querySelector(`#${CSS.escape(held)}`)) document.getElementById(held)?.focus();
+  }
+
+  /** Note which groups are open, before they are shown anew; those that a search opened don't count. @param {string} sought */
+  rememberOpened(sought) {
+    for (const box of this.sought ? [] : this.others.querySelectorAll("details")) this.opened[box.open ? "add" : "delete"](box.dataset.group);
+    this.sought = sought;
   }
 
   /**
@@ -127,7 +135,6 @@ export class Clues {
       const title = titled(has(`group.${group}`) ? t(`group.${group}`) : group);
       const box = h("details", { class: "rule-group", "data-group": group }, h("summary", {}, title, count), list(some));
       box.open = Boolean(sought) || this.opened.has(group);
-      box.addEventListener("toggle", () => !sought && this.opened[box.open ? "add" : "delete"](group));
       return box;
     });
     return [...inUse, ...boxes];
