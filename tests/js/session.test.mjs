@@ -15,7 +15,7 @@ let session;
 
 beforeEach(() => {
   forgetAll();
-  speak("en", { "grid.hintAnswer": "{cell} is {value}." });
+  speak("en", { "grid.hintAnswer": "{cell} is {value}.", "grid.hintWhy": "{answer} {why}" });
   session = new Session("sudoku", KNOWN);
   session.isOpen = true;
   session.open(TINY);

@@ -53,7 +53,7 @@ export class Explanation extends Told {
   textOf(step) {
     const text = textsOf(step)[hintSettings().names ? ALL : "unnamed"];
     const [[cell, value] = []] = Object.entries(step.placed);
-    return !cell || step.cited.all.includes(cell) ? text : `${t("grid.hintAnswer", { cell: shownName(cell), value })} ${text}`;
+    return !cell || step.cited.all.includes(cell) ? text : t("grid.hintWhy", { answer: t("grid.hintAnswer", { cell: shownName(cell), value }), why: text });
   }
 
   /** Whether what is said of the step names a cell. */
