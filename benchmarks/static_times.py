@@ -10,6 +10,7 @@ machine too, the seconds of the processor, of all processes of the browser, say 
 import functools
 import gzip
 import http.server
+import itertools
 import json
 import os
 import shutil
@@ -42,6 +43,7 @@ ASK = """async ([path, body]) => {
     await ask(path, body);
     return [performance.now() - began, performance.now()];
 }"""
+MARKS = """() => [performance.timeOrigin, ...performance.getEntriesByType("mark").map((mark) => [mark.name, performance.timeOrigin + mark.startTime])]"""
 KEPT = "async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'"
 
 
@@ -79,10 +81,14 @@ def main(site, puzzles=None):
             if len(visits["cold"]) < ROUNDS:
                 context.close()
         for name, found in visits.items():
-            first, answer, busy = (statistics.median(times) for times in zip(*found, strict=True))
+            first, answer, busy = (
+                statistics.median(times) for times in zip(*(each[:3] for each in found), strict=True)
+            )
             print(
                 f"{name}: first input {first / 1000:.2f} s, first answer {answer / 1000:.2f} s, processor {busy:.2f} s"
             )
+            parts = {part: statistics.median(each[3][part] for each in found) for part in found[0][3]}
+            print("  of it until:", ", ".join(f"{part} {time:.0f} ms" for part, time in parts.items()))
         time.sleep(5)  # until the spare worker is there
         for name, path, body in (("solve", "/solve", CLASSIC | {"limit": 2}), ("hint", "/hint", CLASSIC)):
             found = statistics.median(page.evaluate(ASK, [f"/api{path}", body])[0] for _ in range(9))
@@ -102,12 +108,19 @@ def sizes(site):
 
 
 def start(page, cpu, go):
-    """The milliseconds from when a page is asked for until one can play, and until Python has answered; seconds of the processor."""
+    """The milliseconds from when a page is asked for until one can play, and until Python has answered; seconds of the processor; and
+    the milliseconds that each part of the start took, one after the other: until the worker is there, its files, Python, and so on."""
     before = cpu()
     go()
     page.wait_for_selector(BOARD)
     first = page.evaluate("performance.now()")
-    return first, page.evaluate(ASK, ["/api/solve", CLASSIC | {"limit": 2}])[1], cpu() - before
+    answer = page.evaluate(ASK, ["/api/solve", CLASSIC | {"limit": 2}])[1]
+    busy = cpu() - before
+    begun = page.evaluate("performance.timeOrigin")
+    origin, *marks = page.workers[0].evaluate(MARKS)
+    times = {"worker": origin, **dict(marks), "answer": begun + answer}
+    parts = dict(zip(times, (end - start for start, end in itertools.pairwise([begun, *times.values()])), strict=True))
+    return first, answer, busy, parts
 
 
 def native(path, body):

@@ -12,6 +12,7 @@ import re
 from base64 import urlsafe_b64decode
 from collections.abc import Sequence
 
+from ..engine.data.page_address import params_of, query_of
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.formats import Written, texts_besides
 from ..engine.puzzle import Puzzle
@@ -27,26 +28,16 @@ from .design import design_board
 from .placed import read_placed, spelling
 from .play import placement_rule, position
 
-_ADDRESS = re.compile(r"#/?calendar\?([^\s<>\"'`()\[\]]+)")
 _SIZE = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)")
 
 
-def is_address(text: str) -> bool:
-    """Return whether a text has an address of the page that says a calendar puzzle.
-
-    >>> is_address("See http://localhost:8080/#/calendar?date=2026-10-06!"), is_address("6 Oct"), is_address("#/calendar")
-    (True, False, False)
-    """
-    return "#" in text and _ADDRESS.search(text) is not None
-
-
 def names_board(text: str) -> bool:
-    """Return whether a text has an address that says on which board its puzzle is.
+    """Return whether the address in a text says on which board its puzzle is.
 
     >>> names_board("#/calendar?board=dragonfjord&date=2026-10-06"), names_board("#/calendar?date=2026-10-06")
     (True, False)
     """
-    return is_address(text) and re.search(r"[?&;](board|layout)=", text) is not None
+    return not params_of(query_of(text, "calendar")).keys().isdisjoint(("board", "layout"))
 
 
 def read(text: str, board: CalendarBoard | None = None, today: datetime.date | None = None) -> Puzzle:
@@ -57,13 +48,7 @@ def read(text: str, board: CalendarBoard | None = None, today: datetime.date | N
     >>> read("http://localhost:8080/#/calendar?board=dragonfjord&date=2026-10-06&placed=O6@A1:1").count()
     6
     """
-    from urllib.parse import parse_qsl  # takes its time, and most puzzles are no links
-
-    found = {match[1] for match in _ADDRESS.finditer(text)}
-    if len(found) > 1:
-        raise PuzzleFormatError(Message("address.several", number=len(found)))
-    (query,) = found
-    params = dict(parse_qsl(query.replace("&amp;", "&").rstrip(".;!")))
+    params = params_of(query_of(text, "calendar").rstrip(".,;:!"))  # which may end a sentence
     board = _board(params) or board or built_in(DEFAULT_BOARD)
     if "open" in params:
         cells = [] if params["open"] == "none" else params["open"].split(",")

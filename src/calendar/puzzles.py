@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 
 from ..engine import PuzzleFormatError, Rule, RulegridError
+from ..engine.data.page_address import check_family, is_address
 from ..engine.formats import Format, Written, check_text, texts_besides
 from ..engine.puzzle import Given, Puzzle
 from ..utils.errors import located
 from ..utils.json_text import is_object
 from ..utils.words import Message
-from . import address
 from .board_library import load_board
 from .boards import CalendarBoard
 from .dates import has_weekdays, open_cells, read_date, resembles
@@ -21,13 +22,15 @@ from .placed import spelling
 from .placement import PlacementRule
 from .play import place
 
-_HERE = __name__.rpartition(".")[0]
+_PAGE = Format(
+    "page", partial(is_address, family="calendar"), f"{__package__}.address:read", f"{__package__}.address:write"
+)
 
 LONGEST_DATE = 4
 """Words of a date: Tuesday 6 October 2026."""
 
 FORMATS = (
-    Format("page", address.is_address, f"{_HERE}.address:read", f"{_HERE}.address:write"),
+    _PAGE,
     Format("json", is_object, "", f"{__name__}:write_json", keeps=("source", "fog", "code")),
     Format("text", None, "", f"{__name__}:write_text"),
 )
@@ -58,10 +61,11 @@ def read_puzzle(
     6
     """
     check_text(text)
+    check_family(text, "calendar")
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         puzzle = json_puzzle(text.removeprefix("\ufeff"), known=known)
-    elif address.is_address(text):
-        puzzle = address.read(text, board, today)
+    elif is_address(text, "calendar"):
+        puzzle = _PAGE.read(text, board=board, today=today)
     else:
         puzzle = date_puzzle(board or load_board(), text, today=today)
     return puzzle.ruled(rules, extra)

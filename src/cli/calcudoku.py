@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from ..calcudoku import FORMATS, read_puzzle
 from ..calcudoku.family import FAMILY
-from ..engine.data.page_address import check_family
+from ..engine.data.page_address import family_of
 from ..engine.errors import PuzzleFormatError
 from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle
@@ -23,6 +23,11 @@ from .table import OF_GRIDS, Entry
 T = TypeVar("T")
 
 
+def _is_text(argument: str) -> bool:
+    """Return whether an argument is the text of a puzzle rather than the name of a file."""
+    return "\n" in argument or bool(recognise(argument, FORMATS) or family_of(argument))
+
+
 class CalcudokuReader(Reader):
     """Reads a file, or the text of a puzzle that can't be the name of one."""
 
@@ -30,8 +35,7 @@ class CalcudokuReader(Reader):
 
     def read(self, argument: str | None, parse: Callable[[str], T]) -> T:
         """Return what `parse` makes of a file, or of standard input for None and "-"; raises PuzzleFormatError."""
-        check_family(argument or "", "calcudoku")
-        if argument is not None and not is_file(argument) and ("\n" in argument or recognise(argument, FORMATS)):
+        if argument is not None and not is_file(argument) and _is_text(argument):
             return parse(argument)
         if argument not in (None, "-") and not is_file(argument) and (hint := self.suggested(argument)):
             raise PuzzleFormatError(Message("cli.neither-command", given=quote(argument), hint=hint))

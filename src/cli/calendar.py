@@ -6,13 +6,12 @@ from functools import partial
 from typing import Any, TypeVar
 
 from ..calendar import CalendarBoard, avoid, load_board, place
-from ..calendar.address import is_address, names_board
 from ..calendar.board_library import DEFAULT_BOARD, own_names
 from ..calendar.family import FAMILY
 from ..calendar.play import forbid_flips
 from ..calendar.puzzles import open_puzzle, split_dates
 from ..calendar.puzzles import read_puzzle as read_text
-from ..engine.data.page_address import check_family
+from ..engine.data.page_address import family_of, is_address
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.errors import located, quote
@@ -71,14 +70,13 @@ class CalendarReader(Reader):
 
     def read(self, argument: str | None, parse: Callable[[str], T]) -> T:
         """Return what `parse` makes of a date, of a file, or of standard input for "-"; today without any."""
-        check_family(argument or "", "calendar")
         if argument and self.given.open:
             raise clash(Message("cli.date", given=quote(argument)), "--open")
         if argument == "-":
             return read_from(argument, parse)
         if self.given.open or argument is None:
             return parse("today")
-        if is_address(argument):
+        if is_address(argument, "calendar") or family_of(argument):
             return parse(argument)
         if _looks_like_a_file(argument) and not is_file(argument):
             raise PuzzleFormatError(Message("cli.no-file", file=told.source_of(argument)))
@@ -97,9 +95,13 @@ class CalendarReader(Reader):
     def _parse(self, text: str) -> Puzzle:
         if self.given.open:
             return open_puzzle(self._board, self.given.open)
-        for is_it, what in ((is_object, "cli.json-puzzle"), (names_board, "cli.page-address")):
-            if self.given.board is not None and is_it(text):
-                raise clash(Message(what), "--board")
+        if self.given.board is not None and is_object(text):
+            raise clash(Message("cli.json-puzzle"), "--board")
+        if self.given.board is not None and is_address(text, "calendar"):
+            from ..calendar.address import names_board  # most puzzles are no links
+
+            if names_board(text):
+                raise clash(Message("cli.page-address"), "--board")
         return read_text(text, self._board, known=self.known)
 
     def _with_pieces(self, puzzle: Puzzle) -> Puzzle:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from ..engine.board import Board
 from ..engine.clues.fields import Digits
-from ..engine.data.page_address import check_family
+from ..engine.data.page_address import family_of
 from ..engine.errors import PuzzleFormatError
 from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle
@@ -135,7 +135,6 @@ class SudokuReader(Reader):
 
     def read(self, argument: str | None, parse: Callable[[str], T]) -> T:
         """Return what `parse` makes of an argument: a puzzle, a file, or "-"; raises PuzzleFormatError."""
-        check_family(argument or "", "sudoku")
         if argument is None or argument == "-":
             return read_from(argument, parse)
         try:
@@ -143,7 +142,7 @@ class SudokuReader(Reader):
         except PuzzleFormatError as error:
             if is_file(argument):
                 return read_from(argument, parse)
-            if recognise(argument, FORMATS):
+            if recognise(argument, FORMATS) or family_of(argument):
                 raise
             if looks_like_a_file(argument):
                 return read_from(argument, parse)

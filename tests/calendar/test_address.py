@@ -39,12 +39,14 @@ def test_pieces_are_placed_whether_they_are_given_or_not():
         "placed=O6@A1:1,V@B4:4",
         "down=O6%40A1%3A1%2CV%40B4%3A4",
         "given=O6@A1:1&amp;placed=V@B4:4",
+        "placed=O6@A1:1,V@B4:4,",
     ):
         assert read(f"See [this]({BASE}date=2026-10-06&{params}), and try!") == puzzle
 
 
 def test_cells_stay_open_by_their_names():
     assert read(f"{BASE}board=weekday8x7&open=A1,C1,G4").count(5) == 5
+    assert read(f"Cells of {BASE}board=weekday8x7&open=A1,C1,G4, for one:").count(5) == 5
     with pytest.raises(RulegridError, match="0 open cells on board board: expected 1"):
         read(f"{BASE}board=5x6&open=none")
     with pytest.raises(RulegridError, match="1 open cell on board weekday8x7: expected 3"):
@@ -113,7 +115,7 @@ def test_nothing_in_an_address_is_trusted(tmp_path):
 @given(st.text(st.sampled_from("#/calendr?=&board,date-open0123456789@:%A é\n"), max_size=60))
 def test_whatever_follows_is_read_or_refused(rubbish):
     with suppress(RulegridError):
-        read(f"{BASE}a{rubbish}", today=TODAY)
+        read(f"{BASE}a={rubbish}", today=TODAY)
 
 
 def test_an_address_as_the_source_of_a_puzzle_is_none():

@@ -1,7 +1,7 @@
 """Addresses of the page: a whole puzzle behind the `#`, as the page itself writes and reads them (`web/static/grid/state.js`).
 
 `#/sudoku?grid=1..4-6-32....&thermometer=A1A2A3` is a grid, row by row, with the texts of each rule's clues. Only the part from
-the `#` on says anything; what stands before it is wherever that page is. The pieces of calendars are another matter.
+the `#` on says anything; what stands before it is wherever that page is. Those of calendars are read in `calendar/address.py`.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ LONGEST_DRAWN = 6_000
 TEXTS = ("author", "source", "description", "code")
 NO_RULES = ("grid", "rows", "values", "title", "fog", "rules", "mine", "drawings", *TEXTS)
 """Parameters that are no clues."""
-_ADDRESS = re.compile(r"#/?(sudoku|calcudoku)\?([^\s<>\"'`()\[\]]+)")
-_ALONE = re.compile(r"[^\s<>{\[]*#/?(sudoku|calcudoku|calendar)\?[^\s<>]*=[^\s<>]*")
+_ADDRESS = re.compile(r"#/?(sudoku|calcudoku|calendar)\?([^\s<>\"'`()\[\]]*=[^\s<>\"'`()\[\]]*)")
+_ALONE = re.compile(r"[^\s<>{\[]*" + _ADDRESS.pattern)
 _SKIPPED = re.compile(r"-(\d{1,3})-")
 _COLOURS, _NUMBERS = ("colour", "fill", "ink"), ("width", "height", "size", "turn")
 
@@ -44,7 +44,36 @@ def is_address(text: str, family: str) -> bool:
     >>> is_address("Try [this](http://localhost:8080/#/sudoku?grid=1..4-6-32....)!", "sudoku"), is_address("#/sudoku", "sudoku")
     (True, False)
     """
-    return "#" in text and any(found[1] == family and "grid=" in found[2] for found in _ADDRESS.finditer(text))
+    return "#" in text and bool(_queries(text, family))
+
+
+def _queries(text: str, family: str) -> set[str]:
+    """Return what the addresses in a text say of puzzles of a family: those of grids say the grid."""
+    said = "=" if family == "calendar" else "grid="
+    return {found[2] for found in _ADDRESS.finditer(text) if found[1] == family and said in found[2]}
+
+
+def query_of(text: str, family: str) -> str:
+    """Return what the one address in a text says of a puzzle of a family; raises PuzzleFormatError where there are several.
+
+    >>> query_of("Try http://localhost:8080/#/calendar?date=2026-10-06", "calendar")
+    'date=2026-10-06'
+    """
+    found = _queries(text, family)
+    if len(found) > 1:
+        raise PuzzleFormatError(Message("address.several", number=len(found)))
+    return found.pop()
+
+
+def params_of(query: str) -> dict[str, str]:
+    """Return the parameters of an address.
+
+    >>> params_of("board=dragonfjord&amp;placed=O6%40A1%3A1")
+    {'board': 'dragonfjord', 'placed': 'O6@A1:1'}
+    """
+    from urllib.parse import parse_qsl  # takes its time, and most puzzles are no links
+
+    return dict(parse_qsl(query.replace("&amp;", "&")))
 
 
 def check_family(text: str, family: str) -> None:
@@ -79,10 +108,7 @@ def read_address(text: str, family: str) -> Puzzle:
     4 1 3 2
     3 2 4 1
     """
-    found = {match[2] for match in _ADDRESS.finditer(text) if match[1] == family and "grid=" in match[2]}
-    if len(found) > 1:
-        raise PuzzleFormatError(Message("address.several", number=len(found)))
-    (query,) = found
+    query = query_of(text, family)
     try:
         return _read(query, family)
     except PuzzleFormatError:
@@ -93,9 +119,7 @@ def read_address(text: str, family: str) -> Puzzle:
 
 
 def _read(query: str, family: str) -> Puzzle:
-    from urllib.parse import parse_qsl  # takes its time, and most puzzles are no links
-
-    params = dict(parse_qsl(query.replace("&amp;", "&")))
+    params = params_of(query)
     cells = _cells(params.get("grid", ""))
     rows = _number(params["rows"], "rows") if "rows" in params else isqrt(len(cells))
     cols = rows if "rows" not in params else len(cells) // max(1, rows)

@@ -41,9 +41,12 @@ async function start(options) {
     import(`${PYTHON}pyodide.asm.mjs`), // at once, though it is asked for last
     compileAtOnce(),
   ]);
+  performance.mark("files"); // these are for benchmarks/static_times.py
   const settings = { indexURL: PYTHON, lockFileContents: lock, ...(snapshot && { _loadSnapshot: snapshot }) };
   const python = await Promise.race([loadPyodide(settings), wasmFailure()]);
+  performance.mark("python");
   write(/** @type {ArrayBuffer} */ (files), python.FS, python.runPython("import site; site.getsitepackages()[0]"));
+  performance.mark("written");
   python.runPython("import random; random.seed()"); // that of the snapshot is the same for all
   python.runPython("import os; os.environ['RULEGRID_PLUGINS'] = 'off'"); // no other package is here, and to look for them takes time
   python.runPython("import gc; gc.disable()"); // what is imported stays: to look for garbage in it takes time
@@ -54,6 +57,7 @@ async function start(options) {
     python.setInterruptBuffer(interrupt);
   }
   Asked = module.Asked;
+  performance.mark("imported");
   scope.postMessage({ isReady: true });
 }
 
@@ -91,7 +95,7 @@ async function unpacked(response) {
   return new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-/** Write the files of an archive, as tar has them: Python would take four times as long. @param {ArrayBuffer} archive @param {any} system @param {string} folder */
+/** Write the files of an archive, as tar has them. @param {ArrayBuffer} archive @param {any} system @param {string} folder */
 function write(archive, system, folder) {
   const text = (/** @type {number} */ from, /** @type {number} */ size) => new TextDecoder().decode(new Uint8Array(archive, from, size)).replace(/\0.*$/s, "");
   for (let at = 0; text(at, 1); ) {
