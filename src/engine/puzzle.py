@@ -24,6 +24,7 @@ from .data.figures import Figure, read_figures
 from .data.fog import Fog, read_fog
 from .data.named import with_rule, without_rule
 from .data.rules import by_spelling, read_entry, require_clues, require_known
+from .data.stored import stored_solutions
 from .limits import Limits
 from .rule import Rule, RuleLike, rules_of
 from .search.run import Stop, Watch
@@ -159,7 +160,7 @@ class Puzzle:
         rules = self.rules if rules is None else rules
         return Puzzle(
             board or self.board, rules, self.title, self.labels, family=self.family, author=self.author,
-            description=self.description, source=self.source, code=self.code, drawings=self.drawings, fog=self.fog, not_understood=self.not_understood, guessed=self.guessed,
+            description=self.description, source=self.source, solution=self.solution, code=self.code, drawings=self.drawings, fog=self.fog, not_understood=self.not_understood, guessed=self.guessed,
             level=self.level if is_same else "", seed=self.seed if is_same else "", date=self.date,
         )  # fmt: skip
 
@@ -232,8 +233,12 @@ class Puzzle:
         return Solver(self.board, *self.rules, **options)
 
     def solve(self, **options: Unpack[SearchOptions]) -> Board | None:
-        """Return the first solution, or None where there is none. Jupyter shows it with the rules' clues."""
-        return next(self.solutions(1, **options), None)
+        """Return a solution, or None if there is none. Jupyter shows it with the rules' clues.
+
+        If a part of the puzzle was not understood, this is the stored solution; all other queries follow the rules.
+        """
+        stored = map(self._solved, stored_solutions(self, **options))
+        return next(chain(stored, self.solutions(1, **options)), None)
 
     def _solved(self, board: Board) -> Board:
         board.puzzle = self

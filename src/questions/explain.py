@@ -62,7 +62,7 @@ class Explained(Answer):
 def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
     """Return every step to the end; `hooks.each` gets each step with the state before it."""
     from ..engine.explain import Explainer, walk
-    from ..engine.explain.endings import FULL, SEVERAL
+    from ..engine.explain.endings import FULL
     from ..engine.explain.pieces import PieceState
     from ..engine.rating.rating import Meter, levels_of, rate
     from .base.steps import Work, status_of_step
@@ -100,7 +100,7 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
     if ending is None or stopping.stopped:
         status = Status.STOPPED
     else:
-        status = Status.SEVERAL if ending.technique == SEVERAL else status_of_step(ending)
+        status = status_of_step(ending)
     if rating is None and status is not Status.MISTAKE:
         rating = meter.rating(levels_of(puzzle), is_complete=status is Status.SOLVED)
     return Explained(

@@ -1,4 +1,4 @@
-"""A hint: the player's first mistake, else the next value or piece, with the steps that lead to it."""
+"""A hint: the player's first mistake, else the next step, or the next piece with its reasons."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ def read_given(value: Any, puzzle: Puzzle, path: str) -> Any:
 OPTIONS = (
     *WORK,
     Option("given", list, None, "Placed pieces that belong to the puzzle, and so are not removed.", read=read_given),
+    Option("steps", int, 1, "At most this many steps, up to the next value.", least=1),
     *WORDS,
     *LIMITS,
 )
@@ -62,10 +63,6 @@ class Hinted(Answer):
             return self.hint.text(language, show, in_lines=in_lines)
         of_family = family_of(self.puzzle).spelling
         return of_family.hint_text(self.puzzle, self.piece_hint, language, show, in_lines=in_lines)
-
-    def of_one_step(self) -> Hinted:
-        """Return the hint with its first step alone: whose pencil marks are known, does not need the others."""
-        return replace(self, hint=self.hint and replace(self.hint, steps=self.hint.steps[:1]))
 
     def picture(self, *, marked: bool = True) -> tuple[Puzzle, Board]:
         """Return what a drawing of the hint shows: a puzzle, `marked` by what the step cites, and the board on it."""
@@ -98,7 +95,7 @@ class Hinted(Answer):
     def data(self) -> dict[str, Any]:
         """Return the hint: cell, value and steps, or the piece and those to be removed; texts in each language."""
         empty: dict[str, Any] = {
-            "technique": None, "cell": None, "value": None, "unit": None, "cells": [], "piece": None, "remove": [],
+            "technique": None, "cell": None, "value": None, "steps_to_value": None, "unit": None, "cells": [], "piece": None, "remove": [],
             "reasons": {}, "parts": {}, "marks": {}, "degrees": [], "text": "", "texts": {}, "steps": [], "candidates": {},
         }  # fmt: skip
         if self.piece_hint is not None:
@@ -119,6 +116,7 @@ class Hinted(Answer):
             "technique": found.technique,
             "cell": cell_name(found.cell) if is_step and found.cell is not None else None,
             "value": int(found.value) if is_step and found.value is not None else None,
+            "steps_to_value": found.steps_to_value,
             "unit": found.unit or None,
             "cells": list(map(cell_name, found.cells)),
             "text": found.text(self.options["language"], self.options["show"]),
@@ -158,7 +156,7 @@ def hint(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
             state = explain.Explainer(puzzle, **work.limits).state()
             found = explain.Hint((wrong,), state)
         else:
-            found = explain.hint(work.position, work.marks, **work.limits)
+            found = explain.hint(work.position, work.marks, steps=options["steps"], **work.limits)
             found = replace(found, steps=tuple(map(work.named, found.steps)))
     except SearchStopped as stop:
         return Hinted(puzzle=work.position, status=Status.STOPPED, stopped=stop.reason, seconds=work.seconds)
@@ -184,4 +182,6 @@ def _hint_of_pieces(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
     return Hinted(puzzle=puzzle, status=status, stopped=stopped, piece_hint=found, seconds=seconds)
 
 
-QUESTION = Question("hint", "The first mistake, else the next value or piece, with its reasons.", OPTIONS, hint)
+QUESTION = Question(
+    "hint", "The first mistake, else the next step, or the next piece, with its reasons.", OPTIONS, hint
+)

@@ -1,11 +1,13 @@
-"""Solutions of a puzzle."""
+"""Solutions of a puzzle: the stored one first, if a part of the puzzle was not understood."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
+from ..engine.data.stored import stored_solutions
 from ..engine.families import family_of
 from .base.answer import Searched
 from .base.hooks import Hooks
@@ -28,10 +30,14 @@ OPTIONS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Solutions(Searched):
-    """Solutions; `first` is there even where the others were not kept. `found` counts those that were left out, too."""
+    """Solutions; `first` is there even where the others were not kept. `found` counts those that were left out, too.
+
+    `is_stored` means that the first one is the stored solution of a puzzle that was understood only in part.
+    """
 
     solutions: tuple[Board, ...] = field(default=(), repr=False)
     first: Board | None = field(default=None, repr=False)
+    is_stored: bool = False
 
     def listed(self) -> dict[str, Any]:
         """Return each solution as rows, and where pieces are placed, those too."""
@@ -39,18 +45,25 @@ class Solutions(Searched):
         pieces = [spelling.pieces(self.puzzle, board) for board in self.solutions]
         return {
             "solutions": [spelling.entries(self.puzzle, board) for board in self.solutions],
+            **({"stored": True} if self.is_stored else {}),
             **({"pieces": pieces} if spelling.has_pieces else {}),
         }
 
 
 def solve(puzzle: Puzzle, options: Options, hooks: Hooks) -> Solutions:
-    """Return solutions, in no promised order."""
+    """Return solutions, in no promised order, but a stored one that takes precedence first, unless all are asked for."""
     limit, skip = options["limit"], options["skip"]
     total = None if limit is None else skip + limit
     boards: list[Board] = []
-    first = None
+    first = stored = None
     with Search(puzzle, options, hooks) as search:
-        for board in search.solver.solutions(total):
+        if total is not None:
+            stored = next(stored_solutions(puzzle, **search.limits), None)
+        found = search.solver.solutions(total)
+        if stored is not None:
+            others = (board for board in found if board.cells != stored.cells)
+            found = islice(chain([stored], others), total)
+        for board in found:
             search.found += 1
             if search.found <= skip:
                 continue
@@ -58,8 +71,9 @@ def solve(puzzle: Puzzle, options: Options, hooks: Hooks) -> Solutions:
             if hooks.keeps:
                 boards.append(board)
             hooks.found(board)
-    facts = search.facts(search.status(total))
-    return Solutions(found=search.found, solutions=tuple(boards), first=first, **facts)
+    facts = search.facts(search.status(total if stored is None or search.found > 1 else 1))
+    is_stored = stored is not None and not skip
+    return Solutions(found=search.found, solutions=tuple(boards), first=first, is_stored=is_stored, **facts)
 
 
 QUESTION = Question("solve", "Solutions: the first, or more of them.", OPTIONS, solve)

@@ -1,4 +1,4 @@
-"""`hint` of sudoku and calcudoku: the next value, never one that leads nowhere."""
+"""`hint` of sudoku and calcudoku: the next step, never one that leads nowhere."""
 
 import json
 import re
@@ -50,7 +50,7 @@ def test_json_has_stable_keys(run):
     data = json.loads(out)
     assert (status, err) == (0, "")
     assert list(data) == [
-        "status", "stopped", "technique", "cell", "value", "unit", "cells", "piece", "remove", "reasons", "parts", "marks", "degrees", "text", "texts", "steps",
+        "status", "stopped", "technique", "cell", "value", "steps_to_value", "unit", "cells", "piece", "remove", "reasons", "parts", "marks", "degrees", "text", "texts", "steps",
         "candidates", "seconds", "puzzle",
     ]  # fmt: skip
     assert (data["status"], data["cell"], data["value"], data["unit"]) == ("step", "D3", 4, "block at C3")
@@ -95,7 +95,8 @@ def test_other_words_are_refused(run, option, read):
 def test_calcudoku_has_hints_too(run, here):
     (here / "cages.txt").write_text(CAGES)
     assert run("calcudoku", "hint", "cages.txt") == run("calcudoku", "hint", stdin=CAGES)
-    assert run("calcudoku", "hint", "cages.txt")[1] == (
+    assert run("calcudoku", "hint", "cages.txt")[1] == "Cage 2− at B1: it holds 1 and 3, so B1 and C1 can't be 2.\n"
+    assert run("calcudoku", "hint", "cages.txt", "--steps", "2")[1] == (
         "A1: 2\nCage 2− at B1: it holds 1 and 3, so B1 and C1 can't be 2.\nIn column 1, 2 fits only in A1.\n"
     )
 
@@ -173,7 +174,16 @@ def test_calendars_have_the_degrees_of_sudokus(run):
         for family in ("sudoku", "calendar")
     )
     assert {"--show", "--language", "--json", "--cells", "--svg", "--png", "--pretty", "--timeout"} <= sudoku & calendar
-    assert sudoku - calendar == {"--mine", "--marks", "--values", "--box", "--thermometer", "--killer", "--fetch"}
+    assert sudoku - calendar == {
+        "--mine",
+        "--marks",
+        "--values",
+        "--box",
+        "--thermometer",
+        "--killer",
+        "--fetch",
+        "--steps",
+    }
     date = (
         "calendar",
         "hint",

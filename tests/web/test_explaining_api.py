@@ -95,13 +95,15 @@ CAGES = {
 
 
 def test_steps_go_on_from_pencil_marks(ask):
-    first = ask("hint", puzzle=CAGES).json()
+    first = ask("hint", puzzle=CAGES, steps=9).json()
+    assert first["steps_to_value"] == 3
+    assert [step["text"] for step in ask("hint", puzzle=CAGES).json()["steps"]] == [first["steps"][0]["text"]]
     assert [step["removed"] for step in first["steps"]] == [
         {"A1": [3, 4], "A2": [3, 4]},
         {"B1": [2, 4], "C1": [2, 4]},
         {},
     ]
-    second = ask("hint", puzzle=CAGES, marks={"A1": [1, 2], "A2": [1, 2]}).json()
+    second = ask("hint", puzzle=CAGES, steps=9, marks={"A1": [1, 2], "A2": [1, 2]}).json()
     assert second["candidates"]["A1"] == [1, 2]
     assert [step["removed"] for step in second["steps"]] == [{"B1": [2, 4], "C1": [2, 4]}, {}]
     path = ask("explain", puzzle=CAGES, marks={"A1": [1, 2], "A2": [1, 2]}).json()

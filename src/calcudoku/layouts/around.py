@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from ...engine import Board, Puzzle
+from ...engine.data.stored import breaches
 from ...utils.errors import RulegridError, located
 from ...utils.json_text import bare, quoted
 from ...utils.values import ZERO
@@ -72,8 +73,7 @@ def complete(puzzle: Puzzle, found: Iterator[tuple[str, str, Any]], sizes: Colle
         board = _filled(puzzle.board, rows)
         if board and name in SOLUTIONS:
             puzzle.solution = board
-            if any(rule.refuses(board) for rule in puzzle.rules):
-                puzzle.not_understood.append(Message("calcudoku.solution-refused"))
+            puzzle.not_understood += breaches(puzzle)
         elif board and not puzzle.board.filled() and board.filled() < n * n and _is_latin(board):
             puzzle.board = board
         else:

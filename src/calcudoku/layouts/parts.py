@@ -12,6 +12,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from ...engine import Board, Clue, ColumnRule, Puzzle, RowRule
+from ...engine.data.stored import breaches
 from ...utils.coordinates import Cell
 from ...utils.errors import PuzzleFormatError, RulegridError, bounds, quote, read
 from ...utils.numbers import read_number
@@ -143,8 +144,7 @@ def puzzle_of(n: int, cages: Iterable[Drafted], solution: Sequence[Token] = ()) 
     puzzle = Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
     if solution:
         puzzle.solution = _solution(n, solution)
-        if any(each.refuses(puzzle.solution) for each in puzzle.rules):
-            puzzle.not_understood = [Message("calcudoku.solution-refused")]
+        puzzle.not_understood += breaches(puzzle)
     left = [(row, col) for row in range(n) for col in range(n) if (row, col) not in owner]
     if left:
         puzzle.not_understood = [

@@ -1,4 +1,4 @@
-"""`hint`: the next value or piece, with the reasons; the player's mistakes first."""
+"""`hint`: the next step or piece, with the reasons; the player's mistakes first."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from ...engine.puzzle import Puzzle
 from ...questions.base.status import Status
 from ...questions.base.work import WORK
-from ...questions.hint import Hinted
+from ...questions.hint import OPTIONS, Hinted
 from ..drawing import folded, has_colours, is_drawn, is_screen
 from ..files import uses_stdout, write_pictures
 from ..options import (
@@ -30,6 +30,7 @@ from ..streams import say
 from ..table import Call, Command, about_one
 
 MINE, MARKS = (replace(option, trait="digits") for option in asked(WORK))
+(STEPS,) = (replace(option, trait="digits") for option in asked(OPTIONS) if option.name == "steps")
 
 T = TypeVar("T")
 
@@ -43,13 +44,11 @@ def hint(call: Call, puzzle: Puzzle) -> int:
     if answer.stopped:
         return stopped(answer.stopped)
     assert isinstance(answer, Hinted)
-    if given.marks is not None:
-        answer = answer.of_one_step()
     if given.svg is not None or given.png is not None:
         write_pictures(answer.to_svg(), {"svg": given.svg, "png": given.png})
     if not uses_stdout(given.svg, given.png) and not given.json:
         _print(given, answer)
-    return NO_SOLUTION if answer.status in (Status.NONE, Status.MISTAKE) else SOLVED
+    return SOLVED if answer.status in (Status.STEP, Status.SOLVED) else NO_SOLUTION
 
 
 def _work(given: SimpleNamespace, puzzle: Puzzle) -> dict[str, Any]:
@@ -85,8 +84,8 @@ COMMAND = Command(
     about_one(hint),
     (
         changed(MINE, "The grid as you filled it so far: wrong values are reported first."),
-        changed(MARKS, "Your pencil marks, such as '12 . 348 …': only the next step is given."),
-        SHOW, LANGUAGE, JSON, PRETTY, changed(SVG, "Draw the last step, or the board, into FILE, as SVG, PNG or PDF."), PNG,
+        changed(MARKS, "Your pencil marks, such as '12 . 348 …': the hint continues from them."),
+        STEPS, SHOW, LANGUAGE, JSON, PRETTY, changed(SVG, "Draw the last step, or the board, into FILE, as SVG, PNG or PDF."), PNG,
         STRICT, QUIET, *LIMITED,
     ),
 )  # fmt: skip

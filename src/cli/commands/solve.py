@@ -217,6 +217,8 @@ class _Report:
             units = [unit.label for unit in answer.conflicts[:3]]
             more = Message("cli.and-more", count=len(answer.conflicts) - 3) if len(answer.conflicts) > 3 else None
             complain(Message("cli.contradicts-itself", units=units, more=more))
+        if getattr(answer, "is_stored", False) and not given.quiet:
+            complain(Message("cli.stored-solution"))
         if answer.stopped == "dives":
             found = cast("Estimated", answer).estimate
             complain(Message("cli.no-dive", count=found.dives if found else 0))

@@ -10,6 +10,7 @@ from functools import cached_property
 from ...utils.days import date_said
 from ...utils.errors import bounds
 from ...utils.words import Label, Message, say
+from ..data.stored import stored_solutions
 from ..families import family_of
 from ..limits import Answer, Limits
 from ..puzzle import Puzzle
@@ -120,6 +121,8 @@ def exercise(
 ) -> Exercise:
     r"""Return a puzzle as the `number`th of a sheet; with `limits` it is solved, to see whether its solution is unique.
 
+    The stored solution is shown if it takes precedence over the rules.
+
     The heading is the number and the `title`, by default that of the puzzle; of the puzzle of a day it is the date.
 
     >>> from rulegrid.calcudoku import read_puzzle
@@ -131,6 +134,8 @@ def exercise(
 
     if limits is not None:
         answer = solve_board(None, puzzle.board, puzzle.rules, limits)
+        for stored in stored_solutions(puzzle, max_steps=limits.max_steps, timeout=limits.timeout):
+            answer = answer._replace(solution=stored)
     return Exercise(puzzle, None if puzzle.date else number, title_of(puzzle) if title is None else title, answer)
 
 

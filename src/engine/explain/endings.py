@@ -16,9 +16,7 @@ FULL = "full"
 CONTRADICTION = "contradiction"
 """A reason fails at once: a house without a place for a value, a cell without a value, a broken rule."""
 SEVERAL = "several"
-"""There are several solutions, and nothing more holds in all of them: a value of one."""
-FAR_OFF = "far-off"
-"""The next value is a great many steps away: a value of a solution, of which there may be others."""
+"""There are several solutions, and nothing more is true in all of them."""
 NONE = "none"
 """No reason fails at once, but there is no way to go on."""
 WRONG_VALUE = "wrong-value"
@@ -55,17 +53,13 @@ class Contradicted(Payload):
 
 
 @dataclass(frozen=True)
-class Looked(Payload):
-    """A value that was looked up in a solution; or none."""
+class Undecided(Payload):
+    """Nothing more follows from the rules; `partly` if a part of the puzzle was not understood."""
 
-    cell: Cell | None = None
-    value: int | None = None
+    partly: bool = False
 
     def key(self, step: Step) -> str:
-        return "several-value" if step.technique == SEVERAL and self.cell is not None else step.technique
-
-    def parameters(self, step: Step) -> Mapping[str, Any]:
-        return {"cell": self.cell, "value": self.value}
+        return f"{SEVERAL}-partly" if self.partly else SEVERAL
 
 
 @dataclass(frozen=True)
@@ -109,16 +103,9 @@ def none(of: Entered = "", cost: float = 0.0) -> Step:
     return Step(NONE, cost=cost, payload=Nothing(of))
 
 
-def looked_up(technique: str, cell: Cell, value: int) -> Step:
-    """Return a value of a solution: one of SEVERAL, or FAR_OFF."""
-    return Step(
-        technique, placed=((cell, value),), roles={"place": ((cell, (value,)),)}, payload=Looked(cell, value)
-    )  # fmt: skip
-
-
-def several() -> Step:
-    """Return the end of an explanation where several solutions are left."""
-    return Step(SEVERAL, payload=Looked())
+def several(*, partly: bool = False) -> Step:
+    """Return the end of an explanation after which several solutions are left; `partly` if a part was not understood."""
+    return Step(SEVERAL, payload=Undecided(partly))
 
 
 def wrong_value(cell: Cell, value: int, units: tuple[Unit, ...] = ()) -> Step:

@@ -102,12 +102,16 @@ class Explainer:
 
     def conflict(self, state: State) -> Step | None:
         """Return the first unit that the known values of a state contradict, as a step; None where there is none."""
+        if self.work.solution is not None:
+            return None
         for unit, _ in self.statement.broken(state.board()):
             return contradiction((unit,))
         return None
 
     def is_hopeless(self) -> bool:
         """Return whether a short search shows that no solution contains the values on the board."""
+        if self.work.solution is not None:
+            return False
         options = self.work.options(SHORT_SEARCH)
         left = options["timeout"]
         options["timeout"] = SHORT_SECONDS if left is None else min(SHORT_SECONDS, left)
@@ -126,7 +130,7 @@ class Explainer:
                 found = self._step(state)
         except Stop as stop:
             raise self.work.stopped(stop) from None
-        return None if found is None or found.cost > self.most else found
+        return found if found and found.cost <= self.most and self.work.allows(found) else None
 
     def _step(self, state: State) -> Step | None:
         self.work.look()

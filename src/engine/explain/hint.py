@@ -1,4 +1,4 @@
-"""A hint: the steps that lead to the next value."""
+"""A hint: the next step."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
 from ..constraints import Placement
-from .endings import FAR_OFF, NONE, SEVERAL, full, looked_up, none, several
+from ..words import Message, say
+from .endings import NONE, Entered, full, none, several
 from .explainer import Explainer
 from .piece_explainer import PieceExplainer
 from .pieces import PieceState
@@ -22,17 +23,21 @@ from .work import Work
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
 
-MOST_STEPS = 400
-"""On the way to a value; where there are more, it is looked up."""
+LOOKED_AHEAD = 5
+"""The steps within which the next value is looked for; a hint says if it is further away."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """The next value and the steps that lead to it, the last one places it; or one step that says why there is none."""
+    """The next step, or the next few up to a value; or one step that shows why there is none."""
 
     steps: tuple[Step, ...]
     start: State | None = None
-    """The state that they begin from."""
+    """The state before the first step."""
+    steps_to_value: int | None = None
+    """The number of steps to the next value; None if none was found within `LOOKED_AHEAD` steps."""
+    is_far: bool = False
+    """Whether the next value is more than `LOOKED_AHEAD` steps away."""
 
     @property
     def states(self) -> list[State]:
@@ -84,23 +89,32 @@ class Hint:
         return self.step._repr_svg_()
 
     def text(self, language: str = "en", show: str = "all", *, in_lines: bool = False, cells: str | None = None) -> str:
-        """Return the steps as sentences, one a line, in English ("en") or Chinese ("zh"): see `Step.text`."""
-        return "\n".join(step.text(language, show, in_lines=in_lines, cells=cells) for step in self.steps)
+        """Return the steps as sentences, one a line, in English ("en") or Chinese ("zh"): see `Step.text`.
+
+        With `show` "where" it is the first of them; otherwise a last line shows that the next value is far away.
+        """
+        steps = self.steps[:1] if show == "where" else self.steps
+        lines = [step.text(language, show, in_lines=in_lines, cells=cells) for step in steps]
+        if self.is_far and show != "where":
+            lines.append(say(Message("explanation.far", count=max(LOOKED_AHEAD, len(self.steps))), language))
+        return "\n".join(lines)
 
 
 def hint(
     puzzle: Puzzle,
     marks: Marks | None = None,
     *,
+    steps: int = 1,
     timeout: float | None = None,
     max_steps: int | None = None,
     tick: Callable[[int], object] | None = None,
 ) -> Hint:
-    """Return the next value with the steps that lead to it; never one that leads to no solution.
+    """Return the next step; with `steps`, that number of them at most, but none after the first that places a value.
 
-    `marks` are a player's pencil marks, the candidates that cells have left: the steps go on from there, and lead to a
-    contradiction where no solution has them all. The limits are those of `Solver`; raises SearchStopped where one of them
-    is reached.
+    If a value is near, the steps are those that lead to it, otherwise the easiest. `marks` are a player's pencil marks, the
+    candidates that cells have left: the steps continue from there, and end with a contradiction if no solution contains
+    them all. Without marks, a hint is no step if none of the steps leads to a value. The limits are those of `Solver`;
+    raises SearchStopped if one of them is reached.
 
     >>> from rulegrid.engine import Board, ColumnRule, Puzzle, RowRule
     >>> board = Board(3)
@@ -110,11 +124,11 @@ def hint(
     full-house (1, 0) 3 B1 is the last empty cell in column 1, so it is 3.
     """
     explainer = Explainer(puzzle, timeout=timeout, max_steps=max_steps, tick=tick)
-    found = _hint(explainer, marks)
+    found = _hint(explainer, marks, steps)
     return replace(found, steps=tuple(map(Step.at, found.steps, repeat(puzzle), found.states)))
 
 
-def _hint(explainer: Explainer, marks: Marks | None) -> Hint:
+def _hint(explainer: Explainer, marks: Marks | None, most: int) -> Hint:
     start = state = explainer.state(marks)
     if conflict := explainer.conflict(start):
         return Hint((conflict,), start)
@@ -123,19 +137,23 @@ def _hint(explainer: Explainer, marks: Marks | None) -> Hint:
     if explainer.is_hopeless():
         return Hint((none(),), start)
     steps: list[Step] = []
-    while (step := explainer.step(state)) is not None:
-        if len(steps) == MOST_STEPS:
-            return Hint((_looked_up(explainer, state, start, FAR_OFF),), start)
+    limit = max(most, LOOKED_AHEAD)
+    while len(steps) < limit and (step := explainer.step(state)) is not None:
         steps.append(step)
-        if step.placed or not step.removed:
-            break
+        if step.placed:
+            path = pruned(steps, lambda fewer: holds(start, fewer))
+            return Hint(tuple(path[:most]), start, len(path))
+        if not step.removed:
+            return Hint(
+                (*steps[:-1], _of_marks(step)) if marks and len(steps) <= most else (none(_entered(marks)),), start
+            )
         state = state.after(step)
-    if steps and not steps[-1].removed and not steps[-1].placed:
-        return Hint((*steps[:-1], _of_marks(steps[-1])) if marks else (none(),), start)
-    if steps and steps[-1].placed:
-        return Hint(tuple(pruned(steps, lambda fewer: holds(start, fewer))), start)
-    last = _looked_up(explainer, state, start)
-    return Hint((_of_marks(last) if marks else last,), start)
+    if len(steps) == limit:
+        return Hint(tuple(steps[:most]), start, is_far=True)
+    end = _end(explainer, state)
+    if end.technique == NONE:
+        return Hint((none(_entered(marks)),), start)
+    return Hint(tuple(steps[:most]) if steps and marks else (end,), start)
 
 
 def walk(
@@ -196,22 +214,21 @@ def holds(state: State, steps: list[Step]) -> bool:
     return True
 
 
+def _entered(marks: Marks | None) -> Entered:
+    return "marks" if marks else ""
+
+
 def _of_marks(step: Step) -> Step:
-    """Return a step that says that nothing goes on, for a player's pencil marks."""
+    """Return the end of an explanation from a player's pencil marks."""
     return none("marks") if step.technique == NONE else step
 
 
 def _end(explainer: Explainer, state: State) -> Step:
-    """Return the end of an explanation after which no step is left, and cells are."""
-    return several() if _looked_up(explainer, state, state).placed else none()
-
-
-def _looked_up(explainer: Explainer, state: State, start: State, technique: str = SEVERAL) -> Step:
-    """Return a value of a solution, for the cell with the fewest candidates."""
-    solver = searcher(state, explainer.work)
-    solution = solver.get_solution()
-    explainer.work.steps += solver.steps
-    if solution is None:
-        return none()
-    cell = min(start.candidates(), key=lambda cell: len(state.candidates()[cell]))
-    return looked_up(technique, cell, solution.get_digit(*cell))
+    """Return the end of an explanation if no step is left and cells are empty."""
+    if explainer.work.solution is None:
+        solver = searcher(state, explainer.work)
+        is_solvable = solver.solve()
+        explainer.work.steps += solver.steps
+        if not is_solvable:
+            return none()
+    return several(partly=bool(explainer.puzzle.not_understood))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..board import Board, other_grid
+from ..data.stored import with_stored_values
 from ..errors import RulegridError
 from ..unit import Unit
 from .endings import missing_mark, none, wrong_value
@@ -24,7 +25,7 @@ MOST_NAMED = 3
 def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options: Any) -> Iterator[Step]:
     """Yield what is wrong in a player's grid and pencil marks, for a puzzle as it was given.
 
-    A value is wrong where no solution has it; its units are what it contradicts, where that can be shown in a step. A mark
+    A value is wrong if no solution has it, or the stored one has another and takes precedence; its units are what it contradicts, where that can be shown in a step. A mark
     is missing where the cell's value in every solution is not among its marks. A puzzle without a solution gives one step that says so. Raises RulegridError for a board of
     another shape, and SearchStopped where a limit is reached; `options` are those of `Explainer`.
 
@@ -43,11 +44,12 @@ def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options
     if conflict := explainer.conflict(state):
         yield conflict
         return
-    solver = puzzle.solver(progress=False, **explainer.work.options())
+    solver = with_stored_values(puzzle).solver(progress=False, **explainer.work.options())
     possible = solver.candidates()
     explainer.work.steps += solver.steps
     if not all(possible.values()):
-        yield none()
+        if explainer.work.solution is None:
+            yield none()
         return
     for cell in board.open_cells():
         digit = board.get_digit(*cell)

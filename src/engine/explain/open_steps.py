@@ -48,7 +48,7 @@ def open_steps(
     try:
         done = set()
         for step in _cheapest_first(explainer, state, technique, uniqueness=uniqueness):
-            if technique is None or step.technique == technique:
+            if (technique is None or step.technique == technique) and explainer.work.allows(step):
                 key = (step.removed, step.placed, step.technique if technique else "")
                 if key not in done:
                     done.add(key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ..data.stored import takes_precedence, without_broken_clues
 from ..errors import SearchStopped
 from ..limits import Limits
 from ..search.run import Stop, Watch
@@ -12,10 +13,14 @@ from ..statement import Statement
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
+    from .step import Step
 
 
 class Work:
     """A puzzle's statement, a watch, and how many pieces of work were done. The limits are those of `Solver`.
+
+    If the stored solution takes precedence over the rules, it is in `solution`, and `puzzle` is without the clues that it
+    breaks: no step contradicts it.
 
     Raises SearchStopped where one of them is reached, RuleError if a rule can't be used on the board.
     """
@@ -28,7 +33,8 @@ class Work:
         max_steps: int | None = None,
         tick: Callable[[int], object] | None = None,
     ) -> None:
-        self.puzzle = puzzle
+        self.solution = puzzle.solution if takes_precedence(puzzle) else None
+        self.puzzle = puzzle = without_broken_clues(puzzle)
         self.tick = tick
         self.watch = Watch(Limits(None, max_steps, timeout), tick=tick)
         self.steps = 0
@@ -58,6 +64,16 @@ class Work:
         before, tick = self.steps, self.tick
         shifted = None if tick is None else lambda steps: tick(before + steps)
         return self.watch.rest(self.steps, most) | {"tick": shifted}
+
+    def allows(self, step: Step) -> bool:
+        """Return whether a step agrees with the stored solution, if that takes precedence."""
+        if self.solution is None:
+            return True
+        return (
+            step.changes
+            and not any(self.solution.get_digit(*cell) in values for cell, values in step.removed)
+            and all(self.solution.get_digit(*cell) in (0, value) for cell, value in step.placed)
+        )
 
     def stopped(self, stop: Stop) -> SearchStopped:
         """Return the error for a limit that was reached."""

@@ -27,9 +27,13 @@ class Search(Stopping):
         self.puzzle = puzzle
         self.timeout: float | None = options["timeout"]
         self.began = time.monotonic()
-        self.solver = puzzle.solver(
-            timeout=self.timeout, max_steps=options["max_steps"], progress=hooks.progress, tick=hooks.tick
-        )
+        self.limits: dict[str, Any] = {
+            "timeout": self.timeout,
+            "max_steps": options["max_steps"],
+            "progress": hooks.progress,
+            "tick": hooks.tick,
+        }
+        self.solver = puzzle.solver(**self.limits)
         self.found = 0
         hooks.begin(self.solver)
 

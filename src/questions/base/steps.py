@@ -11,7 +11,7 @@ from ...engine import explain
 from ...engine.errors import SearchStopped
 from ...engine.explain import LANGUAGES, State, Step, sentence
 from ...engine.explain.data import step_data
-from ...engine.explain.endings import CONTRADICTION, FULL, MISSING_MARK, MISTAKES, NONE, WRONG_VALUE, Nothing
+from ...engine.explain.endings import CONTRADICTION, FULL, MISSING_MARK, MISTAKES, NONE, SEVERAL, WRONG_VALUE, Nothing
 from ...engine.explain.words import SHOWS, message_of
 from ...utils.coordinates import Cell, cell_name
 from ...utils.words import cited, say
@@ -30,6 +30,7 @@ ENDINGS = {
     FULL: Status.SOLVED,
     CONTRADICTION: Status.NONE,
     NONE: Status.NONE,
+    SEVERAL: Status.SEVERAL,
     WRONG_VALUE: Status.MISTAKE,
     MISSING_MARK: Status.MISTAKE,
 }

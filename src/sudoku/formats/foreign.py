@@ -20,7 +20,8 @@ from ...engine import (
     RulegridError,
 )
 from ...engine.data.figures import Figure
-from ...engine.statement import Statement, validate
+from ...engine.data.stored import breaches
+from ...engine.statement import validate
 from ...utils.coordinates import Cell
 from ...utils.errors import bounds, located, quote, read
 from ...utils.json_text import bare, quoted
@@ -178,11 +179,9 @@ class Source:
             puzzle.validate()
         except RulegridError as error:
             raise PuzzleFormatError(error.message, path=self.name) from None
-        for rule in refusing(puzzle, puzzle.rules):
-            self.remark("solution", Message("program.solution-refused", rule=rule.spelling()))
         for problem in unread(f"{puzzle.title}\n{puzzle.description}", map(type, puzzle.rules)):
             self.remark("text", problem)
-        puzzle.not_understood = list(dict.fromkeys(self.remarks))
+        puzzle.not_understood = [*dict.fromkeys(self.remarks), *breaches(puzzle)]
         puzzle.guessed = self.guessed
         puzzle.drawings = self.drawings
         return puzzle
@@ -215,15 +214,6 @@ class Source:
     @staticmethod
     def _clue(region: Sequence[Cell]) -> Any:
         return RegionsRule.form.clue(tuple(region))
-
-
-def refusing(puzzle: Puzzle, rules: Iterable[Rule]) -> list[Rule]:
-    """Return those of some rules that the stored solution of a puzzle breaks, none where it has no solution."""
-    if puzzle.solution is None:
-        return []
-    board = Statement(puzzle.board, puzzle.rules).board
-    solved = board.filled_with([digit for row in puzzle.solution.cells for digit in row])
-    return [rule for rule in rules if rule.refuses(solved)]
 
 
 def solution_of(source: Source, given: Any, board: Board, path: str = "solution") -> Board | None:

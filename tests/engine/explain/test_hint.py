@@ -1,4 +1,4 @@
-"""Hints: singles follow from the rules whatever the rules are, and the rest comes from a solution."""
+"""Hints: the next step, whatever the rules are; never one that some solution contradicts."""
 
 import time
 from importlib import import_module
@@ -12,14 +12,13 @@ from rulegrid.calcudoku import Cage, CageRule
 from rulegrid.engine import Board, ColumnRule, RowRule, Rule
 from rulegrid.engine.errors import SearchStopped
 from rulegrid.engine.explain import LANGUAGES, Explainer, Step, hint, sentence
-from rulegrid.engine.explain.endings import CONTRADICTION, FAR_OFF, FULL, NONE, SEVERAL, contradiction, none
+from rulegrid.engine.explain.endings import CONTRADICTION, FULL, NONE, SEVERAL, contradiction, none
 from rulegrid.engine.explain.mistakes import mistakes
 from rulegrid.engine.explain.techniques.rules import LINE, RULE
 from rulegrid.engine.explain.techniques.singles import Single
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.puzzle import Puzzle
 from rulegrid.sudoku import STANDARD, DiagonalRule, KillerRule, NonConsecutiveRule, ThermometerRule, read_puzzle
-from rulegrid.utils.coordinates import cell_name
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -52,45 +51,50 @@ def sudoku(text, *rules):
 
 def follow(puzzle):
     """Enter hint after hint; yields each with the board before it."""
-    while (found := hint(puzzle)).cell is not None:
+    while (found := hint(puzzle, steps=400)).cell is not None:
         yield found, puzzle.board.copy()
         puzzle.board.set_digit(*found.cell, found.value)
 
 
-@given(st.data(), st.sampled_from(EXTRAS))
-def test_what_is_explained_is_in_every_solution_and_what_is_looked_up_in_one(data, rules):
+@given(st.data(), st.sampled_from(EXTRAS), st.sampled_from([1, 9]))
+def test_a_hint_is_true_in_every_solution(data, rules, most):
     entries = data.draw(st.lists(st.sampled_from("....1234"), min_size=16, max_size=16))
     puzzle = sudoku("".join(entries), *rules)
     candidates = puzzle.solver().candidates()
-    found = hint(puzzle)
-    is_solvable = all(candidates.values())
-    if found.cell is None:
-        assert found.technique in (CONTRADICTION, NONE, FULL)
-        assert is_solvable == (found.technique == FULL)
-    elif found.technique == SEVERAL:
-        assert found.value in candidates[found.cell]
-        assert not puzzle.is_unique()
+    found = hint(puzzle, steps=most)
+    assert len(found.steps) <= most
+    assert found.steps_to_value is None or found.steps_to_value >= len(found.steps)
+    if all(candidates.values()):
+        assert found.technique not in (CONTRADICTION, NONE)
+        assert (found.technique == FULL) == (puzzle.board.filled() == 16)
+        if found.technique == SEVERAL:
+            assert found.cell is None
+            assert not puzzle.is_unique()
+        for step in found.steps:
+            assert not any(candidates[cell] & set(values) for cell, values in step.removed)
+            assert all(candidates[cell] == {value} for cell, value in step.placed)
     else:
-        assert candidates[found.cell] == {found.value}
+        assert found.technique in (CONTRADICTION, NONE) or not found.step.placed or most == 1
 
 
-@given(st.data(), st.sampled_from(EXTRAS))
-def test_a_hint_goes_on_from_pencil_marks_and_repeats_nothing(data, rules):
+@given(st.data(), st.sampled_from(EXTRAS), st.sampled_from([1, 9]))
+def test_a_hint_continues_from_pencil_marks_and_repeats_nothing(data, rules, most):
     entries = data.draw(st.lists(st.sampled_from("....1234"), min_size=16, max_size=16))
     puzzle = sudoku("".join(entries), *rules)
     empty = [cell for cell in puzzle.board.open_cells() if not puzzle.board.get_digit(*cell)]
     some = st.sets(st.integers(1, 4), min_size=1).map(tuple)
     marks = data.draw(st.dictionaries(st.sampled_from(empty), some)) if empty else {}
-    found = hint(puzzle, marks)
+    found = hint(puzzle, marks, steps=most)
     solutions = [board for board in puzzle.solutions() if all(board.get_digit(*cell) in marks[cell] for cell in marks)]
     for step in found.steps:
         assert all(set(values) <= set(marks.get(cell, values)) for cell, values in step.removed)
-    if found.cell is None:
-        assert found.technique in (CONTRADICTION, NONE, FULL)
-        assert bool(solutions) == (found.technique == FULL)
-    else:
-        values = {board.get_digit(*found.cell) for board in solutions}
-        assert found.value in values if found.technique == SEVERAL else values <= {found.value}
+        for board in solutions:
+            assert not any(board.get_digit(*cell) in values for cell, values in step.removed)
+            assert all(board.get_digit(*cell) == value for cell, value in step.placed)
+    if found.technique in (CONTRADICTION, NONE):
+        assert not solutions
+    if found.technique == SEVERAL:
+        assert len(solutions) > 1
 
 
 def test_marks_without_a_solution_are_named():
@@ -129,7 +133,7 @@ def test_a_naked_single_names_its_cell():
 
 
 def test_a_hint_has_the_steps_that_it_needs_and_no_others():
-    found = hint(sudoku("." * 81, KillerRule(["3:I8I9", "16:A1A2", "17:A1B1"])))
+    found = hint(sudoku("." * 81, KillerRule(["3:I8I9", "16:A1A2", "17:A1B1"])), steps=5)
     assert (found.cell, found.value) == ((0, 0), 9)
     assert {unit.name for step in found.steps for unit in step.units} == {"cage 16 at A1", "cage 17 at A1"}
     assert (
@@ -139,15 +143,21 @@ def test_a_hint_has_the_steps_that_it_needs_and_no_others():
     )
 
 
-def test_a_value_that_is_far_off_says_nothing_about_other_solutions(monkeypatch):
+def test_a_hint_is_the_first_step_of_those_that_lead_to_a_value():
     puzzle = sudoku("." * 81, KillerRule(["3:I8I9", "16:A1A2", "17:A1B1"]))
-    monkeypatch.setitem(hint.__globals__, "MOST_STEPS", 1)
     found = hint(puzzle)
-    assert found.technique == FAR_OFF
-    assert found.value in puzzle.candidates()[found.cell]
-    assert found.text() == (
-        f"The next value is a great many steps away. A solution has {found.value} in {cell_name(found.cell)}."
-    )
+    assert (len(found.steps), found.steps_to_value, found.is_far, found.cell) == (1, 2, False, None)
+    assert found.text() == "Cage 16 at A1: it holds 7+9, so A1 and A2 can only be 7 or 9."
+
+
+def test_a_hint_shows_that_the_next_value_is_far_away(monkeypatch):
+    puzzle = sudoku("." * 81, KillerRule(["3:I8I9", "16:A1A2", "17:A1B1"]))
+    monkeypatch.setitem(hint.__globals__, "LOOKED_AHEAD", 1)
+    found = hint(puzzle)
+    assert (len(found.steps), found.steps_to_value, found.is_far) == (1, None, True)
+    assert found.text().splitlines()[1:] == ["The next digit is more than 1 step away."]
+    assert found.text("zh").splitlines()[1:] == ["离下一个数字还有 1 步以上。"]
+    assert found.text(show="where") == "Look at cage 3 at I8."
 
 
 def test_cells_of_a_cage_differ_where_a_row_says_so():

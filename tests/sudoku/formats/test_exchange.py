@@ -150,7 +150,7 @@ def test_unknown_keys_are_listed_in_their_order():
         ({"line": [{"lines": [["R1C1", "R1C2"]]}]}, "line[0]: 1 drawing whose meaning only the rules' text tells"),
         ({"thermometer": [{"lines": [["R1C1"]]}]}, "thermometer[0].lines[0]: a line of less than two cells"),
         ({"foglight": ["R7C1"]}, "foglight[0]: read 'R7C1'"),
-        ({"solution": [1] * 16}, "solution: the rule row, as it was read here, does not allow it"),
+        ({"solution": [1] * 16}, "the stored solution breaks the rule row as it was read"),
         ({"solution": [1]}, "solution: read 1 value, expected 16"),
         (
             {"littlekillersum": [{"cell": "R0C1", "direction": "DR", "cells": ["R1C1"], "value": "4"}]},

@@ -272,6 +272,7 @@ interface StepsAnswer {
   steps: Step[];
   candidates: ByName<number[]>;
   ending?: Step | null;
+  steps_to_value?: number | null;
 }
 
 /** The answer of /api/steps, and the game that it is about. */

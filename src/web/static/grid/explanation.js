@@ -8,8 +8,8 @@ import { cellName, toMarks, toPuzzle, toRows } from "./state.js";
 import { shownName } from "./words.js";
 
 const [WRONG_VALUE, MISSING_MARK] = ["wrong-value", "missing-mark"]; // what a player has to put right
-const SEVERAL = "several"; // a value that was looked up in one of several solutions
-const CHAINS = ["forcing-chain", "nested-chain", "search", SEVERAL]; // whose first reason is no place to look at
+const FAR = 5; // steps to the next value, from which on a hint shows their number
+const CHAINS = ["forcing-chain", "nested-chain", "search"]; // whose first reason is no place to look at
 
 /** What an explanation begins from: the player's values and, where marks are kept, those. @param {Game} game @param {boolean} [withMarks] */
 export function asExplained(game, withMarks = true) {
@@ -22,8 +22,9 @@ export class Explanation extends Told {
    * `answer` is that of /api/hint or /api/explain for a game; a `path` is walked, a hint said more and more of.
    * @param {Game} game @param {StepsAnswer} given1 @param {{isPath?: boolean}} [options]
    */
-  constructor(game, { steps, candidates, status }, { isPath = false } = {}) {
+  constructor(game, { steps, candidates, status, steps_to_value: distance }, { isPath = false } = {}) {
     super(steps);
+    this.distance = distance ?? 0;
     this.game = game;
     this.isPath = isPath;
     this.isComplete = status !== "stopped";
@@ -32,7 +33,7 @@ export class Explanation extends Told {
     this.lastShown = null;
     this.cellOf = new Map(game.given.map((_, at) => [cellName(game, at), at]));
     this.states = this.fold(candidates);
-    this.level = isPath || !this.step.changes || this.step.technique === SEVERAL ? ALL : this.levels[0];
+    this.level = isPath || !this.step.changes ? ALL : this.levels[0];
   }
 
   /** The middle one is the name of its technique. */
@@ -46,7 +47,9 @@ export class Explanation extends Told {
   }
 
   get text() {
-    return this.isSaid ? this.textOf(this.step) : textsOf(this.step)[this.level];
+    const text = this.isSaid ? this.textOf(this.step) : textsOf(this.step)[this.level];
+    const isFar = this.at === 0 && !this.isSaid && this.distance > FAR;
+    return isFar ? `${text}${language() === "zh" ? "" : " "}${t("grid.hintFar", { count: this.distance })}` : text;
   }
 
   /** All of a step in words, the value that it places among them. @param {Step} step */

@@ -15,6 +15,7 @@ import { clock, formatted, ruleName, seconds, shownName, unitName } from "./word
 
 const SHOWN_SOLUTIONS = 20;
 const WORDLESS = ["/api/candidates", "/api/make", "/api/turn"]; // whose answers name no cells in words
+const PATH = 50; // steps that a hint may have, up to the next value
 const SAID_CELLS = 5; // that are read out one by one
 const SAID_UNITS = 3; // that a contradiction names
 const MAKING_MS = 1000; // between two looks at the time that making takes
@@ -217,7 +218,7 @@ export class Questions {
   async hintFrom(withMarks) {
     const { session } = this;
     const { game } = session;
-    const answer = await this.ask("hint", "/api/hint", asExplained(game, withMarks));
+    const answer = await this.ask("hint", "/api/hint", { ...asExplained(game, withMarks), steps: PATH });
     if (!answer || session.game !== game) return;
     if (!answer.steps.length) return this.say(t("grid.noTime"), "bad");
     session.helped("hints");
