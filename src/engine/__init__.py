@@ -84,6 +84,7 @@ _ABOVE = {
     "explain": "explain.hint:explanation",
     "open steps": "explain.open_steps:open_steps",
     "sentence": "explain.words:sentence",
+    "titled step": "explain.words:titled_message",
     "step picture": "explain.picture:step_picture",
     "check in words": "setting.words:describe",
     "minimised in words": "setting.words:describe_minimised",

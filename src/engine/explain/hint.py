@@ -18,6 +18,7 @@ from .proof import proven
 from .search import searcher
 from .state import Marks, State
 from .step import Step, pruned
+from .words import titled_message
 from .work import Work
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Hint:
         return self.text()
 
     def __repr__(self) -> str:
-        return f"<Hint {self.step.title}: {self.step}>"
+        return f"<Hint {titled_message(self.step)}>"
 
     def _repr_svg_(self) -> str | None:
         """Return the picture of the last step, None where it is not known where it was taken."""

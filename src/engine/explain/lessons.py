@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import resources
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...utils.coordinates import Cell, as_cell
@@ -73,7 +73,7 @@ def why(technique: Technique) -> Message:
 @cache
 def examples() -> dict[str, str]:
     """Return the positions of examples, by technique: texts that `position` reads."""
-    lines = Path(__file__).with_name("examples.txt").read_text(encoding="utf-8").splitlines()
+    lines = (resources.files(__package__) / "examples.txt").read_text(encoding="utf-8").splitlines()
     pairs = (line.partition(" ") for line in lines if line and line[0] != "#")
     return {key: text.strip() for key, _, text in pairs}
 

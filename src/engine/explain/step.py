@@ -157,7 +157,7 @@ class Step:
         return str(late("sentence")(self, language, show, in_lines=in_lines, cells=cells))
 
     def __repr__(self) -> str:
-        return f"<Step {self.title}: {self}>"
+        return f"<Step {late('titled step')(self)}>"
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"scene": None}

@@ -50,6 +50,13 @@ def message_of(step: Step, show: str = "all", *, is_named: bool = True) -> Messa
     return Message(key, **{name: parameters[name] for name in entry_of(key).types})
 
 
+def titled_message(step: Step) -> Message:
+    """Return a step with the name of its technique in front, unless its sentence contains that, or names the rule."""
+    text = message_of(step)
+    is_named = "name" in text.parameters or any(unit.kind == step.technique for unit in step.units)
+    return text if is_named else Message("explanation.titled", technique=step.title, text=text)
+
+
 def sentence(
     step: Step, language: str = "en", show: str = "all", *, in_lines: bool = False, cells: str | None = None
 ) -> str:

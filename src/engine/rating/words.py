@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..explain.words import check_words, message_of
+from ..explain.words import check_words, titled_message
 from ..words import Message, say
 from .pieces import MOST_SOLUTIONS
 
@@ -32,7 +32,7 @@ def rating_messages(rating: Rating) -> Iterator[Message]:
     """Yield what is to be said of a rating, line by line."""
     yield Message("rating.value", value=rating.value, level=Message(f"level.{rating.level}"))
     if (step := rating.hardest) is not None:
-        yield Message("rating.hardest", cost=step.cost, technique=step.title, text=message_of(step))
+        yield Message("rating.hardest", cost=step.cost, text=titled_message(step))
     times = [
         Message("rating.times", technique=rating.titles[key], count=count) for key, count in rating.techniques.items()
     ]

@@ -1,5 +1,6 @@
 """What is taught of techniques: texts in both languages, and an example on which each is really found."""
 
+import re
 from itertools import islice
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from rulegrid.engine.explain.lessons import example, examples, lesson, lessons, name_of, position, what, why
 from rulegrid.engine.explain.registry import PATTERNS, TECHNIQUES, UNIQUENESS, technique_of
+from rulegrid.engine.explain.words import titled_message
 from rulegrid.engine.words import LANGUAGES, say
 from rulegrid.utils.errors import RulegridError
 
@@ -36,6 +38,15 @@ def test_a_technique_has_its_texts_and_an_example_where_it_is_found(key):
     steps = puzzle.steps(marks, technique=asked, uniqueness=technique.is_uniqueness)
     assert any(technique_of(step.technique) is technique for step in islice(steps, 20))
     assert example(technique).step.changes
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if key != "search"])
+def test_a_step_names_its_technique_once(key):
+    step = example(lesson(key)).step
+    for language in LANGUAGES:
+        name, text = say(step.title, language), say(titled_message(step), language)
+        assert name.lower() in text.lower()
+        assert not re.match(rf"{re.escape(name)}\W+{re.escape(name)}\W", text, re.IGNORECASE), text
 
 
 def test_an_unknown_technique_is_refused_with_those_that_are_like_it():
