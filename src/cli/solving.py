@@ -20,6 +20,7 @@ from .sources import is_file, is_terminal, looks_like_a_file, read_text
 from .table import group
 from .told import source_of
 
+HELP = {"-h", "--help"}
 MOST_OF_DATE = 4
 """Words of a date, with its weekday."""
 
@@ -38,9 +39,12 @@ def solve(
 def of_family(command: str, words: Sequence[str]) -> list[str]:
     """Return the family of the puzzle in the arguments of a command, the command, and its arguments, the puzzle first.
 
-    Raises PuzzleFormatError where it is a puzzle of none. Of standard input, what is read is put back.
+    Raises PuzzleFormatError if no family has such a puzzle. What is read from standard input can be read again. Help without
+    a puzzle is that of sudokus; it reads nothing.
     """
     first, *options = _puzzle_first(list(words))
+    if first == "-" and not HELP.isdisjoint(options):
+        return [USUAL_FAMILY, command, *options]
     if first == "-" and is_terminal():
         key = "cli.before-options" if words else "cli.puzzle-or-file"
         raise PuzzleFormatError(Message(key, command=command))

@@ -283,6 +283,15 @@ def test_in_process_and_as_a_process_say_the_same(run):
     assert piped("frob") == run("frob")
 
 
+@pytest.mark.parametrize("name", cli.ABOUT_ONE)
+@pytest.mark.parametrize("wish", ["--help", "-h"])
+def test_help_without_a_family_reads_nothing(run, monkeypatch, name, wish):
+    monkeypatch.setattr("sys.stdin", None)
+    status, out, err = run(name, wish)
+    assert (status, err) == (0, "")
+    assert out == run("sudoku", name, "--help")[1]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
