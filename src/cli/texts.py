@@ -7,7 +7,6 @@ Examples are what stands behind the command, "." for nothing, or whole lines.
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
 DEFAULT = "solve"
 """The command of a family that needs no name."""
@@ -19,10 +18,12 @@ COMMON = "commands"
 @cache
 def _sections(name: str) -> Mapping[str, Mapping[str, str]]:
     """Return the sections of a file: the text under each heading, and the first text, under none, by ""."""
-    file = Path(__file__).with_name("texts") / f"{name}.txt"
+    from importlib import resources  # which takes long to import
+
+    file = resources.files(__package__) / "texts" / f"{name}.txt"
     found: dict[str, dict[str, list[str]]] = {}
     lines: list[str] = []
-    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
+    for line in file.read_text(encoding="utf-8").splitlines() if file.is_file() else ():
         if line.startswith("["):
             section = found[line[1:-1]] = {"": (lines := [])}
         elif line.startswith("# ") and found:

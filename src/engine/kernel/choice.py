@@ -55,7 +55,7 @@ from ._watches import Watches  # noqa: E402
 
 
 def _is_compiled(module: ModuleType) -> bool:
-    return not str(module.__file__).endswith(".py")
+    return not str(module.__file__).endswith((".py", ".pyc"))
 
 
 def builds(module: ModuleType, most: int = WIDTHS[0]) -> Iterator[tuple[int, ModuleType]]:

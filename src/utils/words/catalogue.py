@@ -18,8 +18,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .entry import ATTRIBUTES, LANGUAGES, Entry
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 TEXT = 5  # the column where texts begin
 
@@ -37,17 +42,29 @@ def look_in(*roots: str) -> None:
 
 
 @lru_cache(maxsize=1)
-def _files() -> Mapping[str, list[str]]:
-    """Return the paths of each subject's files."""
-    found: dict[str, list[str]] = {}
-    for root in _roots:
-        for room in sorted(os.listdir(root)):
-            folder = os.path.join(root, room, "words")
-            for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
-                subject, kind = os.path.splitext(name)
+def _files() -> Mapping[str, list[Traversable]]:
+    """Return the files of each subject."""
+    found: dict[str, list[Traversable]] = {}
+    for root in map(_folder, _roots):
+        for folder in sorted((room / "words" for room in root.iterdir()), key=str):
+            for file in sorted(folder.iterdir(), key=str) if folder.is_dir() else ():
+                subject, kind = os.path.splitext(file.name)
                 if kind == ".txt":
-                    found.setdefault(subject, []).append(os.path.join(folder, name))
+                    found.setdefault(subject, []).append(file)
     return found
+
+
+def _folder(root: str) -> Traversable:
+    """Return a folder, which may be in an archive that Python imports from."""
+    if os.path.isdir(root):
+        return Path(root)
+    import zipfile
+
+    inside: list[str] = []
+    while not os.path.isfile(root):
+        root, name = os.path.split(root)
+        inside.insert(0, name)
+    return zipfile.Path(root, "/".join([*inside, ""]))
 
 
 def subjects() -> list[str]:
@@ -62,8 +79,8 @@ def entries(subject: str) -> Mapping[str, Entry]:
         raise CatalogueError(f"there is no file {subject}.txt of texts")
     found: dict[str, Entry] = {}
     for path in _files()[subject]:
-        with open(path, encoding="utf-8") as file:
-            more = read_entries(file, path, subject)
+        with path.open(encoding="utf-8") as file:
+            more = read_entries(file, str(path), subject)
         if twice := more.keys() & found:
             raise CatalogueError(f"{path}: {min(twice)} is there already, in another room")
         found |= more
