@@ -9,6 +9,7 @@ from pathlib import Path
 from ..engine.errors import RulegridError
 from ..questions.base import written
 from ..utils.errors import quote
+from ..utils.new_file import write_whole
 from ..utils.words import Message
 from .streams import can_write, closed, reason
 from .told import cannot, clash
@@ -112,12 +113,12 @@ def uses_stdout(*names: str | None) -> bool:
 
 
 def write_file(name: str, data: bytes) -> None:
-    """Write a file, or standard output for "-"; raises RulegridError."""
+    """Write a file, or standard output for "-"; raises RulegridError, and then the file is as it was."""
     if name == STDOUT:
         write_stdout(data)
         return
     try:
-        Path(name).write_bytes(data)
+        write_whole(name, data)
     except (OSError, ValueError) as error:
         raise cannot("write", name, reason(error)) from None
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from ...calendar import board_schema, load_board
 from ...engine.errors import RulegridError
 from ...utils.errors import bad, quote
+from ...utils.new_file import write_whole
 from ...utils.numbers import is_number
 from ...utils.words import Message
 from ...utils.words import say as said
@@ -44,8 +45,11 @@ def new(call: Call) -> int:
         return SOLVED
     try:
         # A file of this name that was made in the meantime is kept.
-        with Path(file).open("w" if given.force else "x", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        if given.force:
+            write_whole(file, text.encode())
+        else:
+            with Path(file).open("xb") as stream:
+                stream.write(text.encode())
     except (OSError, ValueError) as error:
         raise cannot("write", file, reason(error)) from None
     if not given.quiet:

@@ -2,16 +2,16 @@
 
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TextIO
 
 from ...calendar import CalendarBoard, CalendarDate
 from ...calendar.dates import MONTHS, WEEKDAY_TITLES, WEEKDAYS, read_day, read_year
 from ...calendar.years import Day, Year, YearWriter, count_year, cut_dates, write_year, year_dates
 from ...engine.errors import RulegridError
 from ...utils.errors import bad, located, one_of
+from ...utils.new_file import NewFile
 from ...utils.progress import moving, progress_bar
 from ...utils.words import Message
 from .. import told
@@ -97,33 +97,26 @@ def _check(named: Mapping[str, str], svg: str | None) -> None:
 
 
 class _File:
-    """A file for answers. Once writing has failed nothing more is written: nothing may follow half a record."""
+    """A file for answers; if writing fails, what was there before stays."""
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._file: TextIO | None = None
         with self._reporting():
-            self._file = Path(name).open("w", encoding="utf-8", errors="backslashreplace", newline="\n")  # noqa: SIM115
+            self._file = NewFile(name)
 
     def write(self, text: str) -> None:
-        if self._file is not None:
-            with self._reporting():
-                self._file.write(text)
+        with self._reporting():
+            self._file.write(text.encode("utf-8", "backslashreplace"))
 
     def close(self) -> None:
-        if self._file is not None:
-            with self._reporting():
-                self._file.close()
+        with self._reporting():
+            self._file.close()
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
         try:
             yield
         except (OSError, ValueError) as error:
-            file, self._file = self._file, None
-            with suppress(OSError):
-                if file is not None:
-                    file.close()
             raise told.cannot("write", self._name, reason(error)) from None
 
 
