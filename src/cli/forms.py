@@ -36,6 +36,8 @@ def form_of(
     """
     writable = [each for each in texts if each.writer]
     names = {f".{each.name}": each.name for each in writable}
+    if ".json" in names:
+        names[".jsonl"] = names[".json"]
     ending = "" if out in (None, STDOUT) else Path(str(out)).suffix.lower()
     form = to if to is not None or is_text else (names | dict(drawn)).get(ending)
     if form is not None and form not in names.values() and form not in drawn.values():

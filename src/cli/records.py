@@ -16,6 +16,7 @@ from ..engine.errors import RulegridError
 from ..utils.errors import quote
 from ..utils.interrupts import uninterrupted
 from ..utils.json_text import escape_controls
+from ..utils.spreadsheet import protect, unprotect
 from ..utils.words import Message
 from .puzzles import Found
 from .rules import spell_in_text
@@ -32,6 +33,7 @@ RATING_COLUMNS = (
 )  # fmt: skip
 STATUSES = ("unique", "several", "none", "solved", "stopped", "malformed", "failed")
 CSV, JSONL = "csv", "jsonl"
+UNSOLVED = ("malformed", "failed")
 FORMATS = {CSV: CSV, JSONL: JSONL, "ndjson": JSONL, "json": JSONL}  # by what a file's name ends in
 LONGEST = 1000  # characters that are kept of a malformed puzzle
 
@@ -208,7 +210,7 @@ def _values(row: Row, rating: "Rating | None") -> dict[str, Any]:
 def _row(found: Found, answer: Any) -> Row:
     line, text, _, problem, _ = found
     _, status, solution, number, message = answer[:5]
-    if status in ("malformed", "failed"):
+    if status in UNSOLVED:
         message = spell_in_text(problem or found.place(message)).replace("\r", "\n")
         # Errors of somebody's own rule may hold anything, even what acts on a terminal.
         message = "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in message)
@@ -218,6 +220,12 @@ def _row(found: Found, answer: Any) -> Row:
 
 
 def _as_csv(rows: list[Row], columns: Sequence[str]) -> str:
+    """Return rows as CSV; what is not a puzzle is kept from being run as a formula by a spreadsheet."""
+    at = columns.index("puzzle"), columns.index("status")
+    if any(row[at[1]] in UNSOLVED and protect(row[at[0]]) != row[at[0]] for row in rows):
+        rows = [
+            (*row[: at[0]], protect(row[at[0]]), *row[at[0] + 1 :]) if row[at[1]] in UNSOLVED else row for row in rows
+        ]
     buffer = io.StringIO()
     if columns != COLUMNS:
         csv.writer(buffer, lineterminator="\n").writerows(rows)
@@ -252,7 +260,8 @@ def _read_place(record: bytes, form: str, columns: Sequence[str]) -> tuple[int, 
         if form == CSV:
             (fields,) = csv.reader(io.StringIO(text, newline=""), strict=True)
             data = dict(zip(columns, fields, strict=True))
-            return int(data["line"]), data["puzzle"]
+            puzzle = unprotect(data["puzzle"]) if data["status"] in UNSOLVED else data["puzzle"]
+            return int(data["line"]), puzzle
         data = json.loads(text)
         if tuple(data) == tuple(columns) and isinstance(data["line"], int) and isinstance(data["puzzle"], str):
             return data["line"], data["puzzle"]

@@ -16,7 +16,7 @@ from ..utils.errors import PuzzleFormatError, RulegridError, located, one_of, qu
 from ..utils.garbage import Held
 from ..utils.json_text import count_objects, escape_controls, expect, expect_object, join, quoted, read_json
 from ..utils.late import late
-from ..utils.words import Label, Message, wrapped
+from ..utils.words import Label, Message, printable, wrapped
 from .board import Board, check_board
 from .data import registry
 from .data.boards import fill, one_cell, read_board, rows_of
@@ -152,7 +152,7 @@ class Puzzle:
         plain = ", ".join(rule.spelling() for rule in self.rules if not rule.clues())
         listed = [f"{rule.spelling()} {', '.join(rule.clues())}" for rule in self.rules if rule.clues()]
         lines = [wrapped(line, WIDTH) for line in (plain, *listed) if line]
-        return "\n".join([*filter(None, [self.title]), str(self.board), *lines])
+        return "\n".join([*filter(None, [printable(self.title)]), str(self.board), *lines])
 
     def changed(self, board: Board | None = None, rules: RuleLike | Iterable[RuleLike] | None = None) -> Puzzle:
         """Return this puzzle with another board or other rules: then its level and its seed are no longer known."""

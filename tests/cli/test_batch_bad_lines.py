@@ -24,6 +24,7 @@ from rulegrid.cli.puzzles import MAX_BYTES, Lines
 from rulegrid.cli.records import LONGEST
 from rulegrid.cli.sudoku import one_a_line
 from rulegrid.sudoku import solve_many as solve_sudokus
+from rulegrid.utils.spreadsheet import unprotect
 
 BROKEN = b"""\
 1.3..2.....14...
@@ -146,6 +147,8 @@ def test_any_bytes_have_records_that_read_back(data):
     for family in ("sudoku", "calcudoku"):
         records = rows(run_bytes(family, data))
         lines = [json.loads(line) for line in run_bytes(family, data, "--format", "jsonl").split("\n")[:-1]]
+        for record in records:
+            record["puzzle"] = unprotect(record["puzzle"]) if record["status"] == "malformed" else record["puzzle"]
         assert [record["puzzle"] for record in records] == [line["puzzle"] for line in lines]
         assert [record["status"] for record in records] == [line["status"] for line in lines]
         numbers = [int(record["line"]) for record in records]
@@ -158,3 +161,19 @@ def test_any_bytes_have_records_that_read_back(data):
     assert len(rows(run_bytes("sudoku", data))) == sum(
         text != "" and not text.startswith(("#", "//")) for text in texts
     )
+
+
+def test_a_line_that_a_spreadsheet_takes_for_a_formula_is_protected(run, here):
+    (here / "in.txt").write_text("=cmd|'/C calc'!A0\n1..4......32....\n")
+    run("sudoku", "batch", "in.txt", "--out", "out.csv")
+    text = (here / "out.csv").read_text()
+    assert text.splitlines()[1].startswith("1,'=cmd|'/C calc'!A0,malformed,")
+    assert text.splitlines()[2] == "2,1..4......32....,unique,1324241341323241,1,"
+    (here / "out.csv").write_text("".join(text.splitlines(keepends=True)[:2]))
+    assert run("sudoku", "batch", "in.txt", "--out", "out.csv", "--resume")[0] == 0
+    assert (here / "out.csv").read_text() == text
+
+
+def test_puzzles_that_begin_with_a_dash_stay_as_they_are(run):
+    out = run("sudoku", "batch", stdin="--1-4-----32----\n")[1]
+    assert out.splitlines()[1].startswith("1,--1-4-----32----,")

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from makers import SmallMaker
+from rulegrid import Puzzle
 from rulegrid.cli.commands.make import COMMAND
 from rulegrid.cli.writing import PuzzleWriter, make_all
 from rulegrid.engine.errors import RulegridError
@@ -180,3 +181,9 @@ def test_options_that_make_no_sense_are_refused(options, message, here):
 def test_a_seed_that_is_none_is_refused(make):
     with pytest.raises(RulegridError, match="seed ''"):
         make(seed="")
+
+
+def test_a_file_of_json_lines_has_json_lines(run, here):
+    assert run("sudoku", "make", "--size", "4", "--count", "2", "--seed", "1", "--out", "made.jsonl")[0] == 0
+    lines = (here / "made.jsonl").read_text().splitlines()
+    assert [Puzzle.from_json(line).seed for line in lines] == ["1/1", "1/2"]
