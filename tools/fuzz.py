@@ -1,10 +1,12 @@
 """Compare the solver with brute force on random small puzzles, for as long as one likes.
 
     python tools/fuzz.py --seconds 600 --jobs 2
+    python tools/fuzz.py --rule cage
 
-Each puzzle has a seed of its own, one after the other from --seed on (by default from a random one); the rules take
-turns. Where an answer is wrong, the seed is printed, with the smallest puzzle that can be made of it: what was expected,
-what was answered, the puzzle in JSON, and the case as a line for tests/data/oracle/cases.jsonl, which --case tries again.
+Each puzzle has a seed of its own, one after the other from --seed on (by default from a random one). The rules take
+turns; with --rule, each puzzle starts with a clue of that rule. Where an answer is wrong, the seed is printed, with the
+smallest puzzle that can be made of it: what was expected, what was answered, the puzzle in JSON, and the case as a line
+for tests/data/oracle/cases.jsonl, which --case tries again.
 Of findings alike in their rules and in the questions answered wrongly, only the first is printed whole.
 Ends with what was tried; the exit status is 1 if an answer was wrong. Ctrl-C ends it early.
 
@@ -27,6 +29,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "shared"))
 
 from oracle.case import Case
+from oracle.drawn import RULES
 from oracle.trial import attempt, examine
 
 CHUNK = 40  # cases that a process tries before it reports
@@ -67,11 +70,19 @@ class Totals:
         )
 
 
-def chunks(seed, cases):
-    """The seeds in chunks: as many as there are cases, without end for None."""
-    starts = itertools.count(seed, CHUNK) if cases is None else range(seed, seed + cases, CHUNK)
-    for start in starts:
-        yield range(start, start + CHUNK if cases is None else min(start + CHUNK, seed + cases))
+def chunks(seeds):
+    """Yield the seeds in chunks."""
+    while chunk := list(itertools.islice(seeds, CHUNK)):
+        yield chunk
+
+
+def seeds_of(arguments, first):
+    """Return an iterator of the seeds: --cases of them, or without end; with --rule only those of that rule."""
+    step = 1
+    if arguments.rule:
+        step = len(RULES)
+        first += (RULES.index(arguments.rule) - first) % step
+    return itertools.islice(itertools.count(first, step), arguments.cases)
 
 
 def try_chunk(seeds, shrink):
@@ -111,7 +122,7 @@ def apart(seeds, arguments):
 
 
 def run(arguments, totals):
-    seeds = chunks(totals.seed, arguments.cases)
+    seeds = chunks(seeds_of(arguments, totals.seed))
     last = totals.began
     for trial in (apart if arguments.jobs > 1 else here)(seeds, arguments):
         totals.add(trial)
@@ -132,6 +143,7 @@ def main():
     parser.add_argument("--seconds", type=float, help="for how long (default: 60, or until --cases are tried)")
     parser.add_argument("--cases", type=int, help="how many puzzles at most")
     parser.add_argument("--seed", type=int, help="the first seed")
+    parser.add_argument("--rule", choices=RULES, metavar="RULE", help="only puzzles with a clue of this rule")
     parser.add_argument("--jobs", type=int, default=1, help="processes (0: one for each core)")
     parser.add_argument("--most", type=int, default=5, help="end after so many different findings (default: 5)")
     parser.add_argument("--shrink", type=float, default=30, help="seconds to make a finding smaller (default: 30)")

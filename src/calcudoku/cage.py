@@ -42,8 +42,8 @@ _LABEL = re.compile(rf"([0-9]+)([{re.escape(''.join(SIGNS))}]?)")
 class Cage:
     """Cells that give `target` under `operation`: one of `+ - * /`, "?" for any of these, or "" for a single cell's value.
 
-    `-` and `/` are the difference and the exact quotient of two cells, in either order. A label that can't be
-    satisfied (`5-` on three cells, a bare target on two) is a valid cage without a solution.
+    `-` and `/` are the difference and the exact quotient of two cells, in either order; nothing is divided by 0. A label
+    that can't be satisfied (`5-` on three cells, a bare target on two) is a valid cage without a solution.
 
     >>> Cage(4, "?", ((0, 0), (0, 1))).constraint((1, 2, 3, 4)).allowed == frozenset({(1, 3), (3, 1), (1, 4), (4, 1), (2, 2)})
     True
@@ -86,7 +86,7 @@ class Cage:
             (operation in ("+", MYSTERY) and sum(digits) == target)
             or (operation in ("*", MYSTERY) and prod(digits) == target)
             or (operation in ("-", MYSTERY) and len(digits) == 2 and max(digits) - min(digits) == target)
-            or (operation in ("/", MYSTERY) and len(digits) == 2 and max(digits) == min(digits) * target)
+            or (operation in ("/", MYSTERY) and len(digits) == 2 and is_quotient(digits[0], digits[1], target))
         )
 
     def constraint(self, values: tuple[int, ...]) -> Constraint:
@@ -111,9 +111,18 @@ def pairs_of(operation: str, target: int, values: tuple[int, ...]) -> frozenset[
         "+": lambda low, high: low + high == target,
         "-": lambda low, high: high - low == target,
         "*": lambda low, high: low * high == target,
-        "/": lambda low, high: low * target == high,
+        "/": lambda low, high: is_quotient(low, high, target),
     }[operation]
     return frozenset((x, y) for x in values for y in values if fits(min(x, y), max(x, y)))
+
+
+def is_quotient(x: int, y: int, target: int) -> bool:
+    """Return whether one of two values divided by the other is `target`, without a remainder.
+
+    >>> is_quotient(3, 6, 2), is_quotient(0, 3, 0), is_quotient(0, 0, 0)
+    (True, True, False)
+    """
+    return any(b != 0 and a == b * target for a, b in ((x, y), (y, x)))
 
 
 def read_label(text: str) -> tuple[int, str]:
@@ -165,7 +174,7 @@ class LabelField(Field):
 class CageRule(ClueRule):
     """The numbers in each cage have the sum, difference, product or quotient shown in its corner.
 
-    A label such as `12?` leaves open which of them it is. A value may repeat in a cage unless it would repeat in a row or column, which are rules of their own.
+    A label such as `12?` leaves open which of them it is. A value may repeat in a cage unless it would repeat in a row or column, which are rules of their own. The quotient of 0 and another digit is 0; nothing is divided by 0.
 
     >>> rule = CageRule()
     >>> rule.set("3-", [(0, 0), (0, 1)])

@@ -1,3 +1,4 @@
+from fractions import Fraction
 from itertools import permutations, product
 from math import factorial, prod
 
@@ -329,3 +330,47 @@ def test_a_target_of_10000_digits_is_out_of_reach(sign, cells):
     rule = rule_of((label, cells))
     assert rule.cages[0].label == label
     assert len(rule.cages[0].unit) < 60
+
+
+def fits(target, operation, digits):
+    """Return whether a label fits the digits of its cage, by the arithmetic of fractions."""
+    pair = len(digits) == 2
+    means = {
+        "+": sum(digits) == target,
+        "*": prod(digits) == target,
+        "-": pair and target in (digits[0] - digits[-1], digits[-1] - digits[0]),
+        "/": pair and any(b and Fraction(a, b) == target for a, b in (digits, digits[::-1])),
+        "": len(digits) == 1 and digits[0] == target,
+    }
+    return (any(means.values()) and len(digits) > 1) or means["+"] if operation == "?" else means[operation]
+
+
+@pytest.mark.parametrize(
+    "values", [(0, 1, 2), (0, 1, 2, 3), (2, 3, 4, 5), (1, 3, 5, 7), (0, 4), (0,), (9, 10, 20, 40), (0, 1, 12, 36)]
+)
+@pytest.mark.parametrize("size", [2, 3])
+def test_every_operation_has_the_meaning_of_arithmetic_with_any_values(values, size):
+    cells = [(0, col) for col in range(size)]
+    fillings = list(product(values, repeat=size))
+    some = fillings[:: max(1, len(fillings) // 5)]
+    targets = {0, 1, 2} | {sum(some[-1]), prod(some[-1]), prod(some[0]), max(values) - min(values)}
+    for operation, target in product(["+", "-", "*", "/", "?", ""], targets):
+        rule = rule_of((f"{target}{operation}", cells))
+        board = Board(1, size, values=values)
+        expected = [digits for digits in fillings if fits(target, operation, digits)]
+        assert sorted(tuple(each.cells[0]) for each in Solver(board, rule).solutions()) == expected
+        for digits in some:
+            for col, digit in enumerate(digits):
+                board.set_digit(0, col, digit)
+            assert rule.is_valid(board) == (digits in expected), (target, operation, digits)
+
+
+def test_a_quotient_may_be_0_but_nothing_is_divided_by_0():
+    squares = [
+        rows for rows in product(permutations(range(4)), repeat=4) if all(map(distinct, zip(*rows, strict=True)))
+    ]
+    for label, expected in {"0/": 288, "2/": 96, "0*": 288, "3-": 96, "1/": 0, "0?": 288}.items():
+        board = Board(4, values=(0, 1, 2, 3))
+        assert Solver(board, RowRule(), ColumnRule(), rule_of((label, [A1, A2]))).count() == expected
+        target, operation = read_label(label)
+        assert sum(fits(target, operation, rows[0][:2]) for rows in squares) == expected

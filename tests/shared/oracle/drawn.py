@@ -5,6 +5,7 @@ Clues are drawn around a hidden grid, which satisfies most of them, so that most
 
 import random
 from dataclasses import replace
+from math import prod
 
 from . import brute
 from .case import SIDES, Case, name, place
@@ -26,13 +27,13 @@ SHAPES = [
 ]  # fmt: skip
 ODD_VALUES = [
     (0, 1, 2), (0, 1, 2, 3), (0, 1, 3), (1, 3, 7), (2, 5), (1, 2, 4, 8), (0, 1, 4, 5, 7, 8), (3, 4, 5, 9, 12),
-    (9, 10, 11), (0, 10, 20), (6,), (0, 2, 4, 6, 8), (1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6, 7, 8, 9), (0, 1),
+    (2, 3, 4, 5), (1, 3, 5, 7), (9, 10, 11), (0, 10, 20), (6,), (0, 2, 4, 6, 8), (1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6, 7, 8, 9), (0, 1),
 ]  # fmt: skip
 MOST_FILLINGS = 4_000
 
 
 def draw(seed):
-    """The case of a seed. The seeds go round the rules: each begins with a clue of its own rule."""
+    """The case of a seed. The seeds cycle through the rules: each starts with a clue of its own rule."""
     return _Drawing(random.Random(seed), RULES[seed % len(RULES)]).case()
 
 
@@ -90,7 +91,8 @@ class _Drawing:
         rng = self.rng
         rows, cols = (9, 9) if self.first == "normal9x9-block" else rng.choice(SHAPES)
         side = max(rows, cols)
-        values = list(range(1, side + 1)) if side > 4 or self.chance(2) else list(rng.choice(ODD_VALUES))
+        is_usual = side > 4 or self.chance(6 if self.first == "cage" else 2)
+        values = list(range(1, side + 1)) if is_usual else list(rng.choice(ODD_VALUES))
         if self.chance(8):
             values = [value - 1 for value in values if value]
         blocked = [name(rng.randrange(rows), rng.randrange(cols))] if rows * cols > 3 and self.chance(7) else []
@@ -310,14 +312,11 @@ class _Drawing:
 
     def cage(self):
         cells = self.cells(1, 4)
-        operation = self.rng.choice("+*-/?" if len(cells) > 1 else ["", "+", "*", "?"])
+        operation = self.rng.choice(["+*-/?", ["", "+", "*", "?"]][len(cells) == 1])
         held = sorted(self.hidden[cell] for cell in cells)
-        product = 1
-        for digit in held:
-            product *= digit
         quotient = held[-1] // held[0] if held[0] else 0
-        targets = {"+": sum(held), "*": product, "-": held[-1] - held[0], "/": quotient, "": held[0]}
-        target = targets.get(operation, self.rng.choice([sum(held), product, held[-1] - held[0]]))
+        targets = {"+": sum(held), "*": prod(held), "-": held[-1] - held[0], "/": quotient, "": held[0]}
+        target = targets.get(operation, self.rng.choice(list(targets.values())))
         return {"target": target, "operation": operation, "cells": cells}
 
     def inner(self, depth):

@@ -122,7 +122,7 @@ def _(v, k, case):
         "+": sum(v) == target,
         "*": prod(v) == target,
         "-": pair and high - low == target,
-        "/": pair and low * target == high,
+        "/": pair and any(b and divmod(a, b) == (target, 0) for a, b in (v, v[::-1])),
         "": len(v) == 1 and v[0] == target,
     }
     return any(means.values()) if operation == "?" else means[operation]
