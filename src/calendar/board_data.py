@@ -27,7 +27,11 @@ def describe_board(board: CalendarBoard) -> Data:
         "name": board.name,
         "title": board.title or board.name,
         "rows": [list(labels) for labels in board.rows],
-        "groups": [{"name": group.name, "labels": list(group.labels), "open": group.open} for group in board.groups],
+        "groups": [
+            {"name": group.name, "labels": list(group.labels), "open": group.open}
+            | ({"first": group.first} if group.first else {})
+            for group in board.groups
+        ],
         "pieces": [
             {
                 "name": exhibit.piece.name,
@@ -72,8 +76,9 @@ def _read(text: str, name: str) -> CalendarBoard:
 
 
 def _group(group: Any, path: str) -> tuple[str, Data]:
-    expect_object(group, path, ("name", "labels", "open"), required=("name", "labels"))
-    return expect(group["name"], str, f"{path}.name"), {key: group[key] for key in ("labels", "open") if key in group}
+    keys = ("labels", "open", "first")
+    expect_object(group, path, ("name", *keys), required=("name", "labels"))
+    return expect(group["name"], str, f"{path}.name"), {key: group[key] for key in keys if key in group}
 
 
 def _piece(piece: Any, path: str) -> Data:

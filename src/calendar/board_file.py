@@ -83,12 +83,13 @@ def _group(name: str, value: Any) -> Group:
     path = join("groups", name)
     if isinstance(value, list):
         value = {"labels": value}
-    expect_object(value, path, ("labels", "open"), required=("labels",))
+    expect_object(value, path, ("labels", "open", "first"), required=("labels",))
     labels = expect(value["labels"], list, f"{path}.labels")
     return Group(
         name,
         tuple(expect(label, str, f"{path}.labels[{i}]") for i, label in enumerate(labels)),
         expect(value.get("open", 1), int, f"{path}.open"),
+        expect(value.get("first", ""), str, f"{path}.first"),
     )
 
 

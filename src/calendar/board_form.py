@@ -75,8 +75,11 @@ def _json(value: Any) -> str:
 
 
 def _group_data(group: Group) -> Any:
+    more: dict[str, Any] = {"open": group.open} if group.open != 1 else {}
+    if group.first:
+        more["first"] = group.first
     labels = list(group.labels)
-    return {"labels": labels, "open": group.open} if group.open != 1 else labels
+    return {"labels": labels} | more if more else labels
 
 
 def _piece_data(piece: Piece) -> dict[str, Any]:
@@ -111,4 +114,5 @@ def _group_line(group: Group) -> str:
         is_range = step is not None and len(texts) > 2
         words += [f"{texts[0]}..{texts[-1]}"] if is_range else map(_word, texts)
     heading = f"group {_word(group.name)}" + (f" open {group.open}" if group.open != 1 else "")
+    heading += f" first {_word(group.first)}" if group.first else ""
     return f"{heading}: {' '.join(words)}".rstrip()

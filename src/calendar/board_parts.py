@@ -33,8 +33,12 @@ class PartError(PuzzleFormatError):
 
 @dataclass(frozen=True)
 class Group:
-    """Labels of which `open` cells stay open, such as the twelve months."""
+    """Labels of which `open` cells stay open, such as the twelve months.
+
+    `first` is the English name of the month or weekday of the first label, for labels in a language that is not known.
+    """
 
     name: str
     labels: tuple[str, ...]
     open: int = 1
+    first: str = ""

@@ -189,11 +189,10 @@ def _label(word: _Word) -> str:
 def _group(section: _Section) -> tuple[Group, list[_Word]]:
     """Return a group, and for each of its labels the word that it comes from."""
     name, *rest = section.words
-    stay_open = 1
-    if rest:
-        if rest[0].text.lower() != "open" or len(rest) != 2 or not re.fullmatch("[0-9]{1,4}", rest[-1].text):
-            raise rest[0].error(read(quote(" ".join(word.text for word in rest)), Message("piece.group-heading")))
-        stay_open = int(rest[1].text)
+    options = {key.text.lower(): value.text for key, value in zip(rest[::2], rest[1::2], strict=False)}
+    is_known = options.keys() <= {"open", "first"} and len(rest) == 2 * len(options)
+    if not is_known or not re.fullmatch("[0-9]{1,4}", options.get("open", "1")):
+        raise rest[0].error(read(quote(" ".join(word.text for word in rest)), Message("piece.group-heading")))
     labels: list[tuple[str, _Word]] = []
     for number, line in section.lines:
         for word in _words(line, number):
@@ -202,7 +201,10 @@ def _group(section: _Section) -> tuple[Group, list[_Word]]:
                 raise word.error(read(quote(word.text), Message("piece.smaller-first")))
             numbers = range(int(match[1]), int(match[2]) + 1) if match else ()
             labels += [(str(label), word) for label in numbers] if match else [(_label(word), word)]
-    return Group(name.text, tuple(label for label, _ in labels), stay_open), [word for _, word in labels]
+    group = Group(
+        name.text, tuple(label for label, _ in labels), int(options.get("open", "1")), options.get("first", "")
+    )
+    return group, [word for _, word in labels]
 
 
 def _piece(section: _Section) -> Piece:

@@ -15,6 +15,7 @@ from ..utils.json_text import bare
 from ..utils.words import Message
 from .board_form import board_data, write_json, write_text
 from .board_parts import BLOCKED, Group, PartError
+from .names import wrong_first
 from .piece_board import PieceBoard
 from .pieces import Piece
 from .placement import PlacementRule
@@ -82,6 +83,8 @@ class CalendarBoard:
                     group.name,
                     "open",
                 )
+            if group.first and (problem := wrong_first(group)):
+                raise PartError(problem, "groups", group.name, "first")
 
     def _check_pieces(self) -> None:
         if not self.pieces:

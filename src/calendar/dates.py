@@ -16,14 +16,7 @@ from ..utils.errors import bad, located, quote
 from ..utils.words import Label, Message
 from .board_parts import Group
 from .boards import CalendarBoard
-
-MONTH_TITLES = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
-WEEKDAY_TITLES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-MONTHS = tuple(title[:3] for title in MONTH_TITLES)
-WEEKDAYS = tuple(title[:3] for title in WEEKDAY_TITLES)
+from .names import MONTH_TITLES, MONTHS, TITLES, WEEKDAY_TITLES, WEEKDAYS, in_order, position
 
 _RELATIVE = {"yesterday": -1, "today": 0, "tomorrow": 1}
 _YEAR_FIRST = re.compile(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})")
@@ -239,29 +232,34 @@ class _Names:
 
     def __init__(self, titles: Sequence[str], board: CalendarBoard | None, group: str) -> None:
         self.titles = titles
-        found = board.group(group) if board else None
+        self.group = board.group(group) if board else None
         self.labels: dict[str, int] = {}
-        if found is not None and len(found.labels) == len(titles):
-            self.labels = {label.casefold(): number for number, label in enumerate(_in_order(found, titles))}
+        self.unknown: frozenset[str] = frozenset()
+        if self.group is not None and len(self.group.labels) == len(titles):
+            if (labels := in_order(self.group)) is not None:
+                self.labels = {label.casefold(): number for number, label in enumerate(labels)}
+            else:
+                self.unknown = frozenset(label.casefold() for label in self.group.labels)
 
     def number(self, word: str) -> int | None:
-        """Return which one a word names, from 0: in full, or by its first letters (three or more), if they are unique."""
+        """Return which one a word names, from 0: in full, or by its first letters (three or more), if they are unique.
+
+        Raises PuzzleFormatError for a label if it is unknown what the labels name.
+        """
         word = word.casefold().rstrip(".")
         if word in self.labels:
             return self.labels[word]
-        known = [(title.casefold(), number) for number, title in enumerate(self.titles)]
-        for names in (list(self.labels.items()), known):
-            found = {number for name, number in names if name.startswith(word)}
-            if len(word) >= 3 and len(found) == 1:
-                return found.pop()
-        return None
+        if word in self.unknown and self.group:
+            raise PuzzleFormatError(_unknown(self.group))
+        found = {number for name, number in self.labels.items() if name.startswith(word)}
+        return found.pop() if len(word) >= 3 and len(found) == 1 else position(word, self.titles)
 
 
-def _in_order(group: Group, titles: Sequence[str]) -> list[str]:
-    """Return the labels of a group by what they name, the first first: by their English names, or in their own order."""
-    by_name = {label[:3].title(): label for label in group.labels}
-    names = [title[:3] for title in titles]
-    return [by_name[name] for name in names] if by_name.keys() == set(names) else list(group.labels)
+def _unknown(group: Group) -> Message:
+    """Return what is wrong with a group of which it is unknown what its labels name."""
+    return Message(
+        "calendar.order-unknown", group=group.name, label=quote(group.labels[0]), example=TITLES[group.name][0]
+    )
 
 
 class UnshownError(PuzzleFormatError):
@@ -278,13 +276,15 @@ class UnshownError(PuzzleFormatError):
 def open_cells(board: CalendarBoard, date: CalendarDate) -> list[Cell]:
     """Return the cells that a date leaves open; raises PuzzleFormatError on a board that can't show it.
 
-    Months and weekdays are found by their English names (three letters are enough), days by their numbers; in another
-    language by their order in the group: January first, Monday first.
+    Months and weekdays are found by their names, in English or another known language, or by the `first` of their group;
+    days by their numbers.
     """
     cells = []
     for group in board.groups:
         if group.open == 0:
             continue
+        if group.open == 1 and len(group.labels) == len(TITLES.get(group.name, ())) and in_order(group) is None:
+            raise UnshownError(board.name, date.title(weekday=False), _unknown(group))
         label = _label(group, date)
         if label is None or group.open > 1:
             raise UnshownError(
@@ -325,7 +325,5 @@ def is_possible(board: CalendarBoard, month: str, day: str) -> bool:
 def _label(group: Group, date: CalendarDate) -> str | None:
     if group.name == "day":
         return next((label for label in group.labels if label == str(date.day)), None)
-    titles, at = {"month": (MONTH_TITLES, date.month - 1), "weekday": (WEEKDAY_TITLES, date.weekday)}.get(
-        group.name, ((), 0)
-    )
-    return _in_order(group, titles)[at] if titles and len(group.labels) == len(titles) else None
+    labels = in_order(group)
+    return None if labels is None else labels[date.month - 1 if group.name == "month" else date.weekday]

@@ -12,7 +12,7 @@ from ..utils.errors import quote
 from ..utils.words import Message
 from .board_parts import Group
 from .boards import MAX_SIDE, CalendarBoard
-from .dates import MONTHS, WEEKDAYS
+from .names import MONTHS, WEEKDAYS
 from .pieces import Piece
 from .polyominoes import DRAWINGS, named
 

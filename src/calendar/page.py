@@ -15,7 +15,8 @@ from ..engine.draw.drawing import PALETTE
 from ..utils.coordinates import Cell
 from ..utils.svg import escape
 from ..utils.words import counted
-from .dates import MONTH_TITLES, WEEKDAYS, CalendarDate, has_weekdays
+from .dates import CalendarDate, has_weekdays
+from .names import MONTH_TITLES, WEEKDAYS
 from .pieces import piece_letter
 from .years import Day, Year, YearWriter
 

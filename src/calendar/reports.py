@@ -9,7 +9,7 @@ from collections.abc import Callable
 from ..engine import Board
 from ..engine.puzzle import Puzzle
 from ..utils.words import counted
-from .dates import MONTH_TITLES
+from .names import MONTH_TITLES
 from .sheets import Sheets
 from .years import Day, Year, YearWriter
 

@@ -19,7 +19,8 @@ from ..utils.interrupts import uninterrupted
 from ..utils.words import Message
 from .boards import CalendarBoard
 from .counts import Key, count_dates
-from .dates import WEEKDAYS, CalendarDate, UnshownError, has_weekdays, open_cells
+from .dates import CalendarDate, UnshownError, has_weekdays, open_cells
+from .names import WEEKDAYS
 from .piece_board import BLOCKED, OPEN
 from .pieces import piece_letter
 

@@ -7,7 +7,7 @@ import pytest
 from rulegrid import RulegridError
 from rulegrid.calendar import CalendarBoard, Group, Piece, booklets
 from rulegrid.calendar.booklets import day_puzzles
-from rulegrid.calendar.dates import MONTHS
+from rulegrid.calendar.names import MONTHS
 from rulegrid.engine.making import NothingMade, daily
 
 WEEK = [datetime.date(2027, 1, 4) + datetime.timedelta(at) for at in range(7)]

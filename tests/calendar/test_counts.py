@@ -8,7 +8,7 @@ import pytest
 
 from rulegrid.calendar import CalendarBoard, Group, Piece, load_board
 from rulegrid.calendar.counts import OpenCellsRule, count_dates
-from rulegrid.calendar.dates import MONTHS, WEEKDAYS
+from rulegrid.calendar.names import MONTHS, WEEKDAYS
 from rulegrid.engine import Board, RuleError, RulegridError, SearchStopped, Solver
 from rulegrid.engine.kernel.choice import IS_COMPILED, Cover
 from rulegrid.engine.search.kernels import make

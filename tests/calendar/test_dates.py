@@ -6,7 +6,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rulegrid.calendar import CalendarDate, board_names, load_board, open_cells, read_board, read_date
-from rulegrid.calendar.dates import MONTHS, WEEKDAYS, has_weekdays, read_day, read_year
+from rulegrid.calendar.board_data import board_of, describe_board
+from rulegrid.calendar.board_parts import Group
+from rulegrid.calendar.dates import has_weekdays, read_day, read_year
+from rulegrid.calendar.names import MONTHS, TITLES, WEEKDAYS, _languages, in_order
 from rulegrid.utils.errors import PuzzleFormatError
 
 SPRING = datetime.date(2026, 5, 1)
@@ -226,10 +229,15 @@ GERMAN_DAYS = "Mo Di Mi Do Fr Sa So".split()  # noqa: SIM905
         (FRENCH_MONTHS, FRENCH_DAYS, "lun 3 mar", CalendarDate(3, 3, 0)),  # as far as it is clear
         ([f"{n}月" for n in range(1, 13)], list("一二三四五六日"), "1月14日", CalendarDate(1, 14, 2)),
         ([f"{n}月" for n in range(1, 13)], list("一二三四五六日"), "12月3", CalendarDate(12, 3, 3)),
-        ([f"M{n}" for n in range(1, 13)], list("abcdefg"), "M11 4", CalendarDate(11, 4, 2)),
+        ([f"M{n}" for n in range(1, 13)], {"labels": list("abcdefg"), "first": "mon"}, "M11 4", CalendarDate(11, 4, 2)),
         ([*reversed(LONG_MONTHS)], list(WEEKDAYS), "May 5", CalendarDate(5, 5, 1)),
-        (["new moon", *GERMAN_MONTHS[1:]], GERMAN_DAYS, "New Moon 7", CalendarDate(1, 7, 2)),
-        (["a(b", *GERMAN_MONTHS[1:]], GERMAN_DAYS, "a(b 7", CalendarDate(1, 7, 2)),
+        (
+            {"labels": ["new moon", *GERMAN_MONTHS[1:]], "first": "January"},
+            GERMAN_DAYS,
+            "New Moon 7",
+            CalendarDate(1, 7, 2),
+        ),
+        ({"labels": ["a(b", *GERMAN_MONTHS[1:]], "first": "January"}, GERMAN_DAYS, "a(b 7", CalendarDate(1, 7, 2)),
     ],
 )
 def test_the_labels_of_a_board_are_dates_in_its_language(months, weekdays, text, date):
@@ -262,7 +270,7 @@ def test_every_date_leaves_its_own_labels_open(name):
             assert labels_of(board, date) == labels[: len(board.groups)]
 
 
-def test_months_and_weekdays_of_another_language_are_taken_in_their_order():
+def test_months_and_weekdays_of_another_language_are_known():
     board = calendar_of({"day": DAYS, "weekday": FRENCH_DAYS, "month": FRENCH_MONTHS})
     assert labels_of(board, CalendarDate(2, 29, 1)) == ["29", "mar", "févr"]
     for number in range(12):
@@ -270,6 +278,102 @@ def test_months_and_weekdays_of_another_language_are_taken_in_their_order():
             FRENCH_DAYS[number % 7],
             FRENCH_MONTHS[number],
         ]
+
+
+CHINESE_DAYS = list("日一二三四五六")
+
+
+@pytest.mark.parametrize(
+    ("weekdays", "label"),
+    [
+        (CHINESE_DAYS, "三"),
+        (CHINESE_DAYS[1:] + CHINESE_DAYS[:1], "三"),
+        ([f"周{day}" for day in CHINESE_DAYS], "周三"),
+        ([f"星期{day}" for day in ("天", *CHINESE_DAYS[1:])], "星期三"),
+        (list("日月火水木金土"), "水"),
+        (list("일월화수목금토"), "수"),
+        (["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"], "We"),
+        (["So", "Mo", "Di", "Mi", "Do", "Fr", "Sa"], "Mi"),
+        (["DIM.", "LUN.", "MAR.", "MER.", "JEU.", "VEN.", "SAM."], "MER."),
+        (["dom.", "lun.", "mar.", "mié.", "jue.", "vie.", "sáb."], "mié."),
+        (["Sun", "lundi", "Tue", "三", "木", "vendredi", "Sa"], "三"),
+        (["D", "L", "M", "X", "J", "V", "S"], "X"),
+        (["вс", "пн", "вт", "ср", "чт", "пт", "сб"], "ср"),
+        ({"labels": list("abcdefg"), "first": "Sunday"}, "d"),
+        ({"labels": list("abcdefg"), "first": "thu"}, "g"),
+    ],
+)
+def test_a_weekday_is_opened_by_what_its_label_means_wherever_the_week_begins(weekdays, label):
+    board = calendar_of({"month": list(MONTHS), "day": DAYS, "weekday": weekdays})
+    for text in ("Wed 14 Jan", "2026-01-14", f"{label} 14 Jan 2026"):
+        assert labels_of(board, read_date(text, SPRING, board)) == ["Jan", "14", label]
+    assert "read Tuesday, expected Wednesday" in refusal(read_date, "Tue 14 Jan 2026", SPRING, board)
+    for again in (
+        read_board(board.to_json(), "mine"),
+        read_board(board.to_text(), "mine"),
+        board_of(describe_board(board)),
+    ):
+        assert again.groups == board.groups
+
+
+def test_months_are_known_by_name_or_number_or_from_the_first():
+    for months in (
+        [f"{number}月" for number in (4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 2, 3)],
+        ["Avr", "Mai", "Juin", "Juil", "Août", "Sept", "Oct", "Nov", "Déc", "Janv", "Févr", "Mars"],
+        ["IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "I", "II", "III"],
+        {"labels": [f"m{letter}" for letter in "abcdefghijkl"], "first": "April"},
+    ):
+        board = calendar_of({"month": months, "day": DAYS})
+        labels = months["labels"] if isinstance(months, dict) else months
+        assert [labels_of(board, CalendarDate(at, 1, 0))[0] for at in (4, 12, 1, 3)] == [
+            labels[n] for n in (0, 8, 9, 11)
+        ]
+
+
+def test_each_known_language_has_one_order():
+    for kind, titles in TITLES.items():
+        for full, exact in _languages(kind):
+            assert len(full) == len(titles)
+            assert all(exact[name] == number for number, name in enumerate(full))
+            names = [*full[3:], *full[:3]]
+            assert in_order(Group(kind, tuple(names))) == full, full
+
+
+def test_a_date_is_refused_if_it_is_unknown_what_the_labels_mean():
+    for groups, kind, title in (
+        ({"month": list(MONTHS), "day": DAYS, "weekday": list("abcdefg")}, "weekday", "Monday"),
+        ({"month": [f"m{letter}" for letter in "abcdefghijkl"], "day": DAYS}, "month", "January"),
+    ):
+        board = calendar_of(groups)
+        label = board.group(kind).labels[0]
+        why = (
+            f"the labels of group {kind} are not in a known language: name what the first one ('{label}') is "
+            f'for in the board file, such as \'group {kind} first {title}:\' or "first": "{title}"'
+        )
+        with pytest.raises(PuzzleFormatError) as caught:
+            open_cells(board, CalendarDate(1, 14, 2))
+        assert str(caught.value) == f"board mine can't show 14 Jan: {why}; name the open cells themselves (--open)"
+        assert board.read_open([label]) == [board.cell_of[label]]
+    weekday = calendar_of({"month": list(MONTHS), "day": DAYS, "weekday": list("abcdefg")})
+    with pytest.raises(PuzzleFormatError, match="first Monday"):
+        read_date("a 14 Jan", SPRING, weekday)
+    covered = {"labels": list("abcdefg"), "open": 0}
+    assert labels_of(calendar_of({"month": list(MONTHS), "day": DAYS, "weekday": covered}), CalendarDate(1, 14, 2))
+
+
+@pytest.mark.parametrize(
+    ("name", "labels", "first", "message"),
+    [
+        ("weekday", list("abcdefg"), "Someday", "groups.weekday.first: read 'Someday', expected the English name of a weekday"),
+        ("weekday", list("abcdefg"), "M", "groups.weekday.first: read 'M', expected the English name of a weekday"),
+        ("weekday", CHINESE_DAYS, "Monday", "groups.weekday.first: read 'Monday', expected Sunday, which label '日' names"),
+        ("month", [f"m{n}" for n in "abcdefghijkl"], "Mon", "groups.month.first: read 'Mon', expected the English name of a month"),
+        ("weekday", list("abcdef"), "Monday", "groups.weekday.first: only groups of 12 months or 7 weekdays have a first"),
+        ("half", ["am", "pm"], "Monday", "groups.half.first: only groups of 12 months or 7 weekdays have a first"),
+    ],
+)  # fmt: skip
+def test_a_wrong_first_is_refused(name, labels, first, message):
+    assert refusal(calendar_of, {name: {"labels": labels, "first": first}}) == message
 
 
 def test_english_names_are_known_in_any_order_case_and_length():

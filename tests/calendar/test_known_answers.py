@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulegrid.calendar import CalendarDate, board_names, load_board, open_cells, piece_letter, read_date
-from rulegrid.calendar.dates import MONTHS, WEEKDAYS
+from rulegrid.calendar.names import MONTHS, WEEKDAYS
 from rulegrid.engine.draw.record import record
 from rulegrid.engine.draw.terminal import render
 

@@ -22,7 +22,7 @@ from rulegrid.calendar import (
     read_puzzle,
 )
 from rulegrid.calendar import making as making_module
-from rulegrid.calendar.dates import MONTHS
+from rulegrid.calendar.names import MONTHS
 from rulegrid.calendar.play import place, placement_rule, spell_solution
 from rulegrid.engine.errors import RulegridError
 from rulegrid.engine.kernel.choice import IS_COMPILED

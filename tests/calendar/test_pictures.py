@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid.calendar import CalendarBoard, Group, Piece, load_board
-from rulegrid.calendar.dates import MONTHS, WEEKDAYS, is_possible
+from rulegrid.calendar.dates import is_possible
 from rulegrid.calendar.heatmap import SCALE, axes, extremes, heatmap
+from rulegrid.calendar.names import MONTHS, WEEKDAYS
 from rulegrid.calendar.sheets import Sheets, sheet
 from rulegrid.engine import RulegridError
 

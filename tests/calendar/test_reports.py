@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from rulegrid.calendar import CalendarBoard, Group, Piece, load_board
-from rulegrid.calendar.dates import MONTHS, WEEKDAYS, read_date
+from rulegrid.calendar.dates import read_date
+from rulegrid.calendar.names import MONTHS, WEEKDAYS
 from rulegrid.calendar.page import HtmlWriter
 from rulegrid.calendar.reports import CsvWriter, JsonWriter, MarkdownWriter, SheetWriter
 from rulegrid.calendar.years import Year, cut_dates, write_year, year_dates

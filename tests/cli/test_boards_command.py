@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from rulegrid.calendar import load_board, orientations, read_board
-from rulegrid.calendar.dates import MONTHS
+from rulegrid.calendar.names import MONTHS
 from rulegrid.calendar.pieces import normal
 
 FAMILY = "calendar"

@@ -69,7 +69,7 @@ def test_ctrl_c_leaves_a_booklet_of_what_was_made(here, start):
 
 def test_a_date_without_a_solution_is_reported_and_left_out(run, here):
     from rulegrid.calendar import CalendarBoard, Group, Piece
-    from rulegrid.calendar.dates import MONTHS
+    from rulegrid.calendar.names import MONTHS
 
     board = CalendarBoard(
         "odd", (MONTHS, tuple(map(str, range(1, 13)))),

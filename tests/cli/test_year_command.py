@@ -13,7 +13,7 @@ import pytest
 
 from rulegrid.calendar import count_dates, load_board, orientations, read_puzzle
 from rulegrid.calendar.count_reports import read_counts_csv
-from rulegrid.calendar.dates import MONTHS
+from rulegrid.calendar.names import MONTHS
 from rulegrid.calendar.play import placed_in
 from rulegrid.engine.kernel.choice import IS_COMPILED
 

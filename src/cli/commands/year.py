@@ -7,7 +7,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from ...calendar import CalendarBoard, CalendarDate
-from ...calendar.dates import MONTHS, WEEKDAY_TITLES, WEEKDAYS, read_day, read_year
+from ...calendar.dates import read_day, read_year
+from ...calendar.names import MONTHS, WEEKDAY_TITLES, WEEKDAYS
 from ...calendar.years import Day, Year, YearWriter, count_year, cut_dates, write_year, year_dates
 from ...engine.errors import RulegridError
 from ...utils.errors import bad, located, one_of

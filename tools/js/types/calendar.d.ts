@@ -55,6 +55,8 @@ interface LabelGroup {
   name: string;
   labels: string[];
   open: number;
+  /** The English name of the month or weekday of the first label. */
+  first?: string;
 }
 
 interface PieceAnswer {

@@ -108,7 +108,12 @@ export class Painting {
   file() {
     const rows = this.labelled();
     const here = new Set(rows.flat());
-    const groups = this.groups.map(({ name, labels }) => ({ name, labels: labels.filter((label) => here.has(label)) }));
+    /** @type {{name: string, labels: string[], first?: string}[]} */
+    const groups = this.groups.map((group) => {
+      const labels = group.labels.filter((label) => here.has(label));
+      // Of other labels it is unknown which is the first.
+      return { name: group.name, labels, ...(group.first && labels.length === group.labels.length && { first: group.first }) };
+    });
     const grouped = new Set(groups.flatMap(({ labels }) => labels));
     const others = rows.flat().filter((label) => label !== "#" && !grouped.has(label));
     const name = ["cell", "other", "more"].find((each) => !groups.some((group) => group.name === each)) ?? "cells";
@@ -119,7 +124,7 @@ export class Painting {
     return {
       title: this.title,
       rows,
-      groups: Object.fromEntries(groups.filter(({ labels }) => labels.length).map((group) => [group.name, { labels: group.labels, open: count(group.labels) }])),
+      groups: Object.fromEntries(groups.filter(({ labels }) => labels.length).map(({ name: of, ...group }) => [of, { ...group, open: count(group.labels) }])),
       pieces: this.pieces.map(([piece, cells]) => ({ name: piece, cells: normal(cells), count: 1, flip: this.flips.get(piece) ?? true })),
     };
   }

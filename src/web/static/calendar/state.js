@@ -67,7 +67,7 @@ export class CalendarBoard {
     return {
       title: this.title,
       rows: this.answer.rows,
-      groups: Object.fromEntries(this.groups.map(({ name, labels, open }) => [name, { labels, open }])),
+      groups: Object.fromEntries(this.groups.map(({ name, ...group }) => [name, group])),
       pieces: this.answer.pieces.map(({ name, orientations, count, flip }) => ({
         name,
         cells: orientations[0],

@@ -1,0 +1,126 @@
+"""Names of months and weekdays: the English ones, and those that boards have as labels, in several languages."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from importlib import resources
+
+from ..utils.errors import quote, read
+from ..utils.words import Message
+from .board_parts import Group
+
+MONTH_TITLES = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+WEEKDAY_TITLES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS = tuple(title[:3] for title in MONTH_TITLES)
+WEEKDAYS = tuple(title[:3] for title in WEEKDAY_TITLES)
+
+TITLES = {"month": MONTH_TITLES, "weekday": WEEKDAY_TITLES}
+"""By the name of a group, what its labels name."""
+
+_NUMBERED = re.compile(r"[^0-9]{0,2}0?([0-9]{1,2})[^0-9]{0,2}")
+
+
+def position(name: str, titles: Sequence[str]) -> int | None:
+    """Return which of some English names a text is, from 0: in full, or its first letters, three or more.
+
+    >>> position("sun", WEEKDAY_TITLES), position("Ju", MONTH_TITLES)
+    (6, None)
+    """
+    found = {number for number, title in enumerate(titles) if title.casefold().startswith(name.casefold())}
+    return found.pop() if len(name) >= 3 and len(found) == 1 else None
+
+
+@lru_cache(maxsize=64)
+def in_order(group: Group) -> tuple[str, ...] | None:
+    """Return the labels of a group by what they name, January or Monday first; None if that is unknown.
+
+    The names of a known language decide, or else `first` of the group, from which the others follow in their order.
+
+    >>> in_order(Group("weekday", ("dim", "lun", "mar", "mer", "jeu", "ven", "sam")))
+    ('lun', 'mar', 'mer', 'jeu', 'ven', 'sam', 'dim')
+    >>> in_order(Group("weekday", tuple("abcdefg"))) is None
+    True
+    >>> in_order(Group("weekday", tuple("abcdefg"), first="Sunday"))
+    ('b', 'c', 'd', 'e', 'f', 'g', 'a')
+    """
+    titles = TITLES.get(group.name, ())
+    if not titles or len(group.labels) != len(titles):
+        return None
+    if named := _by_name(group.name, group.labels):
+        return named
+    if (first := position(group.first, titles)) is None:
+        return None
+    return group.labels[-first:] + group.labels[:-first]
+
+
+def wrong_first(group: Group) -> Message | None:
+    """Return what is wrong with the `first` of a group, if anything.
+
+    >>> print(wrong_first(Group("weekday", tuple("abcdefg"), first="Someday")))
+    read 'Someday', expected the English name of a weekday
+    """
+    titles = TITLES.get(group.name, ())
+    if not titles or len(group.labels) != len(titles):
+        return Message("calendar.first-needless", months=len(MONTHS), weekdays=len(WEEKDAYS))
+    if (first := position(group.first, titles)) is None:
+        return read(quote(group.first), Message(f"calendar.name-of-{group.name}"))
+    labels = _by_name(group.name, group.labels)
+    if labels and (named := labels.index(group.labels[0])) != first:
+        return read(
+            quote(group.first), Message("calendar.first-named", title=titles[named], label=quote(group.labels[0]))
+        )
+    return None
+
+
+def _by_name(kind: str, labels: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Return labels in order if they are the names of one order: in one language, or else in several."""
+    readings = list(_readings(kind, list(map(_plain, labels))))
+    mixed = [set(numbers) - {None} for numbers in zip(*readings, strict=True)]
+    readings.append([found.pop() if len(found) == 1 else None for found in mixed])
+    every = set(range(len(labels)))
+    for numbers in readings:
+        if set(numbers) == every:
+            label_of = dict(zip(numbers, labels, strict=True))
+            return tuple(label_of[number] for number in range(len(labels)))
+    return None
+
+
+def _readings(kind: str, labels: Sequence[str]) -> Iterator[list[int | None]]:
+    """Yield what labels name in each language, from 0, or None."""
+    for full, exact in _languages(kind):
+        yield [_number(label, full, exact) for label in labels]
+    if kind == "month":
+        yield [int(match[1]) - 1 if (match := _NUMBERED.fullmatch(label)) else None for label in labels]
+
+
+def _number(label: str, full: Sequence[str], exact: dict[str, int]) -> int | None:
+    if label in exact:
+        return exact[label]
+    found = [number for number, name in enumerate(full) if name.startswith(label)]
+    return found[0] if len(found) == 1 else None
+
+
+@cache
+def _languages(kind: str) -> tuple[tuple[tuple[str, ...], dict[str, int]], ...]:
+    """Return for each language the names that may be cut off, and the numbers of all forms."""
+    text = (resources.files(__package__) / "data" / "names.txt").read_text(encoding="utf-8")
+    languages = []
+    for line in text.partition(f"[{kind}]\n")[2].partition("[")[0].splitlines():
+        forms = [_plain(forms).split("/") for forms in line.split()]
+        if not forms:
+            continue
+        exact = {form: number for number, each in enumerate(forms) for form in each}
+        languages.append((tuple(each[0] for each in forms), exact))
+    return tuple(languages)
+
+
+def _plain(text: str) -> str:
+    """Return a text without accents, capitals and a full stop at its end."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(char for char in decomposed if not unicodedata.combining(char)).rstrip(".")
