@@ -121,5 +121,5 @@ def _cheapest_first(explainer: Explainer, state: State, only: str | None, *, uni
 
 
 def allows_uniqueness(explainer: Explainer) -> bool:
-    """Return whether the rules permit arguments by uniqueness: where each rule is a house, values may be exchanged."""
+    """Return whether each rule is about houses or single cells: these are all that arguments by uniqueness check."""
     return not explainer.reasons.rules and not explainer.reasons.callbacks

@@ -64,16 +64,16 @@ class Corners(NamedTuple):
 
 
 def free_cells(places: Places) -> set[int]:
-    """Return the cells that are given no value and that no rule is about but those of groups."""
+    """Return the cells that are not given. Open steps use uniqueness only if each rule is about houses or single cells."""
     reasons = places.reasons
     board = reasons.statement.board
-    touched: set[int] = set()
-    for reason in {*reasons.rules, *reasons.callbacks} - set(reasons.no_repeat):
-        cells = reasons.units[reason].cells
-        touched.update(reasons.model.number[cell] for cell in cells if cell in reasons.model.number)
-        if not cells:
-            return set()
-    return {at for at, cell in enumerate(reasons.cells) if at not in touched and not board.get_digit(*cell)}
+    return {at for at, cell in enumerate(reasons.cells) if not board.get_digit(*cell)}
+
+
+def _can_exchange(places: Places, cells: Iterable[int], pair: int) -> bool:
+    """Return whether the rules about single cells, such as odd, allow both values of a pair in each of some cells."""
+    domains = places.reasons.model.domains
+    return all(not pair & ~domains[at] for at in cells)
 
 
 def _rectangles(places: Places) -> list[Corners]:
@@ -111,7 +111,7 @@ def _unique(places: Places, key: str) -> Iterator[Step]:
             continue
         floors = {state.masks[at] for at in cells if state.masks[at].bit_count() == 2}
         for pair in floors:
-            if all(state.masks[at] & pair for at in cells):
+            if all(state.masks[at] & pair for at in cells) and _can_exchange(places, cells, pair):
                 roof = [at for at in cells if state.masks[at] & ~pair]
                 yield from _TYPES[key](places, corners, pair, roof, key)
 
@@ -269,8 +269,10 @@ def _avoidable(places: Places, key: str) -> Iterator[Step]:
             (at,) = open_
             one, other = corners.beside(at)
             value = state.masks[corners.across(at)]
-            if state.masks[one] == state.masks[other] and state.masks[at] & value:
-                yield _step(places, key, cells, value | state.masks[one], {at: value})
+            pair = value | state.masks[one]
+            is_deadly = state.masks[one] == state.masks[other] and state.masks[at] & value
+            if is_deadly and _can_exchange(places, cells, pair):
+                yield _step(places, key, cells, pair, {at: value})
         elif key == "avoidable-rectangle-2" and len(open_) == 2:
             yield from _avoidable_pair(places, corners, open_)
 
@@ -288,7 +290,7 @@ def _avoidable_pair(places: Places, corners: Corners, open_: list[int]) -> Itera
             return
         values |= value
         extra |= state.masks[at] & ~value
-    if extra.bit_count() == 1 and values.bit_count() == 2:
+    if extra.bit_count() == 1 and values.bit_count() == 2 and _can_exchange(places, corners.cells, values):
         value = extra.bit_length() - 1
         held = [at for at in open_ if state.masks[at] & extra]
         if gone := graph.sees(sum(graph.candidate(at, value) for at in held)):
