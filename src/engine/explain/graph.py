@@ -336,7 +336,10 @@ class Search:
         return found
 
     def paths(self, first: int, most: int, targets: int = -1) -> Iterator[Path]:
-        """Yield the paths from a node, of at most so many strong links, that take some of the targets."""
+        """Yield the paths from a node, of at most so many strong links, that take some of the targets.
+
+        No path comes to a node twice: one that does is no pattern, though what it takes would be right.
+        """
         graph, links = self.graph, self.links
         outside = graph.sees(first)
         before: dict[int, tuple[int, Strong]] = {}  # of a node that is true: the false one, and the link
@@ -347,7 +350,9 @@ class Search:
             reached: list[int] = []
             for false in fresh:
                 for link in links[false]:
-                    if link.node not in before:
+                    if link.node not in before and not (
+                        link.node in cause and self._is_on_way(link.node, false, before, cause)
+                    ):
                         before[link.node] = (false, link)
                         reached.append(link.node)
             for last in reached:
@@ -365,7 +370,9 @@ class Search:
             if length < most:
                 for last in reached:
                     for node in self.after(last):
-                        if node not in cause:
+                        if node not in cause and not (
+                            node in before and self._is_on_way(node, before[last][0], before, cause)
+                        ):
                             cause[node] = last
                             fresh.append(node)
             if not fresh:
@@ -386,6 +393,16 @@ class Search:
                     waiting += [(further, (*links, link)) for further in way]
                 elif gone := outside & self.graph.sees(link.node):
                     yield Path((*nodes, link.node), (*links, link), gone)
+
+    @staticmethod
+    def _is_on_way(node: int, false: int, before: dict[int, tuple[int, Strong]], cause: dict[int, int]) -> bool:
+        """Return whether a node is on the way to one that is false, as that is known so far."""
+        while node != false:
+            true = cause[false]
+            if not true or true == node:
+                return true == node
+            false = before[true][0]
+        return True
 
     def _path(
         self,

@@ -183,7 +183,7 @@ def shortest_paths(places: Places, kinds: str, most: int, targets: int) -> list[
     search = places.searches[kinds]
     starts = search.starts(most, targets)
     for length in range(2, most + 1):
-        firsts = [first for first, lengths in starts if lengths >> length & 1]
+        firsts = [first for first, lengths in starts if lengths & (2 << length) - 1]
         paths = [path for first in firsts for path in search.paths(first, length, targets)]
         if paths:
             return paths

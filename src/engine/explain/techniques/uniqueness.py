@@ -264,7 +264,7 @@ def _avoidable(places: Places, key: str) -> Iterator[Step]:
     state = places.state
     for corners in _rectangles(places):
         cells = corners.cells
-        open_ = [at for at in cells if not state.known[at]]
+        open_ = sorted(at for at in cells if not state.known[at])
         if key == "avoidable-rectangle-1" and len(open_) == 1:
             (at,) = open_
             one, other = corners.beside(at)
@@ -286,15 +286,14 @@ def _avoidable_pair(places: Places, corners: Corners, open_: list[int]) -> Itera
     extra = values = 0
     for at in open_:
         value = state.masks[corners.across(at)]
-        if not state.masks[at] & value:
+        if not value & state.masks[at] or value == state.masks[at]:  # else it is of type 1, or nothing
             return
         values |= value
         extra |= state.masks[at] & ~value
     if extra.bit_count() == 1 and values.bit_count() == 2 and _can_exchange(places, corners.cells, values):
         value = extra.bit_length() - 1
-        held = [at for at in open_ if state.masks[at] & extra]
-        if gone := graph.sees(sum(graph.candidate(at, value) for at in held)):
-            why = _one_holds(places, held, extra)
+        if gone := graph.sees(sum(graph.candidate(at, value) for at in open_)):
+            why = _one_holds(places, open_, extra)
             yield _step(places, "avoidable-rectangle-2", corners.cells, values, graph.masks(gone), why)
 
 
