@@ -1,5 +1,8 @@
 """Compare the solver with brute force on random small puzzles, for as long as one likes.
 
+Hints and open steps are compared too, at a random position of a player: digits of a solution placed, candidates removed.
+If there is one solution, that includes the steps that rely on it.
+
     python tools/fuzz.py --seconds 600 --jobs 2
     python tools/fuzz.py --rule cage
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from ..engine.board import Board
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from .puzzles import Found, LineReader
 
 T = TypeVar("T")
+Position = tuple[Puzzle, Board, Mapping[Cell, Sequence[int]]]
+"""A puzzle without what a player did, the grid as filled by the player, and the player's marks."""
 
 
 class Reader(ABC):
@@ -51,9 +54,9 @@ class Reader(ABC):
     def parse(self, text: str) -> Puzzle:
         """Return the puzzle in a text; raises PuzzleFormatError."""
 
-    def marked(self, puzzle: Puzzle) -> tuple[Puzzle, Mapping[Cell, Sequence[int]] | None]:
-        """Return the puzzle that was read, and the marks of a player that its text has."""
-        return puzzle, None
+    def position(self, puzzle: Puzzle) -> Position | None:
+        """Return the position of a player that the text of this puzzle has, None if it has none."""
+        return None
 
     @abstractmethod
     def split(self, lines: Iterable[bytes]) -> "Iterator[Found]":

@@ -1,6 +1,6 @@
 """Sudoku on the command line: how its puzzles are read, and what the help of its commands says."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from types import SimpleNamespace
 from typing import Any, TypeVar
@@ -16,14 +16,13 @@ from ..sudoku.family import FAMILY
 from ..sudoku.formats.grids import is_title
 from ..sudoku.formats.opensudoku import games_in
 from ..sudoku.formats.tables import is_candidate_grid, is_header, puzzle_column, puzzle_field
-from ..utils.coordinates import Cell
 from ..utils.errors import located, quote
 from ..utils.json_text import read_json
 from ..utils.words import Message
 from .making import WANTED, Making, begin, wanted
 from .options import flag, refuse_together, texts, value
 from .puzzles import MAX_BYTES, Found, LineReader, is_elsewhere, new_found, read_lines, text_in
-from .reading import Reader
+from .reading import Position, Reader
 from .rule_options import HEADING
 from .rules import new_rule
 from .sources import is_file, is_terminal, looks_like_a_file, read_from
@@ -161,16 +160,18 @@ class SudokuReader(Reader):
             raise clash(Message("cli.json-puzzle"), "--values")
         return puzzle
 
-    def marked(self, puzzle: Puzzle) -> tuple[Puzzle, Mapping[Cell, Sequence[int]] | None]:
-        """Return the puzzle that was read; the candidates of a grid of them are a player's marks, as HoDoKu's are."""
+    def position(self, puzzle: Puzzle) -> Position | None:
+        """Return the position of the text that was read, None if it has none; candidates are a player's marks."""
         from ..sudoku.formats.hodoku import is_hodoku, read_state
+        from ..sudoku.formats.sites import is_link
         from ..sudoku.formats.sukaku import is_sukaku
         from ..sudoku.formats.texts import as_marked
 
         if is_hodoku(self._text):
-            return puzzle, read_state(self._text)[1]
-        has_candidates = is_candidate_grid(self._text) or is_sukaku(self._text)
-        return as_marked(puzzle) if has_candidates else (puzzle, None)
+            _, board, marks = read_state(self._text)
+            return puzzle, board, marks
+        has_candidates = is_candidate_grid(self._text) or is_sukaku(self._text) or is_link(self._text)
+        return as_marked(puzzle) if has_candidates else None
 
     def split(self, lines: Iterable[bytes]) -> Iterator[Found]:
         """Yield the puzzles of a text that has one a line, or several lines for each below headings."""

@@ -65,11 +65,18 @@ def steps(puzzle: Puzzle, options: Options, hooks: Hooks) -> Open:
     wrong = None
     with Stopping(hooks) as stopping:
         if not family_of(puzzle).spelling.has_pieces:
-            explainer = Explainer(position, **work.limits)
-            known["candidates"] = marked_state(explainer, work.marks).candidates()
+            explainer = Explainer(puzzle, **work.limits)
+            known["candidates"] = marked_state(explainer, work.marks, options["mine"]).candidates()
             known["permits_uniqueness"] = allows_uniqueness(explainer)
             wrong = work.mistake()
-        every = open_steps(position, work.marks, options["technique"], uniqueness=options["uniqueness"], **work.limits)
+        every = open_steps(
+            puzzle,
+            work.marks,
+            options["technique"],
+            board=options["mine"],
+            uniqueness=options["uniqueness"],
+            **work.limits,
+        )
         for step in [wrong] if wrong else every:
             found.append(step)
             hooks.found(step)

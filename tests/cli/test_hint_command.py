@@ -26,6 +26,26 @@ def test_hints_lead_to_the_solution(run):
 
 
 @pytest.mark.parametrize(
+    ("position", "status", "first"),
+    [
+        (":0000:x:1+3.4......32....:::", 0, "A3: 2"),
+        (":0000:x:1+3+24+2+4+1+3+4+132+3+2+4.:::", 0, "D4: 1"),
+        (":0000:x:1+2.4......32....:::", 1, "2 in A2 is wrong: it contradicts row A and A3."),
+        (":0000:x:1..4......32....:443:::", 1, "D3 lacks the pencil mark 4, which nothing rules out."),
+        ("1 u3 24 4  24 24 13 13  34 14 3 2  23 23 14 14", 0, "A3: 2"),
+    ],
+)
+def test_a_hint_begins_at_the_position_in_the_text(run, position, status, first):
+    """Also `steps`: the first one is the same, but for a step that opens nothing."""
+    given = run("sudoku", "hint", position)
+    assert (given[0], given[1].splitlines()[0]) == (status, first)
+    done, out, _ = run("sudoku", "steps", position)
+    assert done == status
+    assert status or f"{first.split(':')[0]} is the last empty cell" in out
+    assert not status or out == f"1. {first}\n"
+
+
+@pytest.mark.parametrize(
     ("puzzle", "options", "text"),
     [
         ("11" + "." * 14, (), "There is a contradiction in row A."),

@@ -38,7 +38,7 @@ T = TypeVar("T")
 def hint(call: Call, puzzle: Puzzle) -> int:
     """Print a hint; return the exit status."""
     given = call.given
-    answer = call.ask(puzzle, "hint", **_work(given, puzzle))
+    answer = call.ask(puzzle, "hint", **_work(call, puzzle))
     if given.json:
         say_answer(answer)
     if answer.stopped:
@@ -51,11 +51,15 @@ def hint(call: Call, puzzle: Puzzle) -> int:
     return SOLVED if answer.status in (Status.STEP, Status.SOLVED) else NO_SOLUTION
 
 
-def _work(given: SimpleNamespace, puzzle: Puzzle) -> dict[str, Any]:
-    """Return what the player wrote."""
+def _work(call: Call, puzzle: Puzzle) -> dict[str, Any]:
+    """Return what the player wrote, else what is placed and removed in the text of the puzzle."""
     from ...engine.explain.player import read_grid, read_marks
 
+    given = call.given
     work: dict[str, Any] = {"mine": None, "marks": None}
+    if given.mine is None and given.marks is None and (position := call.reader.position(puzzle)):
+        without, mine, marks = position  # a grid of candidates has them as clues of the puzzle
+        return {"mine": mine, "marks": marks if without is puzzle else None}
     if given.mine is not None:
         work["mine"] = _read_own(given.mine, lambda text: read_grid(text, puzzle.board))
     if given.marks is not None:

@@ -38,8 +38,8 @@ def steps(call: Call, puzzle: Puzzle) -> int:
             text = behind(f"{next(numbers)}. ", words)
             say(folded(text) if pretty else text)
 
-    puzzle, marks = call.reader.marked(puzzle)
-    answer = call.ask(puzzle, "steps", Hooks(each=each, keeps=True, takes_interrupts=True), marks=marks)
+    puzzle, mine, marks = call.reader.position(puzzle) or (puzzle, None, None)
+    answer = call.ask(puzzle, "steps", Hooks(each=each, keeps=True, takes_interrupts=True), mine=mine, marks=marks)
     if given.json:
         say_answer(answer)
     elif answer.status not in (Status.STEP, Status.MISTAKE) and not answer.stopped:

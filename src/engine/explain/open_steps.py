@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, unknown
+from ..board import Board
 from ..constraints import Placement
 from ..search.run import Stop
 from .explainer import NESTING, SHORT_SEARCH, Explainer
@@ -32,17 +33,22 @@ def open_steps(
     marks: Marks | None = None,
     technique: str | None = None,
     *,
+    board: Board | None = None,
     uniqueness: bool = False,
     **options: Any,
 ) -> Iterator[Step]:
-    """Yield the steps; `options` are those of `Explainer`. Raises RulegridError where there is no such technique."""
+    """Yield the steps; `options` are those of `Explainer`. Raises RulegridError where there is no such technique.
+
+    `board` is the grid as a player has filled it; without it, a cell of one mark is filled.
+    """
     known = sorted({*TECHNIQUES, *map(rule_key, puzzle.rules)} - {"rule"})
     if technique is not None and technique not in known:
         raise RulegridError(unknown("technique", technique, known))
     explainer = Explainer(puzzle, **options)
     if any(isinstance(constraint, Placement) for constraint in explainer.statement.constraints):
         return
-    state = marked_state(explainer, marks)
+    state = marked_state(explainer, marks, board)
+    position = puzzle if board is None else puzzle.changed(board)
     if explainer.conflict(state) or next(contradictions(state), None):
         return
     try:
@@ -52,16 +58,18 @@ def open_steps(
                 key = (step.removed, step.placed, step.technique if technique else "")
                 if key not in done:
                     done.add(key)
-                    yield needed(state, step).at(puzzle, state)
+                    yield needed(state, step).at(position, state)
     except Stop as stop:
         raise explainer.work.stopped(stop) from None
 
 
-def marked_state(explainer: Explainer, marks: Marks | None) -> State:
-    """Return the state of a board with a player's marks, where a cell of one mark is placed.
+def marked_state(explainer: Explainer, marks: Marks | None, board: Board | None = None) -> State:
+    """Return the state of a player's board and marks; without a board, a cell of one mark is filled.
 
     It is not if the player has that value in a cell that it sees, and marks else no value beside an equal one that is given.
     """
+    if board is not None:
+        return State.of(explainer.reasons, board, marks)
     if not marks:
         return explainer.state()
     board = explainer.puzzle.board.copy()

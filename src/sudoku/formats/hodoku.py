@@ -47,12 +47,12 @@ def read(text: str) -> Puzzle:
     return read_state(text)[0]
 
 
-def read_state(text: str) -> tuple[Puzzle, dict[Cell, tuple[int, ...]]]:
-    """Return the puzzle of a line, and the candidates that a player has left in its cells.
+def read_state(text: str) -> tuple[Puzzle, Board, dict[Cell, tuple[int, ...]]]:
+    """Return the puzzle of a line, the grid as a player has filled it, and what is left where candidates are removed.
 
-    >>> puzzle, marks = read_state(":0000:3:1..+4......32....:212:::")
-    >>> marks[0, 1], marks[0, 2], marks[0, 3]
-    ((3,), (2,), (4,))
+    >>> puzzle, board, marks = read_state(":0000:x:1..+4......32....:212:::")
+    >>> puzzle.board.filled(), board.filled(), marks
+    (3, 4, {(0, 1): (3,)})
     """
     line = text.strip().removeprefix("\ufeff")
     offset = len(text) - len(text.lstrip()) + 1
@@ -65,42 +65,37 @@ def read_state(text: str) -> tuple[Puzzle, dict[Cell, tuple[int, ...]]]:
     if not 2 <= n <= 9 or n * n != len(cells) or "".join(cells) != grid:
         given = was_read(Message("layout.cells", cells=len(cells)), Message("layout.square", sizes=("81 (9x9)",)))
         raise PuzzleFormatError(given, 1, column)
-    board, placed = Board(n), dict[Cell, int]()
+    board, filled = Board(n), Board(n)
     for place, entry in enumerate(cells):
         digit, cell = int(entry[-1].replace(".", "0")), divmod(place, n)
         if digit > n:
             raise PuzzleFormatError(was_read(quote(entry), Message("expected.range", low=1, high=n)), 1, column + place)
-        if digit and entry[0] == "+":
-            placed[cell] = digit
-        elif digit:
+        if digit:
+            filled.set_digit(*cell, digit)
+        if digit and entry[0] != "+":
             board.set_digit(*cell, digit)
     puzzle = Puzzle(board, STANDARD)
     removed = fields[at + 1] if len(fields) > at + 1 else ""
-    return puzzle, _marks(puzzle, placed, removed.split())
+    return puzzle, filled, _marks(puzzle, filled, removed.split())
 
 
-def _marks(puzzle: Puzzle, placed: dict[Cell, int], removed: Iterable[str]) -> dict[Cell, tuple[int, ...]]:
-    """Return what a player sees in the cells without a given: the digit placed, or what is left beside all digits."""
+def _marks(puzzle: Puzzle, filled: Board, removed: Iterable[str]) -> dict[Cell, tuple[int, ...]]:
+    """Return what is left of all digits that an empty cell does not see, for cells where a player has removed some."""
     board, n = puzzle.board, puzzle.board.size
     height, width = next(rule for rule in puzzle.rules if isinstance(rule, BlockRule)).shape(board)
-    filled = {
-        (row, col): digit for row, line in enumerate(board.cells) for col, digit in enumerate(line) if digit
-    } | placed
-    gone = {
-        (int(match[2]) - 1, int(match[3]) - 1, int(match[1])) for word in removed if (match := _REMOVED.fullmatch(word))
-    }
+    gone: dict[Cell, set[int]] = {}
+    for match in map(_REMOVED.fullmatch, removed):
+        if match:
+            gone.setdefault((int(match[2]) - 1, int(match[3]) - 1), set()).add(int(match[1]))
     marks: dict[Cell, tuple[int, ...]] = {}
-    for cell in ((row, col) for row in range(n) for col in range(n)):
-        if cell in placed:
-            marks[cell] = (placed[cell],)
-        elif cell not in filled:
-            row, col = cell
+    for (row, col), digits in gone.items():
+        if row < n and col < n and not filled.get_digit(row, col):
             seen = {
-                digit
-                for (r, c), digit in filled.items()
+                filled.get_digit(r, c)
+                for r, c in filled.grid.cells
                 if r == row or c == col or (r // height == row // height and c // width == col // width)
             }
-            marks[cell] = tuple(d for d in board.values if d not in seen and (row, col, d) not in gone)
+            marks[row, col] = tuple(digit for digit in board.values if digit not in seen | digits)
     return marks
 
 

@@ -44,21 +44,26 @@ def read_candidates(text: str) -> Puzzle:
     return puzzle_of(isqrt(len(tokens)), cells)
 
 
-def as_marked(puzzle: Puzzle) -> tuple[Puzzle, dict[Cell, tuple[int, ...]]]:
-    """Return the puzzle that was read from a grid of candidates without them, and them as a player's marks.
+def as_marked(puzzle: Puzzle) -> tuple[Puzzle, Board, dict[Cell, tuple[int, ...]]]:
+    """Return the puzzle that was read from a grid of candidates without them, the filled grid, and them as marks.
 
-    >>> puzzle, marks = as_marked(read_candidates("12 34 34 12  34 12 12 34  12 34 34 12  34 12 12 4"))
-    >>> marks[0, 1], [rule.spelling() for rule in puzzle.rules]
-    ((3, 4), ['row', 'column', 'block'])
+    >>> puzzle, board, marks = as_marked(read_candidates("12 34 34 12  34 12 12 34  12 34 34 12  34 12 u2 4"))
+    >>> marks[0, 1], board.get_digit(3, 2), puzzle.board.get_digit(3, 2), [rule.spelling() for rule in puzzle.rules]
+    ((3, 4), 2, 0, ['row', 'column', 'block'])
     """
-    marks = {
+    held = {
         cell: clue.digits
         for rule in puzzle.rules
         if isinstance(rule, AmongRule)
         for clue in rule.clue_list
         for cell in clue.cells
     }
-    return puzzle.changed(rules=[rule for rule in puzzle.rules if not isinstance(rule, AmongRule)]), marks
+    board = puzzle.board.copy()
+    for cell, digits in held.items():
+        if len(digits) == 1:  # placed by a player: a single candidate of these texts is a given
+            board.set_digit(*cell, *digits)
+    marks = {cell: digits for cell, digits in held.items() if len(digits) > 1}
+    return puzzle.changed(rules=[rule for rule in puzzle.rules if not isinstance(rule, AmongRule)]), board, marks
 
 
 def write_candidates(puzzle: Puzzle) -> Written:

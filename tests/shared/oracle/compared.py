@@ -5,6 +5,7 @@ from collections import Counter
 
 from . import brute
 from .case import name
+from .positions import wrong_at_a_position
 from .written import puzzle_data
 
 MOST_TRIED = 30_000
@@ -66,6 +67,7 @@ def differences(case, expected):
     if number:
         ask("is_valid() at the start", puzzle.solver().is_valid, True)
         ask("explain() excludes no solution", lambda: excluded(puzzle, every), [])
+        ask("hint and steps at a position", lambda: wrong_at_a_position(case, puzzle, expected), [])
     for question, texts, rules, right in batches(case, puzzle, expected):
         ask(question, lambda texts=texts, rules=rules: in_batch(texts, rules), right)
     for digits in near(case, expected):

@@ -4,6 +4,7 @@ Clues are drawn around a hidden grid, which satisfies most of them, so that most
 """
 
 import random
+from contextlib import suppress
 from dataclasses import replace
 from math import prod
 
@@ -30,11 +31,44 @@ ODD_VALUES = [
     (2, 3, 4, 5), (1, 3, 5, 7), (9, 10, 11), (0, 10, 20), (6,), (0, 2, 4, 6, 8), (1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6, 7, 8, 9), (0, 1),
 ]  # fmt: skip
 MOST_FILLINGS = 4_000
+SINGLE = {
+    "odd": lambda cell, digit: {"cells": [cell]},
+    "even": lambda cell, digit: {"cells": [cell]},
+    "among": lambda cell, digit: {"digits": sorted({digit, digit % 4 + 1}), "cells": [cell]},
+    "where": lambda cell, digit: {"expression": f"{cell} {'> 2' if digit > 2 else '< 3'}"},
+    "pattern": lambda cell, digit: {"regex": f"[{digit}{digit % 4 + 1}]", "cells": [cell]},
+}
+"""Clues about one cell that hold its digit: half of the cases of these rules have them alone, and one solution."""
 
 
 def draw(seed):
     """The case of a seed. The seeds cycle through the rules: each starts with a clue of its own rule."""
-    return _Drawing(random.Random(seed), RULES[seed % len(RULES)]).case()
+    rng, rule = random.Random(seed), RULES[seed % len(RULES)]
+    if rule in SINGLE and not seed // len(RULES) % 2:
+        return with_one_solution(rng, rule)
+    return _Drawing(rng, rule).case()
+
+
+def with_one_solution(rng, rule):
+    """A 4x4 sudoku with a few clues about single cells and as many givens as it needs."""
+    names, lines = rng.sample(range(1, 5), 4), [rng.sample(range(2 * half, 2 * half + 2), 2) for half in (0, 1)] * 2
+    rows, cols = lines[0] + lines[1], lines[2][::-1] + lines[3]
+    case = Case(4, 4, [1, 2, 3, 4], [{"rule": "row"}, {"rule": "column"}, {"rule": "block", "height": 2, "width": 2}])
+    hidden = {
+        name(r, c): names[(2 * (row % 2) + row // 2 + col) % 4]
+        for r, row in enumerate(rows)
+        for c, col in enumerate(cols)
+    }
+    cells = rng.sample(case.cells, 16)
+    fitting = [cell for cell in cells if rule not in ("odd", "even") or (hidden[cell] % 2 == 1) == (rule == "odd")]
+    clues = [{"rule": rule} | SINGLE[rule](cell, hidden[cell]) for cell in fitting[: rng.randint(1, 4)]]
+    case = replace(case, clues=[*case.clues, *clues])
+    for cell in rng.sample(cells, 16):
+        with suppress(brute.TooLarge):
+            if len(brute.solutions(case, 10 * MOST_FILLINGS)) == 1:
+                break
+        case = replace(case, givens={**case.givens, cell: hidden[cell]})
+    return case
 
 
 class _Drawing:

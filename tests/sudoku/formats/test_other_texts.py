@@ -146,9 +146,10 @@ def test_candidates_have_marks_of_a_step():
 
 
 def test_what_a_player_placed_and_removed_is_no_part_of_the_puzzle_but_its_marks():
-    puzzle, marks = read_state(":0000:3:1..+4......32....:212:::")
+    puzzle, board, marks = read_state(":0000:3:1..+4......32....:212:::")
     assert puzzle == read_puzzle("1.........32....")
-    assert (marks[0, 3], marks[0, 1]) == ((4,), (3,))
+    assert board == read_puzzle("1..4......32....").board
+    assert marks == {(0, 1): (3,)}
 
 
 def test_solo_has_regions_diagonals_and_cages():

@@ -270,7 +270,7 @@ def _avoidable(places: Places, key: str) -> Iterator[Step]:
             one, other = corners.beside(at)
             value = state.masks[corners.across(at)]
             pair = value | state.masks[one]
-            is_deadly = state.masks[one] == state.masks[other] and state.masks[at] & value
+            is_deadly = state.masks[one] == state.masks[other] != value and state.masks[at] & value
             if is_deadly and _can_exchange(places, cells, pair):
                 yield _step(places, key, cells, pair, {at: value})
         elif key == "avoidable-rectangle-2" and len(open_) == 2:
