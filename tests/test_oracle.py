@@ -15,6 +15,7 @@ from oracle import shrunk
 from oracle.case import Case
 from oracle.drawn import RULES, draw
 from oracle.meaning import MEANING
+from oracle.tables import attempt_table
 from oracle.trial import Trial, attempt, examine
 from rulegrid import calcudoku, sudoku
 
@@ -40,6 +41,12 @@ def test_the_answers_are_those_of_brute_force(rule):
     for seed in range(RULES.index(rule), EACH * len(RULES), len(RULES)):
         trial = attempt(seed)
         assert trial.status != "wrong", trial.report()
+
+
+def test_no_row_of_a_table_is_answered_from_another_column():
+    for seed in range(300):
+        trial = attempt_table(seed)
+        assert trial.status == "right", trial.report()
 
 
 @pytest.mark.slow

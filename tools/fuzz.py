@@ -1,10 +1,11 @@
 """Compare the solver with brute force on random small puzzles, for as long as one likes.
 
-Hints and open steps are compared too, at a random position of a player: digits of a solution placed, candidates removed.
-If there is one solution, that includes the steps that rely on it.
-
     python tools/fuzz.py --seconds 600 --jobs 2
     python tools/fuzz.py --rule cage
+
+Hints and open steps are compared too, at a random position of a player: digits of a solution placed, candidates removed.
+If there is one solution, that includes the steps that rely on it. Each seed also draws a table of sudokus, some of them
+damaged, for which no answer may come from another column.
 
 Each puzzle has a seed of its own, one after the other from --seed on (by default from a random one). The rules take
 turns; with --rule, each puzzle starts with a clue of that rule. Where an answer is wrong, the seed is printed, with the
@@ -33,6 +34,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "shared"))
 
 from oracle.case import Case
 from oracle.drawn import RULES
+from oracle.tables import attempt_table
 from oracle.trial import attempt, examine
 
 CHUNK = 40  # cases that a process tries before it reports
@@ -89,7 +91,14 @@ def seeds_of(arguments, first):
 
 
 def try_chunk(seeds, shrink):
-    return [attempt(seed, shrink) for seed in seeds]
+    return [trial for seed in seeds for trial in trials(seed, shrink)]
+
+
+def trials(seed, shrink):
+    """The trial of a seed's puzzle, and that of its table if it found something."""
+    yield attempt(seed, shrink)
+    if (table := attempt_table(seed)).status == "wrong":
+        yield table
 
 
 def ignore_interrupts():
@@ -100,7 +109,7 @@ def here(seeds, arguments):
     """Yield the trials of one process."""
     for chunk in seeds:
         for seed in chunk:
-            yield attempt(seed, arguments.shrink)
+            yield from trials(seed, arguments.shrink)
 
 
 def apart(seeds, arguments):

@@ -32,30 +32,46 @@ from .told import clash
 T = TypeVar("T")
 
 
-def one_a_line(lines: Iterable[bytes], first: int = 1) -> Iterator[Found]:
-    """Yield the sudokus of a stream that has one a line, alone, in a table, whose header is skipped, or in a JSON object.
+class OneALine:
+    """Reads the sudokus of a stream that has one a line, bare, in a row of a table, or in a JSON object.
 
-    Where these are not its `first` lines, there is none.
+    A table may have a header, which is skipped. It is remembered for lines that other processes read: only if these are the
+    `first` lines of the stream can one of them be the header.
+    """
+
+    def __init__(self) -> None:
+        self._column: int | None = None
+
+    def __call__(self, lines: Iterable[bytes], first: int = 1) -> Iterator[Found]:
+        """Yield the sudokus in some lines, of which the first has this number."""
+        is_first = first == 1
+        for number, text, problem in read_lines(lines, first):
+            if not text:
+                continue
+            if text[0] == "{":
+                is_first = False
+                yield from _read_object(number, text, problem)
+                continue
+            if not problem and ("," in text or self._column is not None):
+                if is_first and is_header(text):
+                    is_first, self._column = False, puzzle_column(text)
+                    continue
+                try:
+                    text = puzzle_field(text, self._column) or text
+                except PuzzleFormatError as error:
+                    problem = str(error)
+            is_first = False
+            yield new_found((number, text, "" if problem else text, problem, None))
+
+
+def one_a_line(lines: Iterable[bytes]) -> Iterator[Found]:
+    """Yield the sudokus of a stream that has one a line.
 
     >>> table = [b"puzzle,solution", b"1..4......32....,1324241341323241"]
     >>> [(found.line, found.given) for found in one_a_line(table)]
     [(2, '1..4......32....')]
     """
-    is_first, column = first == 1, None
-    for number, text, problem in read_lines(lines, first):
-        if not text:
-            continue
-        if text[0] == "{":
-            is_first = False
-            yield from _read_object(number, text, problem)
-            continue
-        if "," in text and not problem:
-            if is_first and is_header(text):
-                is_first, column = False, puzzle_column(text)
-                continue
-            text = puzzle_field(text, column) or text
-        is_first = False
-        yield new_found((number, text, "" if problem else text, problem, None))
+    return OneALine()(lines)
 
 
 def has_blocks(line: str) -> bool:
@@ -186,7 +202,7 @@ class SudokuReader(Reader):
 
     def by_line(self) -> LineReader:
         """Return what splits a text where each puzzle is a line."""
-        return one_a_line
+        return OneALine()
 
     def solver_of_many(self) -> Callable[..., Any]:
         """Return the function that solves many."""

@@ -175,6 +175,28 @@ def test_the_puzzles_of_a_table_are_found(batch, text, lines):
     assert {row["puzzle"].replace("0", ".") for row in rows(out)} == {FOUR}
 
 
+@pytest.mark.parametrize("command", ["batch", "rate", "solve"])
+@pytest.mark.parametrize("header", ["puzzle,solution\n", "puzzle,solution (only)\n", ""])
+@pytest.mark.parametrize("puzzle", [FOUR[:-1], FOUR + ".", f"{FOUR[:-1]}x", f"{FOUR[:-1]}9", "1..3", ""])
+def test_the_solution_is_never_taken_for_a_puzzle_that_cannot_be_read(run, here, command, header, puzzle):
+    if not header and not puzzle:
+        pytest.skip("nothing shows that the filled grid is not the puzzle")
+    (here / "table.csv").write_text(f"{header}{puzzle},{FOUR_SOLVED}\n")
+    status, out, _ = run("sudoku", command, "table.csv", "--quiet")
+    if command != "batch":
+        assert (status, out) == (2, "")
+    else:
+        assert statuses(out) == ["malformed"]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_header_decides_in_other_processes_too(batch, monkeypatch, jobs):
+    monkeypatch.setattr("rulegrid.cli.batch.FEW", 2)
+    _, out, _ = batch("solution,puzzle\n" + f"{FOUR_SOLVED},{FOUR}\n{FOUR_SOLVED},{FOUR[1:]}\n" * 5, "--jobs", jobs)
+    assert [row["puzzle"] for row in rows(out)] == [FOUR, FOUR[1:]] * 5
+    assert statuses(out) == ["unique", "malformed"] * 5
+
+
 def test_only_the_first_line_of_a_table_is_a_header(batch):
     _, out, _ = batch(f"{FOUR}\npuzzle,solution\n")
     assert statuses(out) == ["unique", "malformed"]

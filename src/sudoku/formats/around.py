@@ -8,7 +8,7 @@ from math import isqrt
 from ...utils.errors import PuzzleFormatError
 from ...utils.parser import erase_comments, read_value, split_lines
 from .grids import Grid, read_cells
-from .tables import is_border
+from .tables import is_border, puzzle_column
 
 SIDES = (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)
 """Sides of the grids that people have."""
@@ -34,7 +34,8 @@ def read_pasted(text: str) -> Grid | None:
     if used and sum(line.lstrip().startswith(">") for line in used) >= max(len(used) - 2, 1):
         used = [line.lstrip().removeprefix(">") for line in used]
     while used and _are_words(used[0]):
-        used.pop(0)
+        if puzzle_column(used.pop(0)) is not None:  # the header of a table, which decides where its puzzle is
+            return None
     while used and _are_words(used[-1]):
         used.pop()
     if not used:

@@ -89,9 +89,8 @@ def read_cells(text: str, values: Sequence[int] | None = None) -> Grid:
     used = [at for at, line in enumerate(lines) if line.strip()]
     if len(used) > 1 and is_header(lines[used[0]]):
         header = used.pop(0)
-        if len(used) == 1 and (field := puzzle_field(lines[used[0]], puzzle_column(lines[header]))):
-            line = lines[used[0]]
-            lines[used[0]] = " " * line.rindex(field) + field
+        if len(used) == 1:
+            lines[used[0]] = _only_puzzle(lines[used[0]], used[0] + 1, puzzle_column(lines[header]))
         lines[header] = ""
     try:
         return _read(text, lines, used, values)
@@ -147,9 +146,9 @@ def _without_coordinates(lines: list[str]) -> list[str]:
 def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | None) -> Grid:
     if len(text) > MAX_CHARACTERS:
         raise PuzzleFormatError(Message("error.characters", count=len(text), most=MAX_CHARACTERS))
-    if len(used) == 1 and (field := puzzle_field(line := lines[used[0]])):
+    if len(used) == 1 and "," in lines[used[0]]:
         lines = [*lines]
-        lines[used[0]] = " " * line.index(field) + field
+        lines[used[0]] = _only_puzzle(lines[used[0]], used[0] + 1)
     tokens = _split(commas_for_columns(lines))
     if not tokens:
         raise PuzzleFormatError(Message("layout.no-cells"))
@@ -188,6 +187,15 @@ def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | 
         and any(value == 0 and cell.text.strip("0") for cell, value in zip(cells, found, strict=True))
     )
     return Grid(n, found, is_doubtful)
+
+
+def _only_puzzle(line: str, number: int, column: int | None = None) -> str:
+    """Return a line with blanks for all but the puzzle if it is a row of a table; raises PuzzleFormatError."""
+    try:
+        field = puzzle_field(line, column)
+    except PuzzleFormatError as error:
+        raise PuzzleFormatError(error.message, number) from None
+    return " " * max(line.find(field), 0) + _with_dots([field])[0] if field else line
 
 
 def _count_puzzles(lines: list[str], values: Sequence[int] | None) -> int:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import string
+from contextlib import suppress
 from math import isqrt
 
+from ...utils.errors import PuzzleFormatError, quote
 from ...utils.parser import Token, read_value, split_lines, split_tokens
+from ...utils.words import Message
 
 SMALLEST = 4  # rows of the smallest grid that is found in a table: shorter fields are numbers, levels, dates …
 
@@ -14,7 +17,10 @@ LONG_KILLER = re.compile(r"3x3:(d?):k((?::[0-9]{1,5}){81})(?::.*)?", re.DOTALL)
 SUMS = string.digits + string.ascii_uppercase + string.ascii_lowercase[:10]
 """The sums of killers of one character a cell, from 0 on."""
 _SHORT_KILLER = re.compile(rf"(?=.*[<>^v])[{SUMS}<>^v`',.]{{81}}")
-_GRID = re.compile(r"[0-9A-Za-z._*]+")
+_GRID = re.compile(r"[0-9A-Za-z._*?-]+")
+_EMPTY_CELL = re.compile(r"[0._*?-]")
+_HAS_EMPTY_CELLS = re.compile(r"[0-9]*[._*?-][0-9._*?-]*")
+_NUMBER = re.compile(r"[-+]?[0-9]+\.?[0-9]*")
 _HEADING = re.compile(r"[A-Za-z][A-Za-z _-]+")
 _WORD = re.compile(r"\S+")
 
@@ -24,48 +30,80 @@ PUZZLES = ("puzzle", "quizzes", "quiz", "puzzles", "question", "grid", "givens",
 
 
 def puzzle_column(header: str) -> int | None:
-    """Return which column of a table has the puzzle, as its header says; None where it doesn't.
+    """Return the index of the column that contains the puzzle according to the header of a table, or None.
 
     >>> puzzle_column("solution,puzzle"), puzzle_column("Quizzes,solutions"), puzzle_column("a,b")
     (1, 0, None)
     """
-    names = [field.strip().strip('"').lower() for field in header.split(",")]
+    names = [field.lower() for field in _fields(header)]
     return next((names.index(name) for name in PUZZLES if name in names), None)
 
 
 def puzzle_field(line: str, column: int | None = None) -> str | None:
-    """Return the first field of a line that is a whole grid of one character a cell; None where there is none.
+    """Return the field of a table's row that contains the puzzle; None if the line is not such a row.
 
-    That in `column` is the first, if it is such a grid.
+    The header decides: `column` is the index of its field. Otherwise the puzzle is the first whole grid of one character a
+    cell with an empty cell, or the first filled one if no other field looks like a puzzle. Raises PuzzleFormatError if
+    there is no field in that column, or only a filled grid beside a puzzle that can't be read.
 
-    >>> puzzle_field("17,1..4......32....,1324241341323241,easy")
-    '1..4......32....'
+    >>> puzzle_field("17,1324241341323241,1..4......32....,easy"), puzzle_field("7,1324241341323241")
+    ('1..4......32....', '1324241341323241')
+    >>> puzzle_field("1..4......32...,1324241341323241", 0)
+    '1..4......32...'
     >>> puzzle_field("1,2,3,4"), puzzle_field("1..4......32....")
     (None, None)
     """
-    fields = [field.strip().strip('"') for field in line.split(",")]
+    fields = _fields(line)
+    if column is not None:
+        if not any(fields[column : column + 1]):
+            raise PuzzleFormatError(Message("layout.no-field", at=column + 1, count=len(fields)))
+        return fields[column]
     if len(fields) < 2 or {len(field) for field in fields} == {len(fields)}:  # the latter: the rows of one grid
         return None
-    if column is not None and column < len(fields):
-        fields.insert(0, fields[column])
-    return next(filter(_is_grid, fields), None)
+    grids = [field for field in fields if _is_grid(field)]
+    if unfilled := next(filter(_EMPTY_CELL.search, grids), None):
+        return unfilled
+    if grids:
+        for field in fields:
+            if field not in grids and _may_be_puzzle(field, len(grids[0])):
+                raise PuzzleFormatError(Message("layout.unread-field", given=quote(field, 40), cells=len(grids[0])))
+    return grids[0] if grids else None
+
+
+def _fields(line: str) -> list[str]:
+    if '"' in line:
+        import csv  # few lines have quotes
+
+        with suppress(csv.Error):
+            return [field.strip().strip('"') for fields in csv.reader([line]) for field in fields]
+    return [field.strip().strip('"') for field in line.split(",")]
 
 
 def _is_grid(field: str) -> bool:
     n = isqrt(len(field))
     if n < SMALLEST or n * n != len(field) or not _GRID.fullmatch(field):
         return False
-    return all(character == "*" or (read_value(character) or 0) <= n for character in field)
+    return all(character in "*?-" or (read_value(character) or 0) <= n for character in field)
+
+
+def _may_be_puzzle(field: str, cells: int) -> bool:
+    """Return whether a field that is not a grid may be a damaged puzzle: a long one, or one that has empty cells.
+
+    >>> [_may_be_puzzle(field, 16) for field in ("1..4", "1XX4XXXXXX32XX", "hard", "17", "2.5", "")]
+    [True, True, False, False, False, False]
+    """
+    return 2 * len(field) >= cells or bool(_HAS_EMPTY_CELLS.fullmatch(field) and not _NUMBER.fullmatch(field))
 
 
 def is_header(line: str) -> bool:
-    """Return whether a line is the header of a table: two headings or more, such as `puzzle,solution`.
+    """Return whether a line is the header of a table: two headings or more, or one of `PUZZLES` among others.
 
-    >>> is_header("puzzle,solution"), is_header("A,B"), is_header("puzzle"), is_header("Puzzle,")
-    (True, False, False, True)
+    >>> is_header("puzzle,solution"), is_header("A,B"), is_header("puzzle"), is_header("Puzzle,"), is_header("1,puzzle")
+    (True, False, False, True, True)
     """
-    fields = [field.strip().strip('"') for field in line.rstrip().removesuffix(",").split(",")]
-    return "," in line and all(map(_HEADING.fullmatch, fields))
+    if "," not in line:
+        return False
+    return all(map(_HEADING.fullmatch, _fields(line.rstrip().removesuffix(",")))) or puzzle_column(line) is not None
 
 
 def commas_for_columns(lines: list[str]) -> list[str]:

@@ -55,6 +55,12 @@ SAID = [
     (lambda: read_puzzle('{"rows": 4, "rules": [{"rule": "mine"}], "code": "class MineRule(Rule): ..."}'),
      "puzzle.rules[0].rule: rule 'mine' is in the puzzle's own Python (\"code\"), which is not run: read it, save it as FILE.py, then --rule FILE.py:MineRule, or known=[MineRule] in Python",
      "puzzle.rules[0].rule：规则 'mine' 由题目自带的 Python 代码（\"code\"）定义，代码不会运行：请先阅读，另存为 FILE.py，再用 --rule FILE.py:MineRule，在 Python 中为 known=[MineRule]"),
+    (lambda: read_puzzle("puzzle,solution\n,1324241341323241"),
+     "line 2: no puzzle in field 1, where the header of the table places it: 2 fields",
+     "第 2 行：表头指定第 1 栏是题目，但此行该栏没有内容（共 2 栏）"),
+    (lambda: read_puzzle("1..4......32...,1324241341323241"),
+     "line 1: '1..4......32...' is not a grid of 16 cells, and the filled grid beside it is not taken as the puzzle",
+     "第 1 行：'1..4......32...' 不是 16 格的盘面；旁边填满的盘面不会当作题目"),
     (lambda: read_recipe(ClueRule), "recipe 'ClueRule': ClueRule has no sampler, by which clues are drawn: expected one such as sampler = growing(3, 5), see docs/rules.md",
      "配方 'ClueRule'：ClueRule 没有 sampler，无法生成线索：应有例如 sampler = growing(3, 5)，见 docs/rules.md"),
 ]  # fmt: skip
