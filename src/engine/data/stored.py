@@ -7,12 +7,13 @@ step, hint or solution may contradict it. If every other part was understood, th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ..board import Board
 from ..errors import RulegridError
 from ..rule import Rule, in_force
-from ..statement import Statement
+from ..statement import Context, Statement
 from ..words import Message
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ def without_broken_clues(puzzle: Puzzle) -> Puzzle:
             for rule in rules
             if (kept := _obeyed(puzzle, rule) if any(rule is each for each in broken) else rule) is not None
         ]
+        rules = _usable(puzzle, rules)
     return puzzle if rules is puzzle.rules else puzzle.changed(rules=rules)
 
 
@@ -96,6 +98,17 @@ def _obeyed(puzzle: Puzzle, rule: Rule) -> Rule | None:
     numbers = range(len(rule.removable()))
     broken = [number for number in numbers if _breaks(puzzle, rule.without(set(numbers) - {number}))]
     return rule.without(broken) if 0 < len(broken) < len(numbers) else None
+
+
+def _usable(puzzle: Puzzle, rules: list[Rule]) -> list[Rule]:
+    """Return rules without those that can't be used without a removed one, such as disjoint groups without blocks."""
+    board = puzzle.board.within(Context(puzzle.board.grid, in_force(rules)))
+    usable = []
+    for rule in rules:
+        with suppress(RulegridError):
+            rule.validate_compatibility(board)
+            usable.append(rule)
+    return usable if len(usable) == len(rules) else _usable(puzzle, usable)
 
 
 def _breaks(puzzle: Puzzle, rule: Rule) -> bool:

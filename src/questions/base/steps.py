@@ -42,7 +42,7 @@ Pair = tuple[Any, Step]
 
 def status_of_step(step: Step) -> Status:
     """Return the status of an answer that ends with this step."""
-    return ENDINGS.get(step.technique, Status.STEP)
+    return Status.STEP if step.changes else ENDINGS[step.technique]  # a rule may be called like an ending: none
 
 
 class Work:

@@ -5,7 +5,7 @@ from collections import Counter
 
 from . import brute
 from .case import name
-from .positions import wrong_at_a_position
+from .positions import wrong_at_a_position, wrong_with_a_stored_solution
 from .written import puzzle_data
 
 MOST_TRIED = 30_000
@@ -68,6 +68,7 @@ def differences(case, expected):
         ask("is_valid() at the start", puzzle.solver().is_valid, True)
         ask("explain() excludes no solution", lambda: excluded(puzzle, every), [])
         ask("hint and steps at a position", lambda: wrong_at_a_position(case, puzzle, expected), [])
+    ask("stored solution", lambda: wrong_with_a_stored_solution(case, puzzle), [])
     for question, texts, rules, right in batches(case, puzzle, expected):
         ask(question, lambda texts=texts, rules=rules: in_batch(texts, rules), right)
     for digits in near(case, expected):

@@ -21,21 +21,44 @@ def wrong_at_a_position(case, puzzle, expected):
     every = {cell: {solution[at] for solution in left} for at, cell in enumerate(case.cells)}
     placed = {cell for cell in every if mine[cell]}
     wrong = []
-    hint = ask(puzzle, "hint", mine=mine, marks=marks)
-    if hint.status == "step":
-        cell, value = name(*hint.hint.cell), int(hint.hint.value)
-        wrong += [f"hint repeats {cell}"] * (cell in placed)
-        wrong += [f"hint {cell} = {value}"] * (value not in every[cell])
-    elif hint.status == "mistake" or (hint.status == "solved") != (len(placed) == len(case.cells)):
+    hint = ask(puzzle, "hint", mine=mine, marks=marks, steps=rng.choice([1, 9]))
+    if hint.status in ("mistake", "none") or (hint.status == "solved") != (len(placed) == len(case.cells)):
         wrong.append(f"hint is {hint.status}: {hint.hint}")
+    if hint.status == "several" and len(left) == 1:
+        wrong.append("hint is several, but one solution is left")
     found = ask(puzzle, "steps", mine=mine, marks=marks, uniqueness=len(expected) == 1, limit=MOST_STEPS)
-    for step in found.steps:
+    for step in (*hint.hint.steps, *found.steps):
         removed = [cell for cell, values in step.removed if every[name(*cell)].intersection(values)]
         repeated = [cell for cell, _ in step.placed if name(*cell) in placed]
         others = [cell for cell, value in step.placed if every[name(*cell)] != {value}]
         if removed or repeated or others or step.technique in ("wrong-value", "missing-mark"):
             wrong.append(f"{step.technique} {step.removed} {step.placed}")
     return wrong and [*wrong, f"with {mine.cells} and {marks}"]
+
+
+def wrong_with_a_stored_solution(case, puzzle):
+    """What contradicts a stored solution, drawn at random, of a puzzle that was understood only in part; as texts."""
+    from rulegrid import ask
+
+    if len(case.cells) > MOST_CELLS:
+        return []
+    rng = random.Random(case.line())
+    puzzle = puzzle.changed()
+    puzzle.not_understood = ["text: a rule that was not understood"]
+    puzzle.solution = puzzle.board.copy()
+    for cell in case.cells:
+        if not puzzle.board[cell]:
+            puzzle.solution[cell] = rng.choice(case.values)
+    values = dict(zip(case.cells, (puzzle.solution[cell] for cell in case.cells), strict=True))
+    wrong = [] if puzzle.solve() == puzzle.solution else ["solve returns another solution"]
+    hint = ask(puzzle, "hint", steps=rng.choice([1, 9]))
+    steps = [*hint.hint.steps, *ask(puzzle, "explain").pairs, *ask(puzzle, "steps", limit=MOST_STEPS).steps]
+    for step in (each[1] if isinstance(each, tuple) else each for each in steps):
+        removed = any(values[name(*cell)] in gone for cell, gone in step.removed)
+        placed = any(values[name(*cell)] != value for cell, value in step.placed)
+        if removed or placed or (step.technique in ("none", "contradiction") and not step.changes):
+            wrong.append(f"{step.technique} {step.removed} {step.placed}")
+    return wrong and [*wrong, f"stored {puzzle.solution.cells}"]
 
 
 def drawn(rng, case, puzzle, expected):
