@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..engine import Puzzle, PuzzleFormatError
 from ..utils.coordinates import Cell
-from ..utils.days import day_said
+from ..utils.days import date_said, day_said
 from ..utils.errors import bad, located, quote
 from ..utils.words import Label, Message
 from .board_parts import Group
@@ -69,6 +69,7 @@ class _Parts(NamedTuple):
     weekday: int | None = None
 
 
+MONTHS_IN_YEAR = 12
 LONGEST = 60
 """Characters of a text that may be a date."""
 
@@ -77,7 +78,7 @@ def read_date(text: str, today: datetime.date | None = None, board: CalendarBoar
     """Return the date that a text names.
 
     Accepted are 2026-01-14, 2026/01/14, 1/14, 13.1.2026, Jan 14, 14 January 2026, with or without a weekday, and today,
-    tomorrow and yesterday; the names of months and weekdays may also be those of `board`, in any language. A date without
+    tomorrow and yesterday. In 1/14 and 1-14 the month comes first, unless it can only be the day: 14/1; in 14.1. the day does; the names of months and weekdays may also be those of `board`, in any language. A date without
     a year is in the year of `today`; 29 February is then in the next leap year. A weekday must be that of the year, where one
     is given; without a year it is taken as it is, for the year may be any. Raises PuzzleFormatError.
 
@@ -90,6 +91,32 @@ def read_date(text: str, today: datetime.date | None = None, board: CalendarBoar
     if parts.year is not None:
         _check_weekday(text, parts, day)
     return CalendarDate(day.month, day.day, day.weekday() if parts.weekday is None else parts.weekday)
+
+
+def month_first(text: str, today: datetime.date | None = None, board: CalendarBoard | None = None) -> Message | None:
+    """Return how a date such as 12/3 was read, if it is another day with the day first; otherwise None.
+
+    >>> today = datetime.date(2026, 5, 1)
+    >>> print(month_first("12/3/2026", today))
+    '12/3/2026' is Thu 3 Dec 2026, the month first: 2026-12-03 is always that day, 2026-03-12 the other
+    >>> month_first("12/12", today), month_first("13/3", today), month_first("12.3.", today)
+    (None, None, None)
+    """
+    today = today or datetime.date.today()
+    plain = text.strip()
+    for rest, _ in _without_weekday(plain, _Names(WEEKDAY_TITLES, board, "weekday")):
+        match = _MONTH_FIRST.fullmatch(rest)
+        if (
+            match
+            and match[1].lstrip("0") != (second := match[2] or match[4]).lstrip("0")
+            and int(second) <= MONTHS_IN_YEAR
+        ):
+            parts = _read(text, today, board)
+            if parts.month == int(match[1]):
+                day = _day(text, parts, today)
+                iso, other = str(day), str(day.replace(month=day.day, day=day.month))
+                return Message("calendar.month-first", text=quote(plain, 40), date=date_said(day), iso=iso, other=other)
+    return None
 
 
 def read_day(text: str, today: datetime.date | None = None, board: CalendarBoard | None = None) -> datetime.date:
@@ -205,7 +232,9 @@ def _read_plain(text: str, today: datetime.date, months: _Names) -> _Parts | Non
     if match := _DAY_FIRST.fullmatch(text):
         return _Parts(_number(match[3]), int(match[2]), int(match[1]))
     if match := _MONTH_FIRST.fullmatch(text):
-        return _Parts(_number(match[3]), int(match[1]), int(match[2] or match[4]))
+        first, second = int(match[1]), int(match[2] or match[4])
+        is_swapped = second <= MONTHS_IN_YEAR < first
+        return _Parts(_number(match[3]), *((second, first) if is_swapped else (first, second)))
     return _read_named(text, months)
 
 

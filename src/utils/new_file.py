@@ -20,7 +20,8 @@ class NewFile:
     >>> os.path.exists(name)
     False
     >>> file.close()
-    >>> open(name).read()
+    >>> with open(name) as written:
+    ...     written.read()
     '1 2'
     """
 

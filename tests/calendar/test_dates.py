@@ -5,7 +5,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rulegrid.calendar import CalendarDate, board_names, load_board, open_cells, read_board, read_date
+from rulegrid.calendar import CalendarDate, board_names, load_board, open_cells, read_board, read_date, read_puzzle
 from rulegrid.calendar.board_data import board_of, describe_board
 from rulegrid.calendar.board_parts import Group
 from rulegrid.calendar.dates import has_weekdays, read_day, read_year
@@ -147,7 +147,7 @@ def test_a_weekday_of_a_day_in_a_year_is_checked():
 @pytest.mark.parametrize(
     "text",
     [
-        "13/1", "14/1/2026", "1.14.2026", "2026/13/1", "Wed 30 Feb", "0/5", "1/0", "1/32", "2/30", "4/31", "2026-02-29", "2100-02-29", "2026-13-01", "2026-00-10", "2026-01-32",
+        "13/13", "14/14/2026", "1.14.2026", "2026/13/1", "Wed 30 Feb", "0/5", "1/0", "1/32", "2/30", "4/31", "2026-02-29", "2100-02-29", "2026-13-01", "2026-00-10", "2026-01-32",
         "0000-01-01", "Feb 30", "30 Feb", "Jan 0", "Jan 32", "Feb 29, 2026",
     ],
 )  # fmt: skip
@@ -422,3 +422,29 @@ def test_a_board_without_months_or_days_shows_no_date(groups, missing):
     assert refusal(open_cells, board, CalendarDate(1, 28, 6)) == (
         f"board mine can't show 28 Jan: it has no group '{missing}'; name the open cells themselves (--open)"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("12/3", (12, 3)), ("12/03/2026", (12, 3)), ("13/03/2026", (3, 13)), ("3/13/2026", (3, 13)), ("31-12", (12, 31)),
+        ("12.3.", (3, 12)), ("29/2", (2, 29)), ("2/29", (2, 29)), ("Thu 12/3/2026", (12, 3)),
+    ],
+)  # fmt: skip
+def test_the_month_comes_first_unless_it_can_only_be_the_day(text, expected):
+    date = read_date(text, datetime.date(2026, 5, 1))
+    assert (date.month, date.day) == expected
+
+
+@pytest.mark.parametrize("text", ["12/3", "12-03", "01/2/2026", "Thu 12/3/2026"])
+def test_a_date_that_could_be_another_day_is_reported_with_both(text):
+    today = datetime.date(2026, 5, 1)
+    puzzle = read_puzzle(text, today=today)
+    (line,) = puzzle.guessed
+    month, day = read_date(text, today).month, read_date(text, today).day
+    assert f"2026-{month:02}-{day:02} is always that day, 2026-{day:02}-{month:02} the other" in str(line)
+
+
+@pytest.mark.parametrize("text", ["12/12", "13/3", "12.3.", "2026-12-03", "Dec 3", "today", "2/29"])
+def test_a_date_that_is_one_day_only_is_not_reported(text):
+    assert read_puzzle(text).guessed == []
