@@ -52,7 +52,7 @@ PICTURES = {
 def main(names):
     from playwright.sync_api import sync_playwright
 
-    command = [sys.executable, "-m", "rulegrid", "web"]
+    command = [sys.executable, "-P", "-m", "rulegrid", "web"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server, sync_playwright() as playwright:
         try:
             address = server.stdout.readline().strip()

@@ -114,6 +114,7 @@ def here(seeds, arguments):
 
 def apart(seeds, arguments):
     """Yield the trials of several processes; one that dies is an error that names the seeds it had."""
+    os.environ["PYTHONSAFEPATH"] = "1"  # no process imports a file of the current folder instead of a module
     with ProcessPoolExecutor(arguments.jobs, initializer=ignore_interrupts) as pool:
         running = {}
         try:

@@ -1,5 +1,6 @@
 """Ratings: how well they agree with those of others, the levels, and what a rating takes."""
 
+import os
 import statistics
 import sys
 import time
@@ -111,6 +112,7 @@ def _rate(puzzles: Sequence[Callable[[], Puzzle]]) -> list[Rated]:
     """Rate puzzles, one on each core."""
     _puzzles[:] = puzzles
     print(f"… {len(puzzles)} puzzles", file=sys.stderr, flush=True)
+    os.environ["PYTHONSAFEPATH"] = "1"  # no process imports a file of the current folder instead of a module
     with ProcessPoolExecutor(cores()) as pool:  # forked: the processes know the puzzles
         return list(pool.map(_rate_one, range(len(puzzles)), chunksize=4))
 

@@ -58,7 +58,7 @@ def several(times: int, arguments: list[str], given: str = "", expected: str = "
         for _ in range(times):
             began = time.perf_counter()
             done = subprocess.run(
-                [sys.executable, *arguments], input=given, capture_output=True, text=True, check=False
+                [sys.executable, "-P", *arguments], input=given, capture_output=True, text=True, check=False
             )
             seconds.append(time.perf_counter() - began)
             if done.returncode != 0 or not done.stdout.startswith(expected):

@@ -63,7 +63,7 @@ def whole(laps: Sequence[Lap]) -> float:
 @contextmanager
 def serving() -> Iterator[str]:
     """Run a server; yields its host and port."""
-    command = [sys.executable, "-m", "rulegrid", "web", "--port", "0"]
+    command = [sys.executable, "-P", "-m", "rulegrid", "web", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         try:
             assert server.stdout is not None

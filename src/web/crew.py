@@ -17,6 +17,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from multiprocessing import resource_tracker
 
+from ..utils.processes import safe_path
 from ..utils.words import Message
 from .handle import STREAMS
 from .limits import Limits
@@ -78,7 +79,8 @@ class Worker:
         self._threads = threads
         self._connection, theirs = PROCESSES.Pipe()
         self._process = PROCESSES.Process(target=work, args=(theirs, limits), daemon=True)
-        self._process.start()
+        with safe_path():
+            self._process.start()
         theirs.close()  # so that the end of the process is the end of the connection
         self._connection.recv()
         self._next: asyncio.Future[bytes | Answer] | None = None
@@ -228,5 +230,6 @@ class Crew:
 def _hold_interrupts_back() -> None:
     """Let no process that this thread starts hear of Ctrl-C, not even as it begins: that is for the server."""
     if sys.platform != "win32":
-        resource_tracker.ensure_running()  # which lets them through again where it is started
+        with safe_path():
+            resource_tracker.ensure_running()  # which lets them through again where it is started
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

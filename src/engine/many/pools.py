@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import RulegridError, raised
 from ...utils.interrupts import uninterrupted
+from ...utils.processes import safe_path
 from ...utils.words import Message
 from ..limits import Answer
 from .chunks import CHUNK_SECONDS, Abandoned, Source, Work, is_abandoned, look_up, next_size
@@ -41,7 +42,9 @@ def apart(source: Source, work: Work, jobs: int, executor: Executor | None, thre
                         break
                     is_typed = time.perf_counter() - began > CHUNK_SECONDS
                     if executor is None and not threads:
-                        waiting.append(pool.submit(_timed_there, _pickled(work, chunk)))
+                        data = _pickled(work, chunk)
+                        with safe_path():
+                            waiting.append(pool.submit(_timed_there, data))
                     else:
                         waiting.append(pool.submit(_timed, work, chunk))
                     if is_typed:
@@ -125,7 +128,8 @@ def _pool(jobs: int, threads: bool) -> Iterator[Executor]:
             abandoned.set()
             with_threads.shutdown(wait=False, cancel_futures=True)
         return
-    pool = ProcessPoolExecutor(jobs, initializer=_begin_process)
+    with safe_path():  # its semaphores may start the tracker of resources
+        pool = ProcessPoolExecutor(jobs, initializer=_begin_process)
     try:
         yield pool
     except BaseException:
