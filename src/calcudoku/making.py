@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from ..engine import Board, Puzzle, RulegridError, SearchStopped
 from ..engine.making import Made, NothingMade
 from ..engine.making import make_many as make_with
 from ..engine.making.rated import rated_up_to
+from ..utils.cached import cached_property
 from ..utils.errors import bad, bounds
 from ..utils.values import is_whole
 from ..utils.words import Message

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 from ..engine import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
+from ..utils.cached import cached_property
 from ..utils.coordinates import Cell, read_cells
 from ..utils.errors import bounds, located, quote
 from ..utils.json_text import bare

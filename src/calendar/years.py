@@ -8,11 +8,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cached_property
 from math import comb, prod
 
 from ..engine import Board, PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
+from ..utils.cached import cached_property
 from ..utils.coordinates import Cell
 from ..utils.errors import bad, bounds
 from ..utils.interrupts import uninterrupted

@@ -7,10 +7,10 @@ rule as a player would name it, such as "row 3" or "cage 30 at A1".
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from ..utils.cached import cached_property
 from ..utils.coordinates import Cell
 from ..utils.frozen import Frozen
 from .words import Label, Message, label_of

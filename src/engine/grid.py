@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 from typing import Any, Literal
 
+from ..utils.cached import cached_property
 from ..utils.coordinates import Cell, as_cell, as_cells, letters
 from ..utils.errors import RulegridError, bad, bounds, located, one_of, problem_of, quote, read
 from ..utils.frozen import Frozen

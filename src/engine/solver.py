@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
+from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
 from ..utils.coordinates import ByCell
@@ -51,6 +53,9 @@ class Solver:
     of a rule written in Python and every solution, which is slow and meant for trying out a new rule. `tick` is called with the steps so
     far between the slices of a search, about every twentieth of a second; what it raises ends the search.
 
+    A solver serves one thread at a time: RulegridError is raised in a thread that begins a search, or tries a digit, while
+    another thread has one under way. Searches of one thread may be interleaved.
+
     The first two solutions of every search are held to each rule's `is_valid` before anything is said of them. One that
     is none raises InternalError: a fault of rulegrid, never an answer.
 
@@ -90,6 +95,7 @@ class Solver:
         self.pbar: tqdm[Any] | None = None
         self._start = self.board.copy()
         self._answer: Board | None = None
+        self._users: list[tuple[int, int]] = []  # process and thread of each search under way
         self.validate_compatibility()
 
     def __repr__(self) -> str:
@@ -107,29 +113,29 @@ class Solver:
 
     def try_set_digit(self, row: int, col: int, digit: int) -> bool:
         """Put a value on `board` if every rule allows it; return whether it was put there."""
-        self._count(self.steps + 1)
-        before = self.board.get_digit(row, col)
-        self.board.set_digit(row, col, digit)
-        try:
-            valid = self.is_valid()
-        except BaseException:
-            self.board.cells[row][col] = before
-            raise
-        if not valid:
-            self.board.cells[row][col] = before
-        return valid
+        with self._in_one_thread():
+            self._count(self.steps + 1)
+            before = self.board.get_digit(row, col)
+            self.board.set_digit(row, col, digit)
+            valid = False
+            try:
+                valid = self.is_valid()
+            finally:
+                if not valid:
+                    self.board.cells[row][col] = before
+            return valid
 
     def solve(self) -> bool:
         """Fill `board` with the first solution; return whether there is one."""
-        for board in self.solutions(1):
-            self.board = board
-            self._answer = board.copy()
-            return True
-        return False
+        return self.get_solution() is not None
 
     def get_solution(self) -> Board | None:
         """Return the first solution, or None."""
-        return self.board.copy() if self.solve() else None
+        for board in self.solutions(1):
+            self.board = board
+            self._answer = board.copy()
+            return board.copy()
+        return None
 
     def solutions(self, limit: int | None = None) -> Iterator[Board]:
         """Yield the solutions, at most `limit` of them, in no promised order."""
@@ -163,7 +169,7 @@ class Solver:
                         break
             except Stop as stop:
                 raise SearchStopped(stop.reason, self.steps, self.found) from None
-        return self.found
+            return self.found
 
     def is_unique(self) -> bool:
         """Return whether there is exactly one solution."""
@@ -301,6 +307,25 @@ class Solver:
         self, kind: type[Kernel] | None = None, units: str | Unit | Iterable[str | Unit] | None = None
     ) -> Iterator[Run]:
         """Set a search up, and take its bar down however it ends."""
+        with self._in_one_thread(), self._searching(kind, units) as search:
+            yield search
+
+    @contextmanager
+    def _in_one_thread(self) -> Iterator[None]:
+        """Raise RulegridError if another thread has a search under way, which shares the board and the counters."""
+        here = os.getpid(), get_ident()
+        self._users.append(
+            here
+        )  # before the others are looked at: of two threads that begin at once, one sees the other
+        try:
+            if any(user != here and user[0] == here[0] for user in self._users):
+                raise RulegridError(Message("search.two-threads"))
+            yield
+        finally:
+            self._users.remove(here)
+
+    @contextmanager
+    def _searching(self, kind: type[Kernel] | None, units: str | Unit | Iterable[str | Unit] | None) -> Iterator[Run]:
         # `board` holds the last solution unless someone wrote to it: then that is the new start.
         if self._answer is None or self.board != self._answer:
             if self.board != self._start:

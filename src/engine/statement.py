@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from ..utils import clock
+from ..utils.cached import cached_property
 from ..utils.clock import Look, watched
 from ..utils.coordinates import Cell
 from ..utils.errors import quote

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+from ..utils.cached import cached_property
 from ..utils.coordinates import Cell
 from ..utils.frozen import Frozen
 from .words import Label, Message, named

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 
 
 class Held:
@@ -22,8 +23,25 @@ class Held:
 
     def __enter__(self) -> None:
         self._was_enabled = gc.isenabled()
-        gc.disable()
+        if self._was_enabled:
+            _holding.append(self)
+            gc.disable()
 
     def __exit__(self, *_: object) -> None:
         if self._was_enabled:
             gc.enable()
+            _holding.clear()
+
+
+_holding: list[Held] = []  # the one that disabled the collector, if any
+
+
+def _forked() -> None:
+    """Enable the collector in a forked process: a thread that holds it back does not exist there."""
+    if _holding:
+        _holding.clear()
+        gc.enable()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forked)

@@ -1,7 +1,9 @@
 import itertools
 import subprocess
 import sys
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given
@@ -456,3 +458,42 @@ def test_a_place_that_is_named_twice_is_one_place():
 def test_a_board_of_blocked_cells_alone_has_one_solution():
     blocked = [(0, 0), (0, 1), (1, 0), (1, 1)]
     assert Solver(Board(2, blocked=blocked), RowRule(), ColumnRule()).count() == 1
+
+
+def test_a_second_thread_that_uses_a_solver_is_refused():
+    solver = Solver(Board(4), RowRule(), ColumnRule())
+    searching = solver.solutions()
+    next(searching)
+    uses = [solver.count, solver.solve, solver.get_solution, solver.candidates, solver.propagate, solver.is_unique,
+            lambda: next(solver.solutions()), lambda: solver.try_set_digit(0, 0, 1), lambda: next(solver.estimates(1)),
+            lambda: solver.tally([1]), solver.candidate_counts]  # fmt: skip
+    with ThreadPoolExecutor(1) as other:
+        for use in uses:
+            with pytest.raises(RulegridError, match="make a Solver for each thread"):
+                other.submit(use).result()
+        assert len([*searching]) == 575  # undisturbed
+        assert other.submit(solver.count).result() == solver.count() == 576  # one after the other
+
+
+def test_threads_that_share_a_solver_count_rightly_or_are_refused():
+    solver = Solver(Board(4), RowRule(), ColumnRule())
+    begin = threading.Barrier(4)
+
+    def use(number):
+        found = set()
+        begin.wait()
+        for _ in range(40):
+            try:
+                found.add(solver.count() if number % 2 else 576 * solver.solve())
+            except RulegridError:
+                found.add("refused")
+        return found
+
+    with ThreadPoolExecutor(4) as threads:
+        assert set().union(*threads.map(use, range(4))) <= {576, "refused"}
+    assert solver.count() == 576
+
+
+def test_searches_of_one_thread_may_be_interleaved():
+    solver = Solver(Board(3), RowRule(), ColumnRule())
+    assert len({str(board) for board in solver.solutions() if solver.count() == 12 and solver.solve()}) == 12

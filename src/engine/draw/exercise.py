@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
+from ...utils.cached import cached_property
 from ...utils.days import date_said
 from ...utils.errors import bounds
 from ...utils.words import Label, Message, say

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
+from ...utils.cached import cached_property
 from ...utils.svg import Canvas
 from .colours import FAINT
 from .paper import LEADING, MARGIN, Paper, fitted, print_lines, prose_width

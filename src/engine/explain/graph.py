@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from functools import cached_property, partial
+from functools import partial
 from itertools import accumulate, combinations
 from sys import byteorder
 from typing import NamedTuple
 
+from ...utils.cached import cached_property
 from ...utils.clock import look
 from ...utils.numbers import bits_set
 from ..kernel._reach import Reach

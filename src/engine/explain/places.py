@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
+from ...utils.cached import cached_property
 from .graph import Graph, Path, Search, together
 from .state import State
 from .step import Candidates, Payload, Step

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import cached_property
 from itertools import combinations, pairwise
 from typing import Any, TypeVar
 
+from ...utils.cached import cached_property
 from ...utils.coordinates import Cell
 from ..constraints import AllDifferent, Constraint, Either, Product, Relation, Sum
 from ..kernel._refuter import Refuter

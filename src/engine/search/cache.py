@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable
-from threading import Lock
 from typing import Generic, TypeVar
+
+from ...utils.locks import Guarded
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
-class Cache(Generic[Key, Value]):
+class Cache(Guarded, Generic[Key, Value]):
     """Values by key, `room` bytes of them together; what takes more than an eighth of that is not kept.
 
     Nothing is made in here, so no thread waits while another makes something: two may make the same, and the first one
@@ -19,10 +20,10 @@ class Cache(Generic[Key, Value]):
     """
 
     def __init__(self, room: int) -> None:
+        super().__init__()
         self.room = room
         self.nbytes = 0
         self._entries: OrderedDict[Key, tuple[Value, int]] = OrderedDict()
-        self._lock = Lock()
 
     def __len__(self) -> int:
         return len(self._entries)

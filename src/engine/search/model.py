@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from itertools import chain, product
 from weakref import ref
 
+from ...utils.cached import cached_property
 from ...utils.clock import Look, look, watched
 from ...utils.coordinates import Cell
 from ...utils.words import Message

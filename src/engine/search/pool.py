@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from threading import Lock
 
+from ...utils.locks import Guarded
 from ..kernel.choice import Kernel
 from .kernels import make
 from .model import Model
 
 
-class Pool:
+class Pool(Guarded):
     """Idle kernels, `room` bytes of them together; one that takes more than an eighth of that is not kept."""
 
     def __init__(self, room: int) -> None:
+        super().__init__()
         self.room = room
         self.nbytes = 0
         self._idle: OrderedDict[tuple[Model, type[Kernel]], list[tuple[Kernel, int]]] = OrderedDict()
-        self._lock = Lock()
 
     def borrow(self, model: Model, kind: type[Kernel]) -> Kernel:
         """Return a kernel of a kind that nobody else uses, made anew where none is idle."""

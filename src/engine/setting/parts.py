@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ...utils.cached import cached_property
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import RulegridError, quote
 from ...utils.numbers import bits_set

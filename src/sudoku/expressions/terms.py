@@ -10,8 +10,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 
+from ...utils.cached import cached_property
 from ...utils.coordinates import Cell
 
 Ends = Callable[[Cell], tuple[int, int]]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
+from ...utils.cached import cached_property
 from ...utils.coordinates import Cell
 from ...utils.words import Label, Message
 from .drawings import Point, Spot, Stroke, cells_along, colour_of

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from string import Formatter
 from typing import NamedTuple
+
+from ..cached import cached_property
 
 LANGUAGES: tuple[str, ...] = ("en", "zh")
 """The languages of the catalogue."""

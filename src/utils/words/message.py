@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+from ..cached import cached_property
 from ..cells import cell_name, cell_named
 from ..frozen import Frozen
 from .catalogue import entry_of, is_known

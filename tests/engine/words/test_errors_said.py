@@ -1,6 +1,7 @@
 """Errors are said in both languages, with what they nest."""
 
 import pickle
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 
 import pytest
@@ -23,6 +24,14 @@ def found(raising):
     with pytest.raises(RulegridError) as caught:
         raising()
     return caught.value
+
+
+def used_by_two_threads():
+    solver = read_puzzle(FOUR).solver()
+    searching = solver.solutions()
+    next(searching)
+    with ThreadPoolExecutor(1) as other:
+        other.submit(solver.count).result()
 
 
 SAID = [
@@ -55,6 +64,8 @@ SAID = [
     (lambda: read_puzzle('{"rows": 4, "rules": [{"rule": "mine"}], "code": "class MineRule(Rule): ..."}'),
      "puzzle.rules[0].rule: rule 'mine' is in the puzzle's own Python (\"code\"), which is not run: read it, save it as FILE.py, then --rule FILE.py:MineRule, or known=[MineRule] in Python",
      "puzzle.rules[0].rule：规则 'mine' 由题目自带的 Python 代码（\"code\"）定义，代码不会运行：请先阅读，另存为 FILE.py，再用 --rule FILE.py:MineRule，在 Python 中为 known=[MineRule]"),
+    (lambda: used_by_two_threads(), "this Solver is searching in another thread: make a Solver for each thread",
+     "另一个线程正在用这个 Solver 搜索：请为每个线程各建一个 Solver"),
     (lambda: read_puzzle("puzzle,solution\n,1324241341323241"),
      "line 2: no puzzle in field 1, where the header of the table places it: 2 fields",
      "第 2 行：表头指定第 1 栏是题目，但此行该栏没有内容（共 2 栏）"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 
+from ....utils.cached import cached_property
 from ....utils.numbers import bits_set
 from .peers import Peers, reasons
 from .totals import mask_of
