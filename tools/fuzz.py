@@ -3,9 +3,10 @@
     python tools/fuzz.py --seconds 600 --jobs 2
     python tools/fuzz.py --rule cage
 
-Hints and open steps are compared too, at a random position of a player: digits of a solution placed, candidates removed.
-If there is one solution, that includes the steps that rely on it. Each seed also draws a table of sudokus, some of them
-damaged, for which no answer may come from another column.
+Compared too are hints and open steps at a random position of a player (digits of a solution placed, candidates removed;
+with steps that rely on one solution if there is one), and what contradicts a stored solution. Each seed also draws a
+table of sudokus, some of them damaged, for which no answer may come from another column. Every fourth seed also writes a
+puzzle in all formats and reads it back: it has the same solutions, or what was lost is listed.
 
 Each puzzle has a seed of its own, one after the other from --seed on (by default from a random one). The rules take
 turns; with --rule, each puzzle starts with a clue of that rule. Where an answer is wrong, the seed is printed, with the
@@ -35,7 +36,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "shared"))
 from oracle.case import Case
 from oracle.drawn import RULES
 from oracle.tables import attempt_table
-from oracle.trial import attempt, examine
+from oracle.trial import attempt_with_writers as attempt
+from oracle.trial import examine, written
 
 CHUNK = 40  # cases that a process tries before it reports
 LINE_SECONDS = 10
@@ -167,7 +169,8 @@ def main():
         arguments.seconds = 60
     totals = Totals(random.SystemRandom().randrange(10**9) if arguments.seed is None else arguments.seed)
     if arguments.case:
-        trial = examine(Case.from_line(arguments.case))
+        case = Case.from_line(arguments.case)
+        trial = written(case) or examine(case)
         print(trial.report() if trial.differences else f"{trial.status}: {trial.solutions} solutions")
         return 0 if trial.status == "right" else 1
     with suppress(KeyboardInterrupt):

@@ -23,7 +23,7 @@ FORMATS = (
         partial(is_address, family="calcudoku"),
         f"{_HERE}.page:read",
         f"{_HERE}.page:write",
-        keeps=("source", "fog", "code"),
+        keeps=("source", "fog", "code", "regions"),
     ),
     Format("drawing", drawing.recognises, f"{_HERE}.layouts.drawing:read"),
     Format("places", coded.are_places, f"{_HERE}.layouts.coded:read_places"),
@@ -33,7 +33,7 @@ FORMATS = (
     Format("cells", cells.recognises, f"{_HERE}.layouts.cells:read"),
     Format("letters", letters.recognises, f"{_HERE}.layouts.letters:read"),
     Format("objects", objects.recognises, f"{_HERE}.layouts.objects:read"),
-    Format("json", is_object, "", f"{_HERE}.reading:write_json", keeps=("source", "fog", "code")),
+    Format("json", is_object, "", f"{_HERE}.reading:write_json", keeps=("source", "fog", "code", "regions")),
     Format("text", None, "", f"{_HERE}.text:write_text"),
 )
 """The formats of calcudokus, in the order in which a text is compared with them; without a reader: read here."""

@@ -31,7 +31,7 @@ LONGEST_DATE = 4
 
 FORMATS = (
     _PAGE,
-    Format("json", is_object, "", f"{__name__}:write_json", keeps=("source", "fog", "code")),
+    Format("json", is_object, "", f"{__name__}:write_json", keeps=("source", "fog", "code", "regions")),
     Format("text", None, "", f"{__name__}:write_text"),
 )
 """The formats of calendar puzzles."""

@@ -64,7 +64,7 @@ class Format:
 
     `recognises` decides by its content whether a text is in this format; it must not raise. A format without it has no
     look of its own, and is read by what the family reads last. A text of one that `has_solution` may say the puzzle's
-    solution, for sites that tell solvers whether they are right. It `keeps` "source", "fog" or "code" where it has room for them. What it is, in words, is `format.FAMILY.NAME` in the catalogue.
+    solution, for sites that tell solvers whether they are right. It `keeps` "source", "fog", "code" or "regions" (of the board, not of a rule) where it has room for them. What it is, in words, is `format.FAMILY.NAME` in the catalogue.
     """
 
     name: str
@@ -82,7 +82,10 @@ class Format:
     def write(self, puzzle: Puzzle) -> Written:
         """Write a puzzle; raises RulegridError where it has nothing in common with what the format can express."""
         written = function_at(self.writer)(puzzle)
-        lost = [name for name in ("source", "fog", "code") if getattr(puzzle, name) and name not in self.keeps]
+        has = {name: getattr(puzzle, name) for name in ("source", "fog", "code")}
+        own = puzzle.board.regions
+        has["regions"] = own and not any(any(rule.regions(puzzle.board.grid)) for rule in puzzle.rules)
+        lost = [name for name, value in has.items() if value and name not in self.keeps]
         return Written(written, [*getattr(written, "left_out", ()), *(Message(f"puzzle.the-{name}") for name in lost)])
 
 

@@ -20,7 +20,7 @@ from .formats.grids import read_cells, write_compact, write_spaced
 from .formats.known import FORMATS
 from .rules import STANDARD
 
-_HEADER = re.compile(r"^#([A-Z])(\S.*)$", re.MULTILINE)
+_HEADER = re.compile(r"^#([A-Z])(\S.*)?$", re.MULTILINE)
 
 
 def read_puzzle(

@@ -19,7 +19,7 @@ from .choices import besides, check_side
 from .grids import write_spaced
 
 _START = re.compile(
-    r"\s*(?:[A-Za-z_][\w.]{0,40}\s*=\s*)?(?:[\[({]\s*){1,2}(?:[0-9]|[\"'][0-9.A-Za-z_ ?-]{0,80}[\"']|null|None|nil)\s*,"
+    r"\s*(?:[A-Za-z_][\w.]{0,40}\s*=\s*)?(?:[\[({]\s*){1,2}(?:[0-9]{1,3}|[\"'][0-9.A-Za-z_ ?-]{0,80}[\"']|null|None|nil)\s*,"
 )
 _TOKEN = re.compile(
     r"[\[({]|[\])}]|,|[\"'](?P<text>[^\"',\[\]]{0,80})[\"']|(?P<number>[0-9]{1,3}|null|None|nil|undefined)|;\s*\Z"

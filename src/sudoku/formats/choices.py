@@ -40,21 +40,23 @@ def puzzle_of(n: int, cells: Sequence[tuple[int, str]]) -> Puzzle:
 def choices_of(puzzle: Puzzle) -> tuple[dict[Cell, set[int]], list[Label]]:
     """Return the digits that each cell may hold: all, those of a clue, or the given one; and what that doesn't say.
 
+    A clue that leaves a cell none beside the given digit and other clues is not said: no text has a cell without digits.
     Raises RulegridError where the grid has other digits than 1 to n up to 9.
     """
     board, n = puzzle.board, puzzle.board.size
     if n > 9 or board.blocked or board.values != tuple(range(1, n + 1)):
         raise RulegridError(Message("layout.no-candidates"))
-    choices = {(row, col): set(board.values) for row in range(n) for col in range(n)}
+    cells = board.grid.cells
+    choices = {cell: {digit} if (digit := board.get_digit(*cell)) else set(board.values) for cell in cells}
+    left_out = besides(puzzle, AmongRule)
     for rule in puzzle.rules:
         for clue in rule.clue_list if isinstance(rule, AmongRule) else ():
+            if any(choices[cell].isdisjoint(clue.digits) for cell in clue.cells):
+                left_out.append(f"{rule.spelling()}:{clue}")
+                continue
             for cell in clue.cells:
                 choices[cell] &= set(clue.digits)
-    for row, digits in enumerate(board.cells):
-        for col, digit in enumerate(digits):
-            if digit:
-                choices[row, col] = {digit}
-    return choices, besides(puzzle, AmongRule)
+    return choices, left_out
 
 
 def check_side(puzzle: Puzzle, least: int) -> None:

@@ -274,7 +274,7 @@ def _write_rule(rule: Rule, data: dict[str, Any], board: Board, rules: Sequence[
     if keys or isinstance(rule, (RowRule, ColumnRule, BlockRule, RegionsRule)):
         return
     if isinstance(rule, AmongRule):
-        _write_choices(rule, data["grid"])
+        left_out += _write_choices(rule, data["grid"])
     elif isinstance(rule, WindokuRule):
         data.setdefault("extraregion", []).extend({"cells": names(cells)} for _, cells in rule.groups(board))
     elif not (isinstance(rule, (NoDifferenceRule, NoRatioRule, NoPairSumRule)) and _write_negative(rule, data, rules)):
@@ -284,11 +284,20 @@ def _write_rule(rule: Rule, data: dict[str, Any], board: Board, rules: Sequence[
             data.setdefault(name, []).append(item)
 
 
-def _write_choices(rule: AmongRule, grid: list[list[dict[str, Any]]]) -> None:
+def _write_choices(rule: AmongRule, grid: list[list[dict[str, Any]]]) -> list[Label]:
+    """Write the digits that cells may hold; return the clues that leave a cell none beside others: no cell has none."""
+    left_out: list[Label] = []
     for clue in rule.clue_list:
-        for row, col in clue.cells:
-            before = grid[row][col].get("givenPencilMarks", clue.digits)
-            grid[row][col]["givenPencilMarks"] = sorted(set(before) & set(clue.digits))
+        left = {
+            (row, col): set(grid[row][col].get("givenPencilMarks", clue.digits)) & set(clue.digits)
+            for row, col in clue.cells
+        }
+        if not all(left.values()):
+            left_out.append(f"{rule.spelling()}:{clue}")
+            continue
+        for (row, col), digits in left.items():
+            grid[row][col]["givenPencilMarks"] = sorted(digits)
+    return left_out
 
 
 def _write_negative(rule: Negative, data: dict[str, Any], rules: Sequence[Rule]) -> bool:

@@ -353,7 +353,9 @@ KEYS = tuple(
 
 def unless_usual(kind: type[Rule], name: str, number: int | None, values: int) -> dict[str, int]:
     """Return the number on a line by the name of its field, nothing where there is none or the rule means it anyway."""
-    return {name: number} if number and not (kind is WhisperRule and number == usual_whisper(values)) else {}
+    return (
+        {name: number} if number is not None and not (kind is WhisperRule and number == usual_whisper(values)) else {}
+    )
 
 
 def name_of(cell: Cell) -> str:

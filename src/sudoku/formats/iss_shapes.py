@@ -130,6 +130,8 @@ class Line(Shape):
         value = getattr(clue, self.field)
         if value is None:
             value = self.no or -(-len(board.values) // 2)  # of whispers: half of the values
+        elif str(value) == self.no:
+            return None  # it would be none
         return [[str(value), *ids(clue.cells)]] if isinstance(value, (int, str)) else None
 
 

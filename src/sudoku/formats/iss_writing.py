@@ -42,6 +42,7 @@ from ..rules import (
     PatternRule,
     RatioRule,
     RegionsRule,
+    SandwichRule,
     WindokuRule,
 )
 from .iss import LARGEST, NAME
@@ -88,6 +89,7 @@ class _Writing:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.rules = in_force(puzzle.rules)
+        self.is_raw = not {RowRule, ColumnRule} <= {type(rule) for rule in self.rules}
         self.board = Statement(puzzle.board, puzzle.rules).board
         self.items: list[str] = []
         self.left_out: list[Label] = []
@@ -95,8 +97,7 @@ class _Writing:
     def write(self) -> None:
         """Write all of it."""
         board = self.board
-        kinds = {type(rule) for rule in self.rules}
-        is_raw = not {RowRule, ColumnRule} <= kinds
+        is_raw = self.is_raw
         low, high = board.values[0], board.values[-1]
         side = max(board.rows, board.cols)
         values = f"~{low}-{high}" if low == 0 or is_raw else f"~{high}" if high != side else ""
@@ -149,7 +150,7 @@ class _Writing:
                 self._cages(regions)  # ISS would take the cells of no region for one more
             else:
                 self.add("Jigsaw", "".join(number.get(cell, "0") for cell in cells))
-        elif any(not isinstance(rule, BlockRule) or box for rule in rules):
+        elif any(not isinstance(rule, BlockRule) or box or rule.shape(board) != (1, board.cols) for rule in rules):
             self._cages(regions)
 
     def _cages(self, regions: Iterable[Sequence[Cell]]) -> None:
@@ -209,7 +210,9 @@ class _Writing:
                 self.add(kinds[0].name, *filter(None, [name]))
             return
         for clue in getattr(rule, "clue_list", ()):
-            ways = ((kind.name, kind.shape.write(clue, self.board)) for kind in kinds)
+            # A sandwich has no side in ISS; where digits may repeat, it is the first of them that counts from there.
+            is_turned = self.is_raw and isinstance(rule, SandwichRule) and clue.place[0] in ("right", "bottom")
+            ways = ((kind.name, kind.shape.write(clue, self.board)) for kind in (() if is_turned else kinds))
             found = next(((name, written) for name, written in ways if written), None)
             if found:
                 for args in found[1]:
@@ -223,9 +226,12 @@ class _Writing:
         """Write alternatives, if all of their rules can be written, each of which is one item then."""
         inner = _Writing.__new__(_Writing)
         inner.rules, inner.board, inner.items, inner.left_out = self.rules, self.board, [], []
+        inner.is_raw = self.is_raw
         for rule in clue.rules:
             before = len(inner.items)
             inner.rule(rule)
+            if name == "Or" and len(inner.items) == before and not inner.left_out:
+                return  # it excludes nothing here, so that the alternatives are met
             if name == "Or" and len(inner.items) - before > 1:
                 inner.items[before:] = [".And", *inner.items[before:], ".End"]
         if inner.left_out:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -88,6 +88,7 @@ def _to_data(board: Board, rules: Sequence[Rule]) -> tuple[dict[str, Any], str, 
                 data["number"][str(points.cell((row, col)))] = [str(int(digit)), 1, "1"]
     ways = ""
     left_out: list[Label] = []
+    marks = _Marks()
     for rule in rules:
         if isinstance(rule, DiagonalRule):
             ways += "".join(rule.diagonals(board.grid))
@@ -95,7 +96,7 @@ def _to_data(board: Board, rules: Sequence[Rule]) -> tuple[dict[str, Any], str, 
             left_out += _write_regions(rule.regions(board.grid), data["lineE"], points)
         elif not isinstance(rule, (RowRule, ColumnRule)):
             clues = getattr(rule, "clue_list", None)
-            failed = [clue for clue in clues if not _write_clue(rule, clue, data, points)] if clues else []
+            failed = [clue for clue in clues if not _write_clue(rule, clue, data, points, marks)] if clues else []
             left_out += [f"{rule.spelling()}:{clue}" for clue in failed]
             if not clues and (rule.clues() or not rule.needs_clues):
                 left_out += [f"{rule.spelling()}:{clue}" for clue in rule.clues()] or [rule.spelling()]
@@ -121,8 +122,25 @@ def _write_regions(regions: Iterable[Sequence[Cell]], lines: dict[str, int], poi
     return []
 
 
-def _write_clue(rule: Rule, clue: Any, data: dict[str, Any], points: Points) -> bool:
+class _Marks(dict[str, Any]):
+    """The marks so far, by point: each point has room for one."""
+
+    def put(self, marks: Mapping[str, Any]) -> bool:
+        """Add marks; return whether no point has a different one."""
+        if any(self.get(point, mark) != mark for point, mark in marks.items()):
+            return False
+        self.update(marks)
+        return True
+
+
+def _write_clue(rule: Rule, clue: Any, data: dict[str, Any], points: Points, marks: _Marks) -> bool:
     """Write a clue; return whether there is a way to."""
+    is_on_border = isinstance(rule, (DifferenceRule, RatioRule, PairSumRule, GreaterRule))
+    if is_on_border and (
+        clue.cells[1] not in around(clue.cells[0], points.size)
+        or not marks.put({str(points.border(*clue.cells)): (type(rule), clue.meaning())})
+    ):
+        return False
     if isinstance(rule, ThermometerRule):
         data["thermo"].append(list(map(points.cell, clue.cells)))
     elif isinstance(rule, ArrowRule) and len(clue.circle) == 1:
@@ -150,7 +168,10 @@ def _write_clue(rule: Rule, clue: Any, data: dict[str, Any], points: Points) -> 
         data["symbol"][str(points.border(greater, less))] = [style, INEQUALITY, 2]
     elif isinstance(rule, (OddRule, EvenRule)):
         shape = CIRCLE if isinstance(rule, OddRule) else SQUARE
-        data["symbol"] |= {str(points.cell(cell)): [GREY, shape, 2] for cell in clue.cells}
+        symbols = {str(points.cell(cell)): [GREY, shape, 2] for cell in clue.cells}
+        if not marks.put(symbols):
+            return False
+        data["symbol"] |= symbols
     else:
         return False
     return True

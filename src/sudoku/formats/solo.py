@@ -141,8 +141,9 @@ def write(puzzle: Puzzle) -> Written:
     rules = in_force(puzzle.rules)
     blocks = next((rule for rule in rules if isinstance(rule, BlockRule)), None)
     regions = next((list(rule.regions(board.grid)) for rule in rules if isinstance(rule, RegionsRule)), None)
-    if blocks and blocks.shape(board)[0] > 1:
-        params = "{}x{}".format(*blocks.shape(board))
+    high, wide = blocks.shape(board) if blocks else (0, 0)
+    if high > 1 and high * wide == n:
+        params = f"{high}x{wide}"
     elif regions is None and blocks:
         regions = list(blocks.regions(board.grid))
     if params.endswith("j"):

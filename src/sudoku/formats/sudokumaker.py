@@ -331,25 +331,26 @@ def _write_rule(rule: Any, constraints: list[Item], board: Board) -> list[Label]
 def _write_negative(rules: Sequence[Rule], constraints: list[Item]) -> list[Label]:
     """Add negative constraints to those of their dots; return what they can't say: exempt pairs that have no dot."""
     left_out: list[Label] = []
-    of: dict[Any, Any] = {type(rule): rule for rule in rules}
+    of: dict[Any, list[Any]] = {}
+    for rule in rules:
+        of.setdefault(type(rule), []).extend(getattr(rule, "clue_list", ()))
     dots = {200: DifferenceRule, 201: RatioRule}
     for number, (_, unmarked) in NEGATIVE.items():
-        rule = of.get(unmarked)
-        if rule is None:
+        clues = of.get(unmarked)
+        if clues is None:
             continue
         item = next((each for each in constraints if each["type"] == number), None)
         if item is None:
             item = {"type": number, "clues": [], "negative": []}
             constraints.append(item)
-        exempt = {frozenset(pair) for clue in rule.clue_list for pair in clue.pairs}
+        exempt = {frozenset(map(frozenset, clue.pairs)) for clue in clues}
         other = 401 - number
-        marked = of.get(dots.get(other))
-        others = {frozenset(clue.cells) for clue in marked.clue_list} if marked else set()
-        if exempt and exempt != others:
-            left_out += [f"{rule.spelling()}:{clue}" for clue in rule.clue_list]
+        others = frozenset(frozenset(clue.cells) for clue in of.get(dots.get(other), ()))
+        if not (exempt <= {frozenset()} or exempt == {others}):
+            left_out += [f"{unmarked.spelling()}:{clue}" for clue in clues]
             continue
-        item["negative"] = sorted({number for clue in rule.clue_list for number in clue.numbers})
-        if exempt:
+        item["negative"] = sorted({number for clue in clues for number in clue.numbers})
+        if any(exempt):
             beside = next(each for each in constraints if each["type"] == other)
             beside["overrideNegativeRatios" if other == 200 else "overrideNegativeDifferences"] = True
     return left_out

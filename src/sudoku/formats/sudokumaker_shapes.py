@@ -271,7 +271,7 @@ class Cages(Shape):
             value: Any = clue.counts if self.said else clue.total
             if self.said and max(number for pair in value for number in pair) < 10:
                 value = "".join(f"{count}{digit}" for count, digit in value)
-            elif self.said or not (value is None or isinstance(value, int)):
+            elif self.said or value == 0 or not (value is None or isinstance(value, int)):  # 0 is no total
                 left.append(clue)
                 continue
             cages.append({"cells": _numbers(clue.cells, board), "value": value or 0})

@@ -155,4 +155,4 @@ def clues_of(puzzle: Puzzle) -> dict[Hashable, str]:
     return found
 
 
-MARKS = ("odd", "even", "minimum", "maximum", "counting-circles")
+MARKS = ("odd", "even", "minimum", "maximum")

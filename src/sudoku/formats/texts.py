@@ -106,7 +106,10 @@ def write_csv(puzzle: Puzzle) -> Written:
 def write_sdk(puzzle: Puzzle) -> Written:
     """Return rows of characters below lines for author, title and the address of the source."""
     head = {"#A": puzzle.author, "#D": puzzle.title, "#U": puzzle.source}
-    lines = [sign + printable(" ".join(text.split())) for sign, text in head.items() if text]
+    is_headed = any(head.values())  # then with two lines at least: one may be any comment
+    lines = [
+        sign + printable(" ".join(text.split())) for sign, text in head.items() if text or (is_headed and sign != "#U")
+    ]
     return Written("\n".join([*lines, *_rows(puzzle.board)]), besides(puzzle, texts=("title", "author")))
 
 

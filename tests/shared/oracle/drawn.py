@@ -49,6 +49,11 @@ def draw(seed):
     return _Drawing(rng, rule).case()
 
 
+def draw_square(seed):
+    """The case of a seed on a square board of the digits from 1 on, as other programs have it."""
+    return _SquareDrawing(random.Random(seed), RULES[seed % len(RULES)]).case()
+
+
 def with_one_solution(rng, rule):
     """A 4x4 sudoku with a few clues about single cells and as many givens as it needs."""
     names, lines = rng.sample(range(1, 5), 4), [rng.sample(range(2 * half, 2 * half + 2), 2) for half in (0, 1)] * 2
@@ -364,6 +369,16 @@ class _Drawing:
             ]
         kinds = self.rng.choices(rules, k=self.rng.choice([1, 2, 2, 3]))
         return {"rules": [self.clue(rule, depth + 1) for rule in kinds]}
+
+
+class _SquareDrawing(_Drawing):
+    def fits(self, rule):
+        board = self.board
+        is_square = board.rows == board.cols and board.values == list(range(1, board.rows + 1)) and not board.blocked
+        return is_square and super().fits(rule)
+
+    def shuffled_values(self):
+        return self.board.values
 
 
 def of_cells(least=1, most=4):

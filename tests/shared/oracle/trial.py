@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from . import brute
 from .case import Case
 from .compared import Refused, compare
-from .drawn import draw
+from .drawn import draw, draw_square
 from .shrunk import question, shrink
 from .written import puzzle_data
+from .written_back import lost_by_writers
 
 
 @dataclass
@@ -38,6 +39,27 @@ class Trial:
         lines.append(f"  puzzle: {json.dumps(puzzle_data(self.case))}")
         lines.append(f"  case: {self.case.line()}")
         return "\n".join(lines)
+
+
+def attempt_with_writers(seed, seconds=0):
+    """Try the case of a seed; for each fourth also what the writers of other formats lose of another case."""
+    trial = attempt(seed, seconds)
+    if trial.status == "wrong" or seed % 4:
+        return trial
+    return written(draw_square(seed), seed) or trial
+
+
+def written(case, seed=None):
+    """Return the trial of a case that a writer loses something of, None if there is none."""
+    from rulegrid import Puzzle, RulegridError
+
+    try:
+        puzzle = Puzzle.from_json(json.dumps(puzzle_data(case)))
+        puzzle.solver()
+    except RulegridError:
+        return None
+    lost = lost_by_writers(case, puzzle)
+    return Trial(seed, case, "wrong", differences=[f"written: {each}" for each in lost]) if lost else None
 
 
 def attempt(seed, seconds=0):
