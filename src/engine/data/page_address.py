@@ -13,7 +13,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import PuzzleFormatError, RulegridError, quote, read
-from ...utils.words import Message
+from ...utils.words import Label, Message
 from ..formats import Written
 from ..puzzle import Puzzle
 from . import registry
@@ -223,7 +223,7 @@ def write_address(puzzle: Puzzle) -> Written:
     """
     params = dict(_params(puzzle))
     query = "&".join(f"{name}={_encoded(text)}" for name, text in params.items())
-    lost = [Message("program.solution")] if puzzle.solution is not None else []
+    lost: list[Label] = [*_lost(puzzle), *([Message("program.solution")] if puzzle.solution is not None else [])]
     return Written(f"#/{puzzle.family}?{query}", lost)
 
 
@@ -262,6 +262,13 @@ def _params(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
         raise RulegridError(Message("address.drawings", number=len(drawn), most=LONGEST_DRAWN))
     if drawn:
         yield "drawings", drawn
+
+
+def _lost(puzzle: Puzzle) -> list[str]:
+    """Return the rules without clues beside others of their kind with clues, as of both diagonals beside one of them."""
+    of_clues = {rule.spelling() for rule in puzzle.rules if rule.clues()}
+    alone = (rule.spelling() for rule in puzzle.rules if not (rule.clues() or rule.needs_clues))
+    return [name for name in alone if name in of_clues]
 
 
 def _all_cells(puzzle: Puzzle) -> Iterator[tuple[int, int]]:

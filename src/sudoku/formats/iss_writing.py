@@ -243,6 +243,8 @@ class _Writing:
         """Write a rule by its constraints, if all of them can be."""
         items: list[list[str]] = []
         for constraint in rule.constraints(self.board):
+            if _is_met(constraint, self.board):
+                continue
             item = _said(constraint, self.board)
             if item is None:
                 clues = rule.clues()
@@ -264,6 +266,15 @@ def _says(rule: Any, numbers: tuple[int, ...], pairs: set[frozenset[Cell]] | Non
 def _named(board: Board) -> list[tuple[Cell, str]]:
     cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
     return list(zip(cells, ids(cells), strict=True))
+
+
+def _is_met(constraint: Constraint, board: Board) -> bool:
+    """Return whether a constraint allows all values: an item for it would be read as nothing."""
+    if isinstance(constraint, Among):
+        return constraint.values.issuperset(board.values)
+    return isinstance(constraint, Relation) and all(
+        (a, b) in constraint.allowed for a in board.values for b in board.values
+    )
 
 
 def _said(constraint: Constraint, board: Board) -> Args | None:

@@ -60,8 +60,9 @@ def without(puzzle, lines):
         clues = getattr(rule, "clue_list", ())
         named = [f"{rule.spelling()}:{clue}" for clue in clues]
         kept = [clue for clue, line in zip(clues, named, strict=True) if line not in lines]
-        waiting -= {*named, rule.spelling()}
-        if not clues and rule.spelling() in lines:
+        whole = {f"{rule.spelling()}:{clue}" for clue in rule.clues()} or {rule.spelling()}
+        waiting -= {*named, *whole}
+        if not clues and whole <= {*lines}:
             continue
         if len(kept) == len(clues):
             rules.append(rule)

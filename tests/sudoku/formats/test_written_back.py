@@ -8,7 +8,7 @@ from oracle.drawn import RULES, draw_square
 from oracle.written import puzzle_data
 from oracle.written_back import TEXTS, lost_by, lost_by_writers
 from rulegrid import Puzzle, RulegridError
-from rulegrid.sudoku import FORMATS, read_puzzle, write
+from rulegrid.sudoku import FORMATS, DiagonalRule, read_puzzle, write
 
 WRITABLE = [each for each in FORMATS if each.writer]
 FOUR = "." * 16
@@ -41,6 +41,7 @@ FOUND = [
     ("." * 25, ["lockout:0:A1A2A3"]),
     ("." * 36, ["no-ratio:2", "no-ratio:3:A1A2"]),
     ("." * 81, ["any:chess 1,3 | killer 3:A1A2"]),
+    ("." * 4, ["any:no-difference 2 | extra-region A1A2B1B2"]),
     ("." * 9, ["any:chess 1,3 | killer 3:A1A2"]),
     (" ".join(["10", *["."] * 99]), []),
 ]
@@ -68,6 +69,12 @@ def test_each_text_alone_is_kept_or_listed(form, text):
     puzzle = read_puzzle("1..4......32....")
     setattr(puzzle, text, "Some words")
     assert lost_by(form, puzzle) == ""
+
+
+@pytest.mark.parametrize("form", WRITABLE, ids=lambda form: form.name)
+def test_both_diagonals_beside_one_are_kept_or_listed(form):
+    puzzle = read_puzzle(FOUR)
+    assert lost_by(form, puzzle.changed(rules=[*puzzle.rules, DiagonalRule(["\\"]), DiagonalRule()])) == ""
 
 
 def test_a_list_that_begins_with_two_digits_is_read():
