@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from ..engine import Board, Constraint, Placement, Rule, RuleError
 from ..engine.words import Label, Message
@@ -53,6 +54,11 @@ class PlacementRule(Rule):
         self.avoided = list(avoided)
         for place in placed:
             self.place(place)
+
+    def copied(self) -> Self:
+        twin = copy(self)  # what the lists contain never changes
+        twin.pieces, twin.placed, twin.avoided = self.pieces[:], self.placed[:], self.avoided[:]
+        return twin
 
     def _add(self, piece: Piece) -> None:
         if any(other.name == piece.name and not are_alike(other, piece) for other in self.pieces):

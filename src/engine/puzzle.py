@@ -19,12 +19,12 @@ from ..utils.late import late
 from ..utils.words import Label, Message, printable, wrapped
 from .board import Board, check_board
 from .data import registry
-from .data.boards import fill, one_cell, read_board, rows_of
+from .data.boards import fill, fits, one_cell, read_board, rows_of
 from .data.figures import Figure, read_figures
 from .data.fog import Fog, read_fog
-from .data.named import with_rule, without_rule
+from .data.named import copied, with_rule, without_rule
 from .data.rules import by_spelling, read_entry, require_clues, require_known
-from .data.stored import stored_solutions
+from .data.stored import breaks_more, stored_solutions
 from .limits import Limits
 from .rule import Rule, RuleLike, rules_of
 from .search.run import Stop, Watch
@@ -155,14 +155,28 @@ class Puzzle:
         return "\n".join([*filter(None, [printable(self.title)]), str(self.board), *lines])
 
     def changed(self, board: Board | None = None, rules: RuleLike | Iterable[RuleLike] | None = None) -> Puzzle:
-        """Return this puzzle with another board or other rules: then its level and its seed are no longer known."""
+        """Return a copy of this puzzle with another board or other rules, which are used as they are given.
+
+        Board and rules that are not given are copied, so that a change of the copy leaves this puzzle as it is. With another
+        board or other rules, level and seed are unknown; the stored solution is kept if it fits the board and breaks no new rule.
+
+        >>> from rulegrid.sudoku import read_puzzle
+        >>> puzzle = read_puzzle("1..4......32....")
+        >>> puzzle.changed().board is puzzle.board
+        False
+        """
         is_same = board is None and rules is None
-        rules = self.rules if rules is None else rules
-        return Puzzle(
-            board or self.board, rules, self.title, self.labels, family=self.family, author=self.author,
-            description=self.description, source=self.source, solution=self.solution, code=self.code, drawings=self.drawings, fog=self.fog, not_understood=self.not_understood, guessed=self.guessed,
+        found = Puzzle(
+            self.board.copy() if board is None else board, copied(self.rules, self.rules) if rules is None else rules,
+            self.title, self.labels, family=self.family, author=self.author, description=self.description,
+            source=self.source, code=self.code, drawings=self.drawings, fog=self.fog, not_understood=self.not_understood, guessed=self.guessed,
             level=self.level if is_same else "", seed=self.seed if is_same else "", date=self.date,
         )  # fmt: skip
+        if self.solution is not None and fits(self.solution, found.board):
+            found.solution = self.solution.copy()
+            if rules is not None and breaks_more(found, self):
+                found.solution = None
+        return found
 
     def ruled(self, rules: Given | None = None, extra: Given = ()) -> Puzzle:
         """Return this puzzle with all its `rules`, where they are given, and with `extra` ones besides.
@@ -173,7 +187,7 @@ class Puzzle:
         ([RowRule(), ColumnRule(), BlockRule(), DiagonalRule()], [RowRule(), KillerRule(['5:A2A3'])])
         """
         puzzle = self if rules is None else self.changed(rules=()).add(rules)
-        return puzzle.add(extra) if _listed(extra) else puzzle
+        return puzzle.add(extra) if _listed(extra) else puzzle.changed()
 
     def add(self, *rules: Given) -> Puzzle:
         """Return this puzzle with more rules: rules, classes of rules without clues, or texts NAME or NAME:CLUE.
@@ -196,7 +210,7 @@ class Puzzle:
         found = self.rules
         for rule in chain.from_iterable(map(_listed, rules)):
             found = with_rule(found, rule, known)
-        return self.changed(rules=found)
+        return self.changed(rules=copied(found, self.rules))
 
     def without(self, *rules: Given) -> Puzzle:
         """Return this puzzle without rules, given as those, their classes or names, or without clues.
@@ -213,7 +227,7 @@ class Puzzle:
         found = self.rules
         for rule in chain.from_iterable(map(_listed, rules)):
             found = without_rule(found, rule)
-        return self.changed(rules=found)
+        return self.changed(rules=copied(found, self.rules))
 
     def with_value(self, cell: Cell | str, value: int | None) -> Puzzle:
         """Return this puzzle with a value in a cell, or with None, without one; raises RulegridError.

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from copy import deepcopy
+from contextlib import suppress
+from copy import Error, copy, deepcopy
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -239,8 +240,13 @@ class Rule(ABC):
         return self
 
     def copied(self) -> Self:
-        """Return a rule like this one, to which clues can be added."""
-        return deepcopy(self)
+        """Return a copy of this rule, which shares only what can't be copied, such as a lock."""
+        twin = copy(self)
+        memo = {id(self): twin}
+        for name, value in vars(self).items():
+            with suppress(TypeError, Error):
+                vars(twin)[name] = deepcopy(value, memo)
+        return twin
 
     def turned(self, turn: Turn) -> Rule:
         """Return this rule for a turned board; raises RuleError where it would mean something else there.

@@ -70,7 +70,7 @@ def ask(puzzle: Puzzle, options: Options, hooks: Hooks) -> Combined:
     from ..engine.explain.combinations import combinations_of
 
     began = time.monotonic()
-    position = puzzle.changed(puzzle.board if options["mine"] is None else options["mine"])
+    position = puzzle.changed(puzzle.board if options["mine"] is None else options["mine"], puzzle.rules)
     statement = position.statement()
     watch = Watch(Limits(timeout=options["timeout"]), tick=hooks.tick)
     try:

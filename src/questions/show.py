@@ -63,7 +63,7 @@ def show(puzzle: Puzzle, options: Options, hooks: Hooks) -> Shown:
     board = options["solution"] or options["mine"]
     content: str | bytes
     if form == "json":
-        content = puzzle.changed(board).to_json() + "\n"
+        content = puzzle.changed(board, puzzle.rules).to_json() + "\n"
     elif form == "text":
         content = family_of(puzzle).spelling.text(puzzle, board or puzzle.board)
     else:
@@ -78,7 +78,7 @@ def _picture(puzzle: Puzzle, options: Options, hooks: Hooks) -> str:
     board, marks = options["solution"] or options["mine"], options["marks"]
     if kind := options["candidates"]:
         given = {"kind": kind, "timeout": options["timeout"], "max_steps": options["max_steps"]}
-        position = puzzle.changed(board)
+        position = puzzle.changed(board, puzzle.rules)
         found: Any = CANDIDATES.ask(position, CANDIDATES.read(given, position), hooks)
         marks = found.pencil_marks
     return puzzle.to_svg(board, candidates=marks, dark=options["dark"])

@@ -1,13 +1,16 @@
 """What is said in one line: `add`, `without`, `with_value`, cells by their names."""
 
 import datetime
+from threading import Lock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulegrid import Board, Puzzle, RuleError, RulegridError, Solver, calcudoku, calendar, sudoku
+from rulegrid import Board, Puzzle, Rule, RuleError, RulegridError, Solver, calcudoku, calendar, sudoku
+from rulegrid.engine.clues.form import Clue
 from rulegrid.engine.explain import hint, mistakes
+from rulegrid.questions.print import leveled
 from rulegrid.sudoku import BlockRule, ColumnRule, KillerRule, OddRule, RowRule, ThermometerRule, read_puzzle
 from rulegrid.utils.coordinates import cell_name
 
@@ -39,7 +42,8 @@ def test_rules_are_added_as_texts_as_classes_and_as_themselves():
         "row", "column", "block", "killer", "odd", "anti-knight", "where",
     ]  # fmt: skip
     assert puzzle.rules[3].clues() == ["5:A2A3", "3:B1B2"]
-    assert puzzle.rules[4] is odd
+    assert FOUR.add(odd).rules[-1] is odd
+    assert puzzle.rules[4] is not odd  # but a copy, as of a puzzle that was changed
     assert puzzle == Puzzle.from_json(puzzle.to_json())
 
 
@@ -53,6 +57,132 @@ def test_a_puzzle_that_is_changed_stays_as_it_was():
     puzzle.with_value("A2", 2)
     assert puzzle.to_json() == before
     assert killer.clues() == ["5:A2A3"]
+
+
+READ_ONLY = ("grid", "_form", "puzzle", "context")
+CALENDAR = calendar.read_puzzle("Oct 6 O6@A1:1")
+
+
+def parts_of(found, owner):
+    """Yield the objects reachable from one that can be changed: boards, rules, lists, sets and dictionaries."""
+    if isinstance(owner, (list, tuple, set, frozenset)):
+        inside = owner
+    elif isinstance(owner, dict):
+        inside = owner.values()
+    elif isinstance(owner, (Puzzle, Board, Rule, Clue)):
+        inside = [value for name, value in vars(owner).items() if name not in READ_ONLY]
+    else:
+        return
+    if id(owner) not in found:
+        if not isinstance(owner, (tuple, frozenset, Clue)):
+            found[id(owner)] = owner
+        for each in inside:
+            parts_of(found, each)
+
+
+def shared(one, other):
+    """Return what two puzzles share that can be changed."""
+    first, second = {}, {}
+    parts_of(first, one)
+    parts_of(second, other)
+    own_labels = getattr(CALENDAR.board, "labels", None)  # of a built-in board, which all its puzzles read
+    return [first[key] for key in first.keys() & second.keys() if first[key] is not own_labels]
+
+
+WAYS = {
+    "changed": lambda puzzle: puzzle.changed(),
+    "with another board": lambda puzzle: puzzle.changed(puzzle.board.copy()),
+    "ruled": lambda puzzle: puzzle.ruled(),
+    "ruled with more": lambda puzzle: puzzle.ruled(extra=OddRule(["A1"])),
+    "add": lambda puzzle: puzzle.add(OddRule(["A1"])),
+    "without": lambda puzzle: puzzle.add(OddRule(["A1"])).without(OddRule),
+    "with_value": lambda puzzle: puzzle.with_value("A1", 1),
+    "turned": lambda puzzle: puzzle.turned(),
+}
+
+
+def every_puzzle():
+    for kind in sudoku.RULES:
+        yield Puzzle(Board(9), [kind([kind.form.example]) if hasattr(kind, "form") else kind()])
+    yield Puzzle(Board(6, 6), [BlockRule(2, 3), sudoku.RegionsRule(["AAB/ABB"])])
+    yield Puzzle(FOUR.board, [*FOUR.rules, Greedy.from_clues(["3"])], solution=FOUR.board.copy())
+    yield calcudoku.read_puzzle("A A B\nC B B\nC D D\n3+ 6* 2- 1-")
+    yield CALENDAR
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_copy_shares_nothing_that_can_be_changed(way):
+    for puzzle in every_puzzle():
+        try:
+            copy = WAYS[way](puzzle)
+        except RulegridError:  # a rule that can't be turned, or a value that the board does not have
+            continue
+        assert not shared(puzzle, copy), puzzle
+
+
+def test_a_change_of_a_copy_leaves_the_puzzle_as_it_was():
+    either = sudoku.AnyRule(["thermometer A1A2 | odd A1"])
+    puzzle = FOUR.add(ThermometerRule(["D1C1"]), either, Greedy.from_clues(["3"]))
+    before = puzzle.to_json()
+    for copy in (puzzle.add("diagonal"), puzzle.changed(), puzzle.without("block"), puzzle.with_value("B1", 3)):
+        copy.board["B1"] = 3
+        thermometer, any_of, greedy = (
+            rule for rule in copy.rules if not isinstance(rule, (RowRule, ColumnRule, BlockRule, sudoku.DiagonalRule))
+        )
+        thermometer.set([(0, 0), (0, 1)])
+        any_of.clue_list[0].rules[0].set([(0, 0), (0, 1)])
+        greedy.digits.append(4)
+        assert puzzle.to_json() == before
+
+
+def test_made_and_minimised_puzzles_share_no_rules_with_others():
+    for wanted in ({}, {"recipe": "killer:3"}, {"recipe": "killer", "givens": 0}):
+        one, other = (made.puzzle for made in sudoku.make_many(2, size=4, seed=1, **wanted))
+        assert not shared(one, other)
+    puzzle = read_puzzle("12343412.143432.").add(KillerRule(["1:A1", "4:A4"]))
+    assert not shared(puzzle, puzzle.minimise().puzzle)
+
+
+def test_a_rule_that_can_not_be_copied_is_shared():
+    class Locked(Greedy):
+        def __init__(self):
+            super().__init__()
+            self.lock = Lock()
+
+    puzzle = FOUR.add(Locked())
+    copy = puzzle.changed()
+    copy.rules[-1].digits.append(4)
+    assert puzzle.rules[-1].digits == []
+    assert copy.rules[-1].lock is puzzle.rules[-1].lock
+
+
+def test_a_rule_is_found_in_copies_of_its_puzzle():
+    odd, greedy = OddRule(["A3"]), Greedy.from_clues(["3"])
+    either = sudoku.AnyRule(["thermometer A1A2 | odd A1"])
+    puzzle = FOUR.add(odd, greedy, either).add("diagonal")
+    assert puzzle.without(odd, greedy, either) == FOUR.add("diagonal")
+    with pytest.raises(RulegridError):
+        puzzle.without(OddRule(["A4"]))
+
+
+def test_the_stored_solution_stays_as_long_as_it_fits():
+    solution = Board(4)
+    solution.load_puzzle(map(int, "1324241341323241"))
+    puzzle = Puzzle(FOUR.board, FOUR.rules, solution=solution)
+    for kept in (
+        puzzle.changed(), puzzle.ruled(), puzzle.with_value("A2", 3), puzzle.with_value("A1", None), puzzle.minimise().puzzle,
+        puzzle.changed(puzzle.board, puzzle.rules), leveled(puzzle),
+    ):  # fmt: skip
+        assert kept.solution == solution
+        assert kept.solution is not solution
+    for other in (
+        puzzle.with_value("A2", 2),
+        puzzle.add("diagonal"),
+        puzzle.without("block"),
+        puzzle.changed(Board(3)),
+    ):
+        assert other.solution is None
+    assert leveled(puzzle).level
 
 
 def test_title_author_and_family_stay_with_a_changed_puzzle():
@@ -89,16 +219,16 @@ def test_what_a_puzzle_has_once_takes_the_place_of_the_other():
     assert [repr(rule) for rule in six.add("block:3x2", RowRule()).rules] == [
         "RowRule()", "ColumnRule()", "BlockRule(3, 2)",
     ]  # fmt: skip
-    assert six.add("row", BlockRule).rules == six.rules
+    assert six.add("row", BlockRule) == six
 
 
 def test_rules_and_clues_are_left_out_by_their_names():
     puzzle = FOUR.add("killer:5:A2A3", "killer:3:B1B2", "odd:A3")
-    assert puzzle.without("killer", "odd").rules == FOUR.rules
-    assert puzzle.without(KillerRule, OddRule).rules == FOUR.rules
-    assert puzzle.without(puzzle.rules[3], puzzle.rules[4]).rules == FOUR.rules
+    assert puzzle.without("killer", "odd") == FOUR
+    assert puzzle.without(KillerRule, OddRule) == FOUR
+    assert puzzle.without(puzzle.rules[3], puzzle.rules[4]) == FOUR
     assert puzzle.without("killer:5:A2A3").rules[3].clues() == ["3:B1B2"]
-    assert puzzle.without("killer:5:A2A3", "killer:3:B1B2", "odd A3").rules == FOUR.rules
+    assert puzzle.without("killer:5:A2A3", "killer:3:B1B2", "odd A3") == FOUR
     assert puzzle.without("Cage 5 at A2").rules[3].clues() == ["3:B1B2"]
 
 

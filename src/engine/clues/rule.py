@@ -262,6 +262,9 @@ class ClueRule(Rule):
 
     def _with(self, clues: list[Clue]) -> Self:
         twin = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, (list, dict, set)):  # of which the twin gets its own
+                vars(twin)[name] = value.copy()
         twin.clue_list = clues
         return twin
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from ...utils.coordinates import Cell, cell_name, read_cells
@@ -101,3 +102,11 @@ def fill(board: Board, given: Any, path: str) -> None:
                 board.set_digit(row, col, int(entry))
             except RulegridError as error:
                 raise PuzzleFormatError(problem_of(error), path=path) from None
+
+
+def fits(solution: Board | None, board: Board) -> bool:
+    """Return whether a solution, perhaps not full, has the values of a board."""
+    if solution is None or solution.grid.shape != board.grid.shape:
+        return False
+    pairs = zip(chain.from_iterable(solution.cells), chain.from_iterable(board.cells), strict=True)
+    return all(one == other or not one or not other for one, other in pairs)

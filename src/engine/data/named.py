@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...utils.errors import PuzzleFormatError, RulegridError, located, quote, unknown
 from ...utils.words import Message
@@ -88,9 +88,17 @@ def without_rule(rules: Sequence[Rule], left_out: RuleLike | str) -> list[Rule]:
         kept = [rule for rule in rules if not isinstance(rule, left_out)]
     else:
         kept = [rule for rule in rules if rule is not left_out]
+        if len(kept) == len(rules):  # then it may have been copied with its puzzle
+            kept = [rule for rule in rules if not _is_copy(rule, left_out)]
     if kept is None or (len(kept) == len(rules) and all(a is b for a, b in zip(kept, rules, strict=True))):
         raise _missing(rules, left_out)
     return kept
+
+
+def _is_copy(rule: Rule, other: Rule) -> bool:
+    if type(rule) is not type(other):
+        return False
+    return vars(rule) == vars(other) or (bool(rule.clues()) and rule.meanings() == other.meanings())
 
 
 def _missing(rules: Sequence[Rule], left_out: RuleLike | str) -> RulegridError:
@@ -150,3 +158,9 @@ def _read(kind: type[Rule], clue: str, rule: Rule | None = None) -> Rule:
         problem = error.problem if isinstance(error, RuleError) else error.message
         what = Message("clue.read-as", rule=kind.spelling(), given=quote(clue, 60))
         raise PuzzleFormatError(located(what, problem)) from None
+
+
+def copied(rules: Iterable[Rule], own: Iterable[Rule]) -> list[Rule]:
+    """Return rules, with copies in place of those that are in `own`."""
+    ids = set(map(id, own))
+    return [rule.copied() if id(rule) in ids else rule for rule in rules]

@@ -31,6 +31,14 @@ def breaches(puzzle: Puzzle) -> list[Message]:
     return [Message("puzzle.solution-breaks", rule=name) for name in names]
 
 
+def breaks_more(puzzle: Puzzle, before: Puzzle) -> bool:
+    """Return whether the stored solution breaks rules of a puzzle that it does not break in another, or rules are unusable."""
+    try:
+        return not set(breaches(puzzle)) <= set(breaches(before))
+    except RulegridError:
+        return True
+
+
 def takes_precedence(puzzle: Puzzle) -> bool:
     """Return whether the stored solution takes precedence over the rules as they were read.
 

@@ -109,7 +109,7 @@ def position(text: str) -> tuple[Puzzle, dict[Cell, tuple[int, ...]]]:
     start, *placed = grid.split("+")
     puzzle = read_puzzle(start + "".join(f".{part[1:]}" for part in placed)).add(*rules)
     filled = read_puzzle(grid.replace("+", "")).board
-    left = Explainer(puzzle.changed(filled)).state().candidates()
+    left = Explainer(puzzle.changed(filled, puzzle.rules)).state().candidates()
     marks = {
         cell: tuple(value for value in values if str(int(value)) not in gone.get(cell, ""))
         for cell, values in left.items()

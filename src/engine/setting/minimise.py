@@ -343,7 +343,8 @@ class Minimiser:
     def _note(self) -> None:
         """Write what is known so far into the result."""
         result, chosen = self.result, self._chosen
-        result.puzzle = self.parts.without(bits_set(self.parts.every & ~chosen))
+        result.puzzle = self.parts.without(bits_set(self.parts.every & ~chosen)).changed()
+        result.puzzle.solution = self.parts.puzzle.changed().solution
         result.removed = [
             self.parts.all[number] for group in self._groups for number in group if not chosen >> number & 1
         ]

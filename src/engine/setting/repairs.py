@@ -211,7 +211,7 @@ def _given_changes(parts: Parts, part: Part) -> Iterator[tuple[Message, Puzzle]]
         if value != part.value:
             board = parts.puzzle.board.copy()
             board.cells[row][col] = value
-            yield given_label((row, col), value), parts.puzzle.changed(board)
+            yield given_label((row, col), value), parts.puzzle.changed(board, parts.puzzle.rules)
 
 
 def _clue_changes(parts: Parts, part: Part) -> Iterator[tuple[Message, Puzzle]]:

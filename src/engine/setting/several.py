@@ -219,7 +219,7 @@ def _bring_closer(parts: Parts, session: Session, several: Several) -> None:
         for each in differ:
             if each != cell:
                 board.remove_digit(*each)
-        found = session.solutions(parts.puzzle.changed(board), 2)
+        found = session.solutions(parts.puzzle.changed(board, parts.puzzle.rules), 2)
         nearer = next((each for each in found if each != one), None)
         if nearer is not None:
             several.pair = one, nearer
@@ -259,4 +259,4 @@ def _given(parts: Parts, facts: Iterable[Fact]) -> Any:
     for cells, value in facts:
         for row, col in cells:
             board.cells[row][col] = value
-    return parts.puzzle.changed(board)
+    return parts.puzzle.changed(board, parts.puzzle.rules)

@@ -31,7 +31,7 @@ def turned(puzzle: Puzzle, way: str) -> Puzzle:
     puzzle.validate()
     board = puzzle.board
     turn = Turn(way, board.rows, board.cols)
-    found = puzzle.changed(_board(board, turn), [rule.turned(turn) for rule in puzzle.rules])
+    found = puzzle.changed(_board(board, turn), [rule.copied().turned(turn) for rule in puzzle.rules])
     found.labels = {turn.cell(cell): text for cell, text in puzzle.labels.items()}
     found.solution = None if puzzle.solution is None else _board(puzzle.solution, turn)
     found.drawings = [_figure(figure, turn) for figure in puzzle.drawings]

@@ -56,7 +56,7 @@ class Work:
         marks = options["marks"]
         self.began = time.monotonic()
         self.puzzle = puzzle
-        self.position = puzzle.changed(mine)
+        self.position = puzzle.changed(mine, puzzle.rules)
         self.marks: Marks | None = marks and {
             cell: values for cell, values in marks.items() if not mine.get_digit(*cell)
         }

@@ -95,7 +95,7 @@ class CluesMaker:
                 drawn, taken, problem = self._drawn(run, random)
                 if drawn is not None:
                     rating = rate(drawn.puzzle) if self.is_rated else None
-                    return Made(drawn.puzzle, drawn.solution, rating=rating, tries=tries)
+                    return Made(drawn.puzzle.changed(), drawn.solution, rating=rating, tries=tries)
                 steps += taken
                 if steps >= MOST_STEPS:
                     break

@@ -103,7 +103,7 @@ class TilingMaker:
             for tries in range(1, MOST_TRIES + 1):
                 attempt = _Attempt(self, random_solution(run, random), random)
                 if made := attempt.made():
-                    return Made(made[0], attempt.solution, rating=made[1], tries=tries)
+                    return Made(made[0].changed(), attempt.solution, rating=made[1], tries=tries)
                 problem, spent = attempt.problem, spent + attempt.spent
                 if spent > MOST_SPENT * len(attempt.solution.grid.cells):
                     break

@@ -185,6 +185,9 @@ class CompositionRule(ClueRule):
     def of_rules(cls, rules: Iterable[Rule]) -> Self:
         return cls([tuple(rules)])
 
+    def copied(self) -> Self:
+        return self._with([self.form.clue([rule.copied() for rule in clue.rules]) for clue in self.clue_list])
+
     def clue_count(self) -> int:
         return sum(max(1, rule.clue_count()) for clue in self.clue_list for rule in clue.rules)
 
