@@ -107,7 +107,7 @@ class _Work:
 
     def _answer(self, given: str | Puzzle) -> Answer:
         if not isinstance(given, (str, Puzzle)):
-            return Answer(given, "malformed", message=str(read(quote(given), Message("calcudoku.string-or-puzzle"))))
+            return Answer(given, "malformed", message=str(read(quote(given), Message("expected.text-or-puzzle"))))
         try:
             puzzle = puzzle_of(given)
             answer = solve_board(given, puzzle.board, puzzle.rules, self.limits)

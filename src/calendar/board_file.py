@@ -17,7 +17,6 @@ from .boards import MAX_SIDE, CalendarBoard
 from .pieces import Piece, read_shape
 
 _COMMENT = re.compile(r"^[ \t]*(//|#).*$", re.MULTILINE)
-_NO_PARTS = "no board {}: the file has a single board without a name"
 
 
 def read_board(text: str, name: str, part: str = "") -> CalendarBoard:

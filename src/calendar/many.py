@@ -10,7 +10,8 @@ from ..engine.limits import Answer, Limits
 from ..engine.many import OneByOne, solve_board, spread
 from ..engine.many.chunks import Work
 from ..engine.puzzle import Puzzle
-from ..utils.errors import RulegridError, quote
+from ..utils.errors import RulegridError, quote, read
+from ..utils.words import Message
 from .board_library import load_board
 from .boards import CalendarBoard
 from .puzzles import read_puzzle
@@ -67,7 +68,7 @@ class _Work:
 
     def _answer(self, given: str | Puzzle) -> Answer:
         if not isinstance(given, (str, Puzzle)):
-            return Answer(given, "malformed", message=f"read {quote(given)}, expected a string or a Puzzle")
+            return Answer(given, "malformed", message=str(read(quote(given), Message("expected.text-or-puzzle"))))
         try:
             puzzle = self.read(given)
             return solve_board(given, puzzle.board, puzzle.rules, self.limits)

@@ -176,5 +176,5 @@ def write_text(puzzle: Puzzle) -> Written:
         read_date(puzzle.title)
     except PuzzleFormatError as error:
         raise RulegridError(located(Message("calendar.begins-with-date"), error.message)) from None
-    left_out = [] if puzzle_text(puzzle) == text else ["the board, and what else is not on the default one"]
+    left_out = [] if puzzle_text(puzzle) == text else [Message("calendar.other-board")]
     return Written(text, [*texts_besides(puzzle, "title"), *left_out])

@@ -18,7 +18,8 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 
 from ..calendar.board_library import DEFAULT_BOARD
-from ..utils.words import LANGUAGES
+from ..utils.errors import quote
+from ..utils.words import LANGUAGES, Message
 from . import calendars
 from .crew import Crew
 from .families import describe_families
@@ -104,7 +105,12 @@ async def _words(language: str, request: Request) -> Response:
 
 
 async def _explain(request: Request, error: HTTPException) -> Response:
-    return Json(problem(error.detail), error.status_code, dict(error.headers or {}))
+    headers = dict(error.headers or {})
+    known = {
+        404: Message("server.not-found", path=quote(request.url.path, 80)),
+        405: Message("server.not-allowed", method=request.method, allowed=headers.get("Allow", "")),
+    }
+    return Json(problem(known.get(error.status_code, error.detail)), error.status_code, headers)
 
 
 async def _refuse(request: Request, refusal: Refusal) -> Response:

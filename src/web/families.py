@@ -18,6 +18,7 @@ from ..engine.data.names import aliases, names
 from ..engine.draw.drawing import PALETTE
 from ..engine.kernel.choice import IS_COMPILED
 from ..engine.rule import Rule
+from ..engine.words import LANGUAGES, say
 from .limits import Limits
 from .qr import is_installed
 
@@ -71,7 +72,9 @@ def describe_rule(rule: type[Rule], standard: Sequence[type[Rule]]) -> dict[str,
         described = rule.form.describe()
         fields, data = described["fields"], described["example"]
     elif form:
-        fields = [Text("", form).describe()]  # no name: the clue is this text
+        words = rule.text("form")
+        labels = {"labels": {language: say(words, language) for language in LANGUAGES}} if words else {}
+        fields = [Text("", form).describe() | labels]  # no name: the clue is this text
     return {
         "name": rule.spelling(),
         "class": rule.__name__,

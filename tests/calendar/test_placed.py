@@ -18,7 +18,9 @@ from rulegrid.calendar import (
     read_placed,
 )  # fmt: skip
 from rulegrid.calendar.placed import are_alike, placed_on, spelling
+from rulegrid.calendar.puzzles import write_text
 from rulegrid.engine import PuzzleFormatError, RuleError, RulegridError
+from rulegrid.engine.words import say
 
 L4 = ((0, 0), (1, 0), (2, 0), (2, 1))
 SHAPES = {
@@ -337,3 +339,11 @@ def test_pieces_of_one_name_are_of_one_shape():
 def test_a_conflict_names_the_piece_and_which_copy():
     rule = PlacementRule([Piece("L", L4), Piece("I", SHAPES["I"], 2)])
     assert rule.placement(Board(3, values=3)).piece_names() == ("piece L", "piece I (1 of 2)", "piece I (2 of 2)")
+
+
+def test_what_a_date_does_not_say_of_a_board_is_named_in_both_languages():
+    board = load_board("weekday8x7")
+    puzzle = board.puzzle([board.cell_of[label] for label in ("Jan", "14", "Wed")], "Wed 14 Jan")
+    (line,) = write_text(puzzle).left_out
+    assert say(line, "en") == "the board, and everything that is not on the default one"
+    assert say(line, "zh") == "盘面，以及默认盘面上没有的一切"

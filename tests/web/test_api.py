@@ -328,3 +328,21 @@ def test_a_link_of_another_program_is_read_and_says_what_was_not_understood(ask)
     text = '{"size": 4, "grid": [[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]], "blue": 1}'
     answer = ask("read", family="sudoku", text=text)
     assert answer["puzzle"]["not_understood"] == ["f-puzzles blue: unknown key, read 1"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "english", "chinese"),
+    [
+        ("GET", "/no/such/page", 404, "there is nothing at '/no/such/page'", "'/no/such/page' 处没有任何内容"),
+        ("GET", "/api/solve", 405, "GET is not allowed here, expected POST", "这里不允许 GET，应为 POST"),
+    ],
+)
+def test_a_wrong_address_is_answered_in_both_languages(api, method, path, status, english, chinese):
+    answer = api.request(method, path)
+    assert answer.status_code == status
+    assert answer.json()["error"]["messages"] == {"en": english, "zh": chinese}
+
+
+def test_the_form_of_a_clue_without_fields_has_words_in_both_languages(api):
+    described = {rule["name"]: rule for rule in api.get("/api/families").json()["sudoku"]["rules"]}
+    assert described["block"]["fields"][0]["labels"] == {"en": "HEIGHTxWIDTH", "zh": "高x宽"}

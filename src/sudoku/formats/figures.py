@@ -17,7 +17,6 @@ from .fpuzzles_keys import names
 Item = dict[str, Any]
 SIGNED = "drawing"
 """What our own drawings for looks are signed with: no reader is to take them for a rule."""
-_HALF = PIXELS / 2  # f-puzzles counts the width of lines and the size of texts in halves of a cell
 
 
 def paint_of(given: Any) -> str:

@@ -152,6 +152,8 @@ interface Field {
   /** Its key in the clue's data; "" where the clue is this field. */
   name: string;
   label: string;
+  /** The label in each language, if it has words. */
+  labels?: Record<string, string>;
   kind: string;
   least: number;
   most?: number | null;

@@ -2,7 +2,7 @@
 
 import { rowName } from "../coordinates.js";
 import { clear, h } from "../dom.js";
-import { t } from "../i18n.js";
+import { language, t } from "../i18n.js";
 import { cellName, cellsAt } from "./state.js";
 import { fieldName } from "./words.js";
 
@@ -25,7 +25,7 @@ export class Control {
   }
 
   get label() {
-    if (!this.field.name) return t("grid.clue", { form: this.field.label });
+    if (!this.field.name) return t("grid.clue", { form: this.field.labels?.[language()] ?? this.field.label });
     const name = fieldName(this.field.name);
     return this.field.optional ? t("grid.optional", { name }) : name;
   }
