@@ -56,5 +56,6 @@ FAMILY = Family(
     levels=LEVELS,
     spelling=CageSpelling(),
     sizes=range(SMALLEST_SIDE, LARGEST_SIDE + 1),
+    also_called=("kenken", "mathdoku", "calcdoku", "keen", "inkies", "mathdokus"),
 )  # fmt: skip
 """The family."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -16,7 +17,7 @@ from ..utils.cached import cached_property
 from ..utils.errors import bad, bounds
 from ..utils.values import is_whole
 from ..utils.words import Message
-from .cage import OPERATIONS, SIGNS
+from .cage import OPERATIONS
 from .family import FAMILY, LARGEST_CAGE, LARGEST_SIDE, SMALLEST_SIDE
 from .growing import EFFORT, Growth, Part, puzzle_of
 from .latin_square import random_square
@@ -97,11 +98,13 @@ class CalcudokuMaker:
     @cached_property
     def _operations(self) -> list[str]:
         """The operations, each once; raises RulegridError."""
-        found = dict.fromkeys(sign for sign in str(self.ops) if not (sign.isspace() or sign == ","))
+        from .layouts.parts import OPERATIONS as BY_WORD  # signs, and words such as plus
+
+        found = dict.fromkeys(re.findall(r"[a-z]+|[^\s,]", str(self.ops).lower()))
         for sign in found:
-            if SIGNS.get(sign) not in OPERATIONS:
+            if BY_WORD.get(sign) not in OPERATIONS:
                 raise RulegridError(bad("ops", sign, SOME_OPERATIONS))
-        return list(dict.fromkeys(SIGNS[sign] for sign in found))
+        return list(dict.fromkeys(BY_WORD[sign] for sign in found))
 
     @cached_property
     def _shape(self) -> Shape:

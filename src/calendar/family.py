@@ -40,6 +40,7 @@ def read_board(value: Any, subject: Any, path: str) -> CalendarBoard:
 FAMILY = Family(
     name="calendar",
     title="Calendar",
+    also_called=("polyomino", "polyominoes", "pentomino", "pentominoes", "apad"),
     built_in=(PlacementRule,),
     standard=(PlacementRule,),
     built_in_formats=FORMATS,

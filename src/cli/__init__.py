@@ -21,6 +21,7 @@ from ..engine.data import plugins
 from ..engine.errors import InternalError, RulegridError
 from ..utils.errors import quote
 from ..utils.start import ignore_interrupts, raise_on_interrupt
+from .guesses import options_for, refuse_to_print
 from .help import Command, Group
 from .kernel import SLOW, describe_kernel, is_slow_unasked
 from .output import FAULT, INTERRUPTED, USAGE
@@ -65,6 +66,7 @@ class Families(Group):
 
     def _with_family(self, ctx: Any, args: list[str]) -> list[str]:
         """Return the arguments with the family that they leave out: that of the puzzle, for `solve` if there is no command."""
+        refuse_to_print(args)
         word, *others = args
         if word in self.list_commands(ctx):
             return args
@@ -74,7 +76,13 @@ class Families(Group):
         if word in ABOUT_ONE:
             args = of_family(word, others)
         if having and args[0] not in having:
-            names = [f"rulegrid {name} {word}" for name in having]
+            meant = {
+                name: options_for(others, ("size", "count", "level", "with"), families.family(name).rules)
+                for name in having
+            }
+            if word == "make" and others and any(meant.values()):
+                having = [name for name in having if meant[name]]
+            names = [f"rulegrid {name} {word} {meant[name]}".rstrip() for name in having]
             raise RulegridError(Message("cli.no-command-here", given=quote(word), names=names))
         return args
 

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +18,7 @@ from ..utils.words import say as in_words
 LONGEST_LINE = 1000
 
 _language = [LANGUAGES[0]]
+_words: list[Sequence[str]] = [()]
 
 
 @contextmanager
@@ -25,14 +27,19 @@ def worded_by(words: Sequence[str]) -> Iterator[None]:
 
     After it all is said as before: who calls `main` may have words of their own.
     """
-    before = _language[0]
-    _language[0] = LANGUAGES[0]
+    before = _language[0], _words[0]
+    _language[0], _words[0] = LANGUAGES[0], words
     try:
         _language[0] = _asked("language", words, LANGUAGES)
         with named_by(_asked("cells", words, CELLS)):
             yield
     finally:
-        _language[0] = before
+        _language[0], _words[0] = before
+
+
+def typed(*more: str) -> str:
+    """Return the command that this call of the program is, with more arguments, as a shell takes it."""
+    return shlex.join(["rulegrid", *_words[0], *more])
 
 
 def _asked(name: str, words: Sequence[str], known: Sequence[str]) -> str:

@@ -27,13 +27,15 @@ from ..utils.errors import quote
 from ..utils.words import Label, Message
 from ..utils.words.naming import way
 from .files import check_files
+from .guesses import refuse_to_print
 from .help import Command as Laid
-from .help import Group, suggest
+from .help import Group, meant_word, suggest
 from .making import Making
 from .options import CELLS, LANGUAGE, Argument, Option, asked_of, refuse_together
 from .reading import Reader
 from .rule_options import RuleOptions, rule_options
 from .rules import complete_rule
+from .sources import is_file
 from .streams import language, say
 from .texts import DEFAULT
 from .usage import describe_extra
@@ -256,10 +258,17 @@ class Commands(Group):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if ctx.resilient_parsing and not args:  # a shell asks what may stand here: a command, too
             return super().parse_args(ctx, args)
+        refuse_to_print(args)
         elsewhere = self._entry.elsewhere
         if args and args[0] in elsewhere:
             raise RulegridError(Message("cli.no-command-but", given=quote(args[0]), instead=elsewhere[args[0]]))
         if not args or args[0] not in (*self.list_commands(ctx), *ctx.help_option_names):
+            if (
+                args
+                and not is_file(args[0])
+                and (hint := meant_word(args[0], self.list_commands(ctx), self._entry.name))
+            ):
+                raise RulegridError(Message("cli.no-command", given=quote(args[0]), hint=hint))
             are_words = len(args) > 1 and not any(word.startswith("-") for word in args[:2])
             if are_words and (hint := suggest(args[0], self.list_commands(ctx))):
                 raise RulegridError(Message("cli.no-command", given=quote(args[0]), hint=hint))

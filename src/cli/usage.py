@@ -1,6 +1,5 @@
 """Messages about options and arguments in this program's style: typer's own differ from release to release."""
 
-import re
 import shlex
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -10,23 +9,10 @@ from ..engine.data.names import nearest, rules_called
 from ..engine.rule import Rule
 from ..utils.errors import quote, similar
 from ..utils.words import Label, Message
+from .guesses import option_for, options_for
 
-OUTPUTS = ("out", "to")
-OTHER_WORDS = {
-    "v": ("stats", "progress", "version"),
-    "verbose": ("stats", "progress"),
-    "silent": ("quiet",),
-    "solutions": ("all",),
-    "n": ("count", "limit"),
-    "number": ("count", "limit"),
-    "max": ("limit", "max-steps"),
-    "lang": ("language",),
-    "image": ("svg",),
-    "picture": ("svg",),
-    "difficulty": ("level",),
-    **dict.fromkeys(("o", "out", "output", "file", "save", "to"), OUTPUTS),
-}
-"""Options that other programs have, and which of this one are meant: the first that a command has."""
+_OUTPUTS = ("o", "out", "output", "file", "save", "to")
+_PUPILS = ("mine", "pupil", "student", "mistakes")
 
 
 def describe_usage(error: Any, arguments: Sequence[str] = ()) -> Label:
@@ -45,36 +31,45 @@ def describe_extra(context: Any) -> Message:
     """Return the line for arguments that a command does not take."""
     text = " ".join(context.args)
     key = "cli.unexpected" if len(context.args) == 1 else "cli.unexpected-several"
-    return Message(key, given=quote(text, 60), hint=_meant_argument(context, text))
+    return Message(key, given=quote(text, 60), hint=_meant_argument(context, context.args))
 
 
 def _meant_option(error: Any, arguments: Sequence[str]) -> Message | None:
     """Return ", did you mean …?" with an option that there is, and its value where that names a rule; None if none is like it."""
-    names = [name for parameter in error.ctx.command.params for name in parameter.opts]
+    names = [name for each in error.ctx.command.params for name in (*each.opts, *each.secondary_opts)]
     known = {name.removeprefix("--"): repr(name) for name in names if name.startswith("--")}
     word = error.option_name.lstrip("-").lower().replace("_", "-")
-    rules = _rules_of(error.ctx) if "rule" in known else ()
-    meant = [known[name] for name in OTHER_WORDS.get(word, ()) if name in known]
-    if not meant and OTHER_WORDS.get(word) == OUTPUTS:
+    value = _value_of(error.option_name, arguments)
+    rules = _rules_of(error.ctx) if {"rule", "with"} & known.keys() else ()
+    if meant := option_for(word, value, known.keys(), rules):
+        return Message("cli.did-you-mean", meant=meant)
+    if word in _OUTPUTS:
         more = Message("cli.svg-draws") if "svg" in known else None
         return Message("cli.goes-to-output", more=more)
-    if not meant and (rule := next(iter(rules_called(word, rules)), None)):
-        meant = [_rule_option(rule, known, _value_of(error.option_name, arguments))]
-    meant = meant or [known[name] for name in similar(word, known)]
-    if not meant and (rule := next(iter(nearest(word, rules)), None)):
-        meant = [_rule_option(rule, known, _value_of(error.option_name, arguments))]
-    return Message("cli.did-you-mean", meant=meant[0]) if meant else None
+    if word == "timeout" and "seed" in known:
+        return Message("cli.making-ends")
+    if word in _PUPILS and error.ctx.info_name == "check":
+        return _PUPIL
+    if rule := next(iter(rules_called(word, rules)), None):
+        return Message("cli.did-you-mean", meant=_rule_option(rule, known, value))
+    if close := similar(word, known):
+        return Message("cli.did-you-mean", meant=known[close[0]])
+    rule = next(iter(nearest(word, rules)), None)
+    return Message("cli.did-you-mean", meant=_rule_option(rule, known, value)) if rule else None
 
 
-def _meant_argument(context: Any, word: str) -> Message | None:
-    """Return ", did you mean …?" with the option that a word is the value of: a level, or a size."""
-    from ..engine.data.levels import LEVELS
+_PUPIL = Message("cli.did-you-mean", meant="rulegrid hint PUZZLE --mine GRID")
 
-    known = {name for parameter in context.command.params for name in parameter.opts} if context else set()
-    for option, is_meant in (("--level", word in LEVELS), ("--size", re.fullmatch("[0-9]{1,2}", word))):
-        if is_meant and option in known:
-            return Message("cli.did-you-mean", meant=f"{option} {word}")
-    return None
+
+def _meant_argument(context: Any, words: Sequence[str]) -> Message | None:
+    """Return ", did you mean …?" with the options that words are the values of, such as a level, a size or a rule."""
+    if not context:
+        return None
+    known = {name.removeprefix("--") for parameter in context.command.params for name in parameter.opts}
+    if context.info_name == "check" and len(words[0]) > 9:
+        return _PUPIL
+    meant = options_for(words, known, _rules_of(context))
+    return Message("cli.did-you-mean", meant=meant) if meant else None
 
 
 def _rule_option(rule: type[Rule], known: Collection[str], clue: str) -> str:

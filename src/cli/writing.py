@@ -23,7 +23,7 @@ from .options import refuse_together, spelled
 from .output import INTERRUPTED, NO_SOLUTION, SOLVED, as_json, drawn
 from .printing import LOOK, MOST, SheetFile
 from .remarks import warn
-from .streams import complain, reason, say, told
+from .streams import complain, reason, say, told, typed
 from .told import cannot
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def make_graded(makers: Iterable[tuple[Maker, int]], writer: PuzzleWriter) -> in
     seed = new_seed() if given.seed is None else given.seed
     orders = orders_of(makers, seed)
     if given.seed is None and not given.quiet:
-        complain(Message("cli.seed", seed=str(seed)))
+        complain(Message("cli.seed", seed=str(seed), command=typed("--seed", str(seed))))
     return make_orders(orders, writer)
 
 

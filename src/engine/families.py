@@ -114,7 +114,7 @@ class Family:
     one, and where it `is_near` one but for a fault or two: then the error is that of this family. `levels` say which ratings are easy and hard, `variant_levels` the same for puzzles with other rules than the
     standard ones, where these are a kind of their own. `sizes` are those that are made, `recipes` examples of what makers add, `ingredient` says of a rule whether they add it: with a
     number of clues, True, or without, and `boards` the titles of those that are
-    built in, by name. `titled` is what stands above a puzzle on paper, its title, in any language where it is known.
+    built in, by name. `titled` is what stands above a puzzle on paper, its title, in any language where it is known. `also_called` are other names of the puzzles, for messages.
 
     >>> family("calcudoku").title, [rule.spelling() for rule in family("calcudoku").standard]
     ('Calcudoku', ['row', 'column', 'cage'])
@@ -138,6 +138,7 @@ class Family:
     ingredient: Callable[[type[Rule]], bool | None] = lambda rule: None
     boards: Callable[[], Mapping[str, str]] = dict
     titled: Callable[[Puzzle], Label] = lambda puzzle: puzzle.title
+    also_called: tuple[str, ...] = ()
 
     @property
     def rules(self) -> tuple[type[Rule], ...]:

@@ -19,7 +19,7 @@ from ..utils.late import late
 from ..utils.words import Label, Message, printable, wrapped
 from .board import Board, check_board
 from .data import registry
-from .data.boards import fill, fits, one_cell, read_board, rows_of
+from .data.boards import fill, fits, one_cell, puzzle_data, read_board, rows_of
 from .data.figures import Figure, read_figures
 from .data.fog import Fog, read_fog
 from .data.named import copied, with_rule, without_rule
@@ -187,7 +187,7 @@ class Puzzle:
         ([RowRule(), ColumnRule(), BlockRule(), DiagonalRule()], [RowRule(), KillerRule(['5:A2A3'])])
         """
         puzzle = self if rules is None else self.changed(rules=()).add(rules)
-        return puzzle.add(extra) if _listed(extra) else puzzle.changed()
+        return puzzle if puzzle is not self and not _listed(extra) else puzzle.add(extra)
 
     def add(self, *rules: Given) -> Puzzle:
         """Return this puzzle with more rules: rules, classes of rules without clues, or texts NAME or NAME:CLUE.
@@ -561,15 +561,6 @@ class Puzzle:
 
 def _listed(rules: Given) -> tuple[RuleLike | str, ...]:
     return tuple(rules) if isinstance(rules, Iterable) and not isinstance(rules, (str, type)) else (rules,)
-
-
-def puzzle_data(data: Any) -> Any:
-    """Return the JSON form of a puzzle in some data: the data itself, or the "puzzle" in an answer of the command line.
-
-    >>> puzzle_data({"status": "solved", "solutions": [[[1]]], "puzzle": {"rows": 1, "rules": []}})
-    {'rows': 1, 'rules': []}
-    """
-    return data["puzzle"] if isinstance(data, dict) and {"status", "puzzle"} <= data.keys() else data
 
 
 def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rule]], expected: str | None) -> str:

@@ -8,10 +8,11 @@ from typing import Any
 from ..engine import families
 from ..engine.board import Board
 from ..engine.clues.turn import WAYS, Turn
+from ..engine.data.boards import puzzle_data
 from ..engine.errors import PuzzleFormatError
 from ..engine.families import Family
 from ..engine.formats import recognise
-from ..engine.puzzle import Puzzle, puzzle_data
+from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
 from ..utils.coordinates import cell_name
 from ..utils.errors import bounds, one_of, quote, read

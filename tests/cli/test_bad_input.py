@@ -322,7 +322,7 @@ CALENDAR = [
     (("tody",), b"", "did you mean 'today'?"),
     (("slove",), b"", "did you mean 'solve'?"),
     (("2/30",), b"", "there is no such day"),
-    (("13/1",), b"", "there is no such day"),
+    (("13/13",), b"", "there is no such day"),
     (("2025-02-29",), b"", "there is no such day"),
     (("0000-01-01",), b"", "there is no such day"),
     (("Foo", "14"), b"", "date 'Foo 14'"),

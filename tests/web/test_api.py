@@ -225,7 +225,7 @@ def follow(ask, family, puzzle):
     """Follow hints to the end; returns the kinds of the reasons, and the board."""
     kinds = []
     while True:
-        hint = ask("hint", family=family, puzzle=puzzle)
+        hint = ask("hint", family=family, puzzle=puzzle, steps=400)
         if hint["cell"] is None:
             return kinds, puzzle["cells"], hint
         row, col = "ABCDEFGHI".index(hint["cell"][0]), int(hint["cell"][1:]) - 1

@@ -110,3 +110,12 @@ def fits(solution: Board | None, board: Board) -> bool:
         return False
     pairs = zip(chain.from_iterable(solution.cells), chain.from_iterable(board.cells), strict=True)
     return all(one == other or not one or not other for one, other in pairs)
+
+
+def puzzle_data(data: Any) -> Any:
+    """Return the JSON form of a puzzle in some data: the data itself, or the "puzzle" in an answer of the command line.
+
+    >>> puzzle_data({"status": "solved", "solutions": [[[1]]], "puzzle": {"rows": 1, "rules": []}})
+    {'rows': 1, 'rules': []}
+    """
+    return data["puzzle"] if isinstance(data, dict) and {"status", "puzzle"} <= data.keys() else data
