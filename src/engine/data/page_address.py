@@ -268,7 +268,23 @@ def _lost(puzzle: Puzzle) -> list[str]:
     """Return the rules without clues beside others of their kind with clues, as of both diagonals beside one of them."""
     of_clues = {rule.spelling() for rule in puzzle.rules if rule.clues()}
     alone = (rule.spelling() for rule in puzzle.rules if not (rule.clues() or rule.needs_clues))
-    return [name for name in alone if name in of_clues]
+    return [name for name in alone if name in of_clues] + _turned(puzzle)
+
+
+def _turned(puzzle: Puzzle) -> list[str]:
+    """Return the clues that change what a cell counts for twice, such as amount and negator, if they change places.
+
+    An address has the rules of each kind together, in the order of the family's list.
+    """
+    order = list(by_spelling(registry.rule_set(puzzle.family).rules))
+    changing = [(rule, set(found)) for rule in puzzle.rules if (found := rule.amounts(puzzle.board.grid))]
+    places = [order.index(rule.spelling()) if rule.spelling() in order else len(order) for rule, _ in changing]
+    return [
+        f"{rule.spelling()}:{clue}"
+        for at, (rule, cells) in enumerate(changing)
+        if any(cells & other and (places[at] - places[i]) * (at - i) < 0 for i, (_, other) in enumerate(changing))
+        for clue in rule.clues()
+    ]
 
 
 def _all_cells(puzzle: Puzzle) -> Iterator[tuple[int, int]]:

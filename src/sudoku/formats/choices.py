@@ -88,4 +88,6 @@ def besides(puzzle: Puzzle, *said: type[Rule], texts: Iterable[str] = ()) -> lis
             continue
         clues = rule.clues()
         left_out += [f"{rule.spelling()}:{clue}" for clue in clues] or [rule.spelling()]
+        if not is_usual:
+            left_out.append(Message("program.taken-by-reader", rule=rule.spelling()))
     return left_out

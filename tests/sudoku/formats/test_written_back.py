@@ -8,7 +8,7 @@ from oracle.drawn import RULES, draw_square
 from oracle.written import puzzle_data
 from oracle.written_back import TEXTS, lost_by, lost_by_writers
 from rulegrid import Puzzle, RulegridError
-from rulegrid.sudoku import FORMATS, DiagonalRule, read_puzzle, write
+from rulegrid.sudoku import FORMATS, AmountRule, DiagonalRule, NegatorRule, read_puzzle, write
 
 WRITABLE = [each for each in FORMATS if each.writer]
 FOUR = "." * 16
@@ -75,6 +75,15 @@ def test_each_text_alone_is_kept_or_listed(form, text):
 def test_both_diagonals_beside_one_are_kept_or_listed(form):
     puzzle = read_puzzle(FOUR)
     assert lost_by(form, puzzle.changed(rules=[*puzzle.rules, DiagonalRule(["\\"]), DiagonalRule()])) == ""
+
+
+def test_what_changes_a_cell_twice_is_listed_if_an_address_turns_it():
+    start = read_puzzle(FOUR).add("killer:1:A1A2")
+    for first, second, is_turned in ((AmountRule, NegatorRule, True), (NegatorRule, AmountRule, False)):
+        clues = {AmountRule: ["3:A1"], NegatorRule: ["A1"]}
+        written = write(start.changed(rules=[*start.rules, first(clues[first]), second(clues[second])]), "page")
+        order = [rule.spelling() for rule in read_puzzle(str(written)).rules[-2:]]
+        assert (order != [first.spelling(), second.spelling()]) == bool(written.left_out) == is_turned
 
 
 def test_a_list_that_begins_with_two_digits_is_read():
