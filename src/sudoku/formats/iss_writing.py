@@ -91,6 +91,7 @@ class _Writing:
         self.rules = in_force(puzzle.rules)
         self.is_raw = not {RowRule, ColumnRule} <= {type(rule) for rule in self.rules}
         self.board = Statement(puzzle.board, puzzle.rules).board
+        self.has_boxes = False
         self.items: list[str] = []
         self.left_out: list[Label] = []
 
@@ -135,6 +136,7 @@ class _Writing:
         box = boxes(board.rows, board.cols, size or side)
         usual = BlockRule(*box).blocks(board) if box else []
         has_boxes = bool(regions) and not is_raw and sorted(map(sorted, regions)) == sorted(map(sorted, usual))
+        self.has_boxes = has_boxes
         is_whole = size >= side and len(regions) <= len(_REGIONS)
         if (has_boxes or is_whole) and size != side and size:
             self.add("RegionSize", str(size))
@@ -196,7 +198,7 @@ class _Writing:
                 self.add("PairX", key, "_Nabner", *ids(clue.cells))
         elif isinstance(rule, WindokuRule) and self.board.shape == (9, 9):
             self.add("Windoku")
-        elif isinstance(rule, DisjointGroupsRule) and not any(isinstance(each, BlockRule) for each in self.rules):
+        elif isinstance(rule, DisjointGroupsRule) and not self.has_boxes:
             self.say(rule)
         elif isinstance(rule, NonConsecutiveRule) and any(isinstance(each, DifferenceRule) for each in self.rules):
             self.say(rule)  # whose dots are exempt here
@@ -226,7 +228,7 @@ class _Writing:
         """Write alternatives, if all of their rules can be written, each of which is one item then."""
         inner = _Writing.__new__(_Writing)
         inner.rules, inner.board, inner.items, inner.left_out = self.rules, self.board, [], []
-        inner.is_raw = self.is_raw
+        inner.is_raw, inner.has_boxes = self.is_raw, self.has_boxes
         for rule in clue.rules:
             before = len(inner.items)
             inner.rule(rule)

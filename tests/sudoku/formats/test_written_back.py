@@ -7,7 +7,7 @@ import pytest
 from oracle.drawn import RULES, draw_square
 from oracle.written import puzzle_data
 from oracle.written_back import TEXTS, lost_by, lost_by_writers
-from rulegrid import Puzzle, RulegridError
+from rulegrid import Board, Puzzle, RulegridError
 from rulegrid.sudoku import FORMATS, AmountRule, DiagonalRule, NegatorRule, read_puzzle, write
 
 WRITABLE = [each for each in FORMATS if each.writer]
@@ -69,6 +69,12 @@ def test_each_text_alone_is_kept_or_listed(form, text):
     puzzle = read_puzzle("1..4......32....")
     setattr(puzzle, text, "Some words")
     assert lost_by(form, puzzle) == ""
+
+
+@pytest.mark.parametrize("form", WRITABLE, ids=lambda form: form.name)
+def test_disjoint_groups_of_other_blocks_are_kept_or_listed(form):
+    board = Board(2)
+    assert lost_by(form, Puzzle(board, Puzzle(board, []).add("row", "block:1x2", "disjoint-groups").rules)) == ""
 
 
 @pytest.mark.parametrize("form", WRITABLE, ids=lambda form: form.name)
