@@ -118,6 +118,8 @@ class Links:
         self.ends(ends)
         self.either_way(ends)
 
+    _path_return = _path_chain
+
     def _path_loop(self, links, sides, **_):
         first, last = self.lines(links)
         self.claim("closed", all(self.sees(a, b) for a in first for b in last), f"{first} {last}")

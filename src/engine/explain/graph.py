@@ -339,7 +339,8 @@ class Search:
     def paths(self, first: int, most: int, targets: int = -1) -> Iterator[Path]:
         """Yield the paths from a node, of at most so many strong links, that take some of the targets.
 
-        No path comes to a node twice: one that does is no pattern, though what it takes would be right.
+        No path comes to a node twice, though what it takes would be right, except that it may end where it began: then
+        the first node is true.
         """
         graph, links = self.graph, self.links
         outside = graph.sees(first)
@@ -351,8 +352,10 @@ class Search:
             reached: list[int] = []
             for false in fresh:
                 for link in links[false]:
-                    if link.node not in before and not (
-                        link.node in cause and self._is_on_way(link.node, false, before, cause)
+                    if link.node not in before and (
+                        link.node == first
+                        or link.node not in cause
+                        or not self._is_on_way(link.node, false, before, cause)
                     ):
                         before[link.node] = (false, link)
                         reached.append(link.node)
@@ -370,7 +373,7 @@ class Search:
             fresh = []
             if length < most:
                 for last in reached:
-                    for node in self.after(last):
+                    for node in self.after(last) if last != first else ():
                         if node not in cause and not (
                             node in before and self._is_on_way(node, before[last][0], before, cause)
                         ):

@@ -24,7 +24,8 @@ def words_of(graph: Graph, paths: Sequence[Path], key: str) -> tuple[str, Mappin
     if key in SETS and (first.is_loop or not is_mixed):
         return ("path-set-chain" if len(first.links) > 2 else "path-sets"), _sets_said(graph, paths)
     if first.is_loop or key in CHAINS or key in SETS:
-        return ("path-loop" if first.is_loop else "path-chain"), {
+        is_return = first.nodes[0] == first.nodes[-1]
+        return ("path-loop" if first.is_loop else "path-return" if is_return else "path-chain"), {
             "links": tuple(_lines(graph, first)),
             "ends": _ends(graph, [first]),
             "sides": _sides(graph, first),

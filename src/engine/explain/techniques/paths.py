@@ -102,6 +102,8 @@ def _name_of(places: Places, path: Path) -> str:
     graph, nodes, links = places.graph, path.nodes, path.links
     kinds = {link.kind for link in links}
     is_grouped = bool(kinds & {"group", "set"}) or any(node & (node - 1) for node in nodes)
+    if nodes[0] == nodes[-1]:  # in which no cells make a pattern
+        return "grouped-aic" if is_grouped else "aic"
     joints = [*zip(nodes[1:-1:2], nodes[2::2], strict=True), (nodes[-1], nodes[0])]
     if any(graph.value_of(one) != graph.value_of(other) for one, other in joints):
         kinds.add("")  # by two values of a cell: the sets have no value in common there
