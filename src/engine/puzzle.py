@@ -23,7 +23,7 @@ from .data.boards import fill, fits, one_cell, puzzle_data, read_board, rows_of
 from .data.figures import Figure, read_figures
 from .data.fog import Fog, read_fog
 from .data.named import copied, with_rule, without_rule
-from .data.rules import by_spelling, read_entry, require_clues, require_known
+from .data.rules import by_spelling, names_in, read_entry, require_clues, require_known
 from .data.stored import breaks_more, stored_solutions
 from .limits import Limits
 from .rule import Rule, RuleLike, rules_of
@@ -448,12 +448,13 @@ class Puzzle:
         )  # fmt: skip
 
     def to_data(self) -> dict[str, Any]:
-        """Return the JSON form as plain data. A rule is its spelling and its clues.
+        """Return the JSON form as plain data. A rule is its spelling, its parameters and its clues.
 
-        A class of one's own with the spelling of another rule goes by its name: it is not to be read as the other.
+        A class of your own with the spelling of another rule goes by the name of the class, so that it is not read as the other.
+        Raises RuleError for a rule that could not be read back: one whose parameters JSON can't store, or whose class has the name
+        of another rule.
         """
         board = self.board
-        built_in = by_spelling(registry.rule_set(self.family).built_in)
         data: dict[str, Any] = {"version": VERSION, "family": self.family}
         data |= {key: text for key in TEXTS if (text := getattr(self, key))}
         if self.date is not None:
@@ -466,7 +467,7 @@ class Puzzle:
             data["regions"] = [" ".join(map(cell_name, region)) for region in board.grid.regions]
         if self.labels:
             data["labels"] = {cell_name(cell): text for cell, text in sorted(self.labels.items())}
-        data["rules"] = [_named(entry, type(rule), built_in) for rule in self.rules for entry in rule.entries()]
+        data["rules"] = [entry for rule in self.rules for entry in registry.entries_of(rule, self.family)]
         if self.solution is not None:
             data["solution"] = rows_of(self.solution)
         if self.drawings:
@@ -513,6 +514,8 @@ class Puzzle:
         own = {spelling: rule for spelling, rule in own.items() if rule is not by_name.get(spelling)}
         if own:
             by_name = ChainMap(own, by_name)  # type: ignore[arg-type]  # which is only read
+        if found := registry.elsewhere(names_in(entries), by_name):
+            by_name = ChainMap(by_name, found)  # type: ignore[arg-type]
         board = read_board(data)
         require_known(entries, by_name, data.get("code"))
         rules = [read_entry(entry, f"puzzle.rules[{i}]", by_name, own) for i, entry in enumerate(entries)]
@@ -584,13 +587,6 @@ def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rul
         if named <= {*own, *by_spelling(rules.rules)}:
             return name
     return USUAL_FAMILY
-
-
-def _named(entry: dict[str, Any], rule: type[Rule], built_in: Mapping[str, type[Rule]]) -> dict[str, Any]:
-    """Return a rule's entry, with the name of its class where another rule has its spelling."""
-    spelling = entry.get("rule")
-    is_taken = isinstance(spelling, str) and built_in.get(spelling, rule) is not rule
-    return entry | {"rule": rule.__name__} if is_taken else entry
 
 
 def _check_level(level: str) -> None:

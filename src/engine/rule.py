@@ -6,6 +6,7 @@ rule needs; the second makes it fast.
 
 from __future__ import annotations
 
+import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -16,8 +17,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, problem_of, quote, read
+from ..utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, raised, read
 from ..utils.json_text import quoted
+from ..utils.parameters import frozen, parameter_names, parameters_of
 from .board import Board
 from .clues.form import Clue
 from .constraints import Amount, Check, Constraint
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from .clues.turn import Turn
     from .draw.drawing import Drawing
     from .seen import Because, Seen
+
+_PACKAGE = __name__.partition(".")[0] + "."
 
 
 class Rule(ABC):
@@ -267,12 +271,73 @@ class Rule(ABC):
 
     def meanings(self) -> list[Hashable]:
         """Return the same for rules that mean the same, in any order: here its name and its clues, in their order."""
-        return [(self.spelling(), tuple(self.clues()))]
+        return [(self.spelling(), tuple(self.clues()), *self._state())]
+
+    def _state(self) -> tuple[Hashable, ...]:
+        """Return what tells this rule from others of its class, besides clues: parameters of a constructor of your own."""
+        if type(self).parameters is not Rule.parameters:
+            return (frozen(self.parameters()),)
+        if not (names := self.parameter_names()):
+            return ()
+        values = parameters_of(self, names)
+        return (
+            frozen({key: each for key, each in vars(self).items() if key != "clue_list"} if values is None else values),
+        )
+
+    @classmethod
+    def parameter_names(cls) -> tuple[str, ...]:
+        """Return the names of the parameters that a constructor of your own takes, without clues; none for built-in rules."""
+        is_built_in = cls.__init__.__module__.startswith(_PACKAGE) if hasattr(cls.__init__, "__module__") else True
+        takes_clues = cls.add_clue is not Rule.add_clue
+        return () if is_built_in else tuple(n for n in parameter_names(cls) if n != "clues" or not takes_clues)
+
+    def parameters(self) -> dict[str, Any]:
+        """Return the arguments, as JSON has them, that a constructor of your own needs to make this rule, besides its clues.
+
+        By default these are attributes with the names of the parameters, such as `self.n = n`. Raises RuleError if there is
+        none for a parameter, or if JSON would make another value of it, such as a list of a tuple. docs/rules.md
+        has an example.
+        """
+        names = self.parameter_names()
+        if not names:
+            return {}
+        values = parameters_of(self, names)
+        try:
+            plain: Rule | None = type(self).from_clues(self.clues())
+        except Exception:  # parameters without a default
+            plain = None
+        if plain is not None:
+            usual = parameters_of(plain, names)
+            if vars(plain) == vars(self) or (values is not None and values == usual):
+                return {}
+            if values is not None and usual is not None:
+                values = {name: value for name, value in values.items() if value != usual[name]}
+        if values is not None:
+            try:
+                data: dict[str, Any] = json.loads(json.dumps(values, allow_nan=False))
+                if parameters_of(type(self)(**data), list(values)) == values:
+                    return data
+            except Exception:  # of a constructor that takes no such data, or data that JSON does not have
+                pass
+        raise RuleError(self.rule_name, Message("own.unwritten", names=names, example=f"self.{names[0]} = {names[0]}"))
+
+    @classmethod
+    def from_parameters(cls, parameters: Mapping[str, Any]) -> Self:
+        """Return the rule that has these `parameters`, without clues; raises RuleError if there is none."""
+        try:
+            return cls(**parameters) if parameters else cls.from_clues()
+        except RulegridError:
+            raise
+        except Exception as error:
+            raise RuleError(cls.__name__, Message("own.not-made", why=raised(error))) from error
 
     def entries(self) -> list[dict[str, Any]]:
-        """Return this rule's entries in a puzzle's JSON: one with its spelling and its clues."""
-        clues = self.clues()
-        return [{"rule": self.spelling()} | ({"clues": clues} if clues else {})]
+        """Return this rule's entries in a puzzle's JSON: one with its spelling, its parameters and its clues.
+
+        Raises RuleError if its parameters can't be written.
+        """
+        entry = {"rule": self.spelling(), "parameters": self.parameters(), "clues": self.clues()}
+        return [{key: value for key, value in entry.items() if value}]
 
     @classmethod
     def of_rules(cls, rules: Iterable[Rule]) -> Rule:

@@ -216,7 +216,8 @@ class ClueRule(Rule):
         return len(self.clue_list)
 
     def meanings(self) -> list[Hashable]:
-        return [(self.spelling(), clue.meaning()) for clue in self.clue_list] or [(self.spelling(),)]
+        state = self._state()
+        return [(self.spelling(), clue.meaning(), *state) for clue in self.clue_list] or [(self.spelling(), *state)]
 
     def entries(self) -> list[dict[str, Any]]:
         return [] if self.needs_clues and not self.clue_list else super().entries()

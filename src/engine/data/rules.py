@@ -31,9 +31,10 @@ def read_entry(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: It
         for name in (key for key in entry if key not in ("rule", "clues")):
             if name in by_name and by_name[name].composes:
                 return _composition(by_name[name], entry, path, by_name, own, depth)
-    expect_object(entry, path, ("rule", "clues"), required=("rule",))
+    expect_object(entry, path, ("rule", "parameters", "clues"), required=("rule",))
     name, clues = entry["rule"], entry.get("clues", [])
     expect(clues, list, f"{path}.clues")
+    parameters = expect(entry.get("parameters", {}), dict, f"{path}.parameters")
     if isinstance(name, str) and name not in by_name:
         name, clues = _renamed(name, clues, by_name)
     if not isinstance(name, str) or name not in by_name:
@@ -41,8 +42,11 @@ def read_entry(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: It
         if isinstance(name, str) and is_no_rule(name):
             problem = Message("rule.none", given=quoted(name), hint=suggestion(name, by_name.values()))
         raise PuzzleFormatError(problem, path=f"{path}.rule")
+    kind = by_name[name]
+    if parameters:
+        expect_object(parameters, f"{path}.parameters", kind.parameter_names())
     try:
-        rule = by_name[name].from_clues()
+        rule = kind.from_parameters(parameters)
         for i, clue in enumerate(clues):
             rule.add_clue_data(clue, f"{path}.clues[{i}]")
     except (PuzzleFormatError, RuleError) as error:
@@ -81,6 +85,17 @@ def require_known(entries: list[Any], by_name: Mapping[str, type[Rule]], code: A
         if name in written and name not in by_name:
             problem = Message("puzzle.in-code", rule=quoted(name), name=written[name])
             raise PuzzleFormatError(problem, path=f"{path}.rule")
+
+
+def names_in(entries: list[Any]) -> Iterator[str]:
+    """Yield the names of all rules in entries, also of those that are made of others, and of these."""
+    for entry in entries:
+        for key, value in entry.items() if isinstance(entry, dict) else ():
+            if key == "rule" and isinstance(value, str):
+                yield value
+            elif key != "clues" and isinstance(value, list):
+                yield key
+                yield from names_in(value)
 
 
 def _named(entries: list[Any], path: str) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,7 @@ from ...engine import (
     RulegridError,
 )
 from ...engine.clues.fields import Field
-from ...engine.data.registry import Known
+from ...engine.data.registry import Known, entries_of
 from ...engine.words import Message
 from ...utils.clock import in_portions
 from ...utils.coordinates import Cell
@@ -225,7 +225,7 @@ class CompositionRule(ClueRule):
 
 
 def _entry(rule: Rule) -> dict[str, Any]:
-    entries = rule.entries()
+    entries = entries_of(rule, _FAMILY)
     return entries[0] if len(entries) == 1 else {AllRule.spelling(): entries}
 
 
