@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..engine import InternalError, PuzzleFormatError
+from ..engine.errors import puzzle_at_fault
 from ..engine.kernel.bits import ADD, NEVER, PAIR, TIMES
 from ..engine.limits import Answer, Limits
 from ..engine.many import OneByOne, solve_board, spread
@@ -112,7 +113,7 @@ class _Work:
             puzzle = puzzle_of(given)
             answer = solve_board(given, puzzle.board, puzzle.rules, self.limits)
         except RulegridError as error:
-            return Answer(given, "malformed", message=str(error))
+            return Answer(given, "malformed", message=puzzle_at_fault(error))
         if answer.solution is None or not isinstance(given, str):
             return answer
         return answer._replace(solution="\n".join(" ".join(map(str, row)) for row in answer.solution.cells))

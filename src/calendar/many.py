@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..engine.errors import puzzle_at_fault
 from ..engine.limits import Answer, Limits
 from ..engine.many import OneByOne, solve_board, spread
 from ..engine.many.chunks import Work
@@ -73,4 +74,4 @@ class _Work:
             puzzle = self.read(given)
             return solve_board(given, puzzle.board, puzzle.rules, self.limits)
         except RulegridError as error:
-            return Answer(given, "malformed", message=str(error))
+            return Answer(given, "malformed", message=puzzle_at_fault(error))

@@ -30,11 +30,15 @@ __all__ = ["InternalError", "NotUnique", "PuzzleFormatError", "RuleError", "Rule
 
 
 class RuleError(RulegridError):
-    """A rule does not fit its board, was given a bad clue, or broke its promise; `rule_name` is its class's name."""
+    """A rule does not fit its board, was given a bad clue, or broke its promise; `rule_name` is its class's name.
 
-    def __init__(self, rule_name: str, problem: Label = "") -> None:
+    `is_fault` is True if the code of the rule is wrong, whatever the puzzle: no other puzzle has a right answer with it either.
+    """
+
+    def __init__(self, rule_name: str, problem: Label = "", is_fault: bool = False) -> None:
         super().__init__(problem)
         self.rule_name = rule_name
+        self.is_fault = is_fault
 
     @property
     def message(self) -> Message:
@@ -42,8 +46,15 @@ class RuleError(RulegridError):
             return Message("error.rule", rule=self.rule_name)
         return Message("error.of-rule", problem=self.problem, rule=self.rule_name)
 
-    def __reduce__(self) -> tuple[type[RuleError], tuple[str, Label]]:
-        return type(self), (self.rule_name, self.args[0])
+    def __reduce__(self) -> tuple[type[RuleError], tuple[str, Label, bool]]:
+        return type(self), (self.rule_name, self.args[0], self.is_fault)
+
+
+def puzzle_at_fault(error: Exception) -> str:
+    """Return the text of an error about a puzzle; raise the error again if a rule is at fault, not the puzzle."""
+    if isinstance(error, RuleError) and error.is_fault:
+        raise error
+    return str(error)
 
 
 class NotUnique(RulegridError):

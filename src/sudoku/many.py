@@ -11,6 +11,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from ..engine import Board, InternalError, Puzzle, Rule
+from ..engine.errors import puzzle_at_fault
 from ..engine.formats import recognise
 from ..engine.grid import MAX_VALUES
 from ..engine.kernel.choice import IS_COMPILED, read_numbers, write_numbers
@@ -203,7 +204,8 @@ class _Work:
                             raise InternalError(Message("search.other-value"))
                         check_solution(self.rules, board.filled_with(found[cells]))
                     except (InternalError, RulegridError) as error:
-                        yield at, ("failed" if isinstance(error, InternalError) else "malformed", str(error))
+                        is_ours = isinstance(error, InternalError)
+                        yield at, ("failed", str(error)) if is_ours else ("malformed", puzzle_at_fault(error))
 
         number = len(counts)
         if any(faults(range(-self.solved[n] % AUDITED, number, AUDITED))):
@@ -233,7 +235,7 @@ class _Work:
         try:
             answer = solve_board(text, puzzle.board, self.edit.of(puzzle), self.limits)
         except RulegridError as error:
-            return Answer(text, "malformed", message=str(error))
+            return Answer(text, "malformed", message=puzzle_at_fault(error))
         solution = answer.solution and _one_line(answer.solution)
         if is_grid and answer.solution:
             solution = _write_like(text, puzzle.board.size, [digit for row in answer.solution.cells for digit in row])
@@ -249,7 +251,7 @@ class _Work:
         try:
             answer = solve_board(puzzle, board, self.rules, self.limits)
         except RulegridError as error:
-            return Answer(puzzle, "malformed", message=str(error))
+            return Answer(puzzle, "malformed", message=puzzle_at_fault(error))
         if answer.solution is None or isinstance(puzzle, Board):
             return answer
         return answer._replace(

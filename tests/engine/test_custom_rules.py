@@ -169,7 +169,7 @@ def test_a_rule_is_asked_only_when_a_cell_it_looks_at_was_filled():
     corner, everything = Watching([(0, 0)]), Watching(None)
     assert Solver(Board(2, 3, values=2), corner).count() == Solver(Board(2, 3, values=2), everything).count() == 64
     assert {value for value in corner.asked if value} == {1, 2}
-    assert len(corner.asked) <= 6
+    assert len(corner.asked) <= 6 + 2 * 2  # two ways to fill the other cells, for each of the first two solutions
     assert len(everything.asked) >= 64
 
 

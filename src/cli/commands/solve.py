@@ -71,6 +71,7 @@ OPTIONS = (
     flag("stats", "The puzzle, and what the search was made of: kernel, set-up, what was derived and filtered, steps, rate and time; on standard error."),
     PROGRESS,
     STRICT,
+    flag("check_rules", "Test the rules of your own during the search: is_valid, cells and constraints must agree. This is slow."),
     QUIET,
     *LIMITED,
 )  # fmt: skip
@@ -82,7 +83,7 @@ def check(call: Call) -> None:
     refuse_together(
         given, ("all", "count"), ("all", "unique"), ("count", "unique"), ("all", "limit"), ("unique", "limit"),
         ("candidates", "all"), ("candidates", "count"), ("candidates", "unique"),
-        ("candidates", "pretty"), ("estimate", "limit"),
+        ("candidates", "pretty"), ("estimate", "limit"), ("check_rules", "animate"),
     )  # fmt: skip
     if given.estimate and not given.count:
         raise RulegridError(Message("cli.expected-too", option="--estimate", other="--count"))
@@ -151,7 +152,7 @@ def _question(given: SimpleNamespace) -> tuple[str, dict[str, Any]]:
 
 def _is_paged(given: SimpleNamespace, puzzle: Puzzle) -> bool:
     """Return whether solutions are paged through: both ends are terminals, so that keys can be pressed."""
-    elsewhere = given.json or given.svg or given.png or given.sheet
+    elsewhere = given.json or given.svg or given.png or given.sheet or given.check_rules
     asked = given.all and given.pretty is not False and not elsewhere and family_of(puzzle).spelling.has_pieces
     return bool(asked and is_screen() and is_terminal())
 
@@ -184,6 +185,7 @@ class _Report:
 
     def begin(self, solver: Solver) -> None:
         self.solver = solver
+        solver.strict = self.given.check_rules
 
     def solution(self, board: Board) -> None:
         self.found += 1

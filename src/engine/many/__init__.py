@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ...utils.errors import RulegridError, bad, describe_failure
 from ...utils.words import Message
 from ..board import Board
-from ..errors import InternalError, SearchStopped
+from ..errors import InternalError, RuleError, SearchStopped
 from ..limits import MOST, SLICE
 from ..limits import Answer as Answer
 from ..limits import Limits as Limits
@@ -42,7 +42,10 @@ def solve_board(puzzle: Any, board: Board, rules: Sequence[Rule], limits: Limits
 
 
 class OneByOne:
-    """Work that goes on where one of its puzzles leads to an error that nobody expected: that one's answer says so."""
+    """Work that continues if one of its puzzles leads to an unexpected error, which becomes the answer to that puzzle.
+
+    Raises RuleError if `is_valid` of a rule of your own is at fault: then no puzzle has a right answer.
+    """
 
     def __init__(self, work: Work) -> None:
         self.work = work
@@ -51,6 +54,8 @@ class OneByOne:
         try:
             return self.work(puzzles)
         except Exception as error:
+            if isinstance(error, RuleError) and error.is_fault:
+                raise
             if len(puzzles) == 1:
                 return [
                     Answer(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import describe_failure
-from ..errors import NotUnique, RulegridError, SearchStopped
+from ..errors import NotUnique, RulegridError, SearchStopped, puzzle_at_fault
 from ..limits import Answer, Limits
 from .rating import rate
 
@@ -45,7 +45,7 @@ class RatedWork:
         except NotUnique:  # only one solution was asked for
             return _remarked(answer, "several solutions, so no rating")
         except RulegridError as error:
-            return _remarked(answer, str(error))
+            return _remarked(answer, puzzle_at_fault(error))
         except Exception as error:
             return _remarked(answer, f"no rating: {describe_failure(error)}")
         return answer._replace(rating=rating)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...utils.words import Message
-from ..constraints import Check
+from ..constraints import Check, Checked
 from ..errors import InternalError, RuleError
 from .callbacks import accepts
 
@@ -41,4 +41,36 @@ def check_solution(rules: Sequence[Rule], solution: Board) -> None:
                 problem = Message("own.refused-late", cause=Message("own.leaves-out-cells"))
             else:
                 problem = Message("own.allow-refused")
-            raise RuleError(rule.rule_name, problem)
+            raise RuleError(rule.rule_name, problem, is_fault=True)
+        else:
+            _check_cells(rule, solution)
+
+
+def _check_cells(rule: Rule, solution: Board) -> None:
+    """Raise RuleError if `is_valid` depends on a cell that `cells` omits: it is not called when that one changes.
+
+    The other cells get other values, in a few ways; that must make no difference.
+    """
+    checks = [part.rule for part in rule.constraints(solution) if isinstance(part, Check)]
+    scopes = [part.cells(solution) for part in checks]
+    if any(scope is None for scope in scopes):  # it is called with the full board, whatever it looks at
+        return
+    values = solution.values
+    for part, scope in zip(checks, scopes, strict=True):
+        others = sorted({*solution.open_cells()} - {*(scope or ())})
+        for step in range(1, len(values)) if others else ():
+            for twist in (0, 1):
+                changed = solution.copy()
+                for number, (row, col) in enumerate(others):
+                    at = values.index(solution.get_digit(row, col)) + step + twist * number
+                    changed.cells[row][col] = values[at % len(values)]
+                if _refuses(part, changed):
+                    raise RuleError(rule.rule_name, Message("own.omits-cells"), is_fault=True)
+
+
+def _refuses(rule: Checked, board: Board) -> bool:
+    """Return whether a rule refuses a board that may break other rules; False if it can't tell."""
+    try:
+        return rule.is_valid(board) is False
+    except Exception:
+        return False

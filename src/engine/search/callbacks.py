@@ -11,6 +11,7 @@ from ..board import Board
 from ..constraints import Check, Constraint
 from ..errors import RuleError
 from ..kernel.bits import NOGOOD
+from .faults import fault_of
 
 if TYPE_CHECKING:
     from ..kernel._general import General
@@ -46,7 +47,7 @@ class Callbacks:
                 continue
             look()
             if isinstance(constraint, Check) and not constraint.rule.when_full and not accepts(constraint, empty):
-                raise RuleError(constraint.rule.rule_name, Message("own.false-when-empty"))
+                raise RuleError(constraint.rule.rule_name, Message("own.false-when-empty"), is_fault=True)
 
     def choose(self, kernel: General, indexes: Container[int]) -> None:
         """Let only these of the model's constraints take part from now on; what was learned from all is forgotten."""
@@ -141,9 +142,10 @@ def accepts(constraint: Constraint, board: Board) -> bool:
         raise
     except Exception as error:
         line = str(error).partition("\n")[0]
-        raise RuleError(rule.rule_name, Message("own.raised", kind=type(error).__name__, text=line)) from error
+        problem = Message("own.raised", kind=type(error).__name__, text=line)
+        raise fault_of(error) or RuleError(rule.rule_name, problem, is_fault=True) from error
     if not isinstance(verdict, bool):
-        raise RuleError(rule.rule_name, Message("own.returned", given=repr(verdict)))
+        raise RuleError(rule.rule_name, Message("own.returned", given=repr(verdict)), is_fault=True)
     if board.cells != before:
-        raise RuleError(rule.rule_name, Message("own.changed-board"))
+        raise RuleError(rule.rule_name, Message("own.changed-board"), is_fault=True)
     return verdict

@@ -60,7 +60,9 @@ def check_refusal(search: Search, rules: Sequence[Rule], check: Check, refused: 
     advice = Message("own.leaves-out-cells" if rule.when_full else "own.when-full")
     for full in search(refused, [*others, _Completed(rule)]):
         raise RuleError(
-            rule.rule_name, Message("own.breaks-promise", filled=refused.filled(), more=full.filled(), advice=advice)
+            rule.rule_name,
+            Message("own.breaks-promise", filled=refused.filled(), more=full.filled(), advice=advice),
+            is_fault=True,
         )
 
 
@@ -75,8 +77,8 @@ def check_constraints(search: Search, start: Board, rules: Sequence[Rule]) -> No
     for full in islice(search(start, rules), SAMPLES):
         for rule in own:
             if not rule.is_valid(full):
-                raise RuleError(rule.rule_name, Message("own.allow-refused"))
+                raise RuleError(rule.rule_name, Message("own.allow-refused"), is_fault=True)
     for rule in own:
         others = [other for other in rules if other is not rule]
         for _ in search(start, [*others, _Contradicted(rule)]):
-            raise RuleError(rule.rule_name, Message("own.refuse-allowed"))
+            raise RuleError(rule.rule_name, Message("own.refuse-allowed"), is_fault=True)
