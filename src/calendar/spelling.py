@@ -31,6 +31,10 @@ class PieceSpelling(Spelling):
         """Return the rows of a board: letters of pieces, labels in open cells."""
         return plain_entries(board, puzzle.labels)
 
+    def plain(self, puzzle: Puzzle, board: Board) -> list[Any]:
+        """Return the same: blocked cells have signs."""
+        return self.entries(puzzle, board)
+
     def text(self, puzzle: Puzzle, board: Board) -> str:
         """Return a board as letters of pieces and labels."""
         return f"{plain_text(board, puzzle.labels)}\n"

@@ -41,7 +41,7 @@ def animate(puzzle: Puzzle, given: SimpleNamespace) -> int:
 
 
 def _plain(search: WatchedSearch, board: Board) -> str:
-    return plain_rows(family_of(search.puzzle).spelling.entries(search.puzzle, board), pad=True)
+    return plain_rows(family_of(search.puzzle).spelling.plain(search.puzzle, board), pad=True)
 
 
 def _in_lines(search: WatchedSearch, limit: int | None, speed: float) -> bool:

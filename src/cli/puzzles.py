@@ -19,7 +19,7 @@ from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
 from ..utils.errors import describe_failure, located
 from ..utils.json_text import expect, read_json
-from ..utils.parser import COMMENT_SIGNS, split_lines
+from ..utils.parser import COMMENT_SIGNS, is_line_of_cells, split_lines
 from ..utils.words import Message
 from .streams import closed, reason
 from .told import source_of, unreadable
@@ -217,7 +217,7 @@ def read_lines(lines: Iterable[bytes], first: int = 1) -> Iterator[tuple[int, st
             text, problem = _decode(number, data)
         if "\r" in text:
             text = text.replace("\r", "\n")  # as the readers of puzzles take it
-        if not text.startswith(COMMENT_SIGNS):
+        if not text.startswith(COMMENT_SIGNS) or is_line_of_cells(text):
             yield number, text, problem
 
 

@@ -49,6 +49,14 @@ class Spelling:
         """Return the rows of a board."""
         return board.cells
 
+    def plain(self, puzzle: Puzzle, board: Board) -> list[Any]:
+        """Return the rows of a board for plain text, with '#' in blocked cells."""
+        rows = self.entries(puzzle, board)
+        blocked = board.blocked
+        if not blocked:
+            return rows
+        return [["#" if (row, col) in blocked else each for col, each in enumerate(r)] for row, r in enumerate(rows)]
+
     def pieces(self, puzzle: Puzzle, board: Board) -> list[str]:
         """Return the pieces of a solution, as they are written."""
         return []

@@ -285,7 +285,7 @@ def _one_line(board: Board) -> str:
     """Return a solution with a character for each cell; where none stands for a cell, its numbers with blanks between.
 
     >>> _one_line(Board(1, 2, values=[7], blocked=[(0, 0)]).filled_with([7]))
-    '# 7'
+    '#7'
     """
     try:
         return write_compact(board)
@@ -296,7 +296,7 @@ def _one_line(board: Board) -> str:
 def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
     """Return a puzzle, its side and its values.
 
-    The side is 0 where it can't be read, for the reason that follows; -1 for a board; _FOREIGN for a link or the like, and
+    The side is 0 where it can't be read, for the reason that follows; -1 for a board; _FOREIGN for a link, or a grid with blocked cells, and
     _FROM_ZERO for a grid with the values 0..n-1, with the Puzzle that it holds.
     """
     if isinstance(puzzle, Board):
@@ -305,6 +305,8 @@ def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
         return puzzle, 0, str(read(quote(puzzle), Message("layout.string-or-board")))
     try:
         grid = read_cells(puzzle)
+        if grid.blocked:
+            return puzzle, _FOREIGN, read_puzzle(puzzle)
         return (puzzle, _FROM_ZERO, read_puzzle(puzzle)) if grid.counts_from_zero else (puzzle, *grid[:2])
     except RulegridError as error:
         reason = str(error)

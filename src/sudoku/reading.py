@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Literal
 
-from ..engine import Board, Puzzle, Rule
+from ..engine import Puzzle, Rule
 from ..engine.data.page_address import check_family
 from ..engine.formats import Written, check_text, formats_with, read_or_added, recognise, write_as
 from ..engine.puzzle import Given
@@ -83,9 +83,7 @@ def _read(text: str, known: Iterable[type[Rule]], values: Sequence[int] | None) 
         grid = read_cells(section, values)
     elif grid.has_doubtful_zeros:
         guessed = [Message("layout.zero-empty", size=grid.size)]
-    board = Board(grid.size, values=values)
-    board.load_puzzle(grid.cells)
-    puzzle = Puzzle(board, STANDARD, guessed=guessed)
+    puzzle = Puzzle(grid.board(values), STANDARD, guessed=guessed)
     headers = dict(_HEADER.findall(text)) if "#" in text else {}
     if len(headers) > 1:  # of an .sdk file; one line may be any comment
         puzzle.author, puzzle.title = headers.get("A", ""), headers.get("D", "")

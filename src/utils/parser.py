@@ -6,6 +6,7 @@ None of these functions knows the board: sizes and ranges are checked where the 
 from __future__ import annotations
 
 import re
+from math import isqrt
 from typing import NamedTuple
 
 from .coordinates import Cell, read_cells
@@ -38,6 +39,9 @@ class Token(NamedTuple):
         return PuzzleFormatError(message, self.line, self.column)
 
 
+_LINE_OF_CELLS = re.compile("#[#.0-9]+")
+
+
 def split_lines(text: str) -> list[str]:
     r"""Return the lines of a text as editors number them.
 
@@ -61,6 +65,15 @@ def erase_comments(text: str, *signs: str) -> str:
     if not any(sign in text for sign in signs):
         return text
     return "\n".join("" if line.lstrip().startswith(signs) else line for line in split_lines(text))
+
+
+def is_line_of_cells(text: str) -> bool:
+    """Return whether a text is all cells of a grid on one line, the first of which is blocked, and no comment.
+
+    >>> is_line_of_cells("#.12....3...4..#"), is_line_of_cells("# 16 cells")
+    (True, False)
+    """
+    return len(text) >= 16 and isqrt(len(text)) ** 2 == len(text) and _LINE_OF_CELLS.fullmatch(text) is not None
 
 
 def split_tokens(text: str) -> list[Token]:

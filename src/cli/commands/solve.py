@@ -202,7 +202,7 @@ class _Report:
 
     def _plain(self, board: Board) -> str:
         of_family = family_of(self.puzzle).spelling
-        return plain_rows(of_family.entries(self.puzzle, board), pad=of_family.has_pieces)
+        return plain_rows(of_family.plain(self.puzzle, board), pad=of_family.has_pieces)
 
     def _drawn(self, board: Board) -> str:
         return drawn(self.puzzle, board, title=self.found == 1)

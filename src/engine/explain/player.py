@@ -21,7 +21,7 @@ def read_grid(text: str, board: Board) -> Board:
     1 .
     4 3
     """
-    tokens = split_tokens(text)
+    tokens = split_tokens(text.replace("#", " "))  # blocked cells
     if len(tokens) > 1 and len(tokens) == len(board.grid.cells):
         values = [0 if token.text == "." else _number(token) for token in tokens]
     else:

@@ -16,7 +16,7 @@ from ...utils.parser import Token, split_lines
 from ...utils.words import Message
 from ..rules import STANDARD
 from .choices import besides, check_side
-from .grids import write_spaced
+from .grids import check_open, write_spaced
 
 _START = re.compile(
     r"\s*(?:[A-Za-z_][\w.]{0,40}\s*=\s*)?(?:[\[({]\s*){1,2}(?:[0-9]{1,3}|[\"'][0-9.A-Za-z_ ?-]{0,80}[\"']|null|None|nil)\s*,"
@@ -117,5 +117,6 @@ def _rows(text: str) -> list[list[Token]]:
 def write(puzzle: Puzzle) -> Written:
     """Return a list of rows, 0 for an empty cell."""
     check_side(puzzle, 2)
+    check_open(puzzle.board)
     rows = [line.replace(".", "0").split() for line in write_spaced(puzzle.board).split("\n")]
     return Written("[" + ",\n ".join(f"[{', '.join(row)}]" for row in rows) + "]", besides(puzzle))

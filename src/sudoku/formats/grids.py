@@ -31,12 +31,12 @@ _NUMBERS = re.compile(r"[\s0-9]+")
 _ROW_NAME = re.compile(r"\s*[A-Z]{1,2} (?=┃)")
 _BOX = re.compile(r"\s*([0-9]{1,2})\s*[xX×]\s*([0-9]{1,2})\s*")
 _TITLE = re.compile(r"\s*(?:grid|puzzle|sudoku|game|board)\s*(?:no\.?|#)?\s*[0-9]{1,6}\s*:?\s*", re.I)  # `Grid 01`
-_DASHED = re.compile(r"[-0-9A-Za-z._*?]+")
+_DASHED = re.compile(r"[-0-9A-Za-z._*?#]+")
 _SAMPLE = 20  # blocks that are looked at to find out whether each is a puzzle
 
 
 class Grid(NamedTuple):
-    """A grid as a text has it: its size n and its n*n values, 0 for an empty cell.
+    """A grid as a text has it: its size n and its n*n values, 0 for an empty cell, and the places of `blocked` cells among them.
 
     `has_doubtful_zeros` where both '0' and another sign of an empty cell are in it, and n is not: the values may be 0..n-1.
     """
@@ -44,6 +44,13 @@ class Grid(NamedTuple):
     size: int
     cells: list[int]
     has_doubtful_zeros: bool = False
+    blocked: tuple[int, ...] = ()
+
+    def board(self, values: Sequence[int] | None = None) -> Board:
+        """Return the board with these values in its cells."""
+        board = Board(self.size, values=values, blocked=[divmod(at, self.size) for at in self.blocked])
+        board.load_puzzle(self.cells)
+        return board
 
     @property
     def counts_from_zero(self) -> bool:
@@ -63,7 +70,7 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
 
     `values` are those that the cells may hold, 1..n by default. If 0 is one of them, '0' is `rulegrid.ZERO`, the digit.
     A grid above 9x9 with both '0' and another sign of an empty cell, but no n, has the values 0..n-1: they must be given.
-    Raises PuzzleFormatError with line and column.
+    Raises PuzzleFormatError with line and column, and for a grid with blocked cells (`#`), which `read_puzzle` reads.
 
     >>> read_grid("1.3. .2.. ...1 4...") == read_grid("1 . | 3 .\n. 2 | . .\n----+----\n. . | . 1\n4 . | . .")
     True
@@ -75,16 +82,22 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
     grid = read_cells(text, values)
     if grid.counts_from_zero:
         raise PuzzleFormatError(Message("layout.from-zero", most=grid.size - 1, size=grid.size))
+    if grid.blocked:
+        raise PuzzleFormatError(Message("layout.blocked", cell=divmod(grid.blocked[0], grid.size)))
     return grid.size, grid.cells
 
 
 def read_cells(text: str, values: Sequence[int] | None = None) -> Grid:
-    """Return a grid as `read_grid` does, with what its zeros may be.
+    """Return a grid as `read_grid` does, with what its zeros may be, and with its blocked cells, written `#`.
 
+    A line that begins with `#` is a row, and not a comment, if all lines are rows of cells and the grid is square with them.
+
+    >>> read_cells("# 2\n2 1").blocked, read_cells("# 2\n1 2\n2 1").blocked
+    ((0,), ())
     >>> read_cells("1.0...2.........").has_doubtful_zeros, read_cells("1.0...2........4").has_doubtful_zeros
     (True, False)
     """
-    lines = _without_coordinates(split_lines(erase_comments(text.removeprefix("\ufeff"))))
+    lines = _without_coordinates(split_lines(_without_comments(text.removeprefix("\ufeff"))))
     lines = _with_dots(["" if is_title(line) else line for line in lines])
     used = [at for at, line in enumerate(lines) if line.strip()]
     if len(used) > 1 and is_header(lines[used[0]]):
@@ -98,6 +111,25 @@ def read_cells(text: str, values: Sequence[int] | None = None) -> Grid:
         if (number := _count_puzzles(lines, values)) > 1:
             raise several_puzzles(number) from None
         raise
+
+
+def _without_comments(text: str) -> str:
+    if "#" not in text:
+        return erase_comments(text)
+    lines = [line for line in split_lines(text) if line.strip() and not line.lstrip().startswith("//")]
+    rows = list(map(_row, lines))
+    sizes = set(map(len, rows))
+    is_square = sizes == {len(rows)} if len(rows) > 1 else any(isqrt(size) ** 2 == size > 1 for size in sizes)
+    are_rows = is_square and all(cell in ("", "#") or _find_value(cell) >= 0 for row in rows for cell in row)
+    return erase_comments(text, "//") if are_rows else erase_comments(text)
+
+
+def _row(line: str) -> Sequence[str]:
+    """Return the texts of the cells on a line: between commas or blanks, or one character each."""
+    if "," in line:
+        return [cell.strip() for cell in line.split(",")]
+    cells = line.split()
+    return cells if len(cells) > 1 else line.strip()
 
 
 def is_title(line: str) -> bool:
@@ -184,9 +216,9 @@ def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | 
         values is None
         and 0 < max(found) < n
         and any(cell.text == "0" for cell in cells)
-        and any(value == 0 and cell.text.strip("0") for cell, value in zip(cells, found, strict=True))
+        and any(value == 0 and cell.text.strip("0#") for cell, value in zip(cells, found, strict=True))
     )
-    return Grid(n, found, is_doubtful)
+    return Grid(n, found, is_doubtful, tuple(at for at, cell in enumerate(cells) if cell.text == "#"))
 
 
 def _only_puzzle(line: str, number: int, column: int | None = None) -> str:
@@ -223,28 +255,30 @@ def _is_grid(lines: list[str], values: Sequence[int] | None, least: int) -> bool
 
 
 def write_compact(board: Board) -> str:
-    """Return the cells in reading order, one character each, '.' for an empty one.
+    """Return the cells in reading order, one character each, '.' for an empty one and '#' for a blocked one.
 
-    Raises RulegridError where a value is above 35 or a cell is blocked: no character stands for that.
+    Raises RulegridError if a value is above 35.
 
     >>> board = Board(2)
     >>> board.set_digit(0, 1, 2)
     >>> write_compact(board)
     '.2..'
     """
-    _check_writable(board)
+    board.check()
     for row, digits in enumerate(board.cells):
         for col, digit in enumerate(digits):
             if digit > MAX_COMPACT:
                 problem = Message("layout.high-value", cell=(row, col), value=digit, most=MAX_COMPACT)
                 raise RulegridError(problem)
-    return "".join("0" if digit is ZERO else CELL_CHARACTERS[digit] for digits in board.cells for digit in digits)
+    text = "".join("0" if digit is ZERO else CELL_CHARACTERS[digit] for digits in board.cells for digit in digits)
+    if not board.blocked:
+        return text
+    blocked = {row * board.cols + col for row, col in board.blocked}
+    return "".join("#" if at in blocked else character for at, character in enumerate(text))
 
 
 def write_spaced(board: Board) -> str:
-    """Return a line for each row, its values separated by single spaces, '.' for an empty cell.
-
-    Raises RulegridError where a cell is blocked: `read_grid` has no sign for that.
+    """Return a line for each row, its values separated by single spaces, '.' for an empty cell and '#' for a blocked one.
 
     >>> board = Board(2)
     >>> board.set_digit(0, 1, 2)
@@ -252,8 +286,8 @@ def write_spaced(board: Board) -> str:
     . 2
     . .
     """
-    _check_writable(board)
-    return "\n".join(" ".join(str(digit or ".") for digit in digits) for digits in board.cells)
+    board.check()
+    return "\n".join(" ".join(line.split()) for line in Board.__str__(board).splitlines())
 
 
 @lru_cache(maxsize=128)
@@ -327,7 +361,7 @@ def _split_characters(token: Token) -> list[Token]:
 
 def _find_value(text: str) -> int:
     """Return the value of a cell of one or two characters, -1 where the text is none: "0000" is four cells."""
-    value = 0 if text == "*" else read_value(text)
+    value = 0 if text in ("*", "#") else read_value(text)
     return -1 if value is None or len(text) > 2 else value
 
 
@@ -367,7 +401,7 @@ def _read_size(cells: list[Token], limit: int) -> int:
     raise PuzzleFormatError(read(Message("layout.cells", cells=total), expected))
 
 
-def _check_writable(board: Board) -> None:
-    board.check()
+def check_open(board: Board) -> None:
+    """Raise RulegridError if a cell is blocked, for formats of other programs."""
     if board.blocked:
         raise RulegridError(Message("layout.blocked", cell=min(board.blocked)))

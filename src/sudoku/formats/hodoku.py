@@ -18,7 +18,7 @@ from ...utils.errors import read as was_read
 from ...utils.words import Message
 from ..rules import STANDARD, BlockRule
 from .choices import besides, check_side, choices_of
-from .grids import write_compact
+from .grids import check_open, write_compact
 
 _LINE = re.compile(r":?[0-9x]{4}[^:\s]{0,4}:[0-9x]*:(?=[-+0-9.])")
 _GRID = re.compile(r"[0-9.+]+")
@@ -103,4 +103,5 @@ def write(puzzle: Puzzle) -> Written:
     """Return a library line of a grid up to 9x9 without a technique; raises RulegridError where it is larger."""
     check_side(puzzle, 2)
     choices_of(puzzle)
+    check_open(puzzle.board)
     return Written(f":0000:x:{write_compact(puzzle.board)}:::", besides(puzzle))

@@ -14,7 +14,7 @@ from ...utils.errors import read as was_read
 from ...utils.parser import split_lines
 from ...utils.words import Message, printable
 from .choices import besides, check_nine, puzzle_of
-from .grids import write_compact
+from .grids import check_open, write_compact
 
 _START = re.compile(
     r"\ufeff?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,2000}?-->\s*)?<(?:!DOCTYPE\s+)?opensudoku\b", re.S | re.I
@@ -120,6 +120,7 @@ def write(puzzle: Puzzle) -> Written:
         for key, text in texts.items()
         if text
     ]
+    check_open(puzzle.board)
     digits = write_compact(puzzle.board).replace(".", "0")
     head = '<?xml version="1.0" encoding="UTF-8"?>'
     text = "\n".join([head, '<opensudoku version="1">', *lines, f'<game data="{digits}" />', "</opensudoku>"])

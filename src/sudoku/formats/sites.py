@@ -10,7 +10,7 @@ from ...utils.errors import PuzzleFormatError, quote
 from ...utils.errors import read as was_read
 from ...utils.words import Message
 from .choices import besides, check_nine, puzzle_of
-from .grids import write_compact
+from .grids import check_open, write_compact
 
 WIKI = "https://www.sudokuwiki.org/sudoku.htm?bd="
 EXCHANGE = "https://sudokuexchange.com/play/?s="
@@ -81,4 +81,5 @@ def write_exchange(puzzle: Puzzle) -> Written:
 
 def _write(puzzle: Puzzle, address: str) -> Written:
     check_nine(puzzle)
+    check_open(puzzle.board)
     return Written(address + write_compact(puzzle.board).replace(".", "0"), besides(puzzle))

@@ -13,7 +13,7 @@ from ...utils.parser import erase_comments
 from ...utils.words import Message, printable
 from ..rules import AmongRule
 from .choices import besides, check_side, choices_of, puzzle_of
-from .grids import default_box, write_compact, write_spaced
+from .grids import check_open, default_box, write_compact, write_spaced
 from .tables import SMALLEST, candidate_tokens
 
 
@@ -124,5 +124,6 @@ def write_ss(puzzle: Puzzle) -> Written:
 
 
 def _rows(board: Board) -> list[str]:
+    check_open(board)
     text = write_compact(board)
     return [text[at : at + board.cols] for at in range(0, len(text), board.cols)]
