@@ -92,8 +92,8 @@ def read_cells(text: str, values: Sequence[int] | None = None) -> Grid:
 
     A line that begins with `#` is a row, and not a comment, if all lines are rows of cells and the grid is square with them.
 
-    >>> read_cells("# 2\n2 1").blocked, read_cells("# 2\n1 2\n2 1").blocked
-    ((0,), ())
+    >>> read_cells("#221").blocked, read_cells(".#2.").blocked
+    ((0,), (1,))
     >>> read_cells("1.0...2.........").has_doubtful_zeros, read_cells("1.0...2........4").has_doubtful_zeros
     (True, False)
     """
