@@ -23,7 +23,7 @@ from ..utils.words import Message
 from .board_file import read_board
 from .board_library import DEFAULT_BOARD, built_in, own_names
 from .boards import CalendarBoard
-from .dates import has_weekdays, next_day, open_cells, read_date
+from .dates import has_weekdays, next_day, open_cells, other_reading, read_date
 from .design import design_board
 from .placed import read_placed, spelling
 from .play import placement_rule, position
@@ -54,8 +54,10 @@ def read(text: str, board: CalendarBoard | None = None, today: datetime.date | N
         cells = [] if params["open"] == "none" else params["open"].split(",")
         puzzle = position(board, cells)
     else:
-        date = read_date(params.get("date", "today"), today, board)
+        written = params.get("date", "today")
+        date = read_date(written, today, board)
         puzzle = board.puzzle(open_cells(board, date), date.title(weekday=has_weekdays(board)))
+        puzzle.guessed = list(filter(None, [other_reading(written, today, board)]))
     rule = placement_rule(puzzle)
     for name in ("given", "placed", "down"):  # the last in older addresses
         for spelt in filter(None, params.get(name, "").split(",")):

@@ -69,7 +69,8 @@ class _Parts(NamedTuple):
     weekday: int | None = None
 
 
-MONTHS_IN_YEAR = 12
+LEAP_YEAR = 2024
+
 LONGEST = 60
 """Characters of a text that may be a date."""
 
@@ -78,7 +79,9 @@ def read_date(text: str, today: datetime.date | None = None, board: CalendarBoar
     """Return the date that a text names.
 
     Accepted are 2026-01-14, 2026/01/14, 1/14, 13.1.2026, Jan 14, 14 January 2026, with or without a weekday, and today,
-    tomorrow and yesterday. In 1/14 and 1-14 the month comes first, unless it can only be the day: 14/1; in 14.1. the day does; the names of months and weekdays may also be those of `board`, in any language. A date without
+    tomorrow and yesterday; the names of months and weekdays may also be those of `board`, in any language. Of two numbers,
+    the month is first with a slash or dash, the day with dots; the other way round if only that is a day, see
+    `other_reading`. A date without
     a year is in the year of `today`; 29 February is then in the next leap year. A weekday must be that of the year, where one
     is given; without a year it is taken as it is, for the year may be any. Raises PuzzleFormatError.
 
@@ -93,30 +96,25 @@ def read_date(text: str, today: datetime.date | None = None, board: CalendarBoar
     return CalendarDate(day.month, day.day, day.weekday() if parts.weekday is None else parts.weekday)
 
 
-def month_first(text: str, today: datetime.date | None = None, board: CalendarBoard | None = None) -> Message | None:
-    """Return how a date such as 12/3 was read, if it is another day with the day first; otherwise None.
+def other_reading(text: str, today: datetime.date | None = None, board: CalendarBoard | None = None) -> Message | None:
+    """Return how `read_date` understands a text that names two days, and how to write the other one; else None.
 
-    >>> today = datetime.date(2026, 5, 1)
-    >>> print(month_first("12/3/2026", today))
-    '12/3/2026' is Thu 3 Dec 2026, the month first: 2026-12-03 is always that day, 2026-03-12 the other
-    >>> month_first("12/12", today), month_first("13/3", today), month_first("12.3.", today)
-    (None, None, None)
+    >>> print(other_reading("12/03/2026"))
+    date '12/03/2026' is read as Thu 3 Dec 2026, the month first: write 2026-03-12 for Thu 12 Mar 2026
+    >>> other_reading("13/03/2026") is other_reading("2/29") is other_reading("12.3.2026") is None
+    True
     """
     today = today or datetime.date.today()
-    plain = text.strip()
-    for rest, _ in _without_weekday(plain, _Names(WEEKDAY_TITLES, board, "weekday")):
-        match = _MONTH_FIRST.fullmatch(rest)
-        if (
-            match
-            and match[1].lstrip("0") != (second := match[2] or match[4]).lstrip("0")
-            and int(second) <= MONTHS_IN_YEAR
-        ):
-            parts = _read(text, today, board)
-            if parts.month == int(match[1]):
-                day = _day(text, parts, today)
-                iso, other = str(day), str(day.replace(month=day.day, day=day.month))
-                return Message("calendar.month-first", text=quote(plain, 40), date=date_said(day), iso=iso, other=other)
-    return None
+    if not re.search("[0-9][-/][0-9]", text):  # with dots, the day is first everywhere
+        return None
+    try:
+        day, *others = dict.fromkeys(_day(text, parts, today) for parts in _readings(text, today, board))
+    except PuzzleFormatError:  # no date, as its reader reports
+        return None
+    if not others:
+        return None
+    other = others[0]
+    return Message("calendar.read-as", text=quote(text, 40), day=date_said(day), iso=str(other), other=date_said(other))
 
 
 def read_day(text: str, today: datetime.date | None = None, board: CalendarBoard | None = None) -> datetime.date:
@@ -203,12 +201,30 @@ def _check_weekday(text: str, parts: _Parts, day: datetime.date) -> None:
 
 
 def _read(text: str, today: datetime.date, board: CalendarBoard | None) -> _Parts:
+    return _readings(text, today, board)[0]
+
+
+def _readings(text: str, today: datetime.date, board: CalendarBoard | None) -> list[_Parts]:
+    """Return how a text can be understood, the usual way first: the ways that are days, or else the usual one."""
     plain = text.strip()
     months, weekdays = _Names(MONTH_TITLES, board, "month"), _Names(WEEKDAY_TITLES, board, "weekday")
     for rest, weekday in _without_weekday(plain, weekdays):
         if (parts := _read_plain(rest, today, months)) is not None:
-            return parts._replace(weekday=weekday)
+            usual = parts._replace(weekday=weekday)
+            ways = [usual]
+            if _MONTH_FIRST.fullmatch(rest) or _DAY_FIRST.fullmatch(rest):
+                ways.append(usual._replace(month=usual.day, day=usual.month))
+            return list(filter(_is_day, ways)) or [usual]
     raise PuzzleFormatError(bad("date", text, Message("calendar.forms")))
+
+
+def _is_day(parts: _Parts) -> bool:
+    """Return whether there is such a day, in some year if none is given, with the weekday if both are given."""
+    try:
+        day = datetime.date(parts.year or LEAP_YEAR, parts.month, parts.day)
+    except ValueError:
+        return False
+    return parts.year is None or parts.weekday in (None, day.weekday())
 
 
 def _without_weekday(text: str, weekdays: _Names) -> Iterator[tuple[str, int | None]]:
@@ -232,9 +248,7 @@ def _read_plain(text: str, today: datetime.date, months: _Names) -> _Parts | Non
     if match := _DAY_FIRST.fullmatch(text):
         return _Parts(_number(match[3]), int(match[2]), int(match[1]))
     if match := _MONTH_FIRST.fullmatch(text):
-        first, second = int(match[1]), int(match[2] or match[4])
-        is_swapped = second <= MONTHS_IN_YEAR < first
-        return _Parts(_number(match[3]), *((second, first) if is_swapped else (first, second)))
+        return _Parts(_number(match[3]), int(match[1]), int(match[2] or match[4]))
     return _read_named(text, months)
 
 
@@ -346,7 +360,7 @@ def is_possible(board: CalendarBoard, month: str, day: str) -> bool:
     months, days = board.group("month"), board.group("day")
     if months is None or days is None or month not in months.labels or day not in map(str, range(1, 32)):
         return True
-    lengths = [calendar.monthrange(2024, number)[1] for number in range(1, 13)]  # a leap year
+    lengths = [calendar.monthrange(LEAP_YEAR, number)[1] for number in range(1, 13)]
     labels = [_label(months, CalendarDate(number, 1, 0)) for number in range(1, 13)]
     return month not in labels or int(day) <= lengths[labels.index(month)]
 

@@ -16,7 +16,7 @@ from ..utils.json_text import is_object
 from ..utils.words import Message
 from .board_library import load_board
 from .boards import CalendarBoard
-from .dates import has_weekdays, month_first, open_cells, read_date, resembles
+from .dates import has_weekdays, open_cells, other_reading, read_date, resembles
 from .piece_board import PieceBoard
 from .placed import spelling
 from .placement import PlacementRule
@@ -79,10 +79,10 @@ def date_puzzle(board: CalendarBoard, text: str, *, today: datetime.date | None 
     """
     words = text.split()
     at = next((number for number, word in enumerate(words) if "@" in word), len(words))
-    text = text if at == len(words) else " ".join(words[:at])
-    date = read_date(text, today, board)
+    written = text if at == len(words) else " ".join(words[:at])
+    date = read_date(written, today, board)
     puzzle = board.puzzle(open_cells(board, date), date.title(weekday=has_weekdays(board)))
-    puzzle.guessed += filter(None, [month_first(text, today, board)])
+    puzzle.guessed = list(filter(None, [other_reading(written, today, board)]))
     for word in words[at:]:
         place(puzzle, word)
     return puzzle

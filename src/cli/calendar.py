@@ -18,7 +18,7 @@ from ..utils.errors import located, quote
 from ..utils.json_text import is_object
 from ..utils.words import Message
 from . import told
-from .dates import dates
+from .dates import dates, report_dates
 from .making import Making, begin, wanted
 from .options import Argument, changed, flag, texts, value
 from .puzzles import Found, OneOrMany
@@ -193,7 +193,9 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
             raise RulegridError(Message("cli.needs", option=f"--{option}", other="--set"))
     writer.write = partial(puzzle_text, board=board)
     text = " ".join(given.argument) or None
-    return begin(call, writer, date=text, board=board)
+    begun = begin(call, writer, date=text, board=board)
+    report_dates(text, board=board, quiet=given.quiet)
+    return begun
 
 
 (PIECES_PLACED,) = wanted(FAMILY.making.options, pieces="N")

@@ -77,7 +77,7 @@ def test_a_date_without_a_solution_is_reported_and_left_out(run, here):
         (Piece("O", ((0, 0), (0, 1), (1, 0), (1, 1)), count=5), Piece("I2", ((0, 0), (0, 1)))),
     )  # fmt: skip
     (here / "odd.txt").write_text(board.to_text())
-    status, _, err = run("booklet", "2027", "--from", "1/1", "--to", "1/2", "-b", "odd.txt", "--out", "a.html")
+    status, _, err = run("booklet", "2027", "--from", "1/1", "--to", "Jan 2", "-b", "odd.txt", "--out", "a.html")
     assert status == 1
     assert "rulegrid: 2027-01-02: no solution of 2 Jan on board odd" in err
     assert "1 Jan" in (here / "a.html").read_text()
@@ -90,7 +90,7 @@ def test_a_date_without_a_solution_is_reported_and_left_out(run, here):
         (("--out", "a.txt"), "--out 'a.txt'"),
         (("27", "--out", "a.html"), "year '27': expected four digits, such as 2026, did you mean 2027?"),
         (("2027", "--from", "2026-12-31", "--out", "a.html"), "--from '2026-12-31'"),
-        (("2027", "--from", "3/1", "--to", "2/1", "--out", "a.html"), "--to"),
+        (("2027", "--from", "Mar 1", "--to", "Feb 1", "--out", "a.html"), "--to"),
         (("--from", "2027-01-01", "--to", "2030-01-01", "--out", "a.html"), "1097 puzzles"),
         (("2027", "--level", "eazy", "--out", "a.html"), "level 'eazy': expected one of easy"),
         (("2027", "--from", "Feb 30", "--out", "a.html"), "date 'Feb 30'"),

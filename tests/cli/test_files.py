@@ -79,7 +79,7 @@ def test_tables_go_to_standard_output_too(run, here):
         "letter,end,count\na,x,1\na,y,0\nb,x,0\nb,y,1\n",
         "",
     )
-    status, out, err = run("year", "2026", "--to", "1/2", "--max", "1", "--csv", "-")
+    status, out, err = run("year", "2026", "--to", "Jan 2", "--max", "1", "--csv", "-")
     assert (status, err) == (0, "rulegrid: 2 solutions for 2 dates\n")
     assert out.splitlines()[0] == "date,weekday,solution,board"
     assert len(out.splitlines()) == 3

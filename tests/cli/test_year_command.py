@@ -18,7 +18,7 @@ from rulegrid.calendar.play import placed_in
 from rulegrid.engine.kernel.choice import IS_COMPILED
 
 FAMILY = "calendar"
-SHORT = ("2026", "--from", "3/1", "--to", "3/2")
+SHORT = ("2026", "--from", "Mar 1", "--to", "Mar 2")
 
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="takes long interpreted")
 
@@ -60,7 +60,7 @@ def test_dates_and_weekdays_may_be_chosen(run):
     def dates(*arguments):
         return [line.rpartition(" ")[0] for line in run("year", *arguments, "--max", "1")[1].splitlines()]
 
-    assert dates("2026", "--leap", "--from", "2/28", "--to", "3/1") == [
+    assert dates("2026", "--leap", "--from", "2/28", "--to", "Mar-1") == [
         "2026-02-28 Sat", "2026-02-29 Sun", "2026-03-01 Mon"
     ]  # fmt: skip
     assert dates("2026", "--leap", "--from", "2/29", "--to", "2/29") == ["2026-02-29 Sun"]
@@ -119,7 +119,7 @@ def test_pieces_may_be_kept_from_turning_over(run, here):
         ("2026 --from 2027-01-01", "--from '2027-01-01': expected a date of 2026"),
         ("2026 --to 2/29", "--to '2/29': expected a date of 2026"),
         ("2028 --no-leap --to 2/29", "--to '2/29': expected a date of 2028"),
-        ("2026 --from 5/1 --to 4/30", "--from '5/1' is later than --to '4/30'"),
+        ("2026 --from 5/31 --to 4/30", "--from '5/31' is later than --to '4/30'"),
         ("2026 --from soon", "date 'soon': expected 2026-01-14, 1/14, 'Jan 14' or today"),
         ("2026 --first-weekday T", "--first-weekday 'T': expected one of Mon, Tue, Wed, Thu, Fri, Sat, Sun"),
         ("2026 --csv no/y.csv", "can't write 'no/y.csv': no folder 'no'"),

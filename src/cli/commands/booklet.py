@@ -15,6 +15,7 @@ from ...utils.progress import moving
 from ...utils.words import Message
 from .. import told
 from ..calendar import BOARD, NO_FLIP, read_board
+from ..dates import report_dates
 from ..forms import SHEETS, form_of
 from ..making import LEVEL, WANTED
 from ..options import JOBS, OUT, PROGRESS, QUIET, Argument, changed, flag, value
@@ -88,6 +89,7 @@ def _days(given: SimpleNamespace, board: CalendarBoard) -> Dates:
     near = today if year in (None, today.year) else datetime.date(year or 1, 1, 1)
     first = datetime.date(near.year, 1, 1) if given.from_ is None else read_day(given.from_, near, board)
     last = datetime.date(first.year, 12, 31) if given.to is None else read_day(given.to, near, board)
+    report_dates(given.from_, given.to, today=near, board=board, quiet=given.quiet)
     for option, text, day in (("--from", given.from_, first), ("--to", given.to, last)):
         if text is not None and year is not None and day.year != year:
             raise RulegridError(bad(option, text, Message("cli.date-of-year", year=year)))

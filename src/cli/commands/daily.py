@@ -8,11 +8,12 @@ from ...engine import families
 from ...engine.errors import RulegridError
 from ...utils.errors import quote
 from ...utils.words import Message
+from ..dates import report_dates
 from ..forms import formats_asked
 from ..help import suggest
 from ..making import LEVEL, WANTED
 from ..options import JOBS, LANGUAGE, Argument, changed, flag, value
-from ..streams import complain, note
+from ..streams import note
 from ..table import Call, Command
 from ..writing import PuzzleWriter, make_orders
 from .make import HOW_MANY, WRITTEN
@@ -22,16 +23,13 @@ TO = WRITTEN[0]
 
 def daily(call: Call) -> int:
     """Make the puzzles and write them; return the exit status."""
-    from ...calendar.dates import month_first
     from ...calendar.days import read_days
     from ...engine.making.daily import daily_orders
 
     given = call.given
     name, text = _read(given.argument)
     days = read_days(text, given.count)
-    for end in text.split(".."):
-        if warning := month_first(end):
-            complain(warning)
+    report_dates(text, quiet=given.quiet)
     given.count = len(days)
     family: Any = families.family(name)
     writer = _Remarking(given, formats_asked(family, given.to, given.out), family.puzzle_text)

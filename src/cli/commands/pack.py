@@ -16,6 +16,7 @@ from ...utils.errors import bad, located, quote
 from ...utils.interrupts import uninterrupted
 from ...utils.progress import moving
 from ...utils.words import Message
+from ..dates import report_dates
 from ..files import STDOUT, check_ending
 from ..making import WANTED
 from ..options import JOBS, OUT, PROGRESS, QUIET, changed, value
@@ -96,13 +97,12 @@ def _file(name: str, plan: Plan) -> PackFile:
 
 def _plan(given: SimpleNamespace) -> Plan:
     """Return what is asked for; where it does not say from which day on, what was begun does, else it is today."""
-    from ...calendar.dates import month_first, read_day
+    from ...calendar.dates import read_day
     from ...engine.making.pack_files import plan_in
     from ...engine.making.packs import Plan
 
     first = datetime.date.today() if given.from_ is None else read_day(given.from_)
-    if given.from_ is not None and (warning := month_first(given.from_)):
-        complain(warning)
+    report_dates(given.from_, quiet=given.quiet)
     begun = plan_in(given.out) if given.from_ is None else None
     families = [] if given.families is None else [name.strip().lower() for name in given.families.split(",")]
     plan = Plan(begun.first if begun else first, given.days, families, _sets(given.sets), given.seed or "")

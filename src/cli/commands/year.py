@@ -17,6 +17,7 @@ from ...utils.progress import moving, progress_bar
 from ...utils.words import Message
 from .. import told
 from ..calendar import BOARD, NO_FLIP, read_board
+from ..dates import report_dates
 from ..drawing import is_drawn
 from ..files import PAGES, STDOUT, TABLES, check_outputs, write_stdout
 from ..options import OUTPUT, PRETTY, PROGRESS, QUIET, Argument, changed, flag, value
@@ -63,6 +64,7 @@ def _dates(given: SimpleNamespace, board: CalendarBoard) -> tuple[int, list[Cale
             # The same day in that year, for "today"; 29 February may belong to another year, see below.
             near = today if number == today.year else datetime.date(number, today.month, min(today.day, 28))
             read = read_day(text, near, board)
+            report_dates(text, today=near, board=board, quiet=given.quiet)
             month, day = read.month, read.day
             is_there = any((date.month, date.day) == (month, day) for date in dates)
             if not is_there or (read.year != number and (month, day) != (2, 29)):
