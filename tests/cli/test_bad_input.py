@@ -142,7 +142,7 @@ SUDOKU = [
         f"read 'mine', expected one of {len(RULES)} rules such as sum-line, row, column",
     ),
     ((), b'{"rows": 2, "cells": ["1 2", "9 ."], "rules": []}', "B1 can't hold"),
-    ((), b'{"rows": 4, "rules": [{"rule": "placement"}]}', "puzzle.rules[0]"),
+    ((), b'{"rows": 4, "rules": [{"rule": "placement"}]}', "0 pieces on a board of 4 values"),
     # arguments
     (("",), b"", "is neither a file nor a puzzle"),
     (("x" * 300,), b"", "(300 characters) is neither a file"),
@@ -302,7 +302,7 @@ CALCUDOKU = [
     ((), b"{", "not JSON"),
     ((), b'{"rows": 2, "rules": [{"rule": "cage", "clues": ["3+"]}]}', "puzzle.rules[0]"),
     ((), b'{"rows": 2, "rules": [{"rule": "cage", "clues": ["3+:A9"]}]}', "cell A9 is off the board"),
-    ((), b'{"rows": 2, "rules": [{"rule": "block"}]}', "puzzle.rules[0]"),
+    ((), b'{"rows": 2, "rules": [{"rule": "frob"}]}', "puzzle.rules[0]"),
     (("rulse",), b"", "did you mean 'rules'?"),
     (("no/such/file",), b"", "no such file or directory"),
     (("folder",), b"", "is a directory"),
