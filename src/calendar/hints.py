@@ -93,29 +93,30 @@ def _hint(puzzle: Puzzle, given: Collection[PlacedPiece], **options: Any) -> Hin
         return Hint(
             is_solvable=False, remove=_culprits(puzzle, rule, given, **options), steps=_argument(puzzle, **options)
         )
-    placed = {piece.index for piece in rule.placed}
-    blocked = puzzle.board.blocked
+    blocked, places = puzzle.board.blocked, rule.placement(puzzle.board).places
     left = {
-        index: sum(blocked.isdisjoint(place) for place in places)
-        for index, places in enumerate(rule.placement(puzzle.board).places)
-        if index not in placed
+        index: sum(blocked.isdisjoint(place) for place in places[index]) for index in sorted({*common.first.values()})
     }
     if not left:
         return Hint()
     steps = _argument(puzzle, **options)
     if steps:
-        index = puzzle.board.values.index(steps[-1].placed[0][1])
-        piece, keeps = common.best({index: left[index]})
+        cells = tuple(sorted(cell for cell, _ in steps[-1].placed))
+        index = common.first[puzzle.board.values.index(steps[-1].placed[0][1])]
+        piece, keeps = placed_on(rule.all_pieces, index, cells), common.tally[index, cells]
     else:
         piece, keeps = common.best(left)
     return Hint(piece, left[piece.index], True, (), steps, keeps, common.solutions, common.is_all)
 
 
 class _Common:
-    """How many solutions have each piece in each of its places."""
+    """How many solutions have each piece in each of its places; copies of a piece count as the first that is not placed."""
 
     def __init__(self, puzzle: Puzzle, rule: PlacementRule) -> None:
         self.puzzle, self.rule = puzzle, rule
+        placed = {piece.index for piece in rule.placed}
+        alike = rule.placement(puzzle.board).alike
+        self.first = {index: alike.index(kind) for index, kind in enumerate(alike) if index not in placed}
         self.tally: Counter[tuple[int, tuple[Cell, ...]]] = Counter()
         self.solutions = 0
         self.is_all = True
@@ -141,8 +142,8 @@ class _Common:
         covered: dict[int, list[Cell]] = {}
         for cell in solution.open_cells():
             covered.setdefault(solution.cells[cell[0]][cell[1]], []).append(cell)
-        for index in range(len(self.rule.all_pieces)):
-            self.tally[index, tuple(covered[solution.values[index]])] += 1
+        for index, first in self.first.items():
+            self.tally[first, tuple(covered[solution.values[index]])] += 1
 
     def best(self, left: dict[int, int]) -> tuple[PlacedPiece, int]:
         """Return where one of some pieces is in most solutions, and in how many; `left` has the places of each."""

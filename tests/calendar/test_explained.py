@@ -2,15 +2,17 @@
 
 import datetime
 import statistics
+from collections import Counter
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulegrid.calendar import board_names, load_board, place
+from rulegrid import Puzzle
+from rulegrid.calendar import Board, Piece, PlacementRule, board_names, hint, load_board, place, read_board
 from rulegrid.calendar.making import CalendarMaker
-from rulegrid.calendar.play import placement_rule, spell_solution
+from rulegrid.calendar.play import spell_solution
 from rulegrid.engine.explain import sentence
 from rulegrid.engine.explain.endings import FULL, SEVERAL
 from rulegrid.engine.explain.piece_explainer import PieceExplainer
@@ -29,14 +31,18 @@ def check(state, step, solutions):
     """A step holds by its units, needs each of them, and no solution has what it excludes."""
     pieces = state.pieces
     gone = getattr(step.payload, "gone", 0)
-    for at, (piece, cells) in enumerate(pieces.places):
+    for at, (kind, cells) in enumerate(pieces.places):
         if gone >> at & 1:
-            value = pieces.values[piece]
-            assert not any(all(board.get_digit(*cell) == value for cell in cells) for board in solutions)
-    for cell, value in step.placed:
-        assert all(board.get_digit(*cell) == value for board in solutions)
+            lying = ({board.get_digit(*cell) for cell in cells} for board in solutions)
+            assert not any(len(values) == 1 and values <= set(pieces.values[kind]) for values in lying)
+    for value in {value for _, value in step.placed}:  # of copies, a solution may have another one there
+        values = next(set(values) for values in pieces.values if value in values)
+        for board in solutions:
+            lying = {board.get_digit(*cell) for cell, _ in step.placed}
+            assert len(lying) == 1
+            assert lying <= values
     if isinstance(step.payload, Choice) and step.technique != "search":
-        gone = state.alive & pieces.against[step.payload.place]
+        gone = state.alive & state.against(step.payload.place)
     if gone:
         assert excluded(state, step, step.units) == gone
         for unit in step.units:
@@ -47,13 +53,15 @@ def check_what_is_told(puzzle, state, step):
     """What a step says is seen on the board as it is, whatever was said before: as many ways as it counts; of each that
     fails, that a piece has to go where it says, by the cell or piece that it names; and at the end that nothing covers the
     cell, the piece fits nowhere, the hole is smaller than every piece that is left, or that each way to go on fails."""
-    constraint = placement_rule(puzzle).placement(puzzle.board)
+    pieces = state.pieces
+    labels = pieces.labels
     free = {cell for cell in puzzle.board.open_cells() if not state.board().get_digit(*cell)}
-    labels = list(constraint.piece_labels())
-    lying = {labels[piece] for at, (piece, _) in enumerate(state.pieces.places) if state.known >> at & 1}
+    lying = Counter(labels[pieces.places[at][0]] for at in bits_set(state.known))
+    copies = Counter(dict(zip(labels, pieces.copies, strict=True)))
+    places = {label: [set(cells) for kind, cells in pieces.places if labels[kind] == label] for label in labels}
 
     def fits(label, free, used):
-        return [] if label in used else [set(p) for p in constraint.places[labels.index(label)] if free >= set(p)]
+        return [] if used[label] == copies[label] else [place for place in places[label] if free >= place]
 
     def ways_of(unit, free, used):
         if unit.kind != "cell":
@@ -64,10 +72,10 @@ def check_what_is_told(puzzle, state, step):
         piece, cells = way.place
         assert set(cells) in fits(piece, left, used)
         for (label, forced), unit in way.forced:
-            left, used = left - set(cells), used | {piece}
+            left, used = left - set(cells), used + Counter([piece])
             piece, cells = label, forced
             assert ways_of(unit, left, used) == [(piece, set(cells))]
-        left, used = left - set(cells), used | {piece}
+        left, used = left - set(cells), used + Counter([piece])
         if way.branches:
             ways = ways_of(way.end, left, used)
             told = [(branch.place[0], set(branch.place[1])) for branch in way.branches]
@@ -79,9 +87,9 @@ def check_what_is_told(puzzle, state, step):
             assert set(way.hole) <= left
             around = {(r + a, c + b) for r, c in way.hole for a, b in ((0, 1), (1, 0), (0, -1), (-1, 0))}
             assert not around - set(way.hole) & left
-            assert len(way.hole) < min(len(constraint.places[labels.index(label)][0]) for label in set(labels) - used)
+            assert len(way.hole) < min(len(places[label][0]) for label in labels if used[label] < copies[label])
         else:
-            assert way.end.label not in used
+            assert way.end.kind == "cell" or used[way.end.label] < copies[way.end.label]
             assert not ways_of(way.end, left, used)
 
     payload = step.payload
@@ -192,3 +200,60 @@ def test_an_only_solution_is_explained_too(board):
         steps = told_of(puzzle)
         assert all(step.technique != SEVERAL for step in steps)
         assert len(steps) <= 40
+
+
+def with_copies(seed):
+    """A small puzzle with copies of pieces, cut out of a grid at random, some of them of other names."""
+    random = Random(seed)
+    shapes = [((0, 0), (0, 1)), ((0, 0), (0, 1), (0, 2)), ((0, 0), (1, 0), (1, 1)), ((0, 0), (0, 1), (1, 0), (1, 1))]
+    chosen = random.choices(shapes, k=random.randint(2, 4))
+    counts = Counter(chosen)
+    cells = sum(map(len, chosen))
+    rows = random.choice([2, 3, 4])
+    cols = -(-cells // rows)
+    blocked = random.sample([(r, c) for r in range(rows) for c in range(cols)], rows * cols - cells)
+    pieces = [Piece(f"P{number}", shape, count) for number, (shape, count) in enumerate(counts.items())]
+    if random.random() < 0.3:  # copies of a shape that have names of their own
+        pieces = [Piece(f"N{number}", shape) for number, shape in enumerate(chosen)]
+    board = Board(rows, cols, values=len(chosen), blocked=blocked)
+    return Puzzle(board, [PlacementRule(pieces)], family="calendar")
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_copies_are_one_piece_in_reasons(seed):
+    puzzle = with_copies(seed)
+    solutions = list(puzzle.solutions(200))
+    for state, step in PieceExplainer(puzzle).walk():
+        text = sentence(step)
+        assert " of 2)" not in text
+        assert " of 3)" not in text
+        if step.technique in (SEVERAL, FULL, "contradiction", "none"):
+            assert (step.technique in ("contradiction", "none")) == (not solutions)
+            break
+        if solutions:
+            check(state, step, solutions)
+            check_what_is_told(puzzle, state, step)
+    found = hint(puzzle)
+    if not solutions:
+        assert not found.is_solvable
+    else:
+        of_shape = [
+            board for board in solutions
+            if {board.get_digit(*cell) for cell in found.piece.cells} in [{value} for value in board.values]
+            and sum(board.get_digit(*cell) == board.get_digit(*found.piece.cells[0]) for cell in board.open_cells()) == len(found.piece.cells)
+        ]  # fmt: skip
+        assert found.keeps == len(of_shape)
+
+
+def test_a_puzzle_with_copies_is_explained_to_its_solution():
+    board = read_board(
+        "board:\n a b c d\n e f g h\n i j k l\ngroup one: a b c d e f g h i j k l\npiece O x2:\n XX\n XX\npiece I:\n XXX",
+        "small",
+    )
+    for label in "adil":
+        puzzle = board.puzzle([board.cell_of[label]])
+        told = told_of(puzzle)
+        (solution,) = puzzle.solutions()
+        placed = {cell: value for step in told for cell, value in step.placed}
+        assert all(solution.get_digit(*cell) == value for cell, value in placed.items())
+        assert len(placed) == 11

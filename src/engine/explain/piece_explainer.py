@@ -63,6 +63,8 @@ class PieceExplainer:
             self.work.look()
             if state.is_full:
                 return None
+            if max(self.pieces.copies) > 1:  # a solution numbers them
+                self._solutions(state)
             return self._argued(state) or self._search(state)
         except Stop as stop:
             raise self.work.stopped(stop) from None
@@ -87,9 +89,9 @@ class PieceExplainer:
         if step := next(choices(state, self.work.look, LONGEST), None):
             return step
         (solution,) = found
-        masks = {reason: state.pieces.covering[reason] & state.alive for reason in state.open_reasons()}
+        masks = {reason: state.ways(reason) for reason in state.open_reasons()}
         reason = min(masks, key=lambda r: masks[r].bit_count())
-        (at,) = bits_set(masks[reason] & solution)
+        at = bits_set(masks[reason] & solution)[0]
         return choice(state, at, reason, (masks[reason].bit_count(), 1), (), SEARCH.key, SEARCH.cost)
 
     def looked_up(self, state: PieceState) -> Step:
@@ -105,9 +107,12 @@ class PieceExplainer:
         if self._found is None:
             self._found = solution_masks(self.pieces, self.solver(self.state()), self.work, MOST_LISTED)
             self._are_all = len(self._found) < MOST_LISTED
+            self.pieces.solutions = self._found
         found = [solution for solution in self._found if not solution & ~state.alive]
         if found or self._are_all:
             return found
+        if max(self.pieces.copies) > 1:  # how copies are numbered depends on those that are not placed yet
+            return solution_masks(self.pieces, self.solver(self.state()), self.work, 2, state.alive)
         return solution_masks(self.pieces, self.solver(state), self.work, 2)
 
     def solver(self, state: PieceState) -> Solver:
@@ -152,14 +157,14 @@ def holds(state: PieceState, steps: list[Step]) -> bool:
         payload = step.payload
         if step.technique == CONTRADICTION:
             reason = state.pieces.units.index(step.units[0])
-            if state.pieces.covering[reason] & state.alive:
+            if state.ways(reason):
                 return False
         elif isinstance(payload, Choice):
             if step.technique != SEARCH.key and not excluded(state, step, step.units):
                 return False
         elif isinstance(payload, Placing):
             reasons = [state.pieces.units.index(unit) for unit in step.units]
-            if not any(bits_set(state.pieces.covering[r] & state.alive) == [payload.place] for r in reasons):
+            if not any(bits_set(state.ways(r)) == [payload.place] for r in reasons):
                 return False
         elif isinstance(payload, Excluding) and excluded(state, step, step.units) != payload.gone:
             return False

@@ -15,11 +15,12 @@ MOST_LISTED = 2_000
 """Solutions that are looked at for an explanation: most dates of a year have fewer."""
 
 
-def solution_masks(pieces: Pieces, solver: Solver, work: Work, most: int) -> list[int]:
-    """Return the solutions that a solver finds, at most so many, each as a mask of places."""
+def solution_masks(pieces: Pieces, solver: Solver, work: Work, most: int, within: int = -1) -> list[int]:
+    """Return the solutions that a solver finds, at most `most`, each as a mask of places, all of which are `within` a mask."""
     number = {place: at for at, place in enumerate(pieces.places)}
     try:
-        return [_mask(pieces, number, board) for board in islice(solver.solutions(), most)]
+        masks = (_mask(pieces, number, board) for board in solver.solutions())
+        return list(islice((mask for mask in masks if not mask & ~within), most))
     finally:
         work.steps += solver.steps
 
@@ -28,8 +29,8 @@ def _mask(pieces: Pieces, number: dict[tuple[int, tuple[tuple[int, int], ...]], 
     cells_of: dict[int, list[tuple[int, int]]] = {}
     for cell in pieces.cells:
         cells_of.setdefault(board.get_digit(*cell), []).append(cell)
-    covering = enumerate(pieces.values[: len(pieces.labels)])
-    return sum(1 << number[piece, tuple(cells_of[value])] for piece, value in covering)
+    kinds = enumerate(pieces.values)
+    return sum(1 << number[kind, tuple(cells_of[value])] for kind, values in kinds for value in values)
 
 
 def fewest_tries(state: PieceState, solutions: Sequence[int], alive: int) -> tuple[int, int, int, int]:
@@ -42,7 +43,7 @@ def fewest_tries(state: PieceState, solutions: Sequence[int], alive: int) -> tup
         good |= solution
     choices = []
     for reason in state.open_reasons():
-        left = state.pieces.covering[reason] & alive
+        left = state.ways(reason) & alive
         ways, best = left.bit_count(), (left & good).bit_count()
         choices.append(((ways + 1) / (best + 1), ways, -reason, left & good))
     _, ways, number, left = min(choices)

@@ -24,70 +24,99 @@ from .step import Candidates, Step
 
 
 class Pieces:
-    """The places of a placement on a board, and what covers what.
+    """The kinds of pieces of a placement, their places on a board, and what covers what.
 
-    `places` lists for each place the number of its piece and its cells; `covering` has for each reason the places of which
-    one is needed: those over each cell, then those of each piece. `against` are the places that each one excludes.
+    Copies of one shape are one kind: players can't tell them apart, so no reason may depend on which of them is where. `places`
+    lists for each place the number of its kind and its cells; `values` and `labels` are by kind. `covering` has for each reason the
+    places of which one is needed: those over each cell, then those of each kind. `against` are the places that each one excludes:
+    those that overlap it, and if there are no copies, all others of its kind. Copies are numbered as in the first of `solutions` that has
+    the places, if any is known.
     """
 
     def __init__(self, statement: Statement, placement: Placement) -> None:
         self.statement = statement
         grid: Grid = statement.grid
         self.cells = grid.cells
-        self.values = grid.values
-        self.labels = placement.piece_labels()
-        number = {cell: at for at, cell in enumerate(self.cells)}
+        self.number = {cell: at for at, cell in enumerate(self.cells)}
+        copies: dict[int, list[int]] = {}
+        for piece, kind in enumerate(placement.alike):
+            copies.setdefault(kind, []).append(piece)
+        self.copies = tuple(map(len, copies.values()))
+        self.values = [tuple(grid.values[piece] for piece in pieces) for pieces in copies.values()]
+        labels = placement.piece_labels()
+        self.labels = [_label_of([labels[piece] for piece in pieces]) for pieces in copies.values()]
         self.places: list[tuple[int, tuple[Cell, ...]]] = []
-        for piece, places in enumerate(placement.places):
-            for cells in dict.fromkeys(tuple(sorted(place)) for place in places):
-                if all(cell in number for cell in cells):
-                    self.places.append((piece, cells))
+        for kind, pieces in enumerate(copies.values()):
+            for cells in dict.fromkeys(tuple(sorted(place)) for piece in pieces for place in placement.places[piece]):
+                if all(cell in self.number for cell in cells):
+                    self.places.append((kind, cells))
         self.covering = [0] * (len(self.cells) + len(self.labels))
-        for at, (piece, cells) in enumerate(self.places):
+        for at, (kind, cells) in enumerate(self.places):
             for cell in cells:
-                self.covering[number[cell]] |= 1 << at
-            self.covering[len(self.cells) + piece] |= 1 << at
-        self.alike = placement.alike
-        self.number = number
+                self.covering[self.number[cell]] |= 1 << at
+            self.covering[len(self.cells) + kind] |= 1 << at
         self.against = [self._excluded(at) for at in range(len(self.places))]
-        self.all = (1 << len(self.places)) - 1
-        self.units = self._units()
+        self.units = self._units(labels, list(copies.values()))
+        self.solutions: Sequence[int] = ()
+
+    def of_kind(self, kind: int) -> int:
+        """Return the mask of the places of a kind."""
+        return self.covering[len(self.cells) + kind]
 
     def _excluded(self, at: int) -> int:
-        piece, cells = self.places[at]
-        mask = self.covering[len(self.cells) + piece]
+        kind, cells = self.places[at]
+        mask = self.of_kind(kind) if self.copies[kind] == 1 else 0
         for cell in cells:
             mask |= self.covering[self.number[cell]]
-        for other, kind in enumerate(self.alike):
-            if other != piece and kind == self.alike[piece]:
-                # Interchangeable pieces are numbered in the order of their first cells.
-                for place in bits_set(self.covering[len(self.cells) + other]):
-                    if (self.places[place][1][0] < cells[0]) != (other < piece):
-                        mask |= 1 << place
         return mask & ~(1 << at)
 
-    def _units(self) -> list[Unit]:
+    def _units(self, labels: Sequence[Message], copies: Sequence[Sequence[int]]) -> list[Unit]:
         by_label = {unit.label: unit for unit in self.statement.units if unit.whole is not None}
         found = [Unit(Message("unit.cell", cell=cell), "cell", (cell,), None) for cell in self.cells]
-        return found + [by_label.get(label) or Unit(label, "piece", (), None) for label in self.labels]
+        for label, pieces in zip(self.labels, copies, strict=True):
+            unit = by_label.get(labels[pieces[0]])
+            if unit is None or unit.label != label:
+                unit = Unit(label, "piece", (), unit.rule if unit else None)
+            found.append(unit)
+        return found
 
     def weight(self, reason: int) -> float:
         """Return what a reason weighs."""
         return CELL_WEIGHT if reason < len(self.cells) else RULE_WEIGHT
 
     def candidates(self, places: int) -> Candidates:
-        """Return for each cell of some places the values of their pieces."""
+        """Return for each cell of some places the values of their pieces, with those of copies."""
         found: dict[Cell, set[int]] = {}
         for at in bits_set(places):
-            piece, cells = self.places[at]
+            kind, cells = self.places[at]
             for cell in cells:
-                found.setdefault(cell, set()).add(self.values[piece])
+                found.setdefault(cell, set()).update(self.values[kind])
         return tuple((cell, tuple(sorted(found[cell]))) for cell in sorted(found))
 
     def spelled(self, at: int) -> Place:
         """Return a place as the name of its piece and its cells."""
-        piece, cells = self.places[at]
-        return self.labels[piece], cells
+        kind, cells = self.places[at]
+        return self.labels[kind], cells
+
+    def values_of(self, known: int) -> dict[int, int]:
+        """Return the value of each of some places: copies are numbered in the order of their first cells."""
+        whole = next((solution for solution in self.solutions if not known & ~solution), known)
+        found: dict[int, int] = {}
+        for kind in {self.places[at][0] for at in bits_set(known)}:
+            lying = sorted(bits_set(whole & self.of_kind(kind)), key=lambda at: self.places[at][1])
+            found |= {at: value for at, value in zip(lying, self.values[kind], strict=False) if known >> at & 1}
+        return found
+
+
+def _label_of(labels: Sequence[Message]) -> Message:
+    """Return the name of a kind of pieces: that of the copies without their numbers, or the names of several pieces of one shape."""
+    if len(labels) == 1 and labels[0].parameters.get("piece") is None:
+        return labels[0]
+    names = [
+        label.parameters["piece"].parameters.get("name") if "piece" in label.parameters else str(label)
+        for label in labels
+    ]
+    return Message("unit.piece", piece=Message("unit.piece-name", name="/".join(dict.fromkeys(names))))
 
 
 @dataclass(frozen=True)
@@ -106,24 +135,47 @@ class PieceState:
     @classmethod
     def of(cls, pieces: Pieces, board: Board) -> PieceState:
         """Return the state of a board: places that agree with its values, pieces placed where only one place did from the start."""
+        covered: dict[int, set[Cell]] = {}
+        for row, col in pieces.cells:
+            if digit := board.cells[row][col]:
+                covered.setdefault(digit, set()).add((row, col))
         alive = 0
-        for at, (piece, cells) in enumerate(pieces.places):
-            value = pieces.values[piece]
-            if all(board.cells[row][col] in (0, value) for row, col in cells):
+        for at, (kind, cells) in enumerate(pieces.places):
+            digits = {board.cells[row][col] for row, col in cells} - {0}
+            if not digits or (
+                digits <= set(pieces.values[kind]) and all(covered[digit] <= set(cells) for digit in digits)
+            ):
                 alive |= 1 << at
         for (row, col), mask in zip(pieces.cells, pieces.covering, strict=False):
             if digit := board.cells[row][col]:
-                alive &= ~mask | pieces.covering[len(pieces.cells) + pieces.values.index(digit)]
+                alive &= ~mask | sum(pieces.of_kind(k) for k, values in enumerate(pieces.values) if digit in values)
         state = cls(pieces, alive)
-        for mask in pieces.covering[len(pieces.cells) :]:
+        for kind, count in enumerate(pieces.copies):
             # A piece with one place in all is lying there.
-            if mask.bit_count() == 1 and mask & state.alive:
+            mask = pieces.of_kind(kind)
+            if count == mask.bit_count() == 1 and mask & state.alive:
                 state = state.placed(mask.bit_length() - 1)
         return state
 
+    def against(self, at: int) -> int:
+        """Return the places that one excludes: with the last copy of a piece, all others of it."""
+        kind, _ = self.pieces.places[at]
+        mask = self.pieces.against[at]
+        if self.pieces.copies[kind] > 1 and self.left(kind) <= 1:
+            mask |= self.pieces.of_kind(kind) & ~(1 << at)
+        return mask & ~self.known
+
+    def left(self, kind: int) -> int:
+        """Return how many pieces of a kind are to be placed."""
+        return self.pieces.copies[kind] - (self.pieces.of_kind(kind) & self.known).bit_count()
+
+    def ways(self, reason: int) -> int:
+        """Return the places of which an open reason needs one."""
+        return self.pieces.covering[reason] & self.alive & ~self.known
+
     def placed(self, at: int) -> PieceState:
         """Return the state with a piece placed."""
-        alive = self.alive & ~self.pieces.against[at]
+        alive = self.alive & ~self.against(at)
         return PieceState(self.pieces, alive, self.known | 1 << at, self.dropped & alive)
 
     def after(self, step: Step) -> PieceState:
@@ -138,11 +190,12 @@ class PieceState:
     @property
     def is_full(self) -> bool:
         """Whether every piece is placed."""
-        return self.known.bit_count() == len(self.pieces.labels)
+        return self.known.bit_count() == sum(self.pieces.copies)
 
     def is_open(self, reason: int) -> bool:
         """Return whether a cell is not covered yet, or a piece not placed."""
-        return not self.pieces.covering[reason] & self.known
+        kind = reason - len(self.pieces.cells)
+        return self.left(kind) > 0 if kind >= 0 else not self.pieces.covering[reason] & self.known
 
     def open_reasons(self) -> list[int]:
         """Return the cells not covered yet, and the pieces not placed."""
@@ -157,17 +210,16 @@ class PieceState:
 
     def placed_values(self) -> Iterator[tuple[Cell, int]]:
         """Yield the cells that placed pieces cover, with the values of the pieces."""
-        for at in bits_set(self.known):
-            piece, cells = self.pieces.places[at]
-            for cell in cells:
-                yield cell, self.pieces.values[piece]
+        for at, value in self.pieces.values_of(self.known).items():
+            for cell in self.pieces.places[at][1]:
+                yield cell, value
 
 
 def piece_contradictions(state: PieceState) -> Iterator[Step]:
     """Yield the cells that nothing covers any more, and the pieces that fit nowhere."""
     pieces = state.pieces
     for reason in state.open_reasons():
-        if not pieces.covering[reason] & state.alive:
+        if not state.ways(reason):
             yield contradiction((pieces.units[reason],), "cell" if reason < len(pieces.cells) else "piece")
 
 

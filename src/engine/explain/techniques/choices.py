@@ -58,11 +58,10 @@ def _clearest(
 
     Why places fail goes into `failures`. Only where it `is_deep`, they may fail because a few ways to go on fail.
     """
-    pieces = state.pieces
     open_ = state.open_reasons()
     best, found, doors = (MOST_WAYS * LONGEST, 0), -1, 0
     for reason in open_:
-        ways = bits_set(pieces.covering[reason] & state.alive & ~state.dropped)
+        ways = bits_set(state.ways(reason) & ~state.dropped)
         if not 0 < len(ways) <= (MOST_TOLD if is_deep else MOST_WAYS):
             continue
         left = 0
@@ -88,8 +87,7 @@ def _told(state: PieceState, reason: int, failures: Mapping[int, Failure | None]
 
     Where that is too much for one step, it tells of some of them, and excludes these.
     """
-    pieces = state.pieces
-    ways = bits_set(pieces.covering[reason] & state.alive & ~state.dropped)
+    ways = bits_set(state.ways(reason) & ~state.dropped)
     bad = {at: found for at in ways if (found := failures[at])}
     (good,) = (at for at in ways if at not in bad)
     some, *others = _shares(bad, links)
@@ -98,7 +96,7 @@ def _told(state: PieceState, reason: int, failures: Mapping[int, Failure | None]
     cost = HOLE.cost if is_hole else TRIED.cost + SLOPE * log2(1 + sum(way.size for way in told))
     if others:
         return _dropping(state, reason, told, cited, cost)
-    count = (pieces.covering[reason] & state.alive).bit_count()
+    count = state.ways(reason).bit_count()
     return choice(state, good, reason, (count, 1), told, HOLE.key if is_hole else TRIED.key, cost, cited)
 
 
@@ -125,9 +123,9 @@ def _shares(bad: Mapping[int, Failure], most: int) -> list[dict[int, Failure]]:
 def _dropping(state: PieceState, reason: int, told: tuple[Way, ...], cited: Sequence[int], cost: float) -> Step:
     """Return the step that excludes some ways to meet a reason."""
     pieces = state.pieces
-    number = {pieces.spelled(at): at for at in bits_set(pieces.covering[reason] & state.alive)}
+    number = {pieces.spelled(at): at for at in bits_set(state.ways(reason))}
     gone = sum(1 << number[way.place] for way in told)
-    ways = pieces.covering[reason] & state.alive
+    ways = state.ways(reason)
     piece = pieces.places[number[told[0].place]][0]
     what = what_goes(state, cited, gone, piece)
     out = (ways & state.dropped).bit_count()
@@ -142,9 +140,8 @@ def looked_up(state: PieceState, at: int, reason: int, counts: tuple[int, int], 
 
     `good` are the places of solutions. Of the other ways, it tells the few that fail at once.
     """
-    pieces = state.pieces
     open_ = state.open_reasons()
-    ways = bits_set(pieces.covering[reason] & state.alive & ~state.dropped & ~good) if counts[0] <= MOST_TOLD else []
+    ways = bits_set(state.ways(reason) & ~state.dropped & ~good) if counts[0] <= MOST_TOLD else []
     trials = {way: Trial(state, way, open_) for way in ways}
     bad = {way: found for way, trial in trials.items() if trial.end >= 0 and (found := failure(state, way, open_))}
     cited, told = _shown(state, _shares(bad, MOST_LINKS)[-1])
@@ -166,7 +163,7 @@ def choice(
     `counts` are the number of ways to meet it, and how many of them lead to a solution; `told` are ways that fail.
     """
     pieces = state.pieces
-    out = (pieces.covering[reason] & state.alive & state.dropped).bit_count()
+    out = (state.ways(reason) & state.dropped).bit_count()
     step = placing(state, at, reason, technique, cost)
     units = (pieces.units[reason], *(pieces.units[each] for each in cited if each != reason))
     roles = dict(step.roles) | {"reason": tuple((unit.cells[0], ()) for unit in units if unit.kind == "cell")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from ....utils.coordinates import Cell
@@ -27,10 +28,10 @@ def common_exclusions(state: PieceState) -> Iterator[Step]:
     pieces = state.pieces
     size = len(pieces.cells)
     for reason in state.open_reasons():
-        left = pieces.covering[reason] & state.alive
+        left = state.ways(reason)
         common = state.alive & ~state.known
         for at in bits_set(left):
-            common &= pieces.against[at]
+            common &= state.against(at)
         if not common:
             continue
         same = {pieces.places[at][0] for at in bits_set(left)}
@@ -42,7 +43,8 @@ def common_exclusions(state: PieceState) -> Iterator[Step]:
                 leaving = Leaving(*what_goes(state, [reason], gone, pieces.places[first][0]), hole)
                 yield excluding(state, HOLE.key, [reason], HOLE.cost, leaving)
                 continue
-        technique = COVERED if reason >= size else ONLY_PIECE if len(same) == 1 else EXCLUDED
+        is_one = len(same) == 1 and state.left(min(same)) == 1
+        technique = COVERED if reason >= size else ONLY_PIECE if is_one else EXCLUDED
         payload = Excluding(*what_goes(state, [reason], common, min(same)))
         yield excluding(state, technique.key, [reason], technique.cost, payload)
 
@@ -52,9 +54,9 @@ def hole_at(state: PieceState, put: int, cell: int) -> tuple[Cell, ...]:
     pieces = state.pieces
     put |= state.known
     taken = {other for place in bits_set(put) for other in pieces.places[place][1]}
-    used = {pieces.places[place][0] for place in bits_set(put)}
+    used = Counter(pieces.places[place][0] for place in bits_set(put))
     left = (pieces.places[place] for place in bits_set(state.alive))
-    smallest = min((len(cells) for piece, cells in left if piece not in used), default=0)
+    smallest = min((len(cells) for kind, cells in left if used[kind] < pieces.copies[kind]), default=0)
     hole = {pieces.cells[cell]}
     edge = list(hole)
     while edge and len(hole) < smallest:

@@ -21,7 +21,7 @@ def single_places(state: PieceState) -> Iterator[Step]:
     pieces = state.pieces
     open_ = state.open_reasons()
     for reason in [r for r in open_ if r >= len(pieces.cells)] + [r for r in open_ if r < len(pieces.cells)]:
-        left = pieces.covering[reason] & state.alive
+        left = state.ways(reason)
         if left.bit_count() == 1:
             yield placing(state, left.bit_length() - 1, reason)
 
@@ -30,7 +30,7 @@ def placing(state: PieceState, at: int, reason: int | None, technique: str = "",
     """Return the step that puts a piece on a place, for a cell or a piece that has no other; or by another technique."""
     pieces = state.pieces
     name, cells = pieces.spelled(at)
-    value = pieces.values[pieces.places[at][0]]
+    value = pieces.values_of(state.known | 1 << at)[at]
     units = () if reason is None else (pieces.units[reason],)
     if not technique:
         found = ONE_COVER if units and units[0].kind == "cell" else ONE_PLACE

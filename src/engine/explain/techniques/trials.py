@@ -30,11 +30,11 @@ class Trial:
 
     def __init__(self, state: PieceState, at: int, reasons: Sequence[int]) -> None:
         self.state = state
-        covering, against = state.pieces.covering, state.pieces.against
-        self.base = state.alive
+        covering, against = state.pieces.covering, state.against
+        self.base = state.alive & ~state.known
         self.put: list[tuple[int, int]] = [(at, -1)]  # places, each with the reason
         self.end = -1
-        self.alive = alive = state.alive & ~against[at]
+        self.alive = alive = self.base & ~against(at)
         done = {reason for reason in reasons if covering[reason] >> at & 1}
         while self.end < 0:
             found: list[tuple[int, int]] = []
@@ -56,19 +56,19 @@ class Trial:
                     self.end = reason
                     return
                 self.put.append((place, reason))
-                self.alive = alive = alive & ~against[place]
+                self.alive = alive = alive & ~against(place)
                 done |= {other for other in reasons if covering[other] >> place & 1}
 
     def needed(self) -> tuple[list[int], list[tuple[int, int]]]:
         """Return the reasons that the contradiction needs, and the places on the way to it."""
-        covering, against = self.state.pieces.covering, self.state.pieces.against
+        covering, against = self.state.pieces.covering, self.state.against
         used, chain = [self.end], []
         lost = covering[self.end] & self.base
         for place, reason in reversed(self.put):
             before = 0
             for other, _ in self.put[: self.put.index((place, reason))]:
-                before |= against[other]
-            if lost & against[place] & ~before or reason < 0:
+                before |= against(other)
+            if lost & against(place) & ~before or reason < 0:
                 chain.append((place, reason))
                 if reason >= 0:
                     used.append(reason)
@@ -184,7 +184,7 @@ def piece_refutation(state: PieceState, look: Callable[[], object]) -> Step | No
     what = what_goes(state, best, gone, pieces.places[first][0])
     trying = Trying(*what, first=way_of(state, state.known, told))
     step = excluding(state, WRONG_PLACE.key, best, assumption_cost(lightest), trying)
-    value = pieces.values[pieces.places[first][0]]
+    value = pieces.values_of(state.known | 1 << first)[first]
     roles = {"assume": tuple((cell, (value,)) for cell in pieces.places[first][1]), **step.roles}
     return replace(step, roles=roles, doors=len(found))
 
@@ -207,15 +207,15 @@ def excluded(state: PieceState, step: Step, units: Sequence[Unit]) -> int:
     cited = [pieces.units.index(unit) for unit in units]
     payload = step.payload
     if isinstance(payload, Choice):
-        others = state.alive & pieces.against[payload.place]
-        ways = pieces.covering[cited[0]] & state.alive & ~state.dropped if payload.is_of(units) else 0
+        others = state.alive & state.against(payload.place)
+        ways = state.ways(cited[0]) & ~state.dropped if payload.is_of(units) else 0
         ways &= ~(1 << payload.place)
         return others if ways and ways == _told(state, payload.told, cited[1:]) else 0
     if isinstance(payload, Dropping):
         return _told(state, payload.told, cited)
     if isinstance(payload, Placing):
-        others = state.alive & pieces.against[payload.place]
-        left = [pieces.covering[reason] & state.alive for reason in cited]
+        others = state.alive & state.against(payload.place)
+        left = [state.ways(reason) for reason in cited]
         return others if any(mask == 1 << payload.place for mask in left) else 0
     found = 0
     assert isinstance(payload, Excluding)
