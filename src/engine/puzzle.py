@@ -187,7 +187,9 @@ class Puzzle:
         ([RowRule(), ColumnRule(), BlockRule(), DiagonalRule()], [RowRule(), KillerRule(['5:A2A3'])])
         """
         puzzle = self if rules is None else self.changed(rules=()).add(rules)
-        return puzzle if puzzle is not self and not _listed(extra) else puzzle.add(extra)
+        if _listed(extra):
+            return puzzle.add(extra)
+        return puzzle.changed() if puzzle is self else puzzle
 
     def add(self, *rules: Given) -> Puzzle:
         """Return this puzzle with more rules: rules, classes of rules without clues, or texts NAME or NAME:CLUE.

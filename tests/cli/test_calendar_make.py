@@ -66,7 +66,7 @@ def test_json_says_the_board(run, small):
 
 def test_the_text_of_another_board_says_what_it_lacks(run, small):
     _, _, err = run("make", "Jan", "3", "--board", "small.txt", "--seed", "1", "--to", "text")
-    assert err == "rulegrid: text can't express: the board, and what else is not on the default one\n"
+    assert err == "rulegrid: text can't express: the board, and everything that is not on the default one\n"
 
 
 @compiled_only

@@ -64,7 +64,7 @@ def test_convert(run, here):
     assert read_puzzle(out) == read_puzzle("6 Oct O6@A1:1")
     assert json.loads(out)["family"] == "calendar"
     _, _, err = run("convert", "2026-01-14", "--board", "weekday8x7", "--to", "text")
-    assert err == "rulegrid: text can't express: the board, and what else is not on the default one\n"
+    assert err == "rulegrid: text can't express: the board, and everything that is not on the default one\n"
     status, _, err = run("convert", "--open", "Jan,14", "--to", "text")
     assert (status, err.count("\n")) in ((0, 0), (4, 1))
     assert run("convert", "Oct", "6", "--out", "date.svg")[0] == 0

@@ -14,7 +14,7 @@ COMMANDS = [
     ("sudoku", "solve", FOUR, "--svg"),
     ("sudoku", "convert", FOUR, "--to", "svg", "--out"),
     ("calendar", "solve", "Jan 14", "--svg"),
-    ("calendar", "year", "2026", "--from", "1-1", "--to", "1-3", "--html"),
+    ("calendar", "year", "2026", "--from", "Jan-1", "--to", "Jan-3", "--html"),
 ]
 
 

@@ -109,8 +109,11 @@ def test_a_rule_of_ones_own_takes_clues(run, here):
     both = ("--rule", "mine.py:Greater:A1A2", "--rule", "mine.py:Greater:A2A3")
     assert count(run, *both) == count(run, "--thermometer", "A3A2A1")
     assert count(run, "--rule", "mine.py:Greater A1 A2") == 144
+    assert "'Greater' would be read back as another rule" in run("sudoku", EMPTY, *both, "--json")[2]
+    (here / "other.py").write_text(GREATER.replace("Greater", "Outranks"))
+    both = ("--rule", "other.py:Outranks:A1A2", "--rule", "other.py:Outranks:A2A3")
     data = json.loads(run("sudoku", EMPTY, *both, "--json")[1])
-    assert data["puzzle"]["rules"][3:] == [{"rule": "Greater", "clues": ["A1A2", "A2A3"]}]  # not rulegrid's own
+    assert data["puzzle"]["rules"][3:] == [{"rule": "outranks", "clues": ["A1A2", "A2A3"]}]
 
 
 def test_a_rule_of_ones_own_with_clues_holds_in_a_batch(batch, here):
