@@ -15,6 +15,7 @@ from ..errors import RulegridError
 from ..rule import Rule, in_force
 from ..statement import Context, Statement
 from ..words import Message
+from .boards import fits
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -54,11 +55,7 @@ def takes_precedence(puzzle: Puzzle) -> bool:
     >>> takes_precedence(puzzle)
     True
     """
-    solution = puzzle.solution
-    if solution is None or not puzzle.not_understood or solution.shape != puzzle.board.shape:
-        return False
-    givens, values = (_digits(board, puzzle) for board in (puzzle.board, solution))
-    if any(given and value and given != value for given, value in zip(givens, values, strict=True)):
+    if not puzzle.not_understood or not fits(puzzle.solution, puzzle.board):
         return False
     known = set(map(str, breaches(puzzle)))
     return any(str(line) not in known for line in puzzle.not_understood)
