@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..engine.data.options import Option
+from ..engine.data.stored import without_broken_clues
 from ..engine.families import family_of
 from ..utils.coordinates import Cell, cell_name
 from .base.answer import Answer
@@ -86,7 +87,7 @@ def steps(puzzle: Puzzle, options: Options, hooks: Hooks) -> Open:
         status = Status.STOPPED
     elif found:
         status = status_of_step(found[0])
-    elif position.broken_units():
+    elif without_broken_clues(position).broken_units():
         status = Status.NONE
     else:
         status = Status.OPEN if position.board.filled() < len(position.board.grid.cells) else Status.SOLVED

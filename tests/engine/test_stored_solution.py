@@ -156,3 +156,26 @@ def test_sheets_show_the_stored_solution(misread):
     from rulegrid.engine.limits import Limits
 
     assert text_of(exercise(misread, 1, Limits(2)).answer.solution) == SOLVED
+
+
+def test_a_stored_solution_without_a_given_leaves_the_given():
+    puzzle = puzzle_with("2...............", stored="-341------------")
+    assert text_of(puzzle.solve())[:4] == "2341"
+
+
+def test_a_stored_solution_that_the_rules_cannot_complete_is_not_contradicted():
+    puzzle = puzzle_with("................", stored="1----1-2--------")
+    puzzle = puzzle.changed(rules=[rule for rule in puzzle.rules if rule.spelling() != "block"])
+    puzzle.solution = read_puzzle("1..............1").board
+    puzzle.rules = read_puzzle("................", extra=["killer:3:A1D4", "killer:7:A2A3"]).rules
+    answer = ask(puzzle, "solve")
+    assert answer.is_stored
+    assert text_of(answer.first)[0] == text_of(answer.first)[15] == "1"
+    mine = puzzle.board.copy()
+    mine["A1"] = 2
+    assert [step.technique for step in mistakes(puzzle, mine)] == ["wrong-value"]
+
+
+def test_open_steps_are_not_ended_by_a_clue_that_the_stored_solution_breaks():
+    puzzle = puzzle_with("13..............", ["killer:3:A1A2"])
+    assert ask(puzzle, "steps").status in ("open", "step")

@@ -77,17 +77,24 @@ def without_broken_clues(puzzle: Puzzle) -> Puzzle:
 
 
 def with_stored_values(puzzle: Puzzle) -> Puzzle:
-    """Return `without_broken_clues(puzzle)` with the stored values on its board, if the stored solution takes precedence."""
-    return without_broken_clues(puzzle).changed(puzzle.solution) if takes_precedence(puzzle) else puzzle
+    """Return `without_broken_clues(puzzle)` with the stored values too, if the stored solution takes precedence."""
+    if not takes_precedence(puzzle):
+        return puzzle
+    board = puzzle.board.copy()
+    for cell in board.open_cells():
+        if value := puzzle.solution and puzzle.solution.get_digit(*cell):
+            board.set_digit(*cell, value)
+    return without_broken_clues(puzzle).changed(board)
 
 
 def stored_solutions(puzzle: Puzzle, **options: Any) -> Iterator[Board]:
     """Yield the stored solution if it takes precedence; one that is not full is completed by the rules it obeys.
 
-    `options` are those of `Solver`.
+    If they don't allow that, its empty cells stay empty. `options` are those of `Solver`.
     """
     if takes_precedence(puzzle):
-        yield from with_stored_values(puzzle).solutions(1, **options)
+        filled = with_stored_values(puzzle)
+        yield next(filled.solutions(1, **options), filled.board)
 
 
 def _broken(puzzle: Puzzle, rules: Sequence[Rule]) -> list[Rule]:

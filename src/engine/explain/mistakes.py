@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ...utils.coordinates import Cell
 from ..board import Board, other_grid
 from ..data.stored import with_stored_values
 from ..errors import RulegridError
@@ -45,12 +46,15 @@ def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options
         yield conflict
         return
     solver = with_stored_values(puzzle).solver(progress=False, **explainer.work.options())
-    possible = solver.candidates()
+    possible: Mapping[Cell, set[int]] = solver.candidates()
     explainer.work.steps += solver.steps
     if not all(possible.values()):
         if explainer.work.solution is None:
             yield none()
-        return
+            return
+        # The rules can't complete the stored solution: only its own values are compared.
+        stored = with_stored_values(puzzle).board
+        possible = {cell: {digit} if (digit := stored.get_digit(*cell)) else set(board.values) for cell in possible}
     for cell in board.open_cells():
         digit = board.get_digit(*cell)
         if digit and digit not in possible[cell]:
