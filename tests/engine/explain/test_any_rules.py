@@ -155,3 +155,24 @@ def test_marks_are_taken_as_they_are():
     assert (step.technique, {cell for cell, _ in step.removed}) == ("naked-pair", {(0, 2), (0, 3)})
     again = puzzle.hint({(0, 0): [1, 2], (0, 1): [1, 2], (0, 2): [3, 4], (0, 3): [3, 4]})
     assert again.technique != "naked-pair"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {
+            "family": "calcudoku", "rows": 1, "cols": 4, "values": [0, 1, 2, 3], "cells": ["0 . . ."],
+            "rules": [{"rule": "row"}, {"rule": "cage", "clues": ["1/:A4A3", "1/:A2A1"]}],
+        },
+        {
+            "rows": 1, "cols": 3, "values": [0, 3, 4, 6, 7], "cells": ["6 . ."],
+            "rules": [{"rule": "killer", "clues": ["14:A1A2A3"]}, {"rule": "nabner", "clues": ["A1A2"]}],
+        },
+    ],
+)  # fmt: skip
+def test_open_steps_of_a_puzzle_without_a_solution_end(data):
+    """A rule that takes the value of a known cell is a contradiction; one that takes nothing is no step."""
+    puzzle = Puzzle.from_data(data)
+    assert puzzle.count() == 0
+    for step in puzzle.steps():
+        assert step.changes or step.technique == "contradiction"

@@ -160,7 +160,8 @@ def rule_steps(state: State) -> Iterator[Step]:
                 if refuter.filter_rule([item]) or refuter.masks() != masks:
                     found.append((joint_cost(reasons, item, together), list(together), [item], masks))
     for cost, base, items, wanted in sorted(found):
-        yield replace(_rule_step(state, base, items, cost, wanted), doors=len(found))
+        if step := _rule_step(state, base, items, cost, wanted):
+            yield replace(step, doors=len(found))
 
 
 def _easiest(state: State, reason: int, items: list[int], left: list[int]) -> tuple[float, list[int]]:
@@ -190,8 +191,8 @@ def _ways(state: State, items: list[int]) -> float:
     return float(prod(state.masks[at].bit_count() for at in cells))
 
 
-def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float, wanted: Sequence[int]) -> Step:
-    """Return the step of some items that takes what is wanted, or a part of it with fewer houses: none if that will do."""
+def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float, wanted: Sequence[int]) -> Step | None:
+    """Return the step of some items that takes what is wanted, or a part of it with fewer houses; None if it takes nothing."""
     reasons, masks = state.reasons, list(state.masks)
     refuter = reasons.refuter
     cited = list(base)
@@ -200,7 +201,8 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float,
         """Return whether the items fail with some reasons, and what they take of what is wanted."""
         refuter.only(cited)
         failed = refuter.filter_rule(items)
-        return failed, [a & ~b & c for a, b, c in zip(masks, refuter.masks(), wanted, strict=True)]
+        gone = [a & ~b & c for a, b, c in zip(masks, refuter.masks(), wanted, strict=True)]
+        return failed or any(mask and state.known[at] for at, mask in enumerate(gone)), gone
 
     failed, gone = taken(cited)
     if not failed and not any(gone):
@@ -215,6 +217,8 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float,
     cells = {at for item in items for at in refuter.item_cells(item)}
     if len(base) == 1 and any(gone[at] for at in cells):  # what it takes from others is a step of its own
         gone = [mask if at in cells else 0 for at, mask in enumerate(gone)]
+    if not (failed or any(gone)):
+        return None
     if len(cited) > 1:
         cited = _without_spare(state, cited, gone, failed=failed)
     units = tuple(map(reasons.unit, cited))
