@@ -30,11 +30,12 @@ class Trial:
 
     def __init__(self, state: PieceState, at: int, reasons: Sequence[int]) -> None:
         self.state = state
-        covering, against = state.pieces.covering, state.against
+        covering = state.pieces.covering
         self.base = state.alive & ~state.known
         self.put: list[tuple[int, int]] = [(at, -1)]  # places, each with the reason
         self.end = -1
-        self.alive = alive = self.base & ~against(at)
+        self.excluded: dict[int, int] = {}
+        self.alive = alive = self.base & ~self._exclude(at)
         done = {reason for reason in reasons if covering[reason] >> at & 1}
         while self.end < 0:
             found: list[tuple[int, int]] = []
@@ -56,20 +57,35 @@ class Trial:
                     self.end = reason
                     return
                 self.put.append((place, reason))
-                self.alive = alive = alive & ~against(place)
+                self.alive = alive = alive & ~self._exclude(place)
                 done |= {other for other in reasons if covering[other] >> place & 1}
+
+    def _exclude(self, place: int) -> int:
+        """Note and return the places that one excludes: with the last copy of a piece in this trial, all others of it."""
+        pieces = self.state.pieces
+        kind, _ = pieces.places[place]
+        mask = self.state.against(place)
+        here = sum(1 << at for at, _ in self.put if pieces.places[at][0] == kind)
+        if here.bit_count() >= self.state.left(kind):
+            mask |= pieces.of_kind(kind) & ~here
+        self.excluded[place] = mask
+        return mask
 
     def needed(self) -> tuple[list[int], list[tuple[int, int]]]:
         """Return the reasons that the contradiction needs, and the places on the way to it."""
-        covering, against = self.state.pieces.covering, self.state.against
+        covering, excluded = self.state.pieces.covering, self.excluded
         used, chain = [self.end], []
         lost = covering[self.end] & self.base
+        copies: set[int] = set()
         for place, reason in reversed(self.put):
             before = 0
             for other, _ in self.put[: self.put.index((place, reason))]:
-                before |= against(other)
-            if lost & against(place) & ~before or reason < 0:
+                before |= excluded[other]
+            if lost & excluded[place] & ~before or reason < 0 or place in copies:
                 chain.append((place, reason))
+                if lost & excluded[place] & ~self.state.against(place):  # as the last copy: the others are needed too
+                    kind, _ = self.state.pieces.places[place]
+                    copies |= {other for other, _ in self.put if self.state.pieces.places[other][0] == kind}
                 if reason >= 0:
                     used.append(reason)
                     lost |= covering[reason] & self.base & ~(1 << place)
