@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import sys
 import warnings
 from collections.abc import Sequence
@@ -76,13 +77,12 @@ class Families(Group):
         if word in ABOUT_ONE:
             args = of_family(word, others)
         if having and args[0] not in having:
-            meant = {
-                name: options_for(others, ("size", "count", "level", "with"), families.family(name).rules)
-                for name in having
-            }
-            if word == "make" and others and any(meant.values()):
-                having = [name for name in having if meant[name]]
-            names = [f"rulegrid {name} {word} {meant[name]}".rstrip() for name in having]
+            rest = dict.fromkeys(having, shlex.join(others))
+            if word == "make":
+                known = ("size", "count", "level", "with")
+                rest = {name: options_for(others, known, families.family(name).rules) for name in having}
+                having = [name for name in having if rest[name]] or having
+            names = [f"rulegrid {name} {word} {rest[name]}".rstrip() for name in having]
             raise RulegridError(Message("cli.no-command-here", given=quote(word), names=names))
         return args
 

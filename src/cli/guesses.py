@@ -63,7 +63,10 @@ OPTIONS = {
     "no-multiplication": ("ops +-/",),
     "no-division": ("ops +-*",),
     "addition": ("ops +",),
-    "unique": ("count --limit 2",),
+    "rules": ("with",),
+    "format": ("to",),
+    "piece": ("place",),
+    **dict.fromkeys(("no-operators", "no-operations", "hidden-operators"), ("mystery",)),
     **{level: (f"level {level}",) for level in LEVELS},
     **dict.fromkeys(("o", "out", "output", "file", "save"), ("out", "to")),
 }

@@ -10,6 +10,10 @@ FOUR = "1..4......32...."
 GUESSES = [
     ("make killer", "rulegrid sudoku make --with killer"),
     ("make 10 easy", "rulegrid sudoku make --count 10 --level easy"),
+    ("rules killer", "rulegrid sudoku rules killer"),
+    ("sudoku make --rules killer", "--with killer"),
+    ("sudoku make --format json", "--to json"),
+    ("calcudoku make --no-operators", "--mystery"),
     ("generate", "'rulegrid sudoku make'"),
     ("new", "'rulegrid sudoku make'"),
     ("create", "'rulegrid sudoku make'"),
