@@ -176,7 +176,7 @@ BOARD = """{"rows": [["a", "b"], ["c", "d"]], "groups": {"g": {"labels": ["a", "
 "pieces": [{"name": "I", "cells": [[0, 0]], "count": 2}]}"""
 
 
-REMARKS = r"(?m)^rulegrid: (seed \d+|\d+ puzzles? made; [\d.]+ s|\d+ puzzles: (?!.*malformed).*|\d+ solutions for \d+ dates|.*`check` explains it)\n"
+REMARKS = r"(?m)^rulegrid: (seed \d+; the same again: .*|\d+ puzzles? made; [\d.]+ s|\d+ puzzles: (?!.*malformed).*|\d+ solutions for \d+ dates|.*`check` explains it)\n"
 
 
 def write_what_examples_read(folder, example):
