@@ -168,7 +168,10 @@ def test_wrong_parameters_are_named(rule, message):
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, marks=[pytest.mark.slow] * bool(at % 5), id=kind.__name__) for at, kind in enumerate(KINDS)],
+)
 def test_a_rule_of_any_family_is_read_back_in_any_other(kind, family):
     example = kind.clue_form.partition(", such as ")[2]
     if getattr(kind, "composes", False):

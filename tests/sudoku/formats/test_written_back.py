@@ -14,7 +14,9 @@ WRITABLE = [each for each in FORMATS if each.writer]
 FOUR = "." * 16
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize(
+    "rule", [pytest.param(rule, marks=[pytest.mark.slow] * bool(at % 5)) for at, rule in enumerate(RULES)]
+)
 def test_nothing_is_lost_without_a_word(rule):
     """The cases of more seeds: `tools/fuzz.py`."""
     case = draw_square(RULES.index(rule))
@@ -47,8 +49,14 @@ FOUND = [
 ]
 
 
-@pytest.mark.parametrize(("grid", "rules"), FOUND)
-@pytest.mark.parametrize("form", WRITABLE, ids=lambda form: form.name)
+@pytest.mark.parametrize(
+    ("grid", "rules", "form"),
+    [
+        pytest.param(*found, form, marks=[pytest.mark.slow] * bool((i + j) % 4))
+        for i, found in enumerate(FOUND)
+        for j, form in enumerate(WRITABLE)
+    ],
+)
 def test_what_was_lost_once_is_kept_or_listed(grid, rules, form):
     puzzle = read_puzzle(grid).add(*rules)
     assert lost_by(form, puzzle) == ""
