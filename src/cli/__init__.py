@@ -77,7 +77,7 @@ class Families(Group):
         if word in ABOUT_ONE:
             args = of_family(word, others)
         if having and args[0] not in having:
-            rest = dict.fromkeys(having, shlex.join(others))
+            rest = dict.fromkeys(having, "" if word in ABOUT_ONE else shlex.join(others))
             if word == "make":
                 known = ("size", "count", "level", "with")
                 rest = {name: options_for(others, known, families.family(name).rules) for name in having}
