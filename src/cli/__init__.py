@@ -22,7 +22,6 @@ from ..engine.data import plugins
 from ..engine.errors import InternalError, RulegridError
 from ..utils.errors import quote
 from ..utils.start import ignore_interrupts, raise_on_interrupt
-from .guesses import options_for, refuse_to_print
 from .help import Command, Group
 from .kernel import SLOW, describe_kernel, is_slow_unasked
 from .output import FAULT, INTERRUPTED, USAGE
@@ -67,8 +66,11 @@ class Families(Group):
 
     def _with_family(self, ctx: Any, args: list[str]) -> list[str]:
         """Return the arguments with the family that they leave out: that of the puzzle, for `solve` if there is no command."""
-        refuse_to_print(args)
         word, *others = args
+        if word == "print":
+            from .guesses import refuse_to_print
+
+            refuse_to_print(others)
         if word in self.list_commands(ctx):
             return args
         if (word and not _WORD.fullmatch(word)) or is_file(word) or date_length(args):
@@ -79,6 +81,8 @@ class Families(Group):
         if having and args[0] not in having:
             rest = dict.fromkeys(having, "" if word in ABOUT_ONE else shlex.join(others))
             if word == "make":
+                from .guesses import options_for
+
                 known = ("size", "count", "level", "with")
                 rest = {name: options_for(others, known, families.family(name).rules) for name in having}
                 having = [name for name in having if rest[name]] or having

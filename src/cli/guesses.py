@@ -59,10 +59,8 @@ OPTIONS = {
     "no-answers": ("no-solutions",),
     "pdf": ("out FILE.pdf", "svg FILE.pdf", "html FILE"),
     "pupil": ("mine GRID",),
-    "steps": ("max-steps", "show"),
     "no-multiplication": ("ops +-/",),
     "no-division": ("ops +-*",),
-    "addition": ("ops +",),
     "rules": ("with",),
     "format": ("to",),
     "piece": ("place",),
@@ -71,6 +69,28 @@ OPTIONS = {
     **dict.fromkeys(("o", "out", "output", "file", "save"), ("out", "to")),
 }
 """Options that other programs have, and what is meant: the first whose option a command has."""
+
+
+_FILE_WORDS = ("o", "out", "output", "file", "save", "pdf")
+_EMPTY = ("puzzle", "a", "of")
+
+
+def meant_word(word: str, known: Collection[str], family: str = "") -> Message | None:
+    """Return ", did you mean …?" with the command, the family or the option that another word means, if there is one.
+
+    `known` are the commands that there are, those of a `family` or of the program.
+
+    >>> print(meant_word("generate", ["make"]), meant_word("daily", [], "sudoku"), meant_word("frob", []))
+    , did you mean 'make'? , did you mean 'rulegrid daily sudoku'? None
+    """
+    word = word.lower()
+    meant = WORDS.get(word, "")
+    if not family:
+        meant = next((name for name in families.names() if word in families.family(name).also_called), meant)
+    if not (meant.startswith("--") or meant in known):
+        own = {"make": f"rulegrid {USUAL_FAMILY} make", "daily": f"rulegrid daily {family}", "web": "rulegrid web"}
+        meant = own.get(meant, "")
+    return Message("cli.did-you-mean", meant=repr(meant)) if meant else None
 
 
 def option_for(word: str, value: str, known: Collection[str], rules: Sequence[type[Rule]] = ()) -> str | None:
@@ -119,14 +139,9 @@ def options_for(words: Sequence[str], known: Collection[str], rules: Sequence[ty
 
 
 def refuse_to_print(words: Sequence[str]) -> None:
-    """Raise RulegridError for a call such as `print 10 easy sudokus`, which wants new puzzles."""
-    if words[:1] == ["print"] and len(words) > 2 and re.fullmatch("[0-9]{1,4}", words[1]):
-        meant = options_for(words[1:], ("count", "level", "with"), families.family(USUAL_FAMILY).rules)
-        if meant and not any(map(os.path.exists, words[1:])):
-            raise RulegridError(
-                Message("cli.print-makes", command=f"rulegrid {USUAL_FAMILY} make {meant} --out sheet.pdf")
-            )
-
-
-_FILE_WORDS = ("o", "out", "output", "file", "save", "pdf")
-_EMPTY = ("puzzle", "a", "of")
+    """Raise RulegridError if the arguments of `print` describe new puzzles, such as 10 easy sudokus."""
+    if len(words) < 2 or not re.fullmatch("[0-9]{1,4}", words[0]) or any(map(os.path.exists, words)):
+        return
+    if meant := options_for(words, ("count", "level", "with"), families.family(USUAL_FAMILY).rules):
+        command = f"rulegrid {USUAL_FAMILY} make {meant} --out sheet.pdf"
+        raise RulegridError(Message("cli.print-makes", command=command))

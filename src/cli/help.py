@@ -7,13 +7,10 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
-from ..engine import families
 from ..engine.errors import RulegridError
-from ..engine.puzzle import USUAL_FAMILY
 from ..utils.errors import quote, similar
 from ..utils.width import fold
 from ..utils.words import Message
-from .guesses import WORDS
 from .texts import help_of
 
 _HYPHEN = "\N{NON-BREAKING HYPHEN}"
@@ -114,6 +111,8 @@ class Group(_Layout, TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         known = self.list_commands(ctx)
         if args[0] not in known and not ctx.resilient_parsing:
+            from .guesses import meant_word
+
             hint = (
                 meant_word(args[0], known)
                 or suggest(
@@ -124,23 +123,6 @@ class Group(_Layout, TyperGroup):
             )
             raise RulegridError(Message("cli.no-command", given=quote(args[0]), hint=hint))
         return super().resolve_command(ctx, args)
-
-
-def meant_word(word: str, known: Collection[str], family: str = "") -> Message | None:
-    """Return ", did you mean …?" with what another word means: an option, a command that is known or one of no `family`.
-
-    >>> print(meant_word("generate", ["make"]), meant_word("daily", [], "sudoku"), meant_word("frob", []))
-    , did you mean 'make'? , did you mean 'rulegrid daily sudoku'? None
-    """
-    meant = WORDS.get(word.lower(), "")
-    if not family:
-        meant = next((name for name in families.names() if word.lower() in families.family(name).also_called), meant)
-    apart = {"make": f"rulegrid {USUAL_FAMILY} make", "daily": f"rulegrid daily {family}", "web": "rulegrid web"}
-    if not (meant.startswith("--") or meant in known):
-        meant = apart.get(meant, "")
-    if not meant or (meant.endswith("make") and family and meant not in known):
-        return None
-    return Message("cli.did-you-mean", meant=repr(meant))
 
 
 def suggest(word: str, known: Iterable[str]) -> Message | None:

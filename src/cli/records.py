@@ -221,11 +221,10 @@ def _row(found: Found, answer: Any) -> Row:
 
 def _as_csv(rows: list[Row], columns: Sequence[str]) -> str:
     """Return rows as CSV; what is not a puzzle is kept from being run as a formula by a spreadsheet."""
-    at = columns.index("puzzle"), columns.index("status")
-    if any(row[at[1]] in UNSOLVED and protect(row[at[0]]) != row[at[0]] for row in rows):
-        rows = [
-            (*row[: at[0]], protect(row[at[0]]), *row[at[0] + 1 :]) if row[at[1]] in UNSOLVED else row for row in rows
-        ]
+    puzzle, status = columns.index("puzzle"), columns.index("status")
+    for at, row in enumerate(rows):
+        if row[status] in UNSOLVED:
+            rows[at] = (*row[:puzzle], protect(row[puzzle]), *row[puzzle + 1 :])
     buffer = io.StringIO()
     if columns != COLUMNS:
         csv.writer(buffer, lineterminator="\n").writerows(rows)

@@ -27,9 +27,8 @@ from ..utils.errors import quote
 from ..utils.words import Label, Message
 from ..utils.words.naming import way
 from .files import check_files
-from .guesses import refuse_to_print
 from .help import Command as Laid
-from .help import Group, meant_word, suggest
+from .help import Group, suggest
 from .making import Making
 from .options import CELLS, LANGUAGE, Argument, Option, asked_of, refuse_together
 from .reading import Reader
@@ -258,17 +257,19 @@ class Commands(Group):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if ctx.resilient_parsing and not args:  # a shell asks what may stand here: a command, too
             return super().parse_args(ctx, args)
-        refuse_to_print(args)
+        if args[:1] == ["print"]:
+            from .guesses import refuse_to_print
+
+            refuse_to_print(args[1:])
         elsewhere = self._entry.elsewhere
         if args and args[0] in elsewhere:
             raise RulegridError(Message("cli.no-command-but", given=quote(args[0]), instead=elsewhere[args[0]]))
         if not args or args[0] not in (*self.list_commands(ctx), *ctx.help_option_names):
-            if (
-                args
-                and not is_file(args[0])
-                and (hint := meant_word(args[0], self.list_commands(ctx), self._entry.name))
-            ):
-                raise RulegridError(Message("cli.no-command", given=quote(args[0]), hint=hint))
+            if args and args[0].isalpha() and not is_file(args[0]):
+                from .guesses import meant_word  # which no puzzle needs
+
+                if hint := meant_word(args[0], self.list_commands(ctx), self._entry.name):
+                    raise RulegridError(Message("cli.no-command", given=quote(args[0]), hint=hint))
             are_words = len(args) > 1 and not any(word.startswith("-") for word in args[:2])
             if are_words and (hint := suggest(args[0], self.list_commands(ctx))):
                 raise RulegridError(Message("cli.no-command", given=quote(args[0]), hint=hint))

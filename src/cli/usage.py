@@ -9,7 +9,6 @@ from ..engine.data.names import nearest, rules_called
 from ..engine.rule import Rule
 from ..utils.errors import quote, similar
 from ..utils.words import Label, Message
-from .guesses import option_for, options_for
 
 _OUTPUTS = ("o", "out", "output", "file", "save", "to")
 _PUPILS = ("mine", "pupil", "student", "mistakes")
@@ -41,6 +40,8 @@ def _meant_option(error: Any, arguments: Sequence[str]) -> Message | None:
     word = error.option_name.lstrip("-").lower().replace("_", "-")
     value = _value_of(error.option_name, arguments)
     rules = _rules_of(error.ctx) if {"rule", "with"} & known.keys() else ()
+    from .guesses import option_for  # only here: most calls are right
+
     if meant := option_for(word, value, known.keys(), rules):
         return Message("cli.did-you-mean", meant=meant)
     if word in _OUTPUTS:
@@ -68,6 +69,8 @@ def _meant_argument(context: Any, words: Sequence[str]) -> Message | None:
     known = {name.removeprefix("--") for parameter in context.command.params for name in parameter.opts}
     if context.info_name == "check" and len(words[0]) > 9:
         return _PUPIL
+    from .guesses import options_for
+
     meant = options_for(words, known, _rules_of(context))
     return Message("cli.did-you-mean", meant=meant) if meant else None
 

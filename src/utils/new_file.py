@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from contextlib import suppress
 
 
@@ -30,7 +29,7 @@ class NewFile:
         self._beside: str | None = None
         self._is_open = False
         if not os.path.exists(self._place) or os.path.isfile(self._place):
-            hidden = os.path.join(os.path.dirname(self._place), f".{secrets.token_hex(8)}.part")
+            hidden = os.path.join(os.path.dirname(self._place), f".{os.urandom(8).hex()}.part")
             for beside in (f"{self._place}.part", hidden):  # the first may be there, or too long
                 with suppress(OSError):
                     self._file = open(beside, "xb")  # noqa: SIM115
