@@ -156,7 +156,7 @@ def test_ctrl_c_leaves_whole_files(here, start):
         "--csv", "y.csv", "--json", "y.json", "--html", "y.html", stderr=subprocess.PIPE,
     )  # fmt: skip
     for _ in range(600):
-        if os.path.exists("y.csv") and os.path.getsize("y.csv") > 100:
+        if os.path.exists("y.csv.part") and os.path.getsize("y.csv.part") > 100:
             break
         time.sleep(0.1)
     process.send_signal(signal.SIGINT)
