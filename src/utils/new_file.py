@@ -30,8 +30,8 @@ class NewFile:
         self._is_open = False
         if not os.path.exists(self._place) or os.path.isfile(self._place):
             hidden = os.path.join(os.path.dirname(self._place), f".{os.urandom(8).hex()}.part")
-            for beside in (f"{self._place}.part", hidden):  # the first may be there, or too long
-                with suppress(OSError):
+            for beside, error in ((f"{self._place}.part", OSError), (hidden, PermissionError)):
+                with suppress(error):  # the first may be there, or too long
                     self._file = open(beside, "xb")  # noqa: SIM115
                     self._beside = beside
                     break

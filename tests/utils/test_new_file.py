@@ -1,5 +1,6 @@
 """Files that take their place only once they are complete."""
 
+import errno
 import os
 import stat
 
@@ -86,3 +87,18 @@ def test_a_name_that_is_not_a_path_is_an_error(tmp_path, monkeypatch, name):
 def test_a_special_file_is_written_at_once():
     write_whole(os.devnull, b"1")
     assert not os.path.isfile(os.devnull)
+
+
+def test_a_disk_without_room_for_a_new_file_leaves_what_was_there(tmp_path, monkeypatch):
+    place = tmp_path / "a.txt"
+    place.write_text("before")
+
+    def refuse(name, mode):
+        if mode == "xb":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return open(name, mode)
+
+    monkeypatch.setattr("rulegrid.utils.new_file.open", refuse, raising=False)
+    with pytest.raises(OSError, match="No space"):
+        write_whole(str(place), b"after")
+    assert place.read_text() == "before"
