@@ -30,7 +30,7 @@ def output(path, command):
     """Return what a command prints when the package is imported from a path, with no other copy of it to import."""
     libraries = [each for each in sys.path if each.endswith("site-packages")]
     start = f"import sys\nsys.path[:0] = {[str(path), *libraries]!r}\n{RUN}"
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "RULEGRID_KERNEL": ""}  # no copy has a kernel
     done = subprocess.run(
         [sys.executable, "-S", "-I", "-c", start, *command],
         capture_output=True,

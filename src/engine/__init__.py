@@ -77,6 +77,8 @@ __all__ = [
 
 _ABOVE = {
     "draw": "draw.svg:draw",
+    "stored solutions": "data.stored:stored_solutions",
+    "solution breaks more": "data.stored:breaks_more",
     "check": "setting.check:check",
     "minimise": "setting.minimise:minimise",
     "turned": "setting.turning:turned",

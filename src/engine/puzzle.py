@@ -24,7 +24,6 @@ from .data.figures import Figure, read_figures
 from .data.fog import Fog, read_fog
 from .data.named import copied, with_rule, without_rule
 from .data.rules import by_spelling, names_in, read_entry, require_clues, require_known
-from .data.stored import breaks_more, stored_solutions
 from .limits import Limits
 from .rule import Rule, RuleLike, rules_of
 from .search.run import Stop, Watch
@@ -174,7 +173,7 @@ class Puzzle:
         )  # fmt: skip
         if self.solution is not None and fits(self.solution, found.board):
             found.solution = self.solution.copy()
-            if rules is not None and breaks_more(found, self):
+            if rules is not None and late("solution breaks more")(found, self):
                 found.solution = None
         return found
 
@@ -253,7 +252,7 @@ class Puzzle:
 
         If a part of the puzzle was not understood, this is the stored solution; all other queries follow the rules.
         """
-        stored = map(self._solved, stored_solutions(self, **options))
+        stored = map(self._solved, late("stored solutions")(self, **options))
         return next(chain(stored, self.solutions(1, **options)), None)
 
     def _solved(self, board: Board) -> Board:

@@ -287,7 +287,8 @@ class Rule(ABC):
     @classmethod
     def parameter_names(cls) -> tuple[str, ...]:
         """Return the names of the parameters that a constructor of your own takes, without clues; none for built-in rules."""
-        is_built_in = cls.__init__.__module__.startswith(_PACKAGE) if hasattr(cls.__init__, "__module__") else True
+        module = getattr(cls.__init__, "__module__", _PACKAGE) or ""  # None in a doctest; Python's own is without one
+        is_built_in = module.startswith(_PACKAGE)
         takes_clues = cls.add_clue is not Rule.add_clue
         return () if is_built_in else tuple(n for n in parameter_names(cls) if n != "clues" or not takes_clues)
 
