@@ -30,6 +30,7 @@ SIGNS = {
     "per_page": "N",
     "large": "",
     "name_line": "",
+    "symbols": "SET",
     "levels": "",
     "seeds": "",
 }

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 FORMS = ("svg", "png", "pdf", "html")
 PAPERS = ("a4", "letter")
+SYMBOLS = ("letters", "shapes", "animals", "fruit")
 
 OPTIONS = (
     Option("to", str, "svg", "What sheets are written as: svg and png have a file for each page.", choices=FORMS),
@@ -40,6 +41,7 @@ OPTIONS = (
         None,
         "A place for a name on each page; by default with a title, unless puzzles have dates.",
     ),
+    Option("symbols", str, None, "Letters or pictures instead of digits, for small children.", choices=SYMBOLS),
     Option("levels", bool, None, "The level of each puzzle, rated where it is not known; by default only where it is."),
     Option("seeds", bool, True, "The seeds that make the puzzles again, at the foot of the page."),
     LANGUAGE,
@@ -96,7 +98,7 @@ def style_of(options: Mapping[str, Any]) -> Style:
     """Return how sheets look, as the options say."""
     from ..engine.draw.sheets import Style
 
-    names = ("paper", "per_page", "large", "solutions", "name_line", "seeds", "language")
+    names = ("paper", "per_page", "large", "solutions", "name_line", "seeds", "language", "symbols")
     return Style(levels=options["levels"] is not False, **{name: options[name] for name in names})
 
 

@@ -136,6 +136,10 @@ class Canvas:
         content = escape(text) + (f"<title>{escape(title)}</title>" if title else "")
         self._elements.append(f"<{_tag('text', {'x': x, 'y': y, **attributes})}>{content}</text>")
 
+    def place(self, x: float, y: float, scale: float, content: str) -> None:
+        """Add SVG elements that were drawn elsewhere, with their origin at a point and scaled by a factor."""
+        self._elements.append(f'<g transform="translate({number(x)} {number(y)}) scale({scale:.4g})">{content}</g>')
+
     @contextmanager
     def group(self, **attributes: Attribute) -> Iterator[None]:
         """Group the shapes added inside the `with`; an empty group is left out."""

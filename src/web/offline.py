@@ -16,6 +16,7 @@ from .. import __version__
 from ..calendar.board_library import built_in
 from ..calendar.dates import CalendarDate, open_cells
 from ..engine import families
+from ..engine.draw import symbols
 from ..utils.coordinates import cell_name
 from ..utils.words import LANGUAGES
 from .bundles import bundled, joined
@@ -54,6 +55,7 @@ def page_files() -> Mapping[str, bytes]:
         name: joined(text, posixpath.dirname(name), texts) for name, text in texts.items() if name.endswith(".css")
     }
     sent = {name: text.encode() for name, text in (scripts | styles).items()}
+    sent[symbols.FILE] = symbols.file().encode()
     return {name: path.read_bytes() for name, path in paths.items() if name not in sent} | sent
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...utils.cached import cached_property
 from ...utils.days import date_said
-from ...utils.errors import bounds
+from ...utils.errors import RulegridError, bounds
 from ...utils.words import Label, Message, say
 from ..data.stored import stored_solutions
 from ..families import family_of
@@ -19,6 +19,7 @@ from .drawing import Drawing
 from .geometry import Geometry
 from .marks import Corner, Note, in_words
 from .record import record
+from .symbols import LETTERS, Symbols
 
 LONG = 6
 """How long a text in a corner of a cell is before it is listed in words too."""
@@ -31,17 +32,24 @@ _ENDS = {"en": (".", ".!?)"), "zh": ("。", "。！？）.!?)")}
 
 @dataclass(frozen=True)
 class Exercise:
-    """A puzzle on a sheet: its number and its title, if it has them, and what is known of its solutions, if anything."""
+    """A puzzle on a sheet: its number and its title, if it has them, what is known of its solutions, and symbols for its values."""
 
     puzzle: Puzzle
     number: int | None = None
     title: Label = ""
     answer: Answer | None = None
+    symbols: Symbols | None = None
 
     @property
     def heading(self) -> str:
         """What stands above it, in English."""
         return self.headed("en")
+
+    def with_symbols(self, name: str) -> Exercise:
+        """Return this puzzle with a set of symbols; raises RulegridError if the set does not fit its values."""
+        if self.drawing.names:
+            raise RulegridError(Message("drawing.no-symbols"))
+        return replace(self, symbols=Symbols(name, self.puzzle.board.values))
 
     def headed(self, language: str) -> str:
         """Return what stands above it: its number and its title."""
@@ -74,6 +82,8 @@ class Exercise:
         is_range = 1 < len(values) == values[-1] - values[0] + 1
         known = bounds(values[0], values[-1]) if is_range else ", ".join(map(str, values))
         says: list[Label] = [] if self.drawing.names else [Message("drawing.fill-in", values=values, known=known)]
+        if self.symbols:
+            says = [Message(f"drawing.fill-in-{'letters' if self.symbols.name == LETTERS else 'pictures'}")]
         others = [rule for each in beside if each is not self for rule in in_force(each.puzzle.rules)]
         for rule in in_force(puzzle.rules):
             alike = [other for other in others if type(other) is type(rule)]

@@ -9,8 +9,10 @@ from typing import Any
 from ...utils.svg import Canvas, Point
 from .colours import EM
 from .geometry import Geometry
+from .symbols import Symbols
 
 CAP = 0.355  # half the height of digits and capitals, in font sizes
+SYMBOL = 0.76  # the width of a symbol instead of a digit, in cells
 _LENGTHS = ("stroke_width", "font_size")
 
 
@@ -66,6 +68,11 @@ class Pen:
         x, y = self.geometry.at(row + CAP * size, col)
         title = "" if part == text else text
         self.canvas.text(x, y, part, title=title, **self._scaled({"font_size": size, **attributes}))
+
+    def symbol(self, row: float, col: float, symbols: Symbols, value: int) -> None:
+        """Draw the symbol of a value in the middle of a cell."""
+        x, y = self.geometry.at(row, col)
+        symbols.draw(self.canvas, x, y, SYMBOL * self.geometry.cell, value)
 
     def _scaled(self, attributes: dict[str, Any]) -> dict[str, Any]:
         """Return attributes with their lengths in the canvas's units."""

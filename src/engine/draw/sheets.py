@@ -32,6 +32,7 @@ from .paper import (
     wrapped,
 )
 from .svg import draw_at
+from .symbols import Symbols
 
 MILLIMETRE = INCH / 25.4
 LARGEST_CELLS = {False: (15 * MILLIMETRE, 22 * MILLIMETRE), True: (21 * MILLIMETRE, 30 * MILLIMETRE)}
@@ -42,6 +43,8 @@ CORNER, LARGE_CORNER = 0.28, 0.32
 FOR_TEXT = 0.5
 """The part of a slot, or of a page, that rules in words may take before they get smaller."""
 SMALLEST = 0.4
+KEY = 2.2
+"""The size of the symbols above the puzzles, in text sizes."""
 FOOTER = 0.8
 """The size of what stands at the foot of a page, in text sizes."""
 
@@ -72,7 +75,8 @@ class Style:
     `paper` is a name in PAPERS; `per_page` is how many puzzles a page has, None for as many as are easily read; `large`
     is large print; `solutions` says whether they follow. `name_line` is a place for a name on each page with puzzles, by
     default below a title unless the puzzles are those of days; `levels` and `seeds` are those of the puzzles, where they
-    are known. What is said is in a `language` of the catalogue.
+    are known. Texts are in a `language` of the catalogue. `symbols` names a set of `rulegrid.engine.draw.symbols` that is
+    drawn instead of digits.
     """
 
     paper: str = "a4"
@@ -83,6 +87,7 @@ class Style:
     levels: bool = True
     seeds: bool = True
     language: str = LANGUAGES[0]
+    symbols: str | None = None
 
     def __post_init__(self) -> None:
         if self.paper not in PAPERS:
@@ -127,6 +132,8 @@ def sheets(exercises: Sequence[Exercise], style: Style | None = None, title: str
     style = style or Style()
     if style.name_line is None:
         style = replace(style, name_line=bool(title) and not any(each.puzzle.date for each in exercises))
+    if style.symbols:
+        exercises = [each.with_symbols(style.symbols) for each in exercises]
     parts = [_Part(exercises, style, title, FRONTS[style.large])]
     if style.solutions and any(each.answer for each in exercises):
         back = style.say("solutions-of", title=title) if title else style.say("solutions")
@@ -188,7 +195,7 @@ class _Part:
         """Return a page of `number` slots, in as many columns as make its puzzles largest."""
         language = self.style.language
         rules, words = shared(exercises, language) if self.kind.has_words else ("", list(map(self._remark, exercises)))
-        top = self.header.height + self._rules(rules)[1]
+        top = self.header.height + self._rules(rules)[1] + self._key_height
         columns = best_columns(self.paper, number, top, lambda slot: self._least(exercises, words, slot))
         found = list(slots(self.paper, columns, ceil(number / columns), top))[:number]
         return _Page(exercises, found, rules, words)
@@ -237,6 +244,15 @@ class _Part:
         lines, size = fitted(text, self.paper.width - 2 * MARGIN, FOR_TEXT * room, size, SMALLEST * size)
         return lines, (len(lines) * LEADING + 1.2) * size, size
 
+    @property
+    def _key_height(self) -> float:
+        """How high the row of symbols above the puzzles is; 0 if there is none."""
+        return 2.1 * KEY * self.style.text if self.style.symbols and self.kind.has_words else 0.0
+
+    def _key(self, page: _Page) -> Symbols:
+        """Return the symbols of the puzzle on a page that has most."""
+        return max((each.symbols for each in page.exercises if each.symbols), key=lambda found: len(found.values))
+
     def draw(self, page: _Page, number: int, count: int) -> str:
         """Return one page, the `number`th of so many."""
         style = self.style
@@ -251,6 +267,9 @@ class _Part:
         self.header.draw(canvas)
         lines, _, size = self._rules(page.rules)
         print_lines(canvas, MARGIN, MARGIN + self.header.height - 0.3 * size, lines, size)
+        if self._key_height:
+            top = MARGIN + self.header.height + self._rules(page.rules)[1]
+            self._key(page).draw_key(canvas, MARGIN, top - 0.3 * size, self.paper.width - 2 * MARGIN, KEY * size)
         cells = self._cells(page)
         placed = self._balanced(page, cells)
         for each, slot, words, cell in zip(page.exercises, placed, page.words, cells, strict=False):
@@ -317,7 +336,7 @@ class _Part:
         with canvas.group(fill=INK):
             draw_at(
                 canvas, (slot.x + 2 + around.left * cell, top + around.top * cell), board, puzzle.rules,
-                labels=puzzle.labels, start=puzzle.board, cell=cell, small=self.style.small, figures=puzzle.drawings,
+                labels=puzzle.labels, start=puzzle.board, cell=cell, small=self.style.small, figures=puzzle.drawings, symbols=each.symbols,
             )  # fmt: skip
         lines, _, text = self._words(words, slot)
         print_lines(canvas, slot.x, top + around.height * cell + 0.6 * text, lines, text, colour=INK)

@@ -22,6 +22,7 @@ from .marks_svg import SMALL, Marks
 from .outlines import runs
 from .pen import Pen, ems
 from .record import record
+from .symbols import Symbols
 
 NOTHING: Mapping[Cell, Iterable[int]] = MappingProxyType({})
 
@@ -108,26 +109,34 @@ def draw_at(
     cell: float = 48,
     small: float = SMALL,
     figures: Iterable[Figure] = (),
+    symbols: Symbols | None = None,
 ) -> None:
     """Draw a board on a canvas that holds other things too; `corner` is the place of the grid's top left corner.
 
     Texts outside the grid stand beyond it: `Geometry.around` says how much room they take. `small` is the size of texts in
-    the corners of cells, as a part of a cell.
+    the corners of cells, as a part of a cell. `symbols` are drawn instead of values.
     """
     geometry = Geometry(cell, *corner, canvas.width, canvas.height)
-    _Picture(record(board, rules, labels, start=start, figures=figures), Pen(canvas, geometry), small).draw()
+    drawing = record(board, rules, labels, start=start, figures=figures)
+    _Picture(drawing, Pen(canvas, geometry), small, symbols=symbols).draw()
 
 
 class _Picture:
     """One drawing on one canvas; methods in the order of the layers, lowest first."""
 
     def __init__(
-        self, drawing: Drawing, pen: Pen, small: float = SMALL, candidates: Mapping[Cell, Iterable[int]] = NOTHING
+        self,
+        drawing: Drawing,
+        pen: Pen,
+        small: float = SMALL,
+        candidates: Mapping[Cell, Iterable[int]] = NOTHING,
+        symbols: Symbols | None = None,
     ) -> None:
         self.drawing = drawing
         self.pen = pen
         self.small = small
         self.candidates = candidates
+        self.symbols = symbols
         self.fills = drawing.fills()
         self.shown = [
             (row, col)
@@ -209,6 +218,9 @@ class _Picture:
                     for row, col in self.shown:
                         value = drawing.value((row, col))
                         if value and drawing.is_given((row, col)) == given:
+                            if self.symbols:
+                                self.pen.symbol(row + 0.5 + self.lower, col + 0.5, self.symbols, value)
+                                continue
                             ink = INK if (row, col) in self.fills else None
                             self.pen.text(
                                 row + 0.5 + self.lower, col + 0.5, drawing.name(value), size, font_size=None, fill=ink

@@ -178,3 +178,19 @@ def test_a_win_says_the_time_and_what_helped_and_counts_once(small, solved):
 def test_a_win_without_help_says_so(small, solved):
     fill(small, solved)
     small.says("Without any help")
+
+
+def test_pictures_in_place_of_digits(small):
+    """Given and entered values, keys and marks are pictures of the chosen set, and the digits come back."""
+    small.page.locator(".play-ways summary").click()
+    small.page.get_by_label("Cells show").select_option("animals")
+    assert small.cell("A3").locator("use").get_attribute("href") == "symbols.svg#animals-3"
+    small.click("A1")
+    small.page.locator(".key use").nth(1).click()
+    assert small.cell("A1").locator("use").get_attribute("href") == "symbols.svg#animals-2"
+    drawn = small.page.evaluate("() => document.querySelector('.cell .symbol use').getBoundingClientRect().width")
+    assert drawn > 10  # the file was found: a missing picture has no width
+    small.page.get_by_label("Cells show").select_option("letters")
+    assert small.value("A3") == "C"
+    small.page.get_by_label("Cells show").select_option("digits")
+    assert (small.value("A1"), small.value("A3")) == ("2", "3")

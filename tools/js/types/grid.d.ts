@@ -66,6 +66,8 @@ interface PlaySettings {
   more: boolean;
   /** What a check compares with: "solution" or "rules". */
   check: string;
+  /** What is shown for values: "digits", or a set of symbols. */
+  symbols: string;
 }
 
 /** What was solved, by levels, and the keys of the latest puzzles: see grid/statistics.js. */

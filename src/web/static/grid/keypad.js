@@ -5,6 +5,7 @@ import { t } from "../i18n.js";
 import { shortcut } from "./keys.js";
 import { COLOURS, LETTERS, MODES, TOOLS } from "./marks.js";
 import { playSettings } from "./play_ways.js";
+import { symbolOf, symbolsOf } from "./symbols.js";
 import { isOpen, markText, valuesOf } from "./state.js";
 
 // Signs of 24 x 24 units, as lines: the fonts of a machine may have none.
@@ -94,7 +95,7 @@ export class Keypad {
     const values = valuesOf(session.game);
     const colours = mode === "colour" && !settingUp;
     const letters = mode === "letter" && !settingUp;
-    const key = colours ? "colours" : `${settingUp ? "entry" : mode} ${values.join(" ")}`;
+    const key = colours ? "colours" : `${settingUp ? "entry" : mode} ${symbolsOf(session.game)} ${values.join(" ")}`;
     if (key === this.lastKey) return;
     this.lastKey = key;
     for (const [button, name, letter] of this.shortcuts) nameShortcut(button, name, shortcut(session.game, letter));
@@ -151,7 +152,7 @@ function valueKey(session, value) {
   const mark = markText(session.game, value);
   const letter = mark === String(value) ? null : h("small", { "aria-hidden": "true" }, mark);
   const attributes = { type: "button", class: "key", "data-value": value, "aria-label": String(value), onclick: write };
-  return h("button", attributes, String(value), letter);
+  return h("button", attributes, symbolOf(session.game, value, symbolsOf(session.game)), letter);
 }
 
 /** @param {GridSession} session @param {number} letter */

@@ -8,11 +8,18 @@ import { load, save } from "../store.js";
 const KEPT = "grid.play";
 /** What a check compares with, the usual one first. */
 const CHECKS = ["solution", "rules"];
+/** What is shown in the cells, the usual one first. */
+const SYMBOLS = ["digits", "letters", "shapes", "animals", "fruit"];
 
 /** @returns {PlaySettings} */
 export function playSettings() {
-  const { tidy, more, check } = load(KEPT, {});
-  return { tidy: tidy === true, more: more === true, check: CHECKS.includes(check) ? check : CHECKS[0] };
+  const { tidy, more, check, symbols } = load(KEPT, {});
+  return {
+    tidy: tidy === true,
+    more: more === true,
+    check: CHECKS.includes(check) ? check : CHECKS[0],
+    symbols: SYMBOLS.includes(symbols) ? symbols : SYMBOLS[0],
+  };
 }
 
 export class PlayWays {
@@ -34,6 +41,12 @@ export class PlayWays {
       { id: "play-check", onchange: () => change({ check: this.check.value }) },
       ...CHECKS.map((way) => h("option", { value: way }, t(`grid.play.check.${way}`))),
     );
+    /** @type {HTMLSelectElement} */
+    this.symbols = h(
+      "select",
+      { id: "play-symbols", onchange: () => change({ symbols: this.symbols.value }) },
+      ...SYMBOLS.map((set) => h("option", { value: set }, t(`grid.play.symbols.${set}`))),
+    );
     const statistics = async () => (await part(() => import("./statistics.js")))?.showStatistics(session.family);
     this.element = h(
       "details",
@@ -42,15 +55,17 @@ export class PlayWays {
       h("label", { class: "switch", for: "play-tidy" }, this.tidy, h("span", {}, t("grid.play.tidy"))),
       h("label", { class: "switch only-narrow", for: "play-more" }, this.more, h("span", {}, t("grid.play.more"))),
       h("label", { class: "row", for: "play-check" }, h("span", {}, t("grid.play.check")), this.check),
+      h("label", { class: "row", for: "play-symbols" }, h("span", {}, t("grid.play.symbols")), this.symbols),
       h("button", { type: "button", class: "button", "data-does": "statistics", onclick: statistics }, t("grid.statistics")),
     );
   }
 
   show() {
-    const { tidy, more, check } = playSettings();
+    const { tidy, more, check, symbols } = playSettings();
     this.element.hidden = this.session.settingUp;
     this.tidy.checked = tidy;
     this.more.checked = more;
     this.check.value = check;
+    this.symbols.value = symbols;
   }
 }

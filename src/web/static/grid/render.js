@@ -12,6 +12,7 @@ import { drawPossible, possibleText } from "./possible.js";
 import { hintSettings } from "./settings.js";
 import { shownName, unitName } from "./words.js";
 import { BLOCKED, cellName, isOpen, valueAt, valuesOf } from "./state.js";
+import { symbolOf, symbolsOf } from "./symbols.js";
 
 const VAST = 16; // with more values, many marks of a cell are dots, and the keypad says which they are
 const CORNERS = 8; // places for small values around a cell; more of them stand in a row
@@ -145,6 +146,7 @@ export class BoardPicture {
     const isVast = values.length > VAST;
     this.board.classList.toggle("wide", Math.max(...values) > 9);
     this.board.classList.toggle("vast", isVast);
+    const symbols = symbolsOf(game);
     if (game.colour !== this.coloured) {
       this.coloured = game.colour;
       clear(this.colours).append(...game.colour.flatMap((colours, at) => this.wedges(game, at, colours)));
@@ -152,7 +154,7 @@ export class BoardPicture {
     for (const text of this.texts) text.classList.toggle("on-colour", game.colour[this.cellAt(text)]?.length > 0);
     this.showOver(game, look);
     const clues = cluesByCell(game);
-    for (const cell of this.cells) cell.show(game, look, { isCornered: this.cornered.has(cell.at), clues: clues[cell.at], isVast });
+    for (const cell of this.cells) cell.show(game, look, { isCornered: this.cornered.has(cell.at), clues: clues[cell.at], isVast, symbols });
     this.showPossible(game, look.possible);
     this.showStep(game, look.step);
     this.showNames(game, look.isNamed);
@@ -407,10 +409,10 @@ class CellPicture {
     return seen.length === before.length && seen.every((each, i) => each === before[i]);
   }
 
-  /** @param {Game} game @param {Look} look @param {{isCornered: boolean, clues: string[], isVast: boolean}} options */
-  show(game, look, { isCornered, clues, isVast }) {
+  /** @param {Game} game @param {Look} look @param {{isCornered: boolean, clues: string[], isVast: boolean, symbols: string}} options */
+  show(game, look, { isCornered, clues, isVast, symbols }) {
     const { at } = this;
-    if (this.isSame(dependsOn(game, look, at, [isCornered, clues, isVast]))) return;
+    if (this.isSame(dependsOn(game, look, at, [isCornered, clues, isVast, symbols]))) return;
     const { step } = look;
     const selected = look.selection.has(at);
     const own = valueAt(game, at);
@@ -443,7 +445,7 @@ class CellPicture {
     const letters = game.letter[at].map((letter) => String.fromCharCode(64 + letter)).join("");
     const label = labelOf(game, at, { value, flags, clues: flags.fogged ? [] : clues, possible, letters });
     const focus = look.focus === at;
-    const key = JSON.stringify([flags, value, corner, centre, letters, label, focus, isVast]);
+    const key = JSON.stringify([flags, value, corner, centre, letters, label, focus, isVast, symbols]);
     if (key === this.shown) return;
     this.shown = key;
     const on = Object.keys(flags).filter((name) => flags[name]);
@@ -454,13 +456,13 @@ class CellPicture {
     this.element.setAttribute("aria-selected", String(selected));
     if (isOpen(game, at, look.settingUp)) this.element.removeAttribute("aria-readonly");
     else this.element.setAttribute("aria-readonly", "true");
-    this.value.textContent = value ? String(value) : (game.labels?.[cellName(game, at)] ?? "");
+    this.value.replaceChildren(value ? symbolOf(game, value, symbols) : (game.labels?.[cellName(game, at)] ?? ""));
     const areDots = isVast && corner.length > 4;
     this.corner.classList.toggle("many", corner.length > CORNERS && !areDots);
-    const corners = corner.map((mark, i) => h("span", { class: `c${i}`, "data-mark": mark }));
+    const corners = corner.map((mark, i) => markOf(game, mark, symbols, `c${i}`));
     clear(this.corner).append(...(areDots ? [dots(game, corner)] : corners));
     this.centre.className = `centre-marks ${sizeOf(centre.length)}`;
-    const centres = centre.map((mark) => h("span", { "data-mark": mark }));
+    const centres = centre.map((mark) => markOf(game, mark, symbols, null));
     this.letter.className = `letter-marks ${value || corner.length || centre.length ? "" : "alone"}`;
     clear(this.letter).append(...(letters ? [h("span", { "data-mark": letters })] : []));
     clear(this.centre).append(...(isVast && centre.length > 9 ? [dots(game, centre)] : centres));
@@ -491,6 +493,12 @@ function dots(game, marks) {
   const places = marks.map((mark) => values.indexOf(mark));
   const d = places.map((at) => `M${(at % side) + 0.5} ${Math.floor(at / side) + 0.5}h0`).join("");
   return svg("svg", { class: "dots", viewBox: `0 0 ${side} ${side}`, "data-marks": marks.join(" ") }, svg("path", { d }));
+}
+
+/** A mark in a cell. @param {Game} game @param {number} mark @param {string} symbols @param {string | null} place */
+function markOf(game, mark, symbols, place) {
+  const shown = symbolOf(game, mark, symbols);
+  return typeof shown === "string" ? h("span", { class: place, "data-mark": shown }) : h("span", { class: place }, shown);
 }
 
 /** How many marks there are, as a class of the style sheet. @param {number} count */

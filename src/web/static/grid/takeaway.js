@@ -9,6 +9,7 @@ import { save as keep, load } from "../store.js";
 import { gameName } from "./rules_said.js";
 import { render } from "./exports.js";
 import { toPuzzle, toRows } from "./state.js";
+import { symbolsOf } from "./symbols.js";
 import { clock } from "./words.js";
 
 const PNG_SCALE = 2;
@@ -43,7 +44,7 @@ export function takeAway(session, formats, qr) {
     toast(t("grid.copied"));
   });
   const paper = guarded(async () => {
-    const pages = await sheetOf(session.family, puzzle());
+    const pages = await sheetOf(session.family, puzzle(), symbolsOf(game));
     document.querySelector("dialog")?.close();
     await printPages(pages);
   });
@@ -131,11 +132,12 @@ class TextForm {
 
 /**
  * The pages of a sheet with the puzzle, its title and its rules in words, as SVG elements.
- * @param {GridFamily} family @param {Puzzle} puzzle
+ * @param {GridFamily} family @param {Puzzle} puzzle @param {string} set what is shown for values
  */
-async function sheetOf(family, puzzle) {
+async function sheetOf(family, puzzle, set) {
   const paper = /^(en-US|en-CA|fil|es-(MX|CO|VE|CL))/.test(navigator.language) ? "letter" : "a4";
-  const { pages } = await ask("/api/sheet", { family, puzzle, paper, solutions: false, language: language() });
+  const symbols = set === "digits" ? null : set;
+  const { pages } = await ask("/api/sheet", { family, puzzle, paper, solutions: false, symbols, language: language() });
   return pages.map((/** @type {string} */ page) => document.importNode(new DOMParser().parseFromString(page, "image/svg+xml").documentElement, true));
 }
 
