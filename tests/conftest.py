@@ -8,6 +8,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from xml.etree import ElementTree
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -39,13 +40,33 @@ pytest.register_assert_rewrite("refusals")  # helpers whose asserts should say a
 CHECKOUT = Path(__file__).parents[1]
 
 
+def pytest_addoption(parser):
+    group = parser.getgroup("rulegrid")
+    group.addoption(
+        "--whole", action="append", default=[], metavar="PATH", help="with --rest: every test below PATH runs"
+    )
+    group.addoption("--rest", metavar="WHICH", help="of all other tests only these run: a marker's, or a fifth, 0 to 4")
+
+
+def is_rest(item, which):
+    """Whether a test is among the rest that runs: it has a marker, or its name is in a fifth that stays the same."""
+    if which.isdecimal():
+        return crc32(item.nodeid.encode()) % 5 == int(which)
+    return item.get_closest_marker(which) is not None
+
+
 @pytest.hookimpl(tryfirst=True)  # before any are deselected by their marks
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """Mark browser tests, and put them last: Playwright leaves an event loop running, beside which no other can be started."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    if which := config.getoption("--rest"):
+        whole = [(config.rootpath / path).resolve() for path in config.getoption("--whole")]
+        runs = [any(item.path.is_relative_to(path) for path in whole) or is_rest(item, which) for item in items]
+        config.hook.pytest_deselected(items=[item for item, does in zip(items, runs, strict=True) if not does])
+        items[:] = [item for item, does in zip(items, runs, strict=True) if does]
 
 
 class Saying(Rule):

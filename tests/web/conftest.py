@@ -7,10 +7,12 @@ request that leaves the machine.
 
 import importlib.util
 import os
+import re
 import shutil
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import pytest
 
@@ -98,8 +100,29 @@ def expect(browser):
     return expect
 
 
+HAS_FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if report.when == "call":
+        item.stash[HAS_FAILED] = report.failed
+    return report
+
+
+def keep_screenshots(test, pages):
+    """Write a picture of each page into the folder RULEGRID_SCREENSHOTS, named for the test."""
+    if folder := os.environ.get("RULEGRID_SCREENSHOTS"):
+        name = re.sub(r"[^\w.-]+", "-", test)[:120]
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for number, page in enumerate(pages):
+            with suppress(Exception):  # of a page that was closed, or crashed
+                page.screenshot(path=Path(folder, f"{name}{f'-{number}' if number else ''}.png"))
+
+
 @pytest.fixture
-def open_page(browser, server):
+def open_page(browser, server, request):
     """`open_page("#/sudoku", width=390, …)` opens a page in a context of its own; options are those of `new_context`.
 
     A page's `errors` may be emptied by a test that causes some on purpose.
@@ -121,6 +144,8 @@ def open_page(browser, server):
         return page
 
     yield open_
+    if request.node.stash.get(HAS_FAILED, False):
+        keep_screenshots(request.node.nodeid, pages)
     found = [error for page in pages for error in page.errors]
     for context in contexts:
         context.close()
