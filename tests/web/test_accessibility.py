@@ -139,6 +139,7 @@ def test_hints_answers_and_dialogs_of_a_puzzle_have_no_serious_fault(open_page, 
     assert faults(page) == []
 
 
+@pytest.mark.smoke
 def test_the_dialog_of_keys_has_no_serious_fault(open_page, faults):
     page = open_page("#/about")
     page.locator("article h1").wait_for()

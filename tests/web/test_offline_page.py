@@ -1,6 +1,9 @@
 """The page that a server hands out, once that is gone: a reload shows the board, which can be played."""
 
+import pytest
 
+
+@pytest.mark.smoke
 def test_a_reload_without_the_server_shows_the_game(browser, serve, until):
     context = browser.new_context(locale="en-GB")
     page = context.new_page()

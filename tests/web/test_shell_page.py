@@ -11,6 +11,7 @@ def background(page):
     return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
 
 
+@pytest.mark.smoke
 def test_tabs_lead_to_the_views_and_back_to_where_one_was(page):
     for name in ("Sudoku", "Calcudoku", "Calendar"):
         page.get_by_role("link", name=name, exact=True).first.click()
@@ -35,6 +36,7 @@ def test_an_address_without_a_view_shows_the_last_one(open_page):
     page.wait_for_url("**/#/about")
 
 
+@pytest.mark.smoke
 def test_the_language_is_switched_and_remembered(open_page):
     page = open_page("#/about")
     page.wait_for_selector(".prose")

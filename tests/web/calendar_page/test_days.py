@@ -119,6 +119,7 @@ def test_undo_survives_a_reload_and_a_change_of_day(visit):
     assert person.placed() == []
 
 
+@pytest.mark.smoke
 def test_months_weekdays_reasons_and_errors_are_chinese_in_chinese(visit):
     person = visit(board="weekday8x7", locale="zh-CN")
     page = person.page

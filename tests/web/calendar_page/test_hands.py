@@ -188,6 +188,7 @@ def test_keys_turn_the_piece_in_the_hand_around_the_pointer(visit):
     assert person.placed() == []
 
 
+@pytest.mark.smoke
 def test_a_whole_date_is_solved_by_dragging_only(visit, solution_of):
     person = visit()
     page, chance = person.page, random.Random(11)

@@ -195,6 +195,7 @@ def test_a_hint_marks_more_and_more_until_its_piece_is_placed(visit):
     person.page.mouse.up()
 
 
+@pytest.mark.smoke
 def test_a_hint_is_told_by_its_buttons_too(visit):
     person = visit(MARCH)
     page = person.page

@@ -1,5 +1,7 @@
 """A board and its pieces are painted, opened, shared by the address and painted on."""
 
+import pytest
+
 CELL = ".paint-cell[data-at='{}']"
 
 
@@ -24,6 +26,7 @@ def status(page):
     return page.locator(".paint-status").inner_text()
 
 
+@pytest.mark.smoke
 def test_painting_begins_with_the_board_and_a_solution(visit):
     person = visit()
     page = open_painter(person)

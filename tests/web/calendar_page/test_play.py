@@ -85,6 +85,7 @@ def test_hints_lead_to_a_solution(visit):
     assert person.guide().startswith("Done!")
 
 
+@pytest.mark.smoke
 def test_s_solves_n_and_p_walk_r_resets(visit):
     person = visit()
     page = person.page
@@ -209,6 +210,7 @@ def test_days_are_chosen_and_each_keeps_the_pieces_placed_on_it(visit):
     assert person.placed() == lay
 
 
+@pytest.mark.smoke
 def test_a_reload_keeps_everything(visit):
     person = visit()
     page = person.page

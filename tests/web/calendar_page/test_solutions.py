@@ -80,6 +80,7 @@ def test_the_first_hint_keeps_most_solutions_and_says_so(visit):
     assert person.count() == "62"
 
 
+@pytest.mark.smoke
 def test_a_hint_says_why_with_the_labels_of_the_cells(visit):
     person = visit(query=f"date={DATE}&placed=Z@A5:1,P@D5:1")
     assert person.told() == "Look at 13."

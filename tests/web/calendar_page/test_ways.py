@@ -159,6 +159,7 @@ def test_two_fingers_zoom_and_pan(visit):
     assert person.placed() == []
 
 
+@pytest.mark.smoke
 def test_the_search_can_be_watched(visit):
     person = visit()
     page = person.page

@@ -25,6 +25,7 @@ def asked(page, path, body):
     }}""")
 
 
+@pytest.mark.smoke
 def test_solve_hint_and_explain(ready):
     show(ready, f"#/sudoku?grid={GRID}")
     ready.wait_for_selector("[aria-label^='A3']")

@@ -85,6 +85,7 @@ def test_each_rule_has_a_puzzle_to_begin_with(sudoku, expect):
     assert sudoku.shape == (6, 6)
 
 
+@pytest.mark.smoke
 def test_a_file_of_links_becomes_a_collection_to_search(sudoku, expect):
     sudoku.open("?grid=-81-")
     browse(sudoku, "own")

@@ -99,6 +99,7 @@ def test_a_cage_that_can_not_be_kept_is_shown(calcudoku):
     calcudoku.wait_for("A1", "clashing", gone=True)
 
 
+@pytest.mark.smoke
 def test_a_whole_puzzle_is_played_and_its_end_is_noticed(calcudoku, solution):
     calcudoku.open()
     calcudoku.read(SQUARE)

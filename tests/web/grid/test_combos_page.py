@@ -1,5 +1,7 @@
 """The cage helper: combinations of the selected clue, as left by values and marks."""
 
+import pytest
+
 CAGE = "?grid=-81-&killer=23:A1A2A3"
 
 
@@ -7,6 +9,7 @@ def combos(table):
     return table.page.locator(".combos-of").first.locator("li")
 
 
+@pytest.mark.smoke
 def test_the_combinations_of_the_selected_cage(sudoku, expect):
     sudoku.open(CAGE)
     sudoku.click("A2")

@@ -61,6 +61,7 @@ def drawings(sudoku):
     )
 
 
+@pytest.mark.smoke
 def test_a_line_is_a_drag_and_one_undo(sudoku):
     set_up(sudoku, "Line")
     sudoku.button("Red").click()

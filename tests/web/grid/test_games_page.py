@@ -1,5 +1,7 @@
 """Nothing that a player did is lost: games, marks, colours, undo, time."""
 
+import pytest
+
 TINY = "?grid=..3.4....1....2."
 OTHER = "?grid=1..4......32...."
 
@@ -72,6 +74,7 @@ def test_marks_and_undo_are_there_when_a_puzzle_comes_back(sudoku):
     assert sudoku.button("Undo").is_enabled()
 
 
+@pytest.mark.smoke
 def test_games_are_listed_with_what_was_done_and_gone_on_with(sudoku):
     sudoku.open(TINY + "&title=First")
     play(sudoku)

@@ -1,5 +1,7 @@
 """Hints that go on from the player's pencil marks, and are entered in them."""
 
+import pytest
+
 CAGES = "?grid=-16-&killer=3:A1A2_7:A3A4_4:B1C1_5:B2B3"  # first, each cage of two cells excludes something
 SQUARE = "?grid=1..4......32...."
 CALCUDOKU = "0 0 1 1\n2 2 3 3\n4 5 5 6\n4 7 7 6\n3+ 7+ 2- 2- 2/ 5+ 2- 5+"
@@ -16,6 +18,7 @@ def heard(table, text):
     table.page.wait_for_function("text => document.querySelector('#announcer').textContent.includes(text)", arg=text)
 
 
+@pytest.mark.smoke
 def test_what_a_hint_excludes_is_entered_by_one_click_and_taken_back_by_one_undo(sudoku):
     sudoku.open(CAGES)
     all_of_it(sudoku)

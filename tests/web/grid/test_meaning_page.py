@@ -1,5 +1,7 @@
 """Rules to read: each with its sentence and a picture, and the meaning of any clue where it stands."""
 
+import pytest
+
 from rulegrid.engine.data.fog import Fog
 from rulegrid.sudoku import read_puzzle
 
@@ -25,6 +27,7 @@ def test_a_classic_puzzle_needs_no_pictures(sudoku):
     assert sudoku.page.locator(".rule-picture").count() == 0
 
 
+@pytest.mark.smoke
 def test_a_mouse_that_rests_on_a_clue_is_told_what_it_means(sudoku):
     sudoku.open(CLUES)
     sudoku.page.mouse.move(*sudoku.points("E5")[0])

@@ -15,6 +15,7 @@ def is_said(grid, text):
     grid.page.get_by_text(text).first.wait_for(timeout=30_000)
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_puzzle_of_a_level_and_a_size_is_made_and_the_one_before_is_kept(sudoku, width):
     sudoku.open("?grid=..3.4....1....2.")

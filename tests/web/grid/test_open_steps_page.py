@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 SQUARE = "?grid=1..4......32...."
 CLASSIC = "?grid=..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 CAGES = "?grid=-16-&killer=3:A1A2_7:A3A4_4:B1C1_5:B2B3"
@@ -12,6 +14,7 @@ def listed(table):
     return table.page.locator(".open-list:not([inert]) .open-step")
 
 
+@pytest.mark.smoke
 def test_a_step_of_the_list_is_shown_and_entered_and_the_list_goes_on(sudoku):
     sudoku.open(CLASSIC)
     sudoku.ask("Open steps")

@@ -158,6 +158,7 @@ def test_the_stored_solution_knows_what_the_rules_do_not(sudoku):
     sudoku.says("right|fine|good|far")
 
 
+@pytest.mark.smoke
 def test_a_win_says_the_time_and_what_helped_and_counts_once(small, solved):
     fill(small, solved, but=("D4",))
     small.click("D4")

@@ -71,6 +71,7 @@ def test_a_phone_offers_puzzles_where_a_title_would_stand(sudoku):
     browse.wait_for(state="hidden")
 
 
+@pytest.mark.smoke
 def test_walking_along_the_steps_never_scrolls_the_board_away(sudoku):
     sudoku.options = {"width": 390, "height": 664}
     sudoku.open("?grid=1..4......32....")

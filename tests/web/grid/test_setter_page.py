@@ -1,10 +1,13 @@
 """Setting a puzzle with the answer alive."""
 
+import pytest
+
 
 def badge(sudoku, text):
     sudoku.page.locator(".live-badge", has_text=text).wait_for()
 
 
+@pytest.mark.smoke
 def test_a_badge_says_at_once_whether_there_is_one_solution(sudoku):
     sudoku.open("?grid=1..4......3.....")
     sudoku.phase("Set up")

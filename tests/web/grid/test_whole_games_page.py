@@ -1,11 +1,14 @@
 """Whole puzzles: set from nothing in the page, and played by keyboard, by mouse and by touch alone."""
 
+import pytest
+
 THERMOMETERS = ("B1C1C2", "A4B4B3")
 CAGES = ("7:B2B3", "5:D3D4")
 SOLUTION = [[3, 2, 4, 1], [1, 4, 3, 2], [2, 3, 1, 4], [4, 1, 2, 3]]
 VARIANT = f"?grid=-16-&thermometer={'_'.join(THERMOMETERS)}&killer={'_'.join(CAGES)}"
 
 
+@pytest.mark.smoke
 def test_a_killer_with_thermometers_is_set_from_nothing_to_unique(sudoku):
     sudoku.open()
     sudoku.new_grid(4)
@@ -60,6 +63,7 @@ def test_a_variant_is_played_by_mouse_alone(sudoku):
     sudoku.says(r"Solved in \d+:\d\d")
 
 
+@pytest.mark.smoke
 def test_a_variant_is_played_by_touch_alone_on_a_phone(touch):
     touch.options |= {"height": 664}
     touch.open(VARIANT)

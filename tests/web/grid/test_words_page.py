@@ -76,6 +76,7 @@ def test_a_puzzle_that_is_changed_forgets_its_solution(sudoku, whole):
     assert "solution" not in json.loads(sudoku.page.locator(".take-text").input_value())
 
 
+@pytest.mark.smoke
 def test_drawings_are_shown_in_their_colours(sudoku, whole):
     puzzle, _ = whole
     puzzle.drawings = [
