@@ -71,6 +71,9 @@ class Reasons:
         self.relations = self._relations()
         self.direct = self._direct_relations()
 
+    def __reduce__(self) -> tuple[type[Reasons], tuple[Statement]]:
+        return type(self), (self.statement,)  # the kernel is made again
+
     def remembered(self, what: Hashable, of: Hashable, make: Callable[[], T]) -> T:
         """Return what `make` returned the last time, if it was made of the same; else what it returns now.
 
@@ -298,7 +301,11 @@ class Reasons:
         """Return the number of a unit of this statement, an aspect of a house, or a cell."""
         if unit.kind == "cell" and unit.rule is None:
             return self.cell_reason(self.model.number[unit.cells[0]])
-        return self.units.index(unit)
+        return self._reason_of[unit]
+
+    @cached_property
+    def _reason_of(self) -> dict[Unit, int]:
+        return {unit: reason for reason, unit in reversed(list(enumerate(self.units)))}
 
     def weight(self, reason: int) -> float:
         """Return what a reason weighs."""
