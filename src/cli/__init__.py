@@ -24,7 +24,7 @@ from ..utils.errors import quote
 from ..utils.start import ignore_interrupts, raise_on_interrupt
 from .help import Command, Group
 from .kernel import SLOW, describe_kernel, is_slow_unasked
-from .output import FAULT, INTERRUPTED, USAGE
+from .output import FAULT, INTERRUPTED, STOPPED, USAGE
 from .rules import spell_rules
 from .solving import date_length, has_puzzle, of_family, solve
 from .sources import is_file
@@ -178,6 +178,10 @@ def _answer(words: Sequence[str]) -> int:
     except usage_error as error:
         complain(describe_usage(error, words))
         return USAGE
+    except MemoryError as error:
+        error.__traceback__ = None  # which keeps what took the memory
+        complain(Message("cli.memory"))
+        return STOPPED
     except KeyboardInterrupt:
         complain(Message("cli.interrupted"))
         return INTERRUPTED

@@ -98,6 +98,16 @@ class Solver:
         self._users: list[tuple[int, int]] = []  # process and thread of each search under way
         self.validate_compatibility()
 
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"pbar": None, "_users": []}  # no search is under way in a copy
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        context = Context(self.board.grid, self.rules)
+        for board in (self.board, self._start, self._answer):
+            if board is not None:
+                board.context = context  # which boards leave behind
+
     def __repr__(self) -> str:
         rules = ", ".join(rule.spelling() for rule in self.rules) or "no rules"
         return f"<Solver: {self.board.rows}x{self.board.cols}, {self.board.filled()} filled, {rules}>"

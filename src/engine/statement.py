@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ..utils import clock
 from ..utils.cached import cached_property
@@ -127,6 +127,10 @@ class Statement:
         self.constraints = tuple(constraints)
         if not all(issubclass(kind, Constraint) for kind in set(map(type, constraints))):
             raise self._stray()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.board.context = self.context  # which boards leave behind
 
     def _stray(self) -> RuleError:
         """Return the error for the first of the constraints that is none."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+import os
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..utils.cached import cached_property
 from ..utils.coordinates import Cell
@@ -17,7 +18,7 @@ Aspect = Literal["", "no repeat", "every value"]
 
 
 class Unit(Frozen):
-    """One instance of a rule: what conflicts, contradictions and explanations speak of. Equal only to itself.
+    """One instance of a rule: what conflicts, contradictions and explanations speak of. Equal to itself and its copies.
 
     `label` is its name as a message, `name` the English one; two cages of 7 that begin at A1 have the same name and are two units. `kind` is the rule's
     spelling, `cells` are those it is about, `rule` and `clue` where it came from. `is_house` says that every value
@@ -31,6 +32,7 @@ class Unit(Frozen):
     ('row', ((2, 0), (2, 1), (2, 2)), True, 'row C, every value')
     """
 
+    fields = ("kind", "cells", "aspect", "value")
     label: Message
     kind: str
     cells: tuple[Cell, ...]
@@ -42,6 +44,7 @@ class Unit(Frozen):
     """The unit that this is an aspect of."""
     value: int | None
     """Of "every value", the one that is meant; None: all of them."""
+    _origin: bytes | None = None
 
     def __init__(
         self,
@@ -72,8 +75,18 @@ class Unit(Frozen):
         """What it is called, in English."""
         return str(self.label)
 
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
+    def __eq__(self, other: object) -> bool:
+        if self is other or type(other) is not Unit:
+            return self is other
+        return self._origin is not None and self._origin == other._origin
+
+    __hash__ = Frozen.__hash__
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A random number, made for the first copy, is what all copies have in common, in this process or another.
+        if self._origin is None:
+            self.__dict__["_origin"] = os.urandom(16)
+        return super().__getstate__()
 
     def __str__(self) -> str:
         if self.value is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import logging
 import signal
@@ -13,8 +14,10 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from types import FrameType
 
+import h11
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..engine.errors import RulegridError
 from ..utils.errors import quote
@@ -25,6 +28,60 @@ from .guard import LOOPBACK
 from .limits import Limits
 
 CONNECTIONS = 500  # at a time; requests of further ones are refused
+HEAD_SECONDS = 10.0  # until the headers of a request have arrived: the first, or another one
+
+
+class Connection(H11Protocol):
+    """A connection that is closed if the headers of a request take too long: nothing arrives, or a byte now and then.
+
+    uvicorn itself closes only connections without a byte since the last answer.
+    """
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for the first request."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Take a part of a request, which may complete its headers."""
+        super().data_received(data)
+        self._wait()
+
+    def on_response_complete(self) -> None:
+        """Begin to wait for another request, which may have arrived already."""
+        super().on_response_complete()
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait for nothing."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        """Wait for a request's headers, from now on unless this waits already; while a request is answered, don't."""
+        if self.transport.is_closing() or (self.cycle is not None and not self.cycle.response_complete):
+            self._stop_waiting()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(HEAD_SECONDS, self._give_up)
+
+    def _stop_waiting(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _give_up(self) -> None:
+        """Close the connection; a client that has sent a part of its headers gets a 408 before that."""
+        has_part, _ = self.conn.trailing_data
+        if has_part and self.conn.our_state is h11.IDLE:
+            late = h11.Response(
+                status_code=408,
+                reason=b"Request Timeout",
+                headers=[(b"Connection", b"close"), (b"Content-Length", b"0")],
+            )
+            self.transport.write(self.conn.send(late) or b"")
+        self.transport.close()
 
 
 class Server(uvicorn.Server):
@@ -33,7 +90,7 @@ class Server(uvicorn.Server):
     def __init__(self, app: Starlette) -> None:
         super().__init__(
             uvicorn.Config(
-                app, loop="asyncio", http="h11", ws="none", limit_concurrency=CONNECTIONS, timeout_graceful_shutdown=1,
+                app, loop="asyncio", http=Connection, ws="none", limit_concurrency=CONNECTIONS, timeout_graceful_shutdown=1,
                 log_level="error", access_log=False, server_header=False,
             )
         )  # fmt: skip

@@ -2,16 +2,20 @@
 
 import importlib
 import re
+from contextlib import suppress
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 import rulegrid
-from rulegrid import RulegridError, SearchStopped, ask, read_puzzle
+from rulegrid import Board, Grid, Puzzle, RulegridError, SearchStopped, ask, read_puzzle
+from rulegrid.calcudoku import CageRule
 from rulegrid.calendar import load_board
 from rulegrid.questions import QUESTIONS
 from rulegrid.questions.base.hooks import Hooks
 from rulegrid.questions.base.status import Status
+from rulegrid.sudoku import ColumnRule, KillerRule, RowRule
 from rulegrid.utils.cells import cell_named
 
 ONE, THREE, NONE = "1..4......32....", "1..4......3.....", "11.............."
@@ -20,6 +24,37 @@ ONE, THREE, NONE = "1..4......32....", "1..4......3.....", "11.............."
 @pytest.fixture
 def one():
     return read_puzzle(ONE)
+
+
+EMPTY = {
+    "nothing": lambda: Puzzle(Board(4), []),
+    "one cell": lambda: Puzzle(Board(1), []),
+    "no open cell": lambda: Puzzle(Board.on(Grid(2, 2, (1, 2), blocked=product(range(2), repeat=2))), []),
+    "a rule without clues": lambda: Puzzle(Board(4), [KillerRule([])]),
+    "calcudoku without cages": lambda: Puzzle(Board(3), [RowRule, ColumnRule, CageRule([])], family="calcudoku"),
+    "calendar without pieces": lambda: read_puzzle("Jan 14").changed(None, []),
+}
+WITH_OPTIONS = [
+    *((name, {}) for name in QUESTIONS if name != "make"),
+    ("minimise", {"keep": ["A1"]}),
+    ("minimise", {"order": "A1"}),
+    ("minimise", {"keep": ["givens"], "symmetry": "rotation"}),
+    ("check", {"clues": True, "repairs": "all"}),
+    ("candidates", {"kind": "counts"}),
+    ("combinations", {"clue": "A1"}),
+    ("hint", {"steps": 9}),
+    *(("convert", {"to": form}) for form in ("json", "fpuzzles", "sudokupad", "penpa", "svg")),
+    *(("print", {"to": form}) for form in ("html", "svg")),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), WITH_OPTIONS)
+@pytest.mark.parametrize("empty", EMPTY)
+def test_a_puzzle_with_nothing_in_it_is_answered_or_refused_in_words(empty, name, options):
+    puzzle = EMPTY[empty]()
+    limit = {"timeout": 2} if any(option.name == "timeout" for option in QUESTIONS[name].options) else {}
+    with suppress(RulegridError, SearchStopped):
+        assert ask(puzzle, name, **options, **limit).to_data()["status"] in set(Status)
 
 
 def test_each_file_is_a_question_of_its_name():

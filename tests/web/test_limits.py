@@ -149,6 +149,69 @@ def test_a_body_that_never_becomes_whole_is_answered_as_late(serve, monkeypatch)
         assert raw.recv(1 << 16).startswith(b"HTTP/1.1 408 ")
 
 
+HEAD = b"GET /api/families HTTP/1.1\r\nHost: localhost\r\n"
+CLOSED = b""
+LATE = b"HTTP/1.1 408 "
+
+
+def received(raw, *, trickle=b""):
+    """Return what arrives until the server closes a connection, into which a byte is sent now and then."""
+    raw.settimeout(0.05)
+    found, deadline = b"", time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        try:
+            raw.sendall(trickle)
+            more = raw.recv(1 << 16)
+        except TimeoutError:
+            continue
+        except ConnectionError:
+            return found
+        if not more:
+            return found
+        found += more
+    return pytest.fail("the connection stays open")
+
+
+@pytest.mark.parametrize(
+    ("sent", "trickle", "answer"),
+    [
+        (b"", b"", CLOSED),
+        (HEAD, b"", LATE),
+        (HEAD + b"X: ", b"x", LATE),
+        (HEAD + b"\r\n", b"", b"HTTP/1.1 200 "),
+        (HEAD + b"\r\n", b"x", b"HTTP/1.1 200 "),
+        (HEAD + b"Content-Length: 9999\r\n\r\n", b"x", b"HTTP/1.1 "),
+        (2 * (HEAD + b"\r\n"), b"", b"HTTP/1.1 200 "),
+    ],
+    ids=["nothing", "a part", "byte by byte", "idle after", "byte by byte after", "a body nobody reads", "two at once"],
+)
+def test_a_connection_without_the_headers_of_a_request_is_closed(serve, monkeypatch, sent, trickle, answer):
+    monkeypatch.setattr(server, "HEAD_SECONDS", 0.3)
+    with serve() as address, socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2]))) as raw:
+        raw.sendall(sent)
+        found = received(raw, trickle=trickle)
+    assert found.startswith(answer)
+    assert found or answer == CLOSED
+    assert found.count(b"HTTP/1.1 200 ") == sent.count(b"\r\n\r\n") or b"Length" in sent
+
+
+def test_a_question_that_takes_longer_than_headers_may_is_answered(serve, monkeypatch):
+    monkeypatch.setattr(server, "HEAD_SECONDS", 0.2)
+    with serve(Limits(seconds=1)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+        for _ in range(2):
+            assert client.post("/api/count", json=ENDLESS).json()["stopped"] == "timeout"
+
+
+def test_idle_connections_keep_nobody_out_for_long(serve, monkeypatch):
+    monkeypatch.setattr(server, "CONNECTIONS", 5)
+    monkeypatch.setattr(server, "HEAD_SECONDS", 0.3)
+    with serve() as address, ExitStack() as stack:
+        port = int(address.rpartition(":")[2])
+        for _ in range(10):
+            stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+        until(lambda: httpx.get(f"{address}/api/families").status_code == 200)
+
+
 def test_connections_above_the_bound_are_refused(serve, monkeypatch):
     monkeypatch.setattr(server, "CONNECTIONS", 5)
     with serve() as address, ExitStack() as stack:

@@ -64,8 +64,9 @@ class Explainer:
         self.puzzle = self.work.puzzle
         self.statement = self.work.statement
         try:
-            self.reasons = Reasons(self.statement, self.work.watch.look)
-            self.refusals = Refusals(self.reasons, self.work.look) if self.reasons.callbacks else None
+            with watched(self.work.watch.look):
+                self.reasons = Reasons(self.statement)
+                self.refusals = Refusals(self.reasons, self.work.look) if self.reasons.callbacks else None
         except Stop as stop:
             raise self.work.stopped(stop) from None
 

@@ -13,7 +13,7 @@ from itertools import accumulate, combinations
 from sys import byteorder
 from typing import NamedTuple
 
-from ...utils.cached import cached_property
+from ...utils.cached import Masks, cached_property
 from ...utils.clock import look
 from ...utils.numbers import bits_set
 from ..kernel._reach import Reach
@@ -23,6 +23,10 @@ from .state import State
 
 MOST_CELLS, MOST_IN_HINT = 7, 4
 """Of an almost locked set; and of one that a hint tells."""
+
+
+MOST_REACH = 1 << 30
+"""Bits of a table of nodes, each a mask of candidates, that `Reach` may have: two of 128 megabytes."""
 
 
 class Strong(NamedTuple):
@@ -61,14 +65,14 @@ class Graph:
         for at, mask in enumerate(state.masks):
             if not state.known[at]:
                 self.alive |= mask << at * self.width
-        self._sees: dict[int, int] = {}
+        self._sees = Masks[int]()
         self._held: dict[tuple[int, ...], list[int]] = {}
 
     def sees(self, node: int) -> int:
         """Return the candidates that are false where a node is true: those that all its candidates see."""
         found = self._sees.get(node)
         if found is None:
-            found = self._sees[node] = self._seen_of(node, self.alive)
+            found = self._sees.keep(node, self._seen_of(node, self.alive))
         return found
 
     def _seen_of(self, node: int, found: int) -> int:
@@ -76,7 +80,7 @@ class Graph:
         seen = self.reasons.seen
         while node and found:
             bit = node & -node
-            found &= seen[bit.bit_length() - 1]
+            found &= seen(bit.bit_length() - 1)
             node ^= bit
         return found
 
@@ -127,7 +131,7 @@ class Graph:
             (g, value, found)
             for g in reasons.houses
             for value in range(width)
-            if (found := self.alive & reasons.spread[g] << value)
+            if (found := self.alive & reasons.spread(g) << value)
         ]
 
     @cached_property
@@ -156,7 +160,7 @@ class Graph:
         for g, value, places in self.places:
             if places.bit_count() < 3:
                 continue
-            outside = self.alive & self.reasons.near[g][value] & ~places
+            outside = self.alive & self.reasons.near(g, value) & ~places
             of = places, outside
             for part in self.reasons.remembered(("parts", g, value), of, partial(self._parts, g, value, *of)):
                 _link(found, part, places & ~part, "group", (self.reasons.every_value[g] + value,))
@@ -164,7 +168,7 @@ class Graph:
 
     def _parts(self, g: int, value: int, places: int, outside: int) -> list[int]:
         """Return the parts of some places of a value in a house that see something outside, as the rest does."""
-        parts = {places & self.reasons.spread[h] << value for h in self.reasons.crossing[g]}
+        parts = {places & self.reasons.spread(h) << value for h in self.reasons.crossing(g)}
         parts.update(_single(places))
         most = self._most_seen(places, outside)
         least = places.bit_count() - most
@@ -182,7 +186,7 @@ class Graph:
         seen = self.reasons.seen
         by = list[int]()  # those that see at least one, two, …
         for candidate in bits_set(node):
-            more = seen[candidate] & outside
+            more = seen(candidate) & outside
             for number, before in enumerate(by):
                 by[number], more = before | more, before & more
             if more:
@@ -317,7 +321,8 @@ class Search:
         """Return the nodes from which paths may take a target, each with how many links such have, as a mask."""
         graph = self.graph
         nodes = [(at, node) for at, node in enumerate(self.links) if graph.sees(node) & targets]
-        if not nodes or not IS_COMPILED:  # interpreted, this takes longer than to look for the paths themselves
+        # Interpreted, this takes longer than to look for the paths themselves; on a large board, too much memory.
+        if not nodes or not IS_COMPILED or len(self.links) * graph.reasons.size * graph.width > MOST_REACH:
             return [(node, -1) for _, node in nodes]
         self._reach.aim(_words([targets & graph.alive], self._reach.words))
         return [(node, lengths) for at, node in nodes if (lengths := self._reach.lengths(at, most))]

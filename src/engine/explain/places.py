@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...utils.cached import cached_property
+from ...utils.clock import look
 from .graph import Graph, Path, Search, together
 from .state import State
 from .step import Candidates, Payload, Step
@@ -65,9 +66,14 @@ class Places:
         refuter.load(list(self.state.masks), list(self.state.known), False)
         refuter.only(None)
         refuter.weaken(reasons.combining, MOST_STRENGTH + 1)  # no link comes from these
-        found = refuter.refuted()
-        refuter.weaken(reasons.combining, -MOST_STRENGTH - 1)
-        return sum(mask << at * width for at, mask in enumerate(found))
+        found = 0
+        try:
+            for at in range(reasons.size):
+                look()
+                found |= refuter.refuted(at) << at * width
+        finally:
+            refuter.weaken(reasons.combining, -MOST_STRENGTH - 1)
+        return found
 
     def inside(self, g: int) -> tuple[int, ...]:
         """Return the candidates of each cell of a group, 0 where its value is known."""

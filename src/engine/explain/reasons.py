@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Any, TypeVar
 
-from ...utils.cached import cached_property
+from ...utils.cached import Masks, cached_property
 from ...utils.coordinates import Cell
 from ..constraints import AllDifferent, Constraint, Either, Product, Relation, Sum
 from ..kernel._refuter import Refuter
@@ -36,9 +36,9 @@ class Reasons:
     items that are about more than which two candidates see each other, such as sums.
     """
 
-    def __init__(self, statement: Statement, look: Callable[[], object] | None = None) -> None:
+    def __init__(self, statement: Statement) -> None:
         self.statement = statement
-        self.model: Model = model_of(statement.grid, statement.constraints, look, derives=False, joins=True)
+        self.model: Model = model_of(statement.grid, statement.constraints, derives=False, joins=True)
         self.cells = self.model.cells
         self.size = self.model.size
         self.values = self.model.values
@@ -54,6 +54,8 @@ class Reasons:
         self.callbacks: dict[int, list[int]] = {}
         self._numbers: dict[object, int] = {}
         self._made: dict[Hashable, tuple[Hashable, Any]] = {}
+        self._seen, self._spread, self._spread_peers = Masks[int](), Masks[int](), Masks[int]()
+        self._near = Masks[tuple[int, int]]()
         self._pairs = _pair_rules(statement)
         self._number_groups()
         self.groups_of: list[list[int]] = [[] for _ in range(self.size)]
@@ -68,6 +70,9 @@ class Reasons:
         ]
         self.relations = self._relations()
         self.direct = self._direct_relations()
+
+    def __reduce__(self) -> tuple[type[Reasons], tuple[Statement]]:
+        return type(self), (self.statement,)  # the kernel is made again
 
     def remembered(self, what: Hashable, of: Hashable, make: Callable[[], T]) -> T:
         """Return what `make` returned the last time, if it was made of the same; else what it returns now.
@@ -189,44 +194,47 @@ class Reasons:
                 found.setdefault(b, []).append((a, backward))
         return found
 
-    @cached_property
-    def seen(self) -> list[int]:
-        """For each candidate those that can't be true beside it, as a mask of candidates.
+    def seen(self, candidate: int) -> int:
+        """Return the candidates that can't be true beside one, as a mask of candidates.
 
         A candidate has the number of its cell times that of the values, plus the number of its value.
         """
-        width, found = len(self.values), list[int]()
-        for at, peers in enumerate(self.peers):
-            first, others = at * width, sum(1 << other * width for other in peers)
-            found += [(self.full << first ^ 1 << first + value) | others << value for value in range(width)]
-        for _, one, other, forward, backward in self.relations:
-            for a, b, allowed in ((one, other, forward), (other, one, backward)):
-                for value in range(width):
-                    found[a * width + value] |= (self.full & ~allowed[1 << value]) << b * width
-        return found
+        found = self._seen.get(candidate)
+        return self._seen.keep(candidate, self._seen_by(candidate)) if found is None else found
 
-    @cached_property
-    def spread(self) -> list[int]:
-        """For each group the candidates of the first value in it, as a mask of candidates."""
+    def _seen_by(self, candidate: int) -> int:
         width = len(self.values)
-        return [sum(1 << at * width for at in group) for group in self.groups]
-
-    @cached_property
-    def near(self) -> list[list[int]]:
-        """For each group and each value's number the candidates that can't be true beside one of its places there."""
-        found = []
-        for group in self.groups:
-            found.append([0] * len(self.values))
-            for at in group:
-                for value in range(len(self.values)):
-                    found[-1][value] |= self.seen[at * len(self.values) + value]
+        at, value = divmod(candidate, width)
+        peers = self._spread_peers.get(at)
+        if peers is None:
+            peers = self._spread_peers.keep(at, self._spread_over(self.peers[at]))
+        found = self.full << at * width ^ 1 << candidate | peers << value
+        for other, allowed in self._related_to.get(at, ()):
+            found |= (self.full & ~allowed[1 << value]) << other * width
         return found
 
-    @cached_property
-    def crossing(self) -> list[list[int]]:
-        """For each group the others that have cells in common with it."""
-        masks = self.group_masks
-        return [[h for h, other in enumerate(masks) if h != g and other & mask] for g, mask in enumerate(masks)]
+    def spread(self, g: int) -> int:
+        """Return the candidates of the first value in a group, as a mask of candidates."""
+        found = self._spread.get(g)
+        return self._spread.keep(g, self._spread_over(self.groups[g])) if found is None else found
+
+    def _spread_over(self, cells: Iterable[int]) -> int:
+        width = len(self.values)
+        return sum(1 << at * width for at in cells)
+
+    def near(self, g: int, value: int) -> int:
+        """Return the candidates that can't be true beside one of the places of a value, by its number, in a group."""
+        found = self._near.get((g, value))
+        if found is None:
+            found = 0
+            for at in self.groups[g]:
+                found |= self.seen(at * len(self.values) + value)
+            self._near.keep((g, value), found)
+        return found
+
+    def crossing(self, g: int) -> list[int]:
+        """Return the other groups that have cells in common with one."""
+        return sorted({h for at in self.groups[g] for h in self.groups_of[at]} - {g})
 
     def reasons_between(self, one: int, other: int) -> list[int]:
         """Return the reasons of which each keeps two candidates from both being true; none for those of one cell."""
@@ -237,6 +245,15 @@ class Reasons:
             found = [self.no_repeat[g] for g in sorted(common)]
         found += [reason for reason, allowed in self._related.get((a, b), ()) if not allowed[1 << x] >> y & 1]
         return list(dict.fromkeys(found))
+
+    @cached_property
+    def _related_to(self) -> dict[int, list[tuple[int, dict[int, int]]]]:
+        """For each cell what rules let another cell be beside it: that cell, what each value of the one lets it be."""
+        found: dict[int, list[tuple[int, dict[int, int]]]] = {}
+        for _, a, b, forward, backward in self.relations:
+            found.setdefault(a, []).append((b, forward))
+            found.setdefault(b, []).append((a, backward))
+        return found
 
     @cached_property
     def _related(self) -> dict[tuple[int, int], list[tuple[int, dict[int, int]]]]:
@@ -251,9 +268,10 @@ class Reasons:
     def shared(self) -> list[tuple[int, int, tuple[int, ...]]]:
         """The pairs of groups that have several cells in common, with these."""
         found = []
-        for g, h in combinations(range(len(self.groups)), 2):
-            if (self.group_masks[g] & self.group_masks[h]).bit_count() > 1:
-                found.append((g, h, tuple(at for at in self.groups[g] if at in self.groups[h])))
+        for g, group in enumerate(self.groups):
+            for h in self.crossing(g):
+                if h > g and (self.group_masks[g] & self.group_masks[h]).bit_count() > 1:
+                    found.append((g, h, tuple(at for at in group if at in self.groups[h])))
         return found
 
     def units_of(self, named: int) -> tuple[Unit, ...]:
@@ -283,7 +301,11 @@ class Reasons:
         """Return the number of a unit of this statement, an aspect of a house, or a cell."""
         if unit.kind == "cell" and unit.rule is None:
             return self.cell_reason(self.model.number[unit.cells[0]])
-        return self.units.index(unit)
+        return self._reason_of[unit]
+
+    @cached_property
+    def _reason_of(self) -> dict[Unit, int]:
+        return {unit: reason for reason, unit in reversed(list(enumerate(self.units)))}
 
     def weight(self, reason: int) -> float:
         """Return what a reason weighs."""

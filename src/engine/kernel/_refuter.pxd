@@ -61,8 +61,8 @@ cdef class Refuter(_implications.Implications):
     cdef double _reduce_once(self, int cell, uint64_t bit, double limit)
     @cython.locals(r=int)
     cpdef list cited(self)
-    @cython.locals(cell=int, mask=uint64_t, bit=uint64_t, gone=uint64_t)
-    cpdef list refuted(self)
+    @cython.locals(mask=uint64_t, bit=uint64_t, gone=uint64_t)
+    cpdef uint64_t refuted(self, int cell) noexcept
     cpdef void trace(self) noexcept
     @cython.locals(r=int, at=int, i=int)
     cdef void _trace_down_to(self, int first) noexcept nogil

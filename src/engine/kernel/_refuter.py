@@ -308,20 +308,17 @@ class Refuter(_implications.Implications):
         """Return the reasons in `best`."""
         return [r for r in range(self.all_reasons) if self.best[r]]
 
-    def refuted(self) -> list[int]:
-        """Return for each cell the candidates that the reasons that are on refute one by one."""
-        found = []
-        for cell in range(self.cells):
-            mask = self.base[cell] & ~self.spared[cell]
-            gone = bits.NONE
-            if self.is_fact[cell] == 0:
-                while mask:
-                    bit = mask & (~mask + 1)
-                    mask ^= bit
-                    if self.fails(cell, bit):
-                        gone |= bit
-            found.append(gone)
-        return found
+    def refuted(self, cell: int) -> int:
+        """Return the candidates of a cell that the reasons that are on refute one by one."""
+        mask = self.base[cell] & ~self.spared[cell]
+        gone = bits.NONE
+        if self.is_fact[cell] == 0:
+            while mask:
+                bit = mask & (~mask + 1)
+                mask ^= bit
+                if self.fails(cell, bit):
+                    gone |= bit
+        return gone
 
     # From the contradiction back to what it needs.
 

@@ -64,9 +64,9 @@ class Stats(Frozen):
     ) -> None:
         kept = self.__dict__
         kept["kernel"] = kernel
-        kept["setup"], kept["derived"] = setup, derived
+        kept["setup"], kept["derived"] = dict(setup), dict(derived)  # a proxy can't be pickled
         kept["propagations"], kept["failures"] = propagations, failures
-        kept["filtered"] = filtered
+        kept["filtered"] = dict(filtered)
 
     def messages(self) -> list[Message]:
         """Return what there is to say, a message a line."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
@@ -63,10 +63,17 @@ def excerpt(parts: Parts, chosen: int) -> Puzzle:
     for rule in statement.rules:
         rule, own = copy(rule), said[id(rule)]
         # In all else it is the same rule.
-        rule.__dict__["statements"] = lambda board, own=own: own.items()
+        rule.__dict__["statements"] = partial(_stated, own)
         rule.__dict__["is_valid"] = partial(_keeps, list(chain.from_iterable(own.values())))
         rules.append(rule)
     return parts.puzzle.changed(board, rules)
+
+
+def _stated(
+    own: Mapping[Clue | None, list[Constraint]], board: Board
+) -> Iterable[tuple[Clue | None, list[Constraint]]]:
+    """Return what an excerpt keeps of the constraints of a rule, by clue; a function of this module can be pickled."""
+    return own.items()
 
 
 def _keeps(said: Sequence[Constraint], board: Board) -> bool:

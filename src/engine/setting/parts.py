@@ -212,6 +212,8 @@ class Parts:
             names = {part.name, cell_name(part.cells[0])} if part.kind is PartKind.GIVEN else {part.name}
             if text.lower() in {name.lower() for name in names}:
                 return number
+        if not self.all:
+            raise RulegridError(Message("puzzle.no-parts", given=quote(text, 60)))
         raise RulegridError(Message("puzzle.no-part", given=quote(text, 60), example=self.all[0].label))
 
     def violated(self, full: Board) -> int:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid import calcudoku, calendar
-from rulegrid.engine import Rule
+from rulegrid.engine import Board, Puzzle, Rule
 from rulegrid.engine.errors import RulegridError
 from rulegrid.engine.search.run import Stop
 from rulegrid.engine.setting.minimise import GivenMinimiser, run_of
@@ -179,6 +179,12 @@ def test_what_is_wrong_is_said(text, options, message):
     with pytest.raises(RulegridError) as error:
         read_puzzle(text).minimise(**options)
     assert str(error.value).startswith(message)
+
+
+@pytest.mark.parametrize("option", ["keep", "order"])
+def test_a_puzzle_without_any_part_has_none_of_that_name(option):
+    with pytest.raises(RulegridError, match="no given or clue 'A1': the puzzle has no givens, clues or rules"):
+        Puzzle(Board(4), []).minimise(**{option: ["A1"]})
 
 
 def test_limits_leave_a_puzzle_with_one_solution():

@@ -111,12 +111,13 @@ def _caught(
 ) -> Iterator[Catch]:
     """Yield the fish of a value that take some of its places: what each would leave to houses that need it is looked at."""
     graph = places.graph
-    masks = [mask << value for mask in places.reasons.spread]
+    masks = {g: places.reasons.spread(g) << value for g in (*base, *cover)}
     where, done = graph.at(value), set[tuple[tuple[int, ...], tuple[int, ...]]]()
     needing = [(g, masks[g]) for g in base if where & masks[g]]
     is_apart = _is_apart(masks, cover)
     most = size - 1 if is_apart else 3 * (size - 1)
     while targets:
+        look()
         target = targets & -targets
         targets ^= target
         left = where & ~graph.sees(target) & ~target
@@ -141,7 +142,7 @@ Chosen = tuple[tuple[int, ...], tuple[int, ...]]
 """Houses that need a value, and as many less one that have all places left for it."""
 
 
-def _by_lines(needs: Needs, size: int, masks: Sequence[int], cover: Sequence[int]) -> Iterator[Chosen]:
+def _by_lines(needs: Needs, size: int, masks: Mapping[int, int], cover: Sequence[int]) -> Iterator[Chosen]:
     """Yield so many houses whose places lie in one less of those that cover them, which have no cell in common."""
     crossed = []
     for g, inside in needs:
@@ -162,14 +163,14 @@ def _by_lines(needs: Needs, size: int, masks: Sequence[int], cover: Sequence[int
     return extend(0, (), 0)
 
 
-def _by_houses(needs: Needs, size: int, masks: Sequence[int], cover: Sequence[int]) -> Iterator[Chosen]:
+def _by_houses(needs: Needs, size: int, masks: Mapping[int, int], cover: Sequence[int]) -> Iterator[Chosen]:
     """Yield so many houses without a place in common whose places lie in one less of any others."""
     for chosen, body in _disjoint(needs, size, _Room(masks, cover, size - 1)):
         for covers in _covers(masks, [g for g in cover if g not in chosen], body, size - 1):
             yield chosen, covers
 
 
-def _is_apart(masks: Sequence[int], groups: Sequence[int]) -> bool:
+def _is_apart(masks: Mapping[int, int], groups: Sequence[int]) -> bool:
     """Return whether groups have no cell in common."""
     union = 0
     for g in groups:
@@ -180,7 +181,7 @@ def _is_apart(masks: Sequence[int], groups: Sequence[int]) -> bool:
 
 
 class _Room(NamedTuple):
-    masks: Sequence[int]
+    masks: Mapping[int, int]
     cover: Sequence[int]
     most: int
 
@@ -201,7 +202,7 @@ def _disjoint(needs: Needs, size: int, room: _Room) -> Iterator[tuple[tuple[int,
     return extend(0, (), 0)
 
 
-def _covers(masks: Sequence[int], cover: Sequence[int], body: int, most: int) -> Iterator[tuple[int, ...]]:
+def _covers(masks: Mapping[int, int], cover: Sequence[int], body: int, most: int) -> Iterator[tuple[int, ...]]:
     """Yield the ways to cover places by at most so many houses."""
     if not body:
         yield ()
@@ -215,7 +216,7 @@ def _covers(masks: Sequence[int], cover: Sequence[int], body: int, most: int) ->
 
 
 def _catch(
-    graph: Graph, masks: Sequence[int], where: int, base: tuple[int, ...], cover: tuple[int, ...]
+    graph: Graph, masks: Mapping[int, int], where: int, base: tuple[int, ...], cover: tuple[int, ...]
 ) -> Catch | None:
     """Return the fish of some houses, None where it takes nothing."""
     body = over = fins = twice = 0
@@ -246,7 +247,7 @@ def _key(places: Places, value: int, catch: Catch, kinds: tuple[list[int], ...])
     else:
         kind = ""
     if catch.fins and not kind:
-        thin = any((where & spread[g] << value & ~catch.fins).bit_count() < 2 for g in catch.base)
+        thin = any((where & spread(g) << value & ~catch.fins).bit_count() < 2 for g in catch.base)
         return f"{'sashimi' if thin else 'finned'}-{NAMES[size]}"
     return f"{'finned-' if catch.fins else ''}{kind}{NAMES[size]}"
 
@@ -321,7 +322,7 @@ def _step(places: Places, key: str, number: int, catches: Sequence[Catch]) -> St
         else:
             ways.append(Message("link.whole-fish", value=value, others=others))
     for g in catches[0].base:
-        body |= graph.at(number) & reasons.spread[g] << number
+        body |= graph.at(number) & reasons.spread(g) << number
     payload = Finned(value, tuple(reasons.unit(reason).label for reason in needing), tuple(ways))
     return places.step(
         key, COSTS[key], list(dict.fromkeys(cited)), graph.masks(gone), graph.masks(body & ~gone), payload

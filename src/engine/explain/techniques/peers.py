@@ -54,7 +54,7 @@ def _common_peers(places: Places) -> Iterator[Step]:
         cells = [candidate // graph.width for candidate in bits_set(inside)]
         shared = set(reasons.groups_of[cells[0]]).intersection(*(reasons.groups_of[at] for at in cells))
         for other in shared:  # locked candidates
-            gone &= ~(reasons.spread[other] << value)
+            gone &= ~(reasons.spread(other) << value)
         house = reasons.unit(reasons.no_repeat[g]).label
         held = tuple(reasons.cells[at] for at in cells)
         why = Message("link.house", house=house, value=reasons.values[value], cells=held)
