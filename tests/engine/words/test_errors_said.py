@@ -35,6 +35,8 @@ def used_by_two_threads():
 
 
 SAID = [
+    (lambda: Puzzle(Board(4), []).minimise(keep="A1"), "no given or clue 'A1': the puzzle has no givens, clues or rules",
+     "没有已知数或线索 'A1'：这道题没有任何已知数、线索或规则"),
     (lambda: as_cell("C1C2"), "read 'C1C2', expected one cell, such as 'A1' or (0, 0)",
      "读到 'C1C2'，应为一个格子，例如 'A1' 或 (0, 0)"),
     (lambda: read_json("{"), "line 1, column 2: not JSON: Expecting property name enclosed in double quotes",
