@@ -32,7 +32,12 @@ COMMANDS = {
     [
         (WORKED, WORKED_SOLVED, "", 0),
         # Its cage 7 has two cells and the bare label 5.
-        (UNSOLVABLE, "No solution.\n", "rulegrid: the puzzle contradicts itself: cage 5 at C5 (2 cells need an operation)\n", 1),
+        (
+            UNSOLVABLE,
+            "No solution.\n",
+            "rulegrid: the puzzle contradicts itself: cage 5 at C5 (2 cells need an operation)\n",
+            1,
+        ),
     ],
     ids=["solved", "unsolvable"],
 )
