@@ -254,9 +254,9 @@ SUDOKU = [
     (("--rule", "mine.py:Leaves:A1", FOUR), b"", "--rule mine.py:Leaves 'A1': takes no clues"),
     (("--rule", "mine.py:Counting:x", FOUR), b"", "ValueError: invalid literal"),
     # several puzzles
-    (("two.txt",), b"", "two.txt: read 2 puzzles, expected one: `batch` solves many, one on a line"),
+    (("two.txt",), b"", "two.txt: read 2 puzzles, expected one: `batch` solves many"),
     (("-",), f"{FOUR}\n{FOUR}\n".encode() * 50, "read 100 puzzles, expected one: `batch` solves many"),
-    (("several.jsonl",), b"", "several.jsonl: read 3 puzzles, expected one: `batch` solves many, one on a line"),
+    (("several.jsonl",), b"", "several.jsonl: read 3 puzzles, expected one: `batch` solves many"),
     (("-",), b'{"rows": 4, "rules": []}{"rows": 4, "rules": []}', "read 2 puzzles, expected one: `batch` solves many"),
     (
         ("-",),
