@@ -108,6 +108,9 @@ def complain(message: Label) -> None:
 
 def reason(error: Exception) -> Label:
     """Return the system's reason why a file can't be read or written."""
+    known = {errno.ENOENT: "no-such-file", errno.EACCES: "permission-denied", errno.EISDIR: "is-a-directory"}
+    if key := known.get(getattr(error, "errno", None) or 0):
+        return Message(f"cli.{key}")
     text = getattr(error, "strerror", None)
     return f"{text[:1].lower()}{text[1:]}" if text else Message("cli.not-a-path")
 
