@@ -42,6 +42,15 @@ def typed(*more: str) -> str:
     return shlex.join(["rulegrid", *_words[0], *more])
 
 
+def typed_after(replaced: str, before: str, moved: str) -> str:
+    """Return the command that this call is, with the word `moved` right behind `before`, and without `replaced` there."""
+    words = list(_words[0])
+    words.remove(moved)
+    at = words.index(before) + 1 if before in words else 0
+    words[at : at + (words[at : at + 1] == [replaced])] = [moved]
+    return shlex.join(["rulegrid", *words])
+
+
 def _asked(name: str, words: Sequence[str], known: Sequence[str]) -> str:
     """Return what is asked for with an option or a variable, the first that is known without either."""
     option, variable = f"--{name}", f"RULEGRID_{name.upper()}"

@@ -565,3 +565,12 @@ def test_a_traceback_of_the_program_itself_is_not_hidden(run, monkeypatch):
     monkeypatch.setattr("rulegrid.cli.sudoku.read_puzzle", lambda text, **options: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         run("sudoku", FOUR)
+
+
+@pytest.mark.parametrize(("words", "line"), [
+    (("sudoku", "--language", "en", "hint", FOUR), f"put the command before the options: rulegrid sudoku hint --language en {FOUR}"),
+    (("sudoku", FOUR, "--killer", "A1A2:10"), "--killer 'A1A2:10': put TOTAL first: 10:A1A2"),
+    (("sudoku", FOUR, "--diagonal"), "no option '--diagonal', did you mean --rule diagonal?"),
+])  # fmt: skip
+def test_a_known_correction_is_in_the_error(run, words, line):
+    assert run(*words) == (2, "", f"rulegrid: {line}\n")
