@@ -7,16 +7,22 @@ from rulegrid.sudoku import RowRule, ...            the families: sudoku, calcud
 
 from __future__ import annotations
 
-from importlib import import_module
-
-from .utils.start import quit_on_interrupt
+import sys
 
 # The command line takes a while to load, and this is where that begins: Ctrl-C must not leave a traceback.
-quit_on_interrupt("rulegrid")
+try:
+    from .utils.start import quit_on_interrupt
 
-from typing import TYPE_CHECKING  # noqa: E402
+    quit_on_interrupt("rulegrid")
+except KeyboardInterrupt:
+    if "".join(sys.argv[:1]).endswith(("rulegrid", "rulegrid.exe", "-m")):
+        raise SystemExit(130) from None
+    raise
 
-from .engine import (  # noqa: E402
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from .engine import (
     ZERO,
     AllDifferent,
     Among,
@@ -58,8 +64,8 @@ from .engine import (  # noqa: E402
     Unit,
     Word,
 )
-from .engine.data.registry import register  # noqa: E402
-from .utils.words.catalogue import look_in  # noqa: E402
+from .engine.data.registry import register
+from .utils.words.catalogue import look_in
 
 if TYPE_CHECKING:
     import os

@@ -73,6 +73,18 @@ class Cage:
         """The same in all languages."""
         return Message("unit.cage", label=self.shown, cell=min(self.cells))
 
+    @property
+    def faulty_label(self) -> Message | None:
+        """The name with the reason if the operation doesn't fit the number of cells, whatever their values; else None.
+
+        >>> print(Cage(3, "-", ((0, 0), (0, 1), (0, 2))).faulty_label, Cage(3, "", ((0, 0),)).faulty_label, sep="; ")
+        cage 3− at A1 (− needs two cells, not 3); None
+        """
+        named = {"label": self.shown, "cell": min(self.cells), "count": len(self.cells)}
+        if self.operation in ("-", "/") and len(self.cells) != 2:
+            return Message("unit.cage-of-two", sign=SHOWN[self.operation], **named)
+        return Message("unit.cage-without-operation", **named) if not self.operation and len(self.cells) > 1 else None
+
     def is_met(self, digits: Sequence[int]) -> bool:
         """Return whether digits, one a cell, give the target.
 
@@ -236,7 +248,8 @@ class CageRule(ClueRule):
         return joined
 
     def unit_label(self, clue: Clue) -> Message:
-        return cage_of(clue).unit_label
+        cage = cage_of(clue)
+        return cage.faulty_label or cage.unit_label
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         digits = [board.cells[row][col] for row, col in clue.cells]

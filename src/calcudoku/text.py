@@ -10,7 +10,7 @@ from ..engine import Board, Clue, ColumnRule, RowRule, RulegridError
 from ..engine.formats import Written, texts_besides
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, unconnected
-from ..utils.errors import PuzzleFormatError, SeveralPuzzlesError, quote, read
+from ..utils.errors import PuzzleFormatError, quote, read, several_puzzles
 from ..utils.parser import Token, erase_comments, split_tokens
 from ..utils.words import Label, Message
 from .cage import SIGNS, CageRule, read_label
@@ -33,7 +33,7 @@ def read_text(text: str) -> Puzzle:
         return _read(lines)
     except PuzzleFormatError:
         if (number := _count_puzzles(lines)) > 1:
-            raise SeveralPuzzlesError(Message("calcudoku.several", number=number)) from None
+            raise several_puzzles(number) from None
         raise
 
 

@@ -11,7 +11,7 @@ from ..engine import PuzzleFormatError
 from ..utils.errors import quote, read
 from ..utils.json_text import escape_controls
 from ..utils.spreadsheet import protect, unprotect
-from ..utils.words import Message, counted
+from ..utils.words import Message, say
 from .boards import CalendarBoard
 from .counts import Key, is_date
 
@@ -32,7 +32,7 @@ def extremes(counts: Mapping[Key, int]) -> tuple[tuple[int, list[Key]], tuple[in
     )
 
 
-def name_extremes(counts: Mapping[Key, int]) -> str:
+def name_extremes(counts: Mapping[Key, int], language: str = "en") -> str:
     """Return the fewest and the most solutions in words, with the first few dates that have so many.
 
     >>> name_extremes({("Oct", "6"): 7, ("Jan", "25"): 216})
@@ -41,15 +41,19 @@ def name_extremes(counts: Mapping[Key, int]) -> str:
     'fewest 1 (a; b; c and 5 more), most 1 (a; b; c and 5 more)'
     """
     fewest, most = (_name_dates(count, keys) for count, keys in extremes(counts))
-    return f"fewest {fewest}, most {most}"
+    return say(Message("report.extremes", low=fewest, high=most), language)
 
 
-def _name_dates(count: int, keys: Sequence[Key]) -> str:
-    names = "; ".join(" ".join(key) for key in keys[:3])
-    return f"{count} ({names}{f' and {len(keys) - 3} more' if len(keys) > 3 else ''})"
+def _name_dates(count: int, keys: Sequence[Key]) -> Message:
+    named = {"count": count, "dates": [" ".join(key) for key in keys[:3]]}
+    return (
+        Message("report.dates-and-more", **named, others=len(keys) - 3)
+        if len(keys) > 3
+        else Message("report.dates", **named)
+    )
 
 
-def summarise_counts(board: CalendarBoard, counts: Mapping[Key, int]) -> list[str]:
+def summarise_counts(board: CalendarBoard, counts: Mapping[Key, int], language: str = "en") -> list[str]:
     """Return what the counts add up to, as lines of text.
 
     >>> from rulegrid.calendar import load_board
@@ -57,15 +61,16 @@ def summarise_counts(board: CalendarBoard, counts: Mapping[Key, int]) -> list[st
     ['4 solutions for 2 combinations', '3 solutions for the 1 that is a date']
     """
     dates = [key for key in counts if is_date(board, key)]
-    lines = [f"{_solutions(counts.values())} for {counted(len(counts), 'combination', ',')}", name_extremes(counts)]
+    sums = [Message("report.sum", solutions=_solutions(counts.values()), count=len(counts))]
     if 0 < len(dates) < len(counts):
-        are = "is a date" if len(dates) == 1 else "are dates"
-        lines.insert(1, f"{_solutions(counts[key] for key in dates)} for the {len(dates):,} that {are}")
-    return lines
+        of_dates = _solutions(counts[key] for key in dates)
+        sums.append(Message("report.sum-of-dates", solutions=of_dates, count=len(dates)))
+    first, *others = (say(line, language) for line in sums)
+    return [first, *others, name_extremes(counts, language)]
 
 
-def _solutions(counts: Iterable[int]) -> str:
-    return counted(sum(counts), "solution", ",")
+def _solutions(counts: Iterable[int]) -> Message:
+    return Message("report.solutions", count=sum(counts))
 
 
 def _groups(board: CalendarBoard) -> list[str]:

@@ -18,12 +18,13 @@ from .board_parts import Group
 from .boards import CalendarBoard
 from .names import MONTH_TITLES, MONTHS, TITLES, WEEKDAY_TITLES, WEEKDAYS, in_order, position
 
-_RELATIVE = {"yesterday": -1, "today": 0, "tomorrow": 1}
+_RELATIVE = {"yesterday": -1, "today": 0, "tomorrow": 1, "昨天": -1, "今天": 0, "明天": 1}
+_CHINESE = re.compile(r"(?:([0-9]{4}) ?年 ?)?([0-9]{1,2}) ?月 ?([0-9]{1,2}) ?[日号]?")
 _YEAR_FIRST = re.compile(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})")
 _DAY_FIRST = re.compile(r"([0-9]{1,2})\. ?([0-9]{1,2})\.(?: ?([0-9]{4}))?")
 _MONTH_FIRST = re.compile(r"([0-9]{1,2})(?:/([0-9]{1,2})(?:/([0-9]{4}))?|-([0-9]{1,2}))")
 _DAY = r"([0-9]{1,2})(?:st|nd|rd|th|[.日])?"
-_YEAR = r"(?:[ ,]+([0-9]{4}))?"
+_YEAR = r"(?:(?:[ ,]+|-)([0-9]{4}))?"
 _WORD = r"[^\W\d_]{3,40}"
 
 
@@ -78,8 +79,8 @@ LONGEST = 60
 def read_date(text: str, today: datetime.date | None = None, board: CalendarBoard | None = None) -> CalendarDate:
     """Return the date that a text names.
 
-    Accepted are 2026-01-14, 2026/01/14, 1/14, 13.1.2026, Jan 14, 14 January 2026, with or without a weekday, and today,
-    tomorrow and yesterday; the names of months and weekdays may also be those of `board`, in any language. Of two numbers,
+    Accepted are 2026-01-14, 2026/01/14, 1/14, 13.1.2026, Jan 14, 14 January 2026, 14-Jan-2026, 14th of January, 1月14日, with or
+    without a weekday, and today, tomorrow and yesterday (今天, 明天, 昨天); the names of months and weekdays may also be those of `board`, in any language. Of two numbers,
     the month is first with a slash or dash, the day with dots; the other way round if only that is a day, see
     `other_reading`. A date without
     a year is in the year of `today`; 29 February is then in the next leap year. A weekday must be that of the year, where one
@@ -171,9 +172,9 @@ def read_year(text: str) -> int:
         expected: Label = Message("calendar.four-digits")
         if re.fullmatch("[0-9]{2}", text):
             expected = Message("expected.or-meant", expected=expected, close=[str(2000 + int(text))])
-        raise PuzzleFormatError(bad("year", text, expected))
+        raise PuzzleFormatError(bad(Message("noun.year"), text, expected))
     if text == "0000":
-        raise PuzzleFormatError(bad("year", text, Message("calendar.years")))
+        raise PuzzleFormatError(bad(Message("noun.year"), text, Message("calendar.years")))
     return int(text)
 
 
@@ -215,7 +216,7 @@ def _readings(text: str, today: datetime.date, board: CalendarBoard | None) -> l
             if _MONTH_FIRST.fullmatch(rest) or _DAY_FIRST.fullmatch(rest):
                 ways.append(usual._replace(month=usual.day, day=usual.month))
             return list(filter(_is_day, ways)) or [usual]
-    raise PuzzleFormatError(bad("date", text, Message("calendar.forms")))
+    raise PuzzleFormatError(bad(Message("noun.date"), text, Message("calendar.forms")))
 
 
 def _is_day(parts: _Parts) -> bool:
@@ -249,6 +250,8 @@ def _read_plain(text: str, today: datetime.date, months: _Names) -> _Parts | Non
         return _Parts(_number(match[3]), int(match[2]), int(match[1]))
     if match := _MONTH_FIRST.fullmatch(text):
         return _Parts(_number(match[3]), int(match[1]), int(match[2] or match[4]))
+    if match := _CHINESE.fullmatch(text):
+        return _Parts(_number(match[1]), int(match[2]), int(match[3]))
     return _read_named(text, months)
 
 
@@ -257,7 +260,7 @@ def _read_named(text: str, months: _Names) -> _Parts | None:
     for name in (*map(re.escape, sorted(months.labels, key=len, reverse=True)), _WORD):
         if match := re.fullmatch(rf"({name})[ .,-]*{_DAY}{_YEAR}", text, re.IGNORECASE):
             word, day, year = match.groups()
-        elif match := re.fullmatch(rf"{_DAY}[ -]*({name})\.?{_YEAR}", text, re.IGNORECASE):
+        elif match := re.fullmatch(rf"{_DAY}[ -]*(?:of +)?({name})\.?{_YEAR}", text, re.IGNORECASE):
             day, word, year = match.groups()
         else:
             continue

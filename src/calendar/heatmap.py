@@ -8,7 +8,7 @@ from math import sqrt
 from ..engine import RulegridError
 from ..engine.draw.colours import FAINT, FONTS, GRID, INK, PAPER
 from ..utils.svg import Canvas
-from ..utils.words import Message, counted
+from ..utils.words import Message, say
 from .board_parts import Group
 from .boards import CalendarBoard
 from .count_reports import extremes, name_extremes
@@ -40,7 +40,7 @@ def axes(board: CalendarBoard) -> tuple[Group, Group, Group | None]:
     return groups[0], groups[1], groups[2] if len(groups) == 3 else None
 
 
-def heatmap(board: CalendarBoard, counts: Mapping[Key, int], *, complete: bool = True) -> str:
+def heatmap(board: CalendarBoard, counts: Mapping[Key, int], *, complete: bool = True, language: str = "en") -> str:
     """Return the counts of `count_dates` as an SVG picture; the title says if they are not `complete`.
 
     A board with weekdays has one panel for each. Combinations that are not dates, such as 30 February, are hatched.
@@ -51,15 +51,16 @@ def heatmap(board: CalendarBoard, counts: Mapping[Key, int], *, complete: bool =
     panels = one_each.labels if one_each else ("",)
     left = 16 + 8 * max(len(label) for label in down.labels)
     panel_height = HEIGHT * (len(down.labels) + 1) + (24 if one_each else 0) + GAP
-    title = f"{board.title or board.name}: {counted(sum(counts.values()), 'solution', ',')}"
-    title += "" if complete else " so far (incomplete)"
+    solutions = Message("report.solutions", count=sum(counts.values()))
+    key = "report.heatmap" if complete else "report.heatmap-so-far"
+    title = say(Message(key, board=board.title or board.name, solutions=solutions), language)
     (low, _), (high, _) = extremes(counts)
     width = max(left + WIDTH * len(across.labels) + 24, 560)
     canvas = Canvas(width, TOP + panel_height * len(panels) + 40, title=title)
     canvas.rect(0, 0, canvas.width, canvas.height, fill=PAPER)
     with canvas.group(font_family=FONTS):
         canvas.text(24, 36, title, font_size=20, font_weight="700", fill=INK)
-        canvas.text(24, 60, name_extremes(counts), font_size=13, fill=FAINT)
+        canvas.text(24, 60, name_extremes(counts, language), font_size=13, fill=FAINT)
         for number, panel in enumerate(panels):
             top = TOP + number * panel_height
             if one_each:
@@ -77,7 +78,13 @@ def heatmap(board: CalendarBoard, counts: Mapping[Key, int], *, complete: bool =
                     count = counts[tuple(here[group.name] for group in groups)]
                     x, y = left + WIDTH * col, top + HEIGHT * (row + 0.5)
                     _cell(canvas, x, y, count, _share(count, low, high), is_possible(board, month, day))
-        _legend(canvas, TOP + panel_height * len(panels) - 4, low, high, _has_impossible(board))
+        _legend(
+            canvas,
+            TOP + panel_height * len(panels) - 4,
+            low,
+            high,
+            say(Message("report.not-a-date"), language) if _has_impossible(board) else "",
+        )
     return str(canvas)
 
 
@@ -109,8 +116,8 @@ def _hatch(canvas: Canvas, x: float, y: float, width: float, height: float) -> N
     canvas.path(strokes, stroke=GRID, fill="none")
 
 
-def _legend(canvas: Canvas, y: float, low: int, high: int, hatched: bool) -> None:
-    """Draw the colours with the counts they stand for."""
+def _legend(canvas: Canvas, y: float, low: int, high: int, hatched: str) -> None:
+    """Draw the colours with their counts, and the hatching with its meaning, if any."""
     steps = 6 if high > low else 0
     x = 24.0
     for step in range(steps + 1):
@@ -121,7 +128,7 @@ def _legend(canvas: Canvas, y: float, low: int, high: int, hatched: bool) -> Non
         x += 56
     if hatched:
         _hatch(canvas, x + 24, y, 28, 14)
-        canvas.text(x + 60, y + 11, "not a date", font_size=11, fill=FAINT)
+        canvas.text(x + 60, y + 11, hatched, font_size=11, fill=FAINT)
 
 
 def _colour(share: float) -> str:

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from importlib import resources
 
 from ..utils.errors import quote, read
-from ..utils.words import Message
+from ..utils.words import Message, say
 from .board_parts import Group
 
 MONTH_TITLES = (
@@ -22,6 +22,25 @@ WEEKDAYS = tuple(title[:3] for title in WEEKDAY_TITLES)
 
 TITLES = {"month": MONTH_TITLES, "weekday": WEEKDAY_TITLES}
 """By the name of a group, what its labels name."""
+
+
+def month_title(month: int, language: str) -> str:
+    """Return the name of a month from 1 in full.
+
+    >>> month_title(1, "en"), month_title(1, "zh")
+    ('January', '1 月')
+    """
+    return MONTH_TITLES[month - 1] if language == "en" else say(Message(f"date.month-{month}"), language)
+
+
+def weekday_of(weekday: int, language: str) -> str:
+    """Return the short name of a weekday, from 0 for Monday.
+
+    >>> weekday_of(0, "en"), weekday_of(0, "zh")
+    ('Mon', '周一')
+    """
+    return say(Message(f"date.weekday-{weekday}"), language)
+
 
 _NUMBERED = re.compile(r"[^0-9]{0,2}0?([0-9]{1,2})[^0-9]{0,2}")
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from ..engine import Board
 from ..engine.puzzle import Puzzle
-from ..utils.words import counted
-from .names import MONTH_TITLES
+from ..utils.words import Message, say
+from .names import month_title, weekday_of
 from .sheets import Sheets
 from .years import Day, Year, YearWriter
 
@@ -83,25 +83,28 @@ class JsonWriter(YearWriter):
 class MarkdownWriter(YearWriter):
     """Headings for months and dates; solutions side by side in fenced blocks, each below its number."""
 
-    def __init__(self, write: Write) -> None:
+    def __init__(self, write: Write, language: str = "en") -> None:
         self._write = write
+        self._language = language
         self._month = 0
         self._row: list[tuple[int, list[str]]] = []
 
     def begin(self, year: Year) -> None:
         board = year.board
-        pieces = ", ".join(f"{letter} is {_plain(name)}" for letter, name in year.pieces.items())
-        most = "All solutions" if year.limit is None else f"At most {counted(year.limit, 'solution')}"
-        self._write(
-            f"# Calendar solutions {year.number:04}\n\nBoard {_plain(board.title or board.name)}. {most} for each date; "
-            f"`.` is an open cell, `#` is not a cell.\n\nPieces: {pieces}.\n"
+        pieces = [Message("report.piece", letter=letter, piece=_plain(name)) for letter, name in year.pieces.items()]
+        most = Message("report.all") if year.limit is None else Message("report.at-most", count=year.limit)
+        parts = (
+            Message("report.year-title", year=f"{year.number:04}"),
+            Message("report.board-most", board=_plain(board.title or board.name), most=most),
+            Message("report.legend", pieces=pieces),
         )
+        self._write("# " + "\n\n".join(map(self._say, parts)) + "\n")
 
     def begin_day(self, day: Day) -> None:
         if day.date.month != self._month:
             self._month = day.date.month
-            self._write(f"\n## {MONTH_TITLES[self._month - 1]}\n")
-        self._write(f"\n### {day.weekday} {day.iso}\n")
+            self._write(f"\n## {month_title(self._month, self._language)}\n")
+        self._write(f"\n### {weekday_of(day.date.weekday, self._language)} {day.iso}\n")
 
     def solution(self, day: Day, number: int, board: Board) -> None:
         lines = _square(day.spell(board))
@@ -113,13 +116,20 @@ class MarkdownWriter(YearWriter):
     def end_day(self, day: Day, found: int, more: bool) -> None:
         self._flush()
         if more:
-            self._write("\nThere are more.\n" if found else "\nInterrupted before the first solution.\n")
+            self._remark("report.more" if found else "report.interrupted-day")
         elif not found:
-            self._write("\nNo solution.\n")
+            self._remark("report.none")
 
     def end(self, complete: bool) -> None:
         if not complete:
-            self._write("\nInterrupted here: the following dates are missing.\n")
+            self._remark("report.interrupted")
+
+    def _say(self, message: Message) -> str:
+        return say(message, self._language)
+
+    def _remark(self, key: str) -> None:
+        text = self._say(Message(key)).rstrip(".。")
+        self._write(f"\n{text}{'.' if self._language == 'en' else '。'}\n")
 
     def _flush(self) -> None:
         if not self._row:
@@ -133,8 +143,9 @@ class MarkdownWriter(YearWriter):
 class SheetWriter(YearWriter):
     """Sheets of `per_page` solutions, saved by `save(name, svg)`; the name is the date, such as 2026-01-14."""
 
-    def __init__(self, save: Callable[[str, str], object], per_page: int) -> None:
+    def __init__(self, save: Callable[[str, str], object], per_page: int, language: str = "en") -> None:
         self._save = save
+        self._language = language
         self._per_page = per_page
         self._sheets: Sheets | None = None
 
@@ -145,10 +156,9 @@ class SheetWriter(YearWriter):
         def save(page: int | None, svg: str) -> None:
             self._save(day.iso if page is None else f"{day.iso}-{page}", svg)
 
-        puzzle = Puzzle(
-            day.puzzle.board, day.puzzle.rules, f"{day.weekday} {day.iso}", day.puzzle.labels, family="calendar"
-        )
-        self._sheets = Sheets(puzzle, save, self._per_page)
+        title = f"{weekday_of(day.date.weekday, self._language)} {day.iso}"
+        puzzle = Puzzle(day.puzzle.board, day.puzzle.rules, title, day.puzzle.labels, family="calendar")
+        self._sheets = Sheets(puzzle, save, self._per_page, language=self._language)
 
     def solution(self, day: Day, number: int, board: Board) -> None:
         assert self._sheets is not None

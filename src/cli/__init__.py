@@ -148,13 +148,16 @@ def _options(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; every error is one line on standard error."""
-    raise_on_interrupt()
-    plugins.tell(complain)
-    if COMPLETION in os.environ:  # a shell asks what may stand where somebody types
-        app(prog_name="rulegrid")
-    words = list(sys.argv[1:] if arguments is None else arguments)
-    with worded_by(words):
-        return _answer(words)
+    try:
+        raise_on_interrupt()
+        plugins.tell(complain)
+        if COMPLETION in os.environ:  # a shell asks what may stand where somebody types
+            app(prog_name="rulegrid")
+        words = list(sys.argv[1:] if arguments is None else arguments)
+        with worded_by(words):
+            return _answer(words)
+    except KeyboardInterrupt:  # before a command has begun, or while its end is reported
+        return INTERRUPTED
 
 
 def _answer(words: Sequence[str]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 from typing import Any, BinaryIO
 
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
@@ -95,10 +95,8 @@ class Batch:
             lines = Lines(stream)
             flow = iter(lines)
             is_apart = by_line is not None and (self.jobs or cores()) > 1
-            if is_apart and (first := next(flow, None)) is not None:
-                is_apart = not reader.has_blocks(first)
-                flow = chain([first], flow)
-            puzzles = _named(name, by_line(flow, 1) if by_line is not None and is_apart else read(flow))
+            is_apart = is_apart and not reader.has_blocks(lines)
+            puzzles = _named(name, by_line(flow, 1) if by_line is not None and is_apart else read(lines))
             _skip(puzzles, records)
             limits: dict[str, Any] = {"limit": self.limit or 2, "timeout": self.timeout, "max_steps": self.max_steps}
             if self.rate:

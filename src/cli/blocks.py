@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator
 
 from ..calcudoku.keen import is_game_id
 from ..calcudoku.text import Block
+from ..engine.data.page_address import family_of
 from ..utils.words import Message
 from .own_rules import RuleClass
 from .puzzles import MAX_BYTES, Found, read_lines, read_object
 
 
 def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found]:
-    r"""Yield calcudokus: lines of cages and then labels, with or without empty lines between, game ids, or JSON lines.
+    r"""Yield calcudokus: lines of cages and then labels, with or without empty lines between, game ids, links of the page, or JSON lines.
 
     A JSON line is an object with the text as "input" or "puzzle", or a puzzle as JSON with rules from `known`.
 
@@ -22,7 +23,7 @@ def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found
     block: _Block | None = None
     for number, text, problem in read_lines(lines):
         is_object = text[:1] == "{"
-        is_id = ":" in text and is_game_id(text)
+        is_id = (":" in text and is_game_id(text)) or family_of(text) != ""
         if block and (is_object or is_id or not text):
             yield block.found()
             block = None

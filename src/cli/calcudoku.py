@@ -1,6 +1,6 @@
 """Calcudoku on the command line: how its puzzles are read, and what the help of its commands says."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from ..calcudoku import FORMATS, read_puzzle
@@ -14,7 +14,7 @@ from ..utils.words import Message
 from .blocks import blocks
 from .making import Making, wanted
 from .options import Argument
-from .puzzles import Found
+from .puzzles import Found, Lines
 from .reading import Reader
 from .sources import is_file, is_terminal, read_from
 from .streams import note
@@ -47,7 +47,7 @@ class CalcudokuReader(Reader):
         """Return the puzzle in a text."""
         return read_puzzle(text, known=self.known)
 
-    def split(self, lines: Iterable[bytes]) -> Iterator[Found]:
+    def split(self, lines: Lines) -> Iterator[Found]:
         """Yield the puzzles of a text that has many."""
         return blocks(lines, self.known)
 

@@ -1,7 +1,7 @@
 """Calendar puzzles on the command line: how a date or a file is read, and what the help of the commands says."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -21,7 +21,7 @@ from . import told
 from .dates import dates, report_dates
 from .making import Making, begin, wanted
 from .options import Argument, changed, flag, texts, value
-from .puzzles import Found, OneOrMany
+from .puzzles import Found, Lines, OneOrMany
 from .reading import Reader
 from .sources import is_file, read_from
 from .streams import language
@@ -151,7 +151,7 @@ class CalendarReader(Reader):
             return []
         return found
 
-    def split(self, lines: Iterable[bytes]) -> Iterator[Found]:
+    def split(self, lines: Lines) -> Iterator[Found]:
         """Yield the puzzles of a text that has one a line."""
         return dates(lines, self.known)
 

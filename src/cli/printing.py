@@ -1,6 +1,6 @@
 """Sheets of paper: the options that say how one looks, the file it goes into, and the puzzles of a text."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from ..utils.words import Message
 from .files import STDOUT, numbered, write_file
 from .forms import SHEETS
 from .options import asked
-from .puzzles import Found
+from .puzzles import Found, Splitter, lines_of
 from .streams import language
 from .told import expected
 
@@ -72,7 +72,7 @@ class SheetFile:
 class Texts:
     """Reads all puzzles in a text: one, by `parse`, or many, as `split` finds them in its lines."""
 
-    def __init__(self, parse: Callable[[str], Puzzle], split: Callable[[Iterable[bytes]], Iterator[Found]]) -> None:
+    def __init__(self, parse: Callable[[str], Puzzle], split: Splitter) -> None:
         self.parse = parse
         self.split = split
 
@@ -87,7 +87,7 @@ class Texts:
             return [self._read(each) for each in found]
 
     def _found(self, text: str) -> Iterator[Found]:
-        for number, each in enumerate(self.split(text.encode().split(b"\n")), 1):
+        for number, each in enumerate(self.split(lines_of(text)), 1):
             if number > MOST:
                 raise PuzzleFormatError(Message("cli.more-than-sheet", most=MOST))
             yield each
@@ -100,6 +100,6 @@ class Texts:
         except PuzzleFormatError as error:
             message = str(error)
             placed = found.place(message)
-            if placed != message or (isinstance(error, PuzzleFormatError) and error.line is not None):
+            if placed != message or error.line is not None or message == found.problem:
                 raise PuzzleFormatError(placed) from None
             raise PuzzleFormatError(message, found.line) from None

@@ -9,11 +9,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from io import BytesIO
 from itertools import islice
 from os import fstat
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+from ..engine.data.page_address import family_of
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
@@ -73,38 +75,65 @@ class Lines:
     def __init__(self, stream: BinaryIO) -> None:
         self._read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
         self._stream = stream
+        self._rest = b""
+        self._error: PuzzleFormatError | None = None
+        self._is_over = False
         self.whole: deque[bytes] = deque()
 
     def __iter__(self) -> Iterator[bytes]:
-        rest = b""
-        while data := self._more():
-            if len(rest) > MAX_BYTES:
+        while self.whole or self._read_more():
+            yield self.whole.popleft()
+
+    def first(self, most: int) -> list[bytes]:
+        """Return the next lines without taking them, at most `most`: those that can be read without waiting, or one."""
+        try:
+            while len(self.whole) < most and (not self.whole or self.is_ready(more=True)) and self._read_more():
+                pass
+        except PuzzleFormatError as error:  # comes after the lines that were read before it
+            self._error = error
+        return list(islice(self.whole, most))
+
+    def _read_more(self) -> bool:
+        """Read until there is another line; return whether there is one."""
+        known = len(self.whole)
+        while len(self.whole) == known:
+            data = b"" if self._is_over else self._more()
+            if not data:
+                self._is_over = True  # a terminal would wait for a second end
+                if self._rest:
+                    self.whole.append(self._rest)
+                    self._rest = b""
+                break
+            if len(self._rest) > MAX_BYTES:
                 data = data[end:] if (end := data.find(b"\n")) >= 0 else b""
-            *whole, rest = (rest + data).split(b"\n")
+            *whole, self._rest = (self._rest + data).split(b"\n")
             self.whole.extend(whole)
-            while self.whole:
-                yield self.whole.popleft()
-        if rest:
-            yield rest
+        return len(self.whole) > known
 
     def _more(self) -> bytes:
+        if self._error is not None:
+            raise self._error
         try:
             return self._read(READ_BYTES)
         except (OSError, ValueError) as error:
             expected = Message("cli.some-puzzles")
             raise PuzzleFormatError(Message("cli.nothing-to-read", reason=reason(error), expected=expected)) from None
 
-    def is_ready(self) -> bool:
-        """Return whether there is more to read without waiting for it; True if that can't be known."""
-        if not self.whole:
-            with suppress(OSError, ValueError):
+    def is_ready(self, *, more: bool = False) -> bool:
+        """Return whether there is more to read without waiting for it, `more` than is known; True if that can't be known."""
+        if more or not self.whole:
+            with suppress(OSError, TypeError, ValueError):
                 return bool(select.select([self._stream], [], [], 0)[0])
         return True
 
 
-Splitter = Callable[[Iterable[bytes]], Iterator[Found]]
+def lines_of(text: str) -> Lines:
+    """Return the lines of a text."""
+    return Lines(BytesIO(text.encode("utf-8", "replace")))
+
+
+Splitter = Callable[[Lines], Iterator[Found]]
 """Finds the puzzles in lines."""
-Reader = Callable[[Lines], Iterator[Found]]
 LineReader = Callable[[Iterable[bytes], int], Iterator[Found]]
 """Reads puzzles that are a line each, so that any lines can be read apart; takes the number of the first one, too."""
 
@@ -190,7 +219,7 @@ def is_same_file(stream: BinaryIO, name: str) -> bool:
     return False
 
 
-def count(name: str | None, read: Reader) -> int | None:
+def count(name: str | None, read: Splitter) -> int | None:
     """Return how many puzzles a file has, None if counting them takes too long."""
     number, began = 0, time.monotonic()
     with suppress(OSError, ValueError):
@@ -204,8 +233,12 @@ def count(name: str | None, read: Reader) -> int | None:
     return None
 
 
-def read_lines(lines: Iterable[bytes], first: int = 1) -> Iterator[tuple[int, str, str]]:
+def read_lines(
+    lines: Iterable[bytes], first: int = 1, is_row: Callable[[str], bool] = is_line_of_cells
+) -> Iterator[tuple[int, str, str]]:
     r"""Yield number, from `first` on, text and problem of each line that is not a comment; empty lines too.
+
+    A line that begins with `#` is not a comment if `is_row` finds that its first cell is blocked.
 
     >>> list(read_lines([b"# two", b"12..\r", b"", b"1\xff"]))
     [(2, '12..', ''), (3, '', ''), (4, '1\\xff', 'line 4, column 2: read byte 0xff, expected text as UTF-8')]
@@ -217,7 +250,7 @@ def read_lines(lines: Iterable[bytes], first: int = 1) -> Iterator[tuple[int, st
             text, problem = _decode(number, data)
         if "\r" in text:
             text = text.replace("\r", "\n")  # as the readers of puzzles take it
-        if not text.startswith(COMMENT_SIGNS) or is_line_of_cells(text):
+        if not text.startswith(COMMENT_SIGNS) or is_row(text) or family_of(text):
             yield number, text, problem
 
 
@@ -304,7 +337,7 @@ class OneOrMany:
         try:
             return self.parse(text)
         except PuzzleFormatError:
-            found = list(islice(self.split(text.encode("utf-8", "replace").split(b"\n")), LOOKED_AT))
+            found = list(islice(self.split(lines_of(text)), LOOKED_AT))
             if len(found) < 2 or not any(map(self._is_puzzle, found)):
                 raise
             return text

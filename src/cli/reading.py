@@ -1,7 +1,7 @@
 """How a family reads the puzzles that a command is given: its `Reader`."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -17,7 +17,7 @@ from .own_rules import RuleClass
 from .told import one_puzzle
 
 if TYPE_CHECKING:
-    from .puzzles import Found, LineReader
+    from .puzzles import Found, LineReader, Lines
 
 T = TypeVar("T")
 Position = tuple[Puzzle, Board, Mapping[Cell, Sequence[int]]]
@@ -59,15 +59,15 @@ class Reader(ABC):
         return None
 
     @abstractmethod
-    def split(self, lines: Iterable[bytes]) -> "Iterator[Found]":
+    def split(self, lines: "Lines") -> "Iterator[Found]":
         """Yield the puzzles of a text that has many."""
 
     def by_line(self) -> "LineReader | None":
         """Return what splits a text where each puzzle is a line, so that any lines can be read apart."""
         return None
 
-    def has_blocks(self, first: bytes) -> bool:
-        """Return whether what begins with this line has several lines for each puzzle, though others have one."""
+    def has_blocks(self, lines: "Lines") -> bool:
+        """Return whether these are several lines for each puzzle, though others have one."""
         return False
 
     @abstractmethod

@@ -42,6 +42,15 @@ def typed(*more: str) -> str:
     return shlex.join(["rulegrid", *_words[0], *more])
 
 
+def typed_after(replaced: str, before: str, moved: str) -> str:
+    """Return the command that this call is, with the word `moved` right behind `before`, and without `replaced` there."""
+    words = list(_words[0])
+    words.remove(moved)
+    at = words.index(before) + 1 if before in words else 0
+    words[at : at + (words[at : at + 1] == [replaced])] = [moved]
+    return shlex.join(["rulegrid", *words])
+
+
 def _asked(name: str, words: Sequence[str], known: Sequence[str]) -> str:
     """Return what is asked for with an option or a variable, the first that is known without either."""
     option, variable = f"--{name}", f"RULEGRID_{name.upper()}"
@@ -108,6 +117,9 @@ def complain(message: Label) -> None:
 
 def reason(error: Exception) -> Label:
     """Return the system's reason why a file can't be read or written."""
+    known = {errno.ENOENT: "no-such-file", errno.EACCES: "permission-denied", errno.EISDIR: "is-a-directory"}
+    if key := known.get(getattr(error, "errno", None) or 0):
+        return Message(f"cli.{key}")
     text = getattr(error, "strerror", None)
     return f"{text[:1].lower()}{text[1:]}" if text else Message("cli.not-a-path")
 

@@ -1,7 +1,6 @@
 """Sudoku on the command line: how its puzzles are read, and what the help of its commands says."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
@@ -13,15 +12,15 @@ from ..engine.formats import recognise
 from ..engine.puzzle import Puzzle
 from ..sudoku import FORMATS, STANDARD, read_puzzle
 from ..sudoku.family import FAMILY
-from ..sudoku.formats.grids import is_title
 from ..sudoku.formats.opensudoku import games_in
+from ..sudoku.formats.several import LOOKED_AT, begins_blocked, grids_in, has_drawn_grids, may_be_row, mixed
 from ..sudoku.formats.tables import is_candidate_grid, is_header, puzzle_column, puzzle_field
 from ..utils.errors import located, quote
 from ..utils.json_text import read_json
 from ..utils.words import Message
 from .making import WANTED, Making, begin, wanted
 from .options import flag, refuse_together, texts, value
-from .puzzles import MAX_BYTES, Found, LineReader, is_elsewhere, new_found, read_lines, text_in
+from .puzzles import Found, LineReader, Lines, is_elsewhere, new_found, read_lines, text_in
 from .reading import Position, Reader
 from .rule_options import HEADING
 from .rules import new_rule
@@ -60,6 +59,8 @@ class OneALine:
                     text = puzzle_field(text, self._column) or text
                 except PuzzleFormatError as error:
                     problem = str(error)
+            if number > 1 and not is_first and not problem and may_be_row(text):
+                problem = mixed(number)
             is_first = False
             yield new_found((number, text, "" if problem else text, problem, None))
 
@@ -74,33 +75,23 @@ def one_a_line(lines: Iterable[bytes]) -> Iterator[Found]:
     return OneALine()(lines)
 
 
-def has_blocks(line: str) -> bool:
-    """Return whether what begins with a line has several lines for each puzzle, below headings, or is a file of OpenSudoku.
-
-    >>> has_blocks("Grid 01"), has_blocks("<opensudoku>"), has_blocks("1..4......32....")
-    (True, True, False)
-    """
-    line = line.strip().removeprefix("\ufeff")
-    return is_title(line) or line.startswith(("<?xml", "<opensudoku"))
-
-
 def blocks(lines: Iterable[bytes]) -> Iterator[Found]:
-    """Yield the sudokus of a stream that `has_blocks`.
+    """Yield the sudokus of a stream that has drawn grids, or is a file of OpenSudoku.
 
     >>> [(found.line, found.given) for found in blocks([b"Grid 01", b"1..4", b"....", b"Grid 02", b"..32", b"...."])]
     [(2, '1..4\\n....'), (5, '..32\\n....')]
     """
-    gathered: list[tuple[int, str, str]] = []
-    for number, text, problem in chain(read_lines(lines), [(0, "", "")]):
-        for digits in games_in(text):
-            yield new_found((number, digits, "" if problem else digits, problem, None))
-        if text and not is_title(text) and text[0] != "<":
-            gathered.append((number, text, problem))
-        elif gathered:
-            rows = "\n".join(row for _, row, _ in gathered)[:MAX_BYTES]
-            wrong = next((why for *_, why in gathered if why), "")
-            yield Found(gathered[0][0], rows, "" if wrong else rows, wrong, [at for at, *_ in gathered])
-            gathered = []
+    for grid in grids_in(read_lines(lines, is_row=begins_blocked)):
+        number, text, problem = grid[0]
+        if text[0] == "{":
+            yield from _read_object(number, text, problem)
+        elif text[0] == "<":
+            for digits in games_in(text):
+                yield Found(number, digits, "" if problem else digits, problem)
+        else:
+            rows = "\n".join(row for _, row, _ in grid)
+            wrong = next((why for *_, why in grid if why), "")
+            yield Found(number, rows, "" if wrong else rows, wrong, [at for at, *_ in grid])
 
 
 def _read_object(line: int, text: str, problem: str) -> Iterator[Found]:
@@ -189,16 +180,13 @@ class SudokuReader(Reader):
         has_candidates = is_candidate_grid(self._text) or is_sukaku(self._text) or is_link(self._text)
         return as_marked(puzzle) if has_candidates else None
 
-    def split(self, lines: Iterable[bytes]) -> Iterator[Found]:
-        """Yield the puzzles of a text that has one a line, or several lines for each below headings."""
-        every = iter(lines)
-        first = next(every, b"")
-        read = blocks if self.has_blocks(first) else one_a_line
-        return read(chain([first], every))
+    def split(self, lines: Lines) -> Iterator[Found]:
+        """Yield the puzzles of a text that has one a line, or drawn grids."""
+        return blocks(lines) if self.has_blocks(lines) else one_a_line(lines)
 
-    def has_blocks(self, first: bytes) -> bool:
-        """Return whether what begins with a line can't be read by lines."""
-        return has_blocks(first.decode("utf-8", "replace"))
+    def has_blocks(self, lines: Lines) -> bool:
+        """Return whether these lines have drawn grids."""
+        return has_drawn_grids(line.decode("utf-8", "replace") for line in lines.first(LOOKED_AT))
 
     def by_line(self) -> LineReader:
         """Return what splits a text where each puzzle is a line."""

@@ -9,6 +9,7 @@ from ..engine.data.names import nearest, rules_called
 from ..engine.rule import Rule
 from ..utils.errors import quote, similar
 from ..utils.words import Label, Message
+from .streams import typed_after
 
 _OUTPUTS = ("o", "out", "output", "file", "save", "to")
 _PUPILS = ("mine", "pupil", "student", "mistakes")
@@ -29,6 +30,9 @@ def describe_usage(error: Any, arguments: Sequence[str] = ()) -> Label:
 def describe_extra(context: Any) -> Message:
     """Return the line for arguments that a command does not take."""
     text = " ".join(context.args)
+    first, parent = context.params.get("argument"), context.parent
+    if parent is not None and isinstance(first, str) and first in parent.command.list_commands(parent):
+        return Message("cli.command-first", command=typed_after(context.info_name or "", parent.info_name or "", first))
     key = "cli.unexpected" if len(context.args) == 1 else "cli.unexpected-several"
     return Message(key, given=quote(text, 60), hint=_meant_argument(context, context.args))
 
@@ -77,7 +81,7 @@ def _meant_argument(context: Any, words: Sequence[str]) -> Message | None:
 
 def _rule_option(rule: type[Rule], known: Collection[str], clue: str) -> str:
     """Return the option that adds a rule, with a clue: what was typed, or an example where a clue is needed."""
-    if not rule.clue_form:
+    if not rule.clue_form or not (clue or getattr(rule, "needs_clues", True)):
         return f"--rule {rule.spelling()}"
     clue = clue or rule.clue_form.partition(", such as ")[2]
     if rule.clue_option in known:

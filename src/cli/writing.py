@@ -121,10 +121,15 @@ class PuzzleWriter:
 
         before: list[str] = []
         warned: set[str] = set()
+        head, tail = next((each.frame for each in self.formats if each.name == self.form), ("", ""))
 
         def put(made: Made) -> None:
             text = self._text(made, warned)
-            write("\n" + text if before and "\n" in before[-1] + text else text)
+            if tail:
+                text = text.removesuffix(tail) if not before else text.removeprefix(head).removesuffix(tail)
+            write("\n" + text if before and "\n" in before[-1] + text and not tail else text)
+            if tail and not before:
+                stack.callback(lambda: write(tail.lstrip("\n")))
             before[:] = [text]
 
         return put

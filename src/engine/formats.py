@@ -65,6 +65,7 @@ class Format:
     `recognises` decides by its content whether a text is in this format; it must not raise. A format without it has no
     look of its own, and is read by what the family reads last. A text of one that `has_solution` may say the puzzle's
     solution, for sites that tell solvers whether they are right. It `keeps` "source", "fog", "code" or "regions" (of the board, not of a rule) where it has room for them. What it is, in words, is `format.FAMILY.NAME` in the catalogue.
+    `frame` is what a text begins and ends with that several puzzles in one file share.
     """
 
     name: str
@@ -73,6 +74,7 @@ class Format:
     writer: str = ""
     has_solution: bool = False
     keeps: tuple[str, ...] = ()
+    frame: tuple[str, str] = ("", "")
 
     def read(self, text: str, **options: Any) -> Puzzle:
         """Read a puzzle; raises PuzzleFormatError."""

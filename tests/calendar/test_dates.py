@@ -58,7 +58,7 @@ FRENCH_DAYS = "lun mar mer jeu ven sam dim".split()  # noqa: SIM905
         "January 14", "january 14", "14 Jan", "14. Jan", "14 January", "14-Jan", "Jan-14", "Jan14", "14jan",
         " Jan  14 ", "\tJan 14\n", "2026/01/14", "2026/1/14", "2026.01.14", "1/14/2026", "14.1.2026", "14. 1. 2026", "14.1.",
         "14.01.", "14th Jan", "Jan 14th, 2026", "14 January 2026", "Wed 14 Jan", "Wednesday, January 14, 2026", "wed. 2026-01-14",
-        "Jan 14 Wed", "14 Jan, Wednesday",
+        "Jan 14 Wed", "14 Jan, Wednesday", "14-Jan-2026", "14th of January", "14 of Jan 2026", "1月14日", "2026年1月14日", "2026 年 1 月 14 日", "1月14号",
     ],
 )  # fmt: skip
 def test_every_way_to_write_a_date_is_read(text):

@@ -254,9 +254,9 @@ SUDOKU = [
     (("--rule", "mine.py:Leaves:A1", FOUR), b"", "--rule mine.py:Leaves 'A1': takes no clues"),
     (("--rule", "mine.py:Counting:x", FOUR), b"", "ValueError: invalid literal"),
     # several puzzles
-    (("two.txt",), b"", "two.txt: read 2 puzzles, expected one: `batch` solves many, one on a line"),
+    (("two.txt",), b"", "two.txt: read 2 puzzles, expected one: `batch` solves many"),
     (("-",), f"{FOUR}\n{FOUR}\n".encode() * 50, "read 100 puzzles, expected one: `batch` solves many"),
-    (("several.jsonl",), b"", "several.jsonl: read 3 puzzles, expected one: `batch` solves many, one on a line"),
+    (("several.jsonl",), b"", "several.jsonl: read 3 puzzles, expected one: `batch` solves many"),
     (("-",), b'{"rows": 4, "rules": []}{"rows": 4, "rules": []}', "read 2 puzzles, expected one: `batch` solves many"),
     (
         ("-",),
@@ -565,3 +565,12 @@ def test_a_traceback_of_the_program_itself_is_not_hidden(run, monkeypatch):
     monkeypatch.setattr("rulegrid.cli.sudoku.read_puzzle", lambda text, **options: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         run("sudoku", FOUR)
+
+
+@pytest.mark.parametrize(("words", "line"), [
+    (("sudoku", "--language", "en", "hint", FOUR), f"put the command before the options: rulegrid sudoku hint --language en {FOUR}"),
+    (("sudoku", FOUR, "--killer", "A1A2:10"), "--killer 'A1A2:10': put TOTAL first: 10:A1A2"),
+    (("sudoku", FOUR, "--diagonal"), "no option '--diagonal', did you mean --rule diagonal?"),
+])  # fmt: skip
+def test_a_known_correction_is_in_the_error(run, words, line):
+    assert run(*words) == (2, "", f"rulegrid: {line}\n")

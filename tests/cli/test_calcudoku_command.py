@@ -32,7 +32,12 @@ COMMANDS = {
     [
         (WORKED, WORKED_SOLVED, "", 0),
         # Its cage 7 has two cells and the bare label 5.
-        (UNSOLVABLE, "No solution.\n", "rulegrid: the puzzle contradicts itself: cage 5 at C5\n", 1),
+        (
+            UNSOLVABLE,
+            "No solution.\n",
+            "rulegrid: the puzzle contradicts itself: cage 5 at C5 (2 cells need an operation)\n",
+            1,
+        ),
     ],
     ids=["solved", "unsolvable"],
 )
@@ -124,9 +129,27 @@ def test_a_label_that_cannot_hold_is_no_solution(run, text):
     assert "Traceback" not in err
 
 
+@pytest.mark.parametrize("sign", ["−", "÷"])
+@pytest.mark.parametrize(
+    ("cages", "reason"),
+    [
+        ("0 0 0\n1 1 2\n1 2 2\n3{} 5+ 6+\n", "{} needs two cells, not 3"),
+        ("a a a\nb b c\nb c c\n3{} 5+ 6+\n", "{} needs two cells, not 3"),
+        ("0 1 1\n2 2 3\n2 3 3\n3{} 5+ 5+ 6+\n", "{} needs two cells, not 1"),
+    ],
+    ids=["numbers", "letters", "one cell"],
+)
+def test_a_difference_or_quotient_of_other_than_two_cells_is_explained(run, cages, reason, sign):
+    status, out, err = run(stdin=cages.format(sign))
+    assert (status, out) == (1, "No solution.\n")
+    assert err == f"rulegrid: the puzzle contradicts itself: cage 3{sign} at A1 ({reason.format(sign)})\n"
+    chinese = run("--language", "zh", stdin=cages.format(sign))[2]
+    assert f"{sign} 须用于两格，而此笼有" in chinese
+
+
 def test_what_contradicts_itself_is_named(run):
     _, _, err = run(stdin="0 0\n1 1\n3 3+\n")
-    assert err == "rulegrid: the puzzle contradicts itself: cage 3 at A1\n"
+    assert err == "rulegrid: the puzzle contradicts itself: cage 3 at A1 (2 cells need an operation)\n"
     assert run("--quiet", stdin="0 0\n1 1\n3 3+\n") == (1, "No solution.\n", "")
 
 

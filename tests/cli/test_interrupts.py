@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from rulegrid import cli
+
 ROOT = Path(__file__).parents[2]
 MODULE = [sys.executable, "-m", "rulegrid"]
 EMPTY = "." * 81
@@ -119,6 +121,8 @@ STARTS = {
     ),
 }
 MOMENTS = [
+    "rulegrid.utils",
+    "rulegrid.utils.start",
     "rulegrid.engine",
     "rulegrid.engine.solver",
     "typer",
@@ -144,6 +148,15 @@ def test_ctrl_c_while_the_program_is_loaded_leaves_no_traceback(start, when):
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (130, "")
     assert done.stderr in ("", LATER.get(when, ""))
+
+
+@pytest.mark.parametrize("place", ["raise_on_interrupt", "worded_by", "_answer"])
+def test_ctrl_c_around_a_command_is_130_without_a_traceback(monkeypatch, place):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, place, interrupt)
+    assert cli.main(["--version"]) == 130
 
 
 def test_a_program_that_only_imports_rulegrid_keeps_its_ctrl_c():

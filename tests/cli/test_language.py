@@ -1,6 +1,7 @@
 """`--language` and `--cells`: every command says what it says in English or Chinese, and names cells A1 or r1c1."""
 
 import json
+import re
 
 import pytest
 
@@ -55,6 +56,68 @@ def test_it_is_said_in_chinese(run, here, arguments):
     assert (status, out) == (expected_status, expected_out)
     assert part.replace(" ", "") in err.replace(" ", "")
     assert run(*arguments)[2].isascii()
+
+
+# Five cells: a letter and a number stay open, a domino and a single square cover the rest.
+MINI = {
+    "rows": [["a", "b", "1"], ["2", "#", ""]],
+    "groups": {"letter": {"labels": ["a", "b"]}, "number": ["1", "2"]},
+    "pieces": [{"name": "I", "cells": [[0, 0], [0, 1]]}, {"name": "O", "cells": [[0, 0]]}],
+}
+SENTENCE = re.compile(r"(?:\b[A-Za-z][a-z']+,? ){3,}[A-Za-z]+")
+QUOTED = re.compile(r"'[^']*'|`[^`]*`|rulegrid .*|CELLS from the bulb.*|[0-9]x[0-9]: .*")
+ASKED = [
+    *(
+        "calendar foo",
+        "calendar 1月32日",
+        "calendar check jan 14",
+        "calendar explain jan 14",
+        "calendar rules placement",
+    ),
+    *("calendar boards", "calendar hint jan 14", "calendar year 20x", "calendar make jan 14 --pretty --seed 1"),
+    *("sudoku rules", "sudoku rules kiler", "sudoku rules thermometer", "sudoku techniques x-wing", "sudoku foo"),
+    *(f"sudoku {command} {FOUR}" for command in ("explain", "steps", "check", "rate", "hint --pretty", "minimise")),
+    *(
+        "sudoku solve nofile.txt",
+        f"sudoku solve {FOUR} extra",
+        f"sudoku solve {FOUR} --limit x",
+        "sudoku make --size 99",
+    ),
+    *(
+        "calcudoku rules",
+        "calcudoku make 99",
+        "pack foo",
+        "daily sudoku --level foo",
+        "web --port x",
+        "make",
+        "--version",
+    ),
+]
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_no_sentence_is_in_english(run, here, asked):
+    _, out, err = run(*asked.split(), "--language", "zh")
+    assert [line for line in (out + err).splitlines() if SENTENCE.search(QUOTED.sub("", line))] == []
+
+
+def test_the_reports_of_calendars_are_in_chinese(run, here):
+    (here / "mini.json").write_text(json.dumps(MINI))
+    for name, ending in (("year.html", "html"), ("year.md", "md"), ("heat.svg", "heatmap")):
+        if ending == "heatmap":
+            run("calendar", "counts", "--board", "mini.json", "--heatmap", name, "--language", "zh")
+        else:
+            days = ("--from", "2026-01-01", "--to", "2026-01-01", "--max", "2")
+            run("calendar", "year", "2026", *days, f"--{ending}", name, "--language", "zh")
+        text = re.sub(r"<(style|script).*?</\1>", "", (here / name).read_text(), flags=re.DOTALL)
+        assert "个解" in text
+        assert SENTENCE.search(QUOTED.sub("", re.sub("<[^>]*>", "\n", text))) is None
+    assert "组合共有" in run("calendar", "counts", "--board", "mini.json", "--pretty", "--language", "zh")[1]
+    table = run(
+        "calendar", "year", "2026", "--from", "2026-01-01", "--to", "2026-01-02", "--pretty", "--language", "zh"
+    )[1]
+    assert "1 月" in table
+    assert "个日期共" in table
 
 
 def test_a_board_and_a_batch_are_told_in_chinese(run):

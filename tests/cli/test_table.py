@@ -120,7 +120,7 @@ MANY = {
 def test_a_file_with_several_puzzles_is_reported_as_that(run, here, family, command):
     (here / "many.txt").write_text(MANY[family])
     expected = {
-        "sudoku": "read 2 puzzles, expected one: `batch` solves many, one on a line",
+        "sudoku": "read 2 puzzles, expected one: `batch` solves many",
         "calcudoku": "several puzzles, expected one: `rulegrid calcudoku batch` takes many",
         "calendar": "several dates, expected one: `rulegrid calendar rate` takes many",
     }[family]
@@ -178,7 +178,7 @@ def test_no_word_of_the_help_is_broken_at_a_hyphen(run):
 
 def test_several_puzzles_without_a_family_are_those_of_the_first(run, here):
     (here / "many.txt").write_text(f"# two\n{FOUR}\n{FOUR}\n")
-    expected = "read 2 puzzles, expected one: `batch` solves many, one on a line"
+    expected = "read 2 puzzles, expected one: `batch` solves many"
     assert run("many.txt") == (2, "", f"rulegrid: many.txt: {expected}\n")
     assert run("print", "many.txt", "--out", "sheet.html") == (0, "", "")
     assert "Puzzles" in (here / "sheet.html").read_text()

@@ -22,4 +22,4 @@ def test_several_puzzles_as_json_are_counted(family):
     text = '{"rows": 2, "rules": []}\n' * 3
     with pytest.raises(PuzzleFormatError) as caught:
         family.read_puzzle(text)
-    assert str(caught.value) == "read 3 puzzles, expected one: `batch` solves many, one on a line"
+    assert str(caught.value) == "read 3 puzzles, expected one: `batch` solves many"

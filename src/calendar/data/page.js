@@ -23,15 +23,15 @@ for (const article of document.querySelectorAll("article")) {
     return made;
   };
   const count = () => texts.length + 1;
-  button("\u2039", "Previous solution", () => show((at + count() - 1) % count()));
+  button("\u2039", WORDS.previous, () => show((at + count() - 1) % count()));
   const place = document.createElement("output");
   place.setAttribute("aria-live", "polite");
   bar.append(place);
-  button("\u203a", "Next solution", () => show((at + 1) % count()));
-  const all = button("All", "All solutions", () => {
+  button("\u203a", WORDS.next, () => show((at + 1) % count()));
+  const all = button(WORDS.all, WORDS.every, () => {
     if (article.classList.contains("all")) return show(0);
     article.classList.add("all");
-    all.textContent = "One";
+    all.textContent = WORDS.one;
     place.textContent = "1\u2013" + count();
     boards.innerHTML = "";
     for (let number = 0; number < count(); number++) {
@@ -46,7 +46,7 @@ for (const article of document.querySelectorAll("article")) {
   function show(number) {
     at = number;
     article.classList.remove("all");
-    all.textContent = "All";
+    all.textContent = WORDS.all;
     boards.innerHTML = html(number);
     place.textContent = number + 1 + " / " + count();
   }
@@ -62,7 +62,7 @@ for (const article of document.querySelectorAll("article")) {
       const cell = (rows[row] || [])[col] || "#";
       return cell === "." ? row + "," + col : cell;
     };
-    let made = `<table aria-label="Solution ${number}, ${date}">`;
+    let made = `<table aria-label="${WORDS.solution.replace("{number}", number)}, ${date}">`;
     rows.forEach((cells, row) => {
       made += "<tr>";
       cells.forEach((cell, col) => {

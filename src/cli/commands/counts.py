@@ -14,7 +14,7 @@ from ..drawing import is_drawn
 from ..files import PICTURES, TABLES, uses_stdout, write_file, write_pictures
 from ..options import JSON, LIMITED, OUTPUT, PRETTY, PROGRESS, QUIET, SEARCH, changed, value
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, after_steps
-from ..streams import complain, printable, say, told
+from ..streams import complain, language, printable, say, told
 from ..table import Call, Command
 
 AT_LEAST = ">="
@@ -61,7 +61,7 @@ def _write(board: CalendarBoard, found: Mapping[Key, int], given: SimpleNamespac
     if given.heatmap is not None:
         from ...calendar.heatmap import heatmap
 
-        write_pictures(heatmap(board, found, complete=complete), {"heatmap": given.heatmap})
+        write_pictures(heatmap(board, found, complete=complete, language=language()), {"heatmap": given.heatmap})
     if given.csv is not None:
         from ...calendar.count_reports import write_counts_csv
 
@@ -74,7 +74,7 @@ def _print(board: CalendarBoard, found: Mapping[Key, int], given: SimpleNamespac
     if given.json:
         say(write_counts_json(board, found, complete=complete))
     elif is_drawn(given.pretty):
-        summary = "\n".join(map(printable, summarise_counts(board, found)))
+        summary = "\n".join(map(printable, summarise_counts(board, found, language())))
         say("\n\n".join([*_tables(board, found), summary if complete else f"{summary}\n{told(INCOMPLETE)}"]))
     elif given.csv is None and given.heatmap is None:
         sign = "" if complete else AT_LEAST

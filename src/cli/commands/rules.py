@@ -9,7 +9,7 @@ from typing import Any
 from ...engine.data.names import rules_called
 from ...engine.data.plugins import source_of
 from ...engine.data.registry import Known
-from ...utils.width import fold
+from ...utils.width import columns, fold
 from ...utils.words import Message
 from ..drawing import is_drawn, screen_width
 from ..options import JSON, PRETTY, QUIET, Argument
@@ -83,7 +83,7 @@ def _heading_of(rule: RuleClass) -> Message:
 
 
 def _list(rule: RuleClass, is_standard: bool, pretty: bool) -> None:
-    say(_indented(_heading(rule.spelling(), is_standard), _in_lines(str(rule.summary()), pretty)))
+    say(_indented(_heading(rule.spelling(), is_standard), _in_lines(told(rule.summary()), pretty)))
     if has_option(rule):
         say(f"    --{rule.clue_option} {rule.clue_form}")
     elif rule.clue_form:
@@ -100,26 +100,26 @@ def _heading(name: str, is_standard: bool) -> str:
 
 def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleClass], *, pretty: bool) -> None:
     is_standard = rule in standard
-    lines = _in_lines("\n\n".join(filter(None, map(str, (rule.summary(), rule.details())))), pretty)
+    lines = _in_lines("\n\n".join(filter(None, map(told, (rule.summary(), rule.details())))), pretty)
     form, _, example = rule.clue_form.partition(", such as ")
     data: dict[str, Any] = {"rule": rule.spelling()}
     rows = []
     if form:
         data["clues"] = [example]
-        rows.append(("clue", form))
+        rows.append(("cli.row-clue", form))
     if form and has_option(rule):
-        rows.append(("option", f"--{rule.clue_option} {shlex.quote(example)}"))
+        rows.append(("noun.option", f"--{rule.clue_option} {shlex.quote(example)}"))
     if form or not is_standard:
-        rows.append(("option", f"--rule {shlex.quote(f'{name}:{example}' if form else name)}"))
+        rows.append(("noun.option", f"--rule {shlex.quote(f'{name}:{example}' if form else name)}"))
     if is_standard:
-        rows.append(("option", f"--no-rule {name}"))
-    rows.append(("in JSON", json.dumps(data)))
+        rows.append(("noun.option", f"--no-rule {name}"))
+    rows.append(("cli.row-json", json.dumps(data)))
     if rule.__module__.startswith("rulegrid."):
-        rows.append(("in Python", f"rulegrid.{family}.{rule.__name__}"))
+        rows.append(("cli.row-python", f"rulegrid.{family}.{rule.__name__}"))
     elif package := source_of(rule):
-        rows.append(("in Python", f"{rule.__module__}.{rule.__name__}"))
-        rows.append(("package", package))
-    lines += ["", *(f"{label:<11}{text}" for label, text in rows)]
+        rows.append(("cli.row-python", f"{rule.__module__}.{rule.__name__}"))
+        rows.append(("cli.row-package", package))
+    lines += ["", *(told(Message(key)) + " " * (11 - columns(told(Message(key)))) + text for key, text in rows)]
     text = _indented(_heading(name, is_standard), lines)
     picture = _picture(rule, standard, pretty)
     say(f"{text}\n\n{_indented('', picture.splitlines())[1:]}" if picture else text, or_else=lambda: text)

@@ -3,12 +3,13 @@
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
 from ...calendar import CalendarBoard, CalendarDate
 from ...calendar.dates import read_day, read_year
-from ...calendar.names import MONTHS, WEEKDAY_TITLES, WEEKDAYS
+from ...calendar.names import WEEKDAY_TITLES, WEEKDAYS, weekday_of
 from ...calendar.years import Day, Year, YearWriter, count_year, cut_dates, write_year, year_dates
 from ...engine.errors import RulegridError
 from ...utils.errors import bad, located, one_of
@@ -22,7 +23,7 @@ from ..drawing import is_drawn
 from ..files import PAGES, STDOUT, TABLES, check_outputs, write_stdout
 from ..options import OUTPUT, PRETTY, PROGRESS, QUIET, Argument, changed, flag, value
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
-from ..streams import can_write, complain, reason, say
+from ..streams import can_write, complain, language, reason, say
 from ..streams import told as in_words
 from ..table import Call, Command
 from .counts import AT_LEAST, INCOMPLETE, table
@@ -134,8 +135,8 @@ def _writers(named: Mapping[str, str], svg: str | None, stack: ExitStack) -> Ite
 
     kinds: dict[str, Callable[[Callable[[str], object]], YearWriter]] = {
         "csv": CsvWriter,
-        "html": HtmlWriter,
-        "md": MarkdownWriter,
+        "html": partial(HtmlWriter, language=language()),
+        "md": partial(MarkdownWriter, language=language()),
         "json": JsonWriter,
     }
     for option, name in named.items():
@@ -148,7 +149,7 @@ def _writers(named: Mapping[str, str], svg: str | None, stack: ExitStack) -> Ite
             with closing(_File(str(folder / f"{name}.svg"))) as file:
                 file.write(picture)
 
-        yield SheetWriter(save, PER_PAGE)
+        yield SheetWriter(save, PER_PAGE, language())
 
 
 def _write(what: Year, named: Mapping[str, str], svg: str | None, progress: bool | None, *, quiet: bool) -> int:
@@ -218,9 +219,13 @@ def _row(day: Day, found: int, sign: str = "") -> str:
 
 def _table(counts: Sequence[tuple[Day, int]]) -> str:
     """Return days by months, and below them what they add up to."""
+
+    def heading(month: int) -> str:
+        return in_words(Message(f"date.month-{month}"))
+
     months = sorted({day.date.month for day, _ in counts})
     days = sorted({day.date.day for day, _ in counts})
-    entry = {(str(day.date.day), MONTHS[day.date.month - 1]): str(found) for day, found in counts}
+    entry = {(str(day.date.day), heading(day.date.month)): str(found) for day, found in counts}
     title = str(counts[0][0].year.number)
     low, high = min(found for _, found in counts), max(found for _, found in counts)
     fewest, most = (next(day for day, found in counts if found == each) for each in (low, high))
@@ -228,12 +233,12 @@ def _table(counts: Sequence[tuple[Day, int]]) -> str:
     said = Message(
         "cli.year-table", solutions=total, dates=len(counts), low=low, fewest=_name(fewest), high=high, most=_name(most)
     )  # fmt: skip
-    days_by_months = table([str(day) for day in days], [MONTHS[month - 1] for month in months], entry, title)
+    days_by_months = table([str(day) for day in days], [heading(month) for month in months], entry, title)
     return f"{days_by_months}\n\n{in_words(said)}"
 
 
 def _name(day: Day) -> str:
-    return f"{day.weekday} {day.iso}"
+    return f"{weekday_of(day.date.weekday, language())} {day.iso}"
 
 
 COMMAND = Command(

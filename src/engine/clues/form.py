@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Mapping
+from contextlib import suppress
 from itertools import chain, combinations
 from typing import Any
 
@@ -177,12 +178,25 @@ class Form:
                 # Where something may have been left out, a text that is wrong from its start may mean that or this.
                 if len(fields) == len(self.fields) or error.column != 1:
                     failure = failure or error
+        if turned := self._turned(text):
+            raise PuzzleFormatError(Message("clue.put-first", field=self.fields[0].metavar, clue=turned))
         if failure and failure.column:
             raise failure
         if parts > len(self.fields):
             at = len(":".join(text.split(":")[: len(self.fields)]))
             raise PuzzleFormatError(read(quote(text[at:]), self.message), column=at + 1)
         raise PuzzleFormatError(read(quote(text), self.message))
+
+    def _turned(self, text: str) -> str:
+        """Return a text with its two parts exchanged if that is a clue, else ""."""
+        first, colon, last = text.partition(":")
+        if colon and ":" not in last:
+            turned = f"{last.strip()}:{first.strip()}"
+            for fields in self._choices_for(2):
+                with suppress(RulegridError):
+                    self._read(fields, turned)
+                    return turned
+        return ""
 
     def _choices_for(self, parts: int) -> list[tuple[Field, ...]]:
         """Return the fields that a text of so many parts may have: all of them, or all but some optional ones."""

@@ -10,13 +10,14 @@ from math import isqrt
 from ...engine import Board, Puzzle
 from ...engine.formats import Written
 from ...engine.grid import MAX_VALUES
-from ...utils.errors import PuzzleFormatError, RulegridError, quote
+from ...utils.errors import PuzzleFormatError, RulegridError, quote, several_puzzles
 from ...utils.errors import read as was_read
 from ...utils.parser import Token, split_lines
 from ...utils.words import Message
 from ..rules import STANDARD
 from .choices import besides, check_side
 from .grids import check_open, write_spaced
+from .several import count_grids
 
 _START = re.compile(
     r"\s*(?:[A-Za-z_][\w.]{0,40}\s*=\s*)?(?:[\[({]\s*){1,2}(?:[0-9]{1,3}|[\"'][0-9.A-Za-z_ ?-]{0,80}[\"']|null|None|nil)\s*,"
@@ -51,6 +52,8 @@ def read(text: str) -> Puzzle:
     cells = [cell for row in rows for cell in row]
     n = len(rows) if len(rows) > 1 else isqrt(len(cells))
     if not cells or n * n != len(cells) or n > MAX_VALUES:
+        if (number := count_grids(text)) > 1:
+            raise several_puzzles(number)
         sizes = tuple(f"{side * side} ({side}x{side})" for side in (max(isqrt(len(cells)), 1), isqrt(len(cells)) + 1))
         raise PuzzleFormatError(
             was_read(Message("layout.cells", cells=len(cells)), Message("layout.square", sizes=sizes))

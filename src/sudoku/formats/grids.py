@@ -17,6 +17,7 @@ from ...utils.parser import CELL_CHARACTERS, Token, erase_comments, read_value, 
 from ...utils.values import ZERO
 from ...utils.words import Message
 from .packed import packed_cells
+from .several import is_title
 from .tables import commas_for_columns, is_border, is_header, puzzle_column, puzzle_field, split_at_commas
 
 MAX_CHARACTERS = 1_000_000
@@ -30,7 +31,6 @@ _BLANK_CELL = re.compile(rf"(?<={_BAR})\s+(?={_BAR})")
 _NUMBERS = re.compile(r"[\s0-9]+")
 _ROW_NAME = re.compile(r"\s*[A-Z]{1,2} (?=┃)")
 _BOX = re.compile(r"\s*([0-9]{1,2})\s*[xX×]\s*([0-9]{1,2})\s*")
-_TITLE = re.compile(r"\s*(?:grid|puzzle|sudoku|game|board)\s*(?:no\.?|#)?\s*[0-9]{1,6}\s*:?\s*", re.I)  # `Grid 01`
 _DASHED = re.compile(r"[-0-9A-Za-z._*?#]+")
 _SAMPLE = 20  # blocks that are looked at to find out whether each is a puzzle
 
@@ -130,15 +130,6 @@ def _row(line: str) -> Sequence[str]:
         return [cell.strip() for cell in line.split(",")]
     cells = line.split()
     return cells if len(cells) > 1 else line.strip()
-
-
-def is_title(line: str) -> bool:
-    """Return whether a line is the heading of a grid among others.
-
-    >>> is_title("Grid 01"), is_title("003020600")
-    (True, False)
-    """
-    return _TITLE.fullmatch(line) is not None
 
 
 def _with_dots(lines: list[str]) -> list[str]:

@@ -14,7 +14,7 @@ from ...utils.pasted import behind
 from .arrays import is_array
 from .hodoku import is_hodoku
 from .links import is_constraints, split_link
-from .opensudoku import is_opensudoku
+from .opensudoku import FRAME, is_opensudoku
 from .sites import is_link
 from .solo import is_game_id
 from .sukaku import is_sukaku
@@ -105,7 +105,7 @@ FORMATS = (
     Format("killer", is_killer, f"{_HERE}.killers:read"),
     _format("json", _is_json, "texts", "read_json", keeps=("source", "fog", "code", "regions")),
     _format("array", is_array, "arrays", "read"),
-    _format("opensudoku", is_opensudoku, "opensudoku", "read", keeps=("source",)),
+    _format("opensudoku", is_opensudoku, "opensudoku", "read", keeps=("source",), frame=FRAME),
     _format("solo", is_game_id, "solo", "read"),
     _format("hodoku", is_hodoku, "hodoku", "read"),
     _format("sukaku", is_sukaku, "sukaku", "read"),

@@ -21,6 +21,9 @@ _START = re.compile(
 )
 MOST_GAMES = 100_000
 
+FRAME = ('<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="1">\n', "\n</opensudoku>")
+"""What a file begins and ends with; several games may be between."""
+
 
 def is_opensudoku(text: str) -> bool:
     """Return whether a text begins like a file of OpenSudoku.
@@ -122,6 +125,6 @@ def write(puzzle: Puzzle) -> Written:
     ]
     check_open(puzzle.board)
     digits = write_compact(puzzle.board).replace(".", "0")
-    head = '<?xml version="1.0" encoding="UTF-8"?>'
-    text = "\n".join([head, '<opensudoku version="1">', *lines, f'<game data="{digits}" />', "</opensudoku>"])
-    return Written(text, besides(puzzle, texts=("title", "author", "description")))
+    head, tail = FRAME
+    text = "\n".join([*lines, f'<game data="{digits}" />'])
+    return Written(head + text + tail, besides(puzzle, texts=("title", "author", "description")))

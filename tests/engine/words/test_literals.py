@@ -15,7 +15,11 @@ SRC = Path(rulegrid.__file__).parent
 MODULES = [path for path in sorted(SRC.rglob("*.py")) if path.parent.name != "kernel"]
 HAN = re.compile("[\u4e00-\u9fff]")
 CHINESE = {
-    "calendar/dates.py": {"([0-9]{1,2})(?:st|nd|rd|th|[.日])?"},  # that is read
+    "calendar/dates.py": {  # that is read
+        "([0-9]{1,2})(?:st|nd|rd|th|[.日])?",
+        "(?:([0-9]{4}) ?年 ?)?([0-9]{1,2}) ?月 ?([0-9]{1,2}) ?[日号]?",
+        *("昨天", "今天", "明天"),
+    },
     "utils/words/message.py": {"或", "一", "\u9fff"},  # what stands in lists, and the first and last of all
 }
 METHODS = {"error", "refuse", "problem", "Refusal", "unexpected"}  # that make errors

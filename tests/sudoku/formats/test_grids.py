@@ -311,7 +311,7 @@ def test_any_text_is_a_box_or_refused_in_one_line(text):
     ids=["lines", "blank lines", "long", "blocks", "rows", "spaced rows", "drawn", "table"],
 )
 def test_several_puzzles_in_one_text_are_counted(text, number):
-    message = f"read {number} puzzles, expected one: `batch` solves many, one on a line"
+    message = f"read {number} puzzles, expected one: `batch` solves many"
     assert str(refusal(read_grid, text)) == message
 
 
