@@ -22,7 +22,7 @@ from ..utils.json_text import quoted
 from ..utils.parameters import frozen, parameter_names, parameters_of
 from .board import Board
 from .clues.form import Clue
-from .constraints import Amount, Check, Constraint
+from .constraints import Amount, CellsLike, Check, Constraint, cells_of
 from .errors import RuleError
 from .grid import Grid, Line
 from .words import Label, Message, is_known, named
@@ -109,13 +109,16 @@ class Rule(ABC):
     def refuses(self, board: Board) -> bool:
         """Return whether `is_valid` is False; a rule that is `when_full` is not checked before its cells are filled."""
         if self.when_full:
-            cells = self.cells(board)
+            cells = cells_of(self, board)
             if not all(board.cells[row][col] for row, col in (board.open_cells() if cells is None else cells)):
                 return False
         return not self.is_valid(board)
 
-    def cells(self, board: Board) -> Iterable[Cell] | None:
-        """Return the cells this rule looks at, or None for all: it is checked only when one of them has changed."""
+    def cells(self, board: Board) -> CellsLike | None:
+        """Return the cells this rule looks at, or None for all: it is checked only when one of them has changed.
+
+        A cell is `(row, col)` or a name such as "A1"; "A1A2B1" names several.
+        """
         return None
 
     def validate_compatibility(self, board: Board) -> None:

@@ -14,7 +14,7 @@ from ..utils.errors import quote
 from ..utils.frozen import Frozen
 from ..utils.words import Message
 from .board import Board
-from .constraints import ONCE, AllDifferent, Amount, Check, Constraint, Placement, Sum
+from .constraints import ONCE, AllDifferent, Amount, CellsLike, Check, Constraint, Placement, Sum, cell_of, line_of
 from .errors import RuleError
 from .grid import Grid
 from .rule import Rule, in_force
@@ -60,7 +60,8 @@ class Context(Frozen):
         for rule in self.rules:
             if type(rule).amounts is Rule.amounts:
                 continue
-            for cell, amount in rule.amounts(self.given_grid).items():
+            for given, amount in rule.amounts(self.given_grid).items():
+                cell = cell_of(given)
                 before = found.get(cell, ONCE)
                 found[cell] = Amount(before.factor * amount.factor, before.constant * amount.factor + amount.constant)
         return found
@@ -69,9 +70,9 @@ class Context(Frozen):
         """Return the puzzle's rules of a class: a rule finds the clues of others that it has to mind."""
         return [rule for rule in self.rules if isinstance(rule, kind)]
 
-    def sum(self, cells: Iterable[Cell], total: int, weights: Iterable[int] | None = None) -> Sum:
+    def sum(self, cells: CellsLike, total: int, weights: Iterable[int] | None = None) -> Sum:
         """Return the constraint that what the cells count for adds up to `total`."""
-        cells = tuple(cells)
+        cells = line_of(cells)
         if weights is None and not self.amounts:
             return Sum(cells, total)
         factors = (1,) * len(cells) if weights is None else tuple(weights)

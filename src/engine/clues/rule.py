@@ -12,7 +12,7 @@ from ...utils.errors import PuzzleFormatError, RulegridError, located, problem_o
 from ...utils.numbers import write_number
 from ...utils.values import is_whole
 from ..board import Board
-from ..constraints import Check, Constraint, Regular
+from ..constraints import CellsLike, Check, Constraint, Regular, line_of
 from ..errors import RuleError
 from ..rule import Rule
 from ..words import LANGUAGES, Label, Message, entry_of, say
@@ -98,7 +98,7 @@ class ClueRule(Rule):
         """Return the constraint that an automaton accepts `cells`; without an automaton (it grew too large), a callback."""
         return self.callback(clue) if automaton is None else Regular(tuple(cells), automaton)
 
-    def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
+    def clue_cells(self, clue: Clue, board: Board) -> CellsLike:
         """Return the cells that a clue constrains, so that it is checked when one of them has changed.
 
         By default these are the cells that it names, all where it names none, and it is checked on full boards too:
@@ -176,7 +176,7 @@ class ClueRule(Rule):
         return all(self.is_clue_valid(clue, board) for clue in self.clue_list)
 
     def cells(self, board: Board) -> Iterable[Cell] | None:
-        each = [tuple(self.clue_cells(clue, board)) for clue in self.clue_list]
+        each = [line_of(self.clue_cells(clue, board)) for clue in self.clue_list]
         return dict.fromkeys(chain.from_iterable(each)) if all(each) else None
 
     def statements(self, board: Board) -> Iterator[tuple[Clue | None, Iterable[Constraint]]]:
@@ -276,7 +276,7 @@ class ClueRule(Rule):
                 "name": self.unit_name(clue),
                 "names": {language: say(self.unit_label(clue), language) for language in LANGUAGES},
                 "data": clue.to_data(),
-                "cells": list(map(cell_name, self.clue_cells(clue, board))),
+                "cells": list(map(cell_name, line_of(self.clue_cells(clue, board)))),
             }
             for clue in self.clue_list
         ]
@@ -310,7 +310,7 @@ class _Alone(Rule):
         return self.rule.is_clue_valid(self.clue, board)
 
     def cells(self, board: Board) -> Iterable[Cell] | None:
-        return tuple(self.rule.clue_cells(self.clue, board)) or None
+        return line_of(self.rule.clue_cells(self.clue, board)) or None
 
 
 class _Filled(_Alone):

@@ -18,6 +18,7 @@ from ...engine import (
     RulegridError,
 )
 from ...engine.clues.fields import Field
+from ...engine.constraints import cells_of
 from ...engine.data.registry import Known, entries_of
 from ...engine.words import Message
 from ...utils.clock import in_portions
@@ -209,7 +210,7 @@ class CompositionRule(ClueRule):
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
         found: dict[Cell, None] = {}
         for rule in clue.rules:
-            cells = rule.cells(board)
+            cells = cells_of(rule, board)
             if cells is None:
                 return board.grid.cells
             found |= dict.fromkeys(cells)
@@ -289,5 +290,5 @@ class NoneRule(CompositionRule):
 
 
 def _is_full(rule: Rule, board: Board) -> bool:
-    cells = rule.cells(board)
+    cells = cells_of(rule, board)
     return all(board.cells[row][col] for row, col in (board.grid.cells if cells is None else cells))
