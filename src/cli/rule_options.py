@@ -8,11 +8,12 @@ from typing import Any
 
 from ..engine.board import Board
 from ..engine.data.registry import Known
+from ..engine.data.rule_files import is_own
 from ..engine.families import Family
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
 from .options import Option, texts
-from .own_rules import RuleClass, blaming, is_own
+from .own_rules import RuleClass, blaming
 from .reading import Reader
 from .rules import complete_rule, edit_rules, has_option, read_additions, read_recipe, read_rules
 
@@ -32,7 +33,8 @@ def rule_options(family: Family) -> list[Option]:
         )
 
     text = (
-        "Add a rule, or a clue of one. RULE is a name from the command `rules`, or path/to/file.py:Class for your own."
+        "Add a rule, or a clue of one. RULE is a name from the command `rules`, or path/to/file.py:Class for your own, with "
+        "parameters if its constructor takes any: file.py:Class:2."
     )
     return [
         *map(of_clues, filter(has_option, family.built_in)),
@@ -69,6 +71,7 @@ class RuleOptions:
             named = {rule.spelling(): rule for rule in reader.known}
             known = ChainMap(self._known, named) if named else self._known  # type: ignore[arg-type]  # only read
             self._left_out = read_rules(self.leave_out, known)
+            reader.known = list(dict.fromkeys([*reader.known, *filter(is_own, self._left_out)]))
             yield
 
     def edit(self, puzzle: Puzzle) -> None:

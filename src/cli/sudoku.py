@@ -24,7 +24,6 @@ from .options import flag, refuse_together, texts, value
 from .puzzles import MAX_BYTES, Found, LineReader, is_elsewhere, new_found, read_lines, text_in
 from .reading import Position, Reader
 from .rule_options import HEADING
-from .rules import new_rule
 from .sources import is_file, is_terminal, looks_like_a_file, read_from
 from .table import OF_GRIDS, Call, Entry
 from .told import clash
@@ -221,7 +220,7 @@ def _values(text: str) -> tuple[int, ...]:
 def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
     given = call.given
     refuse_together(given, ("givens", "no_givens"), ("level", "rating"))
-    usual = Puzzle(Board(1), [new_rule(rule) for rule in STANDARD])
+    usual = Puzzle(Board(1), STANDARD)
     call.rules.edit(usual)
     others = {"givens": 0} if given.no_givens else {}
     return begin(call, writer, recipe=call.rules.recipe, rules=usual.rules, rated=given.rate, **others)

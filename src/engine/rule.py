@@ -221,6 +221,10 @@ class Rule(ABC):
         """Add the clue written in `text`; raises PuzzleFormatError, or RuleError where no clue is taken."""
         raise RuleError(self.rule_name, Message("clue.none-taken", given=repr(text)))
 
+    def add_clue_naming(self, text: str, known: Mapping[str, type[Rule]]) -> None:
+        """Add a clue that may name other rules, as `known` has them; only those with `composes` set name any."""
+        self.add_clue(text)
+
     def add_clue_data(self, data: Any, path: str) -> None:
         """Add a clue from JSON, by default a text; `path` is its place there. Raises PuzzleFormatError."""
         if not isinstance(data, str):
@@ -333,7 +337,21 @@ class Rule(ABC):
         except RulegridError:
             raise
         except Exception as error:
-            raise RuleError(cls.__name__, Message("own.not-made", why=raised(error))) from error
+            raise RuleError(cls.__name__, cls._not_made(parameters, raised(error))) from error
+
+    @classmethod
+    def _not_made(cls, parameters: Mapping[str, Any], why: str) -> Message:
+        """Return what is wrong if a constructor raises an exception."""
+        if parameters:
+            given = ", ".join(f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in parameters.items())
+            return Message("own.not-made", given=given, why=why)
+        names = cls.parameter_names()
+        example = ":".join([cls.__name__, *(name.upper() for name in names)])
+        return Message(
+            "own.not-made-alone",
+            why=why,
+            hint=Message("own.parameters", names=names, example=example) if names else None,
+        )
 
     def entries(self) -> list[dict[str, Any]]:
         """Return this rule's entries in a puzzle's JSON: one with its spelling, its parameters and its clues.
@@ -384,6 +402,11 @@ class Rule(ABC):
         except TypeError:
             pass
         raise RuleError(self.rule_name, read(quoted(clues), Message(expected)))
+
+
+def are_alike(one: Rule, other: Rule) -> bool:
+    """Return whether two rules are of one class and have the same parameters, whatever clues they have."""
+    return type(one) is type(other) and one._state() == other._state()
 
 
 def _own(text: str | tuple[str, str]) -> Message:

@@ -314,7 +314,7 @@ CALCUDOKU = [
     (("binary.bin",), b"", "read byte 0x89"),
     (("-", "-"), b"", "rulegrid: "),
     (("--box", "2x3"), b"", "--box"),
-    (("--rule", "block"), b"", "no rule 'block'"),
+    (("--rule", "blok"), b"", "no rule 'blok'"),
     (("--no-rule", "mine.py"), b"", "no rule 'mine.py'"),
 ]
 CALENDAR = [
@@ -362,7 +362,7 @@ CALENDAR = [
     (("--board", "board_piece.json"), b"", "piece 'I' is in two parts"),
     (("--board", "board_huge.json"), b"", "board_huge.json: "),
     (("--board", "list.json"), b"", "expected an object"),
-    (("--rule", "row"), b"", "no rule 'row', expected one of placement"),
+    (("--rule", "roww"), b"", "no rule 'roww', expected one of placement"),
 ]
 OPTIONS = [
     (("--limit", "0"), "--limit: read 0, expected 1 or more"),
