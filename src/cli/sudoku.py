@@ -131,7 +131,6 @@ class SudokuReader(Reader):
         value("values", str, "DIGITS", "The values that cells may hold, such as 012345678 or 2,3,5,7; 1 to n by default.", HEADING),
         flag("fetch", "Ask the server of SudokuPad for the puzzle of a short id, with one request; nothing is fetched without this.", HEADING),
     )  # fmt: skip
-    adds_rules_to_many = True
 
     def __init__(self, given: SimpleNamespace, context: Any) -> None:
         super().__init__(given, context)
@@ -233,7 +232,7 @@ MAKING = Making(
         texts(
             "with_", "RULE[:N]",
             "A rule to add, with N clues made at random, or as many as are needed: killer, or anti-knight,arrow:4; "
-            "path/to/file.py:Class:N for your own.", WANTED,
+            "path/to/file.py:Class:N for your own. --rule adds one with the clues that you give.", WANTED,
         ),
         flag("rate", "Rate each puzzle even if no level is asked for; --json and drawn puzzles show it.", WANTED),
     ),

@@ -456,9 +456,12 @@ class Checked(Protocol):
 
 
 def cells_of(rule: Checked, board: Board) -> tuple[Cell, ...] | None:
-    """Return the cells that a rule looks at, None for all."""
+    """Return the open cells that a rule looks at, None for all: a blocked one, such as a date, is empty and stays so."""
     cells = rule.cells(board)
-    return None if cells is None else line_of(cells)
+    if cells is None:
+        return None
+    line, blocked = line_of(cells), board.grid.blocked
+    return line if blocked.isdisjoint(line) else tuple([cell for cell in line if cell not in blocked])
 
 
 class Check(Constraint):

@@ -484,7 +484,10 @@ CASES = [
     *((arguments, b"", says) for arguments, says in (*TOP, *FAMILY_COMMANDS)),
     *(((family, "batch", *arguments), b"", says) for family in ("sudoku", "calcudoku") for arguments, says in BATCH),
     *((("sudoku", "batch", *arguments), b"", says) for arguments, says in BATCH_RULES),
-    (("calcudoku", "batch", "four.txt", "--rule", "row"), b"", "--rule"),
+    (("calcudoku", "batch", "four.txt", "--rule", "roww"), b"", "no rule 'roww'"),
+    (("calcudoku", "make", "--rule", "cage:3:A1A2"), b"", "--rule 'cage': expected a rule that these puzzles do not"),
+    (("calendar", "year", "--rule", "placement"), b"", "--rule 'placement': expected a rule that these puzzles do not"),
+    (("calendar", "make", "--set", "--rule", "odd:A1"), b"", "--rule and --set can't be combined"),
     (("calendar", "batch"), b"", "no command 'batch' here: `rate FILE` rates many"),
 ]
 
