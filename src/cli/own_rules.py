@@ -30,8 +30,12 @@ def blaming(added: Sequence[RuleClass]) -> Iterator[None]:
     """Turn whatever a rule from somebody's own file raises into a RuleError with its place."""
     try:
         yield
-    except RulegridError:
-        raise
+    except RulegridError as error:
+        place = place_in_file(error)
+        if place is None or isinstance(error, RuleError):
+            raise
+        name = ", ".join(rule.__name__ for rule in added if is_own(rule)) or told(Message("cli.from-a-file"))
+        raise RuleError(name, located(place, error.message)) from error
     except (Exception, SystemExit) as error:
         place = place_in_file(error)
         plugin = None if place else plugins.raising(error)

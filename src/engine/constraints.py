@@ -14,6 +14,7 @@ from ..utils.cached import cached_property
 from ..utils.coordinates import Cell, as_cell, read_cells
 from ..utils.errors import RulegridError, quote, read
 from ..utils.frozen import Frozen
+from .errors import RuleError
 from .words import Label, Message, label_of
 
 if TYPE_CHECKING:
@@ -460,7 +461,10 @@ def cells_of(rule: Checked, board: Board) -> tuple[Cell, ...] | None:
     cells = rule.cells(board)
     if cells is None:
         return None
-    line, blocked = line_of(cells), board.grid.blocked
+    try:
+        line, blocked = line_of(cells), board.grid.blocked
+    except RulegridError as error:
+        raise RuleError(rule.rule_name, Message("own.cells", problem=error.message), is_fault=True) from None
     return line if blocked.isdisjoint(line) else tuple([cell for cell in line if cell not in blocked])
 
 

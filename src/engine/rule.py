@@ -17,7 +17,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, raised, read
+from ..utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, raised_at, read
 from ..utils.json_text import quoted
 from ..utils.parameters import frozen, parameter_names, parameters_of
 from .board import Board
@@ -154,8 +154,7 @@ class Rule(ABC):
     def text(cls, part: str) -> Message | None:
         """Return a text of the catalogue about a built-in rule, None where there is none, or the rule is one's own."""
         key = f"rule.{cls.spelling()}.{part}"
-        is_built_in = cls.__module__.partition(".")[0] == __name__.partition(".")[0]
-        return Message(key) if is_built_in and is_known(key) else None
+        return Message(key) if is_built_in(cls) and is_known(key) else None
 
     def label(self) -> Message:
         """Return a player's name for the whole rule, where its constraints have none."""
@@ -337,10 +336,10 @@ class Rule(ABC):
         except RulegridError:
             raise
         except Exception as error:
-            raise RuleError(cls.__name__, cls._not_made(parameters, raised(error))) from error
+            raise RuleError(cls.__name__, cls._not_made(parameters, raised_at(error))) from error
 
     @classmethod
-    def _not_made(cls, parameters: Mapping[str, Any], why: str) -> Message:
+    def _not_made(cls, parameters: Mapping[str, Any], why: Label) -> Message:
         """Return what is wrong if a constructor raises an exception."""
         if parameters:
             given = ", ".join(f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in parameters.items())
@@ -402,6 +401,11 @@ class Rule(ABC):
         except TypeError:
             pass
         raise RuleError(self.rule_name, read(quoted(clues), Message(expected)))
+
+
+def is_built_in(kind: type[Rule]) -> bool:
+    """Return whether a rule is part of this package."""
+    return (kind.__module__ or "").partition(".")[0] == __name__.partition(".")[0]
 
 
 def are_alike(one: Rule, other: Rule) -> bool:

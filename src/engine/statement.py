@@ -10,7 +10,7 @@ from ..utils import clock
 from ..utils.cached import cached_property
 from ..utils.clock import Look, watched
 from ..utils.coordinates import Cell
-from ..utils.errors import quote
+from ..utils.errors import defined_at, quote
 from ..utils.frozen import Frozen
 from ..utils.words import Message
 from .board import Board
@@ -123,11 +123,21 @@ class Statement:
                 for clue, found in rule.statements(self.board):
                     clock.look()
                     before = len(constraints)
+                    if not isinstance(found, Iterable):
+                        raise self._not_several(rule, clue, found)
                     constraints.extend(found if isinstance(found, tuple) else clock.in_portions(found))
                     self._origins.append((number, clue, len(constraints) - before))
         self.constraints = tuple(constraints)
         if not all(issubclass(kind, Constraint) for kind in set(map(type, constraints))):
             raise self._stray()
+
+    @staticmethod
+    def _not_several(rule: Rule, clue: Clue | None, found: object) -> RuleError:
+        """Return the error for what a rule returned in place of several constraints."""
+        method = "constraints" if clue is None else "clue_constraints"
+        place = defined_at(getattr(type(rule), method))
+        problem = Message("own.not-several", method=method, given=quote(found, 60), place=place)
+        return RuleError(rule.rule_name, problem, is_fault=True)
 
     def _stray(self) -> RuleError:
         """Return the error for the first of the constraints that is none."""

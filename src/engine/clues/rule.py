@@ -8,13 +8,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError, located, problem_of
+from ...utils.errors import PuzzleFormatError, RulegridError, defined_at, located, problem_of, quote
 from ...utils.numbers import write_number
 from ...utils.values import is_whole
 from ..board import Board
 from ..constraints import CellsLike, Check, Constraint, Regular, line_of
 from ..errors import RuleError
-from ..rule import Rule
+from ..rule import Rule, is_built_in
 from ..words import LANGUAGES, Label, Message, entry_of, say
 from .fields import Field, Outside
 from .form import Clue, Form
@@ -58,6 +58,23 @@ class ClueRule(Rule):
         super().__init_subclass__(**options)
         if "form" in vars(cls):
             cls.clue_form = f"{cls.form.metavar}, such as {cls.form.example}"  # as said, but no file is read for it
+            if not is_built_in(cls):
+                try:
+                    cls.form.read(cls.form.example)
+                except PuzzleFormatError:
+                    problem = Message("own.example", given=quote(cls.form.example, 60), form=cls.form.metavar)
+                    raise RuleError(cls.__name__, problem, is_fault=True) from None
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Raise what explains a mistake in a class of your own."""
+            if name == "form":
+                raise RuleError(self.rule_name, Message("own.no-form"), is_fault=True)
+            if name == "clue_list":
+                place = defined_at(type(self).__init__)
+                raise RuleError(self.rule_name, Message("own.no-super", place=place), is_fault=True)
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __init__(self, clues: Iterable[Any] = ()) -> None:
         self.clue_list = []
@@ -82,7 +99,7 @@ class ClueRule(Rule):
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         """Return whether the filled cells satisfy a clue; the promise of `is_valid` applies to each clue."""
-        raise NotImplementedError
+        raise RuleError(self.rule_name, Message("own.no-method", name="is_clue_valid"), is_fault=True)
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         """Yield the constraints of a clue; by default, a callback to `is_clue_valid`."""

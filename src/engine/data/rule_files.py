@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from ...utils.errors import PuzzleFormatError, innermost, located, module_of, quote, raised, unknown
+from ...utils.errors import PuzzleFormatError, Told, innermost, located, module_of, problem_of, quote, raised, unknown
 from ...utils.words import Label, Message
 from ..rule import Rule
 
@@ -176,14 +176,20 @@ def _load_module(what: Label, file: str) -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
+    # Modules beside it can be imported, last of all: a file called random.py there must not be taken for that of Python.
+    folder = str(Path(file).resolve().parent)
+    sys.path.append(folder)
     # Whatever somebody's file does on import, the answer is one line.
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         del sys.modules[spec.name]
         place = None if isinstance(error, SyntaxError) else place_in_file(error)
-        problem: Label = raised(error) if place is None else located(place, raised(error))
-        raise PuzzleFormatError(located(what, problem)) from None
+        problem = problem_of(error) if isinstance(error, Told) else raised(error)
+        raise PuzzleFormatError(located(what, problem if place is None else located(place, problem))) from None
+    finally:
+        if folder in sys.path:
+            del sys.path[len(sys.path) - 1 - sys.path[::-1].index(folder)]
     copyreg.pickle(ABCMeta, _reduce)
     return module
 

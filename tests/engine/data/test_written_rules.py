@@ -159,7 +159,7 @@ def test_what_can_not_be_written_is_told_apart_too():
         ({"rule": "odd", "parameters": {"n": 1}, "clues": ["A1"]}, "parameters.n: unknown key"),
         ({"rule": "w", "parameters": [1]}, "parameters: read"),
         ({"rule": "listed"}, "can't be made without arguments: TypeError"),
-        ({"rule": "listed", "parameters": {"cells": 5}}, r"can\'t be made of cells=5: TypeError"),
+        ({"rule": "listed", "parameters": {"cells": 5}}, r"can\'t be made of cells=5: .*TypeError"),
     ],
 )
 def test_wrong_parameters_are_named(rule, message):
