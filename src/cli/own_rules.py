@@ -1,10 +1,12 @@
 """Rules from a file of your own on the command line: sent to other processes, and named in the errors they raise."""
 
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from types import FrameType
 
 from ..engine.data import plugins
-from ..engine.data.rule_files import is_own, place_in_file
+from ..engine.data.rule_files import is_own, place_in_file, runs_file
 from ..engine.errors import RuleError, RulegridError
 from ..engine.rule import Rule
 from ..utils.errors import located, raised
@@ -12,6 +14,8 @@ from ..utils.words import Label, Message
 from .streams import told
 
 RuleClass = type[Rule]
+GRACE = 1.0  # seconds after a timeout that a call may take to return
+LONGEST = 1e8  # seconds that a timer takes on every system
 
 
 def check_sendable(rules: Iterable[Rule]) -> None:
@@ -23,6 +27,33 @@ def check_sendable(rules: Iterable[Rule]) -> None:
             pickle.loads(pickle.dumps(rule))
         except Exception as error:
             raise RuleError(rule.rule_name, Message("cli.not-sent", problem=raised(error))) from error
+
+
+@contextmanager
+def ending_calls(timeout: float | None) -> Iterator[None]:
+    """End calls of a rule from a file that go on after `timeout` seconds: a search only looks at the clock between calls.
+
+    It takes a timer that interrupts the main thread, which Windows does not have.
+    """
+    import signal
+
+    if timeout is None or not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        while frame is not None:
+            if runs_file(frame):
+                raise TimeoutError(told(Message("cli.still-running", option=f"--timeout {timeout:g}")))
+            frame = frame.f_back
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, min(timeout + GRACE, LONGEST), GRACE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @contextmanager

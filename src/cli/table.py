@@ -31,6 +31,7 @@ from .help import Command as Laid
 from .help import Group, suggest
 from .making import Making
 from .options import CELLS, LANGUAGE, Argument, Option, asked_of, refuse_together
+from .own_rules import ending_calls
 from .reading import Reader
 from .rule_options import RuleOptions, rule_options
 from .rules import complete_rule
@@ -181,7 +182,11 @@ def about_one(answer: Callable[[Call, Puzzle], int]) -> Callable[[Call], int]:
         with call.loaded():
             if call.reader.is_missing:
                 return show_help(call)
-            return answer(call, call.edited(call.reader.one()))
+            puzzle = call.edited(call.reader.one())
+            if not call.reader.known:
+                return answer(call, puzzle)
+            with ending_calls(getattr(call.given, "timeout", None)):
+                return answer(call, puzzle)
 
     return run
 

@@ -1,5 +1,6 @@
 """Mistakes in a rule of somebody's own: one line that names the rule, its file and line, and what to do."""
 
+import signal
 import sys
 
 import pytest
@@ -109,6 +110,33 @@ def test_a_module_that_is_missing_is_named(run, here):
     status, _, err = run("sudoku", EMPTY, "--rule", "uses.py:Uses")
     assert status == 2
     assert err.endswith("uses.py, line 1: ModuleNotFoundError: No module named 'not_there_at_all'\n")
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer that interrupts")
+@pytest.mark.parametrize("method", ["is_valid", "constraints"])
+def test_a_call_that_never_returns_is_ended(run, here, monkeypatch, method):
+    monkeypatch.setattr("rulegrid.cli.own_rules.GRACE", 0.05)
+    before = signal.getsignal(signal.SIGALRM)
+    (here / "loops.py").write_text(
+        f"from rulegrid import Rule\n\n\nclass Loops(Rule):\n{VALID if method != 'is_valid' else ''}"
+        f"    def {method}(self, board):\n        while True:\n            pass\n"
+    )
+    status, out, err = run("sudoku", EMPTY, "--count", "--timeout", "0.05", "--rule", "loops.py:Loops")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "TimeoutError: it has not returned in time, --timeout 0.05" in err
+    assert "loops.py, line " in err
+    assert err.endswith("(rule: Loops)\n")
+    assert signal.getsignal(signal.SIGALRM) is before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_a_limit_that_is_reached_between_calls_is_no_fault(run, here):
+    (here / "slow.py").write_text(
+        "import time\nfrom rulegrid import Rule\n\n\nclass Slow(Rule):\n    def is_valid(self, board):\n"
+        "        time.sleep(0.002)\n        return True\n"
+    )
+    status, _, err = run("sudoku", EMPTY, "--count", "--timeout", "0.1", "--rule", "slow.py:Slow")
+    assert (status, "stopped by --timeout" in err) == (3, True)
 
 
 class NoSuper(ClueRule):

@@ -11,7 +11,7 @@ import re
 import sys
 from abc import ABCMeta
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any, NamedTuple
 
 from ...utils.errors import PuzzleFormatError, Told, innermost, located, module_of, problem_of, quote, raised, unknown
@@ -83,9 +83,14 @@ def is_own(rule: type[Rule]) -> bool:
     return rule.__module__.startswith(_PREFIX)
 
 
+def runs_file(frame: FrameType) -> bool:
+    """Return whether a frame runs the code of a file of rules."""
+    return module_of(frame).startswith(_PREFIX)
+
+
 def place_in_file(error: BaseException) -> Message | None:
     """Return file and line of the innermost line of a rule file that an exception went through; None if there is none."""
-    where = innermost(error, lambda frame: module_of(frame).startswith(_PREFIX))
+    where = innermost(error, runs_file)
     if where is None:
         return None
     return Message("error.in-file", file=where.tb_frame.f_code.co_filename, line=where.tb_lineno)
