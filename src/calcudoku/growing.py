@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import prod
 from random import Random
 from typing import NamedTuple
 
-from ..engine import Board, ColumnRule, Puzzle, RowRule, SearchStopped
+from ..engine import Board, ColumnRule, Puzzle, RowRule, Rule, SearchStopped
 from .cage import MYSTERY, OPERATIONS, Cage, CageRule
 from .many import Squares
 
@@ -42,7 +42,7 @@ class Growth:
     `sizes` says for each size from 2 how likely a cage grows to it: a merger refused by chance is not tried again.
     `operations` are those that cages may have, each as likely as its weight where several fit, and the less likely the more
     cages have it. `plain` says how much cages with few combinations are preferred. With `mystery` no label names its
-    operation.
+    operation. `rules` are others that the solution keeps.
 
     `history` has the cages after each merger. All of them leave one solution, the later ones with less to go by.
     """
@@ -56,6 +56,7 @@ class Growth:
         operations: Mapping[str, float],
         plain: float = 0.0,
         mystery: bool = False,
+        rules: Sequence[Rule] = (),
     ) -> None:
         self.side = len(rows)
         self.solution = [value for row in rows for value in row]
@@ -64,6 +65,7 @@ class Growth:
         self.operations = operations
         self.plain = plain
         self.mystery = mystery
+        self.rules = rules
         self.parts = [Part((cell,), "", value) for cell, value in enumerate(self.solution)]
         self.history = [list(self.parts)]
         self.searches = 0
@@ -180,9 +182,9 @@ class Growth:
 
     def _search(self, parts: Sequence[Part]) -> list[int] | None:
         """Return a second solution, None where there is none; raises SearchStopped after EFFORT steps."""
-        if self.mystery and any(len(part.cells) > 2 for part in parts):
-            # No one item of the kernel for squares stands for a sum or a product.
-            for board in puzzle_of(self.side, parts).solutions(2, max_steps=EFFORT, progress=False):
+        if self.rules or (self.mystery and any(len(part.cells) > 2 for part in parts)):
+            # The kernel for squares has no other rules, and no one item for a sum or a product.
+            for board in puzzle_of(self.side, parts, self.rules).solutions(2, max_steps=EFFORT, progress=False):
                 values = [value for row in board.cells for value in row]
                 if values != self.solution:
                     return values
@@ -241,12 +243,12 @@ def is_met(part: Part, values: Sequence[int]) -> bool:
     return any(result(operation, here) == part.target for operation in operations)
 
 
-def puzzle_of(side: int, parts: Sequence[Part]) -> Puzzle:
-    """Return the puzzle of some cages, in the order in which they begin."""
+def puzzle_of(side: int, parts: Sequence[Part], rules: Iterable[Rule] = ()) -> Puzzle:
+    """Return the puzzle of some cages, in the order in which they begin, and other rules."""
     cages = [
         Cage(part.target, part.operation, tuple(divmod(cell, side) for cell in part.cells)) for part in sorted(parts)
     ]
-    return Puzzle(Board(side), [RowRule(), ColumnRule(), CageRule(cages)], family="calcudoku")
+    return Puzzle(Board(side), [RowRule(), ColumnRule(), CageRule(cages), *rules], family="calcudoku")
 
 
 def _joined(one: Part, other: Part) -> tuple[int, ...]:

@@ -9,15 +9,18 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ..engine import Board, Puzzle, RulegridError, SearchStopped
+from ..engine import Board, ColumnRule, Puzzle, RowRule, Rule, RulegridError, SearchStopped
 from ..engine.making import Made, NothingMade
 from ..engine.making import make_many as make_with
 from ..engine.making.rated import rated_up_to
+from ..engine.making.solutions import random_solution
+from ..engine.setting.minimise import run_of
+from ..engine.setting.session import Session
 from ..utils.cached import cached_property
 from ..utils.errors import bad, bounds
 from ..utils.values import is_whole
 from ..utils.words import Message
-from .cage import OPERATIONS
+from .cage import OPERATIONS, CageRule
 from .family import FAMILY, LARGEST_CAGE, LARGEST_SIDE, SMALLEST_SIDE
 from .growing import EFFORT, Growth, Part, puzzle_of
 from .latin_square import random_square
@@ -64,8 +67,8 @@ class CalcudokuMaker:
 
     `level` is a named level, `rating` a band such as "4.0..5.0"; without either, nothing is rated. `ops` are the
     operations that cages may have. `largest` is how many cells they have at most, by default as the level has it. Without
-    `singles` no cage is a single cell. With `mystery` no label names its operation. Raises RulegridError for what makes no
-    sense.
+    `singles` no cage is a single cell. With `mystery` no label names its operation. `rules` are those that a puzzle has
+    besides rows, columns and cages. Raises RulegridError for what makes no sense.
 
     >>> maker = CalcudokuMaker(4, ops="+-")
     >>> made = maker(Random("2026/1"))
@@ -80,6 +83,7 @@ class CalcudokuMaker:
     largest: int | None = None
     singles: bool = True
     mystery: bool = False
+    rules: tuple[Rule, ...] = field(default=(), repr=False)
     band: tuple[float, float] | None = field(init=False, default=None, compare=False)
 
     def __post_init__(self) -> None:
@@ -92,8 +96,24 @@ class CalcudokuMaker:
             raise RulegridError(bad("ops", self.ops, SOME_OPERATIONS))
         if not self.singles and size % 2 and (self.largest == 2 or not {"+", "*"} & set(self._operations)):
             raise RulegridError(Message("calcudoku.no-singles", cells=size * size))
+        object.__setattr__(self, "rules", tuple(self.rules))
+        self._empty.validate()
         if self.level is not None or self.rating is not None:
             object.__setattr__(self, "band", FAMILY.levels.wanted(self.level, self.rating))
+
+    @property
+    def _empty(self) -> Puzzle:
+        """A puzzle without cages."""
+        return Puzzle(Board(self.size), [RowRule(), ColumnRule(), *self.rules])
+
+    def _random_rows(self, random: Random) -> list[list[int]]:
+        """Return the rows of a random solution; raises NothingMade if the rules allow none."""
+        if not self.rules:
+            return random_square(self.size, random)
+        session = Session()
+        run = run_of(self._empty, session)
+        with session.closing(NothingMade):
+            return random_solution(run, random).cells
 
     @cached_property
     def _operations(self) -> list[str]:
@@ -126,10 +146,16 @@ class CalcudokuMaker:
         random = Random(f"{random.getrandbits(64)} {self!r}")
         most = TRIES_SMALL if self.size <= SMALL else TRIES
         for tries in range(1, most + 1):
-            rows = random_square(self.size, random)
+            rows = self._random_rows(random)
             shape = self._shape
             growth = Growth(
-                rows, random, sizes=shape.sizes, operations=shape.operations, plain=shape.plain, mystery=self.mystery
+                rows,
+                random,
+                sizes=shape.sizes,
+                operations=shape.operations,
+                plain=shape.plain,
+                mystery=self.mystery,
+                rules=self.rules,
             )
             growth.grow()
             if (fitting := self._fitting(growth.history)) is not None:
@@ -166,7 +192,7 @@ class CalcudokuMaker:
         at = last = len(history) - 1
         found = None
         while first <= last:
-            puzzle = puzzle_of(self.size, history[at])
+            puzzle = puzzle_of(self.size, history[at], self.rules)
             if self.band is None:
                 return puzzle, None
             rating = rated_up_to(puzzle, self.band)
@@ -184,8 +210,11 @@ class CalcudokuMaker:
 
 def _is_proven(puzzle: Puzzle, solution: Board) -> bool:
     """Return whether a puzzle, as it is read from its printed form, has this solution alone."""
+    known = {*map(type, puzzle.rules)} - {RowRule, ColumnRule, CageRule}
     try:
-        return list(read_puzzle(puzzle_text(puzzle)).solutions(2, max_steps=10 * EFFORT, progress=False)) == [solution]
+        return list(
+            read_puzzle(puzzle_text(puzzle), known=known).solutions(2, max_steps=10 * EFFORT, progress=False)
+        ) == [solution]
     except SearchStopped:
         return False
 

@@ -11,9 +11,10 @@ from ..engine import InternalError, PuzzleFormatError
 from ..engine.errors import puzzle_at_fault
 from ..engine.kernel.bits import ADD, NEVER, PAIR, TIMES
 from ..engine.limits import Answer, Limits
-from ..engine.many import OneByOne, solve_board, spread
+from ..engine.many import Edit, OneByOne, solve_board, spread
 from ..engine.many.chunks import Work
-from ..engine.puzzle import Puzzle
+from ..engine.puzzle import Given, Puzzle
+from ..engine.rule import Rule
 from ..engine.search.audit import check_solution
 from ..engine.search.latin import CagedSquares
 from ..utils.errors import RulegridError, quote, read
@@ -36,6 +37,8 @@ AUDITED = 512
 def solve_many(
     puzzles: Iterable[str | Puzzle],
     *,
+    extra: Given = (),
+    without: Iterable[type[Rule]] = (),
     jobs: int = 1,
     limit: int = 2,
     max_steps: int | None = None,
@@ -46,7 +49,7 @@ def solve_many(
     r"""Yield an Answer for each of many calcudokus, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_puzzle` reads, whose solution is lines of digits, or a Puzzle, whose solution is a
-    Board. The other parameters are those of `rulegrid.sudoku.solve_many`.
+    Board. `extra` rules are added to those of each, and those of the classes in `without` left out. The other parameters are those of `rulegrid.sudoku.solve_many`.
 
     >>> for answer in solve_many(["0 0\n1 2\n1- 1 2", "0 0\n1 1\n3+ 4+", "0 0\n0"]):
     ...     print(answer.status, repr(answer.solution or answer.message))
@@ -54,12 +57,12 @@ def solve_many(
     none ''
     malformed 'line 2, column 1: a row of 1 cage: expected 2 as in the first'
     """
-    solve = _Work(Limits(limit, max_steps, timeout))
+    solve = _Work(Limits(limit, max_steps, timeout), Edit(extra, without))
     work: Work = OneByOne(solve)
     if rate:
         from ..engine.rating.many import RatedWork
 
-        work = RatedWork(work, puzzle_of, solve.limits)
+        work = RatedWork(work, solve.read, solve.limits)
     return spread(puzzles, work, jobs=jobs, executor=executor)
 
 
@@ -73,18 +76,23 @@ class _Work:
     """What is done with a chunk of puzzles; it is pickled for other processes."""
 
     limits: Limits
+    edit: Edit = field(default_factory=Edit)
     squares: dict[int, Squares] = field(default_factory=dict)
     solved: int = 0
 
-    def __reduce__(self) -> tuple[type[_Work], tuple[Limits]]:
-        return _Work, (self.limits,)
+    def __reduce__(self) -> tuple[type[_Work], tuple[Limits, Edit]]:
+        return _Work, (self.limits, self.edit)
+
+    def read(self, given: str | Puzzle) -> Puzzle:
+        """Return a puzzle, or that in a text, with the rules that it should have."""
+        return self.edit.of(puzzle_of(given))
 
     def __call__(self, puzzles: Sequence[str | Puzzle]) -> list[Answer]:
         return [self._answer_plain(puzzle) or self._answer(puzzle) for puzzle in puzzles]
 
     def _answer_plain(self, text: str | Puzzle) -> Answer | None:
         """Answer a text in the usual form and of the usual size; None for all else, errors too."""
-        if not isinstance(text, str) or self.limits.timeout is not None:
+        if not isinstance(text, str) or self.limits.timeout is not None or self.edit.changes:
             return None
         lines = split_lines(text)
         side = len(lines[0].split())
@@ -110,7 +118,7 @@ class _Work:
         if not isinstance(given, (str, Puzzle)):
             return Answer(given, "malformed", message=str(read(quote(given), Message("expected.text-or-puzzle"))))
         try:
-            puzzle = puzzle_of(given)
+            puzzle = self.read(given)
             answer = solve_board(given, puzzle.board, puzzle.rules, self.limits)
         except RulegridError as error:
             return Answer(given, "malformed", message=puzzle_at_fault(error))

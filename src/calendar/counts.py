@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations, product
+from time import monotonic
 
-from ..engine import Board, Constraint, Placement, Rule, RuleError, Solver
+from ..engine import Board, Constraint, Placement, Rule, RuleError, SearchStopped, Solver
 from ..utils.coordinates import Cell
+from ..utils.progress import moving
 from ..utils.words import Message
 from .boards import CalendarBoard
 from .dates import is_possible
@@ -48,6 +50,7 @@ class OpenCellsRule(Rule):
 def count_dates(
     board: CalendarBoard,
     *,
+    rules: Sequence[Rule] = (),
     jobs: int = 1,
     max_steps: int | None = None,
     timeout: float | None = None,
@@ -55,6 +58,8 @@ def count_dates(
     partial: dict[Key, int] | None = None,
 ) -> dict[Key, int]:
     """Return the number of solutions of each date that a board can show, in one pass through all of them.
+
+    With other `rules` besides the placement of the pieces, the dates are counted one after the other.
 
     A date is named by the labels of its open cells, group by group; every combination is there, even the 30th of
     February. `jobs` threads share the work where the kernel is compiled. `max_steps`, `timeout` (seconds) and
@@ -67,6 +72,9 @@ def count_dates(
     >>> count_dates(CalendarBoard("tiny", rows, groups, (Piece("I", ((0, 0), (0, 1))),)))
     {('a', 'x'): 1, ('a', 'y'): 0, ('b', 'x'): 0, ('b', 'y'): 1}
     """
+    if rules:
+        found_so_far = {} if partial is None else partial
+        return _one_by_one(board, rules, found_so_far, max_steps=max_steps, timeout=timeout, progress=progress)
     groups = [group for group in board.groups if group.open]
     cells = [tuple(board.cell_of[label] for label in group.labels) for group in groups for _ in range(group.open)]
     pieces = len(board.all_pieces)
@@ -80,6 +88,39 @@ def count_dates(
         if partial is not None:
             partial.update(_by_date(board, found))
         raise
+
+
+def _one_by_one(
+    board: CalendarBoard,
+    rules: Sequence[Rule],
+    partial: dict[Key, int],
+    *,
+    max_steps: int | None,
+    timeout: float | None,
+    progress: bool | None,
+) -> dict[Key, int]:
+    """Return the number of solutions of each date with rules, which may not know that cells stay open as pieces of one cell."""
+    began, steps = monotonic(), 0
+    counts: dict[Key, int] = {}
+    keys = combinations_of(board)
+    with moving(progress, unit="date", total=len(keys)) as move:
+        for key in keys:
+            puzzle = board.puzzle([board.cell_of[label] for label in key], " ".join(key))
+            puzzle.rules.extend(rules)
+            left = None if timeout is None else max(0.0, timeout - (monotonic() - began))
+            most = None if max_steps is None else max(0, max_steps - steps)
+            solver = puzzle.solver(timeout=left, max_steps=most, progress=False)
+            try:
+                counts[key] = solver.count()
+            except SearchStopped as stop:
+                partial.update(dict.fromkeys(keys, 0) | counts | {key: stop.found})
+                raise SearchStopped(stop.reason, steps + stop.steps, sum(partial.values())) from None
+            except BaseException:
+                partial.update(dict.fromkeys(keys, 0) | counts)
+                raise
+            steps += solver.steps
+            move()
+    return counts
 
 
 def combinations_of(board: CalendarBoard) -> list[Key]:

@@ -12,7 +12,7 @@ from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ..engine import Board, PuzzleFormatError, RulegridError
+from ..engine import Board, PuzzleFormatError, Rule, RulegridError
 from ..engine.making import Made, NothingMade
 from ..engine.making import make_many as make_with
 from ..engine.making.rated import rated_up_to
@@ -56,7 +56,7 @@ class CalendarMaker:
 
     `date` is any that `read_date` reads, None for a random one each time; `board` a CalendarBoard or the name of one, the
     default board if it is left out. `pieces` are placed beforehand; or as many as a `level` or a band of ratings (`rating`)
-    takes; or else as few as leave one solution. Raises PuzzleFormatError where the board can't show the date.
+    takes; or else as few as leave one solution. `rules` are those that a puzzle has besides the placement. Raises PuzzleFormatError where the board can't show the date.
 
     >>> made = CalendarMaker("Oct 6")(Random("2026/1"))
     >>> puzzle_text(made.puzzle), made.puzzle.count(2)
@@ -68,12 +68,14 @@ class CalendarMaker:
     level: str | None = None
     rating: str | Sequence[float] | None = None
     pieces: int | None = None
+    rules: tuple[Rule, ...] = ()
     day: CalendarDate | None = field(init=False, default=None)
     band: tuple[float, float] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         if isinstance(self.board, str):
             object.__setattr__(self, "board", load_board(self.board))
+        object.__setattr__(self, "rules", tuple(self.rules))
         most = len(self.board.all_pieces)
         if self.pieces is not None and not (is_whole(self.pieces) and 0 <= self.pieces < most):
             raise RulegridError(bad("pieces", self.pieces, Message("piece.one-left", most=most - 1)))
@@ -153,7 +155,13 @@ class CalendarMaker:
 
     def _puzzle_of(self, day: CalendarDate | None) -> Puzzle:
         assert day is not None
-        return self.board.puzzle(open_cells(self.board, day), day.title(weekday=has_weekdays(self.board)))
+        return self._ruled(open_cells(self.board, day), day.title(weekday=has_weekdays(self.board)))
+
+    def _ruled(self, cells: Iterable[Cell], title: str) -> Puzzle:
+        """Return the puzzle that leaves some cells open."""
+        puzzle = self.board.puzzle(cells, title)
+        puzzle.rules.extend(self.rules)
+        return puzzle
 
     def _random_puzzle(self, random: Random) -> Puzzle:
         """Return the puzzle of a random day, or of random open cells on a board that shows no dates."""
@@ -162,7 +170,7 @@ class CalendarMaker:
             return self._puzzle_of(CalendarDate(day.month, day.day, day.weekday()))
         except PuzzleFormatError:
             labels = [label for group in self.board.groups for label in random.sample(group.labels, group.open)]
-            return self.board.puzzle([self.board.cell_of[label] for label in labels], " ".join(labels))
+            return self._ruled([self.board.cell_of[label] for label in labels], " ".join(labels))
 
     def _fitting(self, puzzle: Puzzle, few: list[Place], rest: list[Place]) -> tuple[Puzzle, Rating | None, bool]:
         """Return a puzzle with the `few` pieces placed that leave one solution, and as many of the rest as it takes.
@@ -188,7 +196,7 @@ class CalendarMaker:
 
     def _proven(self, puzzle: Puzzle) -> Board | None:
         """Return the only solution of a puzzle as it is read from its printed form, None where that has none or several."""
-        shown = read_puzzle(puzzle_text(puzzle, self.board), self.board)
+        shown = read_puzzle(puzzle_text(puzzle, self.board), self.board, known=set(map(type, self.rules)))
         found = list(shown.solutions(2, progress=False))
         return found[0] if len(found) == 1 else None
 
@@ -273,7 +281,7 @@ def _with(puzzle: Puzzle, places: Iterable[Place]) -> Puzzle:
     pieces = rule.all_pieces
     for index, cells in sorted(places, key=itemgetter(1)):
         rule.place(placed_on(pieces, index, cells))
-    return puzzle.changed(rules=[rule])
+    return puzzle.changed(rules=[rule, *(other for other in puzzle.rules if not isinstance(other, PlacementRule))])
 
 
 def make(date: str | None = None, *, seed: int | str | None = None, **options: Any) -> Made:

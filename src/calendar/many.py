@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from ..engine.errors import puzzle_at_fault
 from ..engine.limits import Answer, Limits
-from ..engine.many import OneByOne, solve_board, spread
+from ..engine.many import Edit, OneByOne, solve_board, spread
 from ..engine.many.chunks import Work
-from ..engine.puzzle import Puzzle
+from ..engine.puzzle import Given, Puzzle
+from ..engine.rule import Rule
 from ..utils.errors import RulegridError, quote, read
 from ..utils.words import Message
 from .board_library import load_board
@@ -25,6 +26,8 @@ def solve_many(
     puzzles: Iterable[str | Puzzle],
     board: CalendarBoard | None = None,
     *,
+    extra: Given = (),
+    without: Iterable[type[Rule]] = (),
     jobs: int = 1,
     limit: int = 2,
     max_steps: int | None = None,
@@ -35,7 +38,7 @@ def solve_many(
     """Yield an Answer for each of many calendar puzzles, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_puzzle` reads with `board` (the default one if it is left out), or a Puzzle; its solution
-    is a Board. The other parameters are those of `rulegrid.sudoku.solve_many`; with `rate`, puzzles with several solutions
+    is a Board. `extra` rules are added to those of each, and those of the classes in `without` left out. The other parameters are those of `rulegrid.sudoku.solve_many`; with `rate`, puzzles with several solutions
     are rated too.
 
     >>> for answer in solve_many(["6 Oct Z@C1:4", "Oct 6", "Oct 66"], rate=True):
@@ -44,7 +47,7 @@ def solve_many(
     several 3.6 -
     malformed None date 'Oct 66': there is no such day, expected 2026-01-14, 1/14, 'Jan 14' or today
     """
-    solve = _Work(board or load_board(), Limits(limit, max_steps, timeout))
+    solve = _Work(board or load_board(), Limits(limit, max_steps, timeout), Edit(extra, without))
     work: Work = OneByOne(solve)
     if rate:
         from ..engine.rating.many import RatedWork
@@ -59,13 +62,14 @@ class _Work:
 
     board: CalendarBoard
     limits: Limits
+    edit: Edit
 
     def __call__(self, puzzles: Sequence[str | Puzzle]) -> list[Answer]:
         return [self._answer(puzzle) for puzzle in puzzles]
 
     def read(self, given: str | Puzzle) -> Puzzle:
-        """Return a puzzle, or that in a text."""
-        return read_puzzle(given, self.board) if isinstance(given, str) else given
+        """Return a puzzle, or that in a text, with the rules that it should have."""
+        return self.edit.of(read_puzzle(given, self.board) if isinstance(given, str) else given)
 
     def _answer(self, given: str | Puzzle) -> Answer:
         if not isinstance(given, (str, Puzzle)):

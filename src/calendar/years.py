@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from math import comb, prod
 
-from ..engine import Board, PuzzleFormatError, RulegridError
+from ..engine import Board, PuzzleFormatError, Rule, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.cached import cached_property
 from ..utils.coordinates import Cell
@@ -92,7 +92,7 @@ def spell(solution: Board, blocked: Collection[Cell]) -> str:
 
 @dataclass(frozen=True)
 class Year:
-    """Dates of one year on a board, to be solved for at most `limit` solutions each (None: all).
+    """Dates of one year on a board, to be solved for at most `limit` solutions each (None: all); each has all `rules`, too.
 
     Raises PuzzleFormatError where the board can't show one of the dates.
     """
@@ -101,6 +101,7 @@ class Year:
     board: CalendarBoard
     dates: tuple[CalendarDate, ...]
     limit: int | None = None
+    rules: tuple[Rule, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.dates:
@@ -143,7 +144,9 @@ class Day:
     def puzzle(self) -> Puzzle:
         """The puzzle that leaves this date open."""
         board = self.year.board
-        return board.puzzle(open_cells(board, self.date), self.date.title(weekday=has_weekdays(board)))
+        puzzle = board.puzzle(open_cells(board, self.date), self.date.title(weekday=has_weekdays(board)))
+        puzzle.rules.extend(self.year.rules)
+        return puzzle
 
     def spell(self, solution: Board) -> str:
         """Return a solution as one text, see `spell`."""
@@ -241,7 +244,7 @@ def count_year(
     """
     board = year.board
     combinations = prod(comb(len(group.labels), group.open) for group in board.groups)
-    if year.limit is not None or len(year.dates) * PASS <= combinations:
+    if year.rules or year.limit is not None or len(year.dates) * PASS <= combinations:
         for day in year.days():
             yield day, day.puzzle.solver(progress=False).count(year.limit)
         return

@@ -12,13 +12,13 @@ from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from ..utils.words import Message
 from .blocks import blocks
-from .making import Making, wanted
+from .making import Making, begin, wanted
 from .options import Argument
 from .puzzles import Found, Lines
 from .reading import Reader
 from .sources import is_file, is_terminal, read_from
 from .streams import note
-from .table import OF_GRIDS, Entry
+from .table import OF_GRIDS, Call, Entry
 
 T = TypeVar("T")
 
@@ -58,10 +58,15 @@ class CalcudokuReader(Reader):
         return solve_many
 
 
+def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
+    return begin(call, writer, rules=call.rules.added(FAMILY.standard))
+
+
 MAKING = Making(
     wanted(
         FAMILY.making.options, level="NAME", rating="LOW..HIGH", ops="OPS", largest="N", singles="", mystery=""
     ),
+    _begin,
 )  # fmt: skip
 
 ENTRY = Entry(
@@ -71,4 +76,6 @@ ENTRY = Entry(
     MAKING,
     traits=frozenset({"digits"}),
     arguments={"make": Argument("[SIZE]")},
+    with_rules=("batch",),
+    adds_rules=("make",),
 )

@@ -187,13 +187,15 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
     if given.set:
         from . import board_sets
 
+        if given.rule:
+            raise clash("--rule", "--set")
         return board_sets.begin(given, board, writer)
     for option in ("sizes", "least"):
         if getattr(given, option) is not None:
             raise RulegridError(Message("cli.needs", option=f"--{option}", other="--set"))
     writer.write = partial(puzzle_text, board=board)
     text = " ".join(given.argument) or None
-    begun = begin(call, writer, date=text, board=board)
+    begun = begin(call, writer, date=text, board=board, rules=call.rules.added(FAMILY.standard))
     report_dates(text, board=board, quiet=given.quiet)
     return begun
 
@@ -222,5 +224,6 @@ ENTRY = Entry(
     MAKING,
     traits=frozenset({"pieces"}),
     arguments={"make": Argument("[DATE]", is_repeated=True)},
+    adds_rules=("make", "year", "counts"),
     elsewhere={"batch": Message("cli.no-batch")},
 )  # fmt: skip

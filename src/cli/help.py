@@ -119,7 +119,7 @@ class Group(_Layout, TyperGroup):
                     args[0].lower(),
                     [*known, *self.words, *(name for each in self.get_params(ctx) for name in each.opts)],
                 )
-                or Message("cli.one-of-names", names=known)
+                or Message("expected.of-names", names=known)
             )
             raise RulegridError(Message("cli.no-command", given=quote(args[0]), hint=hint))
         return super().resolve_command(ctx, args)

@@ -34,7 +34,6 @@ class Reader(ABC):
     metavar: ClassVar[str]
     is_repeated: ClassVar[bool] = False
     options: ClassVar[tuple[Option, ...]] = ()
-    adds_rules_to_many: ClassVar[bool] = False
 
     def __init__(self, given: SimpleNamespace, context: Any) -> None:
         self.given = given

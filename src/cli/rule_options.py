@@ -8,19 +8,26 @@ from typing import Any
 
 from ..engine.board import Board
 from ..engine.data.registry import Known
+from ..engine.data.rule_files import is_own
+from ..engine.errors import RulegridError
 from ..engine.families import Family
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
+from ..utils.errors import bad
+from ..utils.words import Message
 from .options import Option, texts
-from .own_rules import RuleClass, blaming, is_own
+from .own_rules import RuleClass, blaming
 from .reading import Reader
 from .rules import complete_rule, edit_rules, has_option, read_additions, read_recipe, read_rules
 
 HEADING = "Rules (most may be repeated)"
 
 
-def rule_options(family: Family) -> list[Option]:
-    """Return the options that name rules, after one for each rule whose clues have one of their own."""
+def rule_options(family: Family, *, leave_out: bool = True) -> list[Option]:
+    """Return the options that name rules, after one for each rule whose clues have one of their own.
+
+    Without `leave_out`, rules can only be added.
+    """
 
     def complete(incomplete: str) -> list[str]:
         return complete_rule(family.rules, incomplete)
@@ -32,12 +39,13 @@ def rule_options(family: Family) -> list[Option]:
         )
 
     text = (
-        "Add a rule, or a clue of one. RULE is a name from the command `rules`, or path/to/file.py:Class for your own."
+        "Add a rule, or a clue of one. RULE is a name from the command `rules`, or path/to/file.py:Class for your own, with "
+        "parameters if its constructor takes any: file.py:Class:2."
     )
     return [
         *map(of_clues, filter(has_option, family.built_in)),
         texts("rule", "RULE[:CLUE]", text, HEADING, complete=complete),
-        texts("no_rule", "RULE", "Leave a rule out.", HEADING, complete=complete),
+        *([texts("no_rule", "RULE", "Leave a rule out.", HEADING, complete=complete)] if leave_out else []),
     ]
 
 
@@ -50,11 +58,6 @@ class RuleOptions:
         self.add: Sequence[str] = getattr(given, "rule", ())
         self.leave_out: Sequence[str] = getattr(given, "no_rule", ())
         self._with: Sequence[str] = getattr(given, "with_", ())
-
-    @property
-    def are_given(self) -> bool:
-        """Whether any rule is to be added or left out."""
-        return bool(self.add or self.leave_out or any(self._clues.values()))
 
     @contextmanager
     def loaded(self, reader: Reader) -> Iterator[None]:
@@ -69,11 +72,21 @@ class RuleOptions:
             named = {rule.spelling(): rule for rule in reader.known}
             known = ChainMap(self._known, named) if named else self._known  # type: ignore[arg-type]  # only read
             self._left_out = read_rules(self.leave_out, known)
+            reader.known = list(dict.fromkeys([*reader.known, *filter(is_own, self._left_out)]))
             yield
 
     def edit(self, puzzle: Puzzle) -> None:
         """Add the rules and clues that were asked for, and leave others out."""
         edit_rules(puzzle, self._additions, self._left_out, self._clues)
+
+    def added(self, standard: Iterable[RuleClass]) -> list[Rule]:
+        """Return the rules that all of several puzzles get besides the `standard` ones; raises RulegridError for one of these."""
+        extra = Puzzle(Board(1))
+        self.edit(extra)
+        for rule in extra.rules:
+            if type(rule) in standard:
+                raise RulegridError(bad("--rule", rule.spelling(), Message("cli.another-rule")))
+        return extra.rules
 
     def for_many(self, standard: Iterable[RuleClass]) -> tuple[list[Rule], dict[str, Any]]:
         """Return the rules of a usual puzzle of many, and what `solve_many` makes of those of each: `extra`, `without`."""

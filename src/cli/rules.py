@@ -7,33 +7,34 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..engine.data.names import called, suggestion
+from ..engine.data.registry import elsewhere
+from ..engine.data.rule_files import in_file, is_own, names_file, parts_in_files, split_parameters
 from ..engine.data.rules import describe_names
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..engine.rule import Rule
-from ..utils.errors import located, quote, raised
+from ..engine.rule import Rule, are_alike
+from ..utils.errors import located, quote
 from ..utils.words import Label, Message
 from . import told
-from .own_rules import RuleClass, is_own, load_class
-from .sources import is_file
+from .own_rules import RuleClass
 from .told import clash
 
 _NAMED = re.compile(r"([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
-_OWN = re.compile(r"(.*?\.py):([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
-_OWN_PART = re.compile(r"(?<![^\s(|:])([^\s(|:]+\.py):([^\s()|:]+)")
 _IN_ERROR = re.compile(r"\(rule: ([^()]+)\)")
 
 
 class Addition(NamedTuple):
     """A rule that an `option`, such as `--rule killer`, adds, and a clue for it if there is one.
 
-    `known` are the rules that the clue of a rule made of rules may name, those from one's own file too.
+    `known` are the rules that the clue of a rule made of rules may name, those from one's own file too; `parameters` those that
+    the constructor of a rule of one's own gets.
     """
 
     rule: RuleClass
     option: str
     clue: str | None
     known: Mapping[str, RuleClass] = MappingProxyType({})
+    parameters: Mapping[str, Any] = MappingProxyType({})
 
     def classes(self) -> Iterator[RuleClass]:
         """Yield the rule, and those from one's own file that its clue names."""
@@ -43,7 +44,7 @@ class Addition(NamedTuple):
 
 
 def read_additions(texts: Sequence[str], known: Mapping[str, RuleClass], option: str = "--rule") -> list[Addition]:
-    """Return the rules in the values of an option, NAME or FILE.py:Class, with or without :CLUE.
+    """Return the rules in the values of an option, NAME or FILE.py:Class, with or without :CLUE; a class also with :PARAMETER.
 
     Raises PuzzleFormatError.
     """
@@ -51,29 +52,29 @@ def read_additions(texts: Sequence[str], known: Mapping[str, RuleClass], option:
 
 
 def _read_addition(text: str, by_name: Mapping[str, RuleClass], option: str) -> Addition:
-    named, own = _NAMED.fullmatch(text), _OWN.fullmatch(text)
+    named = _NAMED.fullmatch(text)
     assert named
     name, clue = named.groups()
     # The clue of a rule made of rules may name a file too.
-    found = None if own and is_file(own[1]) else called(name, clue or "", by_name)
+    found = None
+    if not names_file(text):
+        found = called(name, clue or "", by_name) or called(name, clue or "", elsewhere([name], by_name))
     if found:
         rule, clue = found.kind, (found.clue if clue is not None and (found.clue or name in by_name) else None)
         name = rule.spelling()
-        parts = _own_parts(clue) if rule.composes and clue else {}
+        parts = parts_in_files(clue) if rule.composes and clue else {}
         known = ChainMap(parts, by_name) if parts else by_name if rule.composes else {}  # type: ignore[arg-type]  # only read
         return Addition(rule, f"{option} {name}", clue, known)
-    if own:
-        file, class_name, clue = own.groups()
-        name = f"{file}:{class_name}"
-        return Addition(load_class(name, file, class_name), f"{option} {name}", clue)
+    if own := in_file(text):
+        option = f"{option} {own.name}"
+        try:
+            parameters, clue = split_parameters(own.kind, own.rest)
+        except PuzzleFormatError as error:
+            raise PuzzleFormatError(located(told.given(option, own.rest), error.message)) from None
+        return Addition(own.kind, option, clue, parameters=parameters)
     hint = suggestion(text, by_name.values()) or suggestion(name, by_name.values())
     hint = hint or Message("cli.expected-rule", names=describe_names(name, by_name))
     raise PuzzleFormatError(Message("cli.no-rule", given=quote(text if clue is None else name), hint=hint))
-
-
-def _own_parts(clue: str) -> dict[str, RuleClass]:
-    """Return the rules from one's own file that the clue of a rule made of rules names."""
-    return {match[0]: load_class(match[0], match[1], match[2]) for match in _OWN_PART.finditer(clue)}
 
 
 def read_recipe(texts: Sequence[str]) -> list[str | tuple[RuleClass, int | None]]:
@@ -84,16 +85,15 @@ def read_recipe(texts: Sequence[str]) -> list[str | tuple[RuleClass, int | None]
     """
     found: list[str | tuple[RuleClass, int | None]] = []
     for item in (item.strip() for text in texts for item in text.split(",")):
-        if not (own := _OWN.fullmatch(item)):
+        if not (own := in_file(item)):
             found.append(item)
             continue
-        file, class_name, number = own.groups()
+        number = own.rest
         if number is not None and not re.fullmatch("[0-9]{1,6}", number):
             raise PuzzleFormatError(
                 located(told.given("--with", item), Message("cli.recipe-number", given=quote(number)))
             )
-        rule = load_class(f"{file}:{class_name}", file, class_name)
-        found.append((rule, None if number is None else int(number)))
+        found.append((own.kind, None if number is None else int(number)))
     return found
 
 
@@ -105,16 +105,6 @@ def read_rules(names: Sequence[str], known: Mapping[str, RuleClass], option: str
             given = quote(addition.clue)
             raise PuzzleFormatError(Message("cli.no-clue-taken", option=addition.option, given=given))
     return [addition.rule for addition in additions]
-
-
-def new_rule(rule: RuleClass) -> Rule:
-    """Return an instance of a rule without clues."""
-    try:
-        return rule.from_clues()
-    except RuleError:
-        raise
-    except Exception as error:
-        raise RuleError(rule.__name__, Message("cli.not-made", problem=raised(error))) from error
 
 
 def edit_rules(
@@ -131,29 +121,29 @@ def edit_rules(
     given += [each for each in add if each.clue is not None or not _is_part(puzzle, each.rule)]
     if given or leave_out:  # another puzzle: how hard it is, and what makes it, nobody knows
         puzzle.level = puzzle.seed = ""
-    for rule, option, *_ in given:
-        if rule in leave_out:
-            raise clash(option, f"--no-rule {rule.spelling()}")
-        if _instance(puzzle, rule) is None:
-            puzzle.rules.append(new_rule(rule))
+    for each in given:
+        if each.rule in leave_out:
+            raise clash(each.option, f"--no-rule {each.rule.spelling()}")
+        if _instance(puzzle, each) is None:
+            puzzle.rules.append(each.rule.from_parameters(each.parameters))
     for rule in leave_out:
-        if _instance(puzzle, rule) is None:
+        if not any(type(instance) is rule for instance in puzzle.rules):
             present = [instance.spelling() for instance in puzzle.rules]
             expected = Message("cli.expected-one-of", names=present) if present else Message("cli.it-has-none")
             raise RulegridError(Message("cli.not-there", rule=rule.spelling(), expected=expected))
     puzzle.rules = [instance for instance in puzzle.rules if type(instance) not in leave_out]
-    for rule, option, text, known in given:
-        if text is None:
+    for each in given:
+        if each.clue is None:
             continue
-        instance = _instance(puzzle, rule)
+        instance = _instance(puzzle, each)
         assert instance
         try:
-            _add_clue(instance, text, known)
+            instance.add_clue_naming(each.clue, each.known)
         except RulegridError as error:
             problem = error.problem if isinstance(error, RuleError) else error.message
-            raise PuzzleFormatError(located(told.given(option, text), problem)) from None
-    for rule, option, *_ in given:
-        instance = _instance(puzzle, rule)
+            raise PuzzleFormatError(located(told.given(each.option, each.clue), problem)) from None
+    for each in given:
+        rule, option, instance = each.rule, each.option, _instance(puzzle, each)
         if instance and rule.needs_clues and not instance.clues():
             form, _, example = rule.clue_form.partition(", such as ")
             such = Message("cli.such-as", example=f"{option}:{example}") if example else None
@@ -169,18 +159,13 @@ def _is_part(puzzle: Puzzle, rule: RuleClass) -> bool:
     return any(isinstance(instance, CompositionRule) and instance.has_part(rule) for instance in puzzle.rules)
 
 
-def _add_clue(rule: Rule, text: str, known: Mapping[str, RuleClass]) -> None:
-    if not rule.composes:
-        rule.add_clue(text)
-        return
-    from ..sudoku.rules.composition import CompositionRule, read_rules
-
-    assert isinstance(rule, CompositionRule)
-    rule.add(read_rules(text, known))
-
-
-def _instance(puzzle: Puzzle, rule: RuleClass) -> Rule | None:
-    return next((instance for instance in puzzle.rules if type(instance) is rule), None)
+def _instance(puzzle: Puzzle, of: Addition) -> Rule | None:
+    """Return the rule of a puzzle that an addition means: of its class, with its parameters; a class without more means any."""
+    instances = [instance for instance in puzzle.rules if type(instance) is of.rule]
+    if instances and of.rule.parameter_names() and (of.parameters or of.clue is not None):
+        new = of.rule.from_parameters(of.parameters)
+        instances = [instance for instance in instances if are_alike(instance, new)]
+    return next(iter(instances), None)
 
 
 def spell_rules(message: Label) -> Label:

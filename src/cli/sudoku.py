@@ -23,7 +23,6 @@ from .options import flag, refuse_together, texts, value
 from .puzzles import Found, LineReader, Lines, is_elsewhere, new_found, read_lines, text_in
 from .reading import Position, Reader
 from .rule_options import HEADING
-from .rules import new_rule
 from .sources import is_file, is_terminal, looks_like_a_file, read_from
 from .table import OF_GRIDS, Call, Entry
 from .told import clash
@@ -123,7 +122,6 @@ class SudokuReader(Reader):
         value("values", str, "DIGITS", "The values that cells may hold, such as 012345678 or 2,3,5,7; 1 to n by default.", HEADING),
         flag("fetch", "Ask the server of SudokuPad for the puzzle of a short id, with one request; nothing is fetched without this.", HEADING),
     )  # fmt: skip
-    adds_rules_to_many = True
 
     def __init__(self, given: SimpleNamespace, context: Any) -> None:
         super().__init__(given, context)
@@ -209,7 +207,7 @@ def _values(text: str) -> tuple[int, ...]:
 def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
     given = call.given
     refuse_together(given, ("givens", "no_givens"), ("level", "rating"))
-    usual = Puzzle(Board(1), [new_rule(rule) for rule in STANDARD])
+    usual = Puzzle(Board(1), STANDARD)
     call.rules.edit(usual)
     others = {"givens": 0} if given.no_givens else {}
     return begin(call, writer, recipe=call.rules.recipe, rules=usual.rules, rated=given.rate, **others)
@@ -222,7 +220,7 @@ MAKING = Making(
         texts(
             "with_", "RULE[:N]",
             "A rule to add, with N clues made at random, or as many as are needed: killer, or anti-knight,arrow:4; "
-            "path/to/file.py:Class:N for your own.", WANTED,
+            "path/to/file.py:Class:N for your own. --rule adds one with the clues that you give.", WANTED,
         ),
         flag("rate", "Rate each puzzle even if no level is asked for; --json and drawn puzzles show it.", WANTED),
     ),

@@ -31,6 +31,7 @@ from .help import Command as Laid
 from .help import Group, suggest
 from .making import Making
 from .options import CELLS, LANGUAGE, Argument, Option, asked_of, refuse_together
+from .own_rules import ending_calls
 from .reading import Reader
 from .rule_options import RuleOptions, rule_options
 from .rules import complete_rule
@@ -68,7 +69,7 @@ class Entry:
     """A family on the command line: how its puzzles are read, and its commands.
 
     `traits` are those that options ask for. `arguments` are those of commands that have others here, `with_rules` the
-    commands that have the options for rules although they read no single puzzle. `elsewhere` says of commands of other
+    commands that have the options for rules although they read no single puzzle, `adds_rules` those that only add rules. `elsewhere` says of commands of other
     families which ones do that here.
     """
 
@@ -79,6 +80,7 @@ class Entry:
     traits: frozenset[str] = frozenset()
     arguments: Mapping[str, Argument] = field(default_factory=dict)
     with_rules: Collection[str] = ()
+    adds_rules: Collection[str] = ()
     elsewhere: Mapping[str, Message] = field(default_factory=dict)
 
     @property
@@ -89,7 +91,9 @@ class Entry:
     def options(self, name: str, command: Command) -> list[Option]:
         """Return the options that a command has here."""
         of_puzzle = self.reader.options if command.reads else ()
-        of_rules = rule_options(self.family) if command.reads or name in self.with_rules else ()
+        changes = command.reads or name in self.with_rules
+        has_rules = changes or name in self.adds_rules
+        of_rules = rule_options(self.family, leave_out=changes) if has_rules else ()
         every = [*(self.making.options if command.makes else ()), *command.options]
         own = [each for each in every if not each.trait or each.trait in self.traits]
         return [*of_puzzle, *of_rules, *map(self._with_formats, own)]
@@ -156,12 +160,8 @@ class Call:
     def solver_of_many(self) -> tuple[Sequence[Rule], Callable[..., Any]]:
         """Return the rules of a usual puzzle of many, and what solves many with the rules that were asked for."""
         solve_many = self.reader.solver_of_many()
-        if self.reader.adds_rules_to_many:
-            usual, edited = self.rules.for_many(self.entry.family.standard)
-            return usual, partial(solve_many, **edited)
-        if self.rules.are_given:
-            raise RulegridError(Message("cli.one-without-rules"))
-        return (), solve_many
+        usual, edited = self.rules.for_many(self.entry.family.standard)
+        return usual, partial(solve_many, **edited)
 
     def run(self) -> int:
         """Run the command; return the exit status."""
@@ -182,7 +182,11 @@ def about_one(answer: Callable[[Call, Puzzle], int]) -> Callable[[Call], int]:
         with call.loaded():
             if call.reader.is_missing:
                 return show_help(call)
-            return answer(call, call.edited(call.reader.one()))
+            puzzle = call.edited(call.reader.one())
+            if not call.reader.known:
+                return answer(call, puzzle)
+            with ending_calls(getattr(call.given, "timeout", None)):
+                return answer(call, puzzle)
 
     return run
 

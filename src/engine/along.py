@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..utils.coordinates import Cell
 from ..utils.errors import RulegridError
 from .board import Board
-from .constraints import ONCE, Constraint, OnCells, deeply_frozen, line_of
+from .constraints import ONCE, CellsLike, Constraint, OnCells, deeply_frozen, line_of
 from .grid import Line
 from .words import Label
 
@@ -33,9 +33,7 @@ class Enclosed(OnCells):
     total: int
     ends: tuple[int, int] | None
 
-    def __init__(
-        self, cells: Iterable[Cell], total: int, ends: tuple[int, int] | None = None, *, unit: Label = ""
-    ) -> None:
+    def __init__(self, cells: CellsLike, total: int, ends: tuple[int, int] | None = None, *, unit: Label = "") -> None:
         kept = self.__dict__
         kept["cells"] = line_of(cells)
         kept["total"] = total
@@ -90,7 +88,7 @@ class Ranked(Constraint):
 
     def __init__(
         self,
-        line: Iterable[Cell],
+        line: CellsLike,
         sides: Iterable[Iterable[Iterable[Cell]]],
         first: int,
         less: int,

@@ -11,8 +11,10 @@ from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..utils.cached import cached_property
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, as_cell, read_cells
+from ..utils.errors import RulegridError, quote, read
 from ..utils.frozen import Frozen
+from .errors import RuleError
 from .words import Label, Message, label_of
 
 if TYPE_CHECKING:
@@ -25,7 +27,11 @@ Pairs = frozenset[tuple[int, int]]
 class Constraint(Frozen):
     """One condition on some cells; `unit` names where it came from, a text or a message, and has no part in its meaning.
 
-    Cells and the like may be given as any iterables; they are kept as tuples and frozensets.
+    A cell is `(row, col)` or a name such as "A1". Cells and the like may be given as any iterables, cells also as one text
+    such as "A1A2B1"; they are kept as tuples and frozensets.
+
+    >>> AllDifferent("A1", "A2") == AllDifferent("A1A2") == AllDifferent([(0, 0), (0, 1)])
+    True
     """
 
     unit: Label
@@ -59,9 +65,26 @@ class OnCells(Constraint):
         return [digit for row, col in self.cells if (digit := board.cells[row][col])]
 
 
-def line_of(given: Any) -> tuple[Cell, ...]:
-    """Return any iterable of cells as a tuple of tuples."""
-    return given if type(given) is tuple and {tuple}.issuperset(map(type, given)) else _frozen(given)
+CellLike = Cell | str
+"""A cell, or its name."""
+CellsLike = Iterable[CellLike]
+"""Cells one by one, or their names in one text."""
+
+
+def cell_of(given: CellLike) -> Cell:
+    """Return a cell as a tuple; raises RulegridError if it is neither a cell nor the name of one."""
+    return given if type(given) is tuple else as_cell(given)
+
+
+def line_of(given: CellsLike) -> tuple[Cell, ...]:
+    """Return cells as a tuple of tuples; raises RulegridError if one of them is neither a cell nor the name of one."""
+    if type(given) is tuple and {tuple}.issuperset(map(type, given)):
+        return given
+    if isinstance(given, str):
+        return tuple(read_cells(given))
+    if not isinstance(given, Iterable):
+        raise RulegridError(read(quote(given), Message("expected.cells")))
+    return tuple([cell_of(cell) for cell in given])
 
 
 def _frozen(given: Any) -> Any:
@@ -85,9 +108,9 @@ class AllDifferent(OnCells):
 
     fields = ("cells",)
 
-    def __init__(self, cells: Iterable[Cell], *, unit: Label = "") -> None:
+    def __init__(self, cells: CellsLike | Cell, *more: CellLike, unit: Label = "") -> None:
         kept = self.__dict__
-        kept["cells"] = line_of(cells)
+        kept["cells"] = line_of((cells, *more) if more else cells)  # type: ignore[arg-type]  # one by one
         kept["unit"] = unit
 
     def is_broken(self, board: Board) -> bool:
@@ -101,7 +124,7 @@ class Among(OnCells):
     fields = ("cells", "values")
     values: frozenset[int]
 
-    def __init__(self, cells: Iterable[Cell], values: Iterable[int], *, unit: Label = "") -> None:
+    def __init__(self, cells: CellsLike, values: Iterable[int], *, unit: Label = "") -> None:
         kept = self.__dict__
         kept["cells"] = line_of(cells)
         kept["values"] = frozenset(values)
@@ -121,10 +144,10 @@ class Relation(Constraint):
     b: Cell
     allowed: Pairs
 
-    def __init__(self, a: Cell, b: Cell, allowed: Iterable[tuple[int, int]], *, unit: Label = "") -> None:
+    def __init__(self, a: CellLike, b: CellLike, allowed: Iterable[tuple[int, int]], *, unit: Label = "") -> None:
         kept = self.__dict__
-        kept["a"] = a if type(a) is tuple else _frozen(a)
-        kept["b"] = b if type(b) is tuple else _frozen(b)
+        kept["a"] = cell_of(a)
+        kept["b"] = cell_of(b)
         kept["allowed"] = allowed if type(allowed) is frozenset else frozenset(map(tuple, allowed))
         kept["unit"] = unit
 
@@ -144,7 +167,7 @@ class Sum(OnCells):
     coefficients: tuple[int, ...] | None
 
     def __init__(
-        self, cells: Iterable[Cell], total: int, coefficients: Iterable[int] | None = None, *, unit: Label = ""
+        self, cells: CellsLike, total: int, coefficients: Iterable[int] | None = None, *, unit: Label = ""
     ) -> None:
         kept = self.__dict__
         kept["cells"] = line_of(cells)
@@ -172,7 +195,7 @@ class Product(OnCells):
     fields = ("cells", "total")
     total: int
 
-    def __init__(self, cells: Iterable[Cell], total: int, *, unit: Label = "") -> None:
+    def __init__(self, cells: CellsLike, total: int, *, unit: Label = "") -> None:
         kept = self.__dict__
         kept["cells"] = line_of(cells)
         kept["total"] = total
@@ -287,7 +310,7 @@ class Regular(OnCells):
     fields = ("cells", "automaton")
     automaton: Automaton
 
-    def __init__(self, cells: Iterable[Cell], automaton: Automaton, *, unit: Label = "") -> None:
+    def __init__(self, cells: CellsLike, automaton: Automaton, *, unit: Label = "") -> None:
         kept = self.__dict__
         kept["cells"] = line_of(cells)
         kept["automaton"] = automaton
@@ -324,11 +347,11 @@ class Count(OnCells):
 
     def __init__(
         self,
-        cells: Iterable[Cell],
+        cells: CellsLike,
         values: Iterable[int],
         least: int,
         most: int,
-        less: Iterable[Cell] = (),
+        less: CellsLike = (),
         *,
         unit: Label = "",
     ) -> None:
@@ -361,7 +384,7 @@ class Arrangement(OnCells):
     fields = ("cells", "sets")
     sets: frozenset[frozenset[int]]
 
-    def __init__(self, cells: Iterable[Cell], sets: Iterable[Iterable[int]], *, unit: Label = "") -> None:
+    def __init__(self, cells: CellsLike, sets: Iterable[Iterable[int]], *, unit: Label = "") -> None:
         kept = self.__dict__
         kept["cells"] = line_of(cells)
         is_frozen = type(sets) is frozenset and {frozenset}.issuperset(map(type, sets))
@@ -429,8 +452,20 @@ class Checked(Protocol):
     def refuses(self, board: Board) -> bool:
         """Return whether it is due and not satisfied."""
 
-    def cells(self, board: Board) -> Iterable[Cell] | None:
+    def cells(self, board: Board) -> CellsLike | None:
         """Return the cells that it looks at, or None for all."""
+
+
+def cells_of(rule: Checked, board: Board) -> tuple[Cell, ...] | None:
+    """Return the open cells that a rule looks at, None for all: a blocked one, such as a date, is empty and stays so."""
+    cells = rule.cells(board)
+    if cells is None:
+        return None
+    try:
+        line, blocked = line_of(cells), board.grid.blocked
+    except RulegridError as error:
+        raise RuleError(rule.rule_name, Message("own.cells", problem=error.message), is_fault=True) from None
+    return line if blocked.isdisjoint(line) else tuple([cell for cell in line if cell not in blocked])
 
 
 class Check(Constraint):
@@ -445,7 +480,7 @@ class Check(Constraint):
         kept["unit"] = unit
 
     def scope(self, board: Board) -> Iterable[Cell]:
-        cells = self.rule.cells(board)
+        cells = cells_of(self.rule, board)
         return board.open_cells() if cells is None else cells
 
     def is_broken(self, board: Board) -> bool:

@@ -193,7 +193,8 @@ class Puzzle:
     def add(self, *rules: Given) -> Puzzle:
         """Return this puzzle with more rules: rules, classes of rules without clues, or texts NAME or NAME:CLUE.
 
-        Raises RulegridError where a text names no rule of the family or of the puzzle, or its clue can't be read.
+        In a text, FILE.py:Class names a class in a file, which is run; parameters and a clue may follow, as on the command line.
+        Raises RulegridError if a text names no rule, or its clue can't be read.
 
         >>> from rulegrid.sudoku import AntiKnightRule, read_puzzle
         >>> puzzle = read_puzzle("1..4............").add("killer:5:A2B2", "thermometer:D1C1", AntiKnightRule)
@@ -206,10 +207,10 @@ class Puzzle:
         killer 5:A2B2
         thermometer D1C1
         """
-        own = {type(rule).spelling(): type(rule) for rule in self.rules}
-        known = ChainMap(registry.Known(self.family), own)  # type: ignore[arg-type]  # which is only read
         found = self.rules
         for rule in chain.from_iterable(map(_listed, rules)):
+            own = {type(each).spelling(): type(each) for each in found}
+            known = ChainMap(registry.Known(self.family), own)  # type: ignore[arg-type]  # which is only read
             found = with_rule(found, rule, known)
         return self.changed(rules=copied(found, self.rules))
 

@@ -17,12 +17,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, raised, read
+from ..utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, raised_at, read
 from ..utils.json_text import quoted
 from ..utils.parameters import frozen, parameter_names, parameters_of
 from .board import Board
 from .clues.form import Clue
-from .constraints import Amount, Check, Constraint
+from .constraints import Amount, CellsLike, Check, Constraint, cells_of
 from .errors import RuleError
 from .grid import Grid, Line
 from .words import Label, Message, is_known, named
@@ -109,13 +109,16 @@ class Rule(ABC):
     def refuses(self, board: Board) -> bool:
         """Return whether `is_valid` is False; a rule that is `when_full` is not checked before its cells are filled."""
         if self.when_full:
-            cells = self.cells(board)
+            cells = cells_of(self, board)
             if not all(board.cells[row][col] for row, col in (board.open_cells() if cells is None else cells)):
                 return False
         return not self.is_valid(board)
 
-    def cells(self, board: Board) -> Iterable[Cell] | None:
-        """Return the cells this rule looks at, or None for all: it is checked only when one of them has changed."""
+    def cells(self, board: Board) -> CellsLike | None:
+        """Return the cells this rule looks at, or None for all: it is checked only when one of them has changed.
+
+        A cell is `(row, col)` or a name such as "A1"; "A1A2B1" names several.
+        """
         return None
 
     def validate_compatibility(self, board: Board) -> None:
@@ -151,8 +154,7 @@ class Rule(ABC):
     def text(cls, part: str) -> Message | None:
         """Return a text of the catalogue about a built-in rule, None where there is none, or the rule is one's own."""
         key = f"rule.{cls.spelling()}.{part}"
-        is_built_in = cls.__module__.partition(".")[0] == __name__.partition(".")[0]
-        return Message(key) if is_built_in and is_known(key) else None
+        return Message(key) if is_built_in(cls) and is_known(key) else None
 
     def label(self) -> Message:
         """Return a player's name for the whole rule, where its constraints have none."""
@@ -217,6 +219,10 @@ class Rule(ABC):
     def add_clue(self, text: str) -> None:
         """Add the clue written in `text`; raises PuzzleFormatError, or RuleError where no clue is taken."""
         raise RuleError(self.rule_name, Message("clue.none-taken", given=repr(text)))
+
+    def add_clue_naming(self, text: str, known: Mapping[str, type[Rule]]) -> None:
+        """Add a clue that may name other rules, as `known` has them; only those with `composes` set name any."""
+        self.add_clue(text)
 
     def add_clue_data(self, data: Any, path: str) -> None:
         """Add a clue from JSON, by default a text; `path` is its place there. Raises PuzzleFormatError."""
@@ -330,7 +336,21 @@ class Rule(ABC):
         except RulegridError:
             raise
         except Exception as error:
-            raise RuleError(cls.__name__, Message("own.not-made", why=raised(error))) from error
+            raise RuleError(cls.__name__, cls._not_made(parameters, raised_at(error))) from error
+
+    @classmethod
+    def _not_made(cls, parameters: Mapping[str, Any], why: Label) -> Message:
+        """Return what is wrong if a constructor raises an exception."""
+        if parameters:
+            given = ", ".join(f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in parameters.items())
+            return Message("own.not-made", given=given, why=why)
+        names = cls.parameter_names()
+        example = ":".join([cls.__name__, *(name.upper() for name in names)])
+        return Message(
+            "own.not-made-alone",
+            why=why,
+            hint=Message("own.parameters", names=names, example=example) if names else None,
+        )
 
     def entries(self) -> list[dict[str, Any]]:
         """Return this rule's entries in a puzzle's JSON: one with its spelling, its parameters and its clues.
@@ -381,6 +401,16 @@ class Rule(ABC):
         except TypeError:
             pass
         raise RuleError(self.rule_name, read(quoted(clues), Message(expected)))
+
+
+def is_built_in(kind: type[Rule]) -> bool:
+    """Return whether a rule is part of this package."""
+    return (kind.__module__ or "").partition(".")[0] == __name__.partition(".")[0]
+
+
+def are_alike(one: Rule, other: Rule) -> bool:
+    """Return whether two rules are of one class and have the same parameters, whatever clues they have."""
+    return type(one) is type(other) and one._state() == other._state()
 
 
 def _own(text: str | tuple[str, str]) -> Message:

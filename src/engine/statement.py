@@ -10,11 +10,11 @@ from ..utils import clock
 from ..utils.cached import cached_property
 from ..utils.clock import Look, watched
 from ..utils.coordinates import Cell
-from ..utils.errors import quote
+from ..utils.errors import defined_at, quote
 from ..utils.frozen import Frozen
 from ..utils.words import Message
 from .board import Board
-from .constraints import ONCE, AllDifferent, Amount, Check, Constraint, Placement, Sum
+from .constraints import ONCE, AllDifferent, Amount, CellsLike, Check, Constraint, Placement, Sum, cell_of, line_of
 from .errors import RuleError
 from .grid import Grid
 from .rule import Rule, in_force
@@ -60,7 +60,8 @@ class Context(Frozen):
         for rule in self.rules:
             if type(rule).amounts is Rule.amounts:
                 continue
-            for cell, amount in rule.amounts(self.given_grid).items():
+            for given, amount in rule.amounts(self.given_grid).items():
+                cell = cell_of(given)
                 before = found.get(cell, ONCE)
                 found[cell] = Amount(before.factor * amount.factor, before.constant * amount.factor + amount.constant)
         return found
@@ -69,9 +70,9 @@ class Context(Frozen):
         """Return the puzzle's rules of a class: a rule finds the clues of others that it has to mind."""
         return [rule for rule in self.rules if isinstance(rule, kind)]
 
-    def sum(self, cells: Iterable[Cell], total: int, weights: Iterable[int] | None = None) -> Sum:
+    def sum(self, cells: CellsLike, total: int, weights: Iterable[int] | None = None) -> Sum:
         """Return the constraint that what the cells count for adds up to `total`."""
-        cells = tuple(cells)
+        cells = line_of(cells)
         if weights is None and not self.amounts:
             return Sum(cells, total)
         factors = (1,) * len(cells) if weights is None else tuple(weights)
@@ -122,6 +123,8 @@ class Statement:
                 for clue, found in rule.statements(self.board):
                     clock.look()
                     before = len(constraints)
+                    if not isinstance(found, Iterable):
+                        raise self._not_several(rule, clue, found)
                     constraints.extend(found if isinstance(found, tuple) else clock.in_portions(found))
                     self._origins.append((number, clue, len(constraints) - before))
         self.constraints = tuple(constraints)
@@ -131,6 +134,14 @@ class Statement:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self.board.context = self.context  # which boards leave behind
+
+    @staticmethod
+    def _not_several(rule: Rule, clue: Clue | None, found: object) -> RuleError:
+        """Return the error for what a rule returned in place of several constraints."""
+        method = "constraints" if clue is None else "clue_constraints"
+        place = defined_at(getattr(type(rule), method))
+        problem = Message("own.not-several", method=method, given=quote(found, 60), place=place)
+        return RuleError(rule.rule_name, problem, is_fault=True)
 
     def _stray(self) -> RuleError:
         """Return the error for the first of the constraints that is none."""

@@ -16,7 +16,7 @@ from ..engine.formats import recognise
 from ..engine.grid import MAX_VALUES
 from ..engine.kernel.choice import IS_COMPILED, read_numbers, write_numbers
 from ..engine.limits import Answer, Limits
-from ..engine.many import OneByOne, solve_board, solve_grids, spread
+from ..engine.many import Edit, OneByOne, solve_board, solve_grids, spread
 from ..engine.puzzle import Given
 from ..engine.rule import in_force
 from ..engine.search.audit import check_solution
@@ -95,16 +95,14 @@ class _Edit:
     def __init__(self, rules: Given | None = None, extra: Given = (), without: tuple[type[Rule], ...] = ()) -> None:
         given = Puzzle(Board(1), STANDARD).ruled(rules, extra).rules
         self.rules = None if rules is None else given  # made once: texts need not be read for each puzzle
-        self.extra = list(extra) if isinstance(extra, Iterable) and not isinstance(extra, str) else [extra]
-        self.without = without
+        self.edit = Edit(extra, without)
         self.usual = in_force(rule for rule in given if not isinstance(rule, without))
 
     def of(self, puzzle: Puzzle) -> list[Rule]:
         """Return the rules of a puzzle that brings some of its own."""
         if self.rules is not None:
             return self.rules
-        added = puzzle.add(*self.extra) if self.extra else puzzle
-        return [rule for rule in added.rules if not isinstance(rule, self.without)]
+        return self.edit.of(puzzle).rules
 
 
 class _Work:

@@ -156,12 +156,24 @@ def describe_failure(error: Exception) -> Message:
     >>> print(describe_failure(ZeroDivisionError("division by zero")))
     internal error, please report it: ZeroDivisionError: division by zero
     """
+    return located(_own_place(error) or Message("error.please-report"), raised(error))
+
+
+def raised_at(error: BaseException) -> Label:
+    """Return the class of an exception and what it says, behind its place if that is in code of somebody's own.
+
+    >>> print(raised_at(ValueError("no such cell")))
+    ValueError: no such cell
+    """
+    place = _own_place(error)
+    return raised(error) if place is None else located(place, raised(error))
+
+
+def _own_place(error: BaseException) -> Message | None:
+    """Return the innermost line that an exception went through in code of somebody's own, None if there is none."""
     known = {__name__.partition(".")[0], *sys.stdlib_module_names}
     where = innermost(error, lambda frame: module_of(frame).partition(".")[0] not in known)
-    place = Message("error.please-report")
-    if where is not None:
-        place = Message("error.in-file", file=where.tb_frame.f_code.co_filename, line=where.tb_lineno)
-    return located(place, raised(error))
+    return where and Message("error.in-file", file=where.tb_frame.f_code.co_filename, line=where.tb_lineno)
 
 
 def raised(error: BaseException) -> str:
@@ -181,6 +193,12 @@ def innermost(error: BaseException | None, wanted: Callable[[FrameType], bool]) 
             found = trace
         trace = trace.tb_next
     return found
+
+
+def defined_at(function: object) -> Message | None:
+    """Return file and line of a function that is written in Python, None for anything else."""
+    code = getattr(function, "__code__", None)
+    return None if code is None else Message("error.in-file", file=code.co_filename, line=code.co_firstlineno)
 
 
 def module_of(frame: FrameType) -> str:

@@ -314,7 +314,7 @@ CALCUDOKU = [
     (("binary.bin",), b"", "read byte 0x89"),
     (("-", "-"), b"", "rulegrid: "),
     (("--box", "2x3"), b"", "--box"),
-    (("--rule", "block"), b"", "no rule 'block'"),
+    (("--rule", "blok"), b"", "no rule 'blok'"),
     (("--no-rule", "mine.py"), b"", "no rule 'mine.py'"),
 ]
 CALENDAR = [
@@ -362,7 +362,7 @@ CALENDAR = [
     (("--board", "board_piece.json"), b"", "piece 'I' is in two parts"),
     (("--board", "board_huge.json"), b"", "board_huge.json: "),
     (("--board", "list.json"), b"", "expected an object"),
-    (("--rule", "row"), b"", "no rule 'row', expected one of placement"),
+    (("--rule", "roww"), b"", "no rule 'roww', expected one of placement"),
 ]
 OPTIONS = [
     (("--limit", "0"), "--limit: read 0, expected 1 or more"),
@@ -484,7 +484,10 @@ CASES = [
     *((arguments, b"", says) for arguments, says in (*TOP, *FAMILY_COMMANDS)),
     *(((family, "batch", *arguments), b"", says) for family in ("sudoku", "calcudoku") for arguments, says in BATCH),
     *((("sudoku", "batch", *arguments), b"", says) for arguments, says in BATCH_RULES),
-    (("calcudoku", "batch", "four.txt", "--rule", "row"), b"", "--rule"),
+    (("calcudoku", "batch", "four.txt", "--rule", "roww"), b"", "no rule 'roww'"),
+    (("calcudoku", "make", "--rule", "cage:3:A1A2"), b"", "--rule 'cage': expected a rule that these puzzles do not"),
+    (("calendar", "year", "--rule", "placement"), b"", "--rule 'placement': expected a rule that these puzzles do not"),
+    (("calendar", "make", "--set", "--rule", "odd:A1"), b"", "--rule and --set can't be combined"),
     (("calendar", "batch"), b"", "no command 'batch' here: `rate FILE` rates many"),
 ]
 

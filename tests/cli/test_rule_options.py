@@ -123,6 +123,51 @@ def test_a_rule_of_ones_own_with_clues_holds_in_a_batch(batch, here):
         assert ",144," in out
 
 
+PAIR = """
+from rulegrid import Rule
+class Pair(Rule):
+    def __init__(self, n=10):
+        self.n = n
+    def is_valid(self, board):
+        return board["A1"] + board["A2"] <= self.n
+"""
+
+
+def test_a_rule_of_ones_own_takes_parameters(run, batch, here):
+    (here / "mine.py").write_text(PAIR)
+    assert [count(run, "--rule", f"mine.py:Pair{more}") for more in ("", ":4", ":n=4", " 5", ":3")] == [
+        288, 96, 96, 192, 48,
+    ]  # fmt: skip
+    assert count(run, "--rule", "mine.py:Pair:4", "--rule", "mine.py:Pair:3") == 48
+    assert count(run, "--rule", "any: mine.py:Pair:4 | mine.py:Pair:3") == 96
+    for jobs in ("1", "2"):
+        assert ",96," in batch(EMPTY, "--rule", "mine.py:Pair:4", "--limit", "999", "--jobs", jobs)[1]
+    assert run("sudoku", EMPTY, "--rule", "mine.py:Pair:4:5")[2] == (
+        "rulegrid: --rule mine.py:Pair '4:5': no parameter for '5', there are only n\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "number", "n"),
+    [(["Pair:4"], "96", [4]), (["Pair"], "96", [4]), (["Pair:3"], "48", [4, 3]), (["Pair:4", "Pair:3"], "48", [4, 3])],
+)
+def test_json_with_parameters_is_read_back(run, here, options, number, n):
+    (here / "mine.py").write_text(PAIR)
+    (here / "own.json").write_text(run("sudoku", EMPTY, "--rule", "mine.py:Pair:4", "--json")[1])
+    rules = [word for option in options for word in ("--rule", f"mine.py:{option}")]
+    assert run("sudoku", "own.json", *rules, "--count")[1] == f"{number}\n"
+    data = json.loads(run("sudoku", "own.json", *rules, "--json")[1])["puzzle"]["rules"]
+    assert [entry["parameters"]["n"] for entry in data if entry["rule"] == "pair"] == n
+    assert run("sudoku", "own.json", "--no-rule", "mine.py:Pair", "--count")[1] == "288\n"
+
+
+def test_a_puzzle_may_have_rules_of_other_families(run, here):
+    (here / "cages.txt").write_text("0 0\n1 1\n3+ 3+\n")
+    assert run("calcudoku", "cages.txt", "--count")[1] == "2\n"
+    assert run("calcudoku", "cages.txt", "--rule", "diagonal", "--count")[1] == "0\n"
+    assert run("calcudoku", "cages.txt", "--rule", "odd:A1", "--count")[1] == "1\n"
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_files_of_one_name_in_two_folders_are_two(batch, run, here, jobs):
     for folder, cell in (("a", (0, 0, 1)), ("b", (0, 1, 2))):

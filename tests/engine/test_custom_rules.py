@@ -214,7 +214,7 @@ def test_nothing_is_learned_from_fewer_cells_than_a_rule_refuses(length):
         assert Solver(Board(1, length, values=2), rule).count() == expected
 
 
-@pytest.mark.parametrize("cell", [(3, 0), (-1, 0), (1, 1)])
+@pytest.mark.parametrize("cell", [(3, 0), (-1, 0)])
 def test_a_rule_that_looks_at_a_cell_that_is_none_is_told_so_by_name(cell):
     class Astray(Rule):
         def cells(self, board):
@@ -226,6 +226,23 @@ def test_a_rule_that_looks_at_a_cell_that_is_none_is_told_so_by_name(cell):
     with pytest.raises(RulegridError, match="Astray") as caught:
         Solver(Board(3, blocked=[(1, 1)]), Astray()).count()
     assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_a_rule_may_look_at_a_blocked_cell_which_is_empty(full):
+    """Such as the open cells of a date: a rule for all dates can't leave them out."""
+
+    class Ones(Rule):
+        when_full = full
+
+        def cells(self, board):
+            return [(0, 0), (1, 1)]
+
+        def is_valid(self, board):
+            assert not board[1, 1]
+            return board[0, 0] in (0, 1)
+
+    assert Solver(Board(2, blocked=[(1, 1)]), Ones()).count() == 4
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError("by zero"), KeyError(3), ValueError("two\nlines"), ValueError()])

@@ -67,6 +67,20 @@ def test_a_server_runs_none(api, tmp_path):
     assert not trace.exists()
 
 
+def test_a_server_loads_no_file_that_a_rule_names(api, tmp_path):
+    trace, file = tmp_path / "ran", tmp_path / "mine.py"
+    file.write_text(f"open({str(trace)!r}, 'w')\n{CODE}")
+    name = f"{file}:Corners"
+    data = {"rows": 4, "rules": [*RULES[:3], {"rule": name}]}
+    parts = {"rows": 4, "rules": [*RULES[:3], {"any": [{"rule": name}, {"rule": "odd", "clues": ["A1"]}]}]}
+    texts = {"rows": 4, "rules": [*RULES[:3], {"rule": "any", "clues": [f"{name} | odd A1"]}]}
+    for body in ({"puzzle": data}, {"puzzle": parts}, {"puzzle": texts}, {"text": json.dumps(data)}, {"text": name}):
+        for path in ("/api/read", "/api/count"):
+            assert api.post(path, json={"family": "sudoku", **body}).status_code in (400, 422)
+    assert api.post("/api/make", json={"family": "sudoku", "recipe": name}).status_code in (400, 422)
+    assert not trace.exists()
+
+
 def test_nor_does_the_package(tmp_path):
     trace = tmp_path / "ran"
     code = f"open({str(trace)!r}, 'w')"

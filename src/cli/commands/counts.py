@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from ...calendar import CalendarBoard, count_dates
 from ...calendar.counts import Key
 from ...engine.errors import RulegridError, SearchStopped
+from ...engine.rule import Rule
 from ...utils.errors import located
 from ...utils.width import columns
 from ...utils.words import Message
@@ -28,7 +29,8 @@ def counts(call: Call) -> int:
         from ...calendar.heatmap import axes
 
         axes(board)  # raises what is wrong before the search
-    found, status = _count(board, given)
+    with call.loaded():
+        found, status = _count(board, call.rules.added(call.entry.family.standard), given)
     complete = status == SOLVED
     if found:
         _write(board, found, given, complete=complete)
@@ -37,14 +39,14 @@ def counts(call: Call) -> int:
     return status if not complete or any(found.values()) else NO_SOLUTION
 
 
-def _count(board: CalendarBoard, given: SimpleNamespace) -> tuple[dict[Key, int], int]:
+def _count(board: CalendarBoard, rules: Sequence[Rule], given: SimpleNamespace) -> tuple[dict[Key, int], int]:
     """Return all counts, and the exit status; those found so far if the search is stopped, {} if there are none."""
     from ...engine.many import cores
 
     partial: dict[Key, int] = {}
     try:
         found = count_dates(
-            board, jobs=given.jobs or cores(), timeout=given.timeout, max_steps=given.max_steps,
+            board, rules=rules, jobs=given.jobs or cores(), timeout=given.timeout, max_steps=given.max_steps,
             progress=False if given.quiet else given.progress, partial=partial,
         )  # fmt: skip
         return found, SOLVED

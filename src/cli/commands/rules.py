@@ -9,12 +9,13 @@ from typing import Any
 from ...engine.data.names import rules_called
 from ...engine.data.plugins import source_of
 from ...engine.data.registry import Known
+from ...engine.data.rule_files import is_own
 from ...utils.width import columns, fold
 from ...utils.words import Message
 from ..drawing import is_drawn, screen_width
 from ..options import JSON, PRETTY, QUIET, Argument
 from ..output import drawn, say_json
-from ..own_rules import RuleClass, is_own
+from ..own_rules import RuleClass
 from ..rules import has_option, read_rules
 from ..streams import say, told
 from ..table import Call, Command

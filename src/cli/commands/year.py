@@ -44,9 +44,12 @@ def year(call: Call) -> int:
     _check(named, given.svg)
     are_written = bool(named) or given.svg is not None
     limit = (MOST if are_written else 0) if given.max is None else given.max
-    what = Year(number, board, tuple(dates), limit or None)
     bar = False if given.quiet else given.progress
-    return _write(what, named, given.svg, bar, quiet=given.quiet) if are_written else _count(what, bar, given.pretty)
+    with call.loaded():
+        what = Year(number, board, tuple(dates), limit or None, tuple(call.rules.added(call.entry.family.standard)))
+        return (
+            _write(what, named, given.svg, bar, quiet=given.quiet) if are_written else _count(what, bar, given.pretty)
+        )
 
 
 def _dates(given: SimpleNamespace, board: CalendarBoard) -> tuple[int, list[CalendarDate]]:

@@ -8,13 +8,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError, located, problem_of
+from ...utils.errors import PuzzleFormatError, RulegridError, defined_at, located, problem_of, quote
 from ...utils.numbers import write_number
 from ...utils.values import is_whole
 from ..board import Board
-from ..constraints import Check, Constraint, Regular
+from ..constraints import CellsLike, Check, Constraint, Regular, line_of
 from ..errors import RuleError
-from ..rule import Rule
+from ..rule import Rule, is_built_in
 from ..words import LANGUAGES, Label, Message, entry_of, say
 from .fields import Field, Outside
 from .form import Clue, Form
@@ -58,6 +58,23 @@ class ClueRule(Rule):
         super().__init_subclass__(**options)
         if "form" in vars(cls):
             cls.clue_form = f"{cls.form.metavar}, such as {cls.form.example}"  # as said, but no file is read for it
+            if not is_built_in(cls):
+                try:
+                    cls.form.read(cls.form.example)
+                except PuzzleFormatError:
+                    problem = Message("own.example", given=quote(cls.form.example, 60), form=cls.form.metavar)
+                    raise RuleError(cls.__name__, problem, is_fault=True) from None
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Raise what explains a mistake in a class of your own."""
+            if name == "form":
+                raise RuleError(self.rule_name, Message("own.no-form"), is_fault=True)
+            if name == "clue_list":
+                place = defined_at(type(self).__init__)
+                raise RuleError(self.rule_name, Message("own.no-super", place=place), is_fault=True)
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __init__(self, clues: Iterable[Any] = ()) -> None:
         self.clue_list = []
@@ -82,7 +99,7 @@ class ClueRule(Rule):
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         """Return whether the filled cells satisfy a clue; the promise of `is_valid` applies to each clue."""
-        raise NotImplementedError
+        raise RuleError(self.rule_name, Message("own.no-method", name="is_clue_valid"), is_fault=True)
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         """Yield the constraints of a clue; by default, a callback to `is_clue_valid`."""
@@ -98,7 +115,7 @@ class ClueRule(Rule):
         """Return the constraint that an automaton accepts `cells`; without an automaton (it grew too large), a callback."""
         return self.callback(clue) if automaton is None else Regular(tuple(cells), automaton)
 
-    def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
+    def clue_cells(self, clue: Clue, board: Board) -> CellsLike:
         """Return the cells that a clue constrains, so that it is checked when one of them has changed.
 
         By default these are the cells that it names, all where it names none, and it is checked on full boards too:
@@ -176,7 +193,7 @@ class ClueRule(Rule):
         return all(self.is_clue_valid(clue, board) for clue in self.clue_list)
 
     def cells(self, board: Board) -> Iterable[Cell] | None:
-        each = [tuple(self.clue_cells(clue, board)) for clue in self.clue_list]
+        each = [line_of(self.clue_cells(clue, board)) for clue in self.clue_list]
         return dict.fromkeys(chain.from_iterable(each)) if all(each) else None
 
     def statements(self, board: Board) -> Iterator[tuple[Clue | None, Iterable[Constraint]]]:
@@ -276,7 +293,7 @@ class ClueRule(Rule):
                 "name": self.unit_name(clue),
                 "names": {language: say(self.unit_label(clue), language) for language in LANGUAGES},
                 "data": clue.to_data(),
-                "cells": list(map(cell_name, self.clue_cells(clue, board))),
+                "cells": list(map(cell_name, line_of(self.clue_cells(clue, board)))),
             }
             for clue in self.clue_list
         ]
@@ -310,7 +327,7 @@ class _Alone(Rule):
         return self.rule.is_clue_valid(self.clue, board)
 
     def cells(self, board: Board) -> Iterable[Cell] | None:
-        return tuple(self.rule.clue_cells(self.clue, board)) or None
+        return line_of(self.rule.clue_cells(self.clue, board)) or None
 
 
 class _Filled(_Alone):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
 from ..board import Board
+from ..constraints import line_of
 from ..grid import SIDES, Line
 from .fields import Number
 from .form import Clue
@@ -154,7 +155,7 @@ class Sampler:
         """Return whether a clue says what one of some others of its rule says, from the other end."""
 
         def line(of: Clue) -> set[Cell]:
-            return {*sketch.rule.clue_cells(of, sketch.solution)}
+            return {*line_of(sketch.rule.clue_cells(of, sketch.solution))}
 
         return self.two_ends and any(line(clue) == line(other) for other in others)
 

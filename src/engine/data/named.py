@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...utils.errors import PuzzleFormatError, RulegridError, located, quote, unknown
 from ...utils.words import Message
 from ..errors import RuleError
-from ..rule import Rule, RuleLike, rules_of
+from ..rule import Rule, RuleLike, are_alike, rules_of
 from .names import Called, called, suggestion
+from .registry import elsewhere
+from .rule_files import in_file, names_file, parts_in_files, split_parameters
 from .rules import describe_names
 
 _NAMED = re.compile(r"\s*([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
@@ -57,18 +60,25 @@ def _with_instance(rules: Sequence[Rule], added: Rule) -> list[Rule]:
 
 
 def _with_named(rules: Sequence[Rule], text: str, known: Known) -> list[Rule]:
-    kind, clue = _called(text, known)
+    kind, rest = _called(text, known)
     name = kind.spelling()
+    parameters, clue = split_parameters(kind, rest or None)
     if clue:
+        # A name means the rule that is there, whatever its parameters are; a class in a file the one that is written.
+        is_exact = bool(parameters) or names_file(text)
+        new = kind.from_parameters(parameters) if is_exact else None
         for at, rule in enumerate(rules):
-            if type(rule) is kind and not kind.is_single:
-                return [*rules[:at], _read(kind, clue, rule.copied()), *rules[at + 1 :]]
-        return _with_instance(rules, _read(kind, clue))
+            if type(rule) is kind and not kind.is_single and (new is None or are_alike(rule, new)):
+                return [*rules[:at], _with_clue(rule.copied(), clue, known), *rules[at + 1 :]]
+        return _with_instance(rules, _with_clue(new or kind.from_clues(), clue, known))
     if kind.needs_clues:
         form, _, example = kind.clue_form.partition(", such as ")
         expected = Message("clue.form", form=f"{name}:{form}", example=f"{name}:{example}")
         raise PuzzleFormatError(Message("clue.needed", rule=name, form=expected if example else f"{name}:{form}"))
-    return with_rule(rules, kind, known)
+    if not parameters:
+        return with_rule(rules, kind, known)
+    new = kind.from_parameters(parameters)
+    return list(rules) if any(are_alike(rule, new) for rule in rules) else _with_instance(rules, new)
 
 
 def without_rule(rules: Sequence[Rule], left_out: RuleLike | str) -> list[Rule]:
@@ -126,7 +136,7 @@ def _without_named(rules: Sequence[Rule], text: str) -> list[Rule] | None:
     for at, rule in enumerate(rules):
         found = [i for i, (each, _) in enumerate(rule.removable()) if str(each).lower() == text.lower()]
         if not found and clue and rule.spelling() == name:
-            wanted = _read(type(rule), clue).clues()
+            wanted = _with_clue(type(rule).from_clues(), clue).clues()
             found = [i for i, each in enumerate(rule.clues()) if each in wanted]
         if found:
             less = [] if len(rule.clues()) == 1 else [rule.without(found[:1])]
@@ -138,25 +148,28 @@ def _without_named(rules: Sequence[Rule], text: str) -> list[Rule] | None:
 
 
 def _called(text: str, known: Known) -> Called:
-    """Return the rule that a text names, and its clue."""
+    """Return the rule that a text names, and its clue; it may be a class in a file, FILE.py:Class."""
     name, clue = split_name(text)
-    if found := called(name, clue, known):
+    if not names_file(text) and (found := called(name, clue, known) or called(name, clue, elsewhere([name], known))):
         return found
+    if own := in_file(text):
+        return Called(own.kind, (own.rest or "").strip())
     if hint := suggestion(text if text.strip().count(" ") == 1 and not clue else name, known.values()):
         raise PuzzleFormatError(Message("rule.none", given=quote(name), hint=hint))
     raise PuzzleFormatError(unknown("rule", name, known, describe_names(name, known)))
 
 
-def _read(kind: type[Rule], clue: str, rule: Rule | None = None) -> Rule:
-    """Return a rule with one clue, or with one more."""
+def _with_clue(rule: Rule, clue: str, known: Known | None = None) -> Rule:
+    """Return a rule, to which a clue was added; if it is made of rules, these may be classes in a file."""
     try:
-        if rule is None:
-            return kind.from_clues([clue])
-        rule.add_clue(clue)
+        if rule.composes and known is not None:
+            rule.add_clue_naming(clue, ChainMap(parts_in_files(clue), known))  # type: ignore[arg-type]  # only read
+        else:
+            rule.add_clue(clue)
         return rule
     except RulegridError as error:
         problem = error.problem if isinstance(error, RuleError) else error.message
-        what = Message("clue.read-as", rule=kind.spelling(), given=quote(clue, 60))
+        what = Message("clue.read-as", rule=rule.spelling(), given=quote(clue, 60))
         raise PuzzleFormatError(located(what, problem)) from None
 
 

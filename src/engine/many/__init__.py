@@ -26,6 +26,8 @@ from .chunks import Source, Work, look_up, next_size
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from ..puzzle import Given, Puzzle
+
 
 def solve_board(puzzle: Any, board: Board, rules: Sequence[Rule], limits: Limits) -> Answer:
     """Solve one board with any rules; the solution is a board."""
@@ -39,6 +41,32 @@ def solve_board(puzzle: Any, board: Board, rules: Sequence[Rule], limits: Limits
     except SearchStopped:
         return Answer(puzzle, "stopped", first, count)
     return Answer(puzzle, limits.status(count), first, count)
+
+
+class Edit:
+    """Rules that each of many puzzles gets besides its own (`extra`), and classes of rules that it loses (`without`).
+
+    >>> from rulegrid.sudoku import BlockRule, read_puzzle
+    >>> Edit("diagonal", [BlockRule]).of(read_puzzle("." * 16)).rules
+    [RowRule(), ColumnRule(), DiagonalRule()]
+    """
+
+    def __init__(self, extra: Given = (), without: Iterable[type[Rule]] = ()) -> None:
+        self.extra = list(extra) if isinstance(extra, Iterable) and not isinstance(extra, (str, type)) else [extra]
+        self.without = tuple(without)
+
+    @property
+    def changes(self) -> bool:
+        """Whether any puzzle may change."""
+        return bool(self.extra or self.without)
+
+    def of(self, puzzle: Puzzle) -> Puzzle:
+        """Return a puzzle with the rules that it should have; raises RulegridError if a rule can't be added to it."""
+        if self.extra:
+            puzzle = puzzle.add(*self.extra)
+        if not self.without:
+            return puzzle
+        return puzzle.changed(rules=[rule for rule in puzzle.rules if not isinstance(rule, self.without)])
 
 
 class OneByOne:

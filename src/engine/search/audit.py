@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...utils.words import Message
-from ..constraints import Check, Checked
+from ..constraints import Check, Checked, cells_of
 from ..errors import InternalError, RuleError
 from .callbacks import accepts
 
@@ -52,7 +52,7 @@ def _check_cells(rule: Rule, solution: Board) -> None:
     The other cells get other values, in a few ways; that must make no difference.
     """
     checks = [part.rule for part in rule.constraints(solution) if isinstance(part, Check)]
-    scopes = [part.cells(solution) for part in checks]
+    scopes = [cells_of(part, solution) for part in checks]
     if any(scope is None for scope in scopes):  # it is called with the full board, whatever it looks at
         return
     values = solution.values

@@ -18,7 +18,9 @@ from ...engine import (
     RulegridError,
 )
 from ...engine.clues.fields import Field
+from ...engine.constraints import cells_of
 from ...engine.data.registry import Known, entries_of
+from ...engine.data.rule_files import made
 from ...engine.words import Message
 from ...utils.clock import in_portions
 from ...utils.coordinates import Cell
@@ -89,7 +91,7 @@ def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: in
     if kind.needs_clues and not clue.strip():
         raise PuzzleFormatError(_clue_missing(kind), column=offset + len(inner) + 1)
     try:
-        return kind.from_clues([clue] if clue.strip() else [])
+        return made(kind, clue)
     except PuzzleFormatError as error:
         column = error.column and error.column + offset + named.end()
         raise PuzzleFormatError(located(named[1], error.problem), column=column or offset + named.end() + 1) from None
@@ -188,6 +190,9 @@ class CompositionRule(ClueRule):
     def copied(self) -> Self:
         return self._with([self.form.clue([rule.copied() for rule in clue.rules]) for clue in self.clue_list])
 
+    def add_clue_naming(self, text: str, known: Mapping[str, RuleClass]) -> None:
+        self.add(read_rules(text, known))
+
     def clue_count(self) -> int:
         return sum(max(1, rule.clue_count()) for clue in self.clue_list for rule in clue.rules)
 
@@ -209,7 +214,7 @@ class CompositionRule(ClueRule):
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
         found: dict[Cell, None] = {}
         for rule in clue.rules:
-            cells = rule.cells(board)
+            cells = cells_of(rule, board)
             if cells is None:
                 return board.grid.cells
             found |= dict.fromkeys(cells)
@@ -289,5 +294,5 @@ class NoneRule(CompositionRule):
 
 
 def _is_full(rule: Rule, board: Board) -> bool:
-    cells = rule.cells(board)
+    cells = cells_of(rule, board)
     return all(board.cells[row][col] for row, col in (board.grid.cells if cells is None else cells))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...engine import Among, Board, Clue, ClueRule, Constraint
-from ...utils.coordinates import Cell
+from ...engine.constraints import CellsLike, line_of
 
 
-def unsatisfiable(cells: Iterable[Cell], board: Board) -> Constraint:
+def unsatisfiable(cells: CellsLike, board: Board) -> Constraint:
     """Return a constraint that can't be satisfied: it leaves no value for the first of `cells`, or of the board."""
-    return Among(tuple(cells)[:1] or board.grid.cells[:1], frozenset())
+    return Among(line_of(cells)[:1] or board.grid.cells[:1], frozenset())
 
 
 def callback(rule: ClueRule, clue: Clue, board: Board) -> Iterable[Constraint]:

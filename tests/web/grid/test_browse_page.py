@@ -107,6 +107,19 @@ def test_a_file_of_links_becomes_a_collection_to_search(sudoku, expect):
     expect(games).to_have_count(0)
 
 
+@pytest.mark.parametrize("form", ["grid", "sdk", "ss", "csv", "array", "opensudoku"])
+def test_a_file_of_drawn_grids_is_that_number_of_puzzles(sudoku, form, tmp_path):
+    from rulegrid.cli import main
+
+    file = tmp_path / "several.txt"
+    assert main(["sudoku", "make", "--count", "3", "--seed", "1", "--to", form, "--out", str(file), "--quiet"]) == 0
+    sudoku.open("?grid=-81-")
+    browse(sudoku, "own")
+    add(sudoku, "several.txt", file.read_bytes())
+    assert sudoku.page.locator(".browse .game").count() == 3
+    assert "no puzzle" not in sudoku.page.locator(".browse [role=status]").inner_text()
+
+
 def test_a_pack_is_a_collection_and_has_days(sudoku):
     sudoku.open("?grid=-81-")
     browse(sudoku, "own")

@@ -1,4 +1,5 @@
-// One's own collections: files of many puzzles, a link or text on each line, or packs of `rulegrid pack`; the browser keeps them.
+// Your own collections: files of many puzzles, or packs of `rulegrid pack`; the browser keeps them. A puzzle is a line with a link or
+// a text, lines with a drawn grid before an empty line, or a game of an OpenSudoku file.
 
 import { t } from "../i18n.js";
 import { load, save } from "../store.js";
@@ -7,6 +8,8 @@ import { fromPuzzle, puzzleKey } from "./state.js";
 
 const PACK_VERSION = 1;
 const MOST_ITEMS = 2000;
+const MOST_ROWS = 200; // of a drawn grid, with its borders
+const ROW = /^[\dA-Y\s.,;:|+\-_*?#=[\]()\u2500-\u257f]+$/; // cells and borders
 const MOST_BYTES = 4_000_000;
 
 /** @param {string} family @returns {Collection[]} */
@@ -57,6 +60,16 @@ function packed(lines, family) {
   return found;
 }
 
+/** The blocks of lines between empty lines, without comments; each game of an OpenSudoku file. @param {string} text */
+function blocksOf(text) {
+  if (text.trimStart().startsWith("<")) return (text.match(/<game\b[^>]*>/g) ?? []).map((game) => [`<opensudoku>${game}</opensudoku>`]);
+  const blocks = text.split(/(?:\r?\n[ \t]*){2,}/).map((block) => block.split(/\r?\n/));
+  return blocks.map((lines) => lines.filter((line) => line.trim() && !isComment(line))).filter((lines) => lines.length);
+}
+
+/** Whether a line is a comment: a page's address and a row that begins with a blocked cell begin with # too. @param {string} line */
+const isComment = (line) => line.startsWith("#") && !/^#(\/|[#.\d ]*[.#][#.\d ]*$)/.test(line);
+
 /**
  * Take a file as a collection of its name, in place of one of the same name; `onProgress(done, all)` is called on the way.
  * Resolves to how many puzzles it has for this family and how many lines are none; throws an Error that says why not.
@@ -65,24 +78,34 @@ function packed(lines, family) {
 export async function importFile(session, file, onProgress, signal) {
   const { family, known } = session;
   const text = await textOf(file);
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() && !line.startsWith("#"));
-  const head = packHead(lines[0] ?? "");
+  const blocks = blocksOf(text);
+  const head = packHead(blocks[0]?.[0] ?? "");
   if (head && head.pack !== PACK_VERSION) throw new Error(t("grid.browse.version", { version: String(head.pack) }));
+  /** @param {string} given @returns {Promise<Item>} */
+  const item = async (given) => {
+    const read = await readText(session, given);
+    const game = fromPuzzle(read);
+    const rules = read.rules.map(({ rule }) => rule).filter((name) => !known.some((rule) => rule.name === name && rule.standard));
+    return { text: given, title: game.title, author: game.about.author, level: game.about.level, rules, key: puzzleKey(game, known) };
+  };
   /** @type {Item[]} */
   let items = [];
   let missed = 0;
-  if (head) items = packed(text.endsWith("\n") ? lines.slice(1) : lines.slice(1, -1), family);
+  if (head) items = packed(text.endsWith("\n") ? blocks.flat().slice(1) : blocks.flat().slice(1, -1), family);
   else {
-    for (const [i, line] of lines.slice(0, MOST_ITEMS).entries()) {
-      if (signal.aborted) return null;
-      onProgress(i, Math.min(lines.length, MOST_ITEMS));
-      try {
-        const read = await readText(session, line.trim());
-        const game = fromPuzzle(read);
-        const rules = read.rules.map(({ rule }) => rule).filter((name) => !known.some((rule) => rule.name === name && rule.standard));
-        items.push({ text: line.trim(), title: game.title, author: game.about.author, level: game.about.level, rules, key: puzzleKey(game, known) });
-      } catch {
-        missed += 1;
+    const all = blocks.flat().length;
+    let done = 0;
+    for (const block of blocks) {
+      const isDrawn = block.length > 1 && block.length <= MOST_ROWS && block.every((line) => ROW.test(line));
+      const drawn = isDrawn ? await item(block.join("\n")).catch(() => null) : null;
+      for (const line of drawn ? [""] : block) {
+        if (signal.aborted) return null;
+        if (items.length + missed === MOST_ITEMS) break;
+        onProgress(done, all);
+        done += drawn ? block.length : 1;
+        const found = drawn ?? (await item(line.trim()).catch(() => null));
+        if (found) items.push(found);
+        else missed += 1;
       }
     }
   }
