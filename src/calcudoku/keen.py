@@ -70,24 +70,21 @@ def read(text: str) -> Puzzle:
             Message("calcudoku.one-each", number=len(cages)),
         )
         raise PuzzleFormatError(was_read(given, expected), 1, len(text))
-    for cells, (operation, target, column) in zip(cages, found, strict=True):
-        if operation in "-/" and len(cells) != 2:
-            clue = f"{_LETTER[operation]}{target}"
-            raise PuzzleFormatError(Message("calcudoku.two-cells", clue=clue, cells=len(cells)), 1, column)
-        label = target, "" if len(cells) == 1 else operation
+    for cells, (operation, target) in zip(cages, found, strict=True):
+        label = target, "" if len(cells) == 1 and operation in "+*" else operation
         rule.clue_list.append(Clue(rule.form, {"label": label, "cells": cells}))
     return Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
 
 
-def _read_clues(text: str, offset: int) -> list[tuple[str, int, int]]:
-    """Return operation, target and column of each clue."""
+def _read_clues(text: str, offset: int) -> list[tuple[str, int]]:
+    """Return the operation and the target of each clue."""
     found = []
     at = 0
     while at < len(text):
         match = _CLUE.match(text, at)
         if match is None:
             raise PuzzleFormatError(was_read(quote(text[at:]), Message("calcudoku.clue")), 1, offset + at + 1)
-        found.append((_OPERATION[match[1]], int(match[2]), offset + at + 1))
+        found.append((_OPERATION[match[1]], int(match[2])))
         at = match.end()
     return found
 

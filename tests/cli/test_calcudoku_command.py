@@ -147,6 +147,24 @@ def test_a_difference_or_quotient_of_other_than_two_cells_is_explained(run, cage
     assert f"{sign} 须用于两格，而此笼有" in chinese
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "AAB\nCBB\nCDD\nA 3+\nB 6-\nC 2-\nD 1-",
+        "3 + A1 B1\n6 - C1 B2 C2\n2 - A2 A3\n1 - B3 C3",
+        "3 4\n1 3 2 1 1 1 2\n2 6 3 1 3 2 2 2 3\n2 2 2 2 1 3 1\n2 1 2 3 2 3 3",
+        '{"size": 3, "cages": [{"cells": [[0, 0], [0, 1]], "op": "+", "target": 3}, {"cells": [[0, 2], [1, 1], [1, 2]], "op": "-", "target": 6}]}',
+        "3:a_ba__b,s6m12s1",
+    ],
+    ids=["drawn", "names", "numbers", "objects", "keen"],
+)
+def test_it_is_explained_in_every_layout(run, text):
+    status, out, err = run(stdin=text)
+    assert (status, out) == (1, "No solution.\n")
+    assert "cage 6− at " in err
+    assert "(− needs two cells, not 3)" in err
+
+
 def test_what_contradicts_itself_is_named(run):
     _, _, err = run(stdin="0 0\n1 1\n3 3+\n")
     assert err == "rulegrid: the puzzle contradicts itself: cage 3 at A1 (2 cells need an operation)\n"

@@ -13,7 +13,7 @@ from ...utils.errors import RulegridError, bounds, one_of, quote
 from ...utils.errors import read as was_read
 from ...utils.parser import Token, split_tokens
 from ...utils.words import Message
-from .parts import MAX_SIDE, Drafted, are_lines, check_operation, error_about, lines_of, puzzle_of, reader
+from .parts import MAX_SIDE, Drafted, are_lines, error_about, lines_of, puzzle_of, reader, require_operation
 
 _LINE = re.compile(r"[0-9]{1,18}(?:\s+(?:[0-9]{1,18}|\[[0-9]{1,3}\]))*")
 _CODES = {0: "", 1: "+", 2: "-", 3: "*", 4: "/"}
@@ -97,4 +97,5 @@ def _cage(line: Token, givens: list[tuple[Token, int, int, int]]) -> Drafted:
     operation = _CODES[code]
     if len(cells) == 1 and operation in ("+", "*"):
         operation = ""
-    return Drafted(target, check_operation(target, operation, len(cells), line), cells, line)
+    require_operation(target, operation, len(cells), line)
+    return Drafted(target, operation, cells, line)

@@ -25,11 +25,11 @@ from .parts import (
     MOST_CHARACTERS,
     OPERATIONS,
     Drafted,
-    check_operation,
     from_one,
     puzzle_of,
     read_label,
     reader,
+    require_operation,
     size_of,
 )
 
@@ -156,7 +156,7 @@ def read(text: str) -> Puzzle:
     drafts = []
     for (target, operation, _, here), pairs in zip(places, read_cells, strict=True):
         try:
-            check_operation(target, operation, len(pairs), Token("", 1, 1))
+            require_operation(target, operation, len(pairs), Token("", 1, 1))
         except PuzzleFormatError as error:
             raise PuzzleFormatError(error.problem, path=here) from None
         drafts.append(Drafted(target, operation, [(row - first, col - first) for row, col in pairs], Token("", 1, 1)))

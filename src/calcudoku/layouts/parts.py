@@ -111,17 +111,15 @@ def read_label(text: str, cells: int, place: Token) -> tuple[int, str]:
     operation = OPERATIONS[(match[1] or match[3] or "=").lower()]
     target = read_number(match[2])
     if cells == 1:
-        return target, "" if operation in ("+", "*", MYSTERY) else check_operation(target, operation, 1, place)
-    return target, check_operation(target, operation, cells, place)
+        return target, "" if operation in ("+", "*", MYSTERY) else operation
+    require_operation(target, operation, cells, place)
+    return target, operation
 
 
-def check_operation(target: int, operation: str, cells: int, place: Token) -> str:
-    """Return an operation, if so many cells can have it: a difference or quotient is one of two."""
-    if (operation in ("-", "/") and cells != 2) or (not operation and cells != 1):
-        clue = f"{target if target < 10**12 else '…'}{operation}"
-        key = "calcudoku.two-cells" if operation else "calcudoku.bare-label"
-        raise place.error(Message(key, clue=clue, cells=cells))
-    return operation
+def require_operation(target: int, operation: str, cells: int, place: Token) -> None:
+    """Raise PuzzleFormatError with the place of a label if a cage of two cells or more has none of the operations."""
+    if not operation and cells != 1:
+        raise place.error(Message("calcudoku.bare-label", clue=str(target) if target < 10**12 else "…", cells=cells))
 
 
 def puzzle_of(n: int, cages: Iterable[Drafted], solution: Sequence[Token] = ()) -> Puzzle:
