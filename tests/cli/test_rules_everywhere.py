@@ -85,7 +85,7 @@ def test_a_rule_at_fault_is_named_with_its_line(run, own, arguments):
     status, _, err = run(*arguments, "-q", "--rule", "own.py:Fails")
     assert (status, err.count("\n")) == (2, 1)
     assert "own.py, line 20" in err
-    assert "Fails" in err
+    assert "(rule: fails)" in err
 
 
 @pytest.mark.parametrize(("rule", "values"), [("own.py:Low:1", {1}), ("odd:B1", {1, 3})])
