@@ -24,7 +24,7 @@ class Low(Rule):
         return board["B1"] <= self.n
 
 
-class Fails(Low):
+class FailsEverywhere(Low):
     def is_valid(self, board):
         return board["Z9"]
 '''
@@ -82,10 +82,10 @@ def test_a_batch_reads_json_with_the_rules_that_it_was_printed_with(run, own):
     ids=" ".join,
 )  # fmt: skip
 def test_a_rule_at_fault_is_named_with_its_line(run, own, arguments):
-    status, _, err = run(*arguments, "-q", "--rule", "own.py:Fails")
+    status, _, err = run(*arguments, "-q", "--rule", "own.py:FailsEverywhere")
     assert (status, err.count("\n")) == (2, 1)
     assert "own.py, line 20" in err
-    assert "(rule: fails)" in err
+    assert "(rule: FailsEverywhere)" in err
 
 
 @pytest.mark.parametrize(("rule", "values"), [("own.py:Low:1", {1}), ("odd:B1", {1, 3})])
