@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-LIMIT = 2400.0
+LIMIT = 3600.0
 """Seconds after which a command is ended: a test that hangs must not hang the gate."""
 
 
