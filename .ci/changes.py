@@ -18,7 +18,7 @@ EXTRA = {
     # The site with its links.
     "site": ("docs", "mkdocs.yml", "tools/build_site.py", "README.md", "README.zh-CN.md", "CHANGELOG.md", "CONTRIBUTING.md", "tests/test_site.py"),
     # The whole gate: what decides how everything is built or tested.
-    "all": ("pyproject.toml", "MANIFEST.in", ".ci/run", ".ci/gate.py", ".ci/steps.py", ".ci/changes.py"),
+    "all": ("pyproject.toml", "MANIFEST.in", ".ci/run", ".ci/__main__.py", ".ci/gate.py", ".ci/steps.py", ".ci/changes.py"),
 }  # fmt: skip
 """The steps that only some changes need, each with the files and folders whose change needs it."""
 
