@@ -31,7 +31,8 @@ def plan_of(mode: str) -> tuple[Plan, int | None]:
     base = os.environ.get("RULEGRID_BASE") or (PASSED.read_text().strip() if PASSED.exists() else "")
     changed = changed_files(HERE, base) if base and mode != "all" else None
     if changed is None:
-        print("everything is tested" + ("" if mode == "all" else f": commit {base or '(none)'} to compare with is not known"))
+        unknown = f": commit {base or '(none)'} to compare with is not known"
+        print("everything is tested" + ("" if mode == "all" else unknown))
         return EVERYTHING, None
     plan = planned(changed, HERE)
     if plan == EVERYTHING:
