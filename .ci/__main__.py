@@ -60,13 +60,13 @@ def main(mode: str = "default") -> int:
         gate.run(steps.cheap() if mode == "fast" else steps.all())
         print(f"\n{gate.report()}")
     if gate.passed and mode == "all":
-        record()
+        record(steps.commit)
     return 0 if gate.passed else 1
 
 
-def record() -> None:
+def record(commit: str) -> None:
     """Write the commit that passed everything into .ci/passed, and commit that."""
-    PASSED.write_text(output("git", "rev-parse", "HEAD", cwd=HERE))
+    PASSED.write_text(f"{commit}\n")
     output("git", "add", PASSED, cwd=HERE)
     output("git", "commit", "--message", "Record the commit that passed the whole gate", "--", PASSED, cwd=HERE)
 

@@ -19,16 +19,11 @@ from gate import Failed, Gate, Step, output, require, run
 
 SMOKE = "smoke"
 """The marker of the browser tests that always run: one or two of each view."""
+ALWAYS = ["tests/test_layout.py"]
+"""The slow tests of all sources together, which any change may break."""
 UNTOUCHED = ["--ignore=tests/engine/words", "--ignore=tests/engine/draw", "--ignore=tests/sudoku/formats"]
 """Words, pictures and formats ask nothing of the kernel."""
-PACKAGED = [
-    "tests/cli",
-    "tests/web",
-    "tests/questions",
-    "tests/engine/words",
-    "tests/test_docs.py",
-    "tests/test_face.py",
-]
+PACKAGED = ["tests/engine/words", "tests/web/test_bundles.py", "tests/test_docs.py", "tests/test_face.py"]
 """The fast tests that ask most for the files of the package, such as words, pages and schemas."""
 SOLVERS = [
     "tests/engine", "tests/sudoku", "tests/calcudoku", "tests/calendar", "tests/test_laws.py", "tests/test_oracle.py",
@@ -97,6 +92,7 @@ class Steps:
                 run("apt-get", "update", "-qq", cwd=self.work)
                 run("apt-get", "install", "-y", "-qq", *package.split(), cwd=self.work)
         run("git", "clone", "--quiet", self.here, self.clone, cwd=self.work)
+        self.commit = output("git", "rev-parse", "HEAD", cwd=self.clone).strip()
 
     def lint(self) -> None:
         """An environment with the dependencies only: what checks the sources needs no kernel."""
@@ -135,7 +131,7 @@ class Steps:
     def solve(self) -> None:
         """In a folder of its own, as if on a fresh machine."""
         stranger = self.work / "stranger"
-        run("git", "clone", "--quiet", self.here, stranger, cwd=self.work)
+        run("git", "clone", "--quiet", self.clone, stranger, cwd=self.work)
         (self.work / "solved.txt").write_text(output("bash", "-e", "-c", self.commands[0], cwd=stranger, env=self.env))
         print(self.solved, end="")
         require(self.solved.startswith("5 3 4 6 7 8 9 1 2\n"), "another solution was expected")
@@ -286,7 +282,7 @@ class Steps:
 
     def slow(self) -> None:
         """Run the slow tests of what changed, and a fifth of the others: five commits on end cover all."""
-        rest = [] if self.fifth is None else [*(f"--whole={path}" for path in self.plan.slow), f"--rest={self.fifth}"]
+        rest = [] if self.fifth is None else [*(f"--whole={path}" for path in [*self.plan.slow, *ALWAYS]), f"--rest={self.fifth}"]
         self.pytest("-m", "slow and not browser", *rest)
 
     def interpreted(self) -> None:

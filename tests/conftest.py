@@ -22,7 +22,7 @@ from rulegrid.engine.rule import Rule
 settings.register_profile(
     "rulegrid",
     deadline=None,
-    max_examples=int(os.environ.get("RULEGRID_EXAMPLES", "8")),
+    max_examples=int(os.environ.get("RULEGRID_EXAMPLES", "5")),
     derandomize="RULEGRID_EXPLORE" not in os.environ,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -56,6 +56,7 @@ def test_pages_are_in_plain_english(page):
     assert UNIDIOMATIC.findall(page.read_text()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [pytest.param(page, marks=marks(page), id=name_of(page)) for page in PAGES])
 def test_every_block_of_a_page_runs_as_shown(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

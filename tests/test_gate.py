@@ -102,6 +102,7 @@ def test_the_gate_goes_on_after_a_failure_with_what_does_not_need_it(capsys):
     assert "ZeroDivisionError" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_command_that_fails_or_hangs_fails_its_step(tmp_path):
     with pytest.raises(Failed, match="ended with status 3"):
         run(sys.executable, "-c", "raise SystemExit(3)", cwd=tmp_path)

@@ -14,6 +14,7 @@ import rulegrid
 from each import for_each
 from rulegrid.engine import families
 from rulegrid.utils.late import function_at
+from source_trees import tree_of
 
 ROOT = Path(__file__).parents[1]
 SRC = Path(rulegrid.__file__).parent  # as installed: the tests of a wheel have no sources beside them
@@ -61,7 +62,7 @@ def imports_of(tree, name, is_package):
 
 
 def imports(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    tree = tree_of(path)
     return list(imports_of(tree, name_of(path), path.name == "__init__.py"))
 
 
@@ -147,9 +148,7 @@ def graph_of_imports(sources):
 
 
 def sources_of_all():
-    return {
-        name_of(path): (ast.parse(path.read_text(encoding="utf-8")), path.name == "__init__.py") for path in MODULES
-    }
+    return {name_of(path): (tree_of(path), path.name == "__init__.py") for path in MODULES}
 
 
 def circles_in(graph):
@@ -286,9 +285,7 @@ NAMES_A_FAMILY = {  # what is left: the modules of the families' own commands, a
 def test_nothing_above_the_families_names_one():
     """Whoever needs to know asks the `Family` of a puzzle: its rules, formats, makers, spelling and the like."""
     above = [path for path in MODULES if path.relative_to(SRC).parts[0] in {"questions", *FRONTS}]
-    naming = {
-        name_of(path) for path in above if FAMILIES & {text for text, _ in literals(ast.parse(path.read_text("utf-8")))}
-    }
+    naming = {name_of(path) for path in above if FAMILIES & {text for text, _ in literals(tree_of(path))}}
     assert naming == NAMES_A_FAMILY
 
 
@@ -309,7 +306,7 @@ def test_a_family_has_its_name_and_title_and_makes_with_options_that_its_maker_h
 @pytest.mark.slow
 def test_the_page_is_imported_by_the_command_that_serves_it_alone_and_only_when_it_does():
     def at_the_top(path):
-        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        tree = tree_of(path)
         tree.body = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
         return imports_of(tree, name_of(path), path.name == "__init__.py")
 
@@ -326,11 +323,7 @@ def test_the_four_lines_of_main_import_the_command_line_alone():
     path = ROOT / "main.py"
     if not path.exists():
         pytest.skip("no main.py beside the tests")
-    imported = [
-        name
-        for name in imports_of(ast.parse(path.read_text(encoding="utf-8")), "main", False)
-        if name.split(".")[0] != "sys"
-    ]
+    imported = [name for name in imports_of(tree_of(path), "main", False) if name.split(".")[0] != "sys"]
     assert imported
     assert all(name.startswith("rulegrid.cli") for name in imported)
 
@@ -378,14 +371,14 @@ def test_no_comment_only_labels_a_section():
 
 
 def test_no_command_takes_options_without_naming_them():
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (SRC / "cli" / "commands").glob("*.py")]
+    trees = [tree_of(path) for path in (SRC / "cli" / "commands").glob("*.py")]
     found = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.args.kwarg]
     assert [node.name for node in found] == []
 
 
 @for_each(MODULES, name_of)
 def test_every_module_says_what_it_is(path):
-    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    assert ast.get_docstring(tree_of(path))
 
 
 def test_the_package_is_imported_from_where_it_is_installed():
@@ -396,7 +389,7 @@ def test_the_package_is_imported_from_where_it_is_installed():
 
 def described_names(path):
     """The names that a module gives to something and writes a text below: `X = …`, then a docstring."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     described = set()
     for node, following in zip(tree.body, [*tree.body[1:], None], strict=True):
         is_text = isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant)
@@ -455,6 +448,7 @@ def test_public_methods_and_functions_are_documented():
     assert silent == []
 
 
+@pytest.mark.slow
 def test_every_example_in_the_package_runs():
     names = [module.name for module in pkgutil.walk_packages(rulegrid.__path__, f"{TOP}.")]
     assert len(names) > 20

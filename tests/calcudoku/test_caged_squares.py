@@ -123,6 +123,7 @@ def test_a_random_calcudoku_has_the_same_answer_both_ways(case):
     agree(text_of(cage_of, labels, side), Limits(LIMIT))
 
 
+@pytest.mark.slow
 @given(texts(is_plain=True))
 @settings(max_examples=2 * settings().max_examples)
 def test_a_calcudoku_made_of_a_square_has_a_solution_and_takes_the_fast_way(case):
@@ -301,6 +302,7 @@ def test_few_steps_stop_what_needs_more(shared_data, max_steps):
     assert max_steps > 5 or "stopped" in seen
 
 
+@pytest.mark.slow
 def test_it_takes_as_many_steps_as_a_solver(shared_data):
     work = used_before(Limits(2))
     steps = []

@@ -365,6 +365,7 @@ def test_every_operation_has_the_meaning_of_arithmetic_with_any_values(values, s
             assert rule.is_valid(board) == (digits in expected), (target, operation, digits)
 
 
+@pytest.mark.slow
 def test_a_quotient_may_be_0_but_nothing_is_divided_by_0():
     squares = [
         rows for rows in product(permutations(range(4)), repeat=4) if all(map(distinct, zip(*rows, strict=True)))

@@ -17,6 +17,7 @@ KEEN = DATA / "calcudoku" / "keen.jsonl"
 CASES = [json.loads(line) for line in KEEN.read_text().splitlines()] if KEEN.is_file() else []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not CASES, reason="no shared data")
 def test_all_ids_of_the_shared_data_are_the_puzzles_beside_them():
     for case in CASES:

@@ -146,6 +146,7 @@ def refusal(text):
     return ""
 
 
+@pytest.mark.slow
 def test_damaged_texts_are_refused_in_one_line_or_read_as_something_else():
     chance = random.Random(11)
     for texts in TEXTS.values():

@@ -204,6 +204,7 @@ def test_larger_ones(size):
     check(make(size, seed=1))
 
 
+@pytest.mark.slow
 def test_what_the_thousand_ask_for():
     for wish, _ in zip(cycle(WISHES), range(2 if not IS_COMPILED else len(WISHES)), strict=False):
         check(make(seed="thousand/1", **wish))

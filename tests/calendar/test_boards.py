@@ -419,6 +419,7 @@ def test_numbers_as_long_as_python_reads_are_refused_in_a_short_line(digits):
     assert len(refusal(board_of, SMALL | {"pieces": pieces})) < 250
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "after"),
     [

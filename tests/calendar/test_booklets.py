@@ -13,6 +13,7 @@ from rulegrid.engine.making import NothingMade, daily
 WEEK = [datetime.date(2027, 1, 4) + datetime.timedelta(at) for at in range(7)]
 
 
+@pytest.mark.slow
 def test_they_are_the_puzzles_of_daily_in_order():
     found = list(day_puzzles(WEEK))
     assert [each.day for each in found] == WEEK
@@ -23,6 +24,7 @@ def test_they_are_the_puzzles_of_daily_in_order():
     ]
 
 
+@pytest.mark.slow
 def test_jobs_make_no_difference_and_a_seed_does():
     found = list(day_puzzles(WEEK[:3], level="easy", seed="s"))
     assert list(day_puzzles(WEEK[:3], level="easy", seed="s", jobs=2)) == found

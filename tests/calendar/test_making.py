@@ -107,6 +107,7 @@ def test_it_does_not_matter_who_makes_them():
     assert len({title for _, title, *_ in expected}) > 2
 
 
+@pytest.mark.slow
 @compiled_only
 @pytest.mark.parametrize("name", ["dragonfjord", "weekday8x7", "nine_by_six"])
 def test_a_date_on_each_board(name):
@@ -129,6 +130,7 @@ def test_a_level_is_that_of_the_rating(level):
     assert read_puzzle(puzzle_text(made.puzzle)).rate() == made.rating
 
 
+@pytest.mark.slow
 @compiled_only
 @pytest.mark.parametrize("date", ["2028-04-24", "2028-07-22"])
 def test_a_date_whose_extreme_puzzles_are_few_has_one(date):

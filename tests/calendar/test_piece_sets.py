@@ -54,6 +54,7 @@ def test_it_does_not_matter_who_makes_them():
     assert len({str(made.board.pieces) for made in expected}) > 1
 
 
+@pytest.mark.slow
 @compiled_only
 def test_a_set_for_a_board_with_dates():
     made = make_set(seed=1)

@@ -354,6 +354,7 @@ def test_known_answers_come_out_of_json_lines(run):
         }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_block_without_end_is_told_once(batch):
     text = "0 x+\n" + "1 1\n" * (MAX_BYTES // 4) + f"\n{TWO}\n"
     first, second = rows(batch(text, family="calcudoku")[1])
@@ -361,6 +362,7 @@ def test_a_block_without_end_is_told_once(batch):
     assert (first["puzzle"], second["status"]) == ("0 x+", "unique")
 
 
+@pytest.mark.slow
 def test_the_puzzles_are_not_written_over(run, here):
     (here / "some.txt").write_text(SOME)
     (here / "link.txt").symlink_to("some.txt")

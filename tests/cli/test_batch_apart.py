@@ -36,6 +36,7 @@ def test_the_records_are_those_of_one_process(batch, few, form, text):
     assert err.partition(";")[0] == batch(text, "--jobs", "1", "--format", form)[2].partition(";")[0]
 
 
+@pytest.mark.slow
 def test_bytes_that_are_no_text_and_long_lines_are_those_of_one_process(run, few):
     data = f"{FOUR}\n".encode() * 3 + b"1\xff\n" + b"1" * (MAX_BYTES + 1) + b"\n" + FOUR.encode()
     said = {jobs: run("sudoku", "batch", "--jobs", jobs, stdin=data)[:2] for jobs in "12"}

@@ -60,6 +60,7 @@ def test_a_broken_line_stops_nothing_and_the_output_is_text(run, here, family, f
     assert records[6]["puzzle"] == "1,2\n3,4"
 
 
+@pytest.mark.slow
 def test_a_line_that_is_too_long_is_told_and_passed_over(run, here):
     long = "." * MAX_BYTES
     (here / "long.txt").write_text(f"{FOUR}\n{long}.\n{FOUR}\n{long}\n# {long}\n{long}{long}{long}")
@@ -137,6 +138,7 @@ TEXTS = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(TEXTS)
 @example(b"\xef\xbb\xbf#\n\xef\xbb\xbf")
 @example(b'"\n"\n')

@@ -187,6 +187,7 @@ def is_alive(process):
     return False
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_seen_enough_leaves_no_traceback(here):
     (here / "puzzles.txt").write_text(f"{FOUR}\n" * 50_000)
     line = f"{' '.join(MODULE)} sudoku batch puzzles.txt | head -1; exit ${{PIPESTATUS[0]}}"
@@ -195,6 +196,7 @@ def test_a_reader_that_has_seen_enough_leaves_no_traceback(here):
     assert done.returncode == 141
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 def test_a_full_disk_is_one_line(here):
     (here / "puzzles.txt").write_text(f"{FOUR}\n" * 1000)
@@ -239,6 +241,7 @@ def test_input_that_breaks_off_is_one_line_behind_the_answers(run, here, monkeyp
     assert err == "rulegrid: standard input: input/output error, expected puzzles\n"
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_is_one_line(here):
     (here / "dies.py").write_text(
         "import os\nfrom rulegrid import Rule\nclass Dies(Rule):\n    def is_valid(self, board):\n"
@@ -264,6 +267,7 @@ def test_a_bar_is_shown_where_it_is_asked_for_and_only_there(batch):
         assert err.count("\n") == ("--quiet" not in options)
 
 
+@pytest.mark.slow
 def test_the_bar_knows_how_many_puzzles_a_file_has(run, here, monkeypatch):
     monkeypatch.setattr("rulegrid.cli.puzzles.COUNTING_SECONDS", 60)  # however busy the machine is
     text = f"{FOUR}\n\n# a remark\n" * 60_000

@@ -243,6 +243,7 @@ def on_terminal(*arguments, **environment):
     return text.decode()
 
 
+@pytest.mark.slow
 def test_pieces_are_coloured_blocks_on_a_terminal(here):
     text = on_terminal("pieces", "--board", "letters.txt", COLORTERM="truecolor")
     assert "\x1b[38;2;242;213;133m" in text
@@ -252,6 +253,7 @@ def test_pieces_are_coloured_blocks_on_a_terminal(here):
     assert "████" in without
 
 
+@pytest.mark.slow
 def test_a_board_is_a_drawn_grid_on_a_terminal(here):
     assert "┏━━━" in on_terminal("boards", "letters.txt")
 

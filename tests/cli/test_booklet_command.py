@@ -42,6 +42,7 @@ def test_a_pdf(run, here, typst):
     assert (here / "a.pdf").read_bytes().startswith(b"PDF of <svg")
 
 
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_booklet(run, here):
     for name, jobs in (("a.html", "1"), ("b.html", "2")):
         run("booklet", *THREE, "--seed", "s", "--jobs", jobs, "--out", name)

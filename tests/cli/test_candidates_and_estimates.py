@@ -59,6 +59,7 @@ def test_candidates_with_a_limit_have_the_number_of_solutions_of_each(run):
     assert [data["counts"][cell] for cell in ("A1", "A2", "A3", "A4")] == [[2], [2], [1, 1], [1, 1]]
 
 
+@pytest.mark.slow
 def test_a_number_that_is_too_large_to_count_is_estimated(run):
     status, out, err = run("." * 36, "--count", "--estimate")
     found = re.fullmatch(r"about (\S+)e7 \(95 %: (\S+)e7 to (\S+)e7; [0-9]+ dives\)\n", out)

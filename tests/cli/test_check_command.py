@@ -100,6 +100,7 @@ def test_pictures_that_can_not_be_written_are_refused_at_once(run, here, options
     assert run("sudoku", "check", SPOILT, *options) == (2, "", f"rulegrid: {line}\n")
 
 
+@pytest.mark.slow
 def test_a_page_of_pieces(run, tmp_path):
     out = run("calendar", "check", "Oct 6", "--place", "O6@A1:1", "--place", "Y@D1:1", "--html", "-")[1]
     assert out.count("<svg") > 5
@@ -137,6 +138,7 @@ def test_check_of_a_calcudoku(run, tmp_path):
     assert out.splitlines()[1].startswith("Row C, cage 2− at B1 and cage 2− at C2 contradict each other.")
 
 
+@pytest.mark.slow
 def test_check_of_a_date(run):
     status, out, _ = run("calendar", "check", "Oct", "6")
     assert status == 1

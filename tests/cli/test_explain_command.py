@@ -131,6 +131,7 @@ def test_a_page_and_data_can_not_both_go_to_standard_output(run):
     assert (status, out, err) == (2, "", "rulegrid: --json and --html - can't be combined\n")
 
 
+@pytest.mark.slow
 def test_each_step_is_drawn_in_the_form_that_the_name_says(run, tmp_path, monkeypatch):
     pytest.importorskip("typst")
     monkeypatch.chdir(tmp_path)

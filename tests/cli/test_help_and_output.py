@@ -278,6 +278,7 @@ def test_the_three_ways_to_call_it_say_the_same(arguments, stdin):
     assert first[0] in (0, 1, 2)
 
 
+@pytest.mark.slow
 def test_in_process_and_as_a_process_say_the_same(run):
     assert piped("sudoku", FOUR) == run("sudoku", FOUR) == (0, FOUR_SOLVED, "")
     assert piped("frob") == run("frob")
@@ -338,6 +339,7 @@ def test_json_is_json_in_any_encoding(tmp_path, encoding):
     assert json.loads(out)["solutions"] == [[["é月", "A"]]]
 
 
+@pytest.mark.slow
 def test_a_plain_answer_needs_neither_rich_nor_tqdm():
     code = f"""
 import sys
@@ -351,6 +353,7 @@ sys.exit(str(sorted({{"rich", "tqdm", "pydantic"}} & set(sys.modules))))
     assert done.stderr.splitlines()[-1] == "[]"
 
 
+@pytest.mark.slow
 def test_a_terminal_gets_a_drawn_and_coloured_grid():
     status, out, err = on_terminal("sudoku", FOUR)
     assert (status, err) == (0, "")
@@ -361,6 +364,7 @@ def test_a_terminal_gets_a_drawn_and_coloured_grid():
     assert on_terminal("sudoku", FOUR, "--plain") == (0, FOUR_SOLVED, "")
 
 
+@pytest.mark.slow
 def test_a_drawing_keeps_to_the_width_of_the_terminal():
     wide, narrow = (
         re.sub(r"\x1b\[[0-9;]*m", "", on_terminal("sudoku", "1" + "." * 143, columns=columns)[1]).splitlines()
@@ -370,12 +374,14 @@ def test_a_drawing_keeps_to_the_width_of_the_terminal():
     assert len(narrow[1]) < len(wide[1])
 
 
+@pytest.mark.slow
 def test_pieces_have_coloured_backgrounds_on_a_terminal():
     status, out, err = on_terminal("calendar", "1/14", "--quiet")
     assert (status, err) == (0, "")
     assert re.search(r"\x1b\[[0-9;]*48;", out)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [("sudoku", FOUR), ("calendar", "1/14", "--quiet")], ids=" ".join)
 def test_no_color_is_obeyed(arguments):
     status, out, err = on_terminal(*arguments, NO_COLOR="1")
@@ -385,6 +391,7 @@ def test_no_color_is_obeyed(arguments):
     assert all(code < 30 for code in codes), "a colour"
 
 
+@pytest.mark.slow
 def test_calcudoku_is_drawn_on_a_terminal_with_its_cages():
     status, out, err = on_terminal("calcudoku", piped_in=CAGES, NO_COLOR="1")
     assert (status, err) == (0, "")
@@ -409,11 +416,13 @@ def test_explanations_are_folded_at_words_with_a_line_for_each_implication(langu
     assert any(line.startswith("    So " if joint else "    所以") for line in lines)
 
 
+@pytest.mark.slow
 def test_a_hint_on_a_narrow_terminal_is_folded():
     out = without_escapes(on_terminal("sudoku", "hint", FOUR, "--show", "where", columns=20)[1])
     assert out.endswith("\nLook at the block at\n  C3.\n")
 
 
+@pytest.mark.slow
 def test_a_rule_is_explained_in_lines_of_the_terminal():
     out = without_escapes(on_terminal("sudoku", "rules", "windoku", columns=50)[1])
     meaning = out.partition("    option ")[0]
@@ -421,6 +430,7 @@ def test_a_rule_is_explained_in_lines_of_the_terminal():
     assert " ".join(meaning.split()) == " ".join(piped("sudoku", "rules", "windoku")[1].partition(" option")[0].split())
 
 
+@pytest.mark.slow
 def test_a_hint_without_colours_does_not_list_what_they_would_show():
     out = without_escapes(on_terminal("sudoku", "hint", FOUR, NO_COLOR="1")[1])
     assert out.endswith("┛\nD3: 4\nIn the block at C3, 4 fits only in D3.\n")
@@ -438,16 +448,19 @@ def test_no_summary_in_the_help_is_cut_off(family, capsys):
         )
 
 
+@pytest.mark.slow
 def test_sudoku_on_a_terminal_with_nothing_piped_shows_its_help(capsys):
     shown = help_of("sudoku", capsys=capsys)
     for arguments in (("sudoku",), ("sudoku", "solve")):
         assert on_terminal(*arguments) == (0, shown, "")
 
 
+@pytest.mark.slow
 def test_sudoku_reads_what_is_piped_in_also_with_its_output_on_a_terminal():
     assert on_terminal("sudoku", "--plain", piped_in=FOUR) == (0, FOUR_SOLVED, "")
 
 
+@pytest.mark.slow
 def test_calcudoku_reads_what_is_typed_and_says_so():
     status, out, err = on_terminal("calcudoku", typed="0 0\n1 1\n1- 3+\n\x04")
     assert (status, re.sub(r"\D+", " ", without_escapes(out).partition("\n")[2])) == (0, " 1 1 2 3 2 1 ")
@@ -488,6 +501,7 @@ def test_many_puzzles_have_a_bar_on_a_terminal_unless_their_answers_go_there(tmp
     assert re.search(r"/40 \[", on_terminal(*arguments, "--progress")[2])
 
 
+@pytest.mark.slow
 def test_many_puzzles_can_be_typed():
     status, out, err = on_terminal("sudoku", "batch", "-q", typed=f"{FOUR}\n\x04")
     assert (status, out) == (
@@ -497,6 +511,7 @@ def test_many_puzzles_can_be_typed():
     assert err == "Type the puzzles, then press Ctrl-D. (See --help for more.)\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", ["--quiet", "--no-progress"])
 def test_a_bar_can_be_refused(option):
     status, _, err = on_terminal("sudoku", EMPTY, "--count", "--max-steps", "3000", option)
@@ -504,16 +519,19 @@ def test_a_bar_can_be_refused(option):
     assert err.startswith("rulegrid: stopped by --max-steps after 3")
 
 
+@pytest.mark.slow
 def test_a_short_search_has_no_bar():
     assert on_terminal("sudoku", FOUR, "--count") == (0, "1\n", "")
 
 
+@pytest.mark.slow
 def test_an_error_on_a_terminal_is_one_line():
     status, out, err = on_terminal("sudoku", "slove")
     assert (status, out) == (2, "")
     assert err == "rulegrid: 'slove' is neither a file nor a puzzle, did you mean 'solve'?\n"
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_seen_enough_leaves_no_traceback():
     status, out, err = shell(f"rulegrid sudoku {EMPTY} --all | head -1; exit ${{PIPESTATUS[0]}}")
     assert out == "1 2 3 4 5 6 7 8 9\n"
@@ -530,6 +548,7 @@ def test_a_full_disk_is_one_line():
     )
 
 
+@pytest.mark.slow
 def test_closed_streams_are_no_traceback():
     assert shell(f"rulegrid sudoku {FOUR} >&-") == (2, "", "rulegrid: can't write standard output: closed\n")
     assert shell("rulegrid calcudoku <&-") == (2, "", "rulegrid: standard input: closed, expected a puzzle\n")

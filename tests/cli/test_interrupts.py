@@ -36,6 +36,7 @@ def interrupted(*arguments):
         program.communicate()
 
 
+@pytest.mark.slow
 def test_ctrl_c_in_a_long_count_is_130_and_one_line():
     with interrupted("sudoku", EMPTY, "--count", "--stats") as program:
         for _ in range(9):  # the start grid: the search is about to begin
@@ -52,6 +53,7 @@ def test_ctrl_c_in_a_long_count_is_130_and_one_line():
     assert " a second, " in stats
 
 
+@pytest.mark.slow
 def test_what_is_printed_before_ctrl_c_is_complete_grids():
     with interrupted("sudoku", EMPTY, "--all") as program:
         first = b"".join(program.stdout.read(9 * 18) for _ in range(5))
@@ -71,6 +73,7 @@ def test_what_is_printed_before_ctrl_c_is_complete_grids():
     assert int(found[1]) - len(grids) in (0, 1)
 
 
+@pytest.mark.slow
 def test_ctrl_c_with_json_leaves_one_object_that_says_so():
     with interrupted("sudoku", EMPTY, "--count", "--json", "--stats") as program:
         for _ in range(9):

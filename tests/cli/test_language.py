@@ -138,6 +138,7 @@ def test_the_environment_says_it_where_no_option_does(run, monkeypatch):
     assert "rulegrid: RULEGRID_LANGUAGE: read 'fr', expected one of en, zh\n" in run("sudoku", CLASH)[2]
 
 
+@pytest.mark.slow
 def test_cells_are_named_as_the_reader_prefers(run, monkeypatch):
     assert run("hint", FOUR, "--cells", "r1c1")[1] == "r4c3: 4\nIn box 4, 4 fits only in r4c3.\n"
     assert run("hint", FOUR, "--cells", "R1C1", "--language", "zh")[1] == "r4c3: 4\n在第 4 宫中，4 只能填在 r4c3。\n"

@@ -17,6 +17,7 @@ TEN = 10  # puzzles of these
 TWO = ("--days", "1", "--from", "2027-01-04", "--families", "calcudoku,calendar")
 
 
+@pytest.mark.slow
 def test_a_pack_has_what_daily_and_make_print(run, here):
     status, out, err = run("pack", *TWO, "--sets", "hard:1", "--seed", "s", "--out", "a.jsonl")
     assert (status, out) == (0, "")
@@ -30,6 +31,7 @@ def test_a_pack_has_what_daily_and_make_print(run, here):
         assert of_set["rating"]["level"] == "hard"
 
 
+@pytest.mark.slow
 def test_other_commands_read_the_puzzles_of_their_family(run, here):
     run("pack", *TWO, "--sets", "easy:1", "--out", "a.jsonl", "-q")
     pack = read_pack("a.jsonl")
@@ -65,6 +67,7 @@ def test_what_ends_it_loses_nothing_and_the_same_command_goes_on(run, here, star
     assert path.read_bytes() == (here / f"whole-{name}").read_bytes()
 
 
+@pytest.mark.slow
 def test_ctrl_c_says_that_the_same_command_continues(here, start):
     program = start("pack", *SOME[:1], "365", *SOME[2:], "--out", "a.jsonl", cwd=here, stderr=-1)
     while not ((here / "a.jsonl").exists() and (here / "a.jsonl").stat().st_size > 1000):
@@ -84,6 +87,7 @@ def test_a_whole_one_is_left_as_it_is(run, here):
     assert (here / "a.jsonl").read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_without_a_first_day_it_is_that_of_the_file_or_today(run, here):
     run("pack", *TWO, "--out", "a.jsonl", "-q")
     again = [word for word in TWO if word not in ("--from", "2027-01-04")]

@@ -332,6 +332,7 @@ def titles(text):
     return re.findall(r"solution (\d+ of \d+\+?)", text)
 
 
+@pytest.mark.slow
 def test_all_solutions_are_paged_through_on_a_terminal():
     status, text, is_sane = typed(FEW, "--all", keys=[b"n", b" ", b"p", b"G", b"n", b"g", b"\x1b[C", b"q"])
     shown = titles(text)
@@ -345,6 +346,7 @@ def test_all_solutions_are_paged_through_on_a_terminal():
     assert "┏" in text.rpartition("\x1b[?1049l")[2]  # the last one looked at stays
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_the_pages_and_the_solution():
     status, text, is_sane = typed(FEW, "--all", keys=[b"n", b"\x03"])
     assert (status, is_sane) == (130, True)
@@ -353,6 +355,7 @@ def test_ctrl_c_leaves_the_pages_and_the_solution():
     assert "interrupted" in end
 
 
+@pytest.mark.slow
 def test_nothing_is_paged_that_is_for_other_programs():
     for options in (("--plain",), ("--json",)):
         status, text, _ = typed(FEW, "--all", *options)
@@ -360,6 +363,7 @@ def test_nothing_is_paged_that_is_for_other_programs():
         assert "\x1b[?1049h" not in text
 
 
+@pytest.mark.slow
 def test_the_search_is_drawn_on_a_terminal():
     status, text, is_sane = typed(FEW, "--animate", "--speed", "0", "--limit", "2", keys=[b"x"], until=rb"any key")
     assert (status, is_sane) == (0, True)
@@ -368,6 +372,7 @@ def test_the_search_is_drawn_on_a_terminal():
     assert "┏" in text.rpartition("\x1b[?1049l")[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("speed", ["0.2", "20"])
 def test_q_ends_an_animation_at_any_time(speed):
     status, text, is_sane = typed("Jan 25", "--animate", "--speed", speed, keys=[b"q"], until=rb"tried")
@@ -384,6 +389,7 @@ def test_other_keys_do_not_end_an_animation():
     assert "1 solution" in text
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_an_animation_and_leaves_the_terminal_as_it_was():
     status, text, is_sane = typed(FEW, "--animate", "--speed", "2", keys=[b"\x03"], until=rb"tried")
     assert (status, is_sane) == (130, True)
@@ -391,6 +397,7 @@ def test_ctrl_c_ends_an_animation_and_leaves_the_terminal_as_it_was():
     assert text.count("\x1b[?1049l") == text.count("\x1b[?25h") == 1
 
 
+@pytest.mark.slow
 def test_a_hint_is_drawn_on_a_terminal():
     status, text, _ = typed("hint", FEW)
     assert status == 0

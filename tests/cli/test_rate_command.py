@@ -93,6 +93,7 @@ def test_limits_stop_it(run):
         assert err == f"rulegrid: stopped by {option}\n"
 
 
+@pytest.mark.slow
 def test_many_puzzles_get_a_record_each(run, here):
     (here / "some.txt").write_text(MANY)
     status, out, err = run("sudoku", "rate", "some.txt")
@@ -172,6 +173,7 @@ def test_several_dates_are_a_record_each(run, words):
     assert [json.loads(line)["rating"] for line in lines.splitlines()] == [float(row["rating"]) for row in rows(out)]
 
 
+@pytest.mark.slow
 def test_dates_in_a_file_and_from_make(run, here):
     _, made, _ = run("calendar", "make", "--count", "3", "--seed", "2", "--board", "weekday8x7")
     status, out, _ = run("calendar", "rate", "-", "--board", "weekday8x7", "--jobs", "1", "-q", stdin=made)

@@ -257,6 +257,7 @@ def test_a_file_is_loaded_once_however_often_it_is_named(run, here):
     )
 
 
+@pytest.mark.slow
 def test_a_rule_that_other_processes_can_not_have_is_refused_at_once(here):
     (here / "locked.py").write_text(LOCKED)
     command = [*MODULE, "sudoku", "batch", "-q", "--rule", "locked.py:Locked"]
@@ -325,6 +326,7 @@ def test_an_explained_rule_has_a_picture_of_its_example(run):
     )
 
 
+@pytest.mark.slow
 def test_a_picture_is_left_out_where_its_characters_cant_be_printed(run):
     done = subprocess.run(
         [*MODULE, "sudoku", "rules", "killer"],

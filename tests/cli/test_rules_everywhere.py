@@ -47,6 +47,7 @@ def puzzle_of(date, rule):
     return puzzle.add(rule) if rule else puzzle
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(
     "options", [["own.py:Low"], ["own.py:Low:1"], ["odd:A1"], ["own.py:Low:1", "killer:3:A1A2"]], ids=str

@@ -44,6 +44,7 @@ def test_so_many_of_each_level_are_numbered_on_and_each_is_made_again_alone(run,
     assert solved(run, *words, "--level", "easy:2,medium:1", "--seed", "5b", "--json", "--jobs", "2") == made
 
 
+@pytest.mark.slow
 def test_a_sheet_of_several_levels_says_them_with_the_seeds(run, here):
     arguments = ("calcudoku", "make", "4", "--level", "easy:2,medium:2", "--seed", "5b", "--title", "Class 5b")
     assert run(*arguments, "--out", "a.svg") == (0, "", "")
@@ -115,6 +116,7 @@ def test_days_that_there_are_not(text, count, says):
         read_days(text, count)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ["sudoku", "calcudoku", "calendar"])
 def test_a_range_of_days_has_the_puzzle_of_each_with_its_date(run, here, family):
     lines = solved(run, "daily", family, "2026-01-12..2026-01-13", "--json")

@@ -67,6 +67,7 @@ class RaisingRule(FarRule):
 )
 
 
+@pytest.mark.slow
 def test_a_recipe_with_rules_of_ones_own(run, here):
     (here / "own.py").write_text(OWN)
     options = ("sudoku", "make", "--size", "4", "--count", "3", "--seed", "1")
@@ -140,6 +141,7 @@ def test_nonsense_is_refused_in_one_line(run, options, line):
     assert run("sudoku", "make", *options) == (2, "", f"rulegrid: {line}\n")
 
 
+@pytest.mark.slow
 def test_what_can_not_be_made_is_one_line(run):
     status, out, err = run("sudoku", "make", "--size", "4", "--givens", "2", "--seed", "1", "--jobs", "1")
     assert (status, out) == (1, "")
@@ -147,6 +149,7 @@ def test_what_can_not_be_made_is_one_line(run):
     assert err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_file_stays_where_nothing_is_made(run, here):
     (here / "last.txt").write_text("of last week")
     assert (
@@ -155,6 +158,7 @@ def test_a_file_stays_where_nothing_is_made(run, here):
     assert (here / "last.txt").read_text() == "of last week"
 
 
+@pytest.mark.slow
 @compiled
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_keeps_what_was_made(start, tmp_path, jobs):

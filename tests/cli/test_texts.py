@@ -42,6 +42,7 @@ def test_a_family_says_a_part_in_place_of_the_common_one():
     assert common[1].partition("Exit status")[2] == own[1].partition("Exit status")[2] != ""
 
 
+@pytest.mark.slow
 def test_no_help_text_is_read_where_none_is_asked_for():
     source = (
         "from rulegrid.cli import main, texts\n"

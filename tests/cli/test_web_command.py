@@ -47,6 +47,7 @@ def test_it_prints_its_address_and_ends_with_ctrl_c(started):
     assert "Traceback" not in process.stderr.read()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="pipes")
 def test_nobody_to_read_its_address_ends_it_without_a_trace():
     reading, writing = os.pipe()
@@ -97,6 +98,7 @@ def test_without_the_extra_it_says_what_to_install(capsys, monkeypatch):
     assert 'pip install ".[web]" in a copy of the repository' in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_nothing_of_it_is_imported_to_solve():
     code = (
         "import sys; from rulegrid.cli import main; main(['sudoku', '1...............']); "

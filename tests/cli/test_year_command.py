@@ -149,6 +149,7 @@ def test_a_full_disk_is_one_line(run, here, option):
         json.loads(text)
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_whole_files(here, start):
     """A real interrupt, as soon as some of the year has been written."""
     process = start(
@@ -184,6 +185,7 @@ def interrupt_while_counting(process):
     return out, err.splitlines()[-1]
 
 
+@pytest.mark.slow
 @compiled_only
 def test_an_interrupted_year_prints_what_it_has_found(start):
     process = start(
@@ -198,6 +200,7 @@ def test_an_interrupted_year_prints_what_it_has_found(start):
     assert sum(int(count[2:]) for _, _, count in found) > 0
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_is_no_error():
     command = f"{sys.executable} -m rulegrid calendar year 2026 --max 1 | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
@@ -243,6 +246,7 @@ def test_counts_of_a_board_that_is_no_calendar(run, here):
     assert out.startswith("   a  b  c\nx  2  0  1\ny  0  1  0\nz  1  0  2\n\n7 solutions for 9 combinations\n")
 
 
+@pytest.mark.slow
 @compiled_only
 def test_a_board_with_weekdays_has_seven_tables(run):
     _, out, _ = run("counts", "--board", "nine_by_six", "--pretty")
@@ -275,6 +279,7 @@ def test_interrupted_counts_are_printed_and_written_as_incomplete(here, start, f
         assert out == ""  # the file has it
 
 
+@pytest.mark.slow
 @compiled_only
 def test_interrupted_counts_are_rows_of_lower_bounds(start):
     process = start(

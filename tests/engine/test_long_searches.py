@@ -212,6 +212,7 @@ def test_where_standard_error_is_no_terminal_the_search_is_silent(capsys):
     assert capsys.readouterr() == ("", "")
 
 
+@pytest.mark.slow
 def test_on_a_terminal_the_bar_comes_by_itself(stderr):
     terminal = stderr(Terminal())
     with pytest.raises(SearchStopped):

@@ -88,6 +88,7 @@ def puzzles(draw):
     return Puzzle(board, rules, draw(st.text()), labels)
 
 
+@pytest.mark.slow
 @given(puzzles(), st.sampled_from([None, 0, 2]))
 @settings(max_examples=4 * settings().max_examples)
 def test_a_puzzle_comes_back_from_its_json_form(puzzle, indent):
@@ -330,6 +331,7 @@ def is_big(data):
     )
 
 
+@pytest.mark.slow
 @given((nearly_puzzles() | JSON_LIKE).filter(lambda data: not is_big(data)))
 @settings(max_examples=8 * settings().max_examples)
 def test_whatever_json_says_is_a_puzzle_or_a_format_error_of_one_line(data):

@@ -73,6 +73,7 @@ def left_of(c, masks, propagated):
     return propagated(general(model), [a & b for a, b in zip(model.domains, masks, strict=True)])
 
 
+@pytest.mark.slow
 @given(ranks())
 @settings(max_examples=10 * settings().max_examples)
 def test_what_is_propagated_is_in_no_solution_and_exact_once_cells_are_settled(propagated, rank):
@@ -89,6 +90,7 @@ def test_what_is_propagated_is_in_no_solution_and_exact_once_cells_are_settled(p
         assert left_of(c, settled, propagated) == (settled if kept else None)
 
 
+@pytest.mark.slow
 @given(ranks())
 @settings(max_examples=5 * settings().max_examples)
 def test_all_lines_of_a_rank_are_found(saying, rank):
@@ -102,6 +104,7 @@ def test_all_lines_of_a_rank_are_found(saying, rank):
         assert sorted(found) == kept_among(c, masks)
 
 
+@pytest.mark.slow
 @given(ranks())
 @settings(max_examples=4 * settings().max_examples)
 def test_full_boards_are_broken_exactly_where_the_rank_is_another(rank):

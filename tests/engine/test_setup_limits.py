@@ -113,6 +113,7 @@ def test_statements_end_inside_a_clue():
         Statement(Board(30), [AntiTaxicabRule()], over)
 
 
+@pytest.mark.slow
 def test_what_is_named_after_none_has_the_rest_of_the_time(clock):
     given = puzzle(
         12, 12, {"rule": "row"}, {"rule": "anti-taxicab"}, cells=["1 1" + " ." * 10] + ["." + " ." * 11] * 11

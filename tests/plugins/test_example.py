@@ -15,6 +15,7 @@ from rulegrid.web.words import page_words
 GRID = "1..4......32...."
 
 
+@pytest.mark.slow
 def test_the_version_names_the_package_and_what_it_offers(rulegrid):
     done = rulegrid("--version")
     assert done.stdout.splitlines()[1:] == ["rulegrid-average 1.0: rules average; formats places; boards half_days"]
@@ -23,6 +24,7 @@ def test_the_version_names_the_package_and_what_it_offers(rulegrid):
     ]
 
 
+@pytest.mark.slow
 def test_a_puzzle_with_the_rule_is_solved(rulegrid):
     done = rulegrid("sudoku", "solve", "1" + 15 * ".", "--rule", "average:A1A2A3", "--rule", "mean:D2C3B4", "--count")
     assert (done.stderr, done.returncode) == ("", 0)
@@ -35,6 +37,7 @@ def test_a_puzzle_with_the_rule_is_solved(rulegrid):
     assert int(done.stdout) == sum(fits) > 0
 
 
+@pytest.mark.slow
 def test_the_rule_is_listed_with_its_package_and_explained(rulegrid):
     assert "\nfrom the package rulegrid-average\n\naverage\n" in rulegrid("sudoku", "rules").stdout
     row = json.loads(rulegrid("sudoku", "rules", "--json").stdout)["rules"][-1]
@@ -42,6 +45,7 @@ def test_the_rule_is_listed_with_its_package_and_explained(rulegrid):
     assert "package    rulegrid-average" in rulegrid("sudoku", "rules", "mean").stdout
 
 
+@pytest.mark.slow
 def test_hints_have_its_reasons(rulegrid):
     done = rulegrid("explain", "places 4: A1=1 A4=4", "--rule", "average:B1B2B3", "--rule", "average:A2B3C4")
     assert "8. Average A2 B3 C4: the ends of the line add up to 4, so C4 can only be 2.\n" in done.stdout
@@ -49,6 +53,7 @@ def test_hints_have_its_reasons(rulegrid):
     assert "平均线 A2 B3 C4" in done.stdout
 
 
+@pytest.mark.slow
 def test_it_is_made(rulegrid):
     done = rulegrid("sudoku", "make", "--size", "6", "--with", "average:3", "--seed", "5", "--json")
     assert done.returncode == 0, done.stderr
@@ -67,12 +72,14 @@ def test_the_format_is_read_and_written(rulegrid):
     assert "expected a text such as 'places 4: A1=1 A4=4'" in done.stderr
 
 
+@pytest.mark.slow
 def test_the_board_is_there(rulegrid):
     assert "half_days: Days and halves\n" in rulegrid("calendar", "boards").stdout
     done = rulegrid("calendar", "--board", "half_days", "--open", "Fri,am")
     assert done.stdout.splitlines()[1].split() == ["Fri", "E", "E", "E"]
 
 
+@pytest.mark.slow
 def test_a_variable_switches_all_off(rulegrid):
     done = rulegrid("sudoku", "rules", "average", RULEGRID_PLUGINS="off")
     assert (done.returncode, done.stderr.startswith("rulegrid: no rule 'average'")) == (2, True)
@@ -121,6 +128,7 @@ def test_nothing_is_imported_before_it_is_asked_for(with_example):
     assert "rulegrid_average.places" not in sys.modules
 
 
+@pytest.mark.slow
 def test_the_usual_start_does_not_look_for_plugins(rulegrid):
     code = (
         "import sys; from rulegrid.cli import main; status = main(sys.argv[1:]); "

@@ -36,6 +36,9 @@ PUZZLES = {
     "date to remove more": read_puzzle("Oct 6 O6@A1:2 Z@A5:3"),
 }
 
+FEW = ("unique", "contradictory", "cages", "date with pieces")
+"""Those that are always asked every question; the others are slow together."""
+
 COMMANDS = {
     "solve": ("solve", "--json"),
     "count": ("solve", "--count", "--json"),
@@ -97,7 +100,7 @@ def test_there_are_twenty_puzzles_of_all_families_and_all_questions():
 
 @pytest.mark.parametrize("question", ABOUT_PUZZLES)
 @pytest.mark.parametrize(
-    "name", [pytest.param("hard", marks=pytest.mark.slow), *(name for name in PUZZLES if name != "hard")]
+    "name", [pytest.param(name, marks=[] if name in FEW else pytest.mark.slow) for name in PUZZLES]
 )
 def test_python_command_line_and_api_answer_alike(printed, name, question):
     if name == "hard" and not IS_COMPILED:

@@ -103,6 +103,7 @@ def test_a_puzzle_is_made_with_the_options_of_its_family():
         ask("calendar", "make", date="Oct 6", pieces=0)
 
 
+@pytest.mark.slow
 def test_a_calendar_puzzle_is_made_on_a_board_by_name_as_data_or_as_such():
     board = calendar.load_board("weekday8x7")
     answers = [ask("calendar", "make", board=each, seed=3) for each in (board, "weekday8x7", describe_board(board))]

@@ -47,6 +47,7 @@ def test_the_environment_is_as_it_was_before(monkeypatch):
         assert os.environ.get("PYTHONSAFEPATH") == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_processes_of_a_batch(folder, method):
     program = folder.parent / "program.py"
@@ -56,6 +57,7 @@ def test_processes_of_a_batch(folder, method):
     assert not list(folder.glob("*.imported"))
 
 
+@pytest.mark.slow
 def test_processes_of_the_server(folder):
     pytest.importorskip("uvicorn")
     program = folder.parent / "program.py"  # not `python -P`, which its processes would be started with as well

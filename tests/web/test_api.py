@@ -238,6 +238,7 @@ def follow(ask, family, puzzle):
             assert hint["cell"] in hint["text"]
 
 
+@pytest.mark.slow
 def test_singles_alone_solve_an_easy_puzzle_and_say_why(ask, read):
     kinds, cells, last = follow(ask, "sudoku", read("sudoku", EASY))
     assert set(kinds) <= {"full-house", "hidden-single", "naked-single"}
@@ -245,6 +246,7 @@ def test_singles_alone_solve_an_easy_puzzle_and_say_why(ask, read):
     assert (last["status"], last["technique"]) == ("solved", "full")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not IS_COMPILED, reason="interpreted, a hint may take longer than a server waits")
 def test_hints_for_a_hard_puzzle_lead_to_its_solution(ask, read):
     kinds, cells, _ = follow(ask, "sudoku", read("sudoku", HARD))
@@ -313,6 +315,7 @@ def test_a_long_question_reports_its_progress_and_an_answer_at_once_comes_as_one
     assert first["progress"]["seconds"] < second["progress"]["seconds"]
 
 
+@pytest.mark.slow
 def test_the_page_is_there_with_all_that_it_links_to(api):
     for page in ("/", "/docs"):
         response = api.get(page)

@@ -41,6 +41,7 @@ def test_each_script_is_in_one_bundle_or_stands_alone():
     assert FRAME in found["app.js"]
 
 
+@pytest.mark.slow
 def test_what_is_sent_are_scripts(tmp_path):
     node = shutil.which("node") or pytest.skip("no node")
     (tmp_path / "package.json").write_text('{"type": "module"}')

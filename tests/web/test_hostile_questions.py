@@ -96,6 +96,7 @@ def attack(server, number, seed):
     return refused
 
 
+@pytest.mark.slow
 def test_hostile_questions_are_refused_and_the_server_lives(server):
     assert attack(server, 150, seed=1) > 60
 

@@ -138,6 +138,7 @@ def test_clients_may_leave_inside_a_head_a_body_or_an_answer(serve, caplog):
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
+@pytest.mark.slow
 def test_a_body_that_never_becomes_whole_is_answered_as_late(serve, monkeypatch):
     monkeypatch.setattr(relay, "BODY_SECONDS", 0.3)
     head = (
@@ -172,6 +173,7 @@ def received(raw, *, trickle=b""):
     return pytest.fail("the connection stays open")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sent", "trickle", "answer"),
     [
@@ -195,6 +197,7 @@ def test_a_connection_without_the_headers_of_a_request_is_closed(serve, monkeypa
     assert found.count(b"HTTP/1.1 200 ") == sent.count(b"\r\n\r\n") or b"Length" in sent
 
 
+@pytest.mark.slow
 def test_a_question_that_takes_longer_than_headers_may_is_answered(serve, monkeypatch):
     monkeypatch.setattr(server, "HEAD_SECONDS", 0.2)
     with serve(Limits(seconds=1)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
@@ -202,6 +205,7 @@ def test_a_question_that_takes_longer_than_headers_may_is_answered(serve, monkey
             assert client.post("/api/count", json=ENDLESS).json()["stopped"] == "timeout"
 
 
+@pytest.mark.slow
 def test_idle_connections_keep_nobody_out_for_long(serve, monkeypatch):
     monkeypatch.setattr(server, "CONNECTIONS", 5)
     monkeypatch.setattr(server, "HEAD_SECONDS", 0.3)

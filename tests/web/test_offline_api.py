@@ -2,9 +2,12 @@
 
 import hashlib
 
+import pytest
+
 from rulegrid.web.browser import LIMITS, Asked
 
 
+@pytest.mark.slow
 def test_all_that_is_to_be_kept_is_there_as_it_is_listed(api):
     listed = api.get("/manifest.json").json()
     assert {"index.html", "app.js", "words/zh.json", "api/families", "first.json"} <= listed["files"].keys()
@@ -43,6 +46,7 @@ def test_what_is_watched_in_a_browser_comes_in_portions():
     assert [first.is_over, second.is_over] == [False, False]
 
 
+@pytest.mark.slow
 def test_a_long_question_in_a_browser_tells_how_far_it_is():
     lines = []
     rules = '[{"rule": "row"}, {"rule": "column"}]'

@@ -25,6 +25,7 @@ def test_a_bare_script_has_its_lines_and_no_comment_of_its_own(path):
         assert line or not before.strip() or before.strip()[:2] in ("//", "/*", "* ", "*/", "*"), before
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node")
 def test_they_are_still_scripts(tmp_path):
     for number, path in enumerate(SCRIPTS):

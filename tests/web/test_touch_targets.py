@@ -136,6 +136,7 @@ def test_the_calendar_has_large_buttons(phone, board):
     page.locator(".mode-cells").tap()
     phone.check()
     page.locator(".mode-date").tap()
+    page.locator(".mode-date[aria-pressed=true]").wait_for()  # the day has come
     page.locator(".cal-more button").nth(1).tap()
     page.locator(".cal-watch").wait_for()
     phone.check()

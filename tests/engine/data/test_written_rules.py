@@ -106,6 +106,7 @@ def again(one, known=OWN):
     return Puzzle.from_json(one.to_json(), known)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [W, Stated])
 def test_parameters_are_kept(kind):
     for one, other in product((3, 5, 7), repeat=2):

@@ -85,6 +85,7 @@ SETS = [
 ]
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(st.data(), st.sampled_from(SETS))
 def test_every_step_is_proven_and_keeps_every_solution(data, rules):

@@ -36,6 +36,7 @@ def test_what_is_ruled_out_within_an_assumption_is_named(nested):
         assert "排除" in step.text("zh")
 
 
+@pytest.mark.slow
 def test_all_links_say_how_a_further_assumption_fails(nested):
     for step in nested:
         text = step.text(show="links")

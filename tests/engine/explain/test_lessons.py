@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from repeated_names import repeated
 from rulegrid.engine.explain.lessons import example, examples, lesson, lessons, name_of, position, what, why
 from rulegrid.engine.explain.registry import PATTERNS, TECHNIQUES, UNIQUENESS, technique_of
 from rulegrid.engine.explain.words import titled_message
@@ -23,7 +24,7 @@ def test_all_techniques_for_values_are_taught_in_the_order_of_their_costs():
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_technique_has_its_texts_and_an_example_where_it_is_found(key):
+def test_a_technique_has_its_texts_and_an_example_that_is_found_and_names_it_once(key):
     """Where one is missing: `lesson.txt` of `src/engine/words`, `examples.txt` of `src/engine/explain`."""
     technique = lesson(key)
     for language in LANGUAGES:
@@ -37,12 +38,9 @@ def test_a_technique_has_its_texts_and_an_example_where_it_is_found(key):
     asked = None if key == "rule" else key  # whose steps are named for their rules
     steps = puzzle.steps(marks, technique=asked, uniqueness=technique.is_uniqueness)
     assert any(technique_of(step.technique) is technique for step in islice(steps, 20))
-    assert example(technique).step.changes
-
-
-@pytest.mark.parametrize("key", [key for key in KEYS if key != "search"])
-def test_a_step_names_its_technique_once(key):
-    step = example(lesson(key)).step
+    step = example(technique).step
+    assert step.changes
+    assert repeated(step) == []
     for language in LANGUAGES:
         name, text = say(step.title, language), say(titled_message(step), language)
         assert name.lower() in text.lower()

@@ -53,12 +53,14 @@ def test_the_clock_is_looked_at_while_large_masks_are_made():
     assert looks.count == 33
 
 
+@pytest.mark.slow
 def test_steps_are_the_same_if_no_mask_is_kept(monkeypatch):
     wanted = [str(step) for step in explainer().steps()]
     monkeypatch.setattr(cached, "ROOM", 0)
     assert [str(step) for step in explainer().steps()] == wanted
 
 
+@pytest.mark.slow
 def test_steps_are_the_same_if_the_table_of_links_would_be_too_large(monkeypatch):
     wanted = [str(step) for step in explainer().steps()]
     monkeypatch.setattr("rulegrid.engine.explain.graph.MOST_REACH", 0)
@@ -66,6 +68,7 @@ def test_steps_are_the_same_if_the_table_of_links_would_be_too_large(monkeypatch
     assert [str(step) for step in explainer().steps()] == wanted
 
 
+@pytest.mark.slow
 def test_an_explainer_that_was_stopped_while_it_refutes_goes_on_as_before():
     asked, fresh = explainer(), explainer()
     looks = Looks(20)

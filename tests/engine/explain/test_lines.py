@@ -25,6 +25,7 @@ def test_lines_say_what_the_sentence_says(steps, language, joint, end):
         assert lines[-1].endswith(end)
 
 
+@pytest.mark.slow
 def test_each_implication_has_a_line_further_in(steps):
     assumptions = [step for step in steps if step.technique == "forcing-chain"]
     assert assumptions

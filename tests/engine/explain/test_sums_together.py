@@ -84,6 +84,7 @@ def test_keens_rule_is_a_step():
 CAGES = ["6:A1A2B1", "9:A3A4B4", "5:B2B3", "7:C1D1", "4:C2C3", "8:D2D3D4", "3:A1A2", "7:A3B3", "10:C1C2C3C4"]
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(st.data())
 def test_steps_of_several_cages_are_proven_and_need_each_of_them(data):

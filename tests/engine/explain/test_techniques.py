@@ -158,6 +158,7 @@ def positions(shared_data):
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
+@pytest.mark.slow
 def test_of_fish_of_any_houses_each_takes_something_that_none_before_it_does():
     """There are hundreds of thousands of them on an easy grid, which say nothing new."""
     puzzle = sudoku.read_puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

@@ -166,6 +166,7 @@ def test_a_batch_finds_what_single_searches_find(texts, limit):
     assert counts == batch(make(MODEL, Bands), texts, limit)[0]
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(st.lists(grids(), min_size=1, max_size=6))
 @example([*HARD, EMPTY, FULL, "11" + EMPTY[2:], HARD[0]])

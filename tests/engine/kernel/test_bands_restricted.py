@@ -23,6 +23,7 @@ if Bands is None:
 EVERY = dict(all_kernels.builds(all_kernels._bands))  # by the width of their vectors; none interpreted
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(unary())
 def test_what_single_cells_may_hold_stays_with_it(given_):

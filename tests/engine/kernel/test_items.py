@@ -81,6 +81,7 @@ def constraints(draw, depth=1):
     return Either(tuple(draw(choices)))
 
 
+@pytest.mark.slow
 @settings(max_examples=10 * settings().max_examples)
 @given(st.lists(constraints(), min_size=1, max_size=4))
 def test_a_search_finds_exactly_what_the_constraints_mean(said):

@@ -43,6 +43,7 @@ def test_the_widest_build_runs():
     assert max(WIDTHS, default=0) == VECTORS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_environment_can_ask_for_any_build_that_runs_here(width):
     name = "rulegrid.engine.kernel._{}" + (f"_{width}" if width > 128 else "")
@@ -54,6 +55,7 @@ def test_the_environment_can_ask_for_any_build_that_runs_here(width):
     assert f"compiled kernel for {width}-bit vectors" in said
 
 
+@pytest.mark.slow
 def test_an_unknown_width_is_an_error_and_so_is_one_without_a_build():
     for wrong in ("99", "wide", "512.0"):
         assert "these widths: 512, 256, 128" in run(IS_IT, RULEGRID_VECTORS=wrong).stderr
@@ -87,6 +89,7 @@ def both(code):
     return interpreted.stdout
 
 
+@pytest.mark.slow
 def test_both_kernels_take_the_same_steps():
     said = both("""
 from rulegrid.sudoku import *
@@ -171,6 +174,7 @@ for part, parts in ((0, 2), (1, 2), (2, 3)):
     assert len(said.splitlines()) == 4
 
 
+@pytest.mark.slow
 def test_both_kernels_solve_caged_squares_in_the_same_steps():
     said = both("""
 from array import array

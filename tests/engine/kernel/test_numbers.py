@@ -70,6 +70,7 @@ def test_all_numbers_below_a_hundred_are_written():
     assert written([99] * 4, 4) == "99 99 99 99\n"
 
 
+@pytest.mark.slow
 @given(
     st.text(alphabet="0012345. \n", max_size=24) | st.text(alphabet="12. \n\t\r-a\x00\xa0\xb2", max_size=12),
     st.integers(1, 4),
@@ -84,6 +85,7 @@ def test_exactly_what_is_promised_is_read(text, each, most, grids):
     assert read(text, each, most, grids) == meaning(text, each, most, grids)
 
 
+@pytest.mark.slow
 @given(st.integers(2, 4), st.data())
 @settings(max_examples=200)
 def test_what_is_read_is_what_the_careful_reader_reads(n, data):
@@ -211,6 +213,7 @@ def test_puzzles_of_a_chunk_are_answered_as_each_alone(puzzles):
     assert work(puzzles[::-1]) == each_alone(puzzles[::-1])
 
 
+@pytest.mark.slow
 @given(st.integers(2, 4), st.data())
 @settings(max_examples=100)
 def test_lines_cut_anywhere_are_answered_as_each_alone(number, data):

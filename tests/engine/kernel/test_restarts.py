@@ -68,6 +68,7 @@ print(json.dumps(cases))
             assert more_steps != steps
 
 
+@pytest.mark.slow
 def test_random_boards_keep_all_solutions():
     code = """
 def cut(rows, cols, choose):
@@ -131,6 +132,7 @@ print(json.dumps([search(solver, bits.ENDLESS), search(solver, {patience}), sear
     assert steps <= 6 * plain[1] + 200 * patience  # each search is twice as long as the one before
 
 
+@pytest.mark.slow
 def test_a_first_solution_ends_the_restarts():
     code = """
 domino = Piece("D", ((0, 0), (0, 1)), 12)

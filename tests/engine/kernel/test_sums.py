@@ -2,6 +2,7 @@
 
 from itertools import permutations, product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -61,6 +62,7 @@ def bounds(values, domains, cells, sign):
     return min(sum(each) for each in chosen if all(a >= b for a, b in zip(each, own, strict=True)))
 
 
+@pytest.mark.slow
 @settings(max_examples=20 * settings().max_examples)
 @given(sums(), st.data())
 def test_bounds_lose_no_solution_and_leave_no_value_beyond_them(given_sums, data):

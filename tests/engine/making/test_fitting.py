@@ -132,6 +132,7 @@ def test_what_is_no_number_of_givens_is_refused(given):
         Number.read(given)
 
 
+@pytest.mark.slow
 def test_what_needs_nothing_more_has_the_rating_of_its_way():
     rating = HARD.rate()
     for high, more in ((rating.value + 1.0, []), (rating.value + 3.0, GROUPS)):

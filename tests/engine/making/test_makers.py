@@ -39,6 +39,7 @@ def test_full_grids_obey_the_rules_and_follow_from_the_random_numbers():
     assert first != random_solution(run, Random(2))
 
 
+@pytest.mark.slow
 @compiled
 def test_every_full_grid_is_met_and_none_far_too_often():
     run = run_of(SMALL, Session())
@@ -101,6 +102,7 @@ def test_only_some_groups_of_steps_are_needed():
     assert {technique_of(key).group for key in made.puzzle.rate().techniques} <= {"singles", "pairs"}
 
 
+@pytest.mark.slow
 def test_too_few_givens_end_after_a_bounded_search():
     with pytest.raises(NothingMade, match=r"no puzzle with 2 givens in \d+ tries: none with fewer than 4 was found"):
         GivensMaker(SMALL, number=2)(Random(1))

@@ -48,6 +48,7 @@ def test_puzzles_come_one_by_one():
     assert len(list(islice(make_many(SmallMaker(), 10**9, seed=1), 3))) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_what_was_made_before_one_that_can_not_be_is_kept(jobs):
     every = texts(make_many(SmallMaker(), 400, seed=5))

@@ -35,6 +35,7 @@ def write(path, puzzles, plan=PLAN):
     return path.read_bytes()
 
 
+@pytest.mark.slow
 def test_dailies_are_those_of_daily_and_sets_of_their_seed(packed):
     assert [each.id for each in packed] == [item.id for item in PLAN.items()]
     for each in packed[:4]:
@@ -53,11 +54,13 @@ def test_each_puzzle_has_its_only_solution(packed):
         assert each.puzzle.rate().value == each.rating
 
 
+@pytest.mark.slow
 def test_jobs_and_a_beginning_make_no_difference(packed):
     assert list(make_pack(PLAN, jobs=2)) == packed
     assert list(make_pack(PLAN, start=5)) == packed[5:]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["pack.jsonl", "pack.jsonl.gz"])
 def test_wherever_a_file_was_cut_going_on_makes_it_whole(tmp_path, packed, name):
     path = tmp_path / name

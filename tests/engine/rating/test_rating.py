@@ -29,6 +29,7 @@ def facts(rating: Rating):
     return rating.value, rating.total, rating.techniques, rating.doors
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [EASY, HARD] if IS_COMPILED else [EASY])
 def test_a_rating_says_what_the_steps_cost(text):
     puzzle = sudoku.read_puzzle(text)
@@ -69,6 +70,7 @@ def test_the_same_puzzle_has_the_same_rating_again():
     assert facts(sudoku.read_puzzle(text).rate()) == facts(sudoku.read_puzzle(text).rate())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not IS_COMPILED, reason="compares the compiled kernel with the interpreted one")
 def test_both_kernels_rate_alike():
     program = (

@@ -50,6 +50,7 @@ def clues(draw):
     return said
 
 
+@pytest.mark.slow
 @given(clues(), st.booleans(), st.integers(0, 2))
 @settings(max_examples=10 * settings().max_examples)
 def test_clues_that_overlap_in_a_row_all_count(saying, said, is_house, spare):

@@ -94,6 +94,7 @@ def test_equal_seeds_give_equal_estimates():
     assert last(solver, 20, seed=2) != last(solver, 20, seed=3)
 
 
+@pytest.mark.slow
 def test_numbers_beyond_any_float_are_estimated():
     found = last(Solver(Board(26), RowRule(), ColumnRule()), 3)
     assert 10**330 < found.mean < 10**500
@@ -108,6 +109,7 @@ def test_an_estimate_needs_two_dives_for_an_interval(monkeypatch):
     assert second.high is not None
 
 
+@pytest.mark.slow
 def test_limits_stop_an_estimate():
     with pytest.raises(SearchStopped, match="max_steps"):
         list(Solver(Board(6), *STANDARD, max_steps=estimate.EXACT + 100).estimates())

@@ -157,6 +157,7 @@ def puzzles(draw, most=6):
     return some
 
 
+@pytest.mark.slow
 @given(puzzles(), masks, st.data())
 @settings(max_examples=8 * settings().max_examples)
 def test_constraints_that_are_off_are_as_if_they_were_not_there(some, domains, data):
@@ -169,6 +170,7 @@ def test_constraints_that_are_off_are_as_if_they_were_not_there(some, domains, d
         assert whole.propagate(domains) == expected
 
 
+@pytest.mark.slow
 def test_the_examples_above_meet_every_kind_of_items(seen):
     kinds = {Relations, Counts, Tuples, Regulars, Choices, Places}
     assert seen(puzzles(), lambda some: Model(BOARD.grid, some, derives=False).items, wanted=kinds) == kinds
@@ -319,6 +321,7 @@ for puzzle in (read_puzzle(board), read_cages(cages)):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not IS_COMPILED, reason="one kernel alone")
 def test_both_kernels_leave_the_same():
     printed = [

@@ -200,6 +200,7 @@ def test_threads_stop_after_as_many_steps_as_they_may_take(squares):
     assert solver.steps >= 100
 
 
+@pytest.mark.slow
 def test_a_kernel_that_tallied_searches_as_before(squares):
     solver = squares()
     first = list(map(str, solver.solutions()))

@@ -62,6 +62,7 @@ def test_giving_the_cells_it_names_leaves_one_solution(gone):
                 assert puzzle.changed(board).count(2) == 2
 
 
+@pytest.mark.slow
 def test_more_solutions_than_can_be_listed():
     puzzle = read_puzzle("." * 81)
     for at in range(0, 81, 10):

@@ -10,6 +10,7 @@ import pytest
 import rulegrid
 from each import for_each
 from rulegrid.utils.words.catalogue import entries, is_known, subjects
+from source_trees import tree_of
 
 SRC = Path(rulegrid.__file__).parent
 MODULES = [path for path in sorted(SRC.rglob("*.py")) if path.parent.name != "kernel"]
@@ -39,11 +40,6 @@ OF_THE_PAGE = {
 KEYS = {key for subject in subjects() for key in entries(subject)}
 
 
-@cache
-def tree_of(path):
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
-
-
 def named(path):
     return path.relative_to(SRC).as_posix()
 
@@ -52,6 +48,7 @@ def name_of(node):
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
 
 
+@cache
 def told_classes():
     """The names of all classes of errors that say a message."""
     found, before = {"Told"}, set()
@@ -60,9 +57,6 @@ def told_classes():
         before = set(found)
         found |= {each.name for each in classes if found & {name_of(base) for base in each.bases}}
     return found - CODES
-
-
-TOLD = told_classes()
 
 
 def is_words(node):
@@ -79,7 +73,7 @@ def is_words(node):
 def spoken(tree):
     """The lines of a source where an error gets words of its own."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and name_of(node.func) in TOLD | METHODS | PLACED:
+        if isinstance(node, ast.Call) and name_of(node.func) in told_classes() | METHODS | PLACED:
             arguments = node.args[1:] if name_of(node.func) in PLACED else node.args[:2]
             if any(map(is_words, arguments)):
                 yield node.lineno

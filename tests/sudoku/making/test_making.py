@@ -77,6 +77,7 @@ def test_clues_are_symmetric_too(recipe, symmetry):
         assert made.puzzle.minimise(symmetry=symmetry).removed == []
 
 
+@pytest.mark.slow
 @compiled
 def test_with_a_level_clues_may_be_more_than_is_needed():
     made = make(seed="s2", recipe="odd:8,even:8", level="easy")
@@ -84,6 +85,7 @@ def test_with_a_level_clues_may_be_more_than_is_needed():
     verify(made, recipe="odd:8,even:8", level="easy")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wanted", [{"givens": 10}, {"level": "easy"}])
 def test_a_recipe_keeps_the_symmetry_of_the_givens(wanted):
     for made in make_many(3, seed=3, size=4, recipe="odd:1", symmetry="rotation", **wanted):
@@ -251,6 +253,7 @@ def test_a_maker_can_be_sent():
     assert maker.recipe == SudokuMaker(4, recipe="killer:2").recipe
 
 
+@pytest.mark.slow
 @compiled
 def test_two_processes_make_the_same():
     wanted = {"size": 6, "recipe": "thermometer:2"}

@@ -87,6 +87,7 @@ def test_a_rating_and_kinds_of_steps():
     assert made.puzzle.rate() == made.rating
 
 
+@pytest.mark.slow
 def test_two_processes_make_the_same():
     assert list(make_many(4, seed=6, size=4, jobs=2, **KILLER)) == list(make_many(4, seed=6, size=4, **KILLER))
 

@@ -47,6 +47,7 @@ def rule(name, *clues):
     return {"rule": name, "clues": list(clues)} if clues else {"rule": name}
 
 
+@pytest.mark.slow
 def test_an_error_names_values_that_are_far_apart():
     expected = f"puzzle.cells: cell A1 can't hold 5: expected one of 1, {HUGE}"
     assert answers(puzzle([1, HUGE], "5 .")) == [expected]
@@ -63,6 +64,7 @@ def test_counting_circles_look_at_no_sum_beyond_the_number_of_circles():
     assert Solver(Board(1, 3, values=(1, 2, HUGE)), CountingCirclesRule(["A1A2A3"])).count() == 3
 
 
+@pytest.mark.slow
 def test_every_rule_with_numbers_takes_huge_ones():
     line = "A1A2A3A4A5A6"
     forms = [f"{HUGE}:{line}", f"{HUGE}:left A", f"{HUGE},1", f"{HUGE}:A1A2", line, f"A1:{line}", f"1,{HUGE}:{line}"]
@@ -79,6 +81,7 @@ def test_every_rule_with_numbers_takes_huge_ones():
     assert len(answers(*puzzles)) == len(puzzles)
 
 
+@pytest.mark.slow
 def test_a_cage_whose_digits_have_too_many_sums_is_refused():
     amounts = [rule("amount", f"{2**at}:A{at + 1}") for at in range(30)]
     cells = "".join(f"A{at + 1}" for at in range(30))

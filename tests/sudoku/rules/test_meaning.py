@@ -178,6 +178,7 @@ def test_every_type_is_compared():
     assert FIELDS.keys() == neutral.CLUES.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", FIELDS)
 def test_a_rule_means_what_the_checker_says(kind, means):
     seen = set()

@@ -75,6 +75,7 @@ def kernel(tmp_path):
     return folder
 
 
+@pytest.mark.slow
 def test_all_of_the_page_is_there_as_the_manifest_lists_it(pyodide, kernel):
     files = page_folder(pyodide, kernel)
     page = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
@@ -87,6 +88,7 @@ def test_all_of_the_page_is_there_as_the_manifest_lists_it(pyodide, kernel):
     assert b"@answers@" not in files["sw.js"]
 
 
+@pytest.mark.slow
 def test_the_first_page_says_that_a_worker_answers_and_runs_nothing_but_its_own_files(pyodide):
     text = page_folder(pyodide)["index.html"].decode()
     assert '<html lang="en" data-answers="worker">' in text
@@ -96,6 +98,7 @@ def test_the_first_page_says_that_a_worker_answers_and_runs_nothing_but_its_own_
     assert text.replace(' data-answers="worker"', "").split("<meta http", 1)[0] in (STATIC / "index.html").read_text()
 
 
+@pytest.mark.slow
 def test_the_same_sources_make_the_same_files(pyodide, kernel):
     assert page_folder(pyodide, kernel) == page_folder(pyodide, kernel)
 
@@ -112,11 +115,13 @@ def test_the_archive_has_the_package_without_what_nobody_asks(pyodide, kernel):
         assert ("rulegrid/engine/kernel/_general.abi3.so" in names) is not has_sources
 
 
+@pytest.mark.slow
 def test_families_say_which_kernel_answers(pyodide, kernel):
     for folder, said in ((kernel, "compiled"), (None, "interpreted")):
         assert json.loads(page_folder(pyodide, folder)["api/families.json"])["kernel"] == said
 
 
+@pytest.mark.slow
 def test_what_answers_in_a_browser_needs_only_the_standard_library(tmp_path):
     """All that the archive imports when its door is opened is in it, or in Python itself."""
     (tmp_path / "package.tar.gz").write_bytes(archive(package({})))
@@ -216,6 +221,7 @@ def test_a_folder_is_replaced_all_at_once_and_only_if_it_was_a_page(tmp_path):
     assert (tmp_path / "mine" / "thesis.txt").read_text() == "…"
 
 
+@pytest.mark.slow
 def test_the_command_writes_it_and_says_what_there_is_to_know(pyodide, tmp_path, capsys):
     target = tmp_path / "site"
     assert main(["web", "--export", str(target), "--pyodide", str(pyodide)]) == 0

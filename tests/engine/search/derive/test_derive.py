@@ -63,6 +63,7 @@ def cages(draw):
     return areas
 
 
+@pytest.mark.slow
 @given(cages(), st.data())
 @settings(max_examples=5 * settings().max_examples)
 def test_a_search_finds_what_the_sums_allow_no_less_and_no_more(grids, saying, areas, data):
@@ -94,6 +95,7 @@ def test_a_search_finds_what_the_sums_allow_no_less_and_no_more(grids, saying, a
     assert all(value in left[cell] for values in expected for cell, value in zip(CELLS, values, strict=True))
 
 
+@pytest.mark.slow
 @given(cages(), st.data())
 @settings(max_examples=5 * settings().max_examples)
 def test_an_implied_total_holds_in_every_solution_of_the_totals_it_follows_from(grids, areas, data):
