@@ -7,18 +7,22 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+GATE = (".ci/run", ".ci/__main__.py", ".ci/gate.py", ".ci/steps.py", ".ci/changes.py")
+"""The gate itself: its change needs each step once."""
+
 EXTRA = {
     # Slow: the interpreted suite and the sanitizers.
-    "kernel": ("src/engine/kernel", "src/engine/search", "setup.py", "tests/engine/kernel", "tests/engine/search", ".ci/sanitize"),
+    "kernel": ("src/engine/kernel", "src/engine/search", "setup.py", "tests/engine/kernel", "tests/engine/search", ".ci/sanitize", *GATE),
     # The kernel for browsers, the exported page and their tests.
     "wasm": (
         "src/engine/kernel", "src/web/export", "src/web/browser.py", "src/web/warm.py", "src/web/worker.py", "src/web/static/worker.js",
         "src/web/static/worker_door.js", "src/web/static/sw.js", "setup.py", "tools/build_wasm.py", "tests/web/export",
+        *GATE,
     ),
     # The site with its links.
-    "site": ("docs", "mkdocs.yml", "tools/build_site.py", "README.md", "README.zh-CN.md", "CHANGELOG.md", "CONTRIBUTING.md", "tests/test_site.py"),
+    "site": ("docs", "mkdocs.yml", "tools/build_site.py", "README.md", "README.zh-CN.md", "CHANGELOG.md", "CONTRIBUTING.md", "tests/test_site.py", *GATE),
     # The whole gate: what decides how everything is built or tested.
-    "all": ("pyproject.toml", "MANIFEST.in", ".ci/run", ".ci/__main__.py", ".ci/gate.py", ".ci/steps.py", ".ci/changes.py"),
+    "all": ("pyproject.toml", "MANIFEST.in"),
 }  # fmt: skip
 """The steps that only some changes need, each with the files and folders whose change needs it."""
 

@@ -17,6 +17,8 @@ from pathlib import Path
 from changes import Plan
 from gate import Failed, Gate, Step, output, require, run
 
+BROWSER = "chromium-headless-shell"
+"""Chromium without a window: its tests take half of the time that they take with one."""
 SMOKE = "smoke"
 """The marker of the browser tests that always run: one or two of each view."""
 ALWAYS = ["tests/test_layout.py"]
@@ -87,10 +89,13 @@ class Steps:
         return self.all()[:5]
 
     def take_clone(self) -> None:
-        for command, package in (("cc", "gcc libc6-dev"), ("chromium", "chromium chromium-driver"), ("npm", "npm")):
-            if shutil.which(command) is None:
-                run("apt-get", "update", "-qq", cwd=self.work)
-                run("apt-get", "install", "-y", "-qq", *package.split(), cwd=self.work)
+        needed = {"cc": ["gcc", "libc6-dev"], BROWSER: [BROWSER], "npm": ["npm"]}
+        if missing := [
+            package for command, packages in needed.items() if not shutil.which(command) for package in packages
+        ]:
+            run("apt-get", "update", "-qq", cwd=self.work)
+            run("apt-get", "install", "-y", "-qq", *missing, cwd=self.work)
+        self.env["RULEGRID_CHROMIUM"] = shutil.which(BROWSER) or ""
         run("git", "clone", "--quiet", self.here, self.clone, cwd=self.work)
         self.commit = output("git", "rev-parse", "HEAD", cwd=self.clone).strip()
 
@@ -282,7 +287,11 @@ class Steps:
 
     def slow(self) -> None:
         """Run the slow tests of what changed, and a fifth of the others: five commits on end cover all."""
-        rest = [] if self.fifth is None else [*(f"--whole={path}" for path in [*self.plan.slow, *ALWAYS]), f"--rest={self.fifth}"]
+        rest = (
+            []
+            if self.fifth is None
+            else [*(f"--whole={path}" for path in [*self.plan.slow, *ALWAYS]), f"--rest={self.fifth}"]
+        )
         self.pytest("-m", "slow and not browser", *rest)
 
     def interpreted(self) -> None:

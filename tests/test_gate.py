@@ -59,9 +59,16 @@ def test_a_change_of_docs_needs_the_site():
     assert (plan.steps, plan.slow) == ({"site"}, ("tests/test_docs.py",))
 
 
-@pytest.mark.parametrize("path", ["pyproject.toml", ".ci/steps.py"])
+@pytest.mark.parametrize("path", ["pyproject.toml", "MANIFEST.in"])
 def test_a_change_of_how_everything_is_built_needs_everything(path):
     assert planned(path, "src/sudoku/rules/cages.py") == changes.EVERYTHING
+
+
+def test_a_change_of_the_gate_needs_each_step_and_no_more_tests():
+    plan = planned(".ci/steps.py")
+    assert plan.steps == changes.EXTRA.keys() - {"all"}
+    assert (plan.slow, plan.views) == ((), ())
+    assert planned(".ci/passed").steps == set()
 
 
 def test_a_change_of_what_all_tests_use_needs_all_slow_tests():

@@ -16,6 +16,8 @@ VIEWS = {
     "docs": "h1",
 }
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
+LOOKS = [("light", "desktop"), ("dark", "phone")]
+"""Colours and arrangement are apart: a fault of either is in one of the two."""
 
 
 # A colour on its way to another one is none that anybody looks at.
@@ -50,8 +52,7 @@ def faults(axe):
     return look
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "size"), LOOKS)
 @pytest.mark.parametrize("view", VIEWS)
 def test_no_view_has_a_serious_fault(open_page, faults, view, scheme, size):
     width, height = SIZES[size]
@@ -69,8 +70,7 @@ def set_up(open_page, address, scheme, size):
     return page
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "size"), LOOKS)
 def test_setting_up_with_any_rule_has_no_serious_fault(open_page, faults, scheme, size):
     clues = "thermometer=A1A2&killer=5:B1B2&sum=9:C1*2%20C2&clone=D1:D2"
     page = set_up(open_page, f"#/sudoku?grid=-16-&{clues}", scheme, size)
@@ -84,8 +84,7 @@ def test_setting_up_with_any_rule_has_no_serious_fault(open_page, faults, scheme
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "size"), LOOKS)
 def test_drawing_freely_has_no_serious_fault(open_page, faults, scheme, size):
     drawn = "0*0.5x0.5+1.5x1.5*E0483E**0.14_2*1x1*3A7BE0**0.5*0.5_4*2.5x0.5*****12*9B5BD6*0.4"
     page = set_up(open_page, f"#/sudoku?grid=1-15-&drawings={drawn}", scheme, size)
@@ -97,8 +96,7 @@ def test_drawing_freely_has_no_serious_fault(open_page, faults, scheme, size):
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "size"), LOOKS)
 def test_hints_answers_and_dialogs_of_a_puzzle_have_no_serious_fault(open_page, faults, scheme, size):
     width, height = SIZES[size]
     page = open_page(
