@@ -124,7 +124,7 @@ BAD_TEXTS = [
     ("slow-thermometer", "A1B1A1", "cell A1 is named twice"),
     ("arrow", "A1B1C1", "expected CIRCLE:CELLS"),
     ("arrow", "A1:B1:C1", "read ':C1', expected CIRCLE:CELLS"),
-    ("arrow", "A1A2A3A4:B1", "expected CIRCLE:CELLS"),
+    ("arrow", "A1A2A3A4:B1", "put CIRCLE first: B1:A1A2A3A4"),
     ("arrow", "A1:", "expected CIRCLE:CELLS"),
     ("arrow", ":A1", "expected CIRCLE:CELLS"),
     ("arrow", "A1:5", "column 4: read '5', expected a cell"),
@@ -175,7 +175,7 @@ BAD_TEXTS = [
     ("lunchbox", "5:A1", "read 'A1', expected at least 2 cells"),
     ("equality", "2:A1A2", "read ':A1A2', expected CELLS"),
     ("counting-circles", "A1A1", "cell A1 is named twice"),
-    ("count-distinct", "A1A2:B1", "expected CELL:CELLS"),
+    ("count-distinct", "A1A2:B1", "put CELL first: B1:A1A2"),
     ("count-distinct", "A1", "expected CELL:CELLS"),
 ]
 

@@ -61,10 +61,9 @@ CONTRASTS = """async ({ seen, bare, texts, left, top, scale }) => {
         const [r, g, b, a] = swatch.getImageData(0, 0, 1, 1).data;
         return [[r, g, b], a / 255];
     };
-    const light = (colour) => {
-        const [r, g, b] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
+    const linear = Array.from({ length: 256 }, (_, part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    const light = ([r, g, b]) => 0.2126 * linear[Math.round(r)] + 0.7152 * linear[Math.round(g)] + 0.0722 * linear[Math.round(b)];
+    const [one, other] = [shown.data, under.data];
     return texts.map(({ box, paint, opacity }) => {
         const [ink, alpha] = rgb(paint);
         const [x, y, w, h] = [(box[0] - left) * scale, (box[1] - top) * scale, box[2] * scale, box[3] * scale].map(Math.round);
@@ -72,17 +71,18 @@ CONTRASTS = """async ({ seen, bare, texts, left, top, scale }) => {
         for (let row = Math.max(y, 0); row < Math.min(y + h, shown.height); row++) {
             for (let col = Math.max(x, 0); col < Math.min(x + w, shown.width); col++) {
                 const at = 4 * (row * shown.width + col);
-                const [one, other] = [shown, under].map(({ data }) => [...data.slice(at, at + 3)]);
-                const difference = one.reduce((sum, part, i) => sum + Math.abs(part - other[i]), 0);
-                if (difference) found.push([difference, other]);
+                const difference =
+                    Math.abs(one[at] - other[at]) + Math.abs(one[at + 1] - other[at + 1]) + Math.abs(one[at + 2] - other[at + 2]);
+                if (difference) found.push([difference, at]);
             }
         }
         if (!found.length) return 1;
-        const most = Math.max(...found.map(([difference]) => difference));
-        const ratios = found.filter(([difference]) => difference > 0.5 * most).map(([, ground]) => {
+        const most = found.reduce((most, [difference]) => Math.max(most, difference), 0);
+        const ratios = found.filter(([difference]) => difference > 0.5 * most).map(([, at]) => {
+            const ground = other.subarray(at, at + 3);
             const share = alpha * opacity;
-            const [one, other] = [light(ink.map((part, i) => share * part + (1 - share) * ground[i])), light(ground)];
-            return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+            const [ours, its] = [light(ink.map((part, i) => share * part + (1 - share) * ground[i])), light(ground)];
+            return (Math.max(ours, its) + 0.05) / (Math.min(ours, its) + 0.05);
         });
         ratios.sort((one, other) => one - other);
         return ratios[Math.floor(ratios.length / 2)]; // a thin line may run through it
