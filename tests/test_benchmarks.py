@@ -270,6 +270,7 @@ def test_a_worker_answers_in_json_and_tells_its_errors():
     assert "KeyError" in worker.answer(peer, {"kind": "sudoku"})["error"]
 
 
+@pytest.mark.slow
 def test_a_peer_that_hangs_is_ended_and_one_that_prints_is_understood(tmp_path, monkeypatch):
     (tmp_path / "made_up_peer.py").write_text(
         "import time\n"
@@ -298,6 +299,7 @@ def test_a_library_that_can_not_be_imported_is_told(tmp_path):
         process.close()
 
 
+@pytest.mark.slow
 def test_ideas_are_measured_and_given_up_where_they_take_too_long(tools, monkeypatch, tmp_path):
     pruning = importlib.import_module(f"{SUITE}.pruning_work")
     ideas = dict(pruning.IDEAS)

@@ -66,6 +66,7 @@ def test_completion_finds_what_is_loaded_lazily_and_loads_nothing(module, names)
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+@pytest.mark.slow
 def test_to_import_rulegrid_loads_no_family_and_no_reader():
     code = (
         "import sys, rulegrid;"
@@ -83,6 +84,7 @@ def test_answers_to_many_have_a_rating_only_where_one_was_asked_for(family, text
     assert answer.rating.value == family.read_puzzle(text).rate().value
 
 
+@pytest.mark.slow
 def test_a_language_that_there_is_none_of_is_refused_in_words():
     puzzle = sudoku.read_puzzle(FOUR)
     board = calendar.read_puzzle("Oct 6")

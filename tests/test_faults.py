@@ -41,6 +41,7 @@ def test_columns_are_counted_in_characters(tool):
     assert (fault.offset, fault.before) == (6, " < ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", ["rules", "kernel", "formats", "page"])
 def test_each_group_has_ten_files_with_faults_and_they_can_be_taken_out(tool, group, tmp_path):
     faults = tool.drawn(ROOT, group, 10, random.Random(5))

@@ -118,6 +118,7 @@ def test_a_command_that_fails_or_hangs_fails_its_step(tmp_path):
     assert run(sys.executable, "-c", "raise SystemExit(1)", cwd=tmp_path, ok=(0, 1)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [[".ci/run"], ["bash", ".ci/run"], ["sh", ".ci/run"]], ids=" ".join)
 def test_the_gate_starts_however_it_is_called(command):
     done = subprocess.run([*command, "quickly"], cwd=ROOT, capture_output=True, text=True, check=False)

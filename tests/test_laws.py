@@ -332,6 +332,7 @@ print("all refused")
 """
 
 
+@pytest.mark.slow
 def test_cells_off_the_board_are_refused_when_the_solver_is_made():
     # In a process of its own: the name of a cell of a negative row once took forever.
     done = subprocess.run(

@@ -82,6 +82,7 @@ def trespasses(name, imported):
     return list(filter(is_wrong, imported))
 
 
+@pytest.mark.slow
 @for_each(MODULES, name_of)
 def test_a_module_imports_only_what_its_place_allows(path):
     assert trespasses(name_of(path), imports(path)) == []
@@ -282,6 +283,7 @@ NAMES_A_FAMILY = {  # what is left: the modules of the families' own commands, a
 }
 
 
+@pytest.mark.slow
 def test_nothing_above_the_families_names_one():
     """Whoever needs to know asks the `Family` of a puzzle: its rules, formats, makers, spelling and the like."""
     above = [path for path in MODULES if path.relative_to(SRC).parts[0] in {"questions", *FRONTS}]
@@ -363,6 +365,7 @@ def test_no_file_of_the_package_is_too_long_to_read(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
 
 
+@pytest.mark.slow
 def test_no_comment_only_labels_a_section():
     """A few words between empty lines: what follows should say by its names what it is."""
     files = [path for folder in (SRC, ROOT / "tests") for kind in ("py", "js") for path in folder.rglob(f"*.{kind}")]

@@ -44,6 +44,7 @@ def test_the_answers_are_those_of_brute_force(rule, round_number):
     assert trial.status != "wrong", trial.report()
 
 
+@pytest.mark.slow
 def test_no_row_of_a_table_is_answered_from_another_column():
     for seed in range(300):
         trial = attempt_table(seed)
@@ -97,6 +98,7 @@ def fuzz(monkeypatch):
     return run
 
 
+@pytest.mark.slow
 def test_the_tool_tries_one_rule(fuzz, capsys, monkeypatch):
     tried = []
     monkeypatch.setattr(

@@ -55,6 +55,7 @@ def translate():
     names()["translate"](2)
 
 
+@pytest.mark.slow
 def test_everything_is_built_side_by_side_unless_a_number_is_given(copy):
     from setuptools.dist import Distribution
 

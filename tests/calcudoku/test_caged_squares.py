@@ -133,6 +133,7 @@ def test_a_calcudoku_made_of_a_square_has_a_solution_and_takes_the_fast_way(case
     assert answer.found >= 1
 
 
+@pytest.mark.slow
 @given(texts(), st.data())
 @settings(max_examples=3 * settings().max_examples)
 def test_a_text_that_is_written_otherwise_has_the_same_answer_both_ways(case, data):
@@ -232,6 +233,7 @@ def test_a_limit_of_time_takes_the_slow_way():
     assert _Work(Limits(2, timeout=0))(["0 0\n1 1\n1- 3+"])[0].status == "stopped"
 
 
+@pytest.mark.slow
 def test_very_different_puzzles_one_after_another_leave_nothing_behind():
     side = 5
     square = cyclic(side)
@@ -285,6 +287,7 @@ def test_tables_of_relations_are_shared_and_symmetric():
     assert squares.images(frozenset({(1, 4), (4, 1), (2, 2)})) == other
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("max_steps", [0, 1, 2, 5, 20])
 def test_few_steps_stop_what_needs_more(shared_data, max_steps):
     seen = set()
@@ -368,6 +371,7 @@ def test_a_line_may_end_as_on_any_machine():
     assert agree(text, Limits(2))[0].status == "malformed"
 
 
+@pytest.mark.slow
 @given(st.text(alphabet="0123+*-/ \n\r\t\x0b\x0c\x1c\x85", max_size=40))
 @example("0 0\x0b\n0 0\n6+")
 @example("0 0\x850 0\n0 0\n6+")

@@ -279,6 +279,7 @@ def test_a_cage_may_be_the_whole_grid():
     assert count(4, ("41+", cells)) == count(4, (f"{factorial(4) ** 4 * 2}*", cells)) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [20, 21, 24, 32])
 def test_a_product_beyond_64_bits_is_kept(n):
     square = cyclic(n)

@@ -35,6 +35,7 @@ def beside(one, other, side):
     return any(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in product(*cells))
 
 
+@pytest.mark.slow
 @given(st.integers(3, 5), st.integers(0, 10**6), st.booleans())
 def test_every_merger_leaves_one_solution(side, seed, mystery):
     growth = grown(side, seed, mystery=mystery)

@@ -32,6 +32,7 @@ def test_all_squares_are_equally_likely(side, squares):
     assert abs(chi_squared - (squares - 1)) < 5 * (2 * (squares - 1)) ** 0.5
 
 
+@pytest.mark.slow
 def test_larger_squares_have_as_many_small_subsquares_as_chance_gives():
     """In a random 6x6 square, 8.3 pairs of rows and values form a 2x2 square."""
 

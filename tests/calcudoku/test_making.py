@@ -45,6 +45,7 @@ def test_a_made_puzzle_is_unique(size):
         assert make(size, seed=made.seed) == made
 
 
+@pytest.mark.slow
 def test_it_does_not_matter_who_makes_them():
     expected = texts(make_many(6, 4, seed="a"))
     assert texts(make_many(6, 4, seed="a", jobs=2)) == expected
@@ -92,6 +93,7 @@ def test_few_cells_are_cages_of_their_own(size, level):
         assert sum(len(cage.cells) == 1 for cage in cages(made)) <= max(1, size * size // SHAPES[level].singles)
 
 
+@pytest.mark.slow
 @compiled_only
 @pytest.mark.parametrize("size", [8, 9])
 def test_large_easy_ones_have_few_single_cells(size):
@@ -99,6 +101,7 @@ def test_large_easy_ones_have_few_single_cells(size):
         assert sum(len(cage.cells) == 1 for cage in cages(made)) <= size * size // SHAPES["easy"].singles
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["easy", None])
 def test_operations_are_in_balance(level):
     held = [cage.operation for made in make_many(6, 6, level=level, seed=7) for cage in cages(made) if cage.operation]
@@ -112,6 +115,7 @@ def test_mystery():
         check(made)
 
 
+@pytest.mark.slow
 def test_a_level_without_single_cells():
     for made in make_many(2, 5, level="medium", singles=False, seed=4):
         assert made.rating.level == "medium"

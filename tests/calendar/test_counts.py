@@ -264,6 +264,7 @@ def test_the_rule_of_open_cells_checks_its_board():
     assert rule.is_valid(board)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=compiled_only)])
 def test_a_pass_that_is_stopped_leaves_what_it_has_found(jobs):
     board = load_board("nine_by_six") if IS_COMPILED else board_of("alike pieces")

@@ -110,6 +110,7 @@ def test_of_two_numbers_the_month_is_first_and_a_doubt_is_named(text, day, iso):
             assert puzzle.guessed == ([] if found is None else [found])
 
 
+@pytest.mark.slow
 def test_every_date_of_numbers_is_read_by_the_rule():
     for year, first, second in product((2026, 2028), range(1, 33), range(1, 33)):
         days = [(m, d) for m, d in ((first, second), (second, first)) if m <= 12 and d <= monthrange(year, m)[1]]

@@ -155,6 +155,7 @@ def test_ways_that_fail_are_told_one_by_one():
     assert sentence(step, show="technique") == "Try all ways to cover E7."
 
 
+@pytest.mark.slow
 def test_a_long_choice_is_told_in_several_steps():
     """What it says of D2 takes five: some ways fail in each, the last has those left, and the place."""
     steps = told_of(opened("Feb,24"))

@@ -99,6 +99,7 @@ def test_where_there_are_many_solutions_pieces_are_placed_first(seed):
     check(made, SMALL)
 
 
+@pytest.mark.slow
 def test_it_does_not_matter_who_makes_them():
     expected = texts(make_many(6, board=SMALL, seed="a"))
     assert texts(make_many(6, board=SMALL, seed="a", jobs=2)) == expected

@@ -1,5 +1,7 @@
 """Many calendar puzzles at once, solved and rated."""
 
+import pytest
+
 from rulegrid.calendar import load_board, read_puzzle, solve_many
 
 TEXTS = ["6 Oct Z@C1:4", "Oct 6", "Feb 31", "6 Oct V@D1:1 O6@A1:1"]
@@ -11,6 +13,7 @@ def test_each_is_answered_as_if_it_were_alone():
     assert answers[0].solution == answers[4].solution == read_puzzle(TEXTS[0]).solve()
 
 
+@pytest.mark.slow
 def test_dates_with_several_solutions_are_rated_and_jobs_make_no_difference():
     rated = list(solve_many(TEXTS, rate=True))
     assert [answer.rating and answer.rating.solutions for answer in rated] == [1, 7, None, None]

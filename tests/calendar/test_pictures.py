@@ -33,6 +33,7 @@ def made_up(board):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["dragonfjord", "weekday8x7"])
 def test_a_heat_map_shows_every_count(name):
     board = load_board(name)

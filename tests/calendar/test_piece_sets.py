@@ -92,6 +92,7 @@ def test_what_makes_no_sense(options, message):
     assert str(error.value) == message
 
 
+@pytest.mark.slow
 def test_what_no_set_has_ends_after_a_bounded_search(monkeypatch):
     monkeypatch.setattr(piece_sets, "TRIES", 30)
     with pytest.raises(NothingMade, match="with which every date has at least 1 solution, in 30 tries"):

@@ -79,6 +79,7 @@ def test_dead_cells_are_those_that_no_remaining_piece_covers():
     assert dead_cells(puzzle) == [(1, 0), (1, 2)]
 
 
+@pytest.mark.slow
 def test_a_hint_says_what_and_why_in_words(puzzle):
     assert hint_text(puzzle, hint(puzzle)) == "6 of the 7 solutions have it there; no other place keeps more."
     place(puzzle, "O6@A1:1")
@@ -102,6 +103,7 @@ def test_a_hint_without_an_argument_keeps_as_many_solutions_as_any():
     assert hint_reason(puzzle, found) == "62 of the 104 solutions have it there; no other place keeps more"
 
 
+@pytest.mark.slow
 def test_a_hint_compares_the_solutions_found_first_where_there_are_very_many():
     board = load_board("weekday8x7")
     puzzle = board.puzzle(board.read_open(["Nov,21,Sat"]))
@@ -129,6 +131,7 @@ def fills(picture):
     return Counter(fill[:6] for fill in part.split('fill="#')[1:] if not fill.startswith(("eef1f4", "ffffff")))
 
 
+@pytest.mark.slow
 def test_the_picture_of_a_hint_shows_all_pieces_in_their_colours(puzzle):
     place(puzzle, "O6@A1:1")
     start, board = hint_picture(puzzle, hint(puzzle))
@@ -153,6 +156,7 @@ def test_a_placed_piece_hides_the_cells_below_it(puzzle):
     assert (bold.count(">O6<"), bold.count(">L<")) == (6, 0)  # what is given, not what is found
 
 
+@pytest.mark.slow
 def test_a_hint_is_told_by_degrees_and_gives_the_place_away_last():
     puzzle = load_board().puzzle(load_board().read_open(["Feb,24"]))
     for text in ("V@E1:1", "U@E2:2", "Y@A1:1", "P@E5:2"):
@@ -193,6 +197,7 @@ def test_a_hint_cites_its_reasons_and_never_more_than_can_be_seen():
     assert hint_marks(searched, found).cells == {}
 
 
+@pytest.mark.slow
 def test_a_given_piece_is_not_to_be_removed(puzzle):
     given, wrong = place(puzzle, "O6@A1:1"), place(puzzle, "P@A5:3")
     assert hint(puzzle).remove == (given, wrong)

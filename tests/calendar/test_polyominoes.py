@@ -28,6 +28,7 @@ def test_other_sizes(size):
         polyominoes(size)
 
 
+@pytest.mark.slow
 def test_names_differ():
     shapes = [shape for size in NUMBERS for shape in polyominoes(size)]
     names = list(map(name_of, shapes))

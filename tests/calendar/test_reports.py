@@ -217,6 +217,7 @@ def test_pandas_reads_the_rows_back():
     assert frame[frame.solution > 0].board.str.count("A").eq(2).all()
 
 
+@pytest.mark.slow
 def test_the_page_needs_nothing_but_itself_and_hides_no_markup():
     board = TINY["dominoes"]
     year = Year(2027, board, tuple(year_dates(2027)), 3)

@@ -76,6 +76,7 @@ def test_all_solutions_are_found_once_whatever_the_ideas(grid, puzzle, ideas):
 DOMINOES = Puzzle(Board(4, 4, values=8), [PlacementRule([Piece("D", ((0, 0), (0, 1)), count=8)])])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", ORDERS)
 def test_pieces_of_the_same_shape_count_once(grid, order):
     ideas = Ideas(order)
@@ -83,6 +84,7 @@ def test_pieces_of_the_same_shape_count_once(grid, order):
     assert len(found_by(DOMINOES, ideas)) == 36
 
 
+@pytest.mark.slow
 def test_a_date_has_the_solvers_solutions(grid):
     board = load_board()
     puzzle = board.puzzle(board.read_open(["Oct,6"]))
@@ -152,6 +154,7 @@ def test_two_corridors_that_meet_are_not_glued_together():
     assert len(found_by(puzzle, Ideas(old_tunnels=True))) == puzzle.solver().count() > 0
 
 
+@pytest.mark.slow
 def test_reasons_name_cells_and_pieces():
     board = load_board()
     puzzle = board.puzzle(board.read_open(["Jan,25"]))

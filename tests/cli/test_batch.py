@@ -136,6 +136,7 @@ def test_the_number_of_solutions_is_told_up_to_the_limit(batch):
         assert rows(batch("." * 16, "--limit", str(limit))[1])[0]["found"] == found
 
 
+@pytest.mark.slow
 def test_the_records_are_what_python_says(batch):
     puzzles = [FOUR, EMPTY, "11" + EMPTY[2:], "x", "." * 25] * 100
     records = rows(batch("\n".join(puzzles), "--quiet")[1])
@@ -213,6 +214,7 @@ def test_comments_begin_with_either_sign(batch, family, puzzle):
     assert statuses(out) == ["unique"] * 2
 
 
+@pytest.mark.slow
 def test_an_error_names_the_line_of_the_file(batch):
     _, out, _ = batch(f"{FOUR}\n\n# next\n1..4......32...x\n{FOUR}\n12\r1x\n")
     assert [row["message"].partition(":")[0] for row in rows(out)] == ["", "line 4, column 16", "", "line 6, column 2"]
@@ -222,6 +224,7 @@ def test_an_error_names_the_line_of_the_file(batch):
     assert rows(out)[1]["message"].startswith("line 7, column 3: read byte 0xff")
 
 
+@pytest.mark.slow
 def test_an_error_in_json_names_the_line_of_its_text(batch):
     _, out, _ = batch(f"{TWO}\n\n{json.dumps({'input': TWO.replace('1-', '1%')})}\n", family="calcudoku")
     assert (rows(out)[1]["line"], rows(out)[1]["message"].partition(":")[0]) == ("5", "input, line 3, column 1")
@@ -285,6 +288,7 @@ if __name__ == "__main__":
     assert done.stdout == f"{HEADER}1,1..1............,none,,0,\n", done.stderr
 
 
+@pytest.mark.slow
 def test_blocks_have_empty_lines_between_them(batch):
     status, out, _ = batch(f"# two of them\n{CAGES}\n\n\n{TWO}\n\n0 0\n0 0\n1+\n", family="calcudoku")
     first, second, third = rows(out)
@@ -296,6 +300,7 @@ def test_blocks_have_empty_lines_between_them(batch):
     assert (third["line"], third["status"]) == ("12", "none")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -343,6 +348,7 @@ def test_puzzles_as_json_stand_on_a_line(batch):
     assert [record["puzzle"] for record in broken] == ['{"input": 5}', '{"rows": 2}', '{"rows"', "0 0"]
 
 
+@pytest.mark.slow
 def test_known_answers_come_out_of_json_lines(run):
     path = Path(__file__).parents[1] / "data" / "calcudoku" / "keen.jsonl"
     cases = [json.loads(line) for line in path.read_text().splitlines()]
@@ -383,6 +389,7 @@ def test_lines_are_numbered_as_editors_do():
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ["sudoku", "calcudoku"])
 def test_records_and_objects_with_a_text_are_puzzles_again(batch, family):
     text = FOUR if family == "sudoku" else TWO

@@ -73,6 +73,7 @@ def test_who_waits_for_an_answer_before_the_next_question_gets_it(options, famil
                 assert json.loads(program.stdout.readline())["solution"] == solution
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_answers_are_written_as_they_are_known(here, jobs):
     """The second puzzle never ends, and the third is not typed yet."""
@@ -158,6 +159,7 @@ def test_of_several_that_resume_one_file_only_one_writes(here):
     assert statuses((here / "a.csv").read_text()) == ["unique"] * 30_000
 
 
+@pytest.mark.slow
 def test_ctrl_c_without_a_file_says_nothing_of_going_on():
     with running("sudoku", "batch", *ENDLESS[1:], "--format", "jsonl") as program:
         program.stdin.write(f"{FOUR}\n{ENDLESS[0]}\n".encode())
@@ -168,6 +170,7 @@ def test_ctrl_c_without_a_file_says_nothing_of_going_on():
     assert (program.returncode, out, err) == (130, b"", b"rulegrid: interrupted after 1 puzzle\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no /proc")
 def test_processes_end_with_the_program_that_started_them(here):
     with running("sudoku", "batch", "--out", "a.csv", *ENDLESS[1:], "--jobs", "2", "--timeout", "1e9") as program:

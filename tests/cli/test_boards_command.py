@@ -258,6 +258,7 @@ def test_a_board_is_a_drawn_grid_on_a_terminal(here):
     assert "┏━━━" in on_terminal("boards", "letters.txt")
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_seen_enough_leaves_no_traceback():
     command = f"{sys.executable} -m rulegrid calendar pieces | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)

@@ -10,6 +10,7 @@ FAMILY = "calendar"
 THREE = ("2027", "--from", "12/30")
 
 
+@pytest.mark.slow
 def test_a_booklet_has_the_board_each_day_and_the_solutions(run, here):
     assert run("booklet", "2027", "--from", "12/20", "--to", "12/21", "--out", "a.html") == (0, "", "")
     page = (here / "a.html").read_text()
@@ -19,6 +20,7 @@ def test_a_booklet_has_the_board_each_day_and_the_solutions(run, here):
     assert min(page.count(text) for text in texts[1:3]) >= 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel too long")
 def test_weekdays_are_said_where_the_board_has_them(run, here):
     assert run("booklet", "2027", "--from", "12/24", "--to", "12/24", "-b", "weekday8x7", "--out", "a.html") == (
@@ -29,6 +31,7 @@ def test_weekdays_are_said_where_the_board_has_them(run, here):
     assert "Fri 24 Dec, hard" in (here / "a.html").read_text()
 
 
+@pytest.mark.slow
 def test_how_it_looks(run, here):
     options = ("--no-cut-outs", "--no-solutions", "--per-page", "1", "--title", "Last days", "--level", "easy")
     assert run("booklet", *THREE, *options, "--out", "a.svg") == (0, "", "")
@@ -37,6 +40,7 @@ def test_how_it_looks(run, here):
     assert "31 Dec, easy" in (here / "a-2.svg").read_text()
 
 
+@pytest.mark.slow
 def test_a_pdf(run, here, typst):
     assert run("booklet", *THREE, "--out", "a.pdf") == (0, "", "")
     assert (here / "a.pdf").read_bytes().startswith(b"PDF of <svg")
@@ -68,6 +72,7 @@ def test_ctrl_c_leaves_a_booklet_of_what_was_made(here, start):
     assert "1 Jan, hard" in (here / "a.html").read_text()
 
 
+@pytest.mark.slow
 def test_a_date_without_a_solution_is_reported_and_left_out(run, here):
     from rulegrid.calendar import CalendarBoard, Group, Piece
     from rulegrid.calendar.names import MONTHS

@@ -178,6 +178,7 @@ def test_a_target_beyond_64_bits_is_exact(run):
     assert run("--count", stdin=beyond)[:2] == (1, "0\n")
 
 
+@pytest.mark.slow
 def test_sixty_four_rows_are_the_most(run):
     latin = [[(row + col) % 64 + 1 for col in range(64)] for row in range(64)]
     numbers = "\n".join(" ".join(str(64 * row + col) for col in range(64)) for row in range(64))

@@ -9,6 +9,7 @@ from rulegrid.calcudoku import make_many, puzzle_text, read_puzzle
 FAMILY = "calcudoku"
 
 
+@pytest.mark.slow
 def test_puzzles_are_printed_as_batch_reads_them(run):
     status, out, err = run("make", "4", "--count", "3", "--seed", "2026", "--jobs", "1")
     assert (status, err) == (0, "")
@@ -45,6 +46,7 @@ def test_drawn(run):
     assert "┏" in out
 
 
+@pytest.mark.slow
 def test_a_file(run, here):
     assert run("make", "4", "--seed", "5", "--out", "new.txt")[:2] == (0, "")
     assert read_puzzle((here / "new.txt").read_text()) == next(make_many(1, 4, seed=5)).puzzle

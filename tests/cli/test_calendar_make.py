@@ -89,6 +89,7 @@ def test_a_set_is_a_board_file(run, small, here):
     assert run("Jan", "3", "--board", "new.txt")[0] == 0
 
 
+@pytest.mark.slow
 def test_sets_in_files(run, small, here):
     options = ("--set", "--board", "small.txt", "--pieces", "6", "--sizes", "1..4", "--seed", "1", "--jobs", "1")
     assert run("make", *options, "--count", "2", "--out", "new.txt")[0] == 0
@@ -122,6 +123,7 @@ def test_what_can_not_be(run, arguments, status, message):
     assert run("make", *arguments) == (status, "", f"rulegrid: {message}\n")
 
 
+@pytest.mark.slow
 def test_a_rating_that_no_puzzle_has(run, small):
     status, out, err = run("make", "Jan", "3", "--board", "small.txt", "--rating", "90..", "--seed", "1")
     assert (status, out) == (1, "")

@@ -87,6 +87,7 @@ def test_an_estimate_that_is_stopped_prints_what_it_has(run, monkeypatch):
     assert err == "rulegrid: stopped by --max-steps after 500 steps\n"
 
 
+@pytest.mark.slow
 def test_without_a_solution_met_there_is_no_estimate(run, monkeypatch):
     estimates = Solver.estimates
     monkeypatch.setattr(Solver, "estimates", lambda solver, dives, seed: estimates(solver, 3, seed=seed))

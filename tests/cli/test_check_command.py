@@ -56,6 +56,7 @@ def test_check_and_minimise_in_chinese(run):
 SPOILT = "52..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
+@pytest.mark.slow
 def test_a_page_has_the_steps_to_the_contradiction(run, tmp_path):
     file = tmp_path / "why.html"
     status, out, err = run("sudoku", "check", SPOILT, "--html", str(file))
@@ -73,6 +74,7 @@ def test_a_page_has_the_steps_to_the_contradiction(run, tmp_path):
     assert err == "rulegrid: --json and --html - can't be combined\n"
 
 
+@pytest.mark.slow
 def test_a_picture_has_the_step_where_the_contradiction_shows(run, here):
     status, out, err = run("sudoku", "check", SPOILT, "--svg", "why.svg", "--html", "why.html")
     assert (status, err) == (1, "")

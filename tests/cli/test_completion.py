@@ -44,11 +44,13 @@ def test_commands_options_and_rules_are_offered(words, offered):
     assert offered <= set(completed(words))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["rulegrid sudoku puz", "rulegrid sudoku puzzle.txt --frob"])
 def test_where_nothing_is_known_the_shell_offers_its_files(words):
     assert completed(words) == []
 
 
+@pytest.mark.slow
 def test_the_script_for_a_shell_is_printed():
     done = subprocess.run(
         [RULEGRID, "--show-completion"],

@@ -30,6 +30,7 @@ def test_drawn_grids_between_empty_lines_are_a_puzzle_each(run, form, jobs):
     assert (status, records(out)) == (0, [("1", "unique"), (str(first.count("\n") + 3), "unique")])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", [each.name for each in FORMATS if each.writer])
 def test_what_make_writes_is_read_by_batch(run, form):
     texts = ("--size", "9", "--count", "2", "--seed", "1", "--to", form)
@@ -38,6 +39,7 @@ def test_what_make_writes_is_read_by_batch(run, form):
     assert [status for _, status in records(out)] == ["unique", "unique"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "keen", "page", "json"])
 def test_so_are_calcudokus(run, form):
     _, made, _ = run("calcudoku", "make", "4", "--count", "2", "--seed", "1", "--to", form)
@@ -58,6 +60,7 @@ def test_headings_frames_and_the_number_of_rows_separate_them_too(run, text):
     assert [status for _, status in records(out)] == ["unique", "unique"]
 
 
+@pytest.mark.slow
 def test_sheets_and_ratings_have_both(run, here):
     (here / "two.txt").write_text(GRID)
     assert run("sudoku", "print", "two.txt", "--out", "two.html")[0] == 0
@@ -69,6 +72,7 @@ def test_sheets_and_ratings_have_both(run, here):
     assert "read 2 puzzles, expected one: `batch` solves many" in run("sudoku", "two.txt")[2]
 
 
+@pytest.mark.slow
 def test_several_games_are_one_file_of_opensudoku(run, here):
     options = ("--count", "2", "--seed", "1", "--to", "opensudoku")
     run("sudoku", "make", *options, "--out", "two.opensudoku")

@@ -314,6 +314,7 @@ def test_no_escape_codes_and_no_bar_go_to_a_pipe(arguments):
     assert "steps/s" not in err
 
 
+@pytest.mark.slow
 def test_a_drawn_grid_becomes_plain_where_the_encoding_cannot_say_it():
     assert piped("sudoku", FOUR, "--pretty", PYTHONIOENCODING="ascii") == (0, FOUR_SOLVED, "")
 
@@ -330,6 +331,7 @@ def test_what_json_prints_is_read_again_as_its_puzzle(run, family, arguments, te
     assert json.loads(again)["puzzle"] == json.loads(answer)["puzzle"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_json_is_json_in_any_encoding(tmp_path, encoding):
     board = {"rows": [["é月", "b"]], "groups": {"g": ["é月"]}, "pieces": [{"name": "I", "cells": [[0, 0]]}]}
@@ -539,6 +541,7 @@ def test_a_reader_that_has_seen_enough_leaves_no_traceback():
     assert status not in (0, 1, 2, 3), "it would claim something"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 def test_a_full_disk_is_one_line():
     assert shell(f"rulegrid sudoku {FOUR} > /dev/full") == (

@@ -187,6 +187,7 @@ def test_a_file_of_marks_that_is_missing_is_called_so(run, here):
     assert err == "rulegrid: file 'none.txt': no such file or directory, expected pencil marks\n"
 
 
+@pytest.mark.slow
 def test_calendars_have_the_degrees_of_sudokus(run):
     """The same options, but for those about what a player writes into cells."""
     sudoku, calendar = (

@@ -87,6 +87,7 @@ def test_ctrl_c_with_json_leaves_one_object_that_says_so():
     assert data["found"] > 0
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_it_waits_for_input_is_one_line():
     ours, theirs = pty.openpty()
     program = subprocess.Popen(
@@ -162,6 +163,7 @@ def test_ctrl_c_around_a_command_is_130_without_a_traceback(monkeypatch, place):
     assert cli.main(["--version"]) == 130
 
 
+@pytest.mark.slow
 def test_a_program_that_only_imports_rulegrid_keeps_its_ctrl_c():
     code = "import signal, rulegrid\nassert signal.getsignal(signal.SIGINT) is signal.default_int_handler"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

@@ -70,6 +70,7 @@ def test_a_random_seed_is_reported_and_makes_them_again(make):
     assert make(quiet=True)[2] == ""
 
 
+@pytest.mark.slow
 def test_two_processes_make_the_same(make):
     assert make(count=9, seed="7", jobs=2)[:2] == make(count=9, seed="7")[:2]
 
@@ -183,6 +184,7 @@ def test_a_seed_that_is_none_is_refused(make):
         make(seed="")
 
 
+@pytest.mark.slow
 def test_a_file_of_json_lines_has_json_lines(run, here):
     assert run("sudoku", "make", "--size", "4", "--count", "2", "--seed", "1", "--out", "made.jsonl")[0] == 0
     lines = (here / "made.jsonl").read_text().splitlines()

@@ -79,6 +79,7 @@ def test_ctrl_c_says_that_the_same_command_continues(here, start):
     assert err.endswith("; the same command continues\n")
 
 
+@pytest.mark.slow
 def test_a_whole_one_is_left_as_it_is(run, here):
     run("pack", *TWO, "--out", "a.jsonl", "-q")
     whole = (here / "a.jsonl").read_bytes()
@@ -140,6 +141,7 @@ def test_what_makes_no_sense_is_refused_and_nothing_is_written(run, here, option
     assert (here / "old.txt.gz").read_text() == "old"
 
 
+@pytest.mark.slow
 def test_a_file_of_another_pack_is_kept(run, here):
     run("pack", *TWO, "--out", "a.jsonl", "-q")
     whole = (here / "a.jsonl").read_bytes()

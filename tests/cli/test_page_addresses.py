@@ -24,6 +24,7 @@ def test_a_command_takes_the_addresses_of_its_family_and_names_that_of_others(fa
         assert f"the command for it is `rulegrid {other}`" in err
 
 
+@pytest.mark.slow
 def test_board_and_address_are_not_combined_unless_it_names_none(capsys):
     assert main(["calendar", "solve", "-b", "weekday8x7", ADDRESSES["calendar"]]) == 2
     assert "an address that names its board and --board can't be combined" in capsys.readouterr().err

@@ -127,6 +127,7 @@ def test_a_place_that_can_not_be_is_refused_in_one_line(run, command, options, s
     assert err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_hints_lead_to_a_solution(run, solutions):
     placed = hints(run)
     assert len(placed) == 8
@@ -159,6 +160,7 @@ def test_a_hint_is_the_piece_whose_place_keeps_most_solutions(run):
     assert (piece["name"], piece["letter"], piece["places"]) == ("O6", "A", sum(rectangles))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("placed", "says"),
     [
@@ -192,6 +194,7 @@ def test_a_date_that_has_no_solution_at_all_says_so_alone(run, here):
     assert run("hint", "--board", "small.json", "--open", "a,2")[0] == 0
 
 
+@pytest.mark.slow
 def test_a_hint_says_as_much_as_asked_in_either_language(run):
     assert run("hint", FEW, "--show", "where") == (0, "Look at piece O6.\n", "")
     assert run("hint", FEW, "--show", "technique") == (0, "No short argument shows where piece O6 goes.\n", "")
@@ -230,6 +233,7 @@ def test_hints_refuse_what_they_can_not_do(run, here):
     assert (status, err) == (2, "rulegrid: the puzzle has no pieces: expected the placement rule\n")
 
 
+@pytest.mark.slow
 def test_each_step_is_a_line_where_output_is_no_terminal(run, solutions):
     status, out, err = run(FEW, "--animate", "--speed", "1")
     *steps, last = out.partition("\nsolution\n")[0].splitlines()
@@ -247,6 +251,7 @@ def test_each_step_is_a_line_where_output_is_no_terminal(run, solutions):
     assert len(placed) == 8
 
 
+@pytest.mark.slow
 def test_more_solutions_are_shown_as_far_as_asked(run):
     assert run(FEW, "--animate", "--limit", "2")[1].splitlines().count("solution") == 2
     assert run(FEW, "--animate", "--place", "Z@A5:3", "--place", "O6@A1:1")[::2] == (1, "")

@@ -133,6 +133,7 @@ def test_a_bad_calcudoku_of_many_is_named_by_its_line(run, puzzles):
     )
 
 
+@pytest.mark.slow
 def test_too_many_puzzles_are_refused(run, here):
     (here / "many.txt").write_text(f"{FOUR}\n" * 1001)
     for names, says in [

@@ -120,6 +120,7 @@ def test_many_as_json_lines(run):
     assert records[1]["rating"] is None
 
 
+@pytest.mark.slow
 def test_a_rule_from_a_file_is_rated_and_not_blamed(run, here):
     (here / "own.py").write_text(
         "from rulegrid import Rule\nclass Free(Rule):\n    def is_valid(self, board):\n        return True\n"
@@ -160,6 +161,7 @@ def test_a_date(run):
     assert data["rating"]["steps"] == 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words", [["Oct", "6", "7", "Oct", "O6@A1:1"], ["Oct 6", "7 Oct O6@A1:1"], ["2026-10-06", "7-Oct", "O6@A1:1"]]
 )
@@ -240,6 +242,7 @@ def test_rubbish_is_reported(run, text):
         assert "Traceback" not in err
 
 
+@pytest.mark.slow
 def test_batch_adds_two_columns(batch):
     status, out, _ = batch(MANY, "--rate", "-q", "--jobs", "1")
     assert status == 0
@@ -252,6 +255,7 @@ def test_batch_adds_two_columns(batch):
     assert [record["level"] for record in records] == ["easy", None, None, None, "easy"]
 
 
+@pytest.mark.slow
 def test_a_rated_batch_is_resumed(run, here):
     (here / "some.txt").write_text(MANY)
     arguments = ("sudoku", "batch", "some.txt", "--rate", "-q", "--out", "out.csv")

@@ -133,6 +133,7 @@ class Pair(Rule):
 """
 
 
+@pytest.mark.slow
 def test_a_rule_of_ones_own_takes_parameters(run, batch, here):
     (here / "mine.py").write_text(PAIR)
     assert [count(run, "--rule", f"mine.py:Pair{more}") for more in ("", ":4", ":n=4", " 5", ":3")] == [

@@ -61,11 +61,13 @@ def test_a_batch_of_calcudokus_has_the_rules(run, own, options, jobs):
     assert [json.loads(line)["found"] for line in out.splitlines()] == [int(expected)] * 2
 
 
+@pytest.mark.slow
 def test_a_batch_of_calcudokus_leaves_rules_out(run, own):
     options = ("--no-rule", "cage", "--no-rule", "row", "--limit", "9999", "--format", "jsonl")
     assert json.loads(run("calcudoku", "batch", "cages.txt", *options)[1])["found"] == 6**3
 
 
+@pytest.mark.slow
 def test_a_batch_reads_json_with_the_rules_that_it_was_printed_with(run, own):
     _, out, _ = run("calcudoku", "cages.txt", "--rule", "own.py:Low:1", "--json")
     own.joinpath("own.jsonl").write_text(json.dumps(json.loads(out)["puzzle"]) + "\n")
@@ -89,6 +91,7 @@ def test_a_rule_at_fault_is_named_with_its_line(run, own, arguments):
     assert "(rule: FailsEverywhere)" in err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule", "values"), [("own.py:Low:1", {1}), ("odd:B1", {1, 3})])
 def test_calcudokus_are_made_with_the_rules(run, own, rule, values):
     known = ("--rule", "own.py:Low") if "own" in rule else ()

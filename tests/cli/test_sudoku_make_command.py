@@ -22,6 +22,7 @@ def test_a_line_a_puzzle_that_is_read_again(run):
     assert out.splitlines()[1] == puzzle_text(make(seed="1/2", size=4).puzzle)
 
 
+@pytest.mark.slow
 def test_its_output_is_the_input_of_batch_and_print(run, here):
     lines = run("sudoku", "make", "--size", "4", "--count", "3", "--seed", "1")[1]
     assert run("sudoku", "batch", stdin=lines)[1].count(",unique,") == 3
@@ -241,6 +242,7 @@ def test_the_bar_says_what_was_tried(run, interrupting, monkeypatch):
     assert [text.partition(",")[0] for text in said] == ["1 tried", "2 tried"]
 
 
+@pytest.mark.slow
 @compiled
 def test_the_puzzle_of_a_day(run):
     first = run("daily", "sudoku", "2026-01-12")

@@ -16,6 +16,7 @@ def test_all_are_listed_in_the_order_of_their_costs(run, family):
     assert "4.2 xy-wing (XY-wing):\n  A cell with candidates X and Y" in out
 
 
+@pytest.mark.slow
 def test_one_is_explained_with_an_example(run):
     status, out, err = run("sudoku", "techniques", "xy-wing", "--plain")
     assert (status, err) == (0, "")

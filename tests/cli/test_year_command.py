@@ -40,6 +40,7 @@ def test_without_a_file_dates_are_counted(run):
     assert run("year", *SHORT, "--max", "0")[1] == run("year", *SHORT)[1]
 
 
+@pytest.mark.slow
 @compiled_only
 def test_a_whole_year_is_counted_in_one_pass(run):
     counts = count_dates(load_board())
@@ -71,6 +72,7 @@ def test_dates_and_weekdays_may_be_chosen(run):
     assert dates("0001", "--to", "Jan 1") == ["0001-01-01 Mon"]
 
 
+@pytest.mark.slow
 def test_several_files_are_written_at_once(run, here):
     status, out, err = run(
         "year", *SHORT, "--csv", "y.csv", "--html", "y.html", "--md", "y.md", "--json", "y.json", "--svg", "a/pictures"
@@ -89,6 +91,7 @@ def test_several_files_are_written_at_once(run, here):
     assert sorted(os.listdir("a/pictures")) == ["2026-03-01.svg", "2026-03-02.svg"]
 
 
+@pytest.mark.slow
 def test_pieces_may_be_kept_from_turning_over(run, here):
     dates = ("2026", "--from", "1/24", "--to", "1/26")
 
@@ -207,6 +210,7 @@ def test_a_closed_pipe_is_no_error():
     assert (done.stdout, done.stderr) == ("2026-01-01 Thu 1\n", "")
 
 
+@pytest.mark.slow
 @compiled_only
 def test_counts_of_every_date(run, here):
     counts = count_dates(load_board())
@@ -227,6 +231,7 @@ def test_counts_of_every_date(run, here):
     assert table[25][:2] == ["25", "216"]
 
 
+@pytest.mark.slow
 @compiled_only
 def test_counts_as_json(run):
     status, out, _ = run("counts", "--json")

@@ -102,6 +102,7 @@ class Pairs(ClueRule):
         return [*clue.cells, "B3"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cells", [("A1", "B3"), "A1B3", ("A1", B3), {A1: 1, "r2c3": 2}, None], ids=str)
 @pytest.mark.parametrize("kind", [Rises, FullRises])
 def test_a_rule_looks_at_cells_by_their_names(kind, cells):

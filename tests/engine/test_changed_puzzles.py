@@ -135,6 +135,7 @@ def test_a_change_of_a_copy_leaves_the_puzzle_as_it_was():
         assert puzzle.to_json() == before
 
 
+@pytest.mark.slow
 def test_made_and_minimised_puzzles_share_no_rules_with_others():
     for wanted in ({}, {"recipe": "killer:3"}, {"recipe": "killer", "givens": 0}):
         one, other = (made.puzzle for made in sudoku.make_many(2, size=4, seed=1, **wanted))

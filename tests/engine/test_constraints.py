@@ -349,6 +349,7 @@ def test_what_is_no_cell_is_named_with_what_was_expected(cells):
     assert "expected (row, column)" in refusal(Board(2), AllDifferent(cells))
 
 
+@pytest.mark.slow
 def test_a_placement_from_a_process_with_another_hash_seed_is_found_in_a_set():
     program = (
         "import pickle, sys; from rulegrid.engine import Placement; placement = Placement(((((0, 0),),),), (0,), ('a',));"

@@ -83,6 +83,7 @@ class Source:
             raise self.error
 
 
+@pytest.mark.slow
 def test_answers_come_in_order(options):
     assert [answer.solution for answer in spread(range(10_000), double, **options)] == list(range(0, 20_000, 2))
 
@@ -144,6 +145,7 @@ def test_more_is_read_only_when_the_answers_at_hand_were_taken(options):
     assert all(before <= number for number, before in asked)
 
 
+@pytest.mark.slow
 def test_who_types_gets_each_answer_before_the_next_puzzle_is_read():
     for options in (WAYS["in turn"], WAYS["threads"]):
         read = 0

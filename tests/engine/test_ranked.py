@@ -113,6 +113,7 @@ def test_full_boards_are_broken_exactly_where_the_rank_is_another(rank):
         assert c.is_broken(filled(filling)) != is_kept(c, filling)
 
 
+@pytest.mark.slow
 @given(ranks(), st.sets(st.integers(0, 5)))
 @settings(max_examples=5 * settings().max_examples)
 def test_a_board_is_not_broken_before_it_has_to_be(rank, open_cells):

@@ -59,6 +59,7 @@ PUZZLES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("given", "least"), PUZZLES.values(), ids=PUZZLES)
 def test_set_up_looks_at_the_clock_all_along_and_ends_at_any_look(clock, given, least):
     def set_up():
@@ -79,6 +80,7 @@ def test_set_up_looks_at_the_clock_all_along_and_ends_at_any_look(clock, given, 
         assert clock.now - before <= limit + 2
 
 
+@pytest.mark.slow
 def test_no_more_is_made_once_the_time_is_up(clock, monkeypatch):
     made = itertools.count()
 

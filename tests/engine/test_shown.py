@@ -127,6 +127,7 @@ def test_a_hint_is_its_sentences_and_the_picture_of_its_last_step():
     assert all(is_picture(step._repr_svg_()) for step in marked.steps)
 
 
+@pytest.mark.slow
 def test_a_hint_for_a_piece_names_it_and_shows_it():
     puzzle = calendar.read_puzzle("Oct 6")
     found = calendar.hint(puzzle)

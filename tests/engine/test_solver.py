@@ -128,6 +128,7 @@ def test_every_question_gets_the_answer_of_plain_search(grid, board):
     assert solver.solve() == bool(expected)
 
 
+@pytest.mark.slow
 @given(latin_starts(), st.integers(0, 30))
 def test_a_limit_is_a_limit_and_nothing_else(grid, board, limit):
     total = len(completions(board))
@@ -320,6 +321,7 @@ def test_trying_and_taking_back_are_both_steps():
     assert solver.steps == 2
 
 
+@pytest.mark.slow
 def test_a_search_needs_no_recursion():
     # Deeper than the stack allows: one branch a cell.
     code = """
@@ -350,6 +352,7 @@ def test_a_latin_square_of_25_is_filled():
     assert solver.board.find_empty_cell() is None
 
 
+@pytest.mark.slow
 def test_a_search_of_many_levels_grows_its_stack_and_comes_back():
     board = Board(1, 300, values=2)
     row = tuple((0, col) for col in range(300))

@@ -102,6 +102,7 @@ def test_one_stored_solution_is_not_called_unique():
     assert ask(misread, "count").found == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stored", [SOLVED, "1342----2134----", None])
 def test_no_step_of_a_misread_puzzle_contradicts_the_stored_solution(misread, stored):
     misread.solution = stored and read_puzzle(stored.replace("-", ".")).board

@@ -272,6 +272,7 @@ def in_turn():
     return list(solve_many(OFTEN))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", WAYS.values(), ids=WAYS)
 def test_every_way_to_work_says_the_same(in_turn, options):
     assert said(solve_many(OFTEN, **options)) == said(in_turn)
@@ -279,6 +280,7 @@ def test_every_way_to_work_says_the_same(in_turn, options):
         assert said(solve_many(OFTEN, **options | {"executor": executor})) == said(in_turn)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", WAYS.values(), ids=WAYS)
 def test_rules_that_are_asked_work_everywhere(options):
     rules = (*STANDARD, MainDiagonal())
@@ -310,6 +312,7 @@ def test_closing_gives_up_what_is_worked_on(options):
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_known_answers(shared_data):
     for name in ("17clue", "top1465"):
         puzzles = (shared_data / "sudoku" / f"{name}.txt").read_text().split()[:200]
@@ -344,6 +347,7 @@ def test_one_text_is_not_many_puzzles(text):
         solve_many(text)
 
 
+@pytest.mark.slow
 def test_rules_that_other_processes_can_not_have_are_refused():
     program = (
         "from rulegrid import Rule, RulegridError; from rulegrid.sudoku import solve_many\n"

@@ -84,6 +84,7 @@ def answers(*arguments, **options):
 ALL_FORMS = [FOUR, STANDARD_LINK, read_puzzle(FOUR).to_json()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"jobs": 2}, {"jobs": 2, "timeout": 60}])
 def test_many_puzzles_have_rules_and_extra_ones_as_one_has(options):
     assert answers(ALL_FORMS, **options) == [("unique", 1)] * 3

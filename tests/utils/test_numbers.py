@@ -58,6 +58,7 @@ def test_what_was_read_is_quoted_and_cut_short(value, text):
     assert str(quote(value)) == text
 
 
+@pytest.mark.slow
 def test_nothing_that_is_cut_short_is_written_in_full(monkeypatch):
     """To write 200,000 digits and show 30 of them took seconds."""
     huge = 10**200_000

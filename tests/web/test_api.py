@@ -43,6 +43,7 @@ def rows(compact, side=9):
     return [[int(digit) for digit in compact[at : at + side]] for at in range(0, side * side, side)]
 
 
+@pytest.mark.slow
 def test_the_rules_are_those_of_the_families_lists(api):
     answer = api.get("/api/families").json()
     for family, rules in RULES.items():
@@ -88,6 +89,7 @@ def test_clues_can_be_entered_as_a_rule_says(rule):
         assert typed.clues() == clues
 
 
+@pytest.mark.slow
 def test_clues_come_as_data_that_can_be_sent_back(api):
     clues = {
         "killer": ["10:A1A2", "3/4:B1B2", "C1C2"],

@@ -46,6 +46,7 @@ def test_a_server_ends_while_questions_are_being_worked_on(serve):
         answer.close()  # leaving the block above has stopped the server, and waited for it
 
 
+@pytest.mark.slow
 def test_no_code_is_run_that_a_question_names(api, tmp_path):
     file = tmp_path / "mine.py"
     file.write_text(f"open({str(tmp_path / 'trace')!r}, 'w')")

@@ -146,6 +146,7 @@ def test_cells_that_nothing_covers_any_more_are_dead(ask, small):
     assert (state["count"], state["dead"]) == (0, ["A3", "B2"])
 
 
+@pytest.mark.slow
 def test_hints_lead_to_a_solution_and_else_say_what_to_take_up(ask, board, opened):
     down = []
     while not ask("state", board=board, open=opened, placed=down)["done"]:

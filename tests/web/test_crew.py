@@ -261,6 +261,7 @@ def large_pieces(number):
     return {"family": "calendar", "puzzle": {"rows": 25, "cols": 25, "values": number, "rules": rules}}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="a bound on memory")
 def test_a_question_that_needs_more_memory_than_it_may_use_is_refused():
     async def work(crew):

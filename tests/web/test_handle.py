@@ -119,6 +119,7 @@ def test_failures_have_a_status_and_faults_are_logged(capsys, error, status, tex
     assert ("a fault" in capsys.readouterr().err) == (status == 500)
 
 
+@pytest.mark.slow
 def test_what_a_server_asks_itself_at_first_are_questions():
     for path, data in warm.QUESTIONS:
         assert isinstance(handle(path, data, Limits()), dict)

@@ -110,6 +110,7 @@ def test_what_is_no_search_ends_too_when_its_client_leaves(serve, path, more):
         until(lambda: not is_refused(client))
 
 
+@pytest.mark.slow
 def test_a_watched_search_ends_when_its_client_leaves(serve):
     ideas = dict.fromkeys(("filter", "sizes", "shapes", "forced", "new_tunnels", "colours", "intersection"), False)
     question = {"board": "weekday8x7", "open": ["A1", "C1", "G4"], "ideas": ideas}
@@ -216,6 +217,7 @@ def test_idle_connections_keep_nobody_out_for_long(serve, monkeypatch):
         until(lambda: httpx.get(f"{address}/api/families").status_code == 200)
 
 
+@pytest.mark.slow
 def test_connections_above_the_bound_are_refused(serve, monkeypatch):
     monkeypatch.setattr(server, "CONNECTIONS", 5)
     with serve() as address, ExitStack() as stack:
@@ -300,6 +302,7 @@ def test_what_is_not_answered_in_time_is_called_stopped(serve):
         assert "result" in last or last["error"].get("status", with_lines.status_code) == 503
 
 
+@pytest.mark.slow
 def test_a_question_that_is_too_large_is_refused(serve):
     with serve(Limits(body=1000)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
         large = {"family": "sudoku", "text": "." * 2000}

@@ -50,6 +50,7 @@ def test_a_made_puzzle_is_as_it_was_asked_for_and_has_one_solution(make, family,
     assert same(make(family, **wanted, seed=answer["seed"])) == same(answer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "wanted",
     [{"date": "2026-10-06"}, {"date": "2026-10-06", "level": "easy"}, {"pieces": 3, "board": "weekday8x7"}, {}],

@@ -67,6 +67,7 @@ def test_a_server_runs_none(api, tmp_path):
     assert not trace.exists()
 
 
+@pytest.mark.slow
 def test_a_server_loads_no_file_that_a_rule_names(api, tmp_path):
     trace, file = tmp_path / "ran", tmp_path / "mine.py"
     file.write_text(f"open({str(trace)!r}, 'w')\n{CODE}")

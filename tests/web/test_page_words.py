@@ -50,6 +50,7 @@ def test_every_text_that_a_script_asks_for_is_there():
         assert any(re.fullmatch(pattern, key) for key in page_words("en")), template
 
 
+@pytest.mark.slow
 def test_every_text_is_asked_for():
     alone = {key for subject in OWN for key in entries(subject)} - asked()
     assert {key for key in alone if not any(re.fullmatch(each, key) for each in patterns().values())} == set()

@@ -45,6 +45,7 @@ def without_segno(monkeypatch):
         monkeypatch.setattr(module, "find_spec", lambda name: None)
 
 
+@pytest.mark.slow
 def test_the_modules_are_those_of_the_library():
     for text in (f"https://example.org/puzzles/#/sudoku?grid={GRID}", "x", "数独 é", "a" * qr.MOST_BYTES):
         assert answered(text) == modules(text)

@@ -34,6 +34,7 @@ def test_they_are_still_scripts(tmp_path):
         subprocess.run(["node", "--check", tmp_path / f"{number}.mjs"], check=True)
 
 
+@pytest.mark.slow
 def test_they_are_sent_once(server):
     first = httpx.get(f"{server}/app.js")
     assert first.headers["content-type"].startswith("text/javascript")

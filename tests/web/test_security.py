@@ -11,6 +11,7 @@ PATIENCE = 60
 GRID = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
 
+@pytest.mark.slow
 def test_only_names_of_this_machine_are_answered(server, api):
     port = server.rpartition(":")[2]
     for host, status in [
@@ -22,6 +23,7 @@ def test_only_names_of_this_machine_are_answered(server, api):
             assert api.get(path, headers={"Host": host}).status_code == status, host
 
 
+@pytest.mark.slow
 def test_no_page_from_elsewhere_may_ask(server, api):
     question = {"family": "sudoku", "text": GRID}
     for origin, status in [

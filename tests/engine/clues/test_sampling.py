@@ -69,6 +69,7 @@ def test_what_is_read_from_both_ends_is_drawn_once(rule):
         assert len({*lines}) == len(lines) == 10
 
 
+@pytest.mark.slow
 def test_lines_that_grow_from_the_middle_do_not_cross_themselves():
     sketch = sketch_of(ZipperRule, NINE)
     for _ in range(300):

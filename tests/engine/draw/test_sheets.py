@@ -299,6 +299,7 @@ def test_the_seeds_of_a_page_are_at_its_foot(seeds, said):
     assert said not in texts(pages_of(puzzles, Style(seeds=False))[0])
 
 
+@pytest.mark.slow
 @given(st.integers(1, 40), st.booleans())
 @settings(deadline=None)
 def test_pages_that_nobody_counts_are_about_as_full_as_each_other(number, large):

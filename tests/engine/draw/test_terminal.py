@@ -184,6 +184,7 @@ def test_without_colour_pieces_are_told_apart_by_letter_and_walls(monkeypatch):
     assert "A ┃ B" in out.getvalue()
 
 
+@pytest.mark.slow
 def test_rich_is_not_imported_before_it_is_needed():
     code = "import sys, rulegrid.engine.draw.terminal, rulegrid.engine.draw.drawing; sys.exit('rich' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -45,6 +45,7 @@ def test_all_links_say_how_a_further_assumption_fails(nested):
             assert "then" in how.split("; ")[-1]
 
 
+@pytest.mark.slow
 def test_the_data_of_a_chain_have_the_chains_within_it(nested):
     for step in nested:
         chain = step_data(step)["chain"]
@@ -56,6 +57,7 @@ def _candidates(links):
     return [(cell_name(link.cell), value) for link in links for value in link.values]
 
 
+@pytest.mark.slow
 def test_what_goes_in_the_same_way_goes_by_the_same_rules_in_the_same_order():
     """Each further candidate that a step takes leads to the same end, by the same rules; others are steps of their own."""
     puzzle = sudoku.read_puzzle("." * 36, extra=[DifferenceRule(["A1A2", "A2A3", "A3A4"]), RatioRule(["C1D1", "D1E1"])])

@@ -39,6 +39,7 @@ def by_force(puzzle, marks):
     return sorted(found)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(
     st.sampled_from(CLUES),
@@ -68,6 +69,7 @@ def test_a_clue_that_has_none_says_so():
     assert (str(answer.status), answer.found[0].values) == ("none", ())
 
 
+@pytest.mark.slow
 def test_too_many_are_not_listed():
     puzzle = read_puzzle("." * 81, extra="sum:45:A1B2C3D4E5F6G7H8I9")
     (found,) = ask(puzzle, "combinations").found

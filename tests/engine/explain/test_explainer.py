@@ -11,6 +11,7 @@ HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1.
 SMALL = "1...............2...3.............."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [EASY, pytest.param(HARD, marks=pytest.mark.slow)] if IS_COMPILED else [EASY])
 def test_every_step_of_a_grid_is_proven_and_they_end_in_the_solution(text):
     puzzle = sudoku.read_puzzle(text)

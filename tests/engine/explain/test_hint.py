@@ -103,6 +103,7 @@ def test_marks_without_a_solution_are_named():
     assert sentence(step, "zh") == "盘面上现有的数字和标注无解。"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [EASY, pytest.param(HARD, marks=pytest.mark.slow)] if IS_COMPILED else [EASY])
 def test_hints_lead_to_the_solution(text):
     puzzle = sudoku(text)
@@ -113,6 +114,7 @@ def test_hints_lead_to_the_solution(text):
     assert hint(puzzle).technique == FULL
 
 
+@pytest.mark.slow
 def test_a_hidden_single_names_its_house():
     singles = 0
     for found, before in follow(sudoku(EASY)):

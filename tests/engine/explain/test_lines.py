@@ -39,6 +39,7 @@ def test_each_implication_has_a_line_further_in(steps):
         assert rest[len(links)].startswith("So ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_what_is_no_chain_stays_one_line(steps, language):
     assert all("\n" not in sentence(step, language) for step in steps)

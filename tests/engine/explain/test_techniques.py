@@ -49,6 +49,7 @@ def test_open_steps_of_a_classic_are_proven():
     assert len({*hold(sudoku.read_puzzle(FISHY), most=40)} & NAMES) > 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", [AntiKnightRule(), NonConsecutiveRule()])
 def test_open_steps_with_links_of_other_rules_are_proven(rule):
     hold(sudoku.read_puzzle("1...............2...3...............", extra=[rule]), most=30)

@@ -46,6 +46,7 @@ def marks_at(rng, puzzle, full):
     return marks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", CLUES)
 def test_no_step_removes_a_digit_of_the_solution_beside_clues_about_single_cells(kind):
     rng, found = random.Random(kind), 0

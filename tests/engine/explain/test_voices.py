@@ -143,6 +143,7 @@ def test_facts_are_said_shortly():
     assert facts_said([], values) is None
 
 
+@pytest.mark.slow
 @given(st.lists(st.sets(st.integers(1, 6), min_size=1), min_size=1, max_size=4), st.booleans())
 @settings(max_examples=60, deadline=None)
 def test_bounds_are_those_of_all_ways(left, is_distinct):
@@ -293,6 +294,7 @@ def test_a_chain_says_why_a_rule_fails_at_its_end(rule, language, expected):
     assert any(expected in text for text in islice(chained([rule], language=language), 4))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "expected"),
     [

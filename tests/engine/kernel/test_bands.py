@@ -132,6 +132,7 @@ def test_a_search_can_be_left_and_another_begun():
     assert kernel.run(100) == DONE
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(grids(), st.integers(0, 5))
 def test_slices_change_nothing(text, budget):
@@ -151,6 +152,7 @@ def test_where_it_pauses_its_domains_keep_every_solution():
         assert all(mask & domain == mask for mask, domain in zip(masks, domains_of(text), strict=True))
 
 
+@pytest.mark.slow
 @given(st.lists(grids(), min_size=1, max_size=8), st.sampled_from([1, 2, 7]))
 def test_a_batch_finds_what_single_searches_find(texts, limit):
     counts, answers, rounds = batch(make(MODEL, Bands), texts, limit)

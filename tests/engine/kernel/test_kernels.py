@@ -22,10 +22,12 @@ def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", code], env=rest | environment, capture_output=True, text=True)
 
 
+@pytest.mark.slow
 def test_the_environment_can_ask_for_the_interpreted_kernel():
     assert run(IS_IT, RULEGRID_KERNEL="interpreted").stdout == "False\n"
 
 
+@pytest.mark.slow
 def test_a_required_kernel_that_is_not_compiled_is_an_error():
     done = run(IS_IT, RULEGRID_KERNEL="required")
     if run(IS_IT).stdout == "True\n":
@@ -151,6 +153,7 @@ def test_both_kernels_take_the_same_steps_on_classic_grids(kind):
         assert run(CLASSIC.replace("KIND", kind), RULEGRID_VECTORS=str(width)).stdout == said
 
 
+@pytest.mark.slow
 def test_both_kernels_tally_in_the_same_steps():
     said = both("""
 from rulegrid.calendar import Board, Piece, PlacementRule, Solver

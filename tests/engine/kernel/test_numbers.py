@@ -166,6 +166,7 @@ def solved(text):
     return " ".join(str(value) for row in solution.cells for value in row)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "number"), [("own16x16.txt", 6 if IS_COMPILED else 2), ("own25x25.txt", 3 if IS_COMPILED else 1)]
 )

@@ -107,6 +107,7 @@ print(json.dumps(outcomes))
     assert again > 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("patience", [1, 3, 64])
 def test_a_board_without_a_solution_ends(patience):
     code = f"""

@@ -26,6 +26,7 @@ def shuffled(seed):
     return Random(seed).sample(GROUPS, len(GROUPS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("high", [1.6, 2.69, 3.89, 5.49])
 def test_what_is_given_makes_a_puzzle_easy_enough(high):
     target = Target((0.0, high))
@@ -42,6 +43,7 @@ def test_without_anything_to_give_the_walk_ends():
     assert not walked.is_complete
 
 
+@pytest.mark.slow
 def test_clues_lead_on_where_nothing_is_given():
     clues = [
         AddedClue(AmongRule, (AmongRule.form.read(f"{SOLUTION.get_digit(*cell)}:{cell_name(cell)}"),))
@@ -54,6 +56,7 @@ def test_clues_lead_on_where_nothing_is_given():
     assert rated.hardest.cost <= 2.69
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("band", [(0.0, 2.69), (2.7, 3.89), (3.9, 5.49)])
 def test_a_fitted_puzzle_has_the_rating_it_is_said_to_have(band):
     for seed in range(4):
@@ -66,6 +69,7 @@ def test_a_fitted_puzzle_has_the_rating_it_is_said_to_have(band):
         pytest.fail("none of four orders")
 
 
+@pytest.mark.slow
 def test_a_bound_only_leaves_out_what_costs_more():
     for text in (
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",

@@ -87,6 +87,7 @@ def test_a_rule_of_ones_own_is_enough():
     assert made.puzzle.rules[-1].is_valid(made.solution)
 
 
+@pytest.mark.slow
 @compiled
 @pytest.mark.parametrize("band", [(1.0, 2.0), (2.5, 3.5), (4.5, 5.5)])
 def test_a_band_of_ratings_is_met(band):

@@ -23,6 +23,7 @@ def test_the_same_seed_makes_the_same_puzzles():
     assert [seed for seed, _, _ in first] == [f"2026/{number}" for number in range(1, 21)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{"jobs": 2}, {"jobs": 2, "executor": Pickling()}])
 def test_it_does_not_matter_who_makes_them(options):
     assert texts(make_many(SmallMaker(), 30, seed="a", **options)) == texts(make_many(SmallMaker(), 30, seed="a"))

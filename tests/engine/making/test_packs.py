@@ -46,6 +46,7 @@ def test_dailies_are_those_of_daily_and_sets_of_their_seed(packed):
     assert len({each.text for each in packed}) == len(packed) == PLAN.puzzles
 
 
+@pytest.mark.slow
 def test_each_puzzle_has_its_only_solution(packed):
     for each in packed:
         (solution,) = each.puzzle.solutions(2)
@@ -235,6 +236,7 @@ def test_a_file_that_would_be_too_large_unpacked_is_refused(tmp_path, monkeypatc
             read_pack(path)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_no_damage_leads_to_anything_but_an_error_of_one_line(tmp_path_factory, packed, data):

@@ -81,11 +81,13 @@ def test_the_smallest_calcudokus_are_easy(text):
     assert rating.value < 2
 
 
+@pytest.mark.slow
 def test_calcudokus_of_three_rows_are_easy_or_medium():
     made = [each.puzzle.rate() for each in calcudoku.make_many(20, 3, seed="small")]
     assert {rating.level for rating in made} == {"easy", "medium"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("extra", [(), "killer", "thermometer:2"])
 def test_classics_of_four_rows_are_easy_with_more_rules_too(extra):
     for made in sudoku.make_many(10, seed="small", size=4, recipe=extra):

@@ -54,6 +54,7 @@ def test_hard_is_harder_than_easy():
     assert sudoku.read_puzzle(EASY).rate().level == "easy"
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(st.permutations(range(1, 10)))
 def test_other_digits_make_no_other_singles(digits):

@@ -74,6 +74,7 @@ def test_the_mean_of_dives_is_near_the_number(name, monkeypatch):
         assert found.met > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "count"), [(STANDARD, 28_200_960), ((RowRule(), ColumnRule()), 812_851_200)])
 def test_known_numbers_of_grids_are_in_the_interval(rules, count):
     found = last(Solver(Board(6), *rules), 600)
@@ -82,12 +83,14 @@ def test_known_numbers_of_grids_are_in_the_interval(rules, count):
     assert not found.is_within(1)
 
 
+@pytest.mark.slow
 def test_dives_that_meet_no_solution_say_nothing():
     found = last(Solver(Board(9), *STANDARD, NonConsecutiveRule()), 3)
     assert found == (0, 0, None, 3, 0)
     assert not found.is_within(100)
 
 
+@pytest.mark.slow
 def test_equal_seeds_give_equal_estimates():
     solver = Solver(Board(6), *STANDARD)
     assert list(solver.estimates(20, seed=2)) == list(solver.estimates(20, seed=2))

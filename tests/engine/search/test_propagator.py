@@ -210,6 +210,7 @@ def test_a_search_finds_what_the_parts_that_are_on_allow(some, domains, learn_af
     assert sorted(tuple(mask.bit_length() for mask in each) for each in found) == sorted(expected)
 
 
+@pytest.mark.slow
 @given(puzzles(), masks, st.data())
 @settings(max_examples=4 * settings().max_examples)
 def test_off_and_on_again_is_as_if_nothing_was_switched(some, domains, data):

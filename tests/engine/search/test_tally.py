@@ -97,6 +97,7 @@ def test_a_value_asked_for_twice_is_answered_twice(saying):
     assert tally == by_hand(Solver(board, saying(placement(board, shapes)), Anything()).solutions(), [3, 2, 3])
 
 
+@pytest.mark.slow
 def test_given_cells_keep_the_solutions_that_hold_them(saying):
     board, shapes = CASES["alike and blocked"]
     rule = saying(placement(board, shapes))

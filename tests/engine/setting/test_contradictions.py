@@ -170,6 +170,7 @@ def test_contradictions_are_minimal_and_repairs_work(saying, puzzle):
         assert json.dumps(found.to_data())
 
 
+@pytest.mark.slow
 @given(small())
 def test_every_part_whose_removal_is_enough_is_found(puzzle):
     found = puzzle.check(repairs="all")

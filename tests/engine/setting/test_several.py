@@ -73,6 +73,7 @@ def test_more_solutions_than_can_be_listed():
     assert_explained(puzzle, found.several)
 
 
+@pytest.mark.slow
 def test_a_pair_of_many_is_as_close_as_it_can_be_made():
     puzzle = read_puzzle("." * 36)
     found = puzzle.check(timeout=20)

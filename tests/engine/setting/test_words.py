@@ -111,6 +111,7 @@ def test_all_repairs():
     ]
 
 
+@pytest.mark.slow
 def test_long_lists_end_early_but_never_what_to_give():
     found = read_puzzle("." * 36).check()
     said = describe(found)

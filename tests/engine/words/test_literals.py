@@ -79,6 +79,7 @@ def spoken(tree):
                 yield node.lineno
 
 
+@pytest.mark.slow
 @for_each(MODULES, named)
 def test_errors_take_messages(path):
     assert [*spoken(tree_of(path))] == []
@@ -139,6 +140,7 @@ def literals(path):
             yield node.value
 
 
+@pytest.mark.slow
 @for_each(MODULES, named)
 def test_no_chinese_stands_in_code(path):
     assert {text for text in literals(path) if HAN.search(text)} <= CHINESE.get(named(path), set())
@@ -156,6 +158,7 @@ def patterns(path):
             yield "".join(parts)
 
 
+@pytest.mark.slow
 def test_every_text_is_used():
     found = {pattern for path in MODULES for pattern in patterns(path) if "." in pattern}
     plain = {re.sub(r"\\(.)", r"\1", pattern) for pattern in found}
@@ -164,6 +167,7 @@ def test_every_text_is_used():
     assert {key for key in unused if key.partition(".")[0] not in OF_THE_PAGE} == set()
 
 
+@pytest.mark.slow
 @for_each(MODULES, named)
 def test_every_message_has_a_text(path):
     for node in ast.walk(tree_of(path)):

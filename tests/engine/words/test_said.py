@@ -30,6 +30,7 @@ def test_chinese_has_no_english_in_it_and_its_blanks_where_they_belong(lines):
         ), line
 
 
+@pytest.mark.slow
 def test_english_sentences_begin_with_a_capital_and_end(lines):
     for line in lines["en"]:
         if re.match("[a-z ]+: ", line):  # the label of a figure

@@ -97,6 +97,7 @@ def pairs(strings):
                     break
 
 
+@pytest.mark.slow
 def test_sudokupads_strings_mean_what_they_were_converted_from(strings):
     same, all_of_them = 0, list(pairs(strings))
     for original, puzzle in all_of_them:

@@ -359,6 +359,7 @@ def of_base_sixteen(between, signs="0123456789ABCDEF", given=lambda row, col: (r
     return between.join(names[v] if given(row, col) else "." for row, line in rows for col, v in enumerate(line))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("between", ["", " "])
 def test_zeros_beside_dots_are_values_above_nine(between):
     text = of_base_sixteen(between)

@@ -46,6 +46,7 @@ def test_a_string_written_in_its_own_format_means_the_same(found):
     assert read_puzzle(text) == puzzle
 
 
+@pytest.mark.slow
 def test_most_strings_are_read(shared_data):
     found = [param.values[0] for param in FOUND if param.values[0]["format"] == "iss"]
     assert len(found) == LEAST_ISS

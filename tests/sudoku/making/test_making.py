@@ -116,6 +116,7 @@ def test_kernels_are_given_back_once_where_no_grid_obeys_the_rules(monkeypatch):
     assert lent == []
 
 
+@pytest.mark.slow
 @compiled
 @pytest.mark.parametrize("recipe", RECIPES[1:3])
 def test_recipes(recipe):

@@ -47,6 +47,7 @@ def test_larger_ones(size):
     verify(make(seed=1, size=size, **KILLER), size)
 
 
+@pytest.mark.slow
 @compiled
 @pytest.mark.parametrize("symmetry", sorted(SYMMETRIES))
 def test_symmetric_cages(symmetry):
@@ -73,6 +74,7 @@ def test_more_of_each_level(level):
         assert made.rating.level == level
 
 
+@pytest.mark.slow
 @compiled
 def test_other_rules_hold_too():
     made = make(seed=4, size=9, recipe="killer,anti-knight,diagonal", givens=0)

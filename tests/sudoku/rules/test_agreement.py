@@ -189,6 +189,7 @@ def test_a_line_that_is_equal_to_another_has_no_rank():
     assert not rule.is_valid(board)
 
 
+@pytest.mark.slow
 def test_the_published_solutions_keep_every_clue(published):
     tried = 0
     for case in published:

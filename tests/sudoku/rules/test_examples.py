@@ -300,6 +300,7 @@ def test_doublers_negators_and_amounts_count_in_sums_alone(name, clue, expected,
     assert seen == {True, False}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule", "values"), [(RellikRule(["1000:" + "".join(f"A{col}" for col in range(1, 9))]), 16)])
 def test_what_is_too_large_for_an_automaton_is_called_back(rule, values):
     board = Board(1, 8, values=values)

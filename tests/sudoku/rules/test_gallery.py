@@ -37,6 +37,7 @@ def test_the_page_is_what_the_script_writes_today(gallery, language):
     assert page == gallery["page"](language), "python docs/make_gallery.py"
 
 
+@pytest.mark.slow
 def test_the_pictures_are_what_the_script_draws_today(gallery):
     pictures = gallery["pictures"]()
     folder = gallery["PICTURES"]

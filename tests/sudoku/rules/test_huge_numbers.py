@@ -55,6 +55,7 @@ def test_an_error_names_values_that_are_far_apart():
     assert f"values one of 1, 2, {HUGE}" in entropic
 
 
+@pytest.mark.slow
 def test_counting_circles_look_at_no_sum_beyond_the_number_of_circles():
     circles = rule("counting-circles", "A1A2A3")
     assert answers(puzzle([1, 20_000_000_000], ". . .", circles), puzzle([1, 2, 5, HUGE], ". . .", circles)) == [

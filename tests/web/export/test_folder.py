@@ -103,6 +103,7 @@ def test_the_same_sources_make_the_same_files(pyodide, kernel):
     assert page_folder(pyodide, kernel) == page_folder(pyodide, kernel)
 
 
+@pytest.mark.slow
 def test_the_archive_has_the_package_without_what_nobody_asks(pyodide, kernel):
     modules = read_kernel(kernel, (pyodide / WASM).read_bytes())
     for given, has_sources in ((modules, False), ({}, True)):

@@ -234,6 +234,7 @@ def test_cages_that_pass_by_a_run_of_houses_do_not_hide_what_follows_from_it():
     assert Total(outside, (1, 1), 5, (1, 9, 10, 11)) in implied(totals, houses, 45)
 
 
+@pytest.mark.slow
 def test_a_value_that_a_line_holds_in_any_case_leaves_what_sees_all_its_cells_with_it(grids):
     line = ((0, 0), (1, 2))
     constraints = [*HOUSES, Arrangement(line, frozenset({frozenset({1, 2}), frozenset({1, 3})}))]
@@ -280,6 +281,7 @@ def test_a_sum_of_several_holds_in_every_solution_of_those_it_follows_from(grids
                 assert sum(value[cell] for cell in bits_set(mask)) == total
 
 
+@pytest.mark.slow
 @given(overlapping(), st.data())
 @settings(max_examples=5 * settings().max_examples)
 def test_a_search_with_all_that_can_be_derived_finds_the_same(grids, saying, areas, data):

@@ -154,6 +154,7 @@ def test_the_ways_to_enclose_are_those_of_brute_force():
         assert found == expected
 
 
+@pytest.mark.slow
 def test_large_boards_fall_back_on_an_automaton_or_a_callback():
     size = 30
     board = Board(1, size, values=size)
