@@ -51,7 +51,7 @@ def plan_of(mode: str) -> tuple[Plan, int | None]:
 def main(mode: str = "default") -> int:
     """Run the gate in a mode; return the exit status."""
     if mode not in MODES:
-        print(f".ci/run: unknown mode {mode!r}: nothing, fast or all", file=sys.stderr)
+        print(f".ci/run: unknown mode {mode!r}, expected fast, all or none", file=sys.stderr)
         return 2
     plan, fifth = plan_of(mode)
     gate = Gate()

@@ -122,7 +122,7 @@ def test_a_command_that_fails_or_hangs_fails_its_step(tmp_path):
 @pytest.mark.parametrize("command", [[".ci/run"], ["bash", ".ci/run"], ["sh", ".ci/run"]], ids=" ".join)
 def test_the_gate_starts_however_it_is_called(command):
     done = subprocess.run([*command, "quickly"], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (2, ".ci/run: unknown mode 'quickly': nothing, fast or all\n")
+    assert (done.returncode, done.stderr) == (2, ".ci/run: unknown mode 'quickly', expected fast, all or none\n")
 
 
 def chosen(*options):

@@ -23,7 +23,6 @@ def notebook():
     return json.loads((DOCS / "notebook.ipynb").read_text(encoding="utf-8"))
 
 
-@pytest.mark.slow
 def test_every_cell_shows_what_is_stored(runner, notebook):
     for number, (cell, outputs) in enumerate(runner.run(notebook), 1):
         source = "".join(cell["source"])

@@ -1,12 +1,13 @@
-"""Put faults into a clone of the project, and say which of them its tests find.
+"""Put faults into a clone of the project, and report which of them its tests find.
 
-    git clone . /tmp/faulty
-    python tools/faults.py put /tmp/faulty rules --seed 1     # ten faults, one a file; the list is in faults.json
-    ... run tests in the clone, each run with --junitxml=FILE ...
-    python tools/faults.py found /tmp/faulty FILE...          # each fault is reverted alone, and what failed is repeated
+    git clone . CLONE
+    python tools/faults.py put CLONE rules --seed 1     # ten faults, one per file; CLONE/faults.json lists them
+    ... run tests in CLONE, each run with --junitxml=FILE ...
+    python tools/faults.py judge CLONE FILE...          # repeats the failed tests with each fault reverted alone
 
-A fault is one small change: < becomes <=, `and` becomes `or`, a number is one more, `not` goes. It is found if a test that
-failed passes when that fault alone is reverted. Kernel sources are compiled again each time.
+A fault is one small change: `<` becomes `<=`, `and` becomes `or`, a number grows by one, `not` is dropped. A run of tests has
+found it if a test that failed in that run passes once that fault alone is reverted. The clone must be installed in this
+environment with `pip install --editable`; after a change of the kernel it is installed again. Node's tests are not judged.
 """
 
 from __future__ import annotations
@@ -62,23 +63,23 @@ class Fault(NamedTuple):
             raise SystemExit(f"{self.path} has no {old!r} at {self.offset}: the clone is not as it was")
         file.write_text(text[: self.offset] + new + text[self.offset + len(old) :], "utf-8")
 
-    def said(self, folder: Path) -> str:
+    def describe(self, folder: Path) -> str:
         """Return the fault as a line: file, line, before and after."""
         line = (folder / self.path).read_text("utf-8").count("\n", 0, self.offset) + 1
         return f"{self.path}:{line}: {self.before!r} -> {self.after!r}"
 
 
-def walk(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield a node and all below it that run."""
+def walk_code(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a syntax node and all nodes below it, annotations left out."""
     yield node
     for name, field in ast.iter_fields(node):
         if name not in ("annotation", "returns"):
             for child in field if isinstance(field, list) else [field]:
                 if isinstance(child, ast.AST):
-                    yield from walk(child)
+                    yield from walk_code(child)
 
 
-def in_python(path: str, text: str) -> Iterator[Fault]:
+def find_in_python(path: str, text: str) -> Iterator[Fault]:
     """Yield the faults that a Python file can have; annotations and docstrings have none."""
     lines = text.splitlines(keepends=True)
     starts = [0]
@@ -98,7 +99,7 @@ def in_python(path: str, text: str) -> Iterator[Fault]:
         ):
             yield Fault(path, begin, text[begin:end], f" {SWAPS[type(operator)]} ")
 
-    for node in walk(ast.parse(text)):
+    for node in walk_code(ast.parse(text)):
         if isinstance(node, ast.Compare) and len(node.ops) == 1:
             yield from between(node.left, node.comparators[0], node.ops[0])
         elif isinstance(node, ast.BinOp) and not isinstance(node.left, ast.Constant):
@@ -112,7 +113,7 @@ def in_python(path: str, text: str) -> Iterator[Fault]:
             yield Fault(path, begin, text[begin:end], str(node.value + 1))
 
 
-def in_script(path: str, text: str) -> Iterator[Fault]:
+def find_in_script(path: str, text: str) -> Iterator[Fault]:
     """Yield the faults that a file of JavaScript can have; comments have none."""
     comments = [match.span() for match in re.finditer(r"/\*.*?\*/|//[^\n]*", text, re.DOTALL)]
     for pattern, instead in SCRIPT:
@@ -121,24 +122,24 @@ def in_script(path: str, text: str) -> Iterator[Fault]:
                 yield Fault(path, match.start(), match.group(), instead)
 
 
-def drawn(folder: Path, group: str, count: int, rng: random.Random) -> list[Fault]:
+def draw_faults(folder: Path, group: str, count: int, rng: random.Random) -> list[Fault]:
     """Return as many faults as asked for, each in another file."""
     paths = sorted({file.relative_to(folder).as_posix() for place in GROUPS[group] for file in folder.glob(place)})
     rng.shuffle(paths)
     faults = []
     for path in paths:
         text = (folder / path).read_text("utf-8")
-        found = list(in_script(path, text) if path.endswith(".js") else in_python(path, text))
-        if found and len(faults) < count:
-            faults.append(rng.choice(found))
+        possible = list(find_in_script(path, text) if path.endswith(".js") else find_in_python(path, text))
+        if possible and len(faults) < count:
+            faults.append(rng.choice(possible))
     return faults
 
 
-def put(folder: Path, group: str, count: int, seed: int) -> None:
+def put_faults(folder: Path, group: str, count: int, seed: int) -> None:
     """Put faults into a clone, commit them there, and list them in faults.json."""
-    faults = drawn(folder, group, count, random.Random(seed))
+    faults = draw_faults(folder, group, count, random.Random(seed))
     for fault in faults:
-        print(fault.said(folder))
+        print(fault.describe(folder))
         fault.apply(folder)
     (folder / "faults.json").write_text(json.dumps(faults, indent=1))
     git = ["git", "-C", str(folder), "-c", "user.name=faults", "-c", "user.email=faults@localhost"]
@@ -147,42 +148,48 @@ def put(folder: Path, group: str, count: int, seed: int) -> None:
     )
 
 
-def failures(report: Path) -> set[str]:
-    """Return the tests that a JUnit file says have failed, as pytest names them."""
-    failed = set()
+def read_outcomes(report: Path) -> dict[str, bool]:
+    """Return for each test of a JUnit file, by its name for pytest, whether it passed; skipped tests are left out."""
+    outcomes: dict[str, bool] = {}
     for case in ElementTree.parse(report).iter("testcase"):
-        if case.find("failure") is not None or case.find("error") is not None:
-            failed.add(f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name')}")
-    return failed
+        name = f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name')}"
+        if case.find("skipped") is None:
+            has_failed = case.find("failure") is not None or case.find("error") is not None
+            outcomes[name] = outcomes.get(name, True) and not has_failed
+    return outcomes
 
 
-def passing(folder: Path, tests: set[str]) -> set[str]:
-    """Return which of some tests pass now in a clone that is installed with `pip install -e`."""
+def repeat_tests(folder: Path, tests: set[str]) -> set[str]:
+    """Run tests in a clone and return those that were run and passed."""
     report = folder / "again.xml"
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "-o", "addopts=--import-mode=importlib"]
-    subprocess.run(
-        [*command, f"--junitxml={report}", *sorted(tests)], cwd=folder, check=False, stdout=subprocess.DEVNULL
-    )
-    return tests - failures(report)
+    report.unlink(missing_ok=True)
+    command = [sys.executable, "-m", "pytest", "-q", "-o", "addopts=--import-mode=importlib", f"--junitxml={report}"]
+    subprocess.run([*command, *sorted(tests)], cwd=folder, check=False, stdout=subprocess.DEVNULL)
+    if not report.exists():
+        raise SystemExit(f"pytest wrote no report in {folder}: is it installed for {sys.executable}?")
+    outcomes = read_outcomes(report)
+    if unknown := tests - outcomes.keys():
+        print(f"not repeated, and so not judged: {', '.join(sorted(unknown))}", file=sys.stderr)
+    return {test for test in tests if outcomes.get(test)}
 
 
-def found(folder: Path, reports: list[Path]) -> None:
-    """Print for each fault in how many of the reports a test found it, and one such test."""
+def judge_reports(folder: Path, reports: list[Path]) -> None:
+    """Print for each fault, and for each report, a test that found it, or "no"."""
     faults = [Fault(*fields) for fields in json.loads((folder / "faults.json").read_text())]
-    failed = [failures(report) for report in reports]
+    failed = [{test for test, passed in read_outcomes(report).items() if not passed} for report in reports]
+    if not any(failed):
+        raise SystemExit("no test failed in these reports: they found nothing")
     for fault in faults:
-        line = fault.said(folder)
+        print(fault.describe(folder))
         fault.apply(folder, backwards=True)
+        try:
+            compile_kernel(folder, fault)
+            cured = repeat_tests(folder, set().union(*failed))
+        finally:
+            fault.apply(folder)
         compile_kernel(folder, fault)
-        saved = passing(folder, set().union(*failed))
-        fault.apply(folder)
-        compile_kernel(folder, fault)
-        by = [sorted(saved & each) for each in failed]
-        print(
-            line,
-            *(f"{report.stem}: {tests[0] if tests else 'no'}" for report, tests in zip(reports, by, strict=True)),
-            sep="\n    ",
-        )
+        for report, tests in zip(reports, failed, strict=True):
+            print(f"    {report.stem}: {min(cured & tests, default='no')}")
 
 
 def compile_kernel(folder: Path, fault: Fault) -> None:
@@ -200,14 +207,14 @@ def main() -> None:
     putting.add_argument("group", choices=GROUPS)
     putting.add_argument("--count", type=int, default=10)
     putting.add_argument("--seed", type=int, default=0)
-    finding = commands.add_parser("found", help="say which faults the tests of some reports found")
-    finding.add_argument("folder", type=Path)
-    finding.add_argument("reports", type=Path, nargs="+")
+    judging = commands.add_parser("judge", help="report which faults the tests of some runs found")
+    judging.add_argument("folder", type=Path)
+    judging.add_argument("reports", type=Path, nargs="+")
     given = parser.parse_args()
     if given.command == "put":
-        put(given.folder, given.group, given.count, given.seed)
+        put_faults(given.folder, given.group, given.count, given.seed)
     else:
-        found(given.folder, given.reports)
+        judge_reports(given.folder, given.reports)
 
 
 if __name__ == "__main__":

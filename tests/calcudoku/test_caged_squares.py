@@ -371,7 +371,6 @@ def test_a_line_may_end_as_on_any_machine():
     assert agree(text, Limits(2))[0].status == "malformed"
 
 
-@pytest.mark.slow
 @given(st.text(alphabet="0123+*-/ \n\r\t\x0b\x0c\x1c\x85", max_size=40))
 @example("0 0\x0b\n0 0\n6+")
 @example("0 0\x850 0\n0 0\n6+")

@@ -115,7 +115,6 @@ def test_mystery():
         check(made)
 
 
-@pytest.mark.slow
 def test_a_level_without_single_cells():
     for made in make_many(2, 5, level="medium", singles=False, seed=4):
         assert made.rating.level == "medium"

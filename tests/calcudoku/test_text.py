@@ -243,7 +243,6 @@ def damaged(draw):
     return "".join(text)
 
 
-@pytest.mark.slow
 @given(st.text() | st.text(alphabet="0123+-*/× \n\r\t\x0c\u2028\ufeff") | NEARLY | damaged())
 def test_any_text_is_a_puzzle_or_refused_in_one_line(text):
     try:

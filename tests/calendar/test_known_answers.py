@@ -80,7 +80,6 @@ def unsolved(name, days):
     return wrong
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", board_names())
 def test_every_twelfth_date_has_a_solution(name):
     assert unsolved(name, YEAR[::12]) == []
@@ -114,7 +113,6 @@ def test_every_combination_of_month_day_and_weekday_has_a_solution():
     assert unsolved_combinations(EVERY) == []
 
 
-@pytest.mark.slow
 def test_combinations_all_over_the_year_have_a_solution():
     dates = EVERY[::53]
     assert {date.weekday for date in dates} == set(range(7))

@@ -156,7 +156,6 @@ def test_a_placed_piece_hides_the_cells_below_it(puzzle):
     assert (bold.count(">O6<"), bold.count(">L<")) == (6, 0)  # what is given, not what is found
 
 
-@pytest.mark.slow
 def test_a_hint_is_told_by_degrees_and_gives_the_place_away_last():
     puzzle = load_board().puzzle(load_board().read_open(["Feb,24"]))
     for text in ("V@E1:1", "U@E2:2", "Y@A1:1", "P@E5:2"):

@@ -224,7 +224,6 @@ def test_an_error_names_the_line_of_the_file(batch):
     assert rows(out)[1]["message"].startswith("line 7, column 3: read byte 0xff")
 
 
-@pytest.mark.slow
 def test_an_error_in_json_names_the_line_of_its_text(batch):
     _, out, _ = batch(f"{TWO}\n\n{json.dumps({'input': TWO.replace('1-', '1%')})}\n", family="calcudoku")
     assert (rows(out)[1]["line"], rows(out)[1]["message"].partition(":")[0]) == ("5", "input, line 3, column 1")
@@ -300,7 +299,6 @@ def test_blocks_have_empty_lines_between_them(batch):
     assert (third["line"], third["status"]) == ("12", "none")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -44,14 +44,12 @@ def test_bytes_that_are_no_text_and_long_lines_are_those_of_one_process(run, few
     assert said["2"][1].count("\n") == 7
 
 
-@pytest.mark.slow
 def test_rules_and_limits_hold_there_too(batch, few):
     options = ("--rule", "non-consecutive", "--limit", "1", "--quiet")
     text = f"{FOUR}\n{'.' * 16}\n" * 4
     assert batch(text, "--jobs", "2", *options) == batch(text, "--jobs", "1", *options)
 
 
-@pytest.mark.slow
 def test_what_was_kept_is_gone_on_with(batch, here, few):
     text = TEXTS["many kinds of lines"]
     batch(text, "--out", "whole.csv", "--jobs", "1")

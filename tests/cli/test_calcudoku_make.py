@@ -46,7 +46,6 @@ def test_drawn(run):
     assert "┏" in out
 
 
-@pytest.mark.slow
 def test_a_file(run, here):
     assert run("make", "4", "--seed", "5", "--out", "new.txt")[:2] == (0, "")
     assert read_puzzle((here / "new.txt").read_text()) == next(make_many(1, 4, seed=5)).puzzle

@@ -50,7 +50,6 @@ def almost_calcudokus(draw):
     return "\n".join(" ".join(map(str, row)) for row in [*rows, labels])
 
 
-@pytest.mark.slow
 @given(st.one_of(st.text(max_size=200), GRID_TEXT, st.sampled_from([4, 9, 16]).flatmap(
     lambda n: st.text(alphabet="01234.", min_size=n, max_size=n))))  # fmt: skip
 @example('{"title": "\\ud800[/red]", "rows": 1, "rules": []}')

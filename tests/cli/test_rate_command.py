@@ -120,7 +120,6 @@ def test_many_as_json_lines(run):
     assert records[1]["rating"] is None
 
 
-@pytest.mark.slow
 def test_a_rule_from_a_file_is_rated_and_not_blamed(run, here):
     (here / "own.py").write_text(
         "from rulegrid import Rule\nclass Free(Rule):\n    def is_valid(self, board):\n        return True\n"

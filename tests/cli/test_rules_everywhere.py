@@ -47,7 +47,6 @@ def puzzle_of(date, rule):
     return puzzle.add(rule) if rule else puzzle
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(
     "options", [["own.py:Low"], ["own.py:Low:1"], ["odd:A1"], ["own.py:Low:1", "killer:3:A1A2"]], ids=str
@@ -61,7 +60,6 @@ def test_a_batch_of_calcudokus_has_the_rules(run, own, options, jobs):
     assert [json.loads(line)["found"] for line in out.splitlines()] == [int(expected)] * 2
 
 
-@pytest.mark.slow
 def test_a_batch_of_calcudokus_leaves_rules_out(run, own):
     options = ("--no-rule", "cage", "--no-rule", "row", "--limit", "9999", "--format", "jsonl")
     assert json.loads(run("calcudoku", "batch", "cages.txt", *options)[1])["found"] == 6**3

@@ -83,7 +83,6 @@ class Source:
             raise self.error
 
 
-@pytest.mark.slow
 def test_answers_come_in_order(options):
     assert [answer.solution for answer in spread(range(10_000), double, **options)] == list(range(0, 20_000, 2))
 

@@ -57,7 +57,6 @@ def test_a_short_id_is_one_request(server, text):
     assert (path in ANSWERS, agent) == (True, "rulegrid")
 
 
-@pytest.mark.slow
 def test_the_address_may_be_given(server, monkeypatch):
     monkeypatch.delenv(VARIABLE)
     assert read_puzzle(fetch("https://sudokupad.app/abc123", server)) == PUZZLE
@@ -88,7 +87,6 @@ def test_what_is_not_there_is_one_line(server, text, says):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.slow
 def test_an_answer_has_an_end(server):
     with pytest.raises(PuzzleFormatError, match="at most"):
         read_puzzle(fetch("https://sudokupad.app/long"))

@@ -63,7 +63,6 @@ def counts_rightly():
     return read_puzzle("1..4......32....").count() == 1 == read_puzzle("1..4......32....").count()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("shared", [POOL, MODELS, _FRAMES, _TABLES], ids=["pool", "models", "frames", "tables"])
 def test_a_child_does_not_wait_for_what_another_thread_was_changing(shared):
     counts_rightly()
@@ -82,7 +81,6 @@ def test_a_child_does_not_wait_for_another_thread_that_starts_a_process():
         assert in_child(lambda: bool(safe_path().__enter__() or True))
 
 
-@pytest.mark.slow
 def test_a_child_does_not_wait_for_a_property_that_another_thread_computes():
     entered, done = threading.Event(), threading.Event()
 

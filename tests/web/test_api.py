@@ -43,7 +43,6 @@ def rows(compact, side=9):
     return [[int(digit) for digit in compact[at : at + side]] for at in range(0, side * side, side)]
 
 
-@pytest.mark.slow
 def test_the_rules_are_those_of_the_families_lists(api):
     answer = api.get("/api/families").json()
     for family, rules in RULES.items():

@@ -177,7 +177,6 @@ def test_a_setter_hears_why_and_what_is_superfluous(ask):
     assert len(unique["clues"]) >= 4
 
 
-@pytest.mark.slow
 def test_texts_in_other_formats_say_what_they_leave_out(ask):
     puzzle = SQUARE | {"rules": [*SQUARE["rules"], {"rule": "thermometer", "clues": ["A1A2"]}]}
     line = ask("convert", puzzle=puzzle, to="line").json()

@@ -23,7 +23,6 @@ def test_only_names_of_this_machine_are_answered(server, api):
             assert api.get(path, headers={"Host": host}).status_code == status, host
 
 
-@pytest.mark.slow
 def test_no_page_from_elsewhere_may_ask(server, api):
     question = {"family": "sudoku", "text": GRID}
     for origin, status in [

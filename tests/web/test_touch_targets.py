@@ -212,7 +212,6 @@ def settled(locator):
         locator.page.wait_for_timeout(100)
 
 
-@pytest.mark.slow
 def test_a_board_of_25_cells_a_side_zooms_by_button_and_by_two_fingers(phone):
     page = phone("#/sudoku?grid=-625-")
     cell = page.locator("[data-at='312']")

@@ -36,7 +36,6 @@ def test_what_is_ruled_out_within_an_assumption_is_named(nested):
         assert "排除" in step.text("zh")
 
 
-@pytest.mark.slow
 def test_all_links_say_how_a_further_assumption_fails(nested):
     for step in nested:
         text = step.text(show="links")
@@ -45,7 +44,6 @@ def test_all_links_say_how_a_further_assumption_fails(nested):
             assert "then" in how.split("; ")[-1]
 
 
-@pytest.mark.slow
 def test_the_data_of_a_chain_have_the_chains_within_it(nested):
     for step in nested:
         chain = step_data(step)["chain"]

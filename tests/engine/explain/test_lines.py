@@ -25,7 +25,6 @@ def test_lines_say_what_the_sentence_says(steps, language, joint, end):
         assert lines[-1].endswith(end)
 
 
-@pytest.mark.slow
 def test_each_implication_has_a_line_further_in(steps):
     assumptions = [step for step in steps if step.technique == "forcing-chain"]
     assert assumptions
@@ -39,7 +38,6 @@ def test_each_implication_has_a_line_further_in(steps):
         assert rest[len(links)].startswith("So ")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_what_is_no_chain_stays_one_line(steps, language):
     assert all("\n" not in sentence(step, language) for step in steps)

@@ -22,7 +22,6 @@ def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", code], env=rest | environment, capture_output=True, text=True)
 
 
-@pytest.mark.slow
 def test_the_environment_can_ask_for_the_interpreted_kernel():
     assert run(IS_IT, RULEGRID_KERNEL="interpreted").stdout == "False\n"
 

@@ -46,7 +46,6 @@ def test_dailies_are_those_of_daily_and_sets_of_their_seed(packed):
     assert len({each.text for each in packed}) == len(packed) == PLAN.puzzles
 
 
-@pytest.mark.slow
 def test_each_puzzle_has_its_only_solution(packed):
     for each in packed:
         (solution,) = each.puzzle.solutions(2)

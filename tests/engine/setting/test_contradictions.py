@@ -84,7 +84,6 @@ def test_a_rule_that_only_has_is_valid_is_cited_and_can_go(rule):
     assert found.repairs_complete
 
 
-@pytest.mark.slow
 def test_a_given_is_changed_to_what_leaves_one_solution():
     changed = read_puzzle(EASY.replace("53", "52", 1))
     found = changed.check(repairs="all")

@@ -109,7 +109,6 @@ def calls(tree):
             yield node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_words_are_read_back(room):
     """Nothing here looks into a text, but for the names that a setter types."""

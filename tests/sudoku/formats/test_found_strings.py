@@ -52,7 +52,6 @@ def test_each_is_read_or_refused_in_one_line(strings):
     assert refused == []
 
 
-@pytest.mark.slow
 def test_no_reading_contradicts_the_known_solution(strings):
     """A rule that the known solution breaks is wrong; it may only be there if that is listed."""
     counts = Counter()
@@ -97,7 +96,6 @@ def pairs(strings):
                     break
 
 
-@pytest.mark.slow
 def test_sudokupads_strings_mean_what_they_were_converted_from(strings):
     same, all_of_them = 0, list(pairs(strings))
     for original, puzzle in all_of_them:

@@ -288,7 +288,6 @@ def test_a_circle_of_two_cells_counts_the_digits_of_large_values():
     assert expected
 
 
-@pytest.mark.slow
 def test_regions_take_the_place_of_blocks_wherever_both_are():
     regions = RegionsRule(["ABBB/AABC/ADCC/DDDC"])
     blocks = BlockRule()

@@ -52,7 +52,6 @@ def between(row, low=1, high=4):
     return row[one + 1 : other]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", range(7))
 def test_each_clue_allows_the_rows_that_it_means(number):
     assert rows_under(SkyscraperRule([f"{number}:left A"])) == rows(lambda row: seen(row) == number)

@@ -234,7 +234,6 @@ def test_cages_that_pass_by_a_run_of_houses_do_not_hide_what_follows_from_it():
     assert Total(outside, (1, 1), 5, (1, 9, 10, 11)) in implied(totals, houses, 45)
 
 
-@pytest.mark.slow
 def test_a_value_that_a_line_holds_in_any_case_leaves_what_sees_all_its_cells_with_it(grids):
     line = ((0, 0), (1, 2))
     constraints = [*HOUSES, Arrangement(line, frozenset({frozenset({1, 2}), frozenset({1, 3})}))]
