@@ -11,6 +11,7 @@ import tarfile
 import tempfile
 import tomllib
 import zipfile
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
@@ -31,6 +32,11 @@ SOLVERS = [
     "tests/engine", "tests/sudoku", "tests/calcudoku", "tests/calendar", "tests/test_laws.py", "tests/test_oracle.py",
     "tests/test_equal_puzzles.py",
 ]  # fmt: skip
+
+
+def select_tests(whole: Iterable[str], rest: object) -> list[str]:
+    """Return pytest's options for all tests of some paths, and of the others only a fifth or those with a marker."""
+    return [*(f"--whole={path}" for path in whole), f"--rest={rest}"]
 
 
 class Steps:
@@ -241,8 +247,7 @@ class Steps:
 
     def fast(self) -> None:
         """All of them ran on the installed clone: of those that don't ask where files lie, a fifth runs away from the sources."""
-        fifth = 0 if self.fifth is None else self.fifth
-        self.pytest("-m", "not slow and not browser", *(f"--whole={path}" for path in PACKAGED), f"--rest={fifth}")
+        self.pytest("-m", "not slow and not browser", *select_tests(PACKAGED, self.fifth or 0))
 
     def wasm(self) -> None:
         """Build the kernel for browsers and, with the Python that it runs in, the page as a folder."""
@@ -276,8 +281,7 @@ class Steps:
         pictures = Path(tempfile.gettempdir()) / "rulegrid-screenshots"  # which stays when the gate has ended
         shutil.rmtree(pictures, ignore_errors=True)
         self.env |= {"RULEGRID_BROWSER": "required", "RULEGRID_SCREENSHOTS": str(pictures)}
-        whole = [f"--whole={path}" for path in self.plan.views]
-        asked = ["-m", "browser", *whole, f"--rest={SMOKE}"]
+        asked = ["-m", "browser", *select_tests(self.plan.views, SMOKE)]
         if self.pytest(*asked, ok=(0, 1)) == 1:
             failed = sorted(each.stem for each in pictures.glob("*.png"))
             self.pytest(*asked, "--last-failed")
@@ -287,11 +291,7 @@ class Steps:
 
     def slow(self) -> None:
         """Run the slow tests of what changed, and a fifth of the others: five commits on end cover all."""
-        rest = (
-            []
-            if self.fifth is None
-            else [*(f"--whole={path}" for path in [*self.plan.slow, *ALWAYS]), f"--rest={self.fifth}"]
-        )
+        rest = [] if self.fifth is None else select_tests([*self.plan.slow, *ALWAYS], self.fifth)
         self.pytest("-m", "slow and not browser", *rest)
 
     def interpreted(self) -> None:
