@@ -18,6 +18,9 @@ VIEWS = {
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 LOOKS = [("light", "desktop"), ("dark", "phone")]
 """Colours and arrangement are apart: a fault of either is in one of the two."""
+CALENDAR_LOOKS = [
+    ("desktop", {}), ("phone", {"color_scheme": "dark"}), ("phone", {"locale": "zh-CN"}), ("desktop", {"forced_colors": "active"}),
+]  # fmt: skip
 
 
 # A colour on its way to another one is none that anybody looks at.
@@ -40,7 +43,10 @@ def faults(axe):
 
     def look(page):
         page.evaluate(SETTLED)
-        page.evaluate(axe)  # not a script of the page: its policy would forbid that, and the styles that it preloads
+        if not page.evaluate("() => 'axe' in window"):
+            page.evaluate(
+                axe
+            )  # not a script of the page: its policy would forbid that, and the styles that it preloads
         found = page.evaluate("() => axe.run(document, {preload: false, resultTypes: ['violations']})")
         return [
             f"{fault['id']}: {node['target']} {node.get('failureSummary', '')}"
@@ -153,14 +159,11 @@ def test_a_fault_would_be_found(open_page, faults):
     assert [fault for fault in faults(page) if fault.startswith("button-name")]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(
-    "colours", [{}, {"color_scheme": "dark"}, {"locale": "zh-CN"}, {"forced_colors": "active"}], ids=str
-)
-def test_no_state_of_a_calendar_has_a_serious_fault(open_page, server, faults, colours, size):
+@pytest.mark.parametrize(("size", "look"), CALENDAR_LOOKS)
+def test_no_state_of_a_calendar_has_a_serious_fault(open_page, server, faults, size, look):
     width, height = SIZES[size]
     address = "#/calendar?board=weekday8x7&date=2026-11-21"
-    page = open_page(address, width=width, height=height, reduced_motion="reduce", **colours)
+    page = open_page(address, width=width, height=height, reduced_motion="reduce", **look)
     page.locator(VIEWS["#/calendar"]).first.wait_for()
     more = page.locator(".cal-more button")
     for keys, shown in (
