@@ -25,11 +25,18 @@ globalThis.Element = class {
   }
 };
 globalThis.HTMLInputElement = class extends Element {};
-globalThis.document = { documentElement: {}, activeElement: null, querySelector: () => null };
+const page = { documentElement: {}, activeElement: null, querySelector: () => null, getElementById: () => ({}) };
+globalThis.document = Object.assign(new EventTarget(), page);
+const frame = new EventTarget();
+for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"]) globalThis[name] = frame[name].bind(frame);
 if (!globalThis.navigator) globalThis.navigator = { language: "en" };
 for (const name of ["localStorage", "sessionStorage"]) {
   Object.defineProperty(globalThis, name, { value: new Store(), configurable: true, writable: true });
 }
+
+const { setTimeout: wait } = globalThis;
+// A test that has ended doesn't wait for what the page would do later.
+globalThis.setTimeout = (run, time, ...given) => (time < 1000 ? wait(run, time, ...given) : wait(run, time, ...given).unref());
 
 /** Empty both stores. */
 export function forgetAll() {

@@ -35,7 +35,7 @@ def view(request, open_page):
 
 
 @pytest.mark.parametrize("path", VIEWS)
-def test_a_notice_covers_nothing(view, path):
+def test_a_notice_and_the_banner_cover_nothing(view, path):
     page = view(path)
     page.keyboard.press("h")
     page.locator(".explanation").wait_for()
@@ -46,11 +46,10 @@ def test_a_notice_covers_nothing(view, path):
     box = page.locator(".toast").bounding_box()
     assert box["y"] >= 0
     assert box["y"] + box["height"] < page.viewport_size["height"]
-
-
-@pytest.mark.parametrize("path", VIEWS)
-def test_the_banner_covers_nothing(view, path):
-    page = view(path)
+    page.locator(".toast").click()
+    page.locator(".toast").wait_for(state="detached")
+    page.keyboard.press("Escape")
+    page.locator(".explanation").wait_for(state="detached")
     assert page.evaluate(SEEN) > 12
     page.route("**/api/**", lambda route: route.abort("connectionrefused"))
     page.evaluate("""async () => {

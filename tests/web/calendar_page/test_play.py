@@ -167,30 +167,17 @@ def test_any_cells_may_stay_open(visit):
     assert sorted(page.locator(".cell.open").evaluate_all("all => all.map(cell => cell.dataset.cell)")) == ["A6", "D4"]
 
 
-def test_another_day_is_noticed(visit):
+def test_the_address_restores_the_board(visit, all_solutions):
     person = visit()
-    board = person.board
-    other = solutions(board, open_cells(board, read_date("2026-03-14")))[0]
+    other = solutions(person.board, open_cells(person.board, read_date("2026-03-14")))[0]
     person.go(f"date={DATE}&placed={spellings(person, enumerate(other))}")
     person.until_done("another")
     assert person.guide() == "All pieces are placed, but for another date: Mar 14."
-
-
-def test_the_address_restores_the_board(visit, all_solutions):
-    person = visit()
     wanted = list(enumerate(all_solutions[3]))[:5]
     person.go(f"board=dragonfjord&date={DATE}&placed={spellings(person, wanted)}")
     for i, cells in wanted:
         assert sorted((round(r), round(c)) for r, c in person.cells(i)) == sorted(cells)
         assert person.is_aligned(i)
-    assert person.placed() == spellings(person, wanted).split(",")
-
-
-def test_an_older_link_still_restores_the_board(visit, all_solutions):
-    person = visit()
-    wanted = list(enumerate(all_solutions[3]))[:2]
-    person.go(f"board=dragonfjord&date={DATE}&down={spellings(person, wanted)}")
-    person.until_placed(2)
     assert person.placed() == spellings(person, wanted).split(",")
 
 
@@ -220,14 +207,6 @@ def test_a_reload_keeps_everything(visit):
     page.reload()
     page.wait_for_selector("[data-piece]")
     assert [person.matrix(i) for i in range(8)] == [pytest.approx(matrix, abs=0.5) for matrix in before]
-
-
-@pytest.mark.parametrize("board", ["weekday8x7", "nine_by_six"])
-def test_the_other_boards_play_too(visit, board):
-    person = visit(board=board)
-    person.page.keyboard.press("s")
-    person.until_done()
-    assert len(person.placed()) == len(person.pieces)
 
 
 def test_a_board_of_ones_own_from_a_dropped_file_is_shared_by_its_address(visit):
@@ -262,21 +241,17 @@ def test_a_board_of_ones_own_from_a_dropped_file_is_shared_by_its_address(visit)
     assert page.locator(".cell").count() == 6
 
 
-def test_a_file_that_is_no_board_is_refused_in_one_line(visit):
-    person = visit()
-    person.page.click("text=A board of your own")
-    person.page.set_input_files("#cal-file", {"name": "x.json", "mimeType": "text/plain", "buffer": b"{"})
-    person.page.errors.clear()
-    person.page.click("dialog .primary")
-    person.page.wait_for_selector(".toast")
-    assert "x.json" in person.page.inner_text(".toast")
-    person.page.errors.clear()  # the browser's own line about the answer 422
-    assert person.page.locator(".piece").count() == 8
-
-
-def test_rows_and_columns_make_a_board(visit):
+def test_rows_and_columns_make_a_board_and_a_file_that_is_no_board_is_refused_in_one_line(visit):
     person = visit()
     page = person.page
+    page.click("text=A board of your own")
+    page.set_input_files("#cal-file", {"name": "x.json", "mimeType": "text/plain", "buffer": b"{"})
+    page.errors.clear()
+    page.click("dialog .primary")
+    page.wait_for_selector(".toast")
+    assert "x.json" in page.inner_text(".toast")
+    page.errors.clear()  # the browser's own line about the answer 422
+    assert page.locator(".piece").count() == 8
     page.click("text=A board of your own")
     page.fill("#cal-rows", "4")
     page.fill("#cal-cols", "5")

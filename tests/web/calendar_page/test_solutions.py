@@ -1,43 +1,10 @@
-"""Solutions and hints: walking all of them, finding one's own, what is said where there is none."""
+"""Solutions and hints: finding one's own, what is said where there is none."""
 
 import re
 
 import pytest
 
-from rulegrid.calendar import load_board, open_cells, read_date
-from rulegrid.engine import Solver
-
 DATE = "2026-11-21"
-
-
-@pytest.fixture(scope="module")
-def number():
-    board = load_board("dragonfjord")
-    puzzle = board.puzzle(open_cells(board, read_date(DATE)))
-    return Solver(puzzle.board, *puzzle.rules).count()
-
-
-def test_next_and_previous_walk_all_solutions_and_end_there(visit, number):
-    person = visit()
-    page = person.page
-    assert person.count() == str(number)
-    page.keyboard.press("s")
-    person.until_done()
-    seen = {tuple(person.placed())}
-    assert page.locator("button:has-text('Previous')").is_disabled()
-    for at in range(2, number + 1):
-        page.keyboard.press("n")
-        person.until("document.querySelector('.place').textContent", f"{at} / {number}")
-        seen.add(tuple(person.placed()))
-    assert len(seen) == number == 104
-    assert page.locator("button:has-text('Next')").is_disabled()
-    page.keyboard.press("n")
-    assert person.guide() == "This is the last solution."
-    assert page.inner_text(".place") == f"{number} / {number}"
-    page.keyboard.press("p")
-    person.until("document.querySelector('.place').textContent", f"{number - 1} / {number}")
-    page.keyboard.press("u")  # one step back is to where solving began
-    assert person.placed() == []
 
 
 def test_the_solvers_solution_is_not_celebrated_but_ones_own_is(visit, solution_of):

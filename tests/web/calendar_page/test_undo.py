@@ -80,27 +80,6 @@ def test_undo_leads_back_over_chosen_cells(visit):
     assert page.locator(".cell.open .label").all_text_contents() == ["Nov", "21"]
 
 
-def test_pieces_of_a_link_are_a_step(visit):
-    person = visit()
-    lay = hint(person)
-    person.take_hint()
-    person.page.evaluate(f"location.hash = '#/calendar?board=dragonfjord&date={DATE}&placed={lay[0]}'")
-    person.until("document.querySelectorAll('.piece.placed').length", 1)
-    undo(person)
-    person.until_placed(2)
-
-
-def test_a_step_on_the_day_before_forgets_the_day_after(visit):
-    person = visit()
-    page = person.page
-    page.click("[aria-label='The day after']")
-    person.until_at("2026-11-22")
-    undo(person)
-    person.until_at(DATE)
-    hint(person)
-    assert page.locator("button:has-text('Redo')").is_disabled()
-
-
 def test_it_is_said_in_chinese(visit):
     person = visit(locale="zh-CN")
     person.page.click("[aria-label='后一天']")

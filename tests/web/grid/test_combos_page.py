@@ -2,7 +2,7 @@
 
 import pytest
 
-CAGE = "?grid=-81-&killer=23:A1A2A3"
+CAGES = "?grid=-81-&killer=23:B1B2B3_15:A1A2A3"
 
 
 def combos(table):
@@ -10,19 +10,14 @@ def combos(table):
 
 
 @pytest.mark.smoke
-def test_the_combinations_of_the_selected_cage(sudoku, expect):
-    sudoku.open(CAGE)
-    sudoku.click("A2")
+def test_the_combinations_of_the_selected_cage_and_those_that_marks_leave(sudoku, expect):
+    sudoku.open(CAGES)
+    sudoku.click("B2")
     sudoku.page.locator(".combos summary").click()
     expect(combos(sudoku)).to_have_text(["689"])
     sudoku.click("D1")
     sudoku.page.locator(".combos").get_by_text("Select a cell of").wait_for()
-
-
-def test_marks_leave_fewer_of_them(sudoku, expect):
-    sudoku.open("?grid=-81-&killer=15:A1A2A3")
     sudoku.click("A1")
-    sudoku.page.locator(".combos summary").click()
     expect(combos(sudoku)).to_have_count(8)
     sudoku.press("Control+9")
     expect(combos(sudoku)).to_have_text(["159", "249"])

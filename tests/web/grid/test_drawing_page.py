@@ -62,7 +62,7 @@ def drawings(sudoku):
 
 
 @pytest.mark.smoke
-def test_a_line_is_a_drag_and_one_undo(sudoku):
+def test_a_line_is_a_drag_over_cells_or_corners_and_one_undo(sudoku):
     set_up(sudoku, "Line")
     sudoku.button("Red").click()
     sudoku.page.get_by_label("Under the digits").uncheck()
@@ -77,13 +77,11 @@ def test_a_line_is_a_drag_and_one_undo(sudoku):
     sudoku.button("Redo").click()
     wait_for(sudoku, "Line B2 B3 C4 D4")
     assert sudoku.rows() == [[0] * 9] * 9
-
-
-def test_a_line_along_corners_under_the_digits(sudoku):
-    set_up(sudoku, "Line")
+    sudoku.button("Undo").click()
+    wait_for(sudoku)
+    sudoku.page.get_by_label("Under the digits").check()
     sudoku.page.get_by_label("Place").select_option("Corners")
     sudoku.page.get_by_label("Size").nth(0).select_option("Large")
-    assert sudoku.page.get_by_label("Under the digits").is_checked()
     sudoku.page.mouse.move(*at(sudoku, "B2", -0.5, -0.5))
     sudoku.page.mouse.down()
     sudoku.page.mouse.move(*at(sudoku, "B2", 0.5, -0.5), steps=5)
@@ -97,7 +95,7 @@ def test_a_line_along_corners_under_the_digits(sudoku):
     assert sudoku.page.locator(".board-frame .figures path").count() == 1
 
 
-def test_shapes_stand_on_cells_edges_and_corners_and_go_by_another_click(sudoku):
+def test_shapes_and_texts_stand_on_cells_edges_and_corners_and_beside_the_grid(sudoku):
     set_up(sudoku, "Shape")
     click(sudoku, "B2")
     wait_for(sudoku, "Circle B2")
@@ -109,12 +107,12 @@ def test_shapes_stand_on_cells_edges_and_corners_and_go_by_another_click(sudoku)
     click(sudoku, "E5", 0.46, 0.53)
     wait_for(sudoku, "Diamond E5 E6 F5 F6", "Diamond C3 C4", "Circle B2")
     assert drawings(sudoku)[1]["fill"] == "#80808080"
-    click(sudoku, "C3", 0.5, 0)
+    click(sudoku, "C3", 0.5, 0)  # the same once more takes it away
     wait_for(sudoku, "Diamond E5 E6 F5 F6", "Circle B2")
-
-
-def test_a_text_is_typed_before_or_after_its_place_is_clicked(sudoku):
-    set_up(sudoku, "Text")
+    for _ in range(4):
+        sudoku.button("Undo").click()
+    wait_for(sudoku)
+    use(sudoku, "Text")
     click(sudoku, "B2")
     sudoku.type("7½")
     sudoku.press("Enter")

@@ -61,21 +61,6 @@ def test_they_are_entered_while_one_sets_and_are_in_what_is_taken_away(sudoku):
     other.get_by_text("Another.").wait_for()
 
 
-def test_a_puzzle_that_is_changed_forgets_its_solution(sudoku, whole):
-    puzzle, _ = whole
-    puzzle.solution = puzzle.solve()
-    sudoku.open()
-    sudoku.read(puzzle.to_json())
-    sudoku.page.get_by_role("heading", name="Small").wait_for()
-    sudoku.phase("Set up")
-    sudoku.click("A1")
-    sudoku.press("2")
-    sudoku.page.locator(".phase-bar").get_by_role("button", name="Save").click()
-    sudoku.page.locator("#take-format").select_option("json")
-    sudoku.page.wait_for_function("() => document.querySelector('.take-text').value.includes('Setter')")
-    assert "solution" not in json.loads(sudoku.page.locator(".take-text").input_value())
-
-
 @pytest.mark.smoke
 def test_drawings_are_shown_in_their_colours(sudoku, whole):
     puzzle, _ = whole
@@ -94,11 +79,9 @@ def fogged(table):
     return set(table.page.locator(".cell.fogged").evaluate_all("all => all.map((cell) => Number(cell.dataset.at))"))
 
 
-@pytest.mark.parametrize("is_stored", [False, True])
-def test_fog_goes_where_a_value_is_right(sudoku, whole, is_stored):
+def test_fog_goes_where_a_value_is_right(sudoku, whole):
     puzzle, solved = whole
     puzzle.fog = Fog([(0, 0)])
-    puzzle.solution = puzzle.solve() if is_stored else None
     sudoku.open()
     sudoku.read(puzzle.to_json())
     sudoku.wait_for("D4", "fogged")
