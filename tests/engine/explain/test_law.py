@@ -59,17 +59,17 @@ def test_the_law_finds_what_is_false():
 @pytest.mark.parametrize("part", range(4))
 def test_what_rated_classics_tell_is_true(part):
     lines = (DATA / "rated" / "rated.txt").read_text().splitlines()
-    hold(sudoku.read_puzzle(line.split()[1]) for line in lines[part * 4 :: 80] if not line.startswith("#"))
+    hold(sudoku.read_puzzle(line.split()[1]) for line in lines[part * 4 :: 120] if not line.startswith("#"))
 
 
 @pytest.mark.slow
 @published
 def test_what_calcudokus_tell_is_true():
     lines = (DATA / "calcudoku" / "keen.jsonl").read_text().splitlines()
-    hold(calcudoku.read_puzzle(json.loads(line)["input"]) for line in lines[::18])
+    hold(calcudoku.read_puzzle(json.loads(line)["input"]) for line in lines[::36])
 
 
-VARIANTS = ["rangsk-001", "rangsk-009", "rangsk-017", "iss-007", "iss-016", "iss-032", "iss-044", "iss-049", "iss-065"]
+VARIANTS = ["rangsk-001", "rangsk-009", "iss-007", "iss-016", "iss-032", "iss-049", "iss-065"]
 
 
 @pytest.mark.slow

@@ -29,7 +29,7 @@ def rated():
 
 @pytest.mark.parametrize("part", range(4))
 def test_no_rated_classic_needs_a_search_and_all_end_in_the_solution(part):
-    for _, text, *_ in rated()[part::40]:  # a tenth of them: all take a quarter of an hour
+    for _, text, *_ in rated()[part::80]:  # a twentieth of them: all take a quarter of an hour
         puzzle = sudoku.read_puzzle(text)
         explainer = Explainer(puzzle)
         state = explainer.state()
@@ -53,12 +53,18 @@ def test_calcudokus_are_explained():
         assert state.board() == puzzle.solve()
 
 
+VARIANTS = {
+    "rangsk-003", "rangsk-033", "iss-007", "iss-014", "iss-022", "iss-061", "iss-095", "iss-135", "iss-165", "iss-207",
+}  # fmt: skip
+
+
 def test_variants_are_explained():
     read = runpy.run_path(str(ROOT / "tests" / "sudoku" / "rules" / "neutral.py"))
     table = read["load"]()
     cases = json.loads((DATA / "variants" / "published.json").read_text())
     known = [case for case in cases if not read["unknown_types"](case, table)]
-    for case in known[1::15]:
+    assert {case["id"] for case in known} >= VARIANTS
+    for case in [case for case in known if case["id"] in VARIANTS]:
         puzzle = read["to_puzzle"](case, table)
         solutions = list(puzzle.solutions(2))
         explainer = Explainer(puzzle)

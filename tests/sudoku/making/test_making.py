@@ -234,10 +234,10 @@ def test_bounds_of_the_number_of_givens_are_kept(wanted, least, most):
 @pytest.mark.parametrize("recipe", ["arrow:4", "renban", "sandwich:6", "anti-knight", "killer:6,thermometer:3"])
 @pytest.mark.parametrize("level", ["easy", "medium", "hard", "fiendish"])
 def test_variants_of_a_level_have_it(recipe, level):
-    for made in make_many(2, seed="levels", recipe=recipe, level=level):
-        assert made.rating == made.puzzle.rate()
-        assert made.rating.level == level
-        assert made.puzzle.is_unique()
+    made = make(seed="levels/1", recipe=recipe, level=level)
+    assert made.rating == made.puzzle.rate()
+    assert made.rating.level == level
+    assert made.puzzle.is_unique()
 
 
 def test_clues_that_are_there_from_the_start_stay():

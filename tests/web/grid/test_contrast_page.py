@@ -89,6 +89,13 @@ CONTRASTS = """async ({ seen, bare, texts, left, top }) => {
     });
 }"""
 
+# A theme comes with the next picture, its colours gradually.
+SETTLED = """async () => {
+    for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
+    await Promise.all(document.getAnimations().filter((each) => each instanceof CSSTransition)
+        .map((each) => each.finished.catch(() => {})));
+}"""
+
 OPEN = """text => {
     const data = new DataTransfer();
     data.setData("text/plain", text);
@@ -111,6 +118,7 @@ class Reader:
     def faint_in(self, scheme):
         page = self.page
         page.emulate_media(color_scheme=scheme)
+        page.evaluate(SETTLED)
         box = page.locator(".board").bounding_box()
         clip = {"x": box["x"] - 12, "y": box["y"] - 12, "width": box["width"] + 24, "height": box["height"] + 24}
         texts = page.evaluate(TEXTS)
