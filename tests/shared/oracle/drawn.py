@@ -411,18 +411,20 @@ class _LooseDrawing(_Drawing):
         self.hidden = {cell: rng.choice(self.board.values) for cell in self.board.cells}
 
     def chance(self, one_in):
-        """Return True once in so many times; the case becomes simpler, when Hypothesis shrinks it, without."""
-        return self.rng.randrange(one_in) == one_in - 1
+        """Return True once in four times or more often; a case that Hypothesis shrinks becomes simpler without."""
+        most = min(one_in, 4) - 1
+        return self.rng.randint(0, most) == most
 
     def case(self, rules):
         if len(rules) == 1:  # nothing else is on the board, except regions
-            regions = [] if self.first in WHOLE else self.board.all_regions
+            found = [] if self.first in WHOLE else self.board.all_regions
+            regions = [region for region in found if not self.chance(4)] or found
             clues = self.board.said(self.first)
             self.board = replace(self.board, clues=clues, regions=regions)
         for rule in rules:
             if rule not in WHOLE and self.fits(rule):
-                number = 1 if DRAWN[rule] is without_clue else 0 if self.chance(16) else self.rng.choice([1, 1, 2, 3])
-                for _ in range(number):
+                number = self.rng.choice([1, 1, 1, 1, 2, 2, 2, 3, 3, 0])
+                for _ in range(1 if DRAWN[rule] is without_clue else number):
                     self.add(rule)
         return self.board
 
@@ -434,7 +436,7 @@ class _LooseDrawing(_Drawing):
                 break
             clue = self.clue(rule)
         for field in {"number", "totals", "target"}.intersection(clue) if rule != "full-rank" else ():
-            if self.chance(12):
+            if self.rng.randrange(12) == 11:
                 clue[field] = [HUGE] if field == "totals" else HUGE
         self.board = replace(self.board, clues=[*self.board.clues, clue])
 
