@@ -1,16 +1,14 @@
 """Every clue of every rule is seen in a picture and on a terminal, and different clues look different."""
 
 import re
-from contextlib import suppress
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from random_clues import BOARDS, CLUES, USUAL
-from random_rules import EVERY_RULE, full_boards, rules_on_boards
+from random_rules import EVERY_RULE, edits, full_boards, pairs_of_rules, rules_on_boards
 from rulegrid import calendar, sudoku
-from rulegrid.engine import Board, PuzzleFormatError, RuleError
+from rulegrid.engine import Board
 from rulegrid.engine.draw import svg, terminal
 from rulegrid.engine.draw.drawing import THICK
 from rulegrid.engine.draw.marks import Note, Region
@@ -45,15 +43,6 @@ def test_the_clues_of_a_rule_are_seen(kind, data, look):
 
 
 @st.composite
-def edits(draw, clue):
-    """A clue with one character replaced by one of its kind."""
-    at = draw(st.integers(0, len(clue) - 1))
-    kinds = ["0123456789", "ABCDEF", "+-*/", "<>"]
-    kind = next((kind for kind in kinds if clue[at] in kind), clue[at])
-    return clue[:at] + draw(st.sampled_from(kind)) + clue[at + 1 :]
-
-
-@st.composite
 def exchanges(draw, clue):
     """A clue with two of its cells exchanged, if it has so many."""
     names = list(re.finditer("[A-Z]+[0-9]+", clue))
@@ -63,23 +52,10 @@ def exchanges(draw, clue):
     return clue[: one.start()] + two[0] + clue[one.end() : two.start()] + one[0] + clue[two.end() :]
 
 
-@st.composite
-def pairs_of_rules(draw, kind, board, change):
-    """Rules with one random clue each, the second of which is the first one changed, as far as the board takes them."""
-    clues = draw(CLUES[kind](board))[:1]
-    with suppress(PuzzleFormatError, RuleError):
-        rules = [kind.from_clues(clues), kind.from_clues([draw(change(clue)) for clue in clues])]
-        for rule in rules:
-            rule.validate_compatibility(board)
-        return rules
-    return [kind(), kind()]
-
-
 @every_drawn_rule
 @given(data=st.data())
 def test_different_clues_look_different(kind, data, look):
-    board = data.draw(BOARDS.get(kind, USUAL))
-    rule, other = data.draw(pairs_of_rules(kind, board, edits))
+    rule, other, board = data.draw(pairs_of_rules(kind, edits))
     if rule.clues() != other.clues() and set(rule.constraints(board)) != set(other.constraints(board)):
         for one, two in zip(sights(look, board, rule), sights(look, board, other), strict=True):
             assert one != two
@@ -88,8 +64,7 @@ def test_different_clues_look_different(kind, data, look):
 @every_drawn_rule
 @given(data=st.data())
 def test_cells_in_another_order_look_different_where_that_means_something_else(kind, data, look):
-    board = data.draw(BOARDS.get(kind, USUAL))
-    rule, other = data.draw(pairs_of_rules(kind, board, exchanges))
+    rule, other, board = data.draw(pairs_of_rules(kind, exchanges))
     if rule.clues() == other.clues():
         return
     boards = [data.draw(full_boards(one, board)) for one in (rule, other)]

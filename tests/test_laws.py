@@ -1,7 +1,6 @@
 """What `is_valid` means and what `constraints` says is the same, for every rule of every family.
 
-A new rule needs one entry in CLUES of `tests/shared/random_clues.py`, or of one of `tests/sudoku/rules/strategies*.py`
-(and in BOARDS if it does not fit the usual boards).
+A new rule needs one entry in DRAWN of `tests/shared/oracle/drawn.py`, as `tests/sudoku/rules/test_new_rule.py` says.
 """
 
 import inspect
@@ -13,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from random_clues import BOARDS, CLUES, USUAL, in_any_order
 from random_rules import (
-    EVERY_RULE,
     FAMILIES,
     FORBID_NOTHING,
     MOST_FILLINGS,
     cases,
     every_rule,
+    in_any_order,
     partial_cases,
+    puzzles,
     rules_on_boards,
 )
 from rulegrid import calcudoku, sudoku
@@ -32,11 +31,6 @@ from rulegrid.engine.search.model import Model
 from rulegrid.engine.statement import Statement
 
 ENOUGH_STEPS = 20_000
-
-
-def test_every_rule_of_every_family_has_a_strategy():
-    assert set(EVERY_RULE) == set(CLUES)
-    assert set(BOARDS) <= set(CLUES)
 
 
 @every_rule
@@ -83,17 +77,9 @@ def test_a_search_finds_what_the_rule_allows(kind, data, fillings, grid):
 @st.composite
 def several_rules(draw):
     """Two to five rules of one family, and a board so nearly full that all fillings can be tried."""
-    board = draw(USUAL)
     family = draw(st.sampled_from([sudoku, sudoku, sudoku, calcudoku]))
-    kinds = draw(st.lists(st.sampled_from(family.RULES), min_size=2, max_size=5, unique=True))
-    rules = []
-    for kind in kinds:
-        rule = kind.from_clues(draw(CLUES[kind](board)))
-        try:
-            Solver(board, *rules, rule)
-        except RuleError:  # it does not fit this board, or the others
-            continue
-        rules.append(rule)
+    puzzle = draw(puzzles(*draw(st.lists(st.sampled_from(family.RULES), min_size=2, max_size=5, unique=True))))
+    board, rules = puzzle.board, puzzle.rules
     start = board
     with suppress(SearchStopped):
         start = Solver(board, *rules, max_steps=2000).get_solution() or board
@@ -193,13 +179,13 @@ def test_every_unit_has_a_name_on_one_line(kind, data):
 @pytest.mark.parametrize("family", FAMILIES)
 @given(data=st.data())
 def test_every_solution_that_is_printed_keeps_every_rule(family, data, grid):
-    rules = FAMILIES[family].RULES
-    first = data.draw(st.sampled_from(rules))
-    rule, board = data.draw(rules_on_boards(first))
-    chosen = [rule]
-    for other in data.draw(st.lists(st.sampled_from(rules), max_size=3)):
-        if other not in BOARDS:
-            chosen.append(other.from_clues(data.draw(CLUES[other](board))))
+    kinds = data.draw(st.lists(st.sampled_from(FAMILIES[family].RULES), min_size=1, max_size=4))
+    if family == "calendar":
+        rule, board = data.draw(rules_on_boards(kinds[0]))
+        chosen = [rule]
+    else:
+        puzzle = data.draw(puzzles(*kinds))
+        chosen, board = puzzle.rules, puzzle.board
     row, col = data.draw(st.sampled_from(list(board.open_cells())))
     board.cells[row][col] = data.draw(st.sampled_from([0, *board.values]))
     seen = []

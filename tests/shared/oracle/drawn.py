@@ -1,6 +1,7 @@
 """Random cases: small boards of many kinds, with overlapping clues of one rule or of several.
 
-Clues are drawn around a hidden grid, which satisfies most of them, so that most cases have a solution.
+Clues are drawn around a hidden grid, which satisfies most of them, so that most cases have a solution. `draw_loosely` also
+draws clues that no grid satisfies. A new rule needs one entry in DRAWN.
 """
 
 import random
@@ -31,6 +32,7 @@ ODD_VALUES = [
     (2, 3, 4, 5), (1, 3, 5, 7), (9, 10, 11), (0, 10, 20), (6,), (0, 2, 4, 6, 8), (1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6, 7, 8, 9), (0, 1),
 ]  # fmt: skip
 MOST_FILLINGS = 4_000
+HUGE = 10**25
 SINGLE = {
     "odd": lambda cell, digit: {"cells": [cell]},
     "even": lambda cell, digit: {"cells": [cell]},
@@ -52,6 +54,15 @@ def draw(seed):
 def draw_square(seed):
     """The case of a seed on a square board of the digits from 1 on, as other programs have it."""
     return _SquareDrawing(random.Random(seed), RULES[seed % len(RULES)]).case()
+
+
+def draw_loosely(rng, *rules):
+    """Return a case without givens on a small board that fits the first rule, with a few clues of each rule that fits it.
+
+    Many of these clues contradict each other, and now and then a number is huge. One rule is drawn alone, without any
+    other on the board.
+    """
+    return _LooseDrawing(rng, rules[0]).case(rules)
 
 
 def with_one_solution(rng, rule):
@@ -77,13 +88,14 @@ def with_one_solution(rng, rule):
 
 
 class _Drawing:
+    shapes = SHAPES
+    odd_values = ODD_VALUES
+
     def __init__(self, rng, rule):
         self.rng = rng
         self.first = rule
         self.crowd = []  # cells in which most clues lie
-        self.board = self.drawn_board()
-        while not self.fits(rule):
-            self.board = self.drawn_board()
+        self.draw_board()
         if DRAWN.get(rule) is without_clue and rule not in HOUSES:
             self.board = replace(self.board, clues=[*self.board.clues, {"rule": rule}])
         size = min(6, len(self.board.values), len(self.board.cells))
@@ -91,6 +103,12 @@ class _Drawing:
             self.crowd = self.cells(3, size)
             self.board = replace(self.board, clues=[*self.board.clues, {"rule": "extra-region", "cells": self.crowd}])
         self.hidden = self.hidden_grid()
+
+    def draw_board(self):
+        """Draw boards until one fits the first rule."""
+        self.board = self.drawn_board()
+        while not self.fits(self.first):
+            self.board = self.drawn_board()
 
     def chance(self, one_in):
         return not self.rng.randrange(one_in)
@@ -128,10 +146,10 @@ class _Drawing:
 
     def drawn_board(self):
         rng = self.rng
-        rows, cols = (9, 9) if self.first == "normal9x9-block" else rng.choice(SHAPES)
+        rows, cols = (9, 9) if self.first == "normal9x9-block" else rng.choice(self.shapes)
         side = max(rows, cols)
         is_usual = side > 4 or self.chance(6 if self.first == "cage" else 2)
-        values = list(range(1, side + 1)) if is_usual else list(rng.choice(ODD_VALUES))
+        values = list(range(1, side + 1)) if is_usual else list(rng.choice(self.odd_values))
         if self.chance(8):
             values = [value - 1 for value in values if value]
         blocked = [name(rng.randrange(rows), rng.randrange(cols))] if rows * cols > 3 and self.chance(7) else []
@@ -379,6 +397,62 @@ class _SquareDrawing(_Drawing):
 
     def shuffled_values(self):
         return self.board.values
+
+
+class _LooseDrawing(_Drawing):
+    def __init__(self, rng, rule):
+        self.rng, self.first, self.crowd = rng, rule, []
+        self.odd_values = [values for values in ODD_VALUES if len(values) < 7]
+        sides = {"windoku": (4, 4), "diagonal": range(2, 5)}.get(rule)
+        self.shapes = [
+            shape for shape in SHAPES if shape[0] * shape[1] <= 16 and (not sides or shape[0] == shape[1] in sides)
+        ]
+        self.draw_board()
+        self.hidden = {cell: rng.choice(self.board.values) for cell in self.board.cells}
+
+    def chance(self, one_in):
+        """Return True once in four times or more often; a case that Hypothesis shrinks becomes simpler without."""
+        most = min(one_in, 4) - 1
+        return self.rng.randint(0, most) == most
+
+    def case(self, rules):
+        if len(rules) == 1:  # nothing else is on the board, except regions
+            found = [] if self.first in WHOLE else self.board.all_regions
+            regions = [region for region in found if not self.chance(4)] or found
+            clues = self.board.said(self.first)
+            self.board = replace(self.board, clues=clues, regions=regions)
+        for rule in rules:
+            if rule not in WHOLE and self.fits(rule):
+                number = self.rng.choice([1, 1, 1, 1, 2, 2, 2, 3, 3, 0])
+                for _ in range(1 if DRAWN[rule] is without_clue else number):
+                    self.add(rule)
+        return self.board
+
+    def add(self, rule):
+        """Add any clue, or half of the time one that the hidden grid satisfies if a few attempts find it."""
+        clue = self.clue(rule)
+        for _ in range(3 if self.chance(2) else 0):
+            if self.holds(clue):
+                break
+            clue = self.clue(rule)
+        for field in {"number", "totals", "target"}.intersection(clue) if rule != "full-rank" else ():
+            if self.rng.randrange(12) == 11:
+                clue[field] = [HUGE] if field == "totals" else HUGE
+        self.board = replace(self.board, clues=[*self.board.clues, clue])
+
+    def clue(self, rule, depth=0):
+        clue = super().clue(rule, depth)
+        if rule == "little-killer" and self.chance(2):
+            clue |= self.arrow()
+        return clue
+
+    def arrow(self):
+        """An arrow above or below the grid, and the cells that it looks along."""
+        board, side, turn = self.board, self.rng.choice(["top", "bottom"]), self.rng.choice(["left", "right"])
+        col, right = self.rng.randrange(board.cols), 1 if turn == "right" else -1
+        rows = range(board.rows) if side == "top" else range(board.rows)[::-1]
+        found = [board.at(row, col + at * right) for at, row in enumerate(rows)]
+        return {"arrow": f"{side} {col + 1 - right} {turn}", "cells": [cell for cell in found if cell]}
 
 
 def of_cells(least=1, most=4):

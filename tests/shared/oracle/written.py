@@ -90,6 +90,7 @@ TEXTS = {
     "count-distinct": lambda k: joined(k["counter"], names(k["cells"])),
     "where": lambda k: k["expression"],
     "pattern": lambda k: joined(k["regex"], names(k["cells"])),
+    "little-killer": lambda k: joined(k["number"], k.get("arrow", names(k["cells"]))),
     "cage": lambda k: joined(f"{k['target']}{k['operation']}", names(k["cells"])),
 }
 """The texts of clues that have other fields, or in another order."""

@@ -9,7 +9,6 @@ import pytest
 import rulegrid
 from oracle.drawn import DRAWN, WHOLE
 from oracle.meaning import MEANING
-from random_clues import CLUES
 from rulegrid import Rule, sudoku
 from rulegrid.sudoku import RULES, ColumnRule, RowRule
 from rulegrid.utils.words import is_known
@@ -37,9 +36,6 @@ def forgotten(rule):
         ),
         f"group = one of those in src/sudoku/words/group.txt, in the class {rule.__name__}": is_known(
             f"group.{rule.group}"
-        ),
-        f"a strategy of random clues in CLUES, in tests/sudoku/rules/strategies.py: {rule.__name__}": (
-            not rule.needs_clues or rule in CLUES
         ),
         f"what {name!r} means in MEANING, in one of tests/shared/oracle/of_*.py": name in MEANING,
         f"random clues of {name!r} in DRAWN, in tests/shared/oracle/drawn.py": name in DRAWN or name in WHOLE,
@@ -82,7 +78,7 @@ def test_what_a_new_rule_lacks_is_named_with_its_place():
 
     found = forgotten(FallingRule)
     for place in (
-        "src/sudoku/rules/__init__.py", "src/sudoku/words/rule.txt", "group.txt", "strategies.py", "of_*.py", "drawn.py",
+        "src/sudoku/rules/__init__.py", "src/sudoku/words/rule.txt", "group.txt", "of_*.py", "drawn.py",
         "NOT_MADE", "gallery.json", "docs/rules.md",
     ):  # fmt: skip
         assert any(place in line for line in found), place
