@@ -29,6 +29,7 @@ def sights(look, board, *rules):
     return look(picture, words=words), (text.plain, text.spans)
 
 
+@pytest.mark.slow
 @every_drawn_rule
 @given(data=st.data())
 def test_the_clues_of_a_rule_are_seen(kind, data, look):
@@ -61,6 +62,7 @@ def test_different_clues_look_different(kind, data, look):
             assert one != two
 
 
+@pytest.mark.slow
 @every_drawn_rule
 @given(data=st.data())
 def test_cells_in_another_order_look_different_where_that_means_something_else(kind, data, look):

@@ -44,6 +44,7 @@ def test_on_full_boards_a_rule_means_what_it_says(kind, data):
     assert means == solver.is_valid() == bool(solver.count())
 
 
+@pytest.mark.slow
 @every_rule
 def test_these_cases_meet_both_sides_of_every_rule(kind, seen):
     """A strategy that never meets a valid board, or only valid ones, would hold nothing to anything."""
@@ -61,6 +62,7 @@ def test_on_partly_filled_boards_a_rule_refuses_only_what_nothing_can_complete(k
         assert not any(rule.is_valid(full) for full in fillings(board))
 
 
+@pytest.mark.slow
 @every_rule
 @given(data=st.data())
 def test_a_search_finds_what_the_rule_allows(kind, data, fillings, grid):
@@ -154,6 +156,7 @@ def test_asking_a_rule_changes_nothing(kind, data):
     assert (board, rule.clues()) == (before, clues)
 
 
+@pytest.mark.slow
 @every_rule
 @given(data=st.data())
 def test_what_a_rule_says_depends_on_the_kind_of_board_alone(kind, data):
@@ -161,6 +164,7 @@ def test_what_a_rule_says_depends_on_the_kind_of_board_alone(kind, data):
     assert list(rule.constraints(board)) == list(rule.constraints(board.emptied()))
 
 
+@pytest.mark.slow
 @every_rule
 @given(data=st.data())
 def test_every_unit_has_a_name_on_one_line(kind, data):

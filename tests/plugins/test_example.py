@@ -86,6 +86,7 @@ def test_a_variable_switches_all_off(rulegrid):
     assert len(rulegrid("--version", RULEGRID_PLUGINS="off").stdout.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_in_python_it_is_a_rule_like_any_other(with_example):
     puzzle = read_puzzle(GRID, extra="average:A2B2C2")
     assert puzzle.rules[-1].spelling() == "average"

@@ -48,6 +48,7 @@ WITH_OPTIONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), WITH_OPTIONS)
 @pytest.mark.parametrize("empty", EMPTY)
 def test_a_puzzle_with_nothing_in_it_is_answered_or_refused_in_words(empty, name, options):

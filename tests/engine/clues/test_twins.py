@@ -20,6 +20,7 @@ def sketch_of(rule):
     return Sketch(rule(), board, Random(1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", DRAWN, ids=lambda rule: rule.spelling())
 def test_clues_with_their_twins_are_right_and_lie_symmetrically(rule):
     for symmetry in SYMMETRIES:

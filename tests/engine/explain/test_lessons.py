@@ -23,6 +23,7 @@ def test_all_techniques_for_values_are_taught_in_the_order_of_their_costs():
     assert costs == sorted(costs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 def test_a_technique_has_its_texts_and_an_example_that_is_found_and_names_it_once(key):
     """Where one is missing: `lesson.txt` of `src/engine/words`, `examples.txt` of `src/engine/explain`."""

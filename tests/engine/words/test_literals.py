@@ -85,6 +85,7 @@ def test_errors_take_messages(path):
     assert [*spoken(tree_of(path))] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "source",
     [

@@ -21,6 +21,7 @@ def test_as_much_is_said_in_each_language(lines):
     assert not any("{" in line for both in lines.values() for line in both)
 
 
+@pytest.mark.slow
 def test_chinese_has_no_english_in_it_and_its_blanks_where_they_belong(lines):
     for line in lines["zh"]:
         assert not re.search("[a-z]{2}", re.sub("[WXYZ]-[Ww]ing", "", line)), line  # names that players don't translate
@@ -29,6 +30,7 @@ def test_chinese_has_no_english_in_it_and_its_blanks_where_they_belong(lines):
         ), line
 
 
+@pytest.mark.slow
 def test_english_sentences_begin_with_a_capital_and_end(lines):
     for line in lines["en"]:
         if re.match("[a-z ]+: ", line):  # the label of a figure

@@ -52,6 +52,7 @@ def test_each_is_read_or_refused_in_one_line(strings):
     assert refused == []
 
 
+@pytest.mark.slow
 def test_no_reading_contradicts_the_known_solution(strings):
     """A rule that the known solution breaks is wrong; it may only be there if that is listed."""
     counts = Counter()
