@@ -311,6 +311,8 @@ class Steps:
             "-q",
             "-n",
             "2",
+            "--dist",
+            "worksteal",
             *arguments,
             cwd=self.tests,
             env=env,
