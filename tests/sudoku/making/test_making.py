@@ -11,7 +11,8 @@ from rulegrid.engine.search.pool import POOL
 from rulegrid.engine.search.run import Run
 from rulegrid.engine.setting.symmetry import turns_of
 from rulegrid.sudoku import FAMILY, SudokuMaker, make, make_many, puzzle_text, read_puzzle
-from rulegrid.sudoku.making.recipe import read_recipe
+from rulegrid.sudoku.making.recipe import Ingredient, read_recipe
+from rulegrid.sudoku.rules import RULES
 
 compiled = pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel too long")
 
@@ -132,6 +133,22 @@ def test_more_recipes(recipe):
     for made in make_many(2, seed=4, recipe=recipe):
         verify(made, recipe=recipe)
         verify_recipe(made, recipe)
+
+
+def is_made(rule):
+    """Whether makers have it: it is switched on, or its clues are drawn."""
+    each = Ingredient(rule)
+    return each.sampler is not None or each.has_regions or not rule.needs_clues
+
+
+@pytest.mark.slow
+@compiled
+@pytest.mark.parametrize("rule", list(filter(is_made, RULES)), ids=lambda rule: rule.spelling())
+def test_each_rule_is_made(rule):
+    size = 9 if rule.spelling() in ("windoku", "normal9x9-block") else 6
+    made = make(seed=1, size=size, recipe=rule.spelling())
+    assert rule in map(type, made.puzzle.rules)
+    assert made.puzzle.is_unique()
 
 
 @compiled
