@@ -34,7 +34,9 @@ def rewritten(data, rule):
     """The same rule with its clues, and what they name, in another order."""
     clues = [
         Clue(clue.form, {field.name: shuffled(data, field, value) for field, value in clue})
-        for clue in data.draw(st.permutations(rule.clue_list))  # clues of two rules may be equal: not kept
+        for clue in data.draw(
+            st.permutations(rule.clue_list)
+        )  # not in_any_order, which is cached: clues of two rules can be equal
     ]
     return type(rule)(clues)
 

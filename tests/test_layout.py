@@ -404,7 +404,7 @@ def described_names(path):
 
 
 @cache
-def all_described():
+def find_described():
     return set().union(*map(described_names, MODULES))
 
 
@@ -421,7 +421,7 @@ def test_every_exported_name_exists_and_is_documented(package):
             assert text, name
             assert not text.startswith(f"{name}("), name
         else:
-            assert name in all_described(), name
+            assert name in find_described(), name
 
 
 @pytest.mark.parametrize("package", PUBLIC)

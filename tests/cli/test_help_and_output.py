@@ -193,8 +193,8 @@ def write_what_examples_read(folder, example):
         (folder / "my_board.txt").write_text(BOARD)
 
 
-def shorter(example):
-    """The example with fewer puzzles to make: a few days of a year, one of a week, one of ten."""
+def shorten(example):
+    """Return an example with fewer puzzles to make: three days of a year, one of a week, a tenth of a set."""
     if " booklet 2027" in example:
         example += " --to Jan-3"
     example = re.sub("--days [37]", "--days 1", example)
@@ -217,7 +217,7 @@ def test_every_example_in_help_runs(capsys, run, tmp_path, monkeypatch, names):
         if "…" in example:
             continue  # a link cut short
         write_what_examples_read(tmp_path, example)
-        example = shorter(example)
+        example = shorten(example)
         needs_a_shell = set("|<>") & set(example)
         status, out, err = shell(example) if needs_a_shell else run(*shlex.split(example)[1:])
         # A puzzle with several solutions, or with none, is no fault of the example's.

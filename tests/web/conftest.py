@@ -166,6 +166,16 @@ def page(open_page):
 
 
 @pytest.fixture(scope="session")
+def settle():
+    """`settle(page)` waits until a change is drawn and no colour is on its way to another one."""
+    return lambda page: page.evaluate("""async () => {
+        for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
+        await Promise.all(document.getAnimations().filter((each) => each instanceof CSSTransition)
+            .map((each) => each.finished.catch(() => {})));
+    }""")
+
+
+@pytest.fixture(scope="session")
 def until():
     """`until(page, "async () => …")` waits until what a page finds out, be it later, is true."""
 

@@ -23,11 +23,6 @@ CALENDAR_LOOKS = [
 ]  # fmt: skip
 
 
-# A colour on its way to another one is none that anybody looks at.
-SETTLED = """() => Promise.all(document.getAnimations().filter((each) => each instanceof CSSTransition)
-    .map((each) => each.finished.catch(() => {})))"""
-
-
 @pytest.fixture(scope="session")
 def axe():
     file = os.environ.get("RULEGRID_AXE", "")
@@ -38,11 +33,11 @@ def axe():
 
 
 @pytest.fixture
-def faults(axe):
+def faults(axe, settle):
     """`faults(page)` lists the rules that a page breaks seriously, with where."""
 
     def look(page):
-        page.evaluate(SETTLED)
+        settle(page)
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(
                 axe

@@ -4,6 +4,7 @@ import pickle
 
 import pytest
 
+from made_rules import MADE_RULES, size_for
 from rulegrid.engine.errors import RulegridError
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.making import NothingMade
@@ -11,8 +12,7 @@ from rulegrid.engine.search.pool import POOL
 from rulegrid.engine.search.run import Run
 from rulegrid.engine.setting.symmetry import turns_of
 from rulegrid.sudoku import FAMILY, SudokuMaker, make, make_many, puzzle_text, read_puzzle
-from rulegrid.sudoku.making.recipe import Ingredient, read_recipe
-from rulegrid.sudoku.rules import RULES
+from rulegrid.sudoku.making.recipe import read_recipe
 
 compiled = pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel too long")
 
@@ -135,18 +135,11 @@ def test_more_recipes(recipe):
         verify_recipe(made, recipe)
 
 
-def is_made(rule):
-    """Whether makers have it: it is switched on, or its clues are drawn."""
-    each = Ingredient(rule)
-    return each.sampler is not None or each.has_regions or not rule.needs_clues
-
-
 @pytest.mark.slow
 @compiled
-@pytest.mark.parametrize("rule", list(filter(is_made, RULES)), ids=lambda rule: rule.spelling())
+@pytest.mark.parametrize("rule", MADE_RULES, ids=lambda rule: rule.spelling())
 def test_each_rule_is_made(rule):
-    size = 9 if rule.spelling() in ("windoku", "normal9x9-block") else 6
-    made = make(seed=1, size=size, recipe=rule.spelling())
+    made = make(seed=1, size=size_for(rule), recipe=rule.spelling())
     assert rule in map(type, made.puzzle.rules)
     assert made.puzzle.is_unique()
 

@@ -89,13 +89,6 @@ CONTRASTS = """async ({ seen, bare, texts, left, top }) => {
     });
 }"""
 
-# A theme comes with the next picture, its colours gradually.
-SETTLED = """async () => {
-    for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
-    await Promise.all(document.getAnimations().filter((each) => each instanceof CSSTransition)
-        .map((each) => each.finished.catch(() => {})));
-}"""
-
 OPEN = """text => {
     const data = new DataTransfer();
     data.setData("text/plain", text);
@@ -108,8 +101,9 @@ PARTS = 4
 class Reader:
     """Looks at the texts of a page."""
 
-    def __init__(self, page):
+    def __init__(self, page, settle):
         self.page = page
+        self.settle = settle
 
     def faint(self):
         """The texts on the board with too little contrast, in either theme."""
@@ -118,7 +112,7 @@ class Reader:
     def faint_in(self, scheme):
         page = self.page
         page.emulate_media(color_scheme=scheme)
-        page.evaluate(SETTLED)
+        self.settle(page)
         box = page.locator(".board").bounding_box()
         clip = {"x": box["x"] - 12, "y": box["y"] - 12, "width": box["width"] + 24, "height": box["height"] + 24}
         texts = page.evaluate(TEXTS)
@@ -137,10 +131,10 @@ class Reader:
 
 
 @pytest.fixture
-def reader(open_page):
+def reader(open_page, settle):
     page = open_page("#/sudoku", width=900, height=700, reduced_motion="reduce")
     page.locator(".board-frame .borders path").first.wait_for(state="attached")
-    return Reader(page)
+    return Reader(page, settle)
 
 
 def open_puzzle(page, puzzle):
