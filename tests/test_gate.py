@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -106,7 +107,33 @@ def test_the_gate_goes_on_after_a_failure_with_what_does_not_need_it(capsys):
     assert "two: not run: it needs one" in report
     assert "four: not run: it needs two" in report
     assert "five: FAILED" in report
-    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert "ZeroDivisionError" in capsys.readouterr().out
+
+
+def test_steps_run_side_by_side_unless_they_need_all_cores():
+    beside, began = threading.Barrier(2, timeout=10), []
+
+    def meet():
+        beside.wait()
+
+    gate = Gate()
+    steps = [
+        Step("one", meet),
+        Step("two", lambda: began.append(gate.outcome["one"]), alone=True),
+        Step("three", meet),
+        Step("four", lambda: began.append(gate.outcome["two"]), ("two",)),
+    ]
+    assert gate.run(steps), gate.report()
+    assert began == ["passed", "passed"]
+
+
+def test_what_a_step_prints_stays_together(capfd, tmp_path):
+    def speak(word):
+        run("sh", "-c", f"echo {word}; sleep 0.1; echo {word} >&2", cwd=tmp_path)
+
+    assert Gate().run([Step("one", lambda: speak("first")), Step("two", lambda: speak("second"))])
+    lines = [line for line in capfd.readouterr().out.splitlines() if line]
+    assert sorted([lines[:3], lines[3:]]) == [["== one", "first", "first"], ["== two", "second", "second"]]
 
 
 @pytest.mark.slow
