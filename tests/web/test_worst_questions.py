@@ -25,7 +25,7 @@ pytestmark = [
     pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="memory is read from /proc"),
 ]
 
-SECONDS = float(os.environ.get("RULEGRID_LOAD_SECONDS", "40"))
+SECONDS = float(os.environ.get("RULEGRID_LOAD_SECONDS", "20"))
 CLIENTS = 24
 LEAVES_AFTER = float(os.environ.get("RULEGRID_LOAD_PATIENCE", "15"))  # seconds: what is not answered by then is left
 MB = 200

@@ -130,9 +130,9 @@ def test_recipes(recipe):
 @compiled
 @pytest.mark.parametrize("recipe", RECIPES[:1] + RECIPES[3:])
 def test_more_recipes(recipe):
-    for made in make_many(2, seed=4, recipe=recipe):
-        verify(made, recipe=recipe)
-        verify_recipe(made, recipe)
+    made = make(seed=4, recipe=recipe)
+    verify(made, recipe=recipe)
+    verify_recipe(made, recipe)
 
 
 @pytest.mark.slow
@@ -241,8 +241,16 @@ def test_bounds_of_the_number_of_givens_are_kept(wanted, least, most):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("recipe", ["arrow:4", "renban", "sandwich:6", "anti-knight", "killer:6,thermometer:3"])
-@pytest.mark.parametrize("level", ["easy", "medium", "hard", "fiendish"])
+@pytest.mark.parametrize(
+    ("recipe", "level"),
+    [
+        *(("arrow:4", level) for level in ("easy", "medium", "hard", "fiendish")),
+        ("renban", "hard"),
+        ("sandwich:6", "medium"),
+        ("anti-knight", "fiendish"),
+        ("killer:6,thermometer:3", "easy"),
+    ],
+)
 def test_variants_of_a_level_have_it(recipe, level):
     made = make(seed="levels/1", recipe=recipe, level=level)
     assert made.rating == made.puzzle.rate()

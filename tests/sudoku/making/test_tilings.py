@@ -69,7 +69,7 @@ def test_levels(level):
 @compiled
 @pytest.mark.parametrize("level", ["easy", "medium", "hard", "fiendish"])
 def test_more_of_each_level(level):
-    for made in make_many(4, seed="levels", level=level, **KILLER):
+    for made in make_many(2, seed="levels", level=level, **KILLER):
         verify(made, level=level)
         assert made.rating.level == level
 
