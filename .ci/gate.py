@@ -82,10 +82,9 @@ class Gate:
         """Run one step; what it prints is shown at once if it runs alone, otherwise when it ends."""
         began = time.monotonic()
         with tempfile.TemporaryFile("w+") as log:
+            LOG.set(None if step.alone else log)
             if step.alone:
                 print(f"\n== {step.name}", flush=True)
-            else:
-                LOG.set(log)
             try:
                 step.run()
                 outcome = "passed"

@@ -131,9 +131,16 @@ def test_what_a_step_prints_stays_together(capfd, tmp_path):
     def speak(word):
         run("sh", "-c", f"echo {word}; sleep 0.1; echo {word} >&2", cwd=tmp_path)
 
-    assert Gate().run([Step("one", lambda: speak("first")), Step("two", lambda: speak("second"))])
-    lines = [line for line in capfd.readouterr().out.splitlines() if line]
-    assert sorted([lines[:3], lines[3:]]) == [["== one", "first", "first"], ["== two", "second", "second"]]
+    steps = [
+        Step("one", lambda: speak("first")),
+        Step("two", lambda: speak("second")),
+        Step("three", lambda: speak("third"), ("one", "two"), alone=True),
+    ]
+    assert Gate().run(steps)
+    printed = capfd.readouterr()
+    lines = [line for line in (printed.out + printed.err).splitlines() if line]
+    expected = [["== one", "first", "first"], ["== two", "second", "second"]]
+    assert (sorted([lines[:3], lines[3:6]]), lines[6:]) == (expected, ["== three", "third", "third"])
 
 
 @pytest.mark.slow
