@@ -328,7 +328,10 @@ def test_dragging_is_measured_where_there_is_a_browser(tools, monkeypatch, tmp_p
 @pytest.mark.browser
 @pytest.mark.parametrize(
     ("group", "less", "row", "rows"),
-    [("dragging", {"SECONDS": 0.3}, "a piece", 2), ("typing", {"KEYS": 12}, "9x9", 4)],
+    [
+        ("dragging", {"SECONDS": 0.3}, "a piece", 2),
+        ("typing", {"KEYS": 4, "BOARDS": (("9x9", "?grid=-81-", 9),)}, "9x9", 4),
+    ],
 )
 def test_what_is_measured_on_the_page_has_its_rows(tools, monkeypatch, tmp_path, group, less, row, rows):
     pytest.importorskip("playwright")

@@ -1,7 +1,7 @@
 """What is written on a board can be read: 4.5:1 against what lies under it, 3:1 where it is large, light and dark.
 
 The pictures of the board with and without its texts are compared: where a text has its pixels, and what is under them. For
-every rule's puzzle in the gallery, with values and with marks in all cells, in both themes.
+every rule's puzzle in the gallery, with values in all cells in one theme and with marks in the other, in turn.
 """
 
 import base64
@@ -105,11 +105,8 @@ class Reader:
         self.page = page
         self.settle = settle
 
-    def faint(self):
-        """The texts on the board with too little contrast, in either theme."""
-        return [f"{scheme}: {text}" for scheme in SCHEMES for text in self.faint_in(scheme)]
-
     def faint_in(self, scheme):
+        """The texts on the board with too little contrast in a theme."""
         page = self.page
         page.emulate_media(color_scheme=scheme)
         self.settle(page)
@@ -124,7 +121,7 @@ class Reader:
         given = {"seen": seen, "bare": bare, "texts": texts, "left": clip["x"], "top": clip["y"]}
         ratios = page.evaluate(CONTRASTS, given)
         return [
-            f"{text['name']} {ratio:.2f} ({text['paint']})"
+            f"{scheme}: {text['name']} {ratio:.2f} ({text['paint']})"
             for text, ratio in zip(texts, ratios, strict=True)
             if ratio < (3 if text["isLarge"] else 4.5)
         ]
@@ -150,19 +147,20 @@ def faint_of(reader, names):
     page = reader.page
     faint = {}
     for name in names:
+        of_values, of_marks = SCHEMES if list(GALLERY).index(name) // PARTS % 2 else reversed(SCHEMES)
         open_puzzle(page, GALLERY[name])
         page.keyboard.press("Control+a")
         page.keyboard.press("Shift+Digit1")
         page.keyboard.press("Control+Digit2")
         page.keyboard.press("Control+Digit3")
         page.keyboard.press("Escape")
-        found = reader.faint()
+        found = reader.faint_in(of_marks)
         for _ in range(3):
             page.keyboard.press("Control+z")
         page.locator(".actions .button", has_text="Solve").click()
         page.locator(".solution-bar .link").first.click()
         page.keyboard.press("Escape")
-        found += reader.faint()
+        found += reader.faint_in(of_values)
         if found:
             faint[name] = sorted(set(found))
     return faint
