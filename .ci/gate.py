@@ -64,6 +64,7 @@ class Gate:
                         running[threads.submit(self._take, step)] = step
                 for ended in wait(running, return_when=FIRST_COMPLETED).done:
                     del running[ended]
+                    ended.result()  # raises an error of the gate itself, such as a closed pipe
         self.total = time.monotonic() - began
         return self.passed
 
@@ -76,7 +77,7 @@ class Gate:
     def _can_begin(self, step: Step, running: Sequence[Step]) -> bool:
         if any(self.outcome[need] != "passed" for need in step.needs):
             return False
-        return not running if step.alone else len(running) < TOGETHER and not any(each.alone for each in running)
+        return not any(each.alone for each in running) and len(running) < (1 if step.alone else TOGETHER)
 
     def _take(self, step: Step) -> None:
         """Run one step; what it prints is shown at once if it runs alone, otherwise when it ends."""

@@ -53,6 +53,7 @@ class Steps:
         self.tests = work / "tests"
         self.env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
         # Bytecode, that of rewritten tests too, is kept for the steps that follow, but beside no sources.
+        # Steps that add to it replace it: another one may be reading it.
         self.env |= {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PYTHONPYCACHEPREFIX": str(work / "bytecode")}
         if (data := here.parent / "shared" / "data").is_dir():  # published puzzles; tests that need them skip otherwise
             self.env.setdefault("RULEGRID_DATA", str(data))

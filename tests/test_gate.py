@@ -127,6 +127,15 @@ def test_steps_run_side_by_side_unless_they_need_all_cores():
     assert began == ["passed", "passed"]
 
 
+def test_an_error_of_the_gate_itself_ends_it(monkeypatch):
+    def closed(*_, **__):
+        raise BrokenPipeError
+
+    monkeypatch.setattr("builtins.print", closed)
+    with pytest.raises(BrokenPipeError):
+        Gate().run([Step("one", str), Step("two", str, ("one",))])
+
+
 def test_what_a_step_prints_stays_together(capfd, tmp_path):
     def speak(word):
         run("sh", "-c", f"echo {word}; sleep 0.1; echo {word} >&2", cwd=tmp_path)
