@@ -34,9 +34,8 @@ def rewritten(data, rule):
     """The same rule with its clues, and what they name, in another order."""
     clues = [
         Clue(clue.form, {field.name: shuffled(data, field, value) for field, value in clue})
-        for clue in data.draw(
-            st.permutations(rule.clue_list)
-        )  # not in_any_order, which is cached: clues of two rules can be equal
+        # Not `in_any_order`, which is cached by its argument: clues of two rules can be equal.
+        for clue in data.draw(st.permutations(rule.clue_list))
     ]
     return type(rule)(clues)
 

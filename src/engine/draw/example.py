@@ -49,7 +49,7 @@ def example(kind: type[Rule], others: Iterable[type[Rule]] = ()) -> Puzzle | Non
 
 
 def is_possible(puzzle: Puzzle) -> bool:
-    """Return whether an example has a solution, as far as a short search finds out."""
+    """Return whether an example has a solution; True if `MOST_STEPS` steps do not decide it."""
     try:
         return puzzle.solve(max_steps=MOST_STEPS) is not None
     except SearchStopped:

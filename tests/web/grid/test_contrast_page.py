@@ -1,7 +1,7 @@
 """What is written on a board can be read: 4.5:1 against what lies under it, 3:1 where it is large, light and dark.
 
 The pictures of the board with and without its texts are compared: where a text has its pixels, and what is under them. For
-every rule's puzzle in the gallery, with values in all cells in one theme and with marks in the other, in turn.
+every rule's puzzle in the gallery, with values in all cells in one theme and marks in the other; the themes alternate from rule to rule.
 """
 
 import base64
