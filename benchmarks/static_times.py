@@ -22,7 +22,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from rulegrid.web.limits import Limits
+from rulegrid.web.limits import ServerLimits
 from rulegrid.web.reply import replies
 
 ROUNDS = 3
@@ -125,12 +125,12 @@ def start(page, cpu, go):
 
 def native(path, body):
     began = time.perf_counter()
-    list(replies(path, json.dumps(body).encode(), Limits(), lambda line: None))
+    list(replies(path, json.dumps(body).encode(), ServerLimits(), lambda line: None))
     return 1000 * (time.perf_counter() - began)
 
 
 def is_answered(body):
-    *_, answer = replies("/solve", json.dumps(body).encode(), Limits(), lambda line: None)
+    *_, answer = replies("/solve", json.dumps(body).encode(), ServerLimits(), lambda line: None)
     return answer.status == 200
 
 

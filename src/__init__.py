@@ -74,7 +74,7 @@ if TYPE_CHECKING:
 
     from .engine.making.pack_files import Pack
     from .engine.puzzle import Given, SearchOptions
-    from .questions.base.answer import Answer
+    from .questions.base.answer import Response
 
 __all__ = [
     "ZERO",
@@ -175,7 +175,7 @@ def solve(
     return read_puzzle(text, rules=rules, extra=extra).solve(**options)
 
 
-def ask(subject: Puzzle | Sequence[Puzzle] | str, question: str, **options: Any) -> Answer:
+def ask(subject: Puzzle | Sequence[Puzzle] | str, question: str, **options: Any) -> Response:
     """Return the whole answer to a question about a puzzle: "solve", "count", "hint", "check" and more.
 
     "print" takes several puzzles too, and "make" the name of a family.

@@ -11,7 +11,7 @@ from rulegrid.engine.clues.form import Clue
 from rulegrid.engine.clues.rule import ClueRule
 from rulegrid.sudoku import RULES
 from rulegrid.sudoku.rules.composition import CompositionRule
-from rulegrid.sudoku.rules.fields import Tallies, Terms
+from rulegrid.sudoku.rules.fields import DigitTallies, Terms
 
 EVERY_CLUE_RULE = [kind for kind in EVERY_RULE if issubclass(kind, ClueRule) and not issubclass(kind, CompositionRule)]
 GRID = "1..4......32...."
@@ -25,7 +25,7 @@ def shuffled(data, field, value):
         return tuple(shuffled(data, field.group, group) for group in data.draw(in_any_order(tuple(value))))
     if isinstance(field, Cells) and field.ordered:
         return value[::-1] if field.reversible and data.draw(st.booleans()) else value
-    if isinstance(field, Cells | Digits | Numbers | Terms | Tallies):
+    if isinstance(field, Cells | Digits | Numbers | Terms | DigitTallies):
         return tuple(data.draw(in_any_order(tuple(value))))
     return value
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulegrid.calendar import CalendarBoard, Puzzle, load_board
 from rulegrid.calendar.play import placed_in, placement_rule
-from rulegrid.calendar.watch import Ideas, Paint, Place, Solution, watch
+from rulegrid.calendar.watch import Ideas, Paint, Solution, TriedPlace, watch
 from rulegrid.engine.kernel.bits import DONE, FOUND, GROW
 from rulegrid.engine.kernel.choice import Cover, General
 from rulegrid.engine.search.kernels import make
@@ -129,7 +129,7 @@ def watched(puzzle: Puzzle, ideas: Ideas, limit: int | None, most: int) -> Run:
     done = Run()
     began = time.process_time()
     for event in watch(puzzle, ideas):
-        if isinstance(event, Place | Paint):
+        if isinstance(event, TriedPlace | Paint):
             if done.tried == most:
                 done.given_up = True
                 break

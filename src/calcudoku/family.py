@@ -3,8 +3,8 @@
 from ..engine import Board, ColumnRule, RowRule, Rule
 from ..engine.data.levels import Levels
 from ..engine.data.making import LEVEL, RATING
-from ..engine.data.options import Option
-from ..engine.families import Family, Making, Spelling
+from ..engine.data.options import OptionSpec
+from ..engine.families import Family, MakerSpec, Spelling
 from ..engine.puzzle import Puzzle
 from .cage import CageRule
 from .reading import FORMATS, puzzle_text, read_puzzle
@@ -37,20 +37,20 @@ FAMILY = Family(
     built_in_formats=FORMATS,
     read_puzzle=read_puzzle,
     puzzle_text=puzzle_text,
-    making=Making(
+    making=MakerSpec(
         f"{__package__}.making:CalcudokuMaker",
         f"{__package__}.making:daily_maker",
         (
-            Option("size", int, 6, "The side of the grid.", least=SMALLEST_SIDE, most=LARGEST_SIDE),
+            OptionSpec("size", int, 6, "The side of the grid.", least=SMALLEST_SIDE, most=LARGEST_SIDE),
             LEVEL,
             RATING,
-            Option("ops", str, "+-*/", "The operations that cages may have, such as +- for sums and differences."),
-            Option(
+            OptionSpec("ops", str, "+-*/", "The operations that cages may have, such as +- for sums and differences."),
+            OptionSpec(
                 "largest", int, None, "Cages of at most so many cells; 3 to 6 by default, as the level has it.",
                 least=2, most=LARGEST_CAGE,
             ),
-            Option("singles", bool, True, "Whether there are cages of a single cell."),
-            Option("mystery", bool, False, "Labels without their operations, such as 12?."),
+            OptionSpec("singles", bool, True, "Whether there are cages of a single cell."),
+            OptionSpec("mystery", bool, False, "Labels without their operations, such as 12?."),
         ),
     ),
     levels=LEVELS,

@@ -21,7 +21,7 @@ MOST_LISTED = 4
 """Cells of a cage up to which its combinations are counted."""
 
 
-class Part(NamedTuple):
+class GrowingCage(NamedTuple):
     """A cage while it grows: its cells by number, in rising order, and its label."""
 
     cells: tuple[int, ...]
@@ -66,7 +66,7 @@ class Growth:
         self.plain = plain
         self.mystery = mystery
         self.rules = rules
-        self.parts = [Part((cell,), "", value) for cell, value in enumerate(self.solution)]
+        self.parts = [GrowingCage((cell,), "", value) for cell, value in enumerate(self.solution)]
         self.history = [list(self.parts)]
         self.searches = 0
         self._owner = list(self.parts)
@@ -104,10 +104,10 @@ class Growth:
                 return True
         return False
 
-    def _beside(self, part: Part, largest: int) -> list[Part]:
+    def _beside(self, part: GrowingCage, largest: int) -> list[GrowingCage]:
         """Return the cages beside one that it may be merged with: the smallest first, and rather those with good labels."""
         side = self.side
-        found: dict[Part, None] = {}
+        found: dict[GrowingCage, None] = {}
         for cell in part.cells:
             row, col = divmod(cell, side)
             for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
@@ -126,7 +126,7 @@ class Growth:
         """Return how welcome a cage is: as the best of its labels, and next to not at all without any."""
         return max((weight for _, _, weight in self._labels(cells)), default=1e-3)
 
-    def _merge(self, part: Part, other: Part) -> bool:
+    def _merge(self, part: GrowingCage, other: GrowingCage) -> bool:
         """Merge two cages under some operation, if the solution stays the only one; return whether it does."""
         cells = _joined(part, other)
         self._refused.add(cells)  # once they can't be merged they never can: there is ever less to go by
@@ -155,16 +155,16 @@ class Growth:
                 found.append((operation, target, weight * max(ways, 1) ** -self.plain / (1 + self._used[operation])))
         return found
 
-    def _labelled(self, cells: tuple[int, ...]) -> Iterator[Part]:
+    def _labelled(self, cells: tuple[int, ...]) -> Iterator[GrowingCage]:
         """Yield a cage with each of its labels, those of heavier operations more often first."""
         fitting = {operation: (target, weight) for operation, target, weight in self._labels(cells)}
         while fitting:
             weights = [weight for _, weight in fitting.values()]
             operation = self.random.choices(list(fitting), weights)[0]
             target, _ = fitting.pop(operation)
-            yield Part(cells, MYSTERY if self.mystery else operation, target)
+            yield GrowingCage(cells, MYSTERY if self.mystery else operation, target)
 
-    def _is_unique(self, parts: Sequence[Part], merged: Part) -> bool:
+    def _is_unique(self, parts: Sequence[GrowingCage], merged: GrowingCage) -> bool:
         """Return whether cages, of which one is new, have no second solution."""
         inside = _mask(merged.cells)
         if any(not other.violated & ~inside and is_met(merged, other.values) for other in self._others):
@@ -180,7 +180,7 @@ class Growth:
         self._others.append(Other(values, sum(_mask(part.cells) for part in self.parts if not is_met(part, values))))
         return False
 
-    def _search(self, parts: Sequence[Part]) -> list[int] | None:
+    def _search(self, parts: Sequence[GrowingCage]) -> list[int] | None:
         """Return a second solution, None where there is none; raises SearchStopped after EFFORT steps."""
         if self.rules or (self.mystery and any(len(part.cells) > 2 for part in parts)):
             # The kernel for squares has no other rules, and no one item for a sum or a product.
@@ -234,7 +234,7 @@ def _ways(side: int, cells: int, is_straight: bool) -> Counter[tuple[str, int]]:
     )
 
 
-def is_met(part: Part, values: Sequence[int]) -> bool:
+def is_met(part: GrowingCage, values: Sequence[int]) -> bool:
     """Return whether the values of all cells meet a cage."""
     here = [values[cell] for cell in part.cells]
     if len(here) == 1:
@@ -243,7 +243,7 @@ def is_met(part: Part, values: Sequence[int]) -> bool:
     return any(result(operation, here) == part.target for operation in operations)
 
 
-def puzzle_of(side: int, parts: Sequence[Part], rules: Iterable[Rule] = ()) -> Puzzle:
+def puzzle_of(side: int, parts: Sequence[GrowingCage], rules: Iterable[Rule] = ()) -> Puzzle:
     """Return the puzzle of some cages, in the order in which they begin, and other rules."""
     cages = [
         Cage(part.target, part.operation, tuple(divmod(cell, side) for cell in part.cells)) for part in sorted(parts)
@@ -251,7 +251,7 @@ def puzzle_of(side: int, parts: Sequence[Part], rules: Iterable[Rule] = ()) -> P
     return Puzzle(Board(side), [RowRule(), ColumnRule(), CageRule(cages), *rules], family="calcudoku")
 
 
-def _joined(one: Part, other: Part) -> tuple[int, ...]:
+def _joined(one: GrowingCage, other: GrowingCage) -> tuple[int, ...]:
     return tuple(sorted(one.cells + other.cells))
 
 
@@ -259,7 +259,7 @@ def _mask(cells: Sequence[int]) -> int:
     return sum(1 << cell for cell in cells)
 
 
-def _without(other: Other, merged: Part) -> Other:
+def _without(other: Other, merged: GrowingCage) -> Other:
     """Return a second solution with what it violates now that two cages are merged."""
     inside = _mask(merged.cells)
     if not other.violated & inside:

@@ -22,7 +22,7 @@ from ..utils.values import is_whole
 from ..utils.words import Message
 from .cage import OPERATIONS, CageRule
 from .family import FAMILY, LARGEST_CAGE, LARGEST_SIDE, SMALLEST_SIDE
-from .growing import EFFORT, Growth, Part, puzzle_of
+from .growing import EFFORT, GrowingCage, Growth, puzzle_of
 from .latin_square import random_square
 from .reading import puzzle_text, read_puzzle
 
@@ -37,7 +37,7 @@ TRIES, TRIES_SMALL, SMALL = 60, 200, 5
 
 
 @dataclass(frozen=True)
-class Shape:
+class CageShape:
     """What cages are like: how likely one grows to each size, and the weights of the operations.
 
     `plain` says how much those with few combinations are preferred. At most one cell in `singles` is a cage of its own.
@@ -49,14 +49,14 @@ class Shape:
     singles: int = 36
 
 
-USUAL = Shape({2: 0.9, 3: 0.7, 4: 0.4, 5: 0.2}, {"+": 1, "-": 2, "*": 1, "/": 3})
+USUAL = CageShape({2: 0.9, 3: 0.7, 4: 0.4, 5: 0.2}, {"+": 1, "-": 2, "*": 1, "/": 3})
 
-SHAPES: dict[str, Shape] = {
-    "easy": Shape({2: 1, 3: 0.8}, {"+": 3, "-": 4, "*": 1, "/": 4}, 1.5, 16),
-    "medium": Shape({2: 1, 3: 0.8, 4: 0.3}, {"+": 2, "-": 3, "*": 1, "/": 3}, 0.5, 24),
-    "hard": Shape({2: 1, 3: 0.9, 4: 0.7, 5: 0.4}, {"+": 1, "-": 2, "*": 1, "/": 2}),
-    "fiendish": Shape({2: 1, 3: 1, 4: 0.9, 5: 0.7, 6: 0.4}, {"+": 1, "-": 2, "*": 1, "/": 1}),
-    "extreme": Shape({2: 1, 3: 1, 4: 1, 5: 0.9, 6: 0.6}, {"+": 1, "-": 2, "*": 1, "/": 1}),
+SHAPES: dict[str, CageShape] = {
+    "easy": CageShape({2: 1, 3: 0.8}, {"+": 3, "-": 4, "*": 1, "/": 4}, 1.5, 16),
+    "medium": CageShape({2: 1, 3: 0.8, 4: 0.3}, {"+": 2, "-": 3, "*": 1, "/": 3}, 0.5, 24),
+    "hard": CageShape({2: 1, 3: 0.9, 4: 0.7, 5: 0.4}, {"+": 1, "-": 2, "*": 1, "/": 2}),
+    "fiendish": CageShape({2: 1, 3: 1, 4: 0.9, 5: 0.7, 6: 0.4}, {"+": 1, "-": 2, "*": 1, "/": 1}),
+    "extreme": CageShape({2: 1, 3: 1, 4: 1, 5: 0.9, 6: 0.6}, {"+": 1, "-": 2, "*": 1, "/": 1}),
 }
 """The cages that puzzles of each level are most often made of; the rating decides."""
 
@@ -127,7 +127,7 @@ class CalcudokuMaker:
         return list(dict.fromkeys(BY_WORD[sign] for sign in found))
 
     @cached_property
-    def _shape(self) -> Shape:
+    def _shape(self) -> CageShape:
         """What cages are like, within the options."""
         shape = USUAL
         if self.band is not None:
@@ -179,7 +179,7 @@ class CalcudokuMaker:
             return Message("calcudoku.of-level", level=Message(f"level.{self.level}"), wanted=wanted)
         return wanted if self.rating is None else Message("calcudoku.rated", wanted=wanted, rating=str(self.rating))
 
-    def _fitting(self, history: Sequence[Sequence[Part]]) -> tuple[Puzzle, Rating | None] | None:
+    def _fitting(self, history: Sequence[Sequence[GrowingCage]]) -> tuple[Puzzle, Rating | None] | None:
         """Return what is as it should be, of the cages after each merger; None where nothing is.
 
         With every merger there is less to go by, so where the last is too hard, halving finds one that is not: with as few

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from ..engine import InternalError, PuzzleFormatError
 from ..engine.errors import puzzle_at_fault
 from ..engine.kernel.bits import ADD, NEVER, PAIR, TIMES
-from ..engine.limits import Answer, Limits
-from ..engine.many import Edit, OneByOne, solve_board, spread
+from ..engine.limits import Answer, SearchLimits
+from ..engine.many import OneByOne, RuleEdit, solve_board, spread
 from ..engine.many.chunks import Work
 from ..engine.puzzle import Given, Puzzle
 from ..engine.rule import Rule
@@ -57,7 +57,7 @@ def solve_many(
     none ''
     malformed 'line 2, column 1: a row of 1 cage: expected 2 as in the first'
     """
-    solve = _Work(Limits(limit, max_steps, timeout), Edit(extra, without))
+    solve = _CalcudokuChunkTask(SearchLimits(limit, max_steps, timeout), RuleEdit(extra, without))
     work: Work = OneByOne(solve)
     if rate:
         from ..engine.rating.many import RatedWork
@@ -72,16 +72,16 @@ def puzzle_of(given: str | Puzzle) -> Puzzle:
 
 
 @dataclass
-class _Work:
+class _CalcudokuChunkTask:
     """What is done with a chunk of puzzles; it is pickled for other processes."""
 
-    limits: Limits
-    edit: Edit = field(default_factory=Edit)
+    limits: SearchLimits
+    edit: RuleEdit = field(default_factory=RuleEdit)
     squares: dict[int, Squares] = field(default_factory=dict)
     solved: int = 0
 
-    def __reduce__(self) -> tuple[type[_Work], tuple[Limits, Edit]]:
-        return _Work, (self.limits, self.edit)
+    def __reduce__(self) -> tuple[type[_CalcudokuChunkTask], tuple[SearchLimits, RuleEdit]]:
+        return _CalcudokuChunkTask, (self.limits, self.edit)
 
     def read(self, given: str | Puzzle) -> Puzzle:
         """Return a puzzle, or that in a text, with the rules that it should have."""
@@ -135,7 +135,7 @@ class Squares:
         self.kernel = CagedSquares(side)
         self.cages: dict[tuple[str, int], tuple[int, int, int] | None] = {}
 
-    def solve(self, lines: list[str], limits: Limits) -> tuple[int, str] | None:
+    def solve(self, lines: list[str], limits: SearchLimits) -> tuple[int, str] | None:
         """Return number of solutions and the first; None where the text is not plain."""
         side = self.side
         rows = [line.split() for line in lines[:side]]

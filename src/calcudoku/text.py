@@ -80,7 +80,7 @@ def _read(lines: list[list[Token]]) -> Puzzle:
     return Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
 
 
-class Block:
+class CalcudokuBlock:
     """The lines of one puzzle among others, as they come. Where they are ragged, only an empty line shows where it ends.
 
     >>> block = Block()

@@ -42,7 +42,7 @@ _COUNT = re.compile("x([0-9]{1,3})", re.IGNORECASE)
 _SQUARES = re.compile(r"[#._\s]+")  # a row of a piece that is drawn with this character
 
 
-class _Word(NamedTuple):
+class _BoardWord(NamedTuple):
     """A word of a line, without the quotes that may be around it; line and column from 1."""
 
     text: str
@@ -60,8 +60,8 @@ class _Section(NamedTuple):
     What follows the colon on the heading's own line is the first of these lines.
     """
 
-    heading: _Word
-    words: list[_Word]
+    heading: _BoardWord
+    words: list[_BoardWord]
     lines: list[tuple[int, str]]
 
 
@@ -73,10 +73,10 @@ def read_text(text: str, name: str) -> CalendarBoard:
     ((('a', 'b', 'c'),), ((0, 0), (0, 1)))
     """
     title = ""
-    rows: list[list[_Word]] | None = None
+    rows: list[list[_BoardWord]] | None = None
     groups: list[Group] = []
     pieces: list[Piece] = []
-    places: dict[tuple[str | int, ...], _Word] = {}
+    places: dict[tuple[str | int, ...], _BoardWord] = {}
     seen: set[str] = set()
     for section in _sections(text):
         heading, words, lines = section
@@ -128,7 +128,7 @@ def _sections(text: str) -> Iterator[_Section]:
         if match := _HEADING.fullmatch(line):
             if section:
                 yield section
-            heading = _Word(match[1].lower(), False, number, match.start(1) + 1)
+            heading = _BoardWord(match[1].lower(), False, number, match.start(1) + 1)
             rest = " " * match.start(3) + match[3]
             section = _Section(heading, list(_words(match[2], number, match.start(2))), [])
             if rest.strip():
@@ -136,7 +136,7 @@ def _sections(text: str) -> Iterator[_Section]:
         elif section:
             section.lines.append((number, line))
         else:
-            first = next(iter(_words(line, number)), _Word(line.strip(), False, number, 1))
+            first = next(iter(_words(line, number)), _BoardWord(line.strip(), False, number, 1))
             raise first.error(read(quote(first.text), Message("piece.headings")))
     if section is None:
         raise PuzzleFormatError(Message("piece.headings-or-json", headings=Message("piece.headings")))
@@ -151,7 +151,7 @@ def _is_comment(line: str, heading: str) -> bool:
     return heading != "piece" or not _SQUARES.fullmatch(text)
 
 
-def _words(line: str, number: int, offset: int = 0) -> Iterator[_Word]:
+def _words(line: str, number: int, offset: int = 0) -> Iterator[_BoardWord]:
     for match in _WORD.finditer(line):
         text, column = match[0], offset + match.start() + 1
         is_quoted = _QUOTED.fullmatch(text) is not None
@@ -159,7 +159,7 @@ def _words(line: str, number: int, offset: int = 0) -> Iterator[_Word]:
             text = _unquoted(text, number, column)
         elif text[0] == '"':
             raise PuzzleFormatError(read(quote(text), Message("piece.word-and-blank")), number, column)
-        yield _Word(text, is_quoted, number, column)
+        yield _BoardWord(text, is_quoted, number, column)
 
 
 def _unquoted(text: str, line: int, column: int) -> str:
@@ -182,18 +182,18 @@ def _title(section: _Section) -> str:
     return _unquoted(title, number, len(line) - len(line.lstrip()) + 1) if _QUOTED.fullmatch(title) else title
 
 
-def _label(word: _Word) -> str:
+def _label(word: _BoardWord) -> str:
     return "" if word.text in (".", "_") and not word.is_quoted else word.text
 
 
-def _group(section: _Section) -> tuple[Group, list[_Word]]:
+def _group(section: _Section) -> tuple[Group, list[_BoardWord]]:
     """Return a group, and for each of its labels the word that it comes from."""
     name, *rest = section.words
     options = {key.text.lower(): value.text for key, value in zip(rest[::2], rest[1::2], strict=False)}
     is_known = options.keys() <= {"open", "first"} and len(rest) == 2 * len(options)
     if not is_known or not re.fullmatch("[0-9]{1,4}", options.get("open", "1")):
         raise rest[0].error(read(quote(" ".join(word.text for word in rest)), Message("piece.group-heading")))
-    labels: list[tuple[str, _Word]] = []
+    labels: list[tuple[str, _BoardWord]] = []
     for number, line in section.lines:
         for word in _words(line, number):
             match = None if word.is_quoted else _RANGE.fullmatch(word.text)

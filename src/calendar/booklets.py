@@ -63,11 +63,11 @@ def day_puzzles(
         FAMILY.levels.band(level)
     for day in days:
         CalendarMaker(day.isoformat(), board)
-    return in_order(days, _Work(board, level, seed), jobs=jobs, executor=executor)
+    return in_order(days, _DayPuzzleTask(board, level, seed), jobs=jobs, executor=executor)
 
 
 @dataclass(frozen=True)
-class _Work:
+class _DayPuzzleTask:
     """Makes the puzzles of some days; it is pickled for other processes."""
 
     board: CalendarBoard

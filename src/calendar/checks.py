@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..engine.puzzle import Puzzle
-from ..engine.setting.parts import Part
+from ..engine.setting.parts import PuzzlePart
 from .placed import placed_on, spelling
 from .play import placement_rule
 
 
-def spell_part(puzzle: Puzzle) -> Callable[[Part], str]:
+def spell_part(puzzle: Puzzle) -> Callable[[PuzzlePart], str]:
     """Return what writes a part of a calendar puzzle: a piece to be given as `--place` reads it, others by their names.
 
     >>> from rulegrid.calendar import read_puzzle
@@ -21,7 +21,7 @@ def spell_part(puzzle: Puzzle) -> Callable[[Part], str]:
     pieces = placement_rule(puzzle).all_pieces
     values = puzzle.board.values
 
-    def spell(part: Part) -> str:
+    def spell(part: PuzzlePart) -> str:
         index = -1 if part.value is None else values.index(part.value)
         if index < 0 or len(part.cells) < len(pieces[index].cells):
             return part.name

@@ -61,7 +61,7 @@ def titled(puzzle: Puzzle) -> Label:
     return day_said(MONTHS.index(month) + 1, int(day), WEEKDAYS.index(weekday) if weekday else None)
 
 
-class _Parts(NamedTuple):
+class _DateParts(NamedTuple):
     """A date as it is written: the year and the weekday may be missing."""
 
     year: int | None
@@ -182,7 +182,7 @@ def _of_date(text: str, problem: Message) -> Message:
     return located(Message("calendar.date", text=quote(text)), problem)
 
 
-def _day(text: str, parts: _Parts, today: datetime.date) -> datetime.date:
+def _day(text: str, parts: _DateParts, today: datetime.date) -> datetime.date:
     year = parts.year
     if year is None:
         year = today.year
@@ -194,18 +194,18 @@ def _day(text: str, parts: _Parts, today: datetime.date) -> datetime.date:
         raise PuzzleFormatError(_of_date(text, Message("calendar.no-day", forms=Message("calendar.forms")))) from None
 
 
-def _check_weekday(text: str, parts: _Parts, day: datetime.date) -> None:
+def _check_weekday(text: str, parts: _DateParts, day: datetime.date) -> None:
     if parts.weekday is not None and parts.weekday != day.weekday():
         read, expected = WEEKDAY_TITLES[parts.weekday], WEEKDAY_TITLES[day.weekday()]
         title = f"{day.day} {MONTH_TITLES[day.month - 1]} {day.year}"
         raise PuzzleFormatError(_of_date(text, Message("calendar.weekday", read=read, expected=expected, title=title)))
 
 
-def _read(text: str, today: datetime.date, board: CalendarBoard | None) -> _Parts:
+def _read(text: str, today: datetime.date, board: CalendarBoard | None) -> _DateParts:
     return _readings(text, today, board)[0]
 
 
-def _readings(text: str, today: datetime.date, board: CalendarBoard | None) -> list[_Parts]:
+def _readings(text: str, today: datetime.date, board: CalendarBoard | None) -> list[_DateParts]:
     """Return how a text can be understood, the usual way first: the ways that are days, or else the usual one."""
     plain = text.strip()
     months, weekdays = _Names(MONTH_TITLES, board, "month"), _Names(WEEKDAY_TITLES, board, "weekday")
@@ -219,7 +219,7 @@ def _readings(text: str, today: datetime.date, board: CalendarBoard | None) -> l
     raise PuzzleFormatError(bad(Message("noun.date"), text, Message("calendar.forms")))
 
 
-def _is_day(parts: _Parts) -> bool:
+def _is_day(parts: _DateParts) -> bool:
     """Return whether there is such a day, in some year if none is given, with the weekday if both are given."""
     try:
         day = datetime.date(parts.year or LEAP_YEAR, parts.month, parts.day)
@@ -237,25 +237,25 @@ def _without_weekday(text: str, weekdays: _Names) -> Iterator[tuple[str, int | N
             yield match["rest"].rstrip(" ,"), number
 
 
-def _read_plain(text: str, today: datetime.date, months: _Names) -> _Parts | None:
+def _read_plain(text: str, today: datetime.date, months: _Names) -> _DateParts | None:
     if text.lower() in _RELATIVE:
         try:
             day = datetime.date.fromordinal(today.toordinal() + _RELATIVE[text.lower()])
         except ValueError:  # before the first day there is, or after the last
             return None
-        return _Parts(day.year, day.month, day.day)
+        return _DateParts(day.year, day.month, day.day)
     if match := _YEAR_FIRST.fullmatch(text):
-        return _Parts(int(match[1]), int(match[3]), int(match[4]))
+        return _DateParts(int(match[1]), int(match[3]), int(match[4]))
     if match := _DAY_FIRST.fullmatch(text):
-        return _Parts(_number(match[3]), int(match[2]), int(match[1]))
+        return _DateParts(_number(match[3]), int(match[2]), int(match[1]))
     if match := _MONTH_FIRST.fullmatch(text):
-        return _Parts(_number(match[3]), int(match[1]), int(match[2] or match[4]))
+        return _DateParts(_number(match[3]), int(match[1]), int(match[2] or match[4]))
     if match := _CHINESE.fullmatch(text):
-        return _Parts(_number(match[1]), int(match[2]), int(match[3]))
+        return _DateParts(_number(match[1]), int(match[2]), int(match[3]))
     return _read_named(text, months)
 
 
-def _read_named(text: str, months: _Names) -> _Parts | None:
+def _read_named(text: str, months: _Names) -> _DateParts | None:
     # The board's own labels first: they may hold more than letters.
     for name in (*map(re.escape, sorted(months.labels, key=len, reverse=True)), _WORD):
         if match := re.fullmatch(rf"({name})[ .,-]*{_DAY}{_YEAR}", text, re.IGNORECASE):
@@ -265,7 +265,7 @@ def _read_named(text: str, months: _Names) -> _Parts | None:
         else:
             continue
         if (month := months.number(word)) is not None:
-            return _Parts(_number(year), month + 1, int(day))
+            return _DateParts(_number(year), month + 1, int(day))
     return None
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from ..engine.data.levels import Levels
 from ..engine.data.making import LEVEL, RATING
-from ..engine.data.options import Option
-from ..engine.families import Family, Making
+from ..engine.data.options import OptionSpec
+from ..engine.families import Family, MakerSpec
 from ..utils.errors import PuzzleFormatError
 from .board_data import board_of
 from .board_library import board_names, built_in
@@ -46,15 +46,15 @@ FAMILY = Family(
     built_in_formats=FORMATS,
     read_puzzle=read_puzzle,
     puzzle_text=puzzle_text,
-    making=Making(
+    making=MakerSpec(
         f"{__package__}.making:CalendarMaker",
         f"{__package__}.making:daily_maker",
         (
-            Option("date", str, None, "The date, such as Oct 6; a random one by default."),
-            Option("board", str, None, "The board, the default one if it is left out.", read=read_board),
+            OptionSpec("date", str, None, "The date, such as Oct 6; a random one by default."),
+            OptionSpec("board", str, None, "The board, the default one if it is left out.", read=read_board),
             LEVEL,
             RATING,
-            Option(
+            OptionSpec(
                 "pieces", int, None, "How many pieces are placed beforehand; by default as few as leave one solution."
             ),
         ),

@@ -84,10 +84,10 @@ def draw_pieces(board: CalendarBoard, *, flip: bool = True, square: float = 16) 
     title = f"The pieces of {board.title or f'board {board.name}'}"
     # Where the names are too long for drawings this one is the legend of their letters.
     has_letters = piece_signs(board.all_pieces) != [piece.name for piece in board.all_pieces]
-    return str(_Picture(exhibits(board, flip=flip), square, has_letters=has_letters).draw(title))
+    return str(_GalleryPicture(exhibits(board, flip=flip), square, has_letters=has_letters).draw(title))
 
 
-class _Picture:
+class _GalleryPicture:
     """Exhibits below each other: a heading, then the orientations side by side in slots of one width."""
 
     def __init__(self, found: list[Exhibit], square: float, *, has_letters: bool) -> None:

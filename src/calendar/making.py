@@ -105,11 +105,11 @@ class CalendarMaker:
 
     def __call__(self, random: Random) -> Made:
         """Return a puzzle made from random numbers; raises NothingMade after so many dates and sets of placed pieces."""
-        same: _Sets | None = None
+        same: _PlaceSets | None = None
         hardest: Rating | None = None
         for tries in range(1, (TRIES if self.day is None else OF_A_DATE) + 1):
             puzzle = self._random_puzzle(random) if self.day is None else self._puzzle_of(self.day)
-            sets = same or _Sets(*_solutions(puzzle, random))
+            sets = same or _PlaceSets(*_solutions(puzzle, random))
             if self.day is not None and not sets.begun:
                 same = sets
             if self.day is not None and not sets.solutions:
@@ -224,7 +224,7 @@ def _places(board: Board, alike: Sequence[int]) -> Places:
     return tuple(sorted(found))
 
 
-class _Sets:
+class _PlaceSets:
     """The sets of places of a date that leave one solution, each drawn once. `begun` are pieces that had to be placed first."""
 
     def __init__(self, begun: list[Place], solutions: list[Places]) -> None:

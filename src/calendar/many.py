@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..engine.errors import puzzle_at_fault
-from ..engine.limits import Answer, Limits
-from ..engine.many import Edit, OneByOne, solve_board, spread
+from ..engine.limits import Answer, SearchLimits
+from ..engine.many import OneByOne, RuleEdit, solve_board, spread
 from ..engine.many.chunks import Work
 from ..engine.puzzle import Given, Puzzle
 from ..engine.rule import Rule
@@ -47,7 +47,7 @@ def solve_many(
     several 3.6 -
     malformed None date 'Oct 66': there is no such day, expected 2026-01-14, 1/14, 'Jan 14' or today
     """
-    solve = _Work(board or load_board(), Limits(limit, max_steps, timeout), Edit(extra, without))
+    solve = _CalendarChunkTask(board or load_board(), SearchLimits(limit, max_steps, timeout), RuleEdit(extra, without))
     work: Work = OneByOne(solve)
     if rate:
         from ..engine.rating.many import RatedWork
@@ -57,12 +57,12 @@ def solve_many(
 
 
 @dataclass(frozen=True)
-class _Work:
+class _CalendarChunkTask:
     """What is done with a chunk of puzzles; it is pickled for other processes."""
 
     board: CalendarBoard
-    limits: Limits
-    edit: Edit
+    limits: SearchLimits
+    edit: RuleEdit
 
     def __call__(self, puzzles: Sequence[str | Puzzle]) -> list[Answer]:
         return [self._answer(puzzle) for puzzle in puzzles]

@@ -34,19 +34,19 @@ class Force:
 
 
 @dataclass
-class State:
+class PlacementState:
     """The cells of each placed piece as a mask; the vacant cells; the places that are left for each piece."""
 
     placed: dict[int, int]
     vacant: int
     live: list[list[int]]
 
-    def copy(self) -> State:
+    def copy(self) -> PlacementState:
         """Return a copy that changes independently."""
-        return State(dict(self.placed), self.vacant, list(self.live))
+        return PlacementState(dict(self.placed), self.vacant, list(self.live))
 
 
-class Field:
+class MaskedPuzzle:
     """A puzzle as masks. One bit to the right of each row is not a cell, so that shifts lead to neighbours."""
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -98,7 +98,7 @@ class Field:
             yield region
             vacant &= ~region
 
-    def remaining(self, state: State) -> list[int]:
+    def remaining(self, state: PlacementState) -> list[int]:
         """Return the pieces that are not placed yet."""
         return [piece for piece in range(len(self.names)) if piece not in state.placed]
 
@@ -108,7 +108,7 @@ class Field:
             return False
         return self.alike[piece] != self.alike[other] or (piece < other) == (mask & -mask < where & -where)
 
-    def fits(self, state: State, piece: int) -> list[int]:
+    def fits(self, state: PlacementState, piece: int) -> list[int]:
         """Return the places of a piece that the placed ones leave."""
         return [
             mask
@@ -118,7 +118,7 @@ class Field:
                     if self.alike[other] == self.alike[piece])
         ]  # fmt: skip
 
-    def place(self, state: State, piece: int, mask: int, *, narrows: bool = True) -> None:
+    def place(self, state: PlacementState, piece: int, mask: int, *, narrows: bool = True) -> None:
         """Place a piece; with `narrows`, filter the places of the others by it."""
         state.placed[piece] = mask
         state.vacant &= ~mask
@@ -139,10 +139,10 @@ def bits(mask: int) -> Iterator[int]:
         mask &= mask - 1
 
 
-Idea = Callable[[Field, State], Refuse | Force | None]
+Idea = Callable[[MaskedPuzzle, PlacementState], Refuse | Force | None]
 
 
-def region_sizes(field: Field, state: State) -> Refuse | None:
+def region_sizes(field: MaskedPuzzle, state: PlacementState) -> Refuse | None:
     """A region can't be filled if its size is not the sum of sizes of remaining pieces."""
     sums = 1  # a bit for each sum
     for piece in field.remaining(state):
@@ -154,7 +154,7 @@ def region_sizes(field: Field, state: State) -> Refuse | None:
     return None
 
 
-def region_shapes(field: Field, state: State) -> Refuse | None:
+def region_shapes(field: MaskedPuzzle, state: PlacementState) -> Refuse | None:
     """A region that is too small for two pieces must have the shape of a remaining one."""
     for region in _small_regions(field, state):
         if not _fillers(field, state, region):
@@ -162,7 +162,7 @@ def region_shapes(field: Field, state: State) -> Refuse | None:
     return None
 
 
-def forced_regions(field: Field, state: State) -> Force | None:
+def forced_regions(field: MaskedPuzzle, state: PlacementState) -> Force | None:
     """A region that is too small for two pieces, and that only one piece fills, gets that piece."""
     for region in _small_regions(field, state):
         if len(fillers := _fillers(field, state, region)) == 1:
@@ -170,14 +170,14 @@ def forced_regions(field: Field, state: State) -> Force | None:
     return None
 
 
-def _small_regions(field: Field, state: State) -> Iterator[int]:
+def _small_regions(field: MaskedPuzzle, state: PlacementState) -> Iterator[int]:
     sizes = sorted(field.sizes[piece] for piece in field.remaining(state))
     for region in field.regions(state.vacant):
         if len(sizes) < 2 or region.bit_count() < sizes[0] + sizes[1]:
             yield region
 
 
-def _fillers(field: Field, state: State, region: int) -> list[int]:
+def _fillers(field: MaskedPuzzle, state: PlacementState, region: int) -> list[int]:
     return [
         piece
         for piece in field.remaining(state)
@@ -185,7 +185,7 @@ def _fillers(field: Field, state: State, region: int) -> list[int]:
     ]
 
 
-def old_tunnels(field: Field, state: State) -> Refuse | Force | None:
+def old_tunnels(field: MaskedPuzzle, state: PlacementState) -> Refuse | Force | None:
     """If all remaining pieces have one size: a dead-end corridor belongs to one piece, with the cell in front of it.
 
     In the notes a tunnel also grows where two meet, or behind a cell with several exits; that may join cells that two
@@ -213,7 +213,7 @@ def old_tunnels(field: Field, state: State) -> Refuse | Force | None:
     return None
 
 
-def new_tunnels(field: Field, state: State) -> Refuse | Force | None:
+def new_tunnels(field: MaskedPuzzle, state: PlacementState) -> Refuse | Force | None:
     """If all remaining pieces have one size: a cell between two others that cuts off fewer cells than a piece has.
 
     The cells cut off, the cell itself and the cell beyond it belong to one piece, as far as it has room for them.
@@ -237,12 +237,12 @@ def new_tunnels(field: Field, state: State) -> Refuse | Force | None:
     return None
 
 
-def _one_size(field: Field, state: State) -> int | None:
+def _one_size(field: MaskedPuzzle, state: PlacementState) -> int | None:
     sizes = {field.sizes[piece] for piece in field.remaining(state)}
     return sizes.pop() if len(sizes) == 1 else None
 
 
-def _tunnel(field: Field, state: State, tunnel: int, size: int) -> Refuse | Force | None:
+def _tunnel(field: MaskedPuzzle, state: PlacementState, tunnel: int, size: int) -> Refuse | Force | None:
     if tunnel.bit_count() < size:
         return None
     fillers = _fillers(field, state, tunnel)
@@ -251,7 +251,7 @@ def _tunnel(field: Field, state: State, tunnel: int, size: int) -> Refuse | Forc
     return Force(fillers[0], field.cells(tunnel), Message("watch.fits")) if len(fillers) == 1 else None
 
 
-def colour_domains(field: Field, state: State, *, intersection: bool = False) -> Refuse | Force | None:
+def colour_domains(field: MaskedPuzzle, state: PlacementState, *, intersection: bool = False) -> Refuse | Force | None:
     """The colours of a cell are the pieces that have a place over it; every vacant cell needs one.
 
     If a cell has a single colour, that piece loses its places elsewhere. With `intersection`, a cell that all places of a
@@ -293,7 +293,7 @@ def colour_domains(field: Field, state: State, *, intersection: bool = False) ->
     return None
 
 
-def paint(field: Field, state: State, cell: int, piece: int) -> None:
+def paint(field: MaskedPuzzle, state: PlacementState, cell: int, piece: int) -> None:
     """Give a cell, a mask of one bit, the colour of a piece."""
     for other in field.remaining(state):
         state.live[other] = [mask for mask in state.live[other] if bool(mask & cell) == (other == piece)]

@@ -27,11 +27,11 @@ class CsvWriter(YearWriter):
     """
 
     def __init__(self, write: Write) -> None:
-        class _File:
+        class _ReportFile:
             def write(self, text: str) -> object:
                 return write(text)
 
-        self._rows = csv.writer(_File(), lineterminator="\n")
+        self._rows = csv.writer(_ReportFile(), lineterminator="\n")
 
     def begin(self, year: Year) -> None:
         self._rows.writerow(COLUMNS)

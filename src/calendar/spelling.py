@@ -8,7 +8,7 @@ from typing import Any
 from ..engine import Board, PuzzleFormatError
 from ..engine.families import Spelling
 from ..engine.puzzle import Puzzle
-from ..engine.setting.parts import Part
+from ..engine.setting.parts import PuzzlePart
 from ..engine.words import LANGUAGES
 from ..utils.coordinates import cell_name
 from ..utils.errors import error_at, quote, read
@@ -43,7 +43,7 @@ class PieceSpelling(Spelling):
         """Return every piece of a solution."""
         return spell_solution(puzzle, board)
 
-    def part(self, puzzle: Puzzle) -> Callable[[Part], str]:
+    def part(self, puzzle: Puzzle) -> Callable[[PuzzlePart], str]:
         """Return what writes a part: a piece that is placed as such."""
         return spell_part(puzzle)
 

@@ -16,7 +16,7 @@ from ..utils.words import Message, counted
 from . import pruning
 from .placed import placed_on, spelling
 from .play import placement_rule
-from .pruning import Field, Force, Idea, Refuse, State
+from .pruning import Force, Idea, MaskedPuzzle, PlacementState, Refuse
 
 ORDERS = ("file", "fewest", "cell", "colour")
 """What is tried next: the pieces in the board's order; the piece with the fewest places; whatever covers the first vacant
@@ -80,7 +80,7 @@ class Ideas:
 
 
 @dataclass(frozen=True)
-class Place:
+class TriedPlace:
     """A piece (its index) that is tried on some cells."""
 
     piece: int
@@ -110,7 +110,7 @@ class Solution:
     board: Board
 
 
-Event = Place | Paint | Force | Refuse | TakeBack | Solution
+Event = TriedPlace | Paint | Force | Refuse | TakeBack | Solution
 
 
 def watch(puzzle: Puzzle, ideas: Ideas | None = None) -> Iterator[Event]:
@@ -133,11 +133,11 @@ def watch(puzzle: Puzzle, ideas: Ideas | None = None) -> Iterator[Event]:
     TakeBack(piece=1, cells=((0, 0),))
     TakeBack(piece=0, cells=((0, 1), (0, 2), (0, 3)))
     """
-    return _Search(Field(puzzle), ideas or Ideas()).events()
+    return _DemoSearch(MaskedPuzzle(puzzle), ideas or Ideas()).events()
 
 
 EVENT_NAMES: dict[type, str] = {
-    Place: "place",
+    TriedPlace: "place",
     Paint: "paint",
     Force: "force",
     Refuse: "refuse",
@@ -199,7 +199,7 @@ class WatchedSearch:
     def _follow(self, event: Event) -> None:
         self.words = self.describe(event)
         self.dead_end = event.cells if isinstance(event, Refuse) else ()
-        if isinstance(event, Place | Paint | Force):
+        if isinstance(event, TriedPlace | Paint | Force):
             self.trail.append((event.piece, event.cells))
             self.tried += not isinstance(event, Force)
         elif isinstance(event, TakeBack):
@@ -235,22 +235,22 @@ class WatchedSearch:
         return f"{counted(self.tried, 'piece')} tried, {counted(self.found, 'solution')}"
 
 
-Option = tuple[Place | Paint, int]  # with its cells as a mask
+Option = tuple[TriedPlace | Paint, int]  # with its cells as a mask
 
 
-class _Search:
+class _DemoSearch:
     """One search: a stack of states with the options that are left in each, and the trail of placed pieces."""
 
-    def __init__(self, field: Field, ideas: Ideas) -> None:
+    def __init__(self, field: MaskedPuzzle, ideas: Ideas) -> None:
         self.field = field
         self.ideas = ideas
         self.functions = ideas.functions()
         self.trail: list[tuple[int, tuple[Cell, ...]]] = []
-        self.stack: list[tuple[State, Iterator[Option], int]] = []
+        self.stack: list[tuple[PlacementState, Iterator[Option], int]] = []
 
     def events(self) -> Iterator[Event]:
         field = self.field
-        root = State({}, field.vacant, list(field.places))
+        root = PlacementState({}, field.vacant, list(field.places))
         for placed in field.rule.placed:
             for mask in field.places[placed.index]:  # none, if it is to be avoided
                 field.place(root, placed.index, mask, narrows=self.ideas.filter)
@@ -265,7 +265,7 @@ class _Search:
             event, mask = option
             mark = len(self.trail)
             child = state.copy()
-            if isinstance(event, Place):
+            if isinstance(event, TriedPlace):
                 field.place(child, event.piece, mask, narrows=self.ideas.filter)
             else:
                 pruning.paint(field, child, mask, event.piece)
@@ -273,7 +273,7 @@ class _Search:
             yield event
             yield from self.enter(child, mark)
 
-    def enter(self, state: State, mark: int) -> Iterator[Event]:
+    def enter(self, state: PlacementState, mark: int) -> Iterator[Event]:
         """Yield what follows in a state that was just reached; continue from it, or take back all behind `mark`."""
         field = self.field
         if not (yield from self.is_dead_end(state)):
@@ -286,7 +286,7 @@ class _Search:
                 return
         yield from self.take_back(mark)
 
-    def is_dead_end(self, state: State) -> Generator[Event, None, bool]:
+    def is_dead_end(self, state: PlacementState) -> Generator[Event, None, bool]:
         """Try the ideas, and place what they force, until none comes to a conclusion."""
         while True:
             found = next((found for idea in self.functions if (found := idea(self.field, state)) is not None), None)
@@ -302,7 +302,7 @@ class _Search:
         while len(self.trail) > mark:
             yield TakeBack(*self.trail.pop())
 
-    def choose(self, state: State) -> list[Option] | Refuse:
+    def choose(self, state: PlacementState) -> list[Option] | Refuse:
         """Return what to try next, or why there is nothing."""
         field, left = self.field, self.field.remaining(state)
         if not left:
@@ -322,7 +322,7 @@ class _Search:
         (cell,) = field.cells(first) or ((0, 0),)
         return Refuse(Message("watch.uncovered", cell=cell), (cell,))
 
-    def paint_first(self, state: State, every: dict[int, list[int]]) -> list[Option]:
+    def paint_first(self, state: PlacementState, every: dict[int, list[int]]) -> list[Option]:
         """Return the colours of the first cell that has several; if none had, all pieces would be placed."""
         for cell in pruning.bits(state.vacant):
             colours = [piece for piece, masks in every.items() if any(mask & cell for mask in masks)]
@@ -330,13 +330,13 @@ class _Search:
                 return [(Paint(piece, self.field.cells(cell)), cell) for piece in colours]
         raise AssertionError("no cell has several colours")
 
-    def places(self, state: State, piece: int) -> list[int]:
+    def places(self, state: PlacementState, piece: int) -> list[int]:
         return state.live[piece] if self.ideas.filter else self.field.fits(state, piece)
 
     def place_each(self, options: list[tuple[int, int]]) -> list[Option]:
-        return [(Place(piece, self.field.cells(mask)), mask) for piece, mask in options]
+        return [(TriedPlace(piece, self.field.cells(mask)), mask) for piece, mask in options]
 
-    def solution(self, state: State) -> Board:
+    def solution(self, state: PlacementState) -> Board:
         board = self.field.board.copy()
         for piece, mask in state.placed.items():
             for row, col in self.field.cells(mask):

@@ -22,7 +22,7 @@ from ..engine.data import plugins
 from ..engine.errors import InternalError, RulegridError
 from ..utils.errors import quote
 from ..utils.start import ignore_interrupts, raise_on_interrupt
-from .help import Command, Group
+from .help import HelpCommand, HelpGroup
 from .kernel import SLOW, describe_kernel, is_slow_unasked
 from .output import FAULT, INTERRUPTED, STOPPED, USAGE
 from .rules import spell_rules
@@ -45,7 +45,7 @@ ABOUT_ONE = ("hint", "check", "minimise", "explain", "steps", "rate", "convert",
 _WORD = re.compile("[A-Za-z][A-Za-z_-]*")
 
 
-class Families(Group):
+class Families(HelpGroup):
     """The commands of the program: those of a family are loaded when they are asked for."""
 
     words = ABOUT_ONE
@@ -99,7 +99,7 @@ class Families(Group):
         return super().get_command(ctx, name)
 
 
-class OfAnyFamily(Command):
+class OfAnyFamily(HelpCommand):
     """The command that solves a puzzle of any family."""
 
     path = "rulegrid solve"

@@ -18,8 +18,18 @@ from ..utils.words import Message
 from .files import STDOUT, TABLES, check_ending
 from .output import INTERRUPTED, SOLVED
 from .own_rules import check_sendable
-from .puzzles import Found, LineReader, Lines, LineSource, Source, Splitter, count, is_same_file, opened
-from .reading import Reader
+from .puzzles import (
+    LineReader,
+    LineSource,
+    PuzzleStream,
+    Splitter,
+    StreamLines,
+    StreamPuzzle,
+    count,
+    is_same_file,
+    opened,
+)
+from .reading import ArgumentReader
 from .records import COLUMNS, CSV, FORMATS, RATED_COLUMNS, STATUSES, Records, form
 from .sources import is_file, is_terminal
 from .streams import complain, note
@@ -71,7 +81,7 @@ class Batch:
     def answer(
         self,
         name: str | None,
-        reader: Reader,
+        reader: ArgumentReader,
         solve_many: SolveMany,
         stream: BinaryIO | None = None,
     ) -> int:
@@ -92,7 +102,7 @@ class Batch:
             records = Records(self.out, self.format, resume=self.resume, columns=self.columns)
             if name in (None, "-") and is_terminal():
                 note(Message("cli.type-puzzles"))
-            lines = Lines(stream)
+            lines = StreamLines(stream)
             flow = iter(lines)
             is_apart = by_line is not None and (self.jobs or cores()) > 1
             is_apart = is_apart and not reader.has_blocks(lines)
@@ -103,7 +113,7 @@ class Batch:
                 limits["rate"] = True
             try:
                 with records.opened(), self._writing(name, read, records) as write:
-                    source = Source(islice(puzzles, FEW) if is_apart else puzzles, lines, write)
+                    source = PuzzleStream(islice(puzzles, FEW) if is_apart else puzzles, lines, write)
                     answers: Any = solve_many(source, jobs=self.jobs or 0, **limits)
                     last = 0
                     with closing(answers):
@@ -183,7 +193,7 @@ class _CannotWrite(BaseException):
         self.error = error
 
 
-def _skip(puzzles: Iterator[Found], records: Records) -> None:
+def _skip(puzzles: Iterator[StreamPuzzle], records: Records) -> None:
     """Skip the puzzles that have their answers already."""
     last = None
     for _ in range(records.kept.records):

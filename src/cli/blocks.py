@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 
 from ..calcudoku.keen import is_game_id
-from ..calcudoku.text import Block
+from ..calcudoku.text import CalcudokuBlock
 from ..engine.data.page_address import family_of
 from ..utils.words import Message
 from .own_rules import RuleClass
-from .puzzles import MAX_BYTES, Found, read_lines, read_object
+from .puzzles import MAX_BYTES, StreamPuzzle, read_lines, read_object
 
 
-def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found]:
+def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[StreamPuzzle]:
     r"""Yield calcudokus: lines of cages and then labels, with or without empty lines between, game ids, links of the page, or JSON lines.
 
     A JSON line is an object with the text as "input" or "puzzle", or a puzzle as JSON with rules from `known`.
@@ -20,7 +20,7 @@ def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found
     [(1, '0\n1'), (4, '0\n1'), (5, '0\n1'), (7, '0\n1')]
     """
     known = list(known)
-    block: _Block | None = None
+    block: _LineBlock | None = None
     for number, text, problem in read_lines(lines):
         is_object = text[:1] == "{"
         is_id = (":" in text and is_game_id(text)) or family_of(text) != ""
@@ -30,9 +30,9 @@ def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found
         if is_object:
             yield from read_object(number, text, problem, known, "calcudoku")
         elif is_id:
-            yield Found(number, text, text, problem)
+            yield StreamPuzzle(number, text, text, problem)
         elif text:
-            block = block or _Block()
+            block = block or _LineBlock()
             block.add(number, text, problem)
             if block.is_whole:
                 yield block.found()
@@ -41,7 +41,7 @@ def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found
         yield block.found()
 
 
-class _Block:
+class _LineBlock:
     """The lines of a calcudoku as they come, with their numbers and what is wrong with them."""
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class _Block:
         self.lines: list[str] = []
         self.size = 0
         self.problem = ""
-        self.block = Block()
+        self.block = CalcudokuBlock()
 
     def add(self, number: int, text: str, problem: str) -> None:
         self.size += len(text) + 1
@@ -66,6 +66,6 @@ class _Block:
     def is_whole(self) -> bool:
         return not self.problem and self.block.is_whole
 
-    def found(self) -> Found:
+    def found(self) -> StreamPuzzle:
         text = "\n".join(self.lines)
-        return Found(self.numbers[0], text, "" if self.problem else text, self.problem, self.numbers)
+        return StreamPuzzle(self.numbers[0], text, "" if self.problem else text, self.problem, self.numbers)

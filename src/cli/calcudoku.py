@@ -12,13 +12,13 @@ from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from ..utils.words import Message
 from .blocks import blocks
-from .making import Making, begin, wanted
-from .options import Argument
-from .puzzles import Found, Lines
-from .reading import Reader
+from .making import MakeOptions, begin, wanted
+from .options import CliArgument
+from .puzzles import StreamLines, StreamPuzzle
+from .reading import ArgumentReader
 from .sources import is_file, is_terminal, read_from
 from .streams import note
-from .table import OF_GRIDS, Call, Entry
+from .table import OF_GRIDS, Call, CliFamily
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ def _is_text(argument: str) -> bool:
     return "\n" in argument or bool(recognise(argument, FORMATS) or family_of(argument))
 
 
-class CalcudokuReader(Reader):
+class CalcudokuReader(ArgumentReader):
     """Reads a file, or the text of a puzzle that can't be the name of one."""
 
     metavar = "[FILE|ID|-]"
@@ -47,7 +47,7 @@ class CalcudokuReader(Reader):
         """Return the puzzle in a text."""
         return read_puzzle(text, known=self.known)
 
-    def split(self, lines: Lines) -> Iterator[Found]:
+    def split(self, lines: StreamLines) -> Iterator[StreamPuzzle]:
         """Yield the puzzles of a text that has many."""
         return blocks(lines, self.known)
 
@@ -62,20 +62,20 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
     return begin(call, writer, rules=call.rules.added(FAMILY.standard))
 
 
-MAKING = Making(
+MAKING = MakeOptions(
     wanted(
         FAMILY.making.options, level="NAME", rating="LOW..HIGH", ops="OPS", largest="N", singles="", mystery=""
     ),
     _begin,
 )  # fmt: skip
 
-ENTRY = Entry(
+ENTRY = CliFamily(
     "calcudoku",
     CalcudokuReader,
     OF_GRIDS,
     MAKING,
     traits=frozenset({"digits"}),
-    arguments={"make": Argument("[SIZE]")},
+    arguments={"make": CliArgument("[SIZE]")},
     with_rules=("batch",),
     adds_rules=("make",),
 )

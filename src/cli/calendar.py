@@ -19,13 +19,13 @@ from ..utils.json_text import is_object
 from ..utils.words import Message
 from . import told
 from .dates import dates, report_dates
-from .making import Making, begin, wanted
-from .options import Argument, changed, flag, texts, value
-from .puzzles import Found, Lines, OneOrMany
-from .reading import Reader
+from .making import MakeOptions, begin, wanted
+from .options import CliArgument, changed, flag, texts, value
+from .puzzles import OneOrMany, StreamLines, StreamPuzzle
+from .reading import ArgumentReader
 from .sources import is_file, read_from
 from .streams import language
-from .table import Call, Entry
+from .table import Call, CliFamily
 from .told import clash, one_puzzle
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ def read_board(given: Any) -> CalendarBoard:
     return board.without_flips() if given.no_flip else board
 
 
-class CalendarReader(Reader):
+class CalendarReader(ArgumentReader):
     """Reads dates, perhaps with placed pieces, or a file with them or with a puzzle as JSON."""
 
     metavar = "[DATE|FILE|-]"
@@ -151,7 +151,7 @@ class CalendarReader(Reader):
             return []
         return found
 
-    def split(self, lines: Lines) -> Iterator[Found]:
+    def split(self, lines: StreamLines) -> Iterator[StreamPuzzle]:
         """Yield the puzzles of a text that has one a line."""
         return dates(lines, self.known)
 
@@ -202,7 +202,7 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
 
 (PIECES_PLACED,) = wanted(FAMILY.making.options, pieces="N")
 
-MAKING = Making(
+MAKING = MakeOptions(
     (
         BOARD, NO_FLIP,
         *wanted(FAMILY.making.options, level="NAME", rating="LOW..HIGH"),
@@ -214,7 +214,7 @@ MAKING = Making(
     _begin,
 )  # fmt: skip
 
-ENTRY = Entry(
+ENTRY = CliFamily(
     "calendar",
     CalendarReader,
     (
@@ -223,7 +223,7 @@ ENTRY = Entry(
     ),
     MAKING,
     traits=frozenset({"pieces"}),
-    arguments={"make": Argument("[DATE]", is_repeated=True)},
+    arguments={"make": CliArgument("[DATE]", is_repeated=True)},
     adds_rules=("make", "year", "counts"),
     elsewhere={"batch": Message("cli.no-batch")},
 )  # fmt: skip

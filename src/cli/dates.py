@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..utils.words import Message
 from .own_rules import RuleClass
-from .puzzles import Found, read_lines, read_object
+from .puzzles import StreamPuzzle, read_lines, read_object
 from .remarks import warn
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def report_dates(
         warn(Message("cli.guessed", before=None), [doubt for doubt in found if doubt is not None])
 
 
-def dates(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found]:
+def dates(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[StreamPuzzle]:
     r"""Yield calendar puzzles, a line each.
 
     A JSON line is an object with the text as "input", or a puzzle as JSON with rules from `known`.
@@ -38,4 +38,4 @@ def dates(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[Found]
         if text[:1] == "{":
             yield from read_object(number, text, problem, known, "calendar")
         elif text:
-            yield Found(number, text, "" if problem else text, problem)
+            yield StreamPuzzle(number, text, "" if problem else text, problem)

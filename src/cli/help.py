@@ -98,11 +98,11 @@ def _summary(command: Any) -> str:
     return " ".join(inspect.cleandoc(command.help or "").split("\n\n")[0].split())
 
 
-class Command(_Layout, TyperCommand):
+class HelpCommand(_Layout, TyperCommand):
     """A command with that layout."""
 
 
-class Group(_Layout, TyperGroup):
+class HelpGroup(_Layout, TyperGroup):
     """A group of commands with that layout."""
 
     words: Collection[str] = ()

@@ -1,4 +1,4 @@
-"""What a family makes: its `Making`, with the options that say which puzzles."""
+"""What a family makes: its `MakeOptions`, with the options that say which puzzles."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from ..engine.data.making import LEVEL as LEVEL_OF_ALL
-from ..engine.data.options import Option as Described
+from ..engine.data.options import OptionSpec as Described
 from ..engine.errors import RulegridError
 from ..utils.errors import bad
 from ..utils.words import Message
-from .options import Option, asked, asked_of, changed, value
+from .options import CliOption, asked, asked_of, changed, value
 from .told import clash
 from .told import given as given_
 
@@ -24,7 +24,7 @@ WANTED = "What to make"
 
 SIZE = value("size", str, "N", "The side of the grid.", WANTED)
 LEVELS = f"{LEVEL_OF_ALL.help.removesuffix('.')}; or so many of each: easy:8,medium:8,hard:8."
-LEVEL = Option(LEVEL_OF_ALL, WANTED, "NAME")
+LEVEL = CliOption(LEVEL_OF_ALL, WANTED, "NAME")
 
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[x×*]\s*([0-9]{1,3})\s*)?", re.IGNORECASE)
 
@@ -39,14 +39,14 @@ def begin(call: Any, writer: PuzzleWriter, **others: Any) -> tuple[Any, PuzzleWr
 
 
 @dataclass(frozen=True)
-class Making:
+class MakeOptions:
     """How a family makes puzzles: the options that say which, and what begins with a call and what writes puzzles."""
 
-    options: tuple[Option, ...]
+    options: tuple[CliOption, ...]
     begin: Callable[[Any, PuzzleWriter], tuple[Any, PuzzleWriter]] = begin
 
 
-def wanted(described: Sequence[Described], **signs: str) -> tuple[Option, ...]:
+def wanted(described: Sequence[Described], **signs: str) -> tuple[CliOption, ...]:
     """Return those options of a family's makers that have a sign, and the size, which is a text here: 9, or 9x9."""
     known = {each.name: each for each in described}
     options = asked([known[name] for name in signs], WANTED, **signs)

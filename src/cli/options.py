@@ -15,7 +15,7 @@ from typing import Any
 
 from typer.core import TyperArgument, TyperOption
 
-from ..engine.data.options import Option as Described
+from ..engine.data.options import OptionSpec as Described
 from ..questions.base.limits import LIMITS
 from ..questions.base.work import WORDS
 from .files import PICTURES
@@ -42,7 +42,7 @@ Complete = Callable[[str], list[str]]
 
 
 @dataclass(frozen=True)
-class Option:
+class CliOption:
     """An option of a command. `heading` is what it stands under in help, `metavar` the sign of its value there.
 
     A flag may have an `opposite`, and is None where neither is given. Only families with the `trait` have the option.
@@ -126,7 +126,7 @@ class Option:
 class _Parameter(TyperOption):
     """An option as typer knows it: what its help says is put together when it is asked for."""
 
-    def __init__(self, option: Option, **declared: Any) -> None:
+    def __init__(self, option: CliOption, **declared: Any) -> None:
         self._option = option
         super().__init__(**declared)
 
@@ -136,7 +136,7 @@ class _Parameter(TyperOption):
 
 
 @dataclass(frozen=True)
-class Argument:
+class CliArgument:
     """An argument of a command, or each of several; `given.argument` has its value, or a tuple of all.
 
     A shell completes one that `names_rule`.
@@ -170,35 +170,35 @@ def spelled(name: str) -> str:
     return f"--{name.rstrip('_').replace('_', '-')}"
 
 
-def flag(name: str, text: str, heading: str = OUTPUT, **more: Any) -> Option:
+def flag(name: str, text: str, heading: str = OUTPUT, **more: Any) -> CliOption:
     """Return an option that is given or not; with an `opposite`, it is None where neither is given."""
-    return Option(Described(name, bool, None if "opposite" in more else False, text), heading, **more)
+    return CliOption(Described(name, bool, None if "opposite" in more else False, text), heading, **more)
 
 
 def value(
     name: str, kind: type, metavar: str, text: str, heading: str = OUTPUT, *, default: Any = None,
     least: float | None = None, most: float | None = None, choices: tuple[str, ...] = (), **more: Any,
-) -> Option:  # fmt: skip
+) -> CliOption:  # fmt: skip
     """Return an option with a value."""
-    return Option(Described(name, kind, default, text, least, most, choices), heading, metavar, **more)
+    return CliOption(Described(name, kind, default, text, least, most, choices), heading, metavar, **more)
 
 
-def texts(name: str, metavar: str, text: str, heading: str, **more: Any) -> Option:
+def texts(name: str, metavar: str, text: str, heading: str, **more: Any) -> CliOption:
     """Return an option that may be repeated."""
-    return Option(Described(name, str, None, text), heading, metavar, is_repeated=True, **more)
+    return CliOption(Described(name, str, None, text), heading, metavar, is_repeated=True, **more)
 
 
-def asked(described: Sequence[Described], heading: str = SEARCH, **metavars: str) -> tuple[Option, ...]:
+def asked(described: Sequence[Described], heading: str = SEARCH, **metavars: str) -> tuple[CliOption, ...]:
     """Return the options of a question as options of a command, with the signs of their values."""
     options = []
     for each in described:
         place, sign = PLACES.get(each.name, (heading, ""))
         opposite = f"no_{each.name}" if each.type is bool and each.default is not False else ""
-        options.append(Option(each, place, metavars.get(each.name, sign), opposite=opposite))
+        options.append(CliOption(each, place, metavars.get(each.name, sign), opposite=opposite))
     return tuple(options)
 
 
-def changed(option: Option, text: str) -> Option:
+def changed(option: CliOption, text: str) -> CliOption:
     """Return an option with another help text."""
     return replace(option, described=replace(option.described, help=text), says=None)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..engine.board import Board
 from ..engine.puzzle import Puzzle
-from ..questions.base.answer import Answer
+from ..questions.base.answer import Response
 from ..utils.json_text import escape_controls
 from ..utils.width import columns
 from ..utils.words import Message
@@ -30,7 +30,7 @@ def say_json(data: Any) -> None:
     say(as_json(data), or_else=lambda: json.dumps(data))
 
 
-def say_answer(answer: Answer) -> None:
+def say_answer(answer: Response) -> None:
     """Print an answer as one JSON object."""
     say_json(answer.to_data())
 

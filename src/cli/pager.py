@@ -17,7 +17,7 @@ from .streams import printable, told
 HELP = Message("cli.keys")
 
 
-class Report(Protocol):
+class SolutionPrinter(Protocol):
     """Keeps the number of solutions found; `solution` prints a board."""
 
     found: int
@@ -50,7 +50,7 @@ class _Pages:
         return Message("cli.solution-of", number=at + 1, count=len(self.boards), more=more)
 
 
-def page(puzzle: Puzzle, solutions: Iterator[Board], report: Report) -> None:
+def page(puzzle: Puzzle, solutions: Iterator[Board], report: SolutionPrinter) -> None:
     """Show one solution, and others as keys ask for them; the last one shown stays, printed by `report`.
 
     Raises SearchStopped in the end where the search was stopped.

@@ -12,7 +12,7 @@ from ..utils.words import Message
 from .files import STDOUT, numbered, write_file
 from .forms import SHEETS
 from .options import asked
-from .puzzles import Found, Splitter, lines_of
+from .puzzles import Splitter, StreamPuzzle, lines_of
 from .streams import language
 from .told import expected
 
@@ -86,13 +86,13 @@ class Texts:
                 raise error
             return [self._read(each) for each in found]
 
-    def _found(self, text: str) -> Iterator[Found]:
+    def _found(self, text: str) -> Iterator[StreamPuzzle]:
         for number, each in enumerate(self.split(lines_of(text)), 1):
             if number > MOST:
                 raise PuzzleFormatError(Message("cli.more-than-sheet", most=MOST))
             yield each
 
-    def _read(self, found: Found) -> Puzzle:
+    def _read(self, found: StreamPuzzle) -> Puzzle:
         try:
             if found.problem:
                 raise PuzzleFormatError(found.problem)

@@ -36,7 +36,7 @@ LOOKED_AT = 10
 COUNTING_SECONDS = 0.5  # may pass before the first puzzle is solved
 
 
-class Found(NamedTuple):
+class StreamPuzzle(NamedTuple):
     """A puzzle of a stream: the line it begins in, its text, the argument for `solve_many`, and its problem, if any.
 
     `lines` are the numbers of its lines in the stream if it has several; empty if it comes from JSON.
@@ -63,10 +63,10 @@ class Found(NamedTuple):
         return f"line {lines[min(int(match[1]), len(lines)) - 1]}{message[match.end() :]}"
 
 
-new_found = partial(tuple.__new__, Found)  # a third of the time that Found(...) takes
+new_found = partial(tuple.__new__, StreamPuzzle)  # a third of the time that Found(...) takes
 
 
-class Lines:
+class StreamLines:
     """The lines of a stream, without their ends, in constant memory; a line that is too long is cut short.
 
     `whole` are those that were read with another and not yielded yet.
@@ -127,22 +127,22 @@ class Lines:
         return True
 
 
-def lines_of(text: str) -> Lines:
+def lines_of(text: str) -> StreamLines:
     """Return the lines of a text."""
-    return Lines(BytesIO(text.encode("utf-8", "replace")))
+    return StreamLines(BytesIO(text.encode("utf-8", "replace")))
 
 
-Splitter = Callable[[Lines], Iterator[Found]]
+Splitter = Callable[[StreamLines], Iterator[StreamPuzzle]]
 """Finds the puzzles in lines."""
-LineReader = Callable[[Iterable[bytes], int], Iterator[Found]]
+LineReader = Callable[[Iterable[bytes], int], Iterator[StreamPuzzle]]
 """Reads puzzles that are a line each, so that any lines can be read apart; takes the number of the first one, too."""
 
 
-class Source:
+class PuzzleStream:
     """Puzzles for `solve_many`, each kept in `read` until it is answered; `before_more` is called before each."""
 
-    def __init__(self, puzzles: Iterable[Any], lines: Lines, before_more: Callable[[], None]) -> None:
-        self.read: deque[Found] = deque()
+    def __init__(self, puzzles: Iterable[Any], lines: StreamLines, before_more: Callable[[], None]) -> None:
+        self.read: deque[StreamPuzzle] = deque()
         self._puzzles = iter(puzzles)
         self._lines = lines
         self._before_more = before_more
@@ -179,10 +179,10 @@ class Source:
         return [each.given for each in found]
 
 
-class LineSource(Source):
+class LineSource(PuzzleStream):
     """Lines for processes that read the puzzles themselves: as many as are taken are one text, with the first's number."""
 
-    def __init__(self, lines: Iterable[bytes], first: int, of: Lines, before_more: Callable[[], None]) -> None:
+    def __init__(self, lines: Iterable[bytes], first: int, of: StreamLines, before_more: Callable[[], None]) -> None:
         super().__init__(lines, of, before_more)
         self._next = first
 
@@ -225,7 +225,7 @@ def count(name: str | None, read: Splitter) -> int | None:
     with suppress(OSError, ValueError):
         if name is not None and Path(name).is_file():
             with Path(name).open("rb") as stream:
-                for _ in read(Lines(stream)):
+                for _ in read(StreamLines(stream)):
                     number += 1
                     if number % 1000 == 0 and time.monotonic() - began > COUNTING_SECONDS:
                         return None
@@ -298,7 +298,7 @@ def _decode(number: int, data: bytes) -> tuple[str, str]:
         return data.decode("utf-8", "backslashreplace").strip(), problem
 
 
-def read_object(line: int, text: str, problem: str, known: Sequence[type[Rule]], family: str) -> Iterator[Found]:
+def read_object(line: int, text: str, problem: str, known: Sequence[type[Rule]], family: str) -> Iterator[StreamPuzzle]:
     """Yield the puzzle of a JSON line: an object with its text, or the puzzle as JSON, with rules from `known`.
 
     Of a pack, only lines with puzzles of the family have one.
@@ -308,21 +308,21 @@ def read_object(line: int, text: str, problem: str, known: Sequence[type[Rule]],
         yield found
 
 
-def _read_object(line: int, text: str, problem: str, known: Sequence[type[Rule]], family: str) -> Found | None:
+def _read_object(line: int, text: str, problem: str, known: Sequence[type[Rule]], family: str) -> StreamPuzzle | None:
     if problem:
-        return Found(line, text, "", problem)
+        return StreamPuzzle(line, text, "", problem)
     try:
         data = read_json(text)
         if is_elsewhere(data, family):
             return None
         if (given := text_in(data)) is not None:
-            return Found(line, given, given, lines=())
-        return Found(line, text, Puzzle.from_json(text, known, family=family))
+            return StreamPuzzle(line, given, given, lines=())
+        return StreamPuzzle(line, text, Puzzle.from_json(text, known, family=family))
     except RulegridError as error:
-        found = Found(line, text, "")
+        found = StreamPuzzle(line, text, "")
         return found._replace(problem=found.place(str(error)))
     except Exception as error:  # the puzzles after it are read all the same
-        return Found(line, text, "", str(describe_failure(error)))
+        return StreamPuzzle(line, text, "", str(describe_failure(error)))
 
 
 class OneOrMany:
@@ -342,7 +342,7 @@ class OneOrMany:
                 raise
             return text
 
-    def _is_puzzle(self, found: Found) -> bool:
+    def _is_puzzle(self, found: StreamPuzzle) -> bool:
         try:
             return not found.problem and bool(isinstance(found.given, Puzzle) or self.parse(found.given))
         except RulegridError:

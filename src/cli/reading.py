@@ -1,4 +1,4 @@
-"""How a family reads the puzzles that a command is given: its `Reader`."""
+"""How a family reads the puzzles that a command is given: its `ArgumentReader`."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,19 +12,19 @@ from ..utils.coordinates import Cell
 from ..utils.words import Message
 from . import told
 from .help import suggest
-from .options import Option
+from .options import CliOption
 from .own_rules import RuleClass
 from .told import one_puzzle
 
 if TYPE_CHECKING:
-    from .puzzles import Found, LineReader, Lines
+    from .puzzles import LineReader, StreamLines, StreamPuzzle
 
 T = TypeVar("T")
 Position = tuple[Puzzle, Board, Mapping[Cell, Sequence[int]]]
 """A puzzle without what a player did, the grid as filled by the player, and the player's marks."""
 
 
-class Reader(ABC):
+class ArgumentReader(ABC):
     """Reads the puzzles of a family as the argument of a command and the `options` say.
 
     `metavar` stands for the argument in help; with `is_repeated` it has several words. `known` are the rules that JSON
@@ -33,7 +33,7 @@ class Reader(ABC):
 
     metavar: ClassVar[str]
     is_repeated: ClassVar[bool] = False
-    options: ClassVar[tuple[Option, ...]] = ()
+    options: ClassVar[tuple[CliOption, ...]] = ()
 
     def __init__(self, given: SimpleNamespace, context: Any) -> None:
         self.given = given
@@ -58,14 +58,14 @@ class Reader(ABC):
         return None
 
     @abstractmethod
-    def split(self, lines: "Lines") -> "Iterator[Found]":
+    def split(self, lines: "StreamLines") -> "Iterator[StreamPuzzle]":
         """Yield the puzzles of a text that has many."""
 
     def by_line(self) -> "LineReader | None":
         """Return what splits a text where each puzzle is a line, so that any lines can be read apart."""
         return None
 
-    def has_blocks(self, lines: "Lines") -> bool:
+    def has_blocks(self, lines: "StreamLines") -> bool:
         """Return whether these are several lines for each puzzle, though others have one."""
         return False
 

@@ -18,7 +18,7 @@ from ..utils.interrupts import uninterrupted
 from ..utils.json_text import escape_controls
 from ..utils.spreadsheet import protect, unprotect
 from ..utils.words import Message
-from .puzzles import Found
+from .puzzles import StreamPuzzle
 from .rules import spell_in_text
 from .streams import can_write, closed, reason
 from .told import cannot
@@ -66,7 +66,7 @@ class Records:
         self.kept = Kept(0, 0, (0, ""))
         self._form = form
         self._is_resumed = resume
-        self.gathered: list[tuple[Found, Any]] = []
+        self.gathered: list[tuple[StreamPuzzle, Any]] = []
         self.formed: list[Formed] = []  # in other processes; goes after what was gathered
         self._out: Any = None
         self._is_broken = False
@@ -107,7 +107,7 @@ class Records:
         file.seek(last)
         return Kept(records, end, _read_place(file.read(end - last), self._form, self.columns))
 
-    def check_last(self, last: Found | None) -> None:
+    def check_last(self, last: StreamPuzzle | None) -> None:
         """Raise RulegridError if the last record is not the answer to this puzzle."""
         line, text = self.kept.last
         number = self.kept.records
@@ -186,7 +186,7 @@ class Records:
 Row = tuple[Any, ...]
 
 
-def form(answers: Iterable[tuple[Found, Any]], name: str, columns: Sequence[str] = COLUMNS) -> Formed:
+def form(answers: Iterable[tuple[StreamPuzzle, Any]], name: str, columns: Sequence[str] = COLUMNS) -> Formed:
     """Return the records of answers, in the format of this name."""
     answers = list(answers)
     rows = [_row(*each) for each in answers]
@@ -207,7 +207,7 @@ def _values(row: Row, rating: "Rating | None") -> dict[str, Any]:
     return values
 
 
-def _row(found: Found, answer: Any) -> Row:
+def _row(found: StreamPuzzle, answer: Any) -> Row:
     line, text, _, problem, _ = found
     _, status, solution, number, message = answer[:5]
     if status in UNSOLVED:

@@ -15,15 +15,15 @@ from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
 from ..utils.errors import bad
 from ..utils.words import Message
-from .options import Option, texts
+from .options import CliOption, texts
 from .own_rules import RuleClass, blaming
-from .reading import Reader
+from .reading import ArgumentReader
 from .rules import complete_rule, edit_rules, has_option, read_additions, read_recipe, read_rules
 
 HEADING = "Rules (most may be repeated)"
 
 
-def rule_options(family: Family, *, leave_out: bool = True) -> list[Option]:
+def rule_options(family: Family, *, leave_out: bool = True) -> list[CliOption]:
     """Return the options that name rules, after one for each rule whose clues have one of their own.
 
     Without `leave_out`, rules can only be added.
@@ -32,7 +32,7 @@ def rule_options(family: Family, *, leave_out: bool = True) -> list[Option]:
     def complete(incomplete: str) -> list[str]:
         return complete_rule(family.rules, incomplete)
 
-    def of_clues(rule: RuleClass) -> Option:
+    def of_clues(rule: RuleClass) -> CliOption:
         form, _, example = rule.clue_form.partition(", such as ")
         return texts(
             _name(rule), form.partition(" ")[0], "", HEADING, says=lambda: f"{rule.summary()} For example {example}."
@@ -60,7 +60,7 @@ class RuleOptions:
         self._with: Sequence[str] = getattr(given, "with_", ())
 
     @contextmanager
-    def loaded(self, reader: Reader) -> Iterator[None]:
+    def loaded(self, reader: ArgumentReader) -> Iterator[None]:
         """Load the rules, report errors of those from one's own file, and let a reader know all that may be named."""
         self._additions = read_additions(self.add, self._known)
         self.recipe = read_recipe(self._with)

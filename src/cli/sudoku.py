@@ -18,13 +18,13 @@ from ..sudoku.formats.tables import is_candidate_grid, is_header, puzzle_column,
 from ..utils.errors import located, quote
 from ..utils.json_text import read_json
 from ..utils.words import Message
-from .making import WANTED, Making, begin, wanted
+from .making import WANTED, MakeOptions, begin, wanted
 from .options import flag, refuse_together, texts, value
-from .puzzles import Found, LineReader, Lines, is_elsewhere, new_found, read_lines, text_in
-from .reading import Position, Reader
+from .puzzles import LineReader, StreamLines, StreamPuzzle, is_elsewhere, new_found, read_lines, text_in
+from .reading import ArgumentReader, Position
 from .rule_options import HEADING
 from .sources import is_file, is_terminal, looks_like_a_file, read_from
-from .table import OF_GRIDS, Call, Entry
+from .table import OF_GRIDS, Call, CliFamily
 from .told import clash
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ class OneALine:
     def __init__(self) -> None:
         self._column: int | None = None
 
-    def __call__(self, lines: Iterable[bytes], first: int = 1) -> Iterator[Found]:
+    def __call__(self, lines: Iterable[bytes], first: int = 1) -> Iterator[StreamPuzzle]:
         """Yield the sudokus in some lines, of which the first has this number."""
         is_first = first == 1
         for number, text, problem in read_lines(lines, first):
@@ -64,7 +64,7 @@ class OneALine:
             yield new_found((number, text, "" if problem else text, problem, None))
 
 
-def one_a_line(lines: Iterable[bytes]) -> Iterator[Found]:
+def one_a_line(lines: Iterable[bytes]) -> Iterator[StreamPuzzle]:
     """Yield the sudokus of a stream that has one a line.
 
     >>> table = [b"puzzle,solution", b"1..4......32....,1324241341323241"]
@@ -74,7 +74,7 @@ def one_a_line(lines: Iterable[bytes]) -> Iterator[Found]:
     return OneALine()(lines)
 
 
-def blocks(lines: Iterable[bytes]) -> Iterator[Found]:
+def blocks(lines: Iterable[bytes]) -> Iterator[StreamPuzzle]:
     """Yield the sudokus of a stream that has drawn grids, or is a file of OpenSudoku.
 
     >>> [(found.line, found.given) for found in blocks([b"Grid 01", b"1..4", b"....", b"Grid 02", b"..32", b"...."])]
@@ -86,14 +86,14 @@ def blocks(lines: Iterable[bytes]) -> Iterator[Found]:
             yield from _read_object(number, text, problem)
         elif text[0] == "<":
             for digits in games_in(text):
-                yield Found(number, digits, "" if problem else digits, problem)
+                yield StreamPuzzle(number, digits, "" if problem else digits, problem)
         else:
             rows = "\n".join(row for _, row, _ in grid)
             wrong = next((why for *_, why in grid if why), "")
-            yield Found(number, rows, "" if wrong else rows, wrong, [at for at, *_ in grid])
+            yield StreamPuzzle(number, rows, "" if wrong else rows, wrong, [at for at, *_ in grid])
 
 
-def _read_object(line: int, text: str, problem: str) -> Iterator[Found]:
+def _read_object(line: int, text: str, problem: str) -> Iterator[StreamPuzzle]:
     """Yield the puzzle of a JSON line: an object with its text, or the puzzle as JSON, which is read later.
 
     Of a pack, only lines with sudokus have one.
@@ -108,13 +108,13 @@ def _read_object(line: int, text: str, problem: str) -> Iterator[Found]:
             problem = str(error)
         else:
             if given is not None:
-                yield Found(line, given, given, lines=())
+                yield StreamPuzzle(line, given, given, lines=())
                 return
-    found = Found(line, text, "" if problem else text)
+    found = StreamPuzzle(line, text, "" if problem else text)
     yield found._replace(problem=found.place(problem))
 
 
-class SudokuReader(Reader):
+class SudokuReader(ArgumentReader):
     """Reads a text, or the file of that name."""
 
     metavar = "[PUZZLE|FILE|-]"
@@ -178,11 +178,11 @@ class SudokuReader(Reader):
         has_candidates = is_candidate_grid(self._text) or is_sukaku(self._text) or is_link(self._text)
         return as_marked(puzzle) if has_candidates else None
 
-    def split(self, lines: Lines) -> Iterator[Found]:
+    def split(self, lines: StreamLines) -> Iterator[StreamPuzzle]:
         """Yield the puzzles of a text that has one a line, or drawn grids."""
         return blocks(lines) if self.has_blocks(lines) else one_a_line(lines)
 
-    def has_blocks(self, lines: Lines) -> bool:
+    def has_blocks(self, lines: StreamLines) -> bool:
         """Return whether these lines have drawn grids."""
         return has_drawn_grids(line.decode("utf-8", "replace") for line in lines.first(LOOKED_AT))
 
@@ -213,7 +213,7 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
     return begin(call, writer, recipe=call.rules.recipe, rules=usual.rules, rated=given.rate, **others)
 
 
-MAKING = Making(
+MAKING = MakeOptions(
     (
         *wanted(FAMILY.making.options, level="NAME", rating="LOW..HIGH", only="STEPS", symmetry="NAME", givens="N|LOW..HIGH"),
         flag("no_givens", "No givens, only clues.", WANTED),
@@ -227,7 +227,7 @@ MAKING = Making(
     _begin,
 )  # fmt: skip
 
-ENTRY = Entry(
+ENTRY = CliFamily(
     "sudoku",
     SudokuReader,
     OF_GRIDS,

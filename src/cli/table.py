@@ -1,7 +1,7 @@
 """The table of commands: what a command is, what it gets to work with, and how typer learns of both.
 
 `commands` has a file for each, written once for all families that have it. What a family's commands say in their help,
-and how its puzzles are read, is data of the family: an `Entry`. A command's file is imported when it is asked for.
+and how its puzzles are read, is data of the family: an `CliFamily`. A command's file is imported when it is asked for.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from ..engine.families import Family
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
 from ..questions import QUESTIONS, ask
-from ..questions.base.answer import Answer
+from ..questions.base.answer import Response
 from ..questions.base.hooks import Hooks
 from ..utils.errors import quote
 from ..utils.words import Label, Message
 from ..utils.words.naming import way
 from .files import check_files
-from .help import Command as Laid
-from .help import Group, suggest
-from .making import Making
-from .options import CELLS, LANGUAGE, Argument, Option, asked_of, refuse_together
+from .help import HelpCommand as Laid
+from .help import HelpGroup, suggest
+from .making import MakeOptions
+from .options import CELLS, LANGUAGE, CliArgument, CliOption, asked_of, refuse_together
 from .own_rules import ending_calls
-from .reading import Reader
+from .reading import ArgumentReader
 from .rule_options import RuleOptions, rule_options
 from .rules import complete_rule
 from .sources import is_file
@@ -48,7 +48,7 @@ OF_GRIDS = (
 
 
 @dataclass(frozen=True)
-class Command:
+class CliCommand:
     """A command: what it runs, which returns the exit status, its options, and its `argument` where it reads no puzzle.
 
     `reads` says that it reads a puzzle, or `several`: it has the family's options that say which, and those for rules.
@@ -56,8 +56,8 @@ class Command:
     """
 
     run: Callable[[Call], int]
-    options: tuple[Option, ...] = ()
-    argument: Argument | None = None
+    options: tuple[CliOption, ...] = ()
+    argument: CliArgument | None = None
     reads: bool = True
     several: bool = False
     makes: bool = False
@@ -65,7 +65,7 @@ class Command:
 
 
 @dataclass(frozen=True)
-class Entry:
+class CliFamily:
     """A family on the command line: how its puzzles are read, and its commands.
 
     `traits` are those that options ask for. `arguments` are those of commands that have others here, `with_rules` the
@@ -74,11 +74,11 @@ class Entry:
     """
 
     name: str
-    reader: type[Reader]
+    reader: type[ArgumentReader]
     commands: Sequence[str]
-    making: Making
+    making: MakeOptions
     traits: frozenset[str] = frozenset()
-    arguments: Mapping[str, Argument] = field(default_factory=dict)
+    arguments: Mapping[str, CliArgument] = field(default_factory=dict)
     with_rules: Collection[str] = ()
     adds_rules: Collection[str] = ()
     elsewhere: Mapping[str, Message] = field(default_factory=dict)
@@ -88,7 +88,7 @@ class Entry:
         """The family itself."""
         return families.family(self.name)
 
-    def options(self, name: str, command: Command) -> list[Option]:
+    def options(self, name: str, command: CliCommand) -> list[CliOption]:
         """Return the options that a command has here."""
         of_puzzle = self.reader.options if command.reads else ()
         changes = command.reads or name in self.with_rules
@@ -98,31 +98,31 @@ class Entry:
         own = [each for each in every if not each.trait or each.trait in self.traits]
         return [*of_puzzle, *of_rules, *map(self._with_formats, own)]
 
-    def _with_formats(self, option: Option) -> Option:
+    def _with_formats(self, option: CliOption) -> CliOption:
         def says() -> str:
             return ", ".join([*(each.name for each in self.family.formats if each.writer), option.described.help])
 
         return replace(option, says=says) if option.names_formats else option
 
-    def argument(self, name: str, command: Command) -> Argument | None:
+    def argument(self, name: str, command: CliCommand) -> CliArgument | None:
         """Return the argument of a command."""
         if not command.reads:
             return self.arguments.get(name, command.argument)
         if command.several:
-            return Argument(f"{self.reader.metavar}...", is_repeated=True)
-        return Argument(self.reader.metavar, self.reader.is_repeated)
+            return CliArgument(f"{self.reader.metavar}...", is_repeated=True)
+        return CliArgument(self.reader.metavar, self.reader.is_repeated)
 
 
-def entry(family: str) -> Entry:
+def entry(family: str) -> CliFamily:
     """Return what the command line knows of a family."""
-    found: Entry = import_module(f".{family}", __package__).ENTRY
+    found: CliFamily = import_module(f".{family}", __package__).ENTRY
     return found
 
 
 class Call:
     """A command that was called: the values that were `given`, by the names of its options, and what reads its puzzles."""
 
-    def __init__(self, command: Command, of: Entry | None, context: Any, options: Iterable[Option]) -> None:
+    def __init__(self, command: CliCommand, of: CliFamily | None, context: Any, options: Iterable[CliOption]) -> None:
         self.command = command
         self._entry = of
         self.context = context
@@ -133,7 +133,7 @@ class Call:
         self.given = SimpleNamespace(**(values | read | {"language": language(), "cells": way()}))
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> CliFamily:
         """The family."""
         assert self._entry is not None
         return self._entry
@@ -153,7 +153,7 @@ class Call:
         self.rules.edit(puzzle)
         return puzzle
 
-    def ask(self, puzzle: Puzzle, question: str, hooks: Hooks | None = None, **others: Any) -> Answer:
+    def ask(self, puzzle: Puzzle, question: str, hooks: Hooks | None = None, **others: Any) -> Response:
         """Ask a question with those of its options that were given; `others` are in place of them."""
         return ask(puzzle, question, hooks=hooks, **asked_of(QUESTIONS[question].options, self.given, **others))
 
@@ -204,7 +204,7 @@ HELP = {"help_option_names": ["-h", "--help"]}
 class TableCommand(Laid):
     """What typer runs for a command of the table; `path` is what it is called behind `rulegrid`."""
 
-    def __init__(self, name: str, command: Command, path: str, of: Entry | None = None) -> None:
+    def __init__(self, name: str, command: CliCommand, path: str, of: CliFamily | None = None) -> None:
         argument = command.argument if of is None else of.argument(name, command)
         options = list(command.options) if of is None else of.options(name, command)
         shared = (CELLS, LANGUAGE) if command.reads else (LANGUAGE,)
@@ -235,10 +235,10 @@ class TableCommand(Laid):
         raise typer.Exit(Call(self._command, self._entry, ctx, self._options).run())
 
 
-class Commands(Group):
+class Commands(HelpGroup):
     """The commands of a family; any other word is an argument of `solve`."""
 
-    def __init__(self, of: Entry) -> None:
+    def __init__(self, of: CliFamily) -> None:
         super().__init__(
             name=of.name,
             subcommand_metavar=f"[{DEFAULT}] [OPTIONS] {of.reader.metavar}",
@@ -290,10 +290,10 @@ class Commands(Group):
         return [self.subcommand_metavar]
 
 
-class Tools(Group):
+class Tools(HelpGroup):
     """Commands that belong together, below words of their own: `path` are these."""
 
-    def __init__(self, path: str, commands: Mapping[str, Command]) -> None:
+    def __init__(self, path: str, commands: Mapping[str, CliCommand]) -> None:
         super().__init__(
             name=path.rpartition(" ")[2],
             commands={name: TableCommand(name, command, f"{path} {name}") for name, command in commands.items()},
@@ -309,10 +309,10 @@ class Tools(Group):
         return super().parse_args(ctx, args)
 
 
-def made(name: str, of: Entry | None = None) -> Any:
+def made(name: str, of: CliFamily | None = None) -> Any:
     """Return what typer runs for a command, in its file of `commands`: it may be a group of them, too."""
     found = import_module(f".commands.{name}", __package__).COMMAND
-    if isinstance(found, Command):
+    if isinstance(found, CliCommand):
         return TableCommand(name, found, f"{of.name} {name}" if of is not None else name, of)
     return found
 

@@ -29,7 +29,7 @@ from .told import cannot
 if TYPE_CHECKING:
     from ..engine.making.attempts import Attempts
     from ..engine.making.made import Made
-    from ..engine.making.many import Maker, Order
+    from ..engine.making.many import Maker, MakingOrder
 
 
 class PuzzleWriter:
@@ -176,7 +176,7 @@ def make_graded(makers: Iterable[tuple[Maker, int]], writer: PuzzleWriter) -> in
     return make_orders(orders, writer)
 
 
-def make_orders(orders: Iterable[Order], writer: PuzzleWriter) -> int:
+def make_orders(orders: Iterable[MakingOrder], writer: PuzzleWriter) -> int:
     """Make the puzzles of orders, `count` of them, and write them; return the exit status."""
     from concurrent.futures import BrokenExecutor
 

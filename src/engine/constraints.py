@@ -435,7 +435,7 @@ class Amount(NamedTuple):
 ONCE = Amount()
 
 
-class Checked(Protocol):
+class CheckedRule(Protocol):
     """What is called back: a rule, as far as constraints know it."""
 
     @property
@@ -456,7 +456,7 @@ class Checked(Protocol):
         """Return the cells that it looks at, or None for all."""
 
 
-def cells_of(rule: Checked, board: Board) -> tuple[Cell, ...] | None:
+def cells_of(rule: CheckedRule, board: Board) -> tuple[Cell, ...] | None:
     """Return the open cells that a rule looks at, None for all: a blocked one, such as a date, is empty and stays so."""
     cells = rule.cells(board)
     if cells is None:
@@ -472,9 +472,9 @@ class Check(Constraint):
     """Call the rule's own `is_valid` back as its cells are filled."""
 
     fields = ("rule",)
-    rule: Checked
+    rule: CheckedRule
 
-    def __init__(self, rule: Checked, *, unit: Label = "") -> None:
+    def __init__(self, rule: CheckedRule, *, unit: Label = "") -> None:
         kept = self.__dict__
         kept["rule"] = rule
         kept["unit"] = unit

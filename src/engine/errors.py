@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..utils.errors import PuzzleFormatError, RulegridError, Told
+from ..utils.errors import MessageError, PuzzleFormatError, RulegridError
 from ..utils.words import Label, Message
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class NotUnique(RulegridError):
         return type(self), (self.status, self.expected)
 
 
-class SearchStopped(Told):
+class SearchStopped(MessageError):
     """A search ended early: it says nothing about uniqueness, and no count is final.
 
     `reason` is "timeout" or "max_steps", `steps` how far the search came, `found` how
@@ -101,7 +101,7 @@ class SearchStopped(Told):
         return type(self), self._arguments
 
 
-class InternalError(Told, RuntimeError):
+class InternalError(MessageError, RuntimeError):
     """rulegrid found a mistake of its own: no input is at fault, and there is no answer. Please report it.
 
     >>> raise InternalError("a solution breaks row A")

@@ -15,7 +15,7 @@ from ..utils.words import Label, Message
 from .board import Board
 from .data import plugins
 from .data.levels import Levels
-from .data.options import Option
+from .data.options import OptionSpec
 from .data.registry import names, register, rule_set
 from .formats import Format, Written, added_formats, check_text, formats_with, recognise, write_as
 from .puzzle import Given, Puzzle
@@ -24,14 +24,24 @@ from .rule import Rule
 if TYPE_CHECKING:
     from .making.many import Maker
 
-__all__ = ["Family", "Making", "NoFamilyError", "Spelling", "family", "family_of", "names", "read_puzzle", "register"]
+__all__ = [
+    "Family",
+    "MakerSpec",
+    "NoFamilyError",
+    "Spelling",
+    "family",
+    "family_of",
+    "names",
+    "read_puzzle",
+    "register",
+]
 
 
 class NoFamilyError(PuzzleFormatError):
     """A text that is a puzzle of no family."""
 
 
-class Reader(Protocol):
+class PuzzleReader(Protocol):
     """What reads a puzzle from a text, with all its `rules`, or with `extra` ones besides those that it has."""
 
     def __call__(
@@ -90,7 +100,7 @@ class Spelling:
 
 
 @dataclass(frozen=True)
-class Making:
+class MakerSpec:
     """How puzzles of a family are made. `maker` and `daily` are named `module:function` and imported on demand.
 
     The maker takes the `options` as keyword arguments, `daily` a day and a level.
@@ -98,7 +108,7 @@ class Making:
 
     maker: str
     daily: str
-    options: tuple[Option, ...]
+    options: tuple[OptionSpec, ...]
 
     def maker_of(self, **wanted: Any) -> Maker:
         """Return what makes such puzzles; raises RulegridError where what is wanted makes no sense."""
@@ -133,9 +143,9 @@ class Family:
     built_in: tuple[type[Rule], ...]
     standard: tuple[type[Rule], ...]
     built_in_formats: tuple[Format, ...]
-    read_puzzle: Reader
+    read_puzzle: PuzzleReader
     puzzle_text: Callable[[Puzzle], str]
-    making: Making
+    making: MakerSpec
     levels: Levels
     variant_levels: Levels | None = None
     spelling: Spelling = field(default_factory=Spelling)

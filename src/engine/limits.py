@@ -11,7 +11,7 @@ from ..utils.values import is_whole
 from ..utils.words import Message
 
 if TYPE_CHECKING:
-    from .data.answers import Rating
+    from .data.answers import RatingLike
 
 MOST = (1 << 62) - 1  # what a kernel can count
 CHECK_SECONDS = 4.0  # for a check, where no other limit is given
@@ -33,10 +33,10 @@ class Answer(NamedTuple):
     solution: Any = None
     found: int = 0
     message: str = ""
-    rating: Rating | None = None
+    rating: RatingLike | None = None
 
 
-class Limits(Frozen):
+class SearchLimits(Frozen):
     """How far a puzzle is searched: `limit` solutions, `max_steps` steps, `timeout` seconds; None: without a bound.
 
     Raises RulegridError where one of them is no number, or too small.

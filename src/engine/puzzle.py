@@ -24,7 +24,7 @@ from .data.figures import Figure, read_figures
 from .data.fog import Fog, read_fog
 from .data.named import copied, with_rule, without_rule
 from .data.rules import by_spelling, names_in, read_entry, require_clues, require_known
-from .limits import Limits
+from .limits import SearchLimits
 from .rule import Rule, RuleLike, rules_of
 from .search.run import Stop, Watch
 from .solver import Solver
@@ -32,7 +32,7 @@ from .statement import Statement, validate
 from .unit import Unit
 
 if TYPE_CHECKING:
-    from .data.answers import Check, Marks, Minimised, Rating, Step
+    from .data.answers import CheckLike, Marks, MinimisedLike, RatingLike, StepLike
     from .data.answers import SearchOptions as SearchOptions
     from .data.answers import SessionOptions as SessionOptions
     from .data.answers import StepOptions as StepOptions
@@ -286,7 +286,7 @@ class Puzzle:
         """Yield an estimate of the number of solutions after each random dive."""
         return self.solver(**options).estimates(dives, seed=seed)
 
-    def check(self, *, clues: bool = False, repairs: str = "first", **options: Unpack[SessionOptions]) -> Check:
+    def check(self, *, clues: bool = False, repairs: str = "first", **options: Unpack[SessionOptions]) -> CheckLike:
         """Return what a setter wants to know: whether it is unique, and if not, why and what to do about it.
 
         `clues` asks for every given and clue how many solutions there are without it. `repairs` are "first", "all" or
@@ -298,7 +298,7 @@ class Puzzle:
         >>> found.status, [str(given) for given in found.several.give]
         ('several', ['B1 = 4'])
         """
-        found: Check = late("check")(self, clues=clues, repairs=repairs, **options)
+        found: CheckLike = late("check")(self, clues=clues, repairs=repairs, **options)
         return found
 
     def minimise(
@@ -309,7 +309,7 @@ class Puzzle:
         keep: Iterable[Cell | str] = (),
         symmetry: str = "none",
         **options: Unpack[SessionOptions],
-    ) -> Minimised:
+    ) -> MinimisedLike:
         """Return this puzzle without the givens and clues that it does not need, one after the other.
 
         `order` is "random" (by `seed`), "reading", "givens" or "clues" (these first, shuffled), or cells and names of clues
@@ -317,7 +317,7 @@ class Puzzle:
         ("rotation", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"), givens go together, and clues. Raises
         RulegridError where the puzzle has not exactly one solution.
         """
-        found: Minimised = late("minimise")(self, order=order, seed=seed, keep=keep, symmetry=symmetry, **options)
+        found: MinimisedLike = late("minimise")(self, order=order, seed=seed, keep=keep, symmetry=symmetry, **options)
         return found
 
     def turned(self, way: str = "quarter") -> Puzzle:
@@ -333,17 +333,17 @@ class Puzzle:
         found: Puzzle = late("turned")(self, way)
         return found
 
-    def hint(self, marks: Marks | None = None, **options: Unpack[StepOptions]) -> Step:
+    def hint(self, marks: Marks | None = None, **options: Unpack[StepOptions]) -> StepLike:
         """Return the easiest next step; `marks` are a player's pencil marks, the candidates that cells have left.
 
         Its technique says what it is: "full" where no cell is empty, "contradiction" and "none" where there is no way
         to go on. Without marks, a step that places nothing may have to be followed by others: see
         `rulegrid.engine.explain.hint`.
         """
-        found: Step = late("hint")(self, marks, **options)
+        found: StepLike = late("hint")(self, marks, **options)
         return found
 
-    def explain(self, marks: Marks | None = None, **options: Unpack[StepOptions]) -> Iterator[Step]:
+    def explain(self, marks: Marks | None = None, **options: Unpack[StepOptions]) -> Iterator[StepLike]:
         """Yield step after step to the end, from the player's pencil marks where there are any.
 
         A step has `technique`, `units` (its reasons), `removed`, `placed` and `cost`; that is "search" only where no
@@ -355,7 +355,7 @@ class Puzzle:
         hidden-single 1.2 (((3, 2), 4),) block at C3 needs 4
         full-house 1.0 (((3, 3), 1),) block at C3 needs 1
         """
-        steps: Iterator[Step] = late("explain")(self, marks, **options)
+        steps: Iterator[StepLike] = late("explain")(self, marks, **options)
         return steps
 
     def steps(
@@ -365,7 +365,7 @@ class Puzzle:
         *,
         uniqueness: bool = False,
         **options: Unpack[StepOptions],
-    ) -> Iterator[Step]:
+    ) -> Iterator[StepLike]:
         """Yield all steps that are open at this position, the cheapest first; only those of a technique, where it is given.
 
         `marks` are the candidates that cells have left, one where the player has placed it. With `uniqueness`, also steps
@@ -375,10 +375,10 @@ class Puzzle:
         >>> [(step.technique, step.placed) for step in read_puzzle("1..4......32....").steps()][:2]
         [('hidden-single', (((3, 2), 4),)), ('hidden-single', (((1, 3), 3),))]
         """
-        steps: Iterator[Step] = late("open steps")(self, marks, technique, uniqueness=uniqueness, **options)
+        steps: Iterator[StepLike] = late("open steps")(self, marks, technique, uniqueness=uniqueness, **options)
         return steps
 
-    def rate(self, *, most: float | None = None, **options: Unpack[StepOptions]) -> Rating:
+    def rate(self, *, most: float | None = None, **options: Unpack[StepOptions]) -> RatingLike:
         """Return how hard this puzzle is: its rating and level, the costliest step, and how often each technique is used.
 
         With `most` it ends as soon as the rating exceeds that. Raises NotUnique where there is no solution or, unless
@@ -389,7 +389,7 @@ class Puzzle:
         >>> rating.value, rating.level, rating.steps, rating.hardest.technique
         (1.36, 'easy', 12, 'hidden-single')
         """
-        found: Rating = late("rate")(self, most=most, **options)
+        found: RatingLike = late("rate")(self, most=most, **options)
         return found
 
     def validate(self) -> None:
@@ -424,7 +424,7 @@ class Puzzle:
     def broken_units(self, *, timeout: float | None = None) -> list[Unit]:
         """Return the units that the given values contradict, as `conflicts` names them."""
         try:
-            with watched(Watch(Limits(None, None, timeout)).look):
+            with watched(Watch(SearchLimits(None, None, timeout)).look):
                 return self.statement().broken_units()
         except Stop:
             return []

@@ -21,7 +21,7 @@ from .board import Board, check_board
 from .constraints import AllDifferent
 from .errors import RulegridError, SearchStopped
 from .kernel.choice import General, Kernel
-from .limits import Limits, whole
+from .limits import SearchLimits, whole
 from .rule import Rule, RuleLike, in_force, rules_of
 from .search import strict
 from .search.audit import check_solution
@@ -80,7 +80,7 @@ class Solver:
         tick: Callable[[int], object] | None = None,
     ) -> None:
         check_board(board)
-        Limits(None, max_steps, timeout)  # which refuses those that are none
+        SearchLimits(None, max_steps, timeout)  # which refuses those that are none
         board.check()
         self.rules = in_force(rules_of(rules))
         self.board = board.within(Context(board.grid, self.rules))
@@ -343,7 +343,7 @@ class Solver:
                 self._start = self.board.copy()
             self._answer = None
         self.steps = self.found = 0
-        watch = Watch(Limits(None, self.max_steps, self.timeout), self._count, self._slice_done)
+        watch = Watch(SearchLimits(None, self.max_steps, self.timeout), self._count, self._slice_done)
         start = self._start
         try:
             with Held():

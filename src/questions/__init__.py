@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from ..engine.families import Family
     from ..engine.puzzle import Puzzle
-    from .base.answer import Answer
-    from .base.question import Question
+    from .base.answer import Response
+    from .base.question import QuestionSpec
 
     Subject = Puzzle | Sequence[Puzzle] | Family | str
 
@@ -34,7 +34,7 @@ NAMES = (
 """The questions, one module each."""
 
 
-class Table(Mapping[str, "Question"]):
+class Table(Mapping[str, "QuestionSpec"]):
     """The questions by name; one is imported when it is looked up."""
 
     def __iter__(self) -> Iterator[str]:
@@ -43,10 +43,10 @@ class Table(Mapping[str, "Question"]):
     def __len__(self) -> int:
         return len(NAMES)
 
-    def __getitem__(self, name: str) -> Question:
+    def __getitem__(self, name: str) -> QuestionSpec:
         if name not in NAMES:
             raise KeyError(name)
-        found: Question = import_module(f"{__name__}.{name}").QUESTION
+        found: QuestionSpec = import_module(f"{__name__}.{name}").QUESTION
         return found
 
 
@@ -54,7 +54,7 @@ QUESTIONS = Table()
 """The questions by name."""
 
 
-def ask(subject: Subject, name: str, *, hooks: Hooks | None = None, **options: Any) -> Answer:
+def ask(subject: Subject, name: str, *, hooks: Hooks | None = None, **options: Any) -> Response:
     """Return the answer to the question of this name; raises RulegridError for an unknown one, or an unknown option.
 
     It is about a puzzle; "print" takes several too, and "make" a family or its name.

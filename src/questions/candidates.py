@@ -6,17 +6,17 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
+from ..engine.data.options import OptionSpec
 from ..engine.errors import PuzzleFormatError, SearchStopped
-from ..engine.limits import Limits
+from ..engine.limits import SearchLimits
 from ..engine.search.run import Stop, Watch
 from ..utils.coordinates import Cell, cell_name
 from ..utils.words import Message
-from .base.answer import Searched
+from .base.answer import SearchResponse
 from .base.hooks import Hooks
 from .base.limits import LIMITS
-from .base.question import Options, Question
-from .base.search import Search
+from .base.question import Options, QuestionSpec
+from .base.search import SolverSession
 from .base.status import Status
 
 if TYPE_CHECKING:
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
 KINDS = ("true", "basic")
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         "kind",
         str,
         KINDS[0],
         "true: the values of some solution; basic: those that contradict nothing at once, without a search.",
         choices=KINDS,
     ),
-    Option("limit", int, None, "With true candidates: count the solutions of each, no further than this.", least=1),
+    OptionSpec("limit", int, None, "With true candidates: count the solutions of each, no further than this.", least=1),
     *LIMITS,
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Candidates(Searched):
+class Candidates(SearchResponse):
     """For each open cell its candidates; with a limit `counts` has the number of solutions of each of them."""
 
     values: Mapping[Cell, Collection[int]] = field(default_factory=dict, repr=False)
@@ -67,7 +67,7 @@ def candidates(puzzle: Puzzle, options: Options, hooks: Hooks) -> Candidates:
         return _basic(puzzle, options, hooks)
     values: Mapping[Cell, Collection[int]] = {}
     counts = None
-    with Search(puzzle, options, hooks) as search:
+    with SolverSession(puzzle, options, hooks) as search:
         if limit:
             values = counts = search.solver.candidate_counts(limit)
         else:
@@ -88,8 +88,8 @@ def _basic(puzzle: Puzzle, options: Options, hooks: Hooks) -> Candidates:
     from ..engine.explain import basic_candidates
 
     values: Mapping[Cell, Collection[int]] = {}
-    with Search(puzzle, options, hooks) as search:
-        watch = Watch(Limits(timeout=options["timeout"]), tick=hooks.tick)
+    with SolverSession(puzzle, options, hooks) as search:
+        watch = Watch(SearchLimits(timeout=options["timeout"]), tick=hooks.tick)
         try:
             values = basic_candidates(puzzle, tick=watch.look)
         except Stop as stop:
@@ -101,4 +101,4 @@ def _basic(puzzle: Puzzle, options: Options, hooks: Hooks) -> Candidates:
     return Candidates(values=values, **search.facts(status))
 
 
-QUESTION = Question("candidates", "The candidates of each cell.", OPTIONS, candidates)
+QUESTION = QuestionSpec("candidates", "The candidates of each cell.", OPTIONS, candidates)

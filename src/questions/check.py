@@ -6,31 +6,31 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
+from ..engine.data.options import OptionSpec
 from ..engine.families import family_of
 from ..engine.limits import CHECK_SECONDS as SECONDS
-from .base.answer import Answer
+from .base.answer import Response
 from .base.hooks import Hooks
 from .base.limits import LIMITS
 from .base.naming import CELLS
-from .base.question import Options, Question
+from .base.question import Options, QuestionSpec
 from .base.status import Status
 from .base.work import LANGUAGE
 
 if TYPE_CHECKING:
     from ..engine.puzzle import Puzzle
-    from ..engine.setting.check import Check
+    from ..engine.setting.check import PuzzleCheck
 
 OPTIONS = (
-    Option("clues", bool, False, "For a unique solution: the number of solutions without each given and clue."),
-    Option(
+    OptionSpec("clues", bool, False, "For a unique solution: the number of solutions without each given and clue."),
+    OptionSpec(
         "repairs", str, "first",
         "Where there is no solution: the first given or clue found whose removal or change helps, all of them, or none.",
         choices=("first", "all", "none"),
     ),
     LANGUAGE,
     CELLS,
-    Option(
+    OptionSpec(
         "timeout", float, None, f"Stop after this time, in seconds; after {SECONDS:g} without it, with what is known by then.",
         least=0,
     ),
@@ -39,10 +39,10 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Checked(Answer):
+class CheckResponse(Response):
     """What was found out; `found` has all of it."""
 
-    found: Check = field(repr=False)
+    found: PuzzleCheck = field(repr=False)
 
     def data(self) -> dict[str, Any]:
         """Return why there are several solutions or none, or what is superfluous; and all of it in sentences."""
@@ -63,7 +63,7 @@ class Checked(Answer):
         return describe(self.found, language, family_of(self.puzzle).spelling.part(self.puzzle), **style)
 
 
-def check(puzzle: Puzzle, options: Options, hooks: Hooks) -> Checked:
+def check(puzzle: Puzzle, options: Options, hooks: Hooks) -> CheckResponse:
     """Return what a setter wants to know."""
     from ..engine.setting.check import Checker
 
@@ -78,10 +78,10 @@ def check(puzzle: Puzzle, options: Options, hooks: Hooks) -> Checked:
         if not hooks.takes_interrupts:
             raise
     found = checker.result
-    return Checked(
+    return CheckResponse(
         puzzle=puzzle, status=Status(found.status), stopped=found.stopped, found=found,
         seconds=time.monotonic() - began,
     )  # fmt: skip
 
 
-QUESTION = Question("check", "Whether there is exactly one solution, and if not, why.", OPTIONS, check)
+QUESTION = QuestionSpec("check", "Whether there is exactly one solution, and if not, why.", OPTIONS, check)

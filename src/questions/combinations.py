@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..engine.data.boards import listed_cells
-from ..engine.data.options import Option
+from ..engine.data.options import OptionSpec
 from ..engine.errors import SearchStopped
-from ..engine.limits import Limits
+from ..engine.limits import SearchLimits
 from ..engine.search.run import Stop, Watch
 from ..utils.coordinates import Cell, cell_name
-from .base.answer import Answer, named
+from .base.answer import Response, named
 from .base.hooks import Hooks
 from .base.limits import LIMITS
 from .base.naming import CELLS
-from .base.question import Options, Question
+from .base.question import Options, QuestionSpec
 from .base.status import Status
 from .base.work import WORK
 
@@ -36,7 +36,7 @@ def read_at(value: Any, puzzle: Puzzle, path: str) -> set[Cell]:
 
 
 OPTIONS = (
-    Option("at", list, None, "Only of clues about one of these cells.", read=read_at),
+    OptionSpec("at", list, None, "Only of clues about one of these cells.", read=read_at),
     *WORK,
     CELLS,
     *(each for each in LIMITS if each.name == "timeout"),
@@ -44,7 +44,7 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Combined(Answer):
+class Combined(Response):
     """For each clue its combinations; the status is "none" where one has none, or the values contradict each other."""
 
     found: tuple[Combinations, ...] = field(default=(), repr=False)
@@ -72,7 +72,7 @@ def ask(puzzle: Puzzle, options: Options, hooks: Hooks) -> Combined:
     began = time.monotonic()
     position = puzzle.changed(puzzle.board if options["mine"] is None else options["mine"], puzzle.rules)
     statement = position.statement()
-    watch = Watch(Limits(timeout=options["timeout"]), tick=hooks.tick)
+    watch = Watch(SearchLimits(timeout=options["timeout"]), tick=hooks.tick)
     try:
         marks = options["marks"] or {}
         candidates = {
@@ -88,4 +88,4 @@ def ask(puzzle: Puzzle, options: Options, hooks: Hooks) -> Combined:
     return Combined(puzzle=position, status=status, found=found, seconds=time.monotonic() - began)
 
 
-QUESTION = Question("combinations", "The combinations of values that clues may hold.", OPTIONS, ask)
+QUESTION = QuestionSpec("combinations", "The combinations of values that clues may hold.", OPTIONS, ask)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..utils.coordinates import Cell, cell_name
-from .base.answer import Answer, named
+from .base.answer import Response, named
 from .base.hooks import Hooks
 from .base.naming import CELLS
-from .base.question import Options, Question
+from .base.question import Options, QuestionSpec
 from .base.status import Status
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Conflicts(Answer):
+class Conflicts(Response):
     """Units that are contradicted; the status is "none" where there are any, "solved" on a full board without any."""
 
     conflicts: tuple[Conflict, ...] = ()
@@ -57,4 +57,4 @@ def conflicts(puzzle: Puzzle, options: Options, hooks: Hooks) -> Conflicts:
     return Conflicts(puzzle=puzzle, status=status, conflicts=found, is_full=is_full, seconds=time.monotonic() - began)
 
 
-QUESTION = Question("conflicts", "What the values on the board contradict.", (CELLS,), conflicts)
+QUESTION = QuestionSpec("conflicts", "What the values on the board contradict.", (CELLS,), conflicts)

@@ -6,13 +6,13 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
+from ..engine.data.options import OptionSpec
 from ..engine.families import family_of
 from ..engine.formats import AUTO, Written, format_named
 from ..utils.json_text import expect
-from .base.answer import Answer
+from .base.answer import Response
 from .base.hooks import Hooks
-from .base.question import Options, Question
+from .base.question import Options, QuestionSpec
 from .base.status import Status
 
 if TYPE_CHECKING:
@@ -26,9 +26,9 @@ def read_format(value: Any, puzzle: Puzzle, path: str) -> str:
 
 
 OPTIONS = (
-    Option("to", str, "json", "The format: one of those of the puzzle's family.", read=read_format),
-    Option("strict", bool, False, "Refuse a puzzle if a part of it can't be expressed in the format."),
-    Option(
+    OptionSpec("to", str, "json", "The format: one of those of the puzzle's family.", read=read_format),
+    OptionSpec("strict", bool, False, "Refuse a puzzle if a part of it can't be expressed in the format."),
+    OptionSpec(
         "with_solution",
         str,
         AUTO,
@@ -39,7 +39,7 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Converted(Answer):
+class Converted(Response):
     """A puzzle in some format; `text.left_out` names what that has no way to express."""
 
     form: str
@@ -60,4 +60,4 @@ def convert(puzzle: Puzzle, options: Options, hooks: Hooks) -> Converted:
     )
 
 
-QUESTION = Question("convert", "The puzzle in another format.", OPTIONS, convert)
+QUESTION = QuestionSpec("convert", "The puzzle in another format.", OPTIONS, convert)

@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
-from .base.answer import Searched
+from ..engine.data.options import OptionSpec
+from .base.answer import SearchResponse
 from .base.hooks import Hooks
 from .base.limits import LIMITS
 from .base.naming import CELLS
-from .base.question import Options, Question
-from .base.search import Search
+from .base.question import Options, QuestionSpec
+from .base.search import SolverSession
 
 if TYPE_CHECKING:
     from ..engine.puzzle import Puzzle
 
-OPTIONS = (Option("limit", int, None, "Stop counting at this number.", least=1), CELLS, *LIMITS)
+OPTIONS = (OptionSpec("limit", int, None, "Stop counting at this number.", least=1), CELLS, *LIMITS)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Number(Searched):
+class SolutionCount(SearchResponse):
     """The number of solutions; `is_complete` says that there are no more than those found."""
 
     is_complete: bool = True
@@ -30,13 +30,13 @@ class Number(Searched):
         return {"complete": self.is_complete}
 
 
-def count(puzzle: Puzzle, options: Options, hooks: Hooks) -> Number:
+def count(puzzle: Puzzle, options: Options, hooks: Hooks) -> SolutionCount:
     """Return how many solutions there are."""
     limit = options["limit"]
-    with Search(puzzle, options, hooks) as search:
+    with SolverSession(puzzle, options, hooks) as search:
         search.found = search.solver.count(limit)
     is_complete = not search.stopped and (limit is None or search.found < limit)
-    return Number(found=search.found, is_complete=is_complete, **search.facts(search.status(limit)))
+    return SolutionCount(found=search.found, is_complete=is_complete, **search.facts(search.status(limit)))
 
 
-QUESTION = Question("count", "The number of solutions.", OPTIONS, count)
+QUESTION = QuestionSpec("count", "The number of solutions.", OPTIONS, count)

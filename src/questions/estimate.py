@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
-from .base.answer import Searched
+from ..engine.data.options import OptionSpec
+from .base.answer import SearchResponse
 from .base.hooks import Hooks
 from .base.limits import LIMITS
-from .base.question import Options, Question
-from .base.search import Search
+from .base.question import Options, QuestionSpec
+from .base.search import SolverSession
 from .base.status import Status, status_of
 
 if TYPE_CHECKING:
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from ..engine.search.estimate import Estimate
 
 OPTIONS = (
-    Option("dives", int, 10_000, "At most this many random dives.", least=1),
-    Option("within", int, 5, "Stop once the estimate is within this many percent.", least=0),
-    Option("seed", int, 1, "The seed of the dives."),
+    OptionSpec("dives", int, 10_000, "At most this many random dives.", least=1),
+    OptionSpec("within", int, 5, "Stop once the estimate is within this many percent.", least=0),
+    OptionSpec("seed", int, 1, "The seed of the dives."),
     *LIMITS,
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Estimated(Searched):
+class Estimated(SearchResponse):
     """An estimate, None where none was made; `found` is the number where it was counted after all."""
 
     estimate: Estimate | None = None
@@ -39,7 +39,7 @@ class Estimated(Searched):
 def estimate(puzzle: Puzzle, options: Options, hooks: Hooks) -> Estimated:
     """Return an estimate that is close enough, or the last."""
     found: Estimate | None = None
-    with Search(puzzle, options, hooks) as search:
+    with SolverSession(puzzle, options, hooks) as search:
         for found in search.solver.estimates(options["dives"], seed=options["seed"]):
             if found.is_within(options["within"]):
                 break
@@ -54,4 +54,4 @@ def estimate(puzzle: Puzzle, options: Options, hooks: Hooks) -> Estimated:
     return Estimated(found=number, estimate=found, **search.facts(status))
 
 
-QUESTION = Question("estimate", "An estimate of the number of solutions.", OPTIONS, estimate)
+QUESTION = QuestionSpec("estimate", "An estimate of the number of solutions.", OPTIONS, estimate)

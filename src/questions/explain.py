@@ -7,11 +7,11 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
-from .base.answer import Answer
+from ..engine.data.options import OptionSpec
+from .base.answer import Response
 from .base.hooks import Hooks, Stopping
 from .base.limits import LIMITS
-from .base.question import Options, Question
+from .base.question import Options, QuestionSpec
 from .base.status import Status
 from .base.work import WORDS, WORK
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 OPTIONS = (
     *WORK,
-    Option("limit", int, None, "Stop after this many steps.", least=1),
+    OptionSpec("limit", int, None, "Stop after this many steps.", least=1),
     *WORDS,
     *LIMITS,
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Explained(Answer):
+class Explained(Response):
     """An explanation: `pairs` are states and steps, `ending` is the step that changes nothing and says how it ended.
 
     It is None where the question was stopped. `number` counts the steps, also where they were not kept.
@@ -65,14 +65,14 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
     from ..engine.explain.endings import FULL
     from ..engine.explain.pieces import PieceState
     from ..engine.rating.rating import Meter, levels_of, rate
-    from .base.steps import Work, status_of_step
+    from .base.steps import PlayerPosition, status_of_step
 
     held: Callable[[], AbstractContextManager[None]] = nullcontext
     if hooks.takes_interrupts:
         from ..utils.interrupts import uninterrupted
 
         held = uninterrupted
-    work = Work(puzzle, options, hooks)
+    work = PlayerPosition(puzzle, options, hooks)
     limit = options["limit"]
     meter = Meter(len(puzzle.board.grid.cells))
     pairs: list[Pair] = []
@@ -109,4 +109,4 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
     )  # fmt: skip
 
 
-QUESTION = Question("explain", "Every step to the solution, with its reasons.", OPTIONS, explain)
+QUESTION = QuestionSpec("explain", "Every step to the solution, with its reasons.", OPTIONS, explain)

@@ -6,21 +6,21 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
+from ..engine.data.options import OptionSpec
 from ..engine.errors import SearchStopped
 from ..engine.families import family_of
 from ..utils.coordinates import cell_name
 from ..utils.words import cell_said
-from .base.answer import Answer
+from .base.answer import Response
 from .base.hooks import Hooks
 from .base.limits import LIMITS
-from .base.question import Options, Question
+from .base.question import Options, QuestionSpec
 from .base.status import Status
 from .base.work import WORDS, WORK
 
 if TYPE_CHECKING:
     from ..engine.board import Board
-    from ..engine.explain import Hint
+    from ..engine.explain import StepHint
     from ..engine.puzzle import Puzzle
 
 
@@ -31,18 +31,20 @@ def read_given(value: Any, puzzle: Puzzle, path: str) -> Any:
 
 OPTIONS = (
     *WORK,
-    Option("given", list, None, "Placed pieces that belong to the puzzle, and so are not removed.", read=read_given),
-    Option("steps", int, 1, "At most this many steps, up to the next value.", least=1),
+    OptionSpec(
+        "given", list, None, "Placed pieces that belong to the puzzle, and so are not removed.", read=read_given
+    ),
+    OptionSpec("steps", int, 1, "At most this many steps, up to the next value.", least=1),
     *WORDS,
     *LIMITS,
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hinted(Answer):
+class Hinted(Response):
     """A hint, None where the question was stopped; `puzzle` has the player's values. `piece_hint` is one for pieces."""
 
-    hint: Hint | None = field(default=None, repr=False)
+    hint: StepHint | None = field(default=None, repr=False)
     piece_hint: Any = field(default=None, repr=False)
 
     @property
@@ -148,13 +150,13 @@ def hint(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
     if family_of(puzzle).spelling.has_pieces:
         return _hint_of_pieces(puzzle, options, hooks)
     from ..engine import explain
-    from .base.steps import Work, status_of_step
+    from .base.steps import PlayerPosition, status_of_step
 
-    work = Work(puzzle, options, hooks)
+    work = PlayerPosition(puzzle, options, hooks)
     try:
         if wrong := work.mistake():
             state = explain.Explainer(puzzle, **work.limits).state()
-            found = explain.Hint((wrong,), state)
+            found = explain.StepHint((wrong,), state)
         else:
             found = explain.hint(work.position, work.marks, steps=options["steps"], **work.limits)
             found = replace(found, steps=tuple(map(work.named, found.steps)))
@@ -182,6 +184,6 @@ def _hint_of_pieces(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
     return Hinted(puzzle=puzzle, status=status, stopped=stopped, piece_hint=found, seconds=seconds)
 
 
-QUESTION = Question(
+QUESTION = QuestionSpec(
     "hint", "The first mistake, else the next step, or the next piece, with its reasons.", OPTIONS, hint
 )

@@ -7,14 +7,14 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
+from ..engine.data.options import OptionSpec
 from ..engine.errors import PuzzleFormatError, SearchStopped
 from ..utils.days import read_day
 from ..utils.json_text import expect
 from ..utils.words import Message
-from .base.answer import Answer
+from .base.answer import Response
 from .base.hooks import Hooks
-from .base.question import Options, Question, one_family
+from .base.question import Options, QuestionSpec, one_family
 from .base.status import Status
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ def read_seed(value: Any, family: Family, path: str) -> int | str:
 
 
 OPTIONS = (
-    Option("seed", str, None, "What makes the same puzzle again; a random one by default.", read=read_seed),
-    Option("day", str, None, "The puzzle of a day, which is the same for everybody; only a level goes with it.", read=read_date),
-    Option("timeout", float, None, "Stop rating it after this time, in seconds.", least=0),
+    OptionSpec("seed", str, None, "What makes the same puzzle again; a random one by default.", read=read_seed),
+    OptionSpec("day", str, None, "The puzzle of a day, which is the same for everybody; only a level goes with it.", read=read_date),
+    OptionSpec("timeout", float, None, "Stop rating it after this time, in seconds.", least=0),
 )  # fmt: skip
 """The options of every family; its makers have more."""
 
@@ -43,7 +43,7 @@ WITH_A_DAY = ("day", "level", "timeout")
 
 
 @dataclass(frozen=True, kw_only=True)
-class New(Answer):
+class New(Response):
     """A new puzzle with its solution, seed and rating; the rating is None where that was stopped."""
 
     made: Made = field(repr=False)
@@ -85,6 +85,6 @@ def _made(family: Family, options: Options) -> Made:
     return made
 
 
-QUESTION = Question(
+QUESTION = QuestionSpec(
     "make", "A new puzzle with exactly one solution.", OPTIONS, make, one_family, lambda family: family.making.options
 )

@@ -7,15 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
+from ..engine.data.options import OptionSpec
 from ..engine.errors import NotUnique, PuzzleFormatError
 from ..utils.errors import read
 from ..utils.json_text import quoted
 from ..utils.words import Message
-from .base.answer import Answer
+from .base.answer import Response
 from .base.hooks import Hooks
 from .base.limits import LIMITS
-from .base.question import Options, Question
+from .base.question import Options, QuestionSpec
 from .base.status import Status
 
 if TYPE_CHECKING:
@@ -34,13 +34,13 @@ def read_names(value: Any, puzzle: Puzzle, path: str) -> Any:
 
 
 OPTIONS = (
-    Option(
+    OptionSpec(
         "order", list, "random",
         "What is tried first: random, reading, givens, clues, or cells and names of clues.", read=read_names,
     ),
-    Option("seed", int, 0, "The seed of the random order."),
-    Option("keep", list, (), "What is never removed: givens, clues, or cells and names of clues.", read=read_names),
-    Option(
+    OptionSpec("seed", int, 0, "The seed of the random order."),
+    OptionSpec("keep", list, (), "What is never removed: givens, clues, or cells and names of clues.", read=read_names),
+    OptionSpec(
         "symmetry", str, "none", "Remove givens and clues together, by symmetry.",
         choices=("none", "rotation", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"),
     ),
@@ -49,7 +49,7 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Minimal(Answer):
+class Minimal(Response):
     """A minimal puzzle, or how far it came; `found` is None where the puzzle has not exactly one solution."""
 
     found: Minimised | None = field(default=None, repr=False)
@@ -87,4 +87,4 @@ def minimise(puzzle: Puzzle, options: Options, hooks: Hooks) -> Minimal:
     )
 
 
-QUESTION = Question("minimise", "The puzzle without the givens and clues that it does not need.", OPTIONS, minimise)
+QUESTION = QuestionSpec("minimise", "The puzzle without the givens and clues that it does not need.", OPTIONS, minimise)

@@ -7,13 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
+from ..engine.data.options import OptionSpec
 from ..engine.errors import SearchStopped
 from ..utils.words import Message
-from .base.answer import Answer
+from .base.answer import Response
 from .base.hooks import Hooks
 from .base.limits import LIMITS
-from .base.question import Options, Question, some_puzzles
+from .base.question import Options, QuestionSpec, some_puzzles
 from .base.status import Status
 from .base.work import LANGUAGE
 from .base.written import as_data, converted
@@ -21,7 +21,7 @@ from .base.written import as_data, converted
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..engine.draw.sheets import Exercise, Style
+    from ..engine.draw.sheets import Exercise, SheetStyle
     from ..engine.puzzle import Puzzle
 
 FORMS = ("svg", "png", "pdf", "html")
@@ -29,28 +29,32 @@ PAPERS = ("a4", "letter")
 SYMBOLS = ("letters", "shapes", "animals", "fruit")
 
 OPTIONS = (
-    Option("to", str, "svg", "What sheets are written as: svg and png have a file for each page.", choices=FORMS),
-    Option("title", str, "", "The heading of each page."),
-    Option("solutions", bool, True, "Whether the solutions follow, on pages of their own."),
-    Option("paper", str, "a4", "The size of the paper.", choices=PAPERS),
-    Option("per_page", int, None, "Puzzles on each page; by default as many as are easy to read.", least=1, most=100),
-    Option("large", bool, False, "Large print: text and cells about 1.5 times as large."),
-    Option(
+    OptionSpec("to", str, "svg", "What sheets are written as: svg and png have a file for each page.", choices=FORMS),
+    OptionSpec("title", str, "", "The heading of each page."),
+    OptionSpec("solutions", bool, True, "Whether the solutions follow, on pages of their own."),
+    OptionSpec("paper", str, "a4", "The size of the paper.", choices=PAPERS),
+    OptionSpec(
+        "per_page", int, None, "Puzzles on each page; by default as many as are easy to read.", least=1, most=100
+    ),
+    OptionSpec("large", bool, False, "Large print: text and cells about 1.5 times as large."),
+    OptionSpec(
         "name_line",
         bool,
         None,
         "A place for a name on each page; by default with a title, unless puzzles have dates.",
     ),
-    Option("symbols", str, None, "Letters or pictures instead of digits, for small children.", choices=SYMBOLS),
-    Option("levels", bool, None, "The level of each puzzle, rated where it is not known; by default only where it is."),
-    Option("seeds", bool, True, "The seeds that make the puzzles again, at the foot of the page."),
+    OptionSpec("symbols", str, None, "Letters or pictures instead of digits, for small children.", choices=SYMBOLS),
+    OptionSpec(
+        "levels", bool, None, "The level of each puzzle, rated where it is not known; by default only where it is."
+    ),
+    OptionSpec("seeds", bool, True, "The seeds that make the puzzles again, at the foot of the page."),
     LANGUAGE,
     *LIMITS,
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Printed(Answer):
+class Printed(Response):
     """Sheets: `pages` are files, one for each page or one for all of them; `exercises` are the puzzles with their answers."""
 
     form: str
@@ -71,13 +75,13 @@ def print_(puzzles: tuple[Puzzle, ...], options: Options, hooks: Hooks) -> Print
     """Return sheets with puzzles. They are solved if their solutions are to follow."""
     from ..engine.draw.exercise import title_of
     from ..engine.draw.sheets import exercise, sheets
-    from ..engine.limits import Limits
+    from ..engine.limits import SearchLimits
     from ..utils.pictures import require_fonts
 
     began = time.monotonic()
     style = style_of(options)
     require_fonts(options["to"], options["title"] + style.say("puzzles"))
-    limits = Limits(2, options["max_steps"], options["timeout"]) if options["solutions"] else None
+    limits = SearchLimits(2, options["max_steps"], options["timeout"]) if options["solutions"] else None
     alone = len(puzzles) == 1
     if options["levels"]:
         puzzles = tuple(leveled(puzzle, timeout=options["timeout"], tick=hooks.tick) for puzzle in puzzles)
@@ -94,12 +98,12 @@ def print_(puzzles: tuple[Puzzle, ...], options: Options, hooks: Hooks) -> Print
     )  # fmt: skip
 
 
-def style_of(options: Mapping[str, Any]) -> Style:
+def style_of(options: Mapping[str, Any]) -> SheetStyle:
     """Return how sheets look, as the options say."""
-    from ..engine.draw.sheets import Style
+    from ..engine.draw.sheets import SheetStyle
 
     names = ("paper", "per_page", "large", "solutions", "name_line", "seeds", "language", "symbols")
-    return Style(levels=options["levels"] is not False, **{name: options[name] for name in names})
+    return SheetStyle(levels=options["levels"] is not False, **{name: options[name] for name in names})
 
 
 def leveled(puzzle: Puzzle, **limits: Any) -> Puzzle:
@@ -120,7 +124,7 @@ def _family(puzzle: Puzzle) -> Message:
     return Message(f"family.{puzzle.family}")
 
 
-def written(pages: Sequence[str], form: str, style: Style, title: str) -> tuple[str | bytes, ...]:
+def written(pages: Sequence[str], form: str, style: SheetStyle, title: str) -> tuple[str | bytes, ...]:
     """Return the files that sheets, drawn as SVG, are written into: one for all of them, or one for each."""
     from ..engine.draw.paper import PAPERS as SIZES
     from ..engine.draw.paper import to_html
@@ -134,4 +138,4 @@ def written(pages: Sequence[str], form: str, style: Style, title: str) -> tuple[
     return tuple(converted(page, form) for page in pages)
 
 
-QUESTION = Question("print", "Sheets of paper with puzzles, and their solutions.", OPTIONS, print_, some_puzzles)
+QUESTION = QuestionSpec("print", "Sheets of paper with puzzles, and their solutions.", OPTIONS, print_, some_puzzles)

@@ -6,14 +6,14 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
+from ..engine.data.options import OptionSpec
 from ..engine.errors import NotUnique, SearchStopped
 from ..utils.words import Label
-from .base.answer import Answer
+from .base.answer import Response
 from .base.hooks import Hooks
 from .base.limits import LIMITS
 from .base.naming import CELLS
-from .base.question import Options, Question
+from .base.question import Options, QuestionSpec
 from .base.status import Status
 from .base.work import LANGUAGE
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..engine.rating import Rating
 
 OPTIONS = (
-    Option("most", float, None, "Stop as soon as the rating exceeds this.", least=0),
+    OptionSpec("most", float, None, "Stop as soon as the rating exceeds this.", least=0),
     LANGUAGE,
     CELLS,
     *LIMITS,
@@ -30,7 +30,7 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rated(Answer):
+class Rated(Response):
     """A rating, None where there is not exactly one solution, or the question was stopped."""
 
     rating: Rating | None = None
@@ -68,4 +68,4 @@ def rate(puzzle: Puzzle, options: Options, hooks: Hooks) -> Rated:
     return Rated(puzzle=puzzle, status=status, stopped=stopped, rating=rating, seconds=seconds, message=message)
 
 
-QUESTION = Question("rate", "How hard the puzzle is: its rating and level.", OPTIONS, rate)
+QUESTION = QuestionSpec("rate", "How hard the puzzle is: its rating and level.", OPTIONS, rate)

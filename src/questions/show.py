@@ -6,14 +6,14 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
+from ..engine.data.options import OptionSpec
 from ..engine.errors import PuzzleFormatError
 from ..engine.families import family_of
 from ..utils.words import Message
-from .base.answer import Answer
+from .base.answer import Response
 from .base.hooks import Hooks
 from .base.limits import LIMITS
-from .base.question import Options, Question
+from .base.question import Options, QuestionSpec
 from .base.status import Status
 from .base.work import WORDS, WORK, read_mine
 from .base.written import MEDIA_TYPES, as_data, converted
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 FORMS = ("svg", "png", "pdf", "text", "json")
 
 OPTIONS = (
-    Option("to", str, "svg", "What it is drawn as.", choices=FORMS),
-    Option("solution", list, None, "A solution to show, in rows of values; the givens are set off.", read=read_mine),
-    Option("candidates", str, None, "Pencil marks: the candidates of each cell, true or basic.", choices=("true", "basic")),
-    Option("step", int, None, "The step of the explanation to draw, from 1.", least=1),
-    Option("dark", bool, True, "Whether a picture is dark on dark screens."),
+    OptionSpec("to", str, "svg", "What it is drawn as.", choices=FORMS),
+    OptionSpec("solution", list, None, "A solution to show, in rows of values; the givens are set off.", read=read_mine),
+    OptionSpec("candidates", str, None, "Pencil marks: the candidates of each cell, true or basic.", choices=("true", "basic")),
+    OptionSpec("step", int, None, "The step of the explanation to draw, from 1.", least=1),
+    OptionSpec("dark", bool, True, "Whether a picture is dark on dark screens."),
     *WORK,
     *WORDS,
     *LIMITS,
@@ -36,7 +36,7 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shown(Answer):
+class Shown(Response):
     """A drawing, as text or bytes."""
 
     form: str
@@ -98,4 +98,4 @@ def _step(puzzle: Puzzle, options: Options, hooks: Hooks) -> str:
     return step_picture(found.puzzle, state, step, language=options["language"], show=options["show"])
 
 
-QUESTION = Question("show", "A picture of the puzzle.", OPTIONS, show)
+QUESTION = QuestionSpec("show", "A picture of the puzzle.", OPTIONS, show)

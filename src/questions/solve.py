@@ -6,30 +6,30 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
+from ..engine.data.options import OptionSpec
 from ..engine.data.stored import stored_solutions
 from ..engine.families import family_of
-from .base.answer import Searched
+from .base.answer import SearchResponse
 from .base.hooks import Hooks
 from .base.limits import LIMITS
 from .base.naming import CELLS
-from .base.question import Options, Question
-from .base.search import Search
+from .base.question import Options, QuestionSpec
+from .base.search import SolverSession
 
 if TYPE_CHECKING:
     from ..engine.board import Board
     from ..engine.puzzle import Puzzle
 
 OPTIONS = (
-    Option("limit", int, 1, "At most this many solutions.", least=1, optional=True),
-    Option("skip", int, 0, "Leave out this many solutions: those of an answer before.", least=0),
+    OptionSpec("limit", int, 1, "At most this many solutions.", least=1, optional=True),
+    OptionSpec("skip", int, 0, "Leave out this many solutions: those of an answer before.", least=0),
     CELLS,
     *LIMITS,
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Solutions(Searched):
+class SolveResponse(SearchResponse):
     """Solutions; `first` is there even where the others were not kept. `found` counts those that were left out, too.
 
     `is_stored` means that the first one is the stored solution of a puzzle that was understood only in part.
@@ -50,13 +50,13 @@ class Solutions(Searched):
         }
 
 
-def solve(puzzle: Puzzle, options: Options, hooks: Hooks) -> Solutions:
+def solve(puzzle: Puzzle, options: Options, hooks: Hooks) -> SolveResponse:
     """Return solutions, in no promised order, but a stored one that takes precedence first, unless all are asked for."""
     limit, skip = options["limit"], options["skip"]
     total = None if limit is None else skip + limit
     boards: list[Board] = []
     first = stored = None
-    with Search(puzzle, options, hooks) as search:
+    with SolverSession(puzzle, options, hooks) as search:
         if total is not None:
             stored = next(stored_solutions(puzzle, **search.limits), None)
         found = search.solver.solutions(total)
@@ -73,7 +73,7 @@ def solve(puzzle: Puzzle, options: Options, hooks: Hooks) -> Solutions:
             hooks.found(board)
     facts = search.facts(search.status(total if stored is None or search.found > 1 else 1))
     is_stored = stored is not None and not skip
-    return Solutions(found=search.found, solutions=tuple(boards), first=first, is_stored=is_stored, **facts)
+    return SolveResponse(found=search.found, solutions=tuple(boards), first=first, is_stored=is_stored, **facts)
 
 
-QUESTION = Question("solve", "Solutions: the first, or more of them.", OPTIONS, solve)
+QUESTION = QuestionSpec("solve", "Solutions: the first, or more of them.", OPTIONS, solve)

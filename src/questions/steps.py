@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..engine.data.options import Option
+from ..engine.data.options import OptionSpec
 from ..engine.data.stored import without_broken_clues
 from ..engine.families import family_of
 from ..utils.coordinates import Cell, cell_name
-from .base.answer import Answer
+from .base.answer import Response
 from .base.hooks import Hooks, Stopping
 from .base.limits import LIMITS
-from .base.question import Options, Question
+from .base.question import Options, QuestionSpec
 from .base.status import Status
 from .base.work import WORDS, WORK
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 OPTIONS = (
     *WORK,
-    Option("technique", str, None, "Only steps of this technique: a key such as xy-wing."),
-    Option("uniqueness", bool, False, "Also steps that are right because there is only one solution."),
-    Option("limit", int, None, "Stop after this many steps.", least=1),
+    OptionSpec("technique", str, None, "Only steps of this technique: a key such as xy-wing."),
+    OptionSpec("uniqueness", bool, False, "Also steps that are right because there is only one solution."),
+    OptionSpec("limit", int, None, "Stop after this many steps.", least=1),
     *WORDS,
     *LIMITS,
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Open(Answer):
+class Open(Response):
     """The open steps, the cheapest first, or the player's first mistake; none where the grid is full or contradicts itself.
 
     `candidates` are those at the position; `permits_uniqueness` says whether the rules permit arguments by uniqueness.
@@ -57,9 +57,9 @@ def steps(puzzle: Puzzle, options: Options, hooks: Hooks) -> Open:
     """Return the open steps; `hooks.each` gets each step as it is found."""
     from ..engine.explain import Explainer
     from ..engine.explain.open_steps import allows_uniqueness, marked_state, open_steps
-    from .base.steps import Work, status_of_step
+    from .base.steps import PlayerPosition, status_of_step
 
-    work = Work(puzzle, options, hooks)
+    work = PlayerPosition(puzzle, options, hooks)
     position = work.position
     found: list[Step] = []
     known: dict[str, Any] = {}
@@ -101,6 +101,6 @@ def steps(puzzle: Puzzle, options: Options, hooks: Hooks) -> Open:
     )
 
 
-QUESTION = Question(
+QUESTION = QuestionSpec(
     "steps", "The first mistake, else the steps that are open at a position, the cheapest first.", OPTIONS, steps
 )

@@ -5,9 +5,9 @@ from typing import Any
 from ..engine import Rule
 from ..engine.data.levels import Levels
 from ..engine.data.making import GIVENS, LEVEL, RATING
-from ..engine.data.options import Option
+from ..engine.data.options import OptionSpec
 from ..engine.errors import PuzzleFormatError
-from ..engine.families import Family, Making
+from ..engine.families import Family, MakerSpec
 from ..utils.errors import read
 from ..utils.json_text import quoted
 from ..utils.words import Message
@@ -53,24 +53,24 @@ FAMILY = Family(
     built_in_formats=FORMATS,
     read_puzzle=read_puzzle,
     puzzle_text=puzzle_text,
-    making=Making(
+    making=MakerSpec(
         f"{__package__}.making.maker:SudokuMaker",
         f"{__package__}.making.maker:daily_maker",
         (
-            Option("size", int, USUAL, "The side of the grid.", least=SMALLEST, most=LARGEST),
+            OptionSpec("size", int, USUAL, "The side of the grid.", least=SMALLEST, most=LARGEST),
             LEVEL,
             RATING,
-            Option(
+            OptionSpec(
                 "only", str, None,
                 "The only kinds of steps that are needed: singles, rules, sums, locked, pairs, triples, quads, fish, chains or "
                 "nested, with commas between them.",
             ),
-            Option(
+            OptionSpec(
                 "symmetry", str, "none", "The symmetry of the givens, or of cages that cover the grid.",
                 choices=("none", "rotation", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"),
             ),
             GIVENS,
-            Option(
+            OptionSpec(
                 "recipe", str, None,
                 "Rules to add, each with a number of clues made at random, or with as many as are needed: killer, or "
                 "anti-knight,arrow:4.",

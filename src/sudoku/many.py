@@ -15,8 +15,8 @@ from ..engine.errors import puzzle_at_fault
 from ..engine.formats import recognise
 from ..engine.grid import MAX_VALUES
 from ..engine.kernel.choice import IS_COMPILED, read_numbers, write_numbers
-from ..engine.limits import Answer, Limits
-from ..engine.many import Edit, OneByOne, solve_board, solve_grids, spread
+from ..engine.limits import Answer, SearchLimits
+from ..engine.many import OneByOne, RuleEdit, solve_board, solve_grids, spread
 from ..engine.puzzle import Given
 from ..engine.rule import in_force
 from ..engine.search.audit import check_solution
@@ -80,8 +80,8 @@ def solve_many(
     malformed read 3 cells, expected a square number such as 4 (2x2) or 1 (1x1)
     several 1234342121434312
     """
-    edit = _Edit(rules, extra, tuple(without))
-    work = _Work(edit, Limits(limit, max_steps, timeout))
+    edit = _ParsedEdit(rules, extra, tuple(without))
+    work = _SudokuChunkTask(edit, SearchLimits(limit, max_steps, timeout))
     if rate:
         from ..engine.rating.many import RatedWork
 
@@ -89,13 +89,13 @@ def solve_many(
     return spread(puzzles, OneByOne(work), jobs=jobs, executor=executor, threads=work.leaves_interpreter)
 
 
-class _Edit:
+class _ParsedEdit:
     """What is to be made of the rules of each puzzle."""
 
     def __init__(self, rules: Given | None = None, extra: Given = (), without: tuple[type[Rule], ...] = ()) -> None:
         given = Puzzle(Board(1), STANDARD).ruled(rules, extra).rules
         self.rules = None if rules is None else given  # made once: texts need not be read for each puzzle
-        self.edit = Edit(extra, without)
+        self.edit = RuleEdit(extra, without)
         self.usual = in_force(rule for rule in given if not isinstance(rule, without))
 
     def of(self, puzzle: Puzzle) -> list[Rule]:
@@ -105,18 +105,18 @@ class _Edit:
         return self.edit.of(puzzle).rules
 
 
-class _Work:
+class _SudokuChunkTask:
     """What is done with a chunk of puzzles; it is pickled for other processes."""
 
-    def __init__(self, edit: _Edit, limits: Limits) -> None:
+    def __init__(self, edit: _ParsedEdit, limits: SearchLimits) -> None:
         self.edit = edit
         self.rules = edit.usual
         self.limits = limits
         self.models: dict[int, Model | None] = {}
         self.solved: Counter[int] = Counter()  # puzzles, by their side
 
-    def __reduce__(self) -> tuple[type[_Work], tuple[_Edit, Limits]]:
-        return _Work, (self.edit, self.limits)
+    def __reduce__(self) -> tuple[type[_SudokuChunkTask], tuple[_ParsedEdit, SearchLimits]]:
+        return _SudokuChunkTask, (self.edit, self.limits)
 
     @property
     def leaves_interpreter(self) -> bool:

@@ -10,7 +10,7 @@ from .numbers import begin_number
 from .words import Label, Message
 
 
-class Told(Exception):
+class MessageError(Exception):
     """An error that says what is wrong by a message: `message` in any language, as a text in English.
 
     A text of one's own is said as it is. `problem` is what was given, without what a subclass says around it.
@@ -29,7 +29,7 @@ class Told(Exception):
         return str(self.message)
 
 
-class RulegridError(Told, ValueError):
+class RulegridError(MessageError, ValueError):
     """Some input can't be used; the message is one line: what is wrong, where, what was read, what was expected."""
 
 
@@ -73,7 +73,7 @@ def error_at(path: str, error: RulegridError) -> PuzzleFormatError:
 
 def problem_of(error: BaseException) -> Label:
     """Return what an error says, to be said as a part of another one."""
-    return error.message if isinstance(error, Told) else str(error)
+    return error.message if isinstance(error, MessageError) else str(error)
 
 
 def read(given: Label, expected: Label) -> Message:

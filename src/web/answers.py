@@ -11,7 +11,7 @@ from ..engine.families import Family
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
 from ..questions import QUESTIONS
-from ..questions.base.answer import Answer
+from ..questions.base.answer import Response
 from ..questions.base.hooks import Hooks
 from ..questions.base.question import one_family, one_puzzle, some_puzzles
 from ..questions.show import Shown
@@ -20,10 +20,10 @@ from ..utils.json_text import expect
 from ..utils.pictures import NotInstalled
 from ..utils.words import Message
 from . import own
-from .limits import Limits
-from .messages import Data, File, Refusal
+from .limits import ServerLimits
+from .messages import BinaryAnswer, Data, Refusal
 from .puzzles import puzzle_from, take, take_family, take_puzzle
-from .running import Question
+from .running import RequestContext
 
 MOST_PUZZLES = 24
 """On a sheet."""
@@ -43,10 +43,10 @@ BOUNDED = {("explain", "limit")}
 """Options that have their bound where they are not given."""
 
 
-def answering(name: str) -> Callable[[Data, Question], Data | File]:
+def answering(name: str) -> Callable[[Data, RequestContext], Data | BinaryAnswer]:
     """Return what answers the question of this name: about the puzzle in "puzzle", with rules of its "family"."""
 
-    def answer(data: Data, question: Question) -> Data | File:
+    def answer(data: Data, question: RequestContext) -> Data | BinaryAnswer:
         asked = QUESTIONS[name]
         keys, take_subject = SUBJECTS[asked.about]
         subject = take_subject(data, question.limits)
@@ -59,12 +59,12 @@ def answering(name: str) -> Callable[[Data, Question], Data | File]:
             and set(map(type, found.puzzle.rules)) & _own_rules(data)
         ):
             found.puzzle.code = data["code"]
-        return File(found.to_bytes(), found.media_type) if isinstance(found, Shown) else found.to_data()
+        return BinaryAnswer(found.to_bytes(), found.media_type) if isinstance(found, Shown) else found.to_data()
 
     return answer
 
 
-def _puzzles(data: Data, limits: Limits) -> tuple[Puzzle, ...]:
+def _puzzles(data: Data, limits: ServerLimits) -> tuple[Puzzle, ...]:
     if "puzzles" not in data:
         return (take_puzzle(data, limits),)
     listed = expect(data["puzzles"], list, "question.puzzles")
@@ -81,12 +81,12 @@ def _own_rules(data: Data) -> set[type[Rule]]:
     return set(own.rules_of(code, take_family(data)))
 
 
-def _family(data: Data, limits: Limits) -> Family:
+def _family(data: Data, limits: ServerLimits) -> Family:
     family, rules = take_family(data), _own_rules(data)
     return replace(family, built_in=(*family.built_in, *sorted(rules, key=lambda rule: rule.spelling())))
 
 
-SUBJECTS: dict[Callable[[Any], Any], tuple[tuple[str, ...], Callable[[Data, Limits], Any]]] = {
+SUBJECTS: dict[Callable[[Any], Any], tuple[tuple[str, ...], Callable[[Data, ServerLimits], Any]]] = {
     one_puzzle: (("puzzle",), take_puzzle),
     some_puzzles: (("puzzle", "puzzles"), _puzzles),
     one_family: (("code",), _family),
@@ -95,8 +95,8 @@ SUBJECTS: dict[Callable[[Any], Any], tuple[tuple[str, ...], Callable[[Data, Limi
 
 
 def answered(
-    name: str, subject: Any, given: Mapping[str, Any], question: Question, seconds: float | None = None
-) -> Answer:
+    name: str, subject: Any, given: Mapping[str, Any], question: RequestContext, seconds: float | None = None
+) -> Response:
     """Return the answer to a question with these options; null stands for one that is not given."""
     asked = QUESTIONS[name]
     seconds = question.limits.seconds if seconds is None else min(seconds, question.limits.seconds)
@@ -121,7 +121,7 @@ def answered(
         raise Refusal(501, error.message) from None
 
 
-def _bounds(name: str, limits: Limits) -> dict[str, int]:
+def _bounds(name: str, limits: ServerLimits) -> dict[str, int]:
     """Return the bounds of a question's options on this server."""
     bounds = {option: most for (asked, option), most in MOST.items() if asked == name}
     return bounds | ({"limit": limits.solutions} if name == "solve" else {})

@@ -26,19 +26,21 @@ from .families import describe_families
 from .files import PageFiles
 from .guard import Guard
 from .handle import QUESTIONS, STREAMS
-from .limits import Limits
+from .limits import ServerLimits
 from .messages import JSON, Refusal, problem
 from .offline import SERVICE_WORKER, STATIC, manifest, server_files, service_worker
 from .relay import Json, Relay
 from .words import page_words
 
 
-def create_app(limits: Limits | None = None, *, hosts: Iterable[str] = (), any_address: bool = False) -> Starlette:
+def create_app(
+    limits: ServerLimits | None = None, *, hosts: Iterable[str] = (), any_address: bool = False
+) -> Starlette:
     """Return the application; `hosts` and `any_address` say under which names it answers, see `Guard`.
 
     Its questions are answered by processes of their own, which its lifespan starts and ends.
     """
-    limits = limits or Limits()
+    limits = limits or ServerLimits()
     crew = Crew(limits)
     # Some systems call it text/plain, which no browser runs.
     mimetypes.add_type("text/javascript", ".js")

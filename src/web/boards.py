@@ -8,17 +8,17 @@ from ..calendar import CalendarBoard
 from ..calendar.family import read_board
 from ..engine.errors import PuzzleFormatError
 from ..utils.words import Message
-from .limits import Limits
+from .limits import ServerLimits
 
 
-def take_board(value: Any, limits: Limits) -> CalendarBoard:
+def take_board(value: Any, limits: ServerLimits) -> CalendarBoard:
     """Return the board of a question about calendars: the name of a built-in one, or one as data."""
     board = read_board(value, None, "question.board")
     check_side(board, limits)
     return board
 
 
-def check_side(board: CalendarBoard, limits: Limits) -> None:
+def check_side(board: CalendarBoard, limits: ServerLimits) -> None:
     """Raise PuzzleFormatError where a board is too large."""
     if max(len(board.rows), len(board.rows[0])) > limits.side:
         raise PuzzleFormatError(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from ..utils.words import Message
-from .limits import Limits
+from .limits import ServerLimits
 from .messages import Refusal, to_json
 from .own import trust
-from .reply import Answer, last_line, replies
+from .reply import HttpReply, last_line, replies
 
-LIMITS = Limits()
+LIMITS = ServerLimits()
 
 
 class Asked:
@@ -33,22 +33,22 @@ class Asked:
             iter([_too_large()]) if len(body) > LIMITS.body else replies(path, body.encode(), LIMITS, self._say)
         )
 
-    def part(self) -> Part:
+    def part(self) -> AnswerPart:
         """Return the next part: all of the answer, or lines of it where something was told before."""
         said = next(self._parts)
-        if not isinstance(said, Answer):
+        if not isinstance(said, HttpReply):
             self._in_lines = True
-            return Part(said, is_over=False)
+            return AnswerPart(said, is_over=False)
         if self._in_lines:
-            return Part(last_line(said))
-        return Part(said.content, said.status, said.media_type)
+            return AnswerPart(last_line(said))
+        return AnswerPart(said.content, said.status, said.media_type)
 
     def _say(self, line: bytes) -> None:
         self._in_lines = True
         self._tell(line)
 
 
-class Part:
+class AnswerPart:
     """A part of an answer, and whether it is the last one."""
 
     def __init__(
@@ -60,6 +60,6 @@ class Part:
         self.is_over = is_over
 
 
-def _too_large() -> Answer:
+def _too_large() -> HttpReply:
     refusal = Refusal(413, Message("server.too-many-bytes", most=LIMITS.body))
-    return Answer(refusal.status, to_json(refusal.answer))
+    return HttpReply(refusal.status, to_json(refusal.answer))

@@ -19,10 +19,10 @@ from ..utils.coordinates import cell_name
 from ..utils.json_text import expect
 from .answers import answered
 from .boards import check_side, take_board
-from .limits import Limits
+from .limits import ServerLimits
 from .messages import Data, Refusal
 from .puzzles import take, take_number
-from .running import Question
+from .running import RequestContext
 
 STATE_SECONDS = 1.0
 """How long an answer about the state of play may take."""
@@ -36,7 +36,7 @@ def board_named(name: str) -> Data:
         raise Refusal(404, error.message) from None
 
 
-def make_board(data: Data, question: Question) -> Data:
+def make_board(data: Data, question: RequestContext) -> Data:
     """Answer POST /api/calendar/board: a built-in board by its name, that of a board file's text, or a new one of some size."""
     take(data, (), ("name", "text", "rows", "cols"))
     board: CalendarBoard
@@ -52,7 +52,7 @@ def make_board(data: Data, question: Question) -> Data:
     return {"board": describe_board(board)}
 
 
-def open_date(data: Data, question: Question) -> Data:
+def open_date(data: Data, question: RequestContext) -> Data:
     """Answer /api/calendar/open: the cells that a date leaves open."""
     take(data, ("board", "date"))
     board = take_board(data["board"], question.limits)
@@ -61,7 +61,7 @@ def open_date(data: Data, question: Question) -> Data:
     return {"open": [cell_name(cell) for cell in cells], "title": date.title(weekday=has_weekdays(board))}
 
 
-def take_position(data: Data, limits: Limits, *optional: str) -> tuple[Puzzle, list[Any]]:
+def take_position(data: Data, limits: ServerLimits, *optional: str) -> tuple[Puzzle, list[Any]]:
     """Return the puzzle of a board with open cells, and the pieces to be placed on it."""
     take(data, ("board", "open"), ("placed", "down", *optional))
     cells = [
@@ -73,7 +73,7 @@ def take_position(data: Data, limits: Limits, *optional: str) -> tuple[Puzzle, l
     return puzzle, FAMILY.spelling.read_pieces(puzzle, placed, f"question.{key}")
 
 
-def take_placed(data: Data, limits: Limits, *optional: str) -> Puzzle:
+def take_placed(data: Data, limits: ServerLimits, *optional: str) -> Puzzle:
     """Return the puzzle of a board with open cells and placed pieces."""
     puzzle, pieces = take_position(data, limits, *optional)
     for piece in pieces:
@@ -82,7 +82,7 @@ def take_placed(data: Data, limits: Limits, *optional: str) -> Puzzle:
     return puzzle
 
 
-def state(data: Data, question: Question) -> Data:
+def state(data: Data, question: RequestContext) -> Data:
     """Answer /api/calendar/state: how many solutions contain the placed pieces, and which cells can't be covered now."""
     puzzle, pieces = take_position(data, question.limits, "count")
     is_counting = expect(data.get("count", False), bool, "question.count")
@@ -94,24 +94,24 @@ def state(data: Data, question: Question) -> Data:
     return answer
 
 
-def solve(data: Data, question: Question) -> Data:
+def solve(data: Data, question: RequestContext) -> Data:
     """Answer /api/calendar/solve, as /api/solve: solutions that contain the placed pieces."""
     return _answered("solve", data, question)
 
 
-def hint(data: Data, question: Question) -> Data:
+def hint(data: Data, question: RequestContext) -> Data:
     """Answer /api/calendar/hint, as /api/hint: a piece to place, or those to remove, but none that is "given"."""
     return _answered("hint", data, question)
 
 
-def _answered(name: str, data: Data, question: Question) -> Data:
+def _answered(name: str, data: Data, question: RequestContext) -> Data:
     """Return the answer to a question about the pieces on a board."""
     options = [option.name for option in QUESTIONS[name].options]
     puzzle = take_placed(data, question.limits, *options)
     return answered(name, puzzle, {key: data[key] for key in options if key in data}, question).to_data()
 
 
-def watch(data: Data, limits: Limits) -> Iterator[Data]:
+def watch(data: Data, limits: ServerLimits) -> Iterator[Data]:
     """Answer /api/calendar/watch: the steps of a search, event by event."""
     puzzle = take_placed(data, limits, "ideas")
     ideas = None if data.get("ideas") is None else watching.Ideas.of(data["ideas"], "question.ideas")

@@ -20,9 +20,9 @@ from multiprocessing import resource_tracker
 from ..utils.processes import safe_path
 from ..utils.words import Message
 from .handle import STREAMS
-from .limits import Limits
+from .limits import ServerLimits
 from .messages import Refusal
-from .reply import Answer
+from .reply import HttpReply
 from .worker import work
 
 QUICK_SECONDS = 1.0  # a question that takes longer is a long one
@@ -43,7 +43,7 @@ else:  # copies of a process that has everything at hand: one takes a hundredth 
     PROCESSES.set_forkserver_preload([f"{__package__}.warm", work.__module__])
 
 
-class Places:
+class Slots:
     """Places for some questions at a time, and for some that wait for one."""
 
     def __init__(self, places: int, waiting: int) -> None:
@@ -74,7 +74,7 @@ class Places:
 class Worker:
     """A process that answers one question after another; what comes back is waited for in one of the threads."""
 
-    def __init__(self, limits: Limits, threads: Executor) -> None:
+    def __init__(self, limits: ServerLimits, threads: Executor) -> None:
         """Start a process, and wait until it takes questions; raises EOFError or OSError."""
         self._threads = threads
         self._connection, theirs = PROCESSES.Pipe()
@@ -83,7 +83,7 @@ class Worker:
             self._process.start()
         theirs.close()  # so that the end of the process is the end of the connection
         self._connection.recv()
-        self._next: asyncio.Future[bytes | Answer] | None = None
+        self._next: asyncio.Future[bytes | HttpReply] | None = None
         self._is_free = True
         self._stands_back = False
 
@@ -99,19 +99,19 @@ class Worker:
         self._is_free = False
         self._next = self._in_thread((path, body))
 
-    async def answer(self, tell: Tell | None = None) -> Answer:
+    async def answer(self, tell: Tell | None = None) -> HttpReply:
         """Return the answer; raises EOFError where the process ends. May be called again when it was cancelled."""
         while True:
             self._next = self._next or self._in_thread()
             await asyncio.wait([self._next])
             said, self._next = self._next.result(), None
-            if isinstance(said, Answer):
+            if isinstance(said, HttpReply):
                 self._is_free = not (said.is_last or self._stands_back)
                 return said
             if tell is not None:
                 await tell(said)
 
-    async def answer_soon(self) -> Answer | None:
+    async def answer_soon(self) -> HttpReply | None:
         """Return the answer, None where it takes long."""
         with suppress(TimeoutError):
             async with asyncio.timeout(QUICK_SECONDS):
@@ -131,24 +131,24 @@ class Worker:
             with suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, self._process.pid, NICE)
 
-    def _in_thread(self, *question: tuple[str, bytes]) -> asyncio.Future[bytes | Answer]:
+    def _in_thread(self, *question: tuple[str, bytes]) -> asyncio.Future[bytes | HttpReply]:
         return asyncio.get_running_loop().run_in_executor(self._threads, self._converse, *question)
 
-    def _converse(self, *questions: tuple[str, bytes]) -> bytes | Answer:
+    def _converse(self, *questions: tuple[str, bytes]) -> bytes | HttpReply:
         for question in questions:
             self._connection.send(question)
-        said: bytes | Answer = self._connection.recv()
+        said: bytes | HttpReply = self._connection.recv()
         return said
 
 
 class Crew:
     """What answers the questions of a server, within its limits."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits
-        self._quick = Places(QUICK_PLACES, QUICK_WAITING)
-        self._long = Places(limits.running, limits.waiting)
-        self._streams = Places(limits.running, 0)  # which last as long as their readers like: nobody waits for that
+        self._quick = Slots(QUICK_PLACES, QUICK_WAITING)
+        self._long = Slots(limits.running, limits.waiting)
+        self._streams = Slots(limits.running, 0)  # which last as long as their readers like: nobody waits for that
         self._starter = ThreadPoolExecutor(1, initializer=_hold_interrupts_back)
         self._threads = ThreadPoolExecutor(QUICK_PLACES + 2 * limits.running)  # one for each question that is worked on
         self._workers: set[Worker] = set()
@@ -169,7 +169,7 @@ class Crew:
         for worker in self._workers:
             worker.end()
 
-    async def ask(self, path: str, body: bytes, tell: Tell | None = None) -> Answer:
+    async def ask(self, path: str, body: bytes, tell: Tell | None = None) -> HttpReply:
         """Return the end of an answer, once `tell` had what comes before; raises Refusal. To cancel this ends the work."""
         is_stream = path in STREAMS
         places = self._streams if is_stream else self._long

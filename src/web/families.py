@@ -19,11 +19,11 @@ from ..engine.draw.drawing import PALETTE
 from ..engine.kernel.choice import IS_COMPILED
 from ..engine.rule import Rule
 from ..engine.words import LANGUAGES, say
-from .limits import Limits
+from .limits import ServerLimits
 from .qr import is_installed
 
 
-def describe_families(limits: Limits) -> dict[str, Any]:
+def describe_families(limits: ServerLimits) -> dict[str, Any]:
     """Return what a page needs to know before it asks anything.
 
     >>> described = describe_families(Limits())

@@ -17,9 +17,9 @@ from ..utils.late import function_at
 from ..utils.words import Message
 from . import answers, own, puzzles, qr
 from .families import describe_families
-from .limits import Limits
-from .messages import Data, File, Refusal, describe_error, problem
-from .running import Question, Report
+from .limits import ServerLimits
+from .messages import BinaryAnswer, Data, Refusal, describe_error, problem
+from .running import Report, RequestContext
 
 ADDRESSES = {"show": "render", "print": "sheet"}
 """Where the address of a question is not its name."""
@@ -30,7 +30,7 @@ def _of_calendars(name: str) -> Callable[..., Any]:
     return lambda *given: function_at(f"{__package__}.calendars:{name}")(*given)
 
 
-QUESTIONS: dict[str, Callable[[Data, Question], Data | File]] = {
+QUESTIONS: dict[str, Callable[[Data, RequestContext], Data | BinaryAnswer]] = {
     "/families": lambda data, question: describe_families(question.limits),
     "/read": lambda data, question: puzzles.read_text(data, question.limits),
     "/turn": lambda data, question: puzzles.turn(data, question.limits),
@@ -44,11 +44,13 @@ QUESTIONS: dict[str, Callable[[Data, Question], Data | File]] = {
 }
 """What is answered by an object or a file, by its address below /api."""
 
-STREAMS: dict[str, Callable[[Data, Limits], Iterator[Data]]] = {"/calendar/watch": _of_calendars("watch")}
+STREAMS: dict[str, Callable[[Data, ServerLimits], Iterator[Data]]] = {"/calendar/watch": _of_calendars("watch")}
 """What is answered by objects, a line each, that are made no faster than they are read."""
 
 
-def handle(path: str, data: Data, limits: Limits, report: Report | None = None) -> Data | File | Iterator[Data]:
+def handle(
+    path: str, data: Data, limits: ServerLimits, report: Report | None = None
+) -> Data | BinaryAnswer | Iterator[Data]:
     """Return the answer to a question, or what yields its objects; raises what `failure` describes.
 
     `report` is called now and then with the steps, seconds and solutions so far.
@@ -58,10 +60,10 @@ def handle(path: str, data: Data, limits: Limits, report: Report | None = None) 
     """
     if path in STREAMS:
         return STREAMS[path](data, limits)
-    return QUESTIONS[path](data, Question(limits, report))
+    return QUESTIONS[path](data, RequestContext(limits, report))
 
 
-def failure(error: BaseException, limits: Limits) -> tuple[int, Data]:
+def failure(error: BaseException, limits: ServerLimits) -> tuple[int, Data]:
     """Return the status of HTTP and the answer for what a question has led to; standard error hears of faults of ours.
 
     >>> status, answer = failure(RulegridError("no such cell"), Limits())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Limits:
+class ServerLimits:
     """The limits of a server; each has its own answer.
 
     `body` bytes of a question (413); `side` rows or columns, `clues` of all rules, `memory` megabytes for one question

@@ -17,7 +17,7 @@ LINES = "application/x-ndjson"
 
 
 @dataclass(frozen=True)
-class File:
+class BinaryAnswer:
     """An answer that is no object: bytes of some media type."""
 
     content: bytes

@@ -23,8 +23,8 @@ from .bundles import bundled, joined
 from .calendars import board_named
 from .families import describe_families
 from .handle import handle
-from .limits import Limits
-from .messages import Data, File, to_json
+from .limits import ServerLimits
+from .messages import BinaryAnswer, Data, to_json
 from .scripts import bare
 from .words import page_words
 
@@ -92,7 +92,7 @@ def manifest(files: Mapping[str, bytes]) -> Data:
 
 
 @lru_cache(maxsize=1)
-def server_files(limits: Limits) -> Mapping[str, bytes]:
+def server_files(limits: ServerLimits) -> Mapping[str, bytes]:
     """Return what a browser keeps of the page beside a server, by the addresses there; it is made once."""
     boards_kept = {f"api/calendar/board?name={name}": to_json(board) for name, board in boards().items()}
     pages = {name: content for name, content in page_files().items() if name not in (*OF_THE_SERVER, *WORKER_ONLY)}
@@ -118,10 +118,10 @@ def first_answers(version: str, **more: Any) -> Data:
         script = STATIC / "grid" / f"{family}.js"
         if script.exists() and (found := EXAMPLE.search(script.read_text(encoding="utf-8"))):
             asked = {"family": family, "text": found[1] or found[2]}
-            read = handle("/read", asked, Limits())
+            read = handle("/read", asked, ServerLimits())
             frame = {"family": family, "puzzle": _frame(read), "to": "svg", "dark": False}
-            picture = handle("/render", frame, Limits())
-            assert isinstance(picture, File)
+            picture = handle("/render", frame, ServerLimits())
+            assert isinstance(picture, BinaryAnswer)
             answers.append(["/api/read", asked, "application/json", to_json(read).decode()])  # type: ignore[arg-type]
             answers.append(["/api/render", frame, picture.media_type, picture.content.decode()])
     return {"version": version, "answers": answers, "days": {name: _days(name) for name in boards()}, **more}

@@ -20,7 +20,7 @@ from ..utils.json_text import expect, expect_object, is_object, quoted, read_jso
 from ..utils.words import LANGUAGES, Message, say
 from . import own
 from .families import describe_rule
-from .limits import Limits
+from .limits import ServerLimits
 from .messages import Data
 
 MAX_RULES = 64
@@ -54,12 +54,12 @@ def take_family(data: Data) -> Family:
     return families.family(name)
 
 
-def take_puzzle(data: Data, limits: Limits) -> Puzzle:
+def take_puzzle(data: Data, limits: ServerLimits) -> Puzzle:
     """Return the puzzle of a question: the one in "puzzle" in its JSON form, with rules of its "family"."""
     return puzzle_from(take_family(data), take(data, ("puzzle",), data)["puzzle"], limits)
 
 
-def puzzle_from(family: Family, data: Any, limits: Limits) -> Puzzle:
+def puzzle_from(family: Family, data: Any, limits: ServerLimits) -> Puzzle:
     """Return the puzzle that a JSON object describes; raises PuzzleFormatError, also where it is beyond the limits."""
     data = expect(puzzle_data(data), dict, "puzzle")
     for key in ("rows", "cols"):
@@ -87,7 +87,7 @@ def _check_size(what: str, number: int, most: int) -> None:
         )
 
 
-def read_text(data: Data, limits: Limits) -> Data:
+def read_text(data: Data, limits: ServerLimits) -> Data:
     """Answer /api/read: the puzzle in a text, or another one in its JSON form, and its rules with their clues as data.
 
     >>> read_text({"family": "sudoku", "text": "12..........21.."}, Limits())["puzzle"]["rows"]
@@ -133,7 +133,7 @@ def read_text(data: Data, limits: Limits) -> Data:
     return described(puzzle)
 
 
-def turn(data: Data, limits: Limits) -> Data:
+def turn(data: Data, limits: ServerLimits) -> Data:
     """Answer /api/turn: the puzzle turned or mirrored, as /api/read answers, and where its cells came to lie.
 
     >>> question = {"family": "sudoku", "way": "quarter", "puzzle": {"rows": 2, "cells": ["1 .", ". ."], "rules": [{"rule": "row"}]}}

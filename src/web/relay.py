@@ -13,7 +13,7 @@ from ..utils.words import Message
 from .crew import Crew
 from .handle import STREAMS
 from .messages import JSON, LINES, Data, Refusal, to_json
-from .reply import Answer, last_line
+from .reply import HttpReply, last_line
 
 BODY_SECONDS = 20.0  # until a question has arrived
 
@@ -71,7 +71,7 @@ class Relay:
         except Refusal as refusal:
             if not has_begun:
                 raise
-            answer = Answer(refusal.status, to_json(refusal.answer))
+            answer = HttpReply(refusal.status, to_json(refusal.answer))
         if has_begun:
             await add(last_line(answer), more=False)
         elif takes_lines and answer.status == 200 and answer.media_type == JSON:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import islice
 
 from .handle import failure, handle
-from .limits import Limits
-from .messages import JSON, LINES, File, read_question, to_json
+from .limits import ServerLimits
+from .messages import JSON, LINES, BinaryAnswer, read_question, to_json
 
 PORTION = 64  # events of a stream that are sent at a time
 
 
 @dataclass(frozen=True)
-class Answer:
+class HttpReply:
     """What ends an answer, after lines of it or of its progress; `is_last` where the process ends with it."""
 
     status: int
@@ -25,8 +25,8 @@ class Answer:
 
 
 def replies(
-    path: str, body: bytes, limits: Limits, tell: Callable[[bytes], object], relieve: Callable[[], object] = int
-) -> Iterator[bytes | Answer]:
+    path: str, body: bytes, limits: ServerLimits, tell: Callable[[bytes], object], relieve: Callable[[], object] = int
+) -> Iterator[bytes | HttpReply]:
     r"""Yield the lines of an answer and then its end, whatever happens; `tell` is called with lines about its progress.
 
     `relieve` is called where memory is short, before that is said.
@@ -44,20 +44,20 @@ def replies(
         if isinstance(content, Iterator):
             while portion := list(islice(content, PORTION)):
                 yield b"".join(to_json(event) + b"\n" for event in portion)
-            content = File(b"", LINES)
-        file = content if isinstance(content, File) else File(to_json(content), JSON)
-        answer = Answer(200, file.content, file.media_type)
+            content = BinaryAnswer(b"", LINES)
+        file = content if isinstance(content, BinaryAnswer) else BinaryAnswer(to_json(content), JSON)
+        answer = HttpReply(200, file.content, file.media_type)
     except BrokenPipeError:
         raise
     except Exception as error:
         if isinstance(error, MemoryError):
             relieve()
         status, data = failure(error, limits)
-        answer = Answer(status, to_json(data))
+        answer = HttpReply(status, to_json(data))
     yield answer
 
 
-def last_line(answer: Answer) -> bytes:
+def last_line(answer: HttpReply) -> bytes:
     r"""Return the line that ends an answer in lines; nothing where its parts are all of it.
 
     >>> last_line(Answer(200, b'{"found":1}')), last_line(Answer(200, b"", LINES))

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from ..engine.solver import Solver
-from .limits import Limits
+from .limits import ServerLimits
 
 REPORT_SECONDS = 0.25
 """Seconds between two reports of how far a question is."""
@@ -14,13 +14,13 @@ REPORT_SECONDS = 0.25
 Report = Callable[[int, float, int], object]
 
 
-class Question:
+class RequestContext:
     """A question that is being worked on.
 
     `report` is called now and then with the steps, the seconds, and the solutions found so far: those of `solver`.
     """
 
-    def __init__(self, limits: Limits, report: Report | None = None) -> None:
+    def __init__(self, limits: ServerLimits, report: Report | None = None) -> None:
         self.limits = limits
         self.solver: Solver | None = None
         self._report = report

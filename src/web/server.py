@@ -25,7 +25,7 @@ from ..utils.words import Message
 from .app import create_app
 from .crew import Crew
 from .guard import LOOPBACK
-from .limits import Limits
+from .limits import ServerLimits
 
 CONNECTIONS = 500  # at a time; requests of further ones are refused
 HEAD_SECONDS = 10.0  # until the headers of a request have arrived: the first, or another one
@@ -108,7 +108,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(host: str, port: int, *, limits: Limits | None = None, ready: Callable[[str], None]) -> None:
+def serve(host: str, port: int, *, limits: ServerLimits | None = None, ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C; `ready` is called with the address before that.
 
     Port 0 is any free one. Raises RulegridError where the address can't be used.

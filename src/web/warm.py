@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from .handle import handle
-from .limits import Limits
+from .limits import ServerLimits
 from .messages import Data
 
 SUDOKU: Data = {
@@ -26,4 +26,4 @@ QUESTIONS: list[tuple[str, Data]] = [
 
 for path, data in QUESTIONS:
     with suppress(Exception):  # whoever asks hears of it
-        handle(path, data, Limits(seconds=1))
+        handle(path, data, ServerLimits(seconds=1))

@@ -9,8 +9,8 @@ from ..engine import families
 from ..engine.data.plugins import source_of
 from ..utils.words import say
 from ..utils.words.catalogue import entries
-from ..utils.words.entry import Entry, Field
-from ..utils.words.message import Style, laid
+from ..utils.words.entry import MessageEntry, TextField
+from ..utils.words.message import MessageStyle, laid
 
 SUBJECTS = (
     "shell",
@@ -55,9 +55,9 @@ def _of_plugins(language: str) -> dict[str, str]:
     return {f"rule.{rule.spelling()}.{part}": say(said[part](rule), language) for rule in rules for part in said}
 
 
-def _written(part: str | Field, entry: Entry, language: str) -> str:
+def _written(part: str | TextField, entry: MessageEntry, language: str) -> str:
     if isinstance(part, str):
-        return laid(part, Style(language))
+        return laid(part, MessageStyle(language))
     if part.options:
         return f"{{{part.name}|{'|'.join(part.options)}}}"
     return f"{{{part.name}:count}}" if entry.types[part.name] == "count" else f"{{{part.name}}}"

@@ -12,8 +12,8 @@ from dataclasses import replace
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 
-from .limits import Limits
-from .reply import Answer, replies
+from .limits import ServerLimits
+from .reply import HttpReply, replies
 
 if sys.platform != "win32":
     import resource
@@ -21,8 +21,8 @@ if sys.platform != "win32":
 KEPT_MB = 64  # what a process may have grown by and still be kept for the next question
 
 
-def work(connection: Connection, limits: Limits) -> None:
-    """Answer the questions of a connection, `(path, body)`, by any number of lines and an `Answer` each.
+def work(connection: Connection, limits: ServerLimits) -> None:
+    """Answer the questions of a connection, `(path, body)`, by any number of lines and an `HttpReply` each.
 
     An empty line comes first, when this process is ready.
     """
@@ -37,7 +37,7 @@ def work(connection: Connection, limits: Limits) -> None:
         while not is_last:
             path, body = connection.recv()
             for said in replies(path, body, limits, connection.send, lambda: bound_memory(None)):
-                if isinstance(said, Answer):
+                if isinstance(said, HttpReply):
                     is_last = peak_mb() - least > KEPT_MB
                     said = replace(said, is_last=is_last)
                 connection.send(said)

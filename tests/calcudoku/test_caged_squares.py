@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rulegrid.calcudoku import read_puzzle, solve_many
 from rulegrid.calcudoku.cage import OPERATIONS
-from rulegrid.calcudoku.many import _Work
+from rulegrid.calcudoku.many import _CalcudokuChunkTask
 from rulegrid.engine import RulegridError
 from rulegrid.engine.kernel.bits import ADD, NEVER, TIMES
 from rulegrid.engine.many import Answer, Limits, solve_board
@@ -20,7 +20,7 @@ WORK = {}  # one object for all tests: what a puzzle leaves behind would show in
 
 
 def used_before(limits):
-    return WORK.setdefault(limits, _Work(limits))
+    return WORK.setdefault(limits, _CalcudokuChunkTask(limits))
 
 
 def slowly(text, limits):
@@ -230,7 +230,7 @@ def test_the_fast_way_is_for_sides_of_2_to_16(side, is_fast):
 
 def test_a_limit_of_time_takes_the_slow_way():
     assert agree("0 0\n1 1\n1- 3+", Limits(2, timeout=100))[1] is False
-    assert _Work(Limits(2, timeout=0))(["0 0\n1 1\n1- 3+"])[0].status == "stopped"
+    assert _CalcudokuChunkTask(Limits(2, timeout=0))(["0 0\n1 1\n1- 3+"])[0].status == "stopped"
 
 
 @pytest.mark.slow
@@ -253,9 +253,9 @@ def test_very_different_puzzles_one_after_another_leave_nothing_behind():
             ]
             cases.append(text_of(cage_of, labels, side))
             cases.append(text_of(cage_of, ["1" + labels[0], *labels[1:]], side))
-    fresh = {text: _Work(Limits(3))([text])[0] for text in cases}
+    fresh = {text: _CalcudokuChunkTask(Limits(3))([text])[0] for text in cases}
     assert {answer.status for answer in fresh.values()} == {"unique", "several", "none"}
-    work = _Work(Limits(3))
+    work = _CalcudokuChunkTask(Limits(3))
     for step in (1, 3, 7, 11, 13):  # prime to their number: in five orders
         for number in range(len(cases)):
             text = cases[number * step % len(cases)]

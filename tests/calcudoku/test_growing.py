@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid.calcudoku import read_puzzle
-from rulegrid.calcudoku.growing import Growth, Part, is_met, puzzle_of, result
+from rulegrid.calcudoku.growing import GrowingCage, Growth, is_met, puzzle_of, result
 from rulegrid.calcudoku.latin_square import random_square
 from rulegrid.calcudoku.many import Squares
 from rulegrid.engine import SearchStopped
@@ -72,7 +72,7 @@ def test_a_result_is_what_the_cage_of_a_puzzle_takes_for_met(side, values, opera
         return
     fits = target is not None
     assert fits or operation == "/"
-    part = Part(tuple(range(len(values))), operation, target if fits else 1)
+    part = GrowingCage(tuple(range(len(values))), operation, target if fits else 1)
     assert is_met(part, values) == fits
     assert is_met(part._replace(operation="?"), values) or not fits
 

@@ -16,7 +16,7 @@ from rulegrid.calendar.play import spell_solution
 from rulegrid.engine.explain import sentence
 from rulegrid.engine.explain.endings import FULL, SEVERAL
 from rulegrid.engine.explain.piece_explainer import PieceExplainer
-from rulegrid.engine.explain.piece_payloads import Choice, Dropping, Placing
+from rulegrid.engine.explain.piece_payloads import Dropping, PieceChoice, Placing
 from rulegrid.engine.explain.techniques.trials import excluded
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.utils.numbers import bits_set
@@ -41,7 +41,7 @@ def check(state, step, solutions):
             lying = {board.get_digit(*cell) for cell, _ in step.placed}
             assert len(lying) == 1
             assert lying <= values
-    if isinstance(step.payload, Choice) and step.technique != "search":
+    if isinstance(step.payload, PieceChoice) and step.technique != "search":
         gone = state.alive & state.against(step.payload.place)
     if gone:
         assert excluded(state, step, step.units) == gone
@@ -101,7 +101,7 @@ def check_what_is_told(puzzle, state, step):
     for way in payload.told:
         assert (way.place[0], set(way.place[1])) in ways_of(unit, free, lying)
         check_way(way, free, lying)
-    if isinstance(payload, Choice) and step.technique not in (SEVERAL, "search"):
+    if isinstance(payload, PieceChoice) and step.technique not in (SEVERAL, "search"):
         assert len(payload.told) + payload.out == payload.ways - 1
 
 

@@ -151,7 +151,7 @@ def test_a_date_without_such_a_puzzle_says_how_hard_the_hardest_was():
 @pytest.mark.parametrize("pieces", [None, 1])
 def test_each_set_of_pieces_is_drawn_once_the_smaller_ones_first(pieces):
     solutions = [tuple((at, ((at, col),)) for at, col in enumerate(cols)) for cols in ((0, 1, 2), (0, 2, 1), (1, 1, 1))]
-    sets, random = making_module._Sets([], solutions), Random(1)
+    sets, random = making_module._PlaceSets([], solutions), Random(1)
     drawn = []
     while (found := sets.chosen(pieces, random)) is not None:
         drawn.append(found[1])

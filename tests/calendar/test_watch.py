@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rulegrid.calendar import Board, Piece, PlacementRule, Puzzle, load_board, read_avoided, read_placed
 from rulegrid.calendar.pieces import normal, orientations
 from rulegrid.calendar.play import placed_in
-from rulegrid.calendar.pruning import Field, Force, Refuse, State, new_tunnels, old_tunnels
-from rulegrid.calendar.watch import ORDERS, Ideas, Paint, Place, Solution, TakeBack, watch
+from rulegrid.calendar.pruning import Force, MaskedPuzzle, PlacementState, Refuse, new_tunnels, old_tunnels
+from rulegrid.calendar.watch import ORDERS, Ideas, Paint, Solution, TakeBack, TriedPlace, watch
 from rulegrid.engine import RowRule, RulegridError
 from rulegrid.utils.words import Message
 
@@ -108,12 +108,12 @@ def test_a_date_has_the_solvers_solutions_without_one_idea(grid, order, name):
 def test_events_add_up(puzzle, ideas):
     trail = []
     for event in watch(puzzle, ideas):
-        if isinstance(event, Place | Force):
+        if isinstance(event, TriedPlace | Force):
             piece = puzzle.rules[0].all_pieces[event.piece]
             assert normal(event.cells) in orientations(piece.cells, piece.flip)
             painted = {cell for other, cells in trail if other != event.piece for cell in cells}
             assert not painted & set(event.cells)
-        if isinstance(event, Place | Force | Paint):
+        if isinstance(event, TriedPlace | Force | Paint):
             trail.append((event.piece, event.cells))
         elif isinstance(event, TakeBack):
             assert trail.pop() == (event.piece, event.cells)
@@ -128,8 +128,8 @@ def state_of(rows, *pieces):
     """The field and state of a drawing: "." is vacant; nothing is placed yet."""
     blocked = {(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "#"}
     board = Board(len(rows), len(rows[0]), values=len(pieces), blocked=blocked)
-    field = Field(Puzzle(board, [PlacementRule([Piece(str(i), cells) for i, cells in enumerate(pieces)])]))
-    return field, State({}, field.vacant, list(field.places))
+    field = MaskedPuzzle(Puzzle(board, [PlacementRule([Piece(str(i), cells) for i, cells in enumerate(pieces)])]))
+    return field, PlacementState({}, field.vacant, list(field.places))
 
 
 I3, L3 = ((0, 0), (0, 1), (0, 2)), ((0, 0), (0, 1), (1, 1))
@@ -175,7 +175,7 @@ def test_a_placed_piece_stays(grid):
     for piece in range(4):
         rule.place(placed_in(solution, rule, piece))
     events = list(watch(puzzle))
-    assert not any(isinstance(event, Place | Force) and event.piece < 4 for event in events)
+    assert not any(isinstance(event, TriedPlace | Force) and event.piece < 4 for event in events)
     assert grid(solution) in {grid(event.board) for event in events if isinstance(event, Solution)}
     rule.avoid(read_avoided(rule.clues()[-1].removeprefix("place: "), rule.all_pieces))
     assert not any(isinstance(event, Solution) for event in watch(puzzle))

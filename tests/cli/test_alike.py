@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulegrid.cli.help import Group
+from rulegrid.cli.help import HelpGroup
 from rulegrid.cli.table import group, made
 
 SUDOKU, CAGES, DATE = "1..4......32....", "3:a_ba__b,a7m12s1", "Oct 6 O6@A1:1"
@@ -21,7 +21,7 @@ WRITES = {
 def commands(group, *before):
     for name in group.list_commands(None):
         command = group.get_command(None, name)
-        if isinstance(command, Group):
+        if isinstance(command, HelpGroup):
             yield from commands(command, *before, name)
         else:
             yield (*before, name), {option for each in command.params for option in (*each.opts, *each.secondary_opts)}

@@ -21,7 +21,7 @@ from batch_texts import (
     TWO_SOLVED,
     rows,
 )
-from rulegrid.cli.puzzles import MAX_BYTES, Lines, read_lines
+from rulegrid.cli.puzzles import MAX_BYTES, StreamLines, read_lines
 from rulegrid.cli.records import COLUMNS
 from rulegrid.sudoku import solve_many as solve_sudokus
 
@@ -382,7 +382,7 @@ def test_the_puzzles_are_not_written_over(run, here):
 
 def test_lines_are_numbered_as_editors_do():
     text = b"a\n\nb\r\n# c\n  d  \n\x0c\ne"
-    assert [(line, text) for line, text, _ in read_lines(Lines(io.BytesIO(text)))] == [
+    assert [(line, text) for line, text, _ in read_lines(StreamLines(io.BytesIO(text)))] == [
         (1, "a"), (2, ""), (3, "b"), (5, "d"), (6, ""), (7, "e"),
     ]  # fmt: skip
 

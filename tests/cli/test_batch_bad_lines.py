@@ -20,7 +20,7 @@ from rulegrid.calcudoku import RULES
 from rulegrid.calcudoku import solve_many as solve_calcudokus
 from rulegrid.cli import main
 from rulegrid.cli.blocks import blocks
-from rulegrid.cli.puzzles import MAX_BYTES, Lines
+from rulegrid.cli.puzzles import MAX_BYTES, StreamLines
 from rulegrid.cli.records import LONGEST
 from rulegrid.cli.sudoku import one_a_line
 from rulegrid.sudoku import solve_many as solve_sudokus
@@ -111,7 +111,7 @@ def blocks_of_calcudoku(lines):
 def test_what_never_ends_is_not_held(read, pattern, size, found):
     stream = io.BufferedReader(Endless(pattern, size))
     tracemalloc.start()
-    assert sum(1 for _ in read(Lines(stream))) == found
+    assert sum(1 for _ in read(StreamLines(stream))) == found
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 12 << 20

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from rulegrid.cli.puzzles import Lines
+from rulegrid.cli.puzzles import StreamLines
 from rulegrid.sudoku import FORMATS, read_puzzle, write
 from rulegrid.sudoku.formats.several import count_grids, has_drawn_grids
 
@@ -146,7 +146,7 @@ def test_the_first_lines_stay_to_be_read():
         def read(self, size):
             return self.parts.pop(0) if self.parts else b""
 
-    lines = Lines(Slowly(b"a\nb", b"c\n\nd", b"e"))
+    lines = StreamLines(Slowly(b"a\nb", b"c\n\nd", b"e"))
     assert lines.first(2) == [b"a", b"bc"]
     assert lines.first(9) == [b"a", b"bc", b"", b"de"]
     assert list(lines) == [b"a", b"bc", b"", b"de"]

@@ -4,7 +4,7 @@ import pytest
 
 from rulegrid import Puzzle, ask, read_puzzle
 from rulegrid.engine.data.stored import breaches, broken_rules, stored_solutions, takes_precedence, without_broken_clues
-from rulegrid.engine.explain import Hint, hint, mistakes
+from rulegrid.engine.explain import StepHint, hint, mistakes
 
 SOLVED = "1342421321343421"
 UNREAD = "text: Shade some cells"
@@ -142,7 +142,7 @@ def test_a_correct_value_that_a_misread_rule_excludes_is_not_a_mistake(misread):
     mine["A2"] = 3
     assert list(mistakes(misread, mine)) == []
     found = ask(misread, "hint", mine=mine.cells)
-    assert isinstance(found.hint, Hint)
+    assert isinstance(found.hint, StepHint)
     assert found.status in ("step", "several")
 
 
@@ -154,9 +154,9 @@ def test_a_lacking_mark_is_one_of_the_stored_solution():
 
 def test_sheets_show_the_stored_solution(misread):
     from rulegrid.engine.draw.exercise import exercise
-    from rulegrid.engine.limits import Limits
+    from rulegrid.engine.limits import SearchLimits
 
-    assert text_of(exercise(misread, 1, Limits(2)).answer.solution) == SOLVED
+    assert text_of(exercise(misread, 1, SearchLimits(2)).answer.solution) == SOLVED
 
 
 def test_a_stored_solution_without_a_given_leaves_the_given():

@@ -8,7 +8,7 @@ import pytest
 from rulegrid import Puzzle, RulegridError, ask, calendar, read_puzzle, sudoku
 from rulegrid.engine.families import family
 from rulegrid.web.families import describe_families
-from rulegrid.web.limits import Limits
+from rulegrid.web.limits import ServerLimits
 from rulegrid.web.puzzles import read_text
 from rulegrid.web.words import page_words
 
@@ -100,14 +100,14 @@ def test_in_python_it_is_a_rule_like_any_other(with_example):
 
 
 def test_the_page_has_all_of_it(with_example):
-    described = describe_families(Limits())
+    described = describe_families(ServerLimits())
     rule = described["sudoku"]["rules"][-1]
     assert (rule["name"], rule["group"], rule["example"]) == ("average", "lines", {"cells": ["A1", "A2", "A3"]})
     assert described["sudoku"]["ingredients"]["average"] is True
     assert described["sudoku"]["formats"][-1] == "places"
     assert described["calendar"]["boards"][-1] == {"name": "half_days", "title": "Days and halves"}
     answer = read_text(
-        {"family": "sudoku", "text": "places 4: A1=1 A4=4 C3=3 C4=2", "rules": ["row", "average"]}, Limits()
+        {"family": "sudoku", "text": "places 4: A1=1 A4=4 C3=3 C4=2", "rules": ["row", "average"]}, ServerLimits()
     )
     assert [rule["rule"] for rule in answer["rules"]] == ["row", "average"]
     page_words.cache_clear()

@@ -9,7 +9,7 @@ from rulegrid.cli import main
 from rulegrid.engine.data import plugins
 from rulegrid.engine.families import family
 from rulegrid.web.handle import failure
-from rulegrid.web.limits import Limits
+from rulegrid.web.limits import ServerLimits
 
 RULE = """
 from rulegrid import Rule
@@ -140,6 +140,6 @@ def test_what_a_rule_raises_on_the_page_is_an_answer_that_names_its_package(inst
     installed("corners", rule(more=more), rules={"corners": "CornersRule"})
     with pytest.raises(LookupError) as raised:
         read_puzzle("1..4......32....", extra="corners").solve()
-    status, answer = failure(raised.value, Limits())
+    status, answer = failure(raised.value, ServerLimits())
     assert (status, answer["error"]["message"]) == (422, "LookupError: oh, in the package corners")
     assert "Traceback" in capsys.readouterr().err  # for who serves the page

@@ -10,8 +10,8 @@ from rulegrid.cli import main
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.questions import QUESTIONS
 from rulegrid.web.answers import answering
-from rulegrid.web.limits import Limits
-from rulegrid.web.running import Question
+from rulegrid.web.limits import ServerLimits
+from rulegrid.web.running import RequestContext
 
 PUZZLES = {
     "unique": read_puzzle("1..4......32...."),
@@ -109,7 +109,7 @@ def test_python_command_line_and_api_answer_alike(printed, name, question):
     options = ASKED.get(question, {})
     python = same(ask(puzzle, question, **options).to_data())
     body = {"family": puzzle.family, "puzzle": puzzle.to_data(), **options}
-    assert same(answering(question)(body, Question(Limits()))) == python
+    assert same(answering(question)(body, RequestContext(ServerLimits()))) == python
     if question in COMMANDS and not (puzzle.family == "calendar" and question in NOT_OF_PIECES):
         assert same(printed(puzzle, *COMMANDS[question])) == python
 
@@ -131,7 +131,9 @@ def test_so_has_one_without_a_solution(name, question):
 def test_what_is_written_is_the_same_everywhere(tmp_path, monkeypatch, name, question):
     puzzle, options = PUZZLES[name], WRITING[question]
     python = ask(puzzle, question, **options)
-    api = answering(question)({"family": puzzle.family, "puzzle": puzzle.to_data()} | options, Question(Limits()))
+    api = answering(question)(
+        {"family": puzzle.family, "puzzle": puzzle.to_data()} | options, RequestContext(ServerLimits())
+    )
     assert (api.content == python.to_bytes()) if question == "show" else (same(api) == same(python.to_data()))
     if question == "print":  # whose headings have a number
         return
@@ -158,7 +160,9 @@ def test_what_is_written_is_the_same_everywhere(tmp_path, monkeypatch, name, que
 )
 def test_a_puzzle_is_made_alike_everywhere(capsys, family, options, words):
     python = same(ask(family, "make", seed="7/1", **options).to_data())
-    assert same(answering("make")({"family": family, "seed": "7/1"} | options, Question(Limits()))) == python
+    assert (
+        same(answering("make")({"family": family, "seed": "7/1"} | options, RequestContext(ServerLimits()))) == python
+    )
     main([family, "make", *words, "--seed", "7/1", "--json"])
     printed = same(json.loads(capsys.readouterr().out))
     assert {key: value for key, value in python.items() if key != "stopped"} == printed

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from rulegrid.web.app import create_app
-from rulegrid.web.limits import Limits
+from rulegrid.web.limits import ServerLimits
 from rulegrid.web.server import Server, listen
 
 ARGUMENTS = [
@@ -55,7 +55,7 @@ def serve():
 @pytest.fixture(scope="session")
 def server():
     """The address of a server that all tests share, such as "http://127.0.0.1:40123"."""
-    with serving(Limits(seconds=20)) as address:
+    with serving(ServerLimits(seconds=20)) as address:
         yield address
 
 

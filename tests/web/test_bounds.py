@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from rulegrid.web.limits import Limits
+from rulegrid.web.limits import ServerLimits
 
 PATIENCE = 60
 CLASSIC = [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}]
@@ -12,7 +12,7 @@ ENDLESS = {"family": "sudoku", "puzzle": {"rows": 9, "rules": CLASSIC}}  # to co
 
 @pytest.fixture(scope="module")
 def impatient(serve):
-    with serve(Limits(seconds=1e-4)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+    with serve(ServerLimits(seconds=1e-4)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
         yield client
 
 
@@ -36,7 +36,7 @@ def test_candidates_without_time_are_stopped_and_say_by_what(impatient):
 @pytest.mark.slow
 def test_a_server_ends_while_questions_are_being_worked_on(serve):
     with httpx.Client(timeout=PATIENCE) as client:
-        with serve(Limits(seconds=600)) as address:
+        with serve(ServerLimits(seconds=600)) as address:
             request = client.build_request(
                 "POST", f"{address}/api/count", json=ENDLESS, headers={"Accept": "application/x-ndjson"}
             )

@@ -12,8 +12,8 @@ import pytest
 
 from rulegrid.utils.coordinates import cell_name
 from rulegrid.web import crew as crews
-from rulegrid.web.crew import Crew, Places
-from rulegrid.web.limits import Limits
+from rulegrid.web.crew import Crew, Slots
+from rulegrid.web.limits import ServerLimits
 from rulegrid.web.messages import Refusal
 
 CLASSIC = [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}]
@@ -26,7 +26,7 @@ def run(work, limits=None):
     """Run `work(crew)` and return what it returns."""
 
     async def whole():
-        crew = Crew(limits or Limits())
+        crew = Crew(limits or ServerLimits())
         crew.open()
         try:
             return await asyncio.wait_for(work(crew), 120)
@@ -106,7 +106,7 @@ def test_a_quick_question_does_not_wait_for_long_ones():
             await end(task)
         assert not crew._long.is_full
 
-    run(work, Limits(running=2, waiting=1))
+    run(work, ServerLimits(running=2, waiting=1))
 
 
 @pytest.mark.slow
@@ -126,7 +126,7 @@ def test_a_withdrawn_question_ends_and_frees_its_place_and_so_does_one_that_wait
         assert not crew._long.is_full
         await until(lambda: not busy & {child.pid for child in multiprocessing.active_children()})
 
-    run(work, Limits(running=1, waiting=1))
+    run(work, ServerLimits(running=1, waiting=1))
 
 
 @pytest.mark.slow
@@ -139,7 +139,7 @@ def test_a_question_that_waited_for_a_place_is_answered_then():
         await end(first)
         assert json.loads((await second).content)["complete"] is False
 
-    run(work, Limits(running=1, waiting=1, seconds=3))
+    run(work, ServerLimits(running=1, waiting=1, seconds=3))
 
 
 @pytest.mark.slow
@@ -168,7 +168,7 @@ def test_processes_that_are_no_copies_do_the_same(monkeypatch):
         assert b"event" in lines[0]
         await end(task)
 
-    run(work, Limits(seconds=2))
+    run(work, ServerLimits(seconds=2))
 
 
 def test_where_no_process_can_be_started_that_is_the_answer(monkeypatch):
@@ -200,7 +200,7 @@ def test_a_stream_is_made_no_faster_than_it_is_read_and_only_so_many_are():
         assert b"event" in lines[0]
         await end(second)
 
-    run(work, Limits(running=1))
+    run(work, ServerLimits(running=1))
 
 
 @pytest.mark.slow
@@ -228,7 +228,7 @@ def test_a_question_that_never_answers_is_ended(monkeypatch):
 
 def test_places_are_given_in_order_and_only_so_many_wait():
     async def work():
-        places = Places(1, 1)
+        places = Slots(1, 1)
         order = []
 
         async def take(name):
@@ -270,4 +270,4 @@ def test_a_question_that_needs_more_memory_than_it_may_use_is_refused():
         assert "memory" in json.loads(answer.content)["error"]["message"]
         assert (await ask(crew, "/count", FOUR)).status == 200
 
-    run(work, Limits(memory=60))
+    run(work, ServerLimits(memory=60))

@@ -9,8 +9,8 @@ import pytest
 from rulegrid.web import warm
 from rulegrid.web.families import describe_families
 from rulegrid.web.handle import QUESTIONS, STREAMS, failure, handle
-from rulegrid.web.limits import Limits
-from rulegrid.web.messages import File, Refusal
+from rulegrid.web.limits import ServerLimits
+from rulegrid.web.messages import BinaryAnswer, Refusal
 
 CLASSIC = [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}]
 FOUR = {
@@ -84,14 +84,14 @@ def test_every_address_is_answered_where_there_is_nothing_but_python():
 
 
 def test_an_answer_is_the_same_as_over_the_network(api):
-    limits = Limits(seconds=20)
+    limits = ServerLimits(seconds=20)
     for path in ("/read", "/solve", "/check", "/calendar/open", "/calendar/board"):
         data = EXAMPLES.get(path, FOUR)
         answers = [api.post(f"/api{path}", json=data).json(), handle(path, data, limits)]
         assert without_times(answers[0]) == without_times(json.loads(json.dumps(answers[1])))
     assert api.get("/api/families").json() == json.loads(json.dumps(describe_families(limits)))
     file = handle("/render", EXAMPLES["/render"], limits)
-    assert isinstance(file, File)
+    assert isinstance(file, BinaryAnswer)
     assert api.post("/api/render", json=EXAMPLES["/render"]).content == file.content
 
 
@@ -103,7 +103,7 @@ def without_times(answer):
 def test_how_far_a_question_is_is_reported():
     reports = []
     endless = {"family": "sudoku", "puzzle": {"rows": 9, "rules": CLASSIC}}
-    handle("/count", endless, Limits(seconds=0.8), lambda *report: reports.append(report))
+    handle("/count", endless, ServerLimits(seconds=0.8), lambda *report: reports.append(report))
     assert reports
     assert all(steps > 0 and seconds > 0 and found >= 0 for steps, seconds, found in reports)
 
@@ -114,12 +114,12 @@ def test_how_far_a_question_is_is_reported():
      (ValueError("a fault"), 500, "this is an error in rulegrid")],
 )  # fmt: skip
 def test_failures_have_a_status_and_faults_are_logged(capsys, error, status, text):
-    assert failure(error, Limits())[0] == status
-    assert text in failure(error, Limits())[1]["error"]["message"]
+    assert failure(error, ServerLimits())[0] == status
+    assert text in failure(error, ServerLimits())[1]["error"]["message"]
     assert ("a fault" in capsys.readouterr().err) == (status == 500)
 
 
 @pytest.mark.slow
 def test_what_a_server_asks_itself_at_first_are_questions():
     for path, data in warm.QUESTIONS:
-        assert isinstance(handle(path, data, Limits()), dict)
+        assert isinstance(handle(path, data, ServerLimits()), dict)

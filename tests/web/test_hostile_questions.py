@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from rulegrid.web.limits import Limits
+from rulegrid.web.limits import ServerLimits
 
 PATIENCE = 60
 CLASSIC = [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}]
@@ -103,6 +103,6 @@ def test_hostile_questions_are_refused_and_the_server_lives(server):
 
 @pytest.mark.slow
 def test_a_thousand_hostile_questions_and_more_are_refused(serve):
-    with serve(Limits(seconds=1)) as address, ThreadPoolExecutor(4) as threads:
+    with serve(ServerLimits(seconds=1)) as address, ThreadPoolExecutor(4) as threads:
         refused = list(threads.map(lambda seed: attack(address, 500, seed), range(10, 14)))
     assert sum(refused) > 1000

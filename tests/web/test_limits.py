@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from rulegrid.web import crew, relay, server
-from rulegrid.web.limits import Limits
+from rulegrid.web.limits import ServerLimits
 
 CLASSIC = [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}]
 GRID = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -85,7 +85,10 @@ def is_refused(client, path="count", question=ENDLESS, **options):
 
 @pytest.mark.slow
 def test_a_question_ends_when_its_client_leaves(serve):
-    with serve(Limits(running=1, waiting=0)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+    with (
+        serve(ServerLimits(running=1, waiting=0)) as address,
+        httpx.Client(base_url=address, timeout=PATIENCE) as client,
+    ):
         with client.stream("POST", "/api/count", json=ENDLESS, headers=LINES) as response:
             lines = response.iter_lines()  # kept: a stream is closed once nobody can read it any more
             assert "progress" in json.loads(next(lines))
@@ -104,7 +107,10 @@ def test_what_is_no_search_ends_too_when_its_client_leaves(serve, path, more):
     clues = [cells] * 800 if path == "render" else [f"{n + 100}:{cells}" for n in range(990)]
     rules = [*CLASSIC, {"rule": "thermometer" if path == "render" else "killer", "clues": clues}]
     question = {"family": "sudoku", "puzzle": {"rows": 25, "rules": rules}} | more
-    with serve(Limits(running=1, waiting=0)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+    with (
+        serve(ServerLimits(running=1, waiting=0)) as address,
+        httpx.Client(base_url=address, timeout=PATIENCE) as client,
+    ):
         with suppress(httpx.ReadTimeout):
             client.post(f"/api/{path}", json=question, timeout=0.7)
         until(lambda: not is_refused(client))
@@ -114,7 +120,10 @@ def test_what_is_no_search_ends_too_when_its_client_leaves(serve, path, more):
 def test_a_watched_search_ends_when_its_client_leaves(serve):
     ideas = dict.fromkeys(("filter", "sizes", "shapes", "forced", "new_tunnels", "colours", "intersection"), False)
     question = {"board": "weekday8x7", "open": ["A1", "C1", "G4"], "ideas": ideas}
-    with serve(Limits(running=1, waiting=0)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+    with (
+        serve(ServerLimits(running=1, waiting=0)) as address,
+        httpx.Client(base_url=address, timeout=PATIENCE) as client,
+    ):
         with client.stream("POST", "/api/calendar/watch", json=question) as response:
             lines = response.iter_lines()
             assert json.loads(next(lines))["event"]
@@ -127,7 +136,7 @@ def test_clients_may_leave_inside_a_head_a_body_or_an_answer(serve, caplog):
     body = json.dumps(ENDLESS).encode()
     head = b"POST /api/count HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     whole = head + b"Content-Length: %d\r\n\r\n" % len(body) + body
-    with serve(Limits(running=1, waiting=0)) as address:
+    with serve(ServerLimits(running=1, waiting=0)) as address:
         port = int(address.rpartition(":")[2])
         for sent in (whole[:20], whole[:-20], whole):
             for seconds in (0, 0.05, 1.5):
@@ -201,7 +210,7 @@ def test_a_connection_without_the_headers_of_a_request_is_closed(serve, monkeypa
 @pytest.mark.slow
 def test_a_question_that_takes_longer_than_headers_may_is_answered(serve, monkeypatch):
     monkeypatch.setattr(server, "HEAD_SECONDS", 0.2)
-    with serve(Limits(seconds=1)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+    with serve(ServerLimits(seconds=1)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
         for _ in range(2):
             assert client.post("/api/count", json=ENDLESS).json()["stopped"] == "timeout"
 
@@ -237,7 +246,7 @@ def test_a_hundred_long_questions_at_once_are_answered_or_refused_in_bounded_mem
     questions = [("count", ENDLESS), ("solve", {"family": "sudoku", "puzzle": large, "limit": 50})] * 50
     peak = 0
     with (
-        serve(Limits(running=3, waiting=2, seconds=1)) as address,
+        serve(ServerLimits(running=3, waiting=2, seconds=1)) as address,
         httpx.Client(base_url=address, timeout=PATIENCE, limits=httpx.Limits(max_connections=100)) as client,
         ThreadPoolExecutor(len(questions)) as threads,
     ):
@@ -265,7 +274,7 @@ def megabytes(process):
 @pytest.mark.parametrize("path", ["read", "solve", "count", "candidates", "hint", "check", "conflicts"])
 def test_the_largest_board_with_the_most_values_is_answered_within_bounds(serve, path):
     puzzle = {"rows": 25, "values": 64, "rules": [{"rule": "row"}, {"rule": "column"}, {"rule": "anti-king"}]}
-    with serve(Limits(seconds=1, memory=300)) as address:
+    with serve(ServerLimits(seconds=1, memory=300)) as address:
         answer = httpx.post(f"{address}/api/{path}", json={"family": "sudoku", "puzzle": puzzle}, timeout=PATIENCE)
     assert answer.status_code in (200, 422, 503)
     if answer.status_code == 422:
@@ -276,7 +285,10 @@ def test_the_largest_board_with_the_most_values_is_answered_within_bounds(serve,
 
 @pytest.mark.slow
 def test_a_server_that_has_enough_to_do_says_when_to_ask_again(serve):
-    with serve(Limits(running=1, waiting=0)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+    with (
+        serve(ServerLimits(running=1, waiting=0)) as address,
+        httpx.Client(base_url=address, timeout=PATIENCE) as client,
+    ):
         with client.stream("POST", "/api/count", json=ENDLESS, headers=LINES) as response:
             lines = response.iter_lines()
             next(lines)
@@ -288,7 +300,7 @@ def test_a_server_that_has_enough_to_do_says_when_to_ask_again(serve):
 
 @pytest.mark.slow
 def test_what_is_not_answered_in_time_is_called_stopped(serve):
-    with serve(Limits(seconds=0.2)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+    with serve(ServerLimits(seconds=0.2)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
         count = client.post("/api/count", json=ENDLESS).json()
         assert (count["complete"], count["found"] > 0) == (False, True)
         hard = {"rows": 25, "rules": [*CLASSIC, {"rule": "non-consecutive"}]}  # the first solution takes long
@@ -304,7 +316,7 @@ def test_what_is_not_answered_in_time_is_called_stopped(serve):
 
 @pytest.mark.slow
 def test_a_question_that_is_too_large_is_refused(serve):
-    with serve(Limits(body=1000)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+    with serve(ServerLimits(body=1000)) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
         large = {"family": "sudoku", "text": "." * 2000}
         assert client.post("/api/read", json=large).status_code == 413
 

@@ -6,13 +6,13 @@ import pytest
 from rulegrid import Puzzle
 from rulegrid.calendar import load_board, open_cells, place, read_date
 from rulegrid.utils.coordinates import cell_name
-from rulegrid.web.limits import Limits
+from rulegrid.web.limits import ServerLimits
 
 
 @pytest.fixture(scope="module")
 def api(serve):
     """A client that waits: puzzles take long to make where the kernel is interpreted."""
-    with serve(Limits(seconds=600)) as address, httpx.Client(base_url=address, timeout=600) as client:
+    with serve(ServerLimits(seconds=600)) as address, httpx.Client(base_url=address, timeout=600) as client:
         yield client
 
 

@@ -9,7 +9,7 @@ from rulegrid.engine.clues.rule import ClueRule
 from rulegrid.engine.families import family
 from rulegrid.utils.words import LANGUAGES, is_known
 from rulegrid.utils.words.catalogue import entries
-from rulegrid.utils.words.entry import Field
+from rulegrid.utils.words.entry import TextField
 from rulegrid.web.app import STATIC
 from rulegrid.web.words import SUBJECTS, page_words
 
@@ -63,7 +63,7 @@ def test_a_text_has_no_parameters_but_those_the_page_can_say():
                 continue
             assert set(entry.types.values()) <= KINDS, key
             for language in LANGUAGES:
-                fields = [part for part in entry.parts[language] if isinstance(part, Field)]
+                fields = [part for part in entry.parts[language] if isinstance(part, TextField)]
                 assert {field.name for field in fields} == {*entry.types}, key
                 assert not any(field.begins or len(field.options) not in (0, 2) for field in fields), key
 

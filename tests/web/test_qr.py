@@ -13,7 +13,7 @@ from rulegrid.web import qr
 from rulegrid.web.export import archive as archives
 from rulegrid.web.families import describe_families
 from rulegrid.web.handle import failure, handle
-from rulegrid.web.limits import Limits
+from rulegrid.web.limits import ServerLimits
 from rulegrid.web.messages import Refusal
 
 SAVE = re.compile("Save|保存")
@@ -21,13 +21,13 @@ GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 
 
 def answered(text):
-    return [[int(module) for module in row] for row in handle("/qr", {"text": text}, Limits())["rows"]]
+    return [[int(module) for module in row] for row in handle("/qr", {"text": text}, ServerLimits())["rows"]]
 
 
 def refused(data):
     with pytest.raises(Exception) as caught:  # noqa: PT011 - what is said of it is looked at
-        handle("/qr", data, Limits())
-    return failure(caught.value, Limits())
+        handle("/qr", data, ServerLimits())
+    return failure(caught.value, ServerLimits())
 
 
 @pytest.fixture
@@ -62,9 +62,9 @@ def test_an_address_that_is_too_long_is_told():
 
 
 def test_without_the_library_there_is_no_code_and_the_page_offers_none(without_segno):
-    assert describe_families(Limits())["qr"] is False
+    assert describe_families(ServerLimits())["qr"] is False
     with pytest.raises(Refusal, match='comes with the extra "web"') as caught:
-        handle("/qr", {"text": "a"}, Limits())
+        handle("/qr", {"text": "a"}, ServerLimits())
     assert caught.value.status == 501
     assert not [name for name in archives.package({}) if name.startswith("segno")]
 
@@ -89,7 +89,7 @@ def test_words(language):
     from rulegrid.utils.words import Message
 
     assert say(Message("server.qr-missing"), language)
-    assert json.loads(json.dumps(describe_families(Limits())))["qr"] is True
+    assert json.loads(json.dumps(describe_families(ServerLimits())))["qr"] is True
 
 
 def test_a_grid_is_shown_as_the_code_of_its_address(open_page):

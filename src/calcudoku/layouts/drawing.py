@@ -33,7 +33,7 @@ _BORDER = re.compile(r"\+[-+]{2,}\+")
 _SIGNED = re.compile(rf"[0-9]+\s*(?:{OPERATION})", re.I)
 
 
-class _Frame:
+class _DrawingFrame:
     """The lines of a drawing without what is around it, and the places of its cells."""
 
     def __init__(self, text: str) -> None:
@@ -96,7 +96,7 @@ def recognises(text: str) -> bool:
         text.lstrip("\ufeff").strip().partition("\n")[0].strip().translate(_PLAIN)
     ):
         return False
-    frame = _Frame(text)
+    frame = _DrawingFrame(text)
     return bool(_SIGNED.search(" ".join("".join(line.split()) for line in frame.lines))) and (
         not frame.is_square or any(_SIGNED.fullmatch(frame.label(cage)) for cage in frame.cages())
     )
@@ -109,7 +109,7 @@ def read(text: str) -> Puzzle:
     >>> read("+---+---+\n| 3   + |\n+---+---+\n| 1 | 2 |\n+---+---+").rules[-1].clues()
     ['3+:A1A2', '1:B1', '2:B2']
     """
-    frame = _Frame(text)
+    frame = _DrawingFrame(text)
     if not frame.is_square:
         raise PuzzleFormatError(Message("calcudoku.uneven-drawing"), frame.first + 1)
     drafts = []

@@ -26,7 +26,7 @@ _NAMED = re.compile(rf"({_NAME}?)(?:[\s:=]+({_LABEL})|({_SIGNED}))", re.I)
 _NAMED_LAST = re.compile(rf"({_LABEL})(?:[\s:=]+|(?<![0-9]))({_NAME})", re.I)
 
 
-class _Parts(NamedTuple):
+class _LetterParts(NamedTuple):
     """The parts of a text: rows of names with their places, and the lines below."""
 
     title: str
@@ -54,7 +54,7 @@ def recognises(text: str) -> bool:
     return bool(_in_order(parts, names)) or (bool(found) and 2 * sum(map(bool, found)) >= len(found))
 
 
-def _in_order(parts: _Parts, names: Collection[str]) -> list[Token]:
+def _in_order(parts: _LetterParts, names: Collection[str]) -> list[Token]:
     """Return the labels alone, where there is one for each name and none of these is written beside it."""
     labels = [
         line._replace(text=word[0], column=line.column + word.start())
@@ -65,7 +65,7 @@ def _in_order(parts: _Parts, names: Collection[str]) -> list[Token]:
     return labels if is_one_each and all(re.fullmatch(_LABEL, label.text, re.I) for label in labels) else []
 
 
-def _split(text: str) -> _Parts:
+def _split(text: str) -> _LetterParts:
     lines = lines_of(text)
     title = ""
     if lines and (match := _TITLE.fullmatch(lines[0].text)):
@@ -88,7 +88,7 @@ def _split(text: str) -> _Parts:
     if not lines or not _names(lines[0]):
         raise PuzzleFormatError(Message("calcudoku.empty"))
     n = size or len(_names(lines[0]))
-    return _Parts(title, [_names(line) for line in lines[:n]], _items(lines[n:]))
+    return _LetterParts(title, [_names(line) for line in lines[:n]], _items(lines[n:]))
 
 
 def _names(line: Token) -> list[Token]:
@@ -161,7 +161,7 @@ def read(text: str) -> Puzzle:
     return puzzle
 
 
-def _labelled(parts: _Parts, cages: dict[str, list[Cell]]) -> list[Drafted]:
+def _labelled(parts: _LetterParts, cages: dict[str, list[Cell]]) -> list[Drafted]:
     """Return the cages that have a label, and take them out of all."""
     names, drafts, seen = set(cages), [], set[str]()
     in_order = _in_order(parts, cages)
@@ -179,7 +179,7 @@ def _labelled(parts: _Parts, cages: dict[str, list[Cell]]) -> list[Drafted]:
     return drafts
 
 
-def _draft(parts: _Parts, name: str, cells: list[Cell], label: str, place: Token) -> Drafted:
+def _draft(parts: _LetterParts, name: str, cells: list[Cell], label: str, place: Token) -> Drafted:
     for row, col in unconnected(cells):
         here = parts.rows[row][col]
         raise here.error(Message("calcudoku.two-pieces", name=name, cell=(row, col), other=cells[0]))

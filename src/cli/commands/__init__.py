@@ -1,1 +1,1 @@
-"""The commands, a file each: `COMMAND` is a `Command` of the table, or a group of them."""
+"""The commands, a file each: `COMMAND` is a `CliCommand` of the table, or a group of them."""

@@ -3,9 +3,9 @@
 from dataclasses import fields
 
 from ..batch import Batch
-from ..options import JOBS, LIMITED, OUT, PROGRESS, QUIET, SEARCH, Argument, changed, flag, value
+from ..options import JOBS, LIMITED, OUT, PROGRESS, QUIET, SEARCH, CliArgument, changed, flag, value
 from ..records import CSV, JSONL
-from ..table import Call, Command
+from ..table import Call, CliCommand
 
 
 def batch(call: Call) -> int:
@@ -18,7 +18,7 @@ def batch(call: Call) -> int:
         return work.answer(call.given.argument, call.reader, solve_many)
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     batch,
     (
         OUT,
@@ -30,6 +30,6 @@ COMMAND = Command(
         value("limit", int, "N", "Solutions to look for; 2 by default, enough to prove that a solution is unique.", SEARCH, least=1),
         *LIMITED,
     ),
-    argument=Argument("[FILE|-]"),
+    argument=CliArgument("[FILE|-]"),
     reads=False,
 )  # fmt: skip

@@ -11,10 +11,10 @@ from ...utils.words import Message
 from ...utils.words import say as said
 from ..files import STDOUT, check_ending
 from ..making import SIZE, read_sides
-from ..options import QUIET, Argument, changed, flag
+from ..options import QUIET, CliArgument, changed, flag
 from ..output import SOLVED
 from ..streams import can_write, language, printable, reason, say, told
-from ..table import Call, Command, Tools
+from ..table import Call, CliCommand, Tools
 from ..told import cannot
 from .boards import summary
 
@@ -98,7 +98,7 @@ NO_SUMMARY = changed(QUIET, "No summary; errors are still reported.")
 COMMAND = Tools(
     "calendar board",
     {
-        "new": Command(
+        "new": CliCommand(
             new,
             (
                 changed(SIZE, "Rows and columns, such as 6x8."),
@@ -106,15 +106,15 @@ COMMAND = Tools(
                 flag("force", "Overwrite FILE if it exists."),
                 NO_SUMMARY,
             ),
-            argument=Argument("[ROWS COLS] [FILE]", is_repeated=True),
+            argument=CliArgument("[ROWS COLS] [FILE]", is_repeated=True),
             reads=False,
         ),
-        "check": Command(
+        "check": CliCommand(
             check,
             (NO_SUMMARY,),
-            argument=Argument("FILE", is_required=True),
+            argument=CliArgument("FILE", is_required=True),
             reads=False,
         ),
-        "schema": Command(schema, (), reads=False),
+        "schema": CliCommand(schema, (), reads=False),
     },
 )

@@ -6,10 +6,10 @@ from ...engine.errors import RulegridError
 from ...utils.words import Message
 from ..drawing import is_drawn, printed
 from ..files import uses_stdout, write_pictures
-from ..options import JSON, PNG, PRETTY, QUIET, SVG, Argument
+from ..options import JSON, PNG, PRETTY, QUIET, SVG, CliArgument
 from ..output import SOLVED, plain_rows, say_json
 from ..streams import printable, say, told
-from ..table import Call, Command
+from ..table import Call, CliCommand
 
 
 def boards(call: Call) -> int:
@@ -68,9 +68,9 @@ def _drawn(board: CalendarBoard) -> str:
     return printed(render(board.grid, labels=board.labels, width=Console().width, coordinates=True))
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     boards,
     (SVG, PNG, JSON, PRETTY, QUIET),
-    argument=Argument("[NAME|FILE]"),
+    argument=CliArgument("[NAME|FILE]"),
     reads=False,
 )

@@ -18,11 +18,11 @@ from ..calendar import BOARD, NO_FLIP, read_board
 from ..dates import report_dates
 from ..forms import SHEETS, form_of
 from ..making import LEVEL, WANTED
-from ..options import JOBS, OUT, PROGRESS, QUIET, Argument, changed, flag, value
+from ..options import JOBS, OUT, PROGRESS, QUIET, CliArgument, changed, flag, value
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
 from ..printing import LOOK, MOST, PAPER, SheetFile
 from ..streams import complain
-from ..table import Call, Command
+from ..table import Call, CliCommand
 
 if TYPE_CHECKING:
     from ...calendar import CalendarBoard
@@ -107,7 +107,7 @@ def _file(call: Call) -> SheetFile:
     return SheetFile(given.out, form_of(None, given.out, (), SHEETS), given)
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     booklet,
     (
         value("from_", str, "DATE", "The first date; 1 January by default.", WANTED),
@@ -123,7 +123,7 @@ COMMAND = Command(
         changed(PROGRESS, "A bar with dates, rate and time; on a terminal by default."),
         QUIET,
     ),
-    argument=Argument("[YEAR]"),
+    argument=CliArgument("[YEAR]"),
     reads=False,
     before=_file,
 )  # fmt: skip

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from ...engine.puzzle import Puzzle
 from ...questions.base.hooks import Hooks
 from ...questions.base.status import Status
-from ...questions.check import OPTIONS, Checked
+from ...questions.check import OPTIONS, CheckResponse
 from ...utils.words import Message
 from ..drawing import folded, is_drawn, is_screen
 from ..files import PAGES, uses_stdout, write_file, write_pictures
@@ -23,7 +23,7 @@ from ..options import (
 )
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..streams import complain, say
-from ..table import Call, Command, about_one
+from ..table import Call, CliCommand, about_one
 
 
 def run(call: Call, puzzle: Puzzle) -> int:
@@ -31,7 +31,7 @@ def run(call: Call, puzzle: Puzzle) -> int:
     given = call.given
     hooks = Hooks(progress=False if given.quiet else given.progress, takes_interrupts=True)
     answer = call.ask(puzzle, "check", hooks)
-    assert isinstance(answer, Checked)
+    assert isinstance(answer, CheckResponse)
     if given.html is not None or given.svg is not None:
         _write_steps(given, answer)
     if given.json:
@@ -45,7 +45,7 @@ def run(call: Call, puzzle: Puzzle) -> int:
     return SOLVED if answer.status is Status.UNIQUE else NO_SOLUTION
 
 
-def _write_steps(given: SimpleNamespace, answer: Checked) -> None:
+def _write_steps(given: SimpleNamespace, answer: CheckResponse) -> None:
     """Write the page and the picture that were asked for, where there are steps."""
     found, language = answer.found, given.language
     argument = next((each.argument for each in found.contradictions if each.argument is not None), None)
@@ -72,7 +72,7 @@ def _write_steps(given: SimpleNamespace, answer: Checked) -> None:
     write_file(given.html, "".join(texts).encode())
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     about_one(run),
     (
         *asked([each for each in OPTIONS if each.name in ("clues", "repairs")], "What to find"),

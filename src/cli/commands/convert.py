@@ -14,7 +14,7 @@ from ..options import OUT, OUTPUT, QUIET, STRICT, asked, changed, value
 from ..output import INCOMPLETE, SOLVED
 from ..remarks import warn
 from ..streams import say
-from ..table import Call, Command, about_one
+from ..table import Call, CliCommand, about_one
 
 
 def convert(call: Call, puzzle: Puzzle) -> int:
@@ -48,7 +48,7 @@ def check(call: Call) -> None:
             raise RulegridError(located(f"--to {form}", Message("cli.not-on-terminal")))
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     about_one(convert),
     (
         value("to", str, "FORMAT", "svg, png or pdf; by default what the name of FILE ends in.", names_formats=True),

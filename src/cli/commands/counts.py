@@ -16,7 +16,7 @@ from ..files import PICTURES, TABLES, uses_stdout, write_file, write_pictures
 from ..options import JSON, LIMITED, OUTPUT, PRETTY, PROGRESS, QUIET, SEARCH, changed, value
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, after_steps
 from ..streams import complain, language, printable, say, told
-from ..table import Call, Command
+from ..table import Call, CliCommand
 
 AT_LEAST = ">="
 INCOMPLETE = Message("cli.incomplete")
@@ -113,7 +113,7 @@ def _tables(board: CalendarBoard, found: Mapping[Key, int]) -> list[str]:
     return made
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     counts,
     (
         BOARD,

@@ -12,9 +12,9 @@ from ..dates import report_dates
 from ..forms import formats_asked
 from ..help import suggest
 from ..making import LEVEL, WANTED
-from ..options import JOBS, LANGUAGE, Argument, changed, flag, value
+from ..options import JOBS, LANGUAGE, CliArgument, changed, flag, value
 from ..streams import note
-from ..table import Call, Command
+from ..table import Call, CliCommand
 from ..writing import PuzzleWriter, make_orders
 from .make import HOW_MANY, WRITTEN
 
@@ -65,7 +65,7 @@ def _read(words: Sequence[str]) -> tuple[str, str]:
     return usual, " ".join(words)
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     daily,
     (
         value("count", int, "N", "The puzzles of N days, from this one on.", HOW_MANY, least=1),
@@ -76,6 +76,6 @@ COMMAND = Command(
         changed(TO, f"A format of the command `convert`, {TO.described.help}"),
         *WRITTEN[1:],
     ),
-    argument=Argument("[sudoku|calcudoku|calendar] [DATES]", is_repeated=True),
+    argument=CliArgument("[sudoku|calcudoku|calendar] [DATES]", is_repeated=True),
     reads=False,
 )

@@ -32,7 +32,7 @@ from ..options import (
 )
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..streams import note, say
-from ..table import Call, Command, about_one
+from ..table import Call, CliCommand, about_one
 from ..told import expected
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def check(call: Call) -> None:
         raise expected("--svg -", "name-of-each")
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     about_one(explain),
     (
         SHOW, LANGUAGE, JSON, PRETTY,

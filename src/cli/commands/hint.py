@@ -27,7 +27,7 @@ from ..options import (
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..sources import is_file, read_from
 from ..streams import say
-from ..table import Call, Command, about_one
+from ..table import Call, CliCommand, about_one
 
 MINE, MARKS = (replace(option, trait="digits") for option in asked(WORK))
 (STEPS,) = (replace(option, trait="digits") for option in asked(OPTIONS) if option.name == "steps")
@@ -84,7 +84,7 @@ def _print(given: SimpleNamespace, answer: Hinted) -> None:
         say(text)
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     about_one(hint),
     (
         changed(MINE, "The grid as you filled it so far: wrong values are reported first."),

@@ -5,16 +5,16 @@ from types import SimpleNamespace
 
 from ...engine.data.grades import read_grades
 from ..forms import formats_asked
-from ..options import JOBS, JSON, OUT, OUTPUT, PRETTY, PROGRESS, QUIET, STRICT, Option, changed, value
+from ..options import JOBS, JSON, OUT, OUTPUT, PRETTY, PROGRESS, QUIET, STRICT, CliOption, changed, value
 from ..printing import LOOK
-from ..table import Call, Command
+from ..table import Call, CliCommand
 from ..told import clash
 from ..told import given as told_given
 from ..writing import PuzzleWriter, make_graded
 
 HOW_MANY = "How many"
 
-WRITTEN: tuple[Option, ...] = (
+WRITTEN: tuple[CliOption, ...] = (
     value(
         "to", str, "FORMAT",
         "svg, png, pdf or html; pdf and html are sheets to print; by default the ending of FILE.", OUTPUT, names_formats=True,
@@ -55,7 +55,7 @@ def _grades(given: SimpleNamespace) -> Sequence[tuple[str | None, int]]:
     return grades
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     make,
     (
         value("count", int, "N", "How many puzzles.", HOW_MANY, default=1, least=1),

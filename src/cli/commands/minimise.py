@@ -10,7 +10,7 @@ from ..drawing import folded, is_drawn
 from ..options import JSON, LANGUAGE, PRETTY, PROGRESS, QUIET, STRICT, asked
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..streams import complain, say
-from ..table import Call, Command, about_one
+from ..table import Call, CliCommand, about_one
 
 
 def minimise(call: Call, puzzle: Puzzle) -> int:
@@ -48,7 +48,7 @@ def _named(option: str, text: str) -> list[str]:
     return names
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     about_one(minimise),
     (
         *asked(OPTIONS, "What to remove", order="ORDER", keep="CELLS"),

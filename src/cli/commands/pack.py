@@ -22,13 +22,13 @@ from ..making import WANTED
 from ..options import JOBS, OUT, PROGRESS, QUIET, changed, value
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
 from ..streams import can_write, complain, reason
-from ..table import Call, Command
+from ..table import Call, CliCommand
 from ..told import cannot, expected
 from ..told import given as given_
 
 if TYPE_CHECKING:
     from ...engine.making.pack_files import PackFile
-    from ...engine.making.packs import Plan
+    from ...engine.making.packs import PackPlan
 
 ENDINGS = (".jsonl", ".ndjson", ".gz")
 
@@ -81,7 +81,7 @@ def _write(file: PackFile, given: SimpleNamespace, found: Counter[bool]) -> None
         raise cannot("write", given.out, reason(error)) from None
 
 
-def _file(name: str, plan: Plan) -> PackFile:
+def _file(name: str, plan: PackPlan) -> PackFile:
     """Return the file of a plan; raises RulegridError where it can't be written, or is something else."""
     from ...engine.making.pack_files import PackFile
 
@@ -95,17 +95,17 @@ def _file(name: str, plan: Plan) -> PackFile:
         raise cannot("resume", name, error.message) from None
 
 
-def _plan(given: SimpleNamespace) -> Plan:
+def _plan(given: SimpleNamespace) -> PackPlan:
     """Return what is asked for; where it does not say from which day on, what was begun does, else it is today."""
     from ...calendar.dates import read_day
     from ...engine.making.pack_files import plan_in
-    from ...engine.making.packs import Plan
+    from ...engine.making.packs import PackPlan
 
     first = datetime.date.today() if given.from_ is None else read_day(given.from_)
     report_dates(given.from_, quiet=given.quiet)
     begun = plan_in(given.out) if given.from_ is None else None
     families = [] if given.families is None else [name.strip().lower() for name in given.families.split(",")]
-    plan = Plan(begun.first if begun else first, given.days, families, _sets(given.sets), given.seed or "")
+    plan = PackPlan(begun.first if begun else first, given.days, families, _sets(given.sets), given.seed or "")
     if not plan.puzzles:
         raise RulegridError(Message("cli.pack-of-none"))
     return plan
@@ -134,7 +134,7 @@ def _check(call: Call) -> None:
         raise RulegridError(located(given_("--seed", ""), Message("making.seed")))
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     pack,
     (
         value("days", int, "N", "For how many days; 0 for sets alone.", WANTED, default=365, least=0),

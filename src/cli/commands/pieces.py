@@ -11,7 +11,7 @@ from ..files import uses_stdout, write_pictures
 from ..options import JSON, PNG, PRETTY, QUIET, SVG, changed
 from ..output import SOLVED, say_json
 from ..streams import printable, say
-from ..table import Call, Command
+from ..table import Call, CliCommand
 
 if TYPE_CHECKING:
     from ...calendar.gallery import Exhibit
@@ -86,7 +86,7 @@ def _drawn_exhibits(gallery: "list[Exhibit]") -> str:
     return printed(text).rstrip("\n")
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     pieces,
     (BOARD, changed(NO_FLIP, "Omit the orientations of pieces that are turned over."), SVG, PNG, JSON, PRETTY, QUIET),
     reads=False,

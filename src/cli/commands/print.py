@@ -10,14 +10,14 @@ from ...utils.words import Message
 from .. import told
 from ..files import ending
 from ..forms import SHEETS, form_of
-from ..options import LIMITED, OUT, QUIET, STRICT, Option, changed, flag, value
+from ..options import LIMITED, OUT, QUIET, STRICT, CliOption, changed, flag, value
 from ..output import NO_SOLUTION, SOLVED, STOPPED
 from ..printing import LOOK, MOST, SheetFile
 from ..streams import complain, language
-from ..table import Call, Command, show_help
+from ..table import Call, CliCommand, show_help
 from ..told import expected
 
-CUT_OUTS: Option = flag(
+CUT_OUTS: CliOption = flag(
     "cut_outs", "The empty board, and its pieces to cut out, on pages before; by default where there are no dates.",
     "Board", opposite="no_cut_outs", trait="pieces",
 )  # fmt: skip
@@ -44,9 +44,9 @@ def print_sheet(call: Call) -> int:
 
 def _write(call: Call, file: SheetFile, puzzles: Sequence[Puzzle], before: Sequence[str]) -> int:
     from ...engine.draw.sheets import exercise
-    from ...engine.limits import Limits
+    from ...engine.limits import SearchLimits
 
-    limits = Limits(2, call.given.max_steps, call.given.timeout)
+    limits = SearchLimits(2, call.given.max_steps, call.given.timeout)
     if file.has_levels:
         puzzles = [leveled(puzzle, timeout=call.given.timeout) for puzzle in puzzles]
     exercises = [exercise(puzzle, number, limits) for number, puzzle in enumerate(puzzles, 1)]
@@ -72,7 +72,7 @@ def _file(call: Call) -> SheetFile:
     return SheetFile(given.out, form, given)
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     print_sheet,
     (
         value("to", str, "FORMAT", "pdf, html, svg or png; by default what the name of FILE ends in."),

@@ -9,7 +9,7 @@ from ..options import JOBS, JSON, PRETTY, PROGRESS, QUIET, STRICT, asked, change
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..records import CSV, JSONL, RATING_COLUMNS
 from ..streams import complain, say
-from ..table import Call, Command, show_help
+from ..table import Call, CliCommand, show_help
 from ..told import one_puzzle
 
 
@@ -61,7 +61,7 @@ def _rate_many(call: Call, text: str) -> int:
     return work.answer(argument, call.reader, solve_many, io.BytesIO(text.encode()))
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     rate,
     (
         *asked(OPTIONS, most="RATING"), JSON, PRETTY, STRICT, QUIET,

@@ -13,12 +13,12 @@ from ...engine.data.rule_files import is_own
 from ...utils.width import columns, fold
 from ...utils.words import Message
 from ..drawing import is_drawn, screen_width
-from ..options import JSON, PRETTY, QUIET, Argument
+from ..options import JSON, PRETTY, QUIET, CliArgument
 from ..output import drawn, say_json
 from ..own_rules import RuleClass
 from ..rules import has_option, read_rules
 from ..streams import say, told
-from ..table import Call, Command
+from ..table import Call, CliCommand
 
 INDENT = 4 * " "
 PLAIN_WIDTH = 116  # of texts that are not as wide as the terminal
@@ -41,10 +41,10 @@ def run(call: Call) -> int:
     return 0
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     run,
     (JSON, PRETTY, QUIET),
-    argument=Argument("[RULE]", names_rule=True),
+    argument=CliArgument("[RULE]", names_rule=True),
     reads=False,
 )
 

@@ -7,7 +7,7 @@ from ..files import picture_form, uses_stdout, write_file
 from ..options import PNG, PRETTY, QUIET, STRICT, SVG
 from ..output import SOLVED, drawn
 from ..streams import say
-from ..table import Call, Command, about_one
+from ..table import Call, CliCommand, about_one
 
 
 def show(call: Call, puzzle: Puzzle) -> int:
@@ -26,7 +26,7 @@ def show(call: Call, puzzle: Puzzle) -> int:
     return SOLVED
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     about_one(show),
     (SVG, PNG, PRETTY, STRICT, QUIET),
 )

@@ -9,7 +9,7 @@ from ...engine.errors import RulegridError
 from ...engine.families import family_of
 from ...engine.puzzle import Puzzle
 from ...engine.solver import Solver
-from ...questions.base.answer import Answer, Searched
+from ...questions.base.answer import Response, SearchResponse
 from ...questions.base.hooks import Hooks
 from ...questions.base.status import Status
 from ...questions.count import OPTIONS as COUNT
@@ -39,7 +39,7 @@ from ..options import (
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, after_steps, drawn, plain_rows, say_answer
 from ..sources import is_terminal
 from ..streams import complain, note, printable, say, told
-from ..table import Call, Command, about_one
+from ..table import Call, CliCommand, about_one
 
 if TYPE_CHECKING:
     from ...questions.candidates import Candidates
@@ -115,11 +115,11 @@ def solve(call: Call, puzzle: Puzzle) -> int:
 
 def _solve(call: Call, puzzle: Puzzle, each: Callable[[Board], None] | None) -> int:
     given = call.given
-    report = _Report(given, puzzle, each)
+    report = _SolutionReport(given, puzzle, each)
     if given.stats:
         note(f"{printable(puzzle.title)}\n{puzzle.board}" if puzzle.title else str(puzzle.board))
     if _is_paged(given, puzzle):
-        answer: Answer = _paged(given, puzzle, report)
+        answer: Response = _paged(given, puzzle, report)
     else:
         hooks = Hooks(
             progress=False if given.quiet else given.progress, begun=report.begin, each=report.solution,
@@ -157,20 +157,20 @@ def _is_paged(given: SimpleNamespace, puzzle: Puzzle) -> bool:
     return bool(asked and is_screen() and is_terminal())
 
 
-def _paged(given: SimpleNamespace, puzzle: Puzzle, report: "_Report") -> Searched:
+def _paged(given: SimpleNamespace, puzzle: Puzzle, report: "_SolutionReport") -> SearchResponse:
     """Show solutions as keys ask for them; a search that waits for keys."""
-    from ...questions.base.search import Search
+    from ...questions.base.search import SolverSession
     from ..pager import page
 
     limits = {"timeout": given.timeout, "max_steps": given.max_steps}
     hooks = Hooks(begun=report.begin, takes_interrupts=True)  # a bar would stand in the page
-    with Search(puzzle, limits, hooks) as search:
+    with SolverSession(puzzle, limits, hooks) as search:
         page(puzzle, search.solver.solutions(), report)
     search.found = max(search.found, report.found)
-    return Searched(found=search.found, **search.facts(search.status(None)))
+    return SearchResponse(found=search.found, **search.facts(search.status(None)))
 
 
-class _Report:
+class _SolutionReport:
     """Prints solutions as they come, and what is said of the answer at the end."""
 
     def __init__(self, given: SimpleNamespace, puzzle: Puzzle, each: Callable[[Board], None] | None) -> None:
@@ -207,10 +207,10 @@ class _Report:
     def _drawn(self, board: Board) -> str:
         return drawn(self.puzzle, board, title=self.found == 1)
 
-    def finish(self, answer: Answer) -> None:
+    def finish(self, answer: Response) -> None:
         """Print the answer, and the remarks that are due once the search is over."""
         given = self.given
-        assert isinstance(answer, Searched)
+        assert isinstance(answer, SearchResponse)
         if given.json:
             say_answer(answer)
         elif not self._is_silent and (text := self._said(answer)):
@@ -236,7 +236,7 @@ class _Report:
                 note(line)
             note(Message("cli.steps-in", steps=answer.steps, rate=rate, seconds=f"{answer.seconds:.3f}"))
 
-    def _said(self, answer: Searched) -> str:
+    def _said(self, answer: SearchResponse) -> str:
         """Return what is printed of an answer, besides its solutions."""
         if self.given.estimate:
             found = cast("Estimated", answer).estimate
@@ -266,4 +266,4 @@ class _Report:
         return plain_rows([[text((row, col)) for col in range(board.cols)] for row in range(board.rows)], pad=True)
 
 
-COMMAND = Command(about_one(solve), OPTIONS, before=check)
+COMMAND = CliCommand(about_one(solve), OPTIONS, before=check)

@@ -14,7 +14,7 @@ from ..drawing import folded, is_drawn, is_screen
 from ..options import JSON, LANGUAGE, LIMITED, PRETTY, QUIET, SHOW, STRICT, asked
 from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
 from ..streams import say
-from ..table import Call, Command, about_one
+from ..table import Call, CliCommand, about_one
 
 if TYPE_CHECKING:
     from ...engine.explain import Step
@@ -49,4 +49,4 @@ def steps(call: Call, puzzle: Puzzle) -> int:
     return NO_SOLUTION if answer.status in (Status.NONE, Status.MISTAKE) else SOLVED
 
 
-COMMAND = Command(about_one(steps), (*ASKED, SHOW, LANGUAGE, JSON, PRETTY, STRICT, QUIET, *LIMITED))
+COMMAND = CliCommand(about_one(steps), (*ASKED, SHOW, LANGUAGE, JSON, PRETTY, STRICT, QUIET, *LIMITED))

@@ -7,10 +7,10 @@ from ...engine.words import say as said
 from ...utils.coordinates import cell_name
 from ...utils.words import Message
 from ..drawing import folded, has_colours, is_drawn, is_screen, printed, screen_width
-from ..options import CELLS, JSON, LANGUAGE, PRETTY, QUIET, Argument
+from ..options import CELLS, JSON, LANGUAGE, PRETTY, QUIET, CliArgument
 from ..output import say_json
 from ..streams import say
-from ..table import Call, Command
+from ..table import Call, CliCommand
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -98,4 +98,4 @@ def _picture(found: "Example", *, colours: bool) -> "Text":
     )  # fmt: skip
 
 
-COMMAND = Command(run, (LANGUAGE, CELLS, JSON, PRETTY, QUIET), argument=Argument("[KEY]"), reads=False)
+COMMAND = CliCommand(run, (LANGUAGE, CELLS, JSON, PRETTY, QUIET), argument=CliArgument("[KEY]"), reads=False)

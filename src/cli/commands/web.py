@@ -8,7 +8,7 @@ from ...utils.words import Message
 from ..options import flag, value
 from ..output import SOLVED
 from ..streams import note, say
-from ..table import Call, Command
+from ..table import Call, CliCommand
 
 MEGABYTE = 1_000_000
 
@@ -64,7 +64,7 @@ def _export(call: Call) -> int:
     return SOLVED
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     web,
     (
         value("port", int, "PORT", "The port; by default any free one.", "Options", least=0, most=65535),

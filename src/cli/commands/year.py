@@ -21,11 +21,11 @@ from ..calendar import BOARD, NO_FLIP, read_board
 from ..dates import report_dates
 from ..drawing import is_drawn
 from ..files import PAGES, STDOUT, TABLES, check_outputs, write_stdout
-from ..options import OUTPUT, PRETTY, PROGRESS, QUIET, Argument, changed, flag, value
+from ..options import OUTPUT, PRETTY, PROGRESS, QUIET, CliArgument, changed, flag, value
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
 from ..streams import can_write, complain, language, reason, say
 from ..streams import told as in_words
-from ..table import Call, Command
+from ..table import Call, CliCommand
 from .counts import AT_LEAST, INCOMPLETE, table
 
 MOST = 50
@@ -103,7 +103,7 @@ def _check(named: Mapping[str, str], svg: str | None) -> None:
             raise told.cannot("write-into", svg, problem)
 
 
-class _File:
+class _AnswerFile:
     """A file for answers; if writing fails, what was there before stays."""
 
     def __init__(self, name: str) -> None:
@@ -143,13 +143,13 @@ def _writers(named: Mapping[str, str], svg: str | None, stack: ExitStack) -> Ite
         "json": JsonWriter,
     }
     for option, name in named.items():
-        write = _write_stdout if name == STDOUT else stack.enter_context(closing(_File(name))).write
+        write = _write_stdout if name == STDOUT else stack.enter_context(closing(_AnswerFile(name))).write
         yield kinds[option](write)
     if svg is not None:
         folder = Path(svg)
 
         def save(name: str, picture: str) -> None:
-            with closing(_File(str(folder / f"{name}.svg"))) as file:
+            with closing(_AnswerFile(str(folder / f"{name}.svg"))) as file:
                 file.write(picture)
 
         yield SheetWriter(save, PER_PAGE, language())
@@ -244,7 +244,7 @@ def _name(day: Day) -> str:
     return f"{weekday_of(day.date.weekday, language())} {day.iso}"
 
 
-COMMAND = Command(
+COMMAND = CliCommand(
     year,
     (
         value("from_", str, "DATE", "The first date.", DATES),
@@ -266,6 +266,6 @@ COMMAND = Command(
         changed(PROGRESS, "A progress bar; on a terminal by default."),
         QUIET,
     ),
-    argument=Argument("[YEAR]"),
+    argument=CliArgument("[YEAR]"),
     reads=False,
 )  # fmt: skip

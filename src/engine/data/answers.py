@@ -43,7 +43,7 @@ class StepOptions(TypedDict, total=False):
     tick: Callable[[int], object] | None
 
 
-class Step(Protocol):
+class StepLike(Protocol):
     """A step of an explanation; `rulegrid.engine.explain` says more."""
 
     @property
@@ -67,7 +67,7 @@ class Step(Protocol):
         """How hard it is to find."""
 
 
-class Check(Protocol):
+class CheckLike(Protocol):
     """What a setter wants to know of a puzzle; `rulegrid.engine.setting.check` says more."""
 
     @property
@@ -109,7 +109,7 @@ class Check(Protocol):
         """Return it as JSON."""
 
 
-class Minimised(Protocol):
+class MinimisedLike(Protocol):
     """A puzzle without what it does not need; `rulegrid.engine.setting.minimise` says more."""
 
     @property
@@ -136,7 +136,7 @@ class Minimised(Protocol):
         """Return it as JSON."""
 
 
-class Rating(Protocol):
+class RatingLike(Protocol):
     """How hard a puzzle is; `rulegrid.engine.rating` says more."""
 
     @property
@@ -148,7 +148,7 @@ class Rating(Protocol):
         """The name of the level, such as "easy"."""
 
     @property
-    def hardest(self) -> Step | None:
+    def hardest(self) -> StepLike | None:
         """The costliest step; None where nothing was to do."""
 
     @property

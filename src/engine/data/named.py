@@ -10,7 +10,7 @@ from ...utils.errors import PuzzleFormatError, RulegridError, located, quote, un
 from ...utils.words import Message
 from ..errors import RuleError
 from ..rule import Rule, RuleLike, are_alike, rules_of
-from .names import Called, called, suggestion
+from .names import NamedRule, called, suggestion
 from .registry import elsewhere
 from .rule_files import in_file, names_file, parts_in_files, split_parameters
 from .rules import describe_names
@@ -147,13 +147,13 @@ def _without_named(rules: Sequence[Rule], text: str) -> list[Rule] | None:
     return None
 
 
-def _called(text: str, known: Known) -> Called:
+def _called(text: str, known: Known) -> NamedRule:
     """Return the rule that a text names, and its clue; it may be a class in a file, FILE.py:Class."""
     name, clue = split_name(text)
     if not names_file(text) and (found := called(name, clue, known) or called(name, clue, elsewhere([name], known))):
         return found
     if own := in_file(text):
-        return Called(own.kind, (own.rest or "").strip())
+        return NamedRule(own.kind, (own.rest or "").strip())
     if hint := suggestion(text if text.strip().count(" ") == 1 and not clue else name, known.values()):
         raise PuzzleFormatError(Message("rule.none", given=quote(name), hint=hint))
     raise PuzzleFormatError(unknown("rule", name, known, describe_names(name, known)))

@@ -15,7 +15,7 @@ NO_RULES = ("fog", "fog-of-war", "foglight", "fow")
 """Names of what is no rule, as it doesn't say which solutions there are."""
 
 
-class Called(NamedTuple):
+class NamedRule(NamedTuple):
     """A rule that a name stands for, and the clue for it."""
 
     kind: type[Rule]
@@ -69,7 +69,7 @@ def rules_called(name: str, known: Iterable[type[Rule]]) -> list[type[Rule]]:
     return found or [rule for rule in rules if wanted in map(plain, names(rule))]
 
 
-def called(name: str, clue: str, known: Mapping[str, type[Rule]]) -> Called | None:
+def called(name: str, clue: str, known: Mapping[str, type[Rule]]) -> NamedRule | None:
     """Return the rule that a name stands for, and its clue; None where no rule has the name, or several have it.
 
     A name may have blanks where rules have hyphens; then its rest is the beginning of `clue`. One that means a rule with a
@@ -81,7 +81,7 @@ def called(name: str, clue: str, known: Mapping[str, type[Rule]]) -> Called | No
     ('4:A1A2', '12:A1B2')
     """
     if name in known:
-        return Called(known[name], clue)
+        return NamedRule(known[name], clue)
     rest = clue
     for word in ["", *clue.replace(":", " : ").split()[:3]]:
         if word == ":":
@@ -90,7 +90,7 @@ def called(name: str, clue: str, known: Mapping[str, type[Rule]]) -> Called | No
             name, rest = f"{name}-{word}", rest.lstrip()[len(word) :]
         found = rules_called(name, known.values())
         if len(found) == 1:
-            return Called(found[0], _preset(found[0], name, rest.strip().removeprefix(":").strip()))
+            return NamedRule(found[0], _preset(found[0], name, rest.strip().removeprefix(":").strip()))
     return None
 
 

@@ -14,7 +14,7 @@ from ...utils.words import Message
 _BOUNDS = re.compile(r"\s*([0-9]{1,4})?\s*(\.\.)?\s*([0-9]{1,4})?\s*")
 
 
-class Number(NamedTuple):
+class GivensRange(NamedTuple):
     """The fewest and the most givens; None for no such bound.
 
     >>> Number.read("32.."), Number.read(30), Number.read("24..30"), Number.read(None)
@@ -25,7 +25,7 @@ class Number(NamedTuple):
     most: int | None = None
 
     @classmethod
-    def read(cls, given: Any) -> Number:
+    def read(cls, given: Any) -> GivensRange:
         """Return the bounds that a number, or a text such as "32", "32..", "..30" or "24..30", stands for; raises RulegridError."""
         if given is None or isinstance(given, cls):
             return given or cls()

@@ -18,7 +18,7 @@ TYPES = {bool: "expected.true-or-false", int: "expected.whole-number", float: "e
 
 
 @dataclass(frozen=True)
-class Option:
+class OptionSpec:
     """An option: its name, type, default, bounds and meaning.
 
     None stands for `default` and is only given where that is None, or `optional` says that it means "without a bound".

@@ -14,7 +14,17 @@ from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, NamedTuple
 
-from ...utils.errors import PuzzleFormatError, Told, innermost, located, module_of, problem_of, quote, raised, unknown
+from ...utils.errors import (
+    MessageError,
+    PuzzleFormatError,
+    innermost,
+    located,
+    module_of,
+    problem_of,
+    quote,
+    raised,
+    unknown,
+)
 from ...utils.words import Label, Message
 from ..rule import Rule
 
@@ -190,7 +200,7 @@ def _load_module(what: Label, file: str) -> ModuleType:
     except (Exception, SystemExit) as error:
         del sys.modules[spec.name]
         place = None if isinstance(error, SyntaxError) else place_in_file(error)
-        problem = problem_of(error) if isinstance(error, Told) else raised(error)
+        problem = problem_of(error) if isinstance(error, MessageError) else raised(error)
         raise PuzzleFormatError(located(what, problem if place is None else located(place, problem))) from None
     finally:
         if folder in sys.path:

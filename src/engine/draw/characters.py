@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .drawing import THIN
-from .marks import ARROWS, Edge, OutsideArrow, Shape
+from .marks import ARROWS, Edge, OutsideArrow, ShapeMark
 
 # A junction by the weight (NONE, THIN, THICK) of its arms, read as a number in base 3: up, right, down, left.
 JUNCTIONS = (
@@ -56,7 +56,7 @@ def sign(edge: Edge) -> str:
     return {"white": "○", "black": "●", None: ""}[edge.dot] + edge.text
 
 
-def brackets(shape: Shape) -> str:
+def brackets(shape: ShapeMark) -> str:
     """Return the two characters around a value that stand for a shape; an empty text where there are none.
 
     >>> brackets(Shape((0, 0), "square"))

@@ -23,7 +23,7 @@ from .marks import (
     KINDS,
     STYLES,
     Arrow,
-    Cage,
+    CageMark,
     Corner,
     Direction,
     Dot,
@@ -31,13 +31,13 @@ from .marks import (
     End,
     Fill,
     Kind,
-    Line,
+    LineMark,
     Mark,
     Note,
-    Outside,
     OutsideArrow,
+    OutsideMark,
     Region,
-    Shape,
+    ShapeMark,
     Style,
     Vertex,
 )
@@ -129,7 +129,7 @@ class Drawing:
         start, stop = (_one_of(end, ENDS, "drawing.line-end") for end in ends)
         if path:
             ends = ("bulb" if bulb else start, stop)
-            self._add(Line(path, colour_of(colour, soft=True), width, closed and len(path) > 2, ends, dashed))
+            self._add(LineMark(path, colour_of(colour, soft=True), width, closed and len(path) > 2, ends, dashed))
 
     def arrow(self, circle: Iterable[Cell], shaft: Iterable[Cell]) -> None:
         """Draw a circle around one cell, or a pill around several, and a thin arrow from it through the shaft's cells."""
@@ -146,7 +146,9 @@ class Drawing:
         Several shapes in a cell are nested. `text` is printed small beside it.
         """
         _one_of(kind, KINDS, "drawing.shape")
-        self._add(Shape(self._cell(cell), kind, filled, "" if colour is None else colour_of(colour, soft=True), text))
+        self._add(
+            ShapeMark(self._cell(cell), kind, filled, "" if colour is None else colour_of(colour, soft=True), text)
+        )
 
     def cage(
         self, cells: Iterable[Cell], label: str = "", *, style: Style = "dashed", colour: Colour | None = None
@@ -157,7 +159,7 @@ class Drawing:
         """
         _one_of(style, STYLES, "drawing.cage-style")
         if inside := frozenset(self._on_board(cells)):
-            self._add(Cage(inside, label, style, "" if colour is None else colour_of(colour)))
+            self._add(CageMark(inside, label, style, "" if colour is None else colour_of(colour)))
 
     def edge(self, a: Cell, b: Cell, *, dot: Dot | None = None, text: str = "") -> None:
         """Put a "white" or "black" dot, a text or both on the border of two cells.
@@ -188,7 +190,7 @@ class Drawing:
         """
         self.board.grid.seen_from(side, line)  # raises for what is not there
         if text:
-            self._add(Outside(side, line, text))
+            self._add(OutsideMark(side, line, text))
 
     def outside_arrow(self, place: Cell, direction: Direction, text: str) -> None:
         """Print a text on a place just outside the grid, such as (-1, 3), with an arrow that looks into it.
@@ -236,17 +238,17 @@ class Drawing:
         """Return the small texts of each cell that has any: cages' labels, corners' and shapes' texts."""
         found: dict[Cell, list[str]] = {}
         for mark in self.marks:
-            if isinstance(mark, Cage) and mark.label:
+            if isinstance(mark, CageMark) and mark.label:
                 found.setdefault(mark.first, []).append(mark.label)
-            elif isinstance(mark, (Corner, Shape)) and mark.text:
+            elif isinstance(mark, (Corner, ShapeMark)) and mark.text:
                 found.setdefault(mark.cell, []).append(mark.text)
         return {cell: texts for cell, texts in found.items() if self.is_shown(cell)}
 
-    def places_outside(self) -> dict[Cell, list[Outside | OutsideArrow]]:
+    def places_outside(self) -> dict[Cell, list[OutsideMark | OutsideArrow]]:
         """Return the marks of each place around the grid, such as (-1, 3) above the fourth column, nearest first."""
-        found: dict[Cell, list[Outside | OutsideArrow]] = {}
+        found: dict[Cell, list[OutsideMark | OutsideArrow]] = {}
         for mark in self.marks:
-            if isinstance(mark, Outside):
+            if isinstance(mark, OutsideMark):
                 found.setdefault(self._place(mark.side, mark.line), []).append(mark)
             elif isinstance(mark, OutsideArrow):
                 found.setdefault(mark.place, []).append(mark)

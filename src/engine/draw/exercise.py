@@ -12,7 +12,7 @@ from ...utils.errors import RulegridError, bounds
 from ...utils.words import Label, Message, say
 from ..data.stored import stored_solutions
 from ..families import family_of
-from ..limits import Answer, Limits
+from ..limits import Answer, SearchLimits
 from ..puzzle import Puzzle
 from ..rule import Rule, in_force
 from .drawing import Drawing
@@ -125,7 +125,7 @@ class Exercise:
 def exercise(
     puzzle: Puzzle,
     number: int | None = None,
-    limits: Limits | None = None,
+    limits: SearchLimits | None = None,
     title: Label | None = None,
     answer: Answer | None = None,
 ) -> Exercise:

@@ -79,7 +79,7 @@ class Fill(Mark):
 
 
 @dataclass(frozen=True)
-class Line(Mark):
+class LineMark(Mark):
     """A thick line through the middles of cells; `width` is a part of a cell's side, `ends` what its two ends look like."""
 
     cells: tuple[Cell, ...]
@@ -107,7 +107,7 @@ class Arrow(Mark):
 
 
 @dataclass(frozen=True)
-class Shape(Mark):
+class ShapeMark(Mark):
     """A shape inside a cell, with a small text."""
 
     cell: Cell
@@ -122,7 +122,7 @@ class Shape(Mark):
 
 
 @dataclass(frozen=True)
-class Cage(Mark):
+class CageMark(Mark):
     """An outline just inside cells, with a small label in the first one in reading order."""
 
     cells: frozenset[Cell]
@@ -179,7 +179,7 @@ class Vertex(Mark):
 
 
 @dataclass(frozen=True)
-class Outside(Mark):
+class OutsideMark(Mark):
     """A text outside the grid, at the end of a row or column."""
 
     side: Side
@@ -242,16 +242,16 @@ def in_words(marks: Iterable[Mark]) -> list[str]:
     ['odd (circle): A1 C2', 'Knights.']
     """
     marks = list(marks)
-    cages = {(mark.rule, mark.cells) for mark in marks if isinstance(mark, Cage)}
-    along = {(mark.rule, frozenset(mark.cells)): mark for mark in marks if isinstance(mark, Line)}
+    cages = {(mark.rule, mark.cells) for mark in marks if isinstance(mark, CageMark)}
+    along = {(mark.rule, frozenset(mark.cells)): mark for mark in marks if isinstance(mark, LineMark)}
     lines: dict[object, str] = {}
     for mark in marks:
-        if isinstance(mark, Cage) and (path := along.get((mark.rule, mark.cells))):
+        if isinstance(mark, CageMark) and (path := along.get((mark.rule, mark.cells))):
             words = mark._words(mark.label, path.cells)
-            lines[Cage, words] = words
-        elif isinstance(mark, Line) and (mark.rule, frozenset(mark.cells)) in cages:
+            lines[CageMark, words] = words
+        elif isinstance(mark, LineMark) and (mark.rule, frozenset(mark.cells)) in cages:
             continue
-        elif isinstance(mark, (Fill, Shape, Corner)):
+        elif isinstance(mark, (Fill, ShapeMark, Corner)):
             key = replace(mark, cell=(0, 0)), mark.rule
             lines[key] = f"{lines[key]} {cell_said(mark.cell)}" if key in lines else mark.words
         else:

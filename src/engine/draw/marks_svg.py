@@ -13,7 +13,7 @@ from .colours import DASHES, INK, PAPER, TRACK, darker
 from .dark import KEPT
 from .drawing import Drawing
 from .geometry import SLOT
-from .marks import Arrow, Cage, Direction, Edge, Line, OutsideArrow, Shape, Vertex
+from .marks import Arrow, CageMark, Direction, Edge, LineMark, OutsideArrow, ShapeMark, Vertex
 from .outlines import Box, between, links, middle, outline, with_gaps
 from .pen import Pen, ems, fit
 
@@ -28,7 +28,7 @@ _SOLID = "#cdd3da"
 _SHAFT = "#97a1ac"
 
 
-class Marks:
+class SvgLayers:
     """The layers of one drawing. `lower` is how far values stand below the middles of cells, for texts above them."""
 
     def __init__(self, drawing: Drawing, pen: Pen, lower: float, small: float = SMALL) -> None:
@@ -37,7 +37,7 @@ class Marks:
         self.lower = lower
         self.small = small
         self.corner_texts = drawing.corners()
-        self.chevron_cells = {shape.cell for shape in drawing.of(Shape) if shape.kind in CHEVRONS}
+        self.chevron_cells = {shape.cell for shape in drawing.of(ShapeMark) if shape.kind in CHEVRONS}
         self.rings: Counter[Cell] = Counter()
         self.chevrons: Counter[Cell] = Counter()
         self.tracks: dict[frozenset[Cell], set[str]] = defaultdict(set)
@@ -52,10 +52,10 @@ class Marks:
 
     def lines(self) -> None:
         with self.pen.group(class_="lines", fill=TRACK, stroke=TRACK, stroke_width=0.3, stroke_linejoin="round"):
-            for line in self.drawing.of(Line):
+            for line in self.drawing.of(LineMark):
                 self._line(line)
 
-    def _line(self, line: Line) -> None:
+    def _line(self, line: LineMark) -> None:
         pen = self.pen
         width = line.width * 0.5 ** self._others_below(line)
         paint = None if line.colour == TRACK else line.colour
@@ -80,7 +80,7 @@ class Marks:
             for row, col in line.cells:  # these are the ones that it means
                 pen.circle(row + 0.5, col + 0.5, width * 0.5 + 0.08, stroke="none", fill=paint)
 
-    def _others_below(self, line: Line) -> int:
+    def _others_below(self, line: LineMark) -> int:
         """Return how many lines of other colours run below this one somewhere."""
         parts = [frozenset(pair) for pair in pairwise(line.cells)] or [frozenset(line.cells)]
         below = max(len(self.tracks[part] - {line.colour}) for part in parts)
@@ -88,7 +88,7 @@ class Marks:
             self.tracks[part].add(line.colour)
         return below
 
-    def _end(self, line: Line, points: list[Point], at: int, end: str, width: float) -> list[Point]:
+    def _end(self, line: LineMark, points: list[Point], at: int, end: str, width: float) -> list[Point]:
         """Draw one end of a line, and return the points of what is left of it."""
         pen = self.pen
         cell = line.cells[at]
@@ -151,11 +151,11 @@ class Marks:
 
     def shapes(self) -> None:
         with self.pen.group(class_="shapes", fill="none", stroke=_RIM, stroke_width=0.04, stroke_linejoin="round"):
-            for shape in self.drawing.of(Shape):
+            for shape in self.drawing.of(ShapeMark):
                 if self.drawing.is_shown(shape.cell):
                     self._shape(shape)
 
-    def _shape(self, shape: Shape) -> None:
+    def _shape(self, shape: ShapeMark) -> None:
         pen = self.pen
         paint: dict[str, Any] = {
             "fill": (shape.colour or _SOLID) if shape.filled else None,
@@ -176,13 +176,15 @@ class Marks:
         else:
             pen.path([_diamond(row, col, radius * 1.12)], closed=True, **paint)
 
-    def _open_sides(self, shape: Shape) -> list[Direction]:
+    def _open_sides(self, shape: ShapeMark) -> list[Direction]:
         """Return the sides of a cell without another one of its kind: cells of a kind are not compared."""
-        kind = {other.cell for other in self.drawing.of(Shape) if (other.kind, other.rule) == (shape.kind, shape.rule)}
+        kind = {
+            other.cell for other in self.drawing.of(ShapeMark) if (other.kind, other.rule) == (shape.kind, shape.rule)
+        }
         row, col = shape.cell
         return [(a, b) for a, b in ((-1, 0), (0, 1), (1, 0), (0, -1)) if (row + a, col + b) not in kind]
 
-    def _around(self, shape: Shape, sides: list[Direction]) -> list[list[Point]]:
+    def _around(self, shape: ShapeMark, sides: list[Direction]) -> list[list[Point]]:
         row, col = shape.cell[0] + 0.5, shape.cell[1] + 0.5
         level = self.chevrons[shape.cell]
         self.chevrons[shape.cell] += 1
@@ -197,14 +199,14 @@ class Marks:
     def cages(self) -> None:
         levels: dict[Cell, set[int]] = defaultdict(set)
         with self.pen.group(class_="cages", fill="none", stroke=DASHES, stroke_width=1 / 36, stroke_linejoin="round"):
-            for cage in self.drawing.of(Cage):
+            for cage in self.drawing.of(CageMark):
                 used = set().union(*(levels[cell] for cell in cage.cells))
                 level = min(set(range(len(used) + 1)) - used)
                 for cell in cage.cells:
                     levels[cell].add(level)
                 self._cage(cage, 0.09 + min(0.075 * level, 0.3))
 
-    def _cage(self, cage: Cage, inset: float) -> None:
+    def _cage(self, cage: CageMark, inset: float) -> None:
         boxes = [box for cell in cage.cells if cell in self.corner_texts for _, _, box in self.corner_slots(cell)]
         paint: dict[str, Any] = {
             "stroke": darker(cage.colour) if cage.colour else None,

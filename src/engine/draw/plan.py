@@ -9,7 +9,7 @@ from ...utils.coordinates import Cell, unconnected
 from ...utils.words import printable, row_said
 from .characters import brackets, outside_text, sign
 from .drawing import Drawing
-from .marks import Arrow, Cage, Corner, Edge, Fill, Line, Mark, Note, Region, Shape, Vertex, in_words
+from .marks import Arrow, CageMark, Corner, Edge, Fill, LineMark, Mark, Note, Region, ShapeMark, Vertex, in_words
 from .strokes import strokes
 
 Border = tuple[Cell, Cell]
@@ -22,7 +22,7 @@ DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Values in one character each, where there is no room for two."""
 
 
-class Plan:
+class MarkPlan:
     """Where the marks of a drawing go, on at most `columns` columns if that can be.
 
     `width` is that of a cell's inside, `left` and `right` those of the texts beside the grid with a blank. `outside` are
@@ -42,7 +42,7 @@ class Plan:
         self.around: dict[Cell, str] = {}
         self.dashes: set[Border] = set()
         self.fills = {cell: found[0] for cell, found in drawing.fills().items()} if colours else {}
-        self._brackets: dict[str, Shape] = {}  # which shape each pair of brackets stands for
+        self._brackets: dict[str, ShapeMark] = {}  # which shape each pair of brackets stands for
         self._rest: set[int] = set()  # the identities of marks to list
         self._outside_texts = {
             place: [(mark, printable(outside_text(mark))) for mark in marks]
@@ -136,11 +136,11 @@ class Plan:
             return self._draw_edge(mark)
         if isinstance(mark, Corner):
             return self._draw_top(mark.cell, mark.text)
-        if isinstance(mark, Cage):
+        if isinstance(mark, CageMark):
             return self._draw_top(mark.first, mark.label)
-        if isinstance(mark, Shape):
+        if isinstance(mark, ShapeMark):
             return self._draw_top(mark.cell, mark.text) and self._draw_brackets(mark)
-        return not isinstance(mark, (Line, Arrow, Vertex, Note))
+        return not isinstance(mark, (LineMark, Arrow, Vertex, Note))
 
     def _draw_top(self, cell: Cell, text: str) -> bool:
         from rich.cells import cell_len
@@ -166,7 +166,7 @@ class Plan:
         self.signs[one, other] = text
         return True
 
-    def _draw_brackets(self, shape: Shape) -> bool:
+    def _draw_brackets(self, shape: ShapeMark) -> bool:
         """Put brackets around a value; each kind of them stands for the shapes of one look, the first that comes."""
         if not self.drawing.is_shown(shape.cell):
             return True
@@ -182,7 +182,7 @@ class Plan:
 
     def _draw_cages(self) -> None:
         """Dash each border of which one cell is in a cage and the other is not; list the cages that this leaves unclear."""
-        cages = self.drawing.of(Cage)
+        cages = self.drawing.of(CageMark)
         cages_of: dict[Cell, frozenset[int]] = defaultdict(frozenset)
         for number, cage in enumerate(cages):
             for cell in cage.cells:

@@ -53,7 +53,7 @@ FULL = 12, 9, 6, 4, 2, 1
 
 
 @dataclass(frozen=True)
-class _Kind:
+class _PageKind:
     """Pages of one kind where nobody says how many puzzles they have: how many at most, and how wide cells are at least."""
 
     most: int
@@ -62,14 +62,14 @@ class _Kind:
 
 
 # By whether it is large print. Solutions are smaller: they are only compared with.
-FRONTS = {False: _Kind(6, 7.5 * MILLIMETRE, True), True: _Kind(2, 12.6 * MILLIMETRE, True)}
-BACKS = {False: _Kind(12, 3.75 * MILLIMETRE, False), True: _Kind(4, 7 * MILLIMETRE, False)}
+FRONTS = {False: _PageKind(6, 7.5 * MILLIMETRE, True), True: _PageKind(2, 12.6 * MILLIMETRE, True)}
+BACKS = {False: _PageKind(12, 3.75 * MILLIMETRE, False), True: _PageKind(4, 7 * MILLIMETRE, False)}
 
 _NUMBERED = re.compile("(.*)/([0-9]+)", re.DOTALL)
 
 
 @dataclass(frozen=True)
-class Style:
+class SheetStyle:
     """How sheets look.
 
     `paper` is a name in PAPERS; `per_page` is how many puzzles a page has, None for as many as are easily read; `large`
@@ -117,7 +117,7 @@ class Style:
         return say(Message(f"drawing.{key}", **parameters), self.language)
 
 
-def sheets(exercises: Sequence[Exercise], style: Style | None = None, title: str = "") -> list[str]:
+def sheets(exercises: Sequence[Exercise], style: SheetStyle | None = None, title: str = "") -> list[str]:
     """Return the pages of a sheet as SVG pictures, each as large as its paper: the puzzles, then the solutions.
 
     Raises RulegridError where so many puzzles don't fit on a page, rules in words included.
@@ -129,15 +129,15 @@ def sheets(exercises: Sequence[Exercise], style: Style | None = None, title: str
     >>> len(pages), "No value repeats in a row or column." in pages[0]
     (2, True)
     """
-    style = style or Style()
+    style = style or SheetStyle()
     if style.name_line is None:
         style = replace(style, name_line=bool(title) and not any(each.puzzle.date for each in exercises))
     if style.symbols:
         exercises = [each.with_symbols(style.symbols) for each in exercises]
-    parts = [_Part(exercises, style, title, FRONTS[style.large])]
+    parts = [_SheetPart(exercises, style, title, FRONTS[style.large])]
     if style.solutions and any(each.answer for each in exercises):
         back = style.say("solutions-of", title=title) if title else style.say("solutions")
-        parts.append(_Part(exercises, replace(style, per_page=None, name_line=False), back, BACKS[style.large]))
+        parts.append(_SheetPart(exercises, replace(style, per_page=None, name_line=False), back, BACKS[style.large]))
     number = sum(len(part.pages) for part in parts)
     pictures: list[str] = []
     for part in parts:
@@ -156,10 +156,10 @@ class _Page:
     words: Sequence[str]
 
 
-class _Part:
+class _SheetPart:
     """The pages with puzzles, or those with solutions."""
 
-    def __init__(self, exercises: Sequence[Exercise], style: Style, title: str, kind: _Kind) -> None:
+    def __init__(self, exercises: Sequence[Exercise], style: SheetStyle, title: str, kind: _PageKind) -> None:
         self.style = style
         self.kind = kind
         self.paper: Paper = PAPERS[style.paper]

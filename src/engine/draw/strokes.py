@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...utils.coordinates import Cell
-from .marks import Arrow, Fill, Line, Mark, Shape, Vertex
+from .marks import Arrow, Fill, LineMark, Mark, ShapeMark, Vertex
 
 _ENDS = {"none": "•", "bulb": "●", "circle": "○", "diamond": "◇"}
 _CHEVRONS = {"inward": "▼", "outward": "▲"}
@@ -29,14 +29,14 @@ def strokes(marks: Iterable[Mark], *, shaded: bool = False) -> dict[Cell, str]:
     others: dict[Cell, str] = {}
     shades: dict[str, str] = {}
     for mark in marks:
-        if isinstance(mark, Line):
+        if isinstance(mark, LineMark):
             lines |= path(mark.cells, mark.ends, closed=mark.closed)
         elif isinstance(mark, Arrow):
             lines |= path((mark.circle[-1], *mark.shaft), ("circle", "arrow"))
             lines |= dict.fromkeys(mark.circle, _ENDS["circle"])
         elif isinstance(mark, Vertex):
             others |= around(mark.cells)
-        elif isinstance(mark, Shape) and mark.kind in _CHEVRONS:
+        elif isinstance(mark, ShapeMark) and mark.kind in _CHEVRONS:
             others[mark.cell] = _CHEVRONS[mark.kind]
         elif isinstance(mark, Fill) and shaded:
             others[mark.cell] = shades.setdefault(mark.colour, _SHADES[len(shades) % len(_SHADES)])

@@ -17,8 +17,8 @@ from .dark import dark_style
 from .drawing import THICK, THIN, Drawing
 from .figures_svg import draw_figures
 from .geometry import EDGE, Geometry
-from .marks import Cage, in_words
-from .marks_svg import SMALL, Marks
+from .marks import CageMark, in_words
+from .marks_svg import SMALL, SvgLayers
 from .outlines import runs
 from .pen import Pen, ems
 from .record import record
@@ -88,7 +88,7 @@ def picture(
     )
     canvas.rect(0, 0, canvas.width, canvas.height, rx=1.5 * round(cell / 6), fill=PAPER)
     pen = Pen(canvas, geometry)
-    _Picture(drawing, pen, candidates=candidates or {}).draw()
+    _SvgPicture(drawing, pen, candidates=candidates or {}).draw()
     if coordinates:
         _name_lines(pen, board)
     if above is not None:
@@ -118,10 +118,10 @@ def draw_at(
     """
     geometry = Geometry(cell, *corner, canvas.width, canvas.height)
     drawing = record(board, rules, labels, start=start, figures=figures)
-    _Picture(drawing, Pen(canvas, geometry), small, symbols=symbols).draw()
+    _SvgPicture(drawing, Pen(canvas, geometry), small, symbols=symbols).draw()
 
 
-class _Picture:
+class _SvgPicture:
     """One drawing on one canvas; methods in the order of the layers, lowest first."""
 
     def __init__(
@@ -145,12 +145,12 @@ class _Picture:
             if drawing.is_shown((row, col))
         ]
         # Below small texts in the corners, digits are smaller and stand lower.
-        labels = sum(1 for cage in drawing.of(Cage) if cage.label)
+        labels = sum(1 for cage in drawing.of(CageMark) if cage.label)
         texts = sum(map(len, drawing.corners().values()))
         self.lower = 0.06 if texts > labels else 0.03 if labels else 0
 
     def draw(self) -> None:
-        marks = Marks(self.drawing, self.pen, self.lower, self.small)
+        marks = SvgLayers(self.drawing, self.pen, self.lower, self.small)
         self.backgrounds()
         draw_figures(self.drawing.figures, self.pen, "behind")
         marks.lines()

@@ -10,7 +10,7 @@ from ...utils.width import fold
 from ..board import Board
 from .characters import bar, junction
 from .drawing import THIN, Drawing
-from .plan import Plan
+from .plan import MarkPlan
 from .record import record
 
 if TYPE_CHECKING:
@@ -67,10 +67,10 @@ def render(
     from rich.text import Text
 
     drawing = record(board, rules, labels, start=start)
-    plan = Plan(drawing, width, colours=colours, coordinates=coordinates)
+    plan = MarkPlan(drawing, width, colours=colours, coordinates=coordinates)
     text = Text(no_wrap=True, overflow="ignore", end="\n")
-    pen = _Pen(text)
-    _Grid(drawing, plan, pen).draw()
+    pen = _SpanWriter(text)
+    _TerminalGrid(drawing, plan, pen).draw()
     for line in plan.captions:
         for part in fold(line, max(width, 20), indent="  "):
             pen.write("\n")
@@ -79,7 +79,7 @@ def render(
     return text
 
 
-class _Pen:
+class _SpanWriter:
     """Appends to a text, one span for neighbouring parts of one style."""
 
     def __init__(self, text: Text) -> None:
@@ -98,10 +98,10 @@ class _Pen:
         self.parts.clear()
 
 
-class _Grid:
+class _TerminalGrid:
     """Writes the grid, line by line, with what stands around it."""
 
-    def __init__(self, drawing: Drawing, plan: Plan, pen: _Pen) -> None:
+    def __init__(self, drawing: Drawing, plan: MarkPlan, pen: _SpanWriter) -> None:
         self.drawing = drawing
         self.plan = plan
         self.pen = pen

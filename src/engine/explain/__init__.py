@@ -3,7 +3,7 @@
 from .candidates import basic_candidates
 from .conflicts import Conflict, find_conflicts
 from .explainer import Explainer
-from .hint import Hint, hint, next_step, walk
+from .hint import StepHint, hint, next_step, walk
 from .mistakes import first_mistake, mistakes
 from .state import State
 from .step import Implication, Step
@@ -13,10 +13,10 @@ __all__ = [
     "LANGUAGES",
     "Conflict",
     "Explainer",
-    "Hint",
     "Implication",
     "State",
     "Step",
+    "StepHint",
     "basic_candidates",
     "check_words",
     "find_conflicts",

@@ -51,7 +51,7 @@ def combinations_of(statement: Statement, candidates: Candidates, at: set[Cell],
     ]
     apart = _apart(statement, {cell for unit in clues for cell in unit.cells})
     clues.sort(key=lambda unit: len(unit.cells))
-    return [_Search(statement, unit, parts[unit], candidates, apart, tick).found() for unit in clues]
+    return [_CombinationSearch(statement, unit, parts[unit], candidates, apart, tick).found() for unit in clues]
 
 
 def _apart(statement: Statement, cells: set[Cell]) -> set[frozenset[Cell]]:
@@ -60,7 +60,7 @@ def _apart(statement: Statement, cells: set[Cell]) -> set[frozenset[Cell]]:
     return {frozenset(pair) for group in groups for pair in combinations(cells.intersection(group), 2)}
 
 
-class _Search:
+class _CombinationSearch:
     """Goes through the values of one clue's cells, those with the fewest candidates first."""
 
     def __init__(

@@ -31,7 +31,7 @@ Entered = Literal["", "entries", "marks"]
 
 
 @dataclass(frozen=True)
-class Contradicted(Payload):
+class ContradictedEnd(Payload):
     """What it is that fails: a `cell` or `piece` without a place, a `house` without one for a value, a `repeat`, a `rule`."""
 
     of: What = ""
@@ -95,7 +95,7 @@ def contradiction(
 ) -> Step:
     """Return the end of one that shows that there is no solution; `cells` are those that the reason is about."""
     roles = {"reason": cells} if cells else {}
-    return Step(CONTRADICTION, units, roles=roles, cost=cost, payload=Contradicted(of, facts))
+    return Step(CONTRADICTION, units, roles=roles, cost=cost, payload=ContradictedEnd(of, facts))
 
 
 def none(of: Entered = "", cost: float = 0.0) -> Step:

@@ -13,19 +13,19 @@ from ..search.run import Stop
 from .costs import AT_ONCE, BASE, DEEPER
 from .endings import contradiction
 from .levels import contradictions
-from .places import MOST_STRENGTH, Places
+from .places import MOST_STRENGTH, ValuePlaces
 from .proof import needed
 from .reasons import Reasons
 from .refusals import Refusals
 from .registry import DIRECT, INDIRECT
-from .search import Found, search_step, solutions
+from .search import FoundSolutions, search_step, solutions
 from .state import Marks, State
 from .step import Step
 from .technique import Technique
 from .techniques.chains import Scans, refutation
 from .techniques.rules import rule_steps
 from .techniques.singles import singles
-from .work import Work
+from .work import WorkBudget
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -55,12 +55,12 @@ class Explainer:
     full-house (1, 0) 3 column 1 needs 3
     """
 
-    def __init__(self, puzzle: Puzzle | Work, **options: Any) -> None:
+    def __init__(self, puzzle: Puzzle | WorkBudget, **options: Any) -> None:
         self.strength = MOST_STRENGTH
         self.most = inf
-        self.work = puzzle if isinstance(puzzle, Work) else Work(puzzle, **options)
-        self._glimpsed: Found | None = None  # what a short search found
-        self._searched: Found | None = None  # what a search to the end found
+        self.work = puzzle if isinstance(puzzle, WorkBudget) else WorkBudget(puzzle, **options)
+        self._glimpsed: FoundSolutions | None = None  # what a short search found
+        self._searched: FoundSolutions | None = None  # what a search to the end found
         self.puzzle = self.work.puzzle
         self.statement = self.work.statement
         try:
@@ -86,10 +86,10 @@ class Explainer:
     def know(self, solution: Board) -> None:
         """Take note of the only solution: none of its values is tried for a contradiction. No step changes by that."""
         model = self.reasons.model
-        self._glimpsed = Found((model.full,) * model.size, [model.given(solution)])
+        self._glimpsed = FoundSolutions((model.full,) * model.size, [model.given(solution)])
         self.reasons.refuter.spare(self._glimpsed.values())
 
-    def look_ahead(self, state: State, most: int | None = None) -> Found:
+    def look_ahead(self, state: State, most: int | None = None) -> FoundSolutions:
         """Let no value of a solution be tried that a search finds, of at most so many steps; return the solutions."""
         known = self._searched or (None if most is None else self._glimpsed)
         if known is None or not known.holds_of(state):
@@ -142,7 +142,7 @@ class Explainer:
         single = next(singles(state), None)
         if single and single.cost < DIRECT[0].cost:
             return single
-        places = Places(state, is_hint=True)
+        places = ValuePlaces(state, is_hint=True)
         direct = _pattern(places, DIRECT, self.work.look, below=single.cost if single else inf)
         if single:
             return direct or single
@@ -196,7 +196,11 @@ class Explainer:
 
 
 def _pattern(
-    places: Places, techniques: Sequence[Technique], look: Callable[[], object], below: float = inf, least: float = 0.0
+    places: ValuePlaces,
+    techniques: Sequence[Technique],
+    look: Callable[[], object],
+    below: float = inf,
+    least: float = 0.0,
 ) -> Step | None:
     """Return the cheapest named pattern that takes something; of several, that with the fewest cells.
 

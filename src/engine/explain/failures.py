@@ -10,7 +10,7 @@ from ..kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, PEER
 from ..words import Message
 from .state import State
 from .voices import own, seen_by
-from .voices.facts import Facts, facts_said
+from .voices.facts import FactFinder, facts_said
 from .voices.sums import sum_fails
 
 MOST_FACTS = 4
@@ -44,7 +44,7 @@ def failure(state: State, cited: Sequence[int], entries: Entries) -> tuple[Messa
     for constraint in reasons.constraints_of(reason):
         if isinstance(constraint, Sum) and (why := sum_fails(constraint, seen)):
             return why, ()
-    facts = Facts(after, cited, [item])
+    facts = FactFinder(after, cited, [item])
     _, _, first, assumed, _ = before[0]
     lacking = {at: reasons.model.domains[at] & ~assumed for at in facts.cells if not masks[at] & assumed}
     lost = [at for kind, _, at, mask, _ in before if kind == PEER and mask == assumed and at in lacking]

@@ -291,7 +291,7 @@ class Path(NamedTuple):
     is_loop: bool = False
 
 
-class Search:
+class PathSearch:
     """Finds the shortest paths over some strong links; weak neighbours are found once for all starts."""
 
     def __init__(self, graph: Graph, links: StrongLinks) -> None:

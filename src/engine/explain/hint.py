@@ -19,7 +19,7 @@ from .search import searcher
 from .state import Marks, State
 from .step import Step, pruned
 from .words import titled_message
-from .work import Work
+from .work import WorkBudget
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -29,7 +29,7 @@ LOOKED_AHEAD = 5
 
 
 @dataclass(frozen=True)
-class Hint:
+class StepHint:
     """The next step, or the next few up to a value; or one step that shows why there is none."""
 
     steps: tuple[Step, ...]
@@ -109,7 +109,7 @@ def hint(
     timeout: float | None = None,
     max_steps: int | None = None,
     tick: Callable[[int], object] | None = None,
-) -> Hint:
+) -> StepHint:
     """Return the next step; with `steps`, that number of them at most, but none after the first that places a value.
 
     If a value is near, the steps are those that lead to it, otherwise the easiest. `marks` are a player's pencil marks, the
@@ -129,32 +129,32 @@ def hint(
     return replace(found, steps=tuple(map(Step.at, found.steps, repeat(puzzle), found.states)))
 
 
-def _hint(explainer: Explainer, marks: Marks | None, most: int) -> Hint:
+def _hint(explainer: Explainer, marks: Marks | None, most: int) -> StepHint:
     start = state = explainer.state(marks)
     if conflict := explainer.conflict(start):
-        return Hint((conflict,), start)
+        return StepHint((conflict,), start)
     if state.is_full:
-        return Hint((full(),), start)
+        return StepHint((full(),), start)
     if explainer.is_hopeless():
-        return Hint((none(),), start)
+        return StepHint((none(),), start)
     steps: list[Step] = []
     limit = max(most, LOOKED_AHEAD)
     while len(steps) < limit and (step := explainer.step(state)) is not None:
         steps.append(step)
         if step.placed:
             path = pruned(steps, lambda fewer: holds(start, fewer))
-            return Hint(tuple(path[:most]), start, len(path))
+            return StepHint(tuple(path[:most]), start, len(path))
         if not step.removed:
-            return Hint(
+            return StepHint(
                 (*steps[:-1], _of_marks(step)) if marks and len(steps) <= most else (none(_entered(marks)),), start
             )
         state = state.after(step)
     if len(steps) == limit:
-        return Hint(tuple(steps[:most]), start, is_far=True)
+        return StepHint(tuple(steps[:most]), start, is_far=True)
     end = _end(explainer, state)
     if end.technique == NONE:
-        return Hint((none(_entered(marks)),), start)
-    return Hint(tuple(steps[:most]) if steps and marks else (end,), start)
+        return StepHint((none(_entered(marks)),), start)
+    return StepHint(tuple(steps[:most]) if steps and marks else (end,), start)
 
 
 def walk(
@@ -196,7 +196,7 @@ def explanation(puzzle: Puzzle, marks: Marks | None = None, **options: Any) -> I
 
 def explainer_of(puzzle: Puzzle, **options: Any) -> Explainer | PieceExplainer:
     """Return the explainer for a puzzle; `options` are its own."""
-    work = Work(puzzle, **options)
+    work = WorkBudget(puzzle, **options)
     has_pieces = any(isinstance(constraint, Placement) for constraint in work.statement.constraints)
     return PieceExplainer(work) if has_pieces else Explainer(work)
 

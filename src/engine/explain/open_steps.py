@@ -14,7 +14,7 @@ from ..constraints import Placement
 from ..search.run import Stop
 from .explainer import NESTING, SHORT_SEARCH, Explainer
 from .levels import contradictions
-from .places import MOST_STRENGTH, Places
+from .places import MOST_STRENGTH, ValuePlaces
 from .proof import needed
 from .registry import PATTERNS, TECHNIQUES, UNIQUENESS
 from .state import Marks, State
@@ -93,7 +93,7 @@ def _cheapest_first(explainer: Explainer, state: State, only: str | None, *, uni
     """Yield the steps of all techniques by cost; with `only`, some of the others may be left out."""
     heap: list[tuple[float, int, int, int, Step]] = []
     order = count()
-    places = Places(state)
+    places = ValuePlaces(state)
 
     def add(step: Step) -> None:
         heappush(heap, (step.cost, len(step.cells), -len(step.placed), next(order), step))

@@ -12,7 +12,7 @@ from ..constraints import Placement
 from ..search.run import Stop
 from ..solver import Solver
 from .endings import CONTRADICTION, full, none
-from .piece_payloads import Choice, Excluding, Placing
+from .piece_payloads import Excluding, PieceChoice, Placing
 from .piece_solutions import MOST_LISTED, fewest_tries, solution_masks
 from .pieces import Pieces, PieceState, piece_contradictions
 from .step import Step, pruned, taken
@@ -21,7 +21,7 @@ from .techniques.covers import common_exclusions
 from .techniques.placing import single_places
 from .techniques.search import SEARCH
 from .techniques.trials import excluded, piece_refutation
-from .work import Work
+from .work import WorkBudget
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -43,8 +43,8 @@ class PieceExplainer:
     True
     """
 
-    def __init__(self, puzzle: Puzzle | Work, *, divides: bool = True, **options: Any) -> None:
-        self.work = puzzle if isinstance(puzzle, Work) else Work(puzzle, **options)
+    def __init__(self, puzzle: Puzzle | WorkBudget, *, divides: bool = True, **options: Any) -> None:
+        self.work = puzzle if isinstance(puzzle, WorkBudget) else WorkBudget(puzzle, **options)
         self.puzzle = self.work.puzzle
         self.statement = self.work.statement
         placement = next(c for c in self.statement.constraints if isinstance(c, Placement))
@@ -159,7 +159,7 @@ def holds(state: PieceState, steps: list[Step]) -> bool:
             reason = state.pieces.units.index(step.units[0])
             if state.ways(reason):
                 return False
-        elif isinstance(payload, Choice):
+        elif isinstance(payload, PieceChoice):
             if step.technique != SEARCH.key and not excluded(state, step, step.units):
                 return False
         elif isinstance(payload, Placing):

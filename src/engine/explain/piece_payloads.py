@@ -35,7 +35,7 @@ class Placing(Payload):
 
 
 @dataclass(frozen=True)
-class Way:
+class FailedPlace:
     """A place that fails: what it forces, and the cell or piece that has no place then; if any, the hole that is left there.
 
     Each forced place has the cell that nothing else can cover, or the piece that fits nowhere else. Where the cell or piece
@@ -46,7 +46,7 @@ class Way:
     forced: tuple[tuple[Place, Unit], ...]
     end: Unit
     hole: tuple[Cell, ...] = ()
-    branches: tuple[Way, ...] = ()
+    branches: tuple[FailedPlace, ...] = ()
 
     @property
     def size(self) -> int:
@@ -84,7 +84,7 @@ def _kind(unit: Unit) -> str:
     return "cell" if unit.kind == "cell" else "piece"
 
 
-def said_ways(told: Sequence[Way]) -> list[Message]:
+def said_ways(told: Sequence[FailedPlace]) -> list[Message]:
     """Return why ways fail: those that fail alike together."""
     fails: dict[tuple[Message, ...], list[Message]] = {}
     for way in told:
@@ -93,7 +93,7 @@ def said_ways(told: Sequence[Way]) -> list[Message]:
     return [Message("place.fails", places=places, links=links) for links, places in fails.items()]
 
 
-def shapes_of(told: Sequence[Way]) -> list[Outline]:
+def shapes_of(told: Sequence[FailedPlace]) -> list[Outline]:
     """Return the outlines of ways that fail, of few ways with what follows from them."""
     places = dict.fromkeys(way.place[1] for way in told)
     found = [Outline(cells, "red", "dashed") for cells in places] if len(places) <= MOST_OUTLINED else []
@@ -103,7 +103,7 @@ def shapes_of(told: Sequence[Way]) -> list[Outline]:
 
 
 @dataclass(frozen=True)
-class Choice(Payload):
+class PieceChoice(Payload):
     """The number of the place that a piece gets, the piece and its cells: one of several `ways` to meet a reason.
 
     So many of them are `good`, at least: they lead to a solution. `told` are those that fail, with what shows it, `out` is the number
@@ -116,7 +116,7 @@ class Choice(Payload):
     reason: Message
     ways: int
     good: int
-    told: tuple[Way, ...] = ()
+    told: tuple[FailedPlace, ...] = ()
     out: int = 0
 
     @property
@@ -207,7 +207,7 @@ class Leaving(Excluding):
 class Trying(Excluding):
     """The place that is tried, with what it leads to: others fail for the same reasons."""
 
-    first: Way
+    first: FailedPlace
 
     def key(self, step: Step) -> str:
         return "wrong-place" if self.cell is not None else "wrong-place-of"
@@ -224,7 +224,7 @@ class Dropping(Excluding):
     """Some of the ways to meet a reason, which fail; what is said of them alone does not depend on other steps."""
 
     about: Unit
-    told: tuple[Way, ...]
+    told: tuple[FailedPlace, ...]
     ways: int
     out: int
 

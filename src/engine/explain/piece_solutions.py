@@ -9,13 +9,13 @@ from ...utils.numbers import bits_set
 from ..board import Board
 from ..solver import Solver
 from .pieces import Pieces, PieceState
-from .work import Work
+from .work import WorkBudget
 
 MOST_LISTED = 2_000
 """Solutions that are looked at for an explanation: most dates of a year have fewer."""
 
 
-def solution_masks(pieces: Pieces, solver: Solver, work: Work, most: int, within: int = -1) -> list[int]:
+def solution_masks(pieces: Pieces, solver: Solver, work: WorkBudget, most: int, within: int = -1) -> list[int]:
     """Return the solutions that a solver finds, at most `most`, each as a mask of places, all of which are `within` a mask."""
     number = {place: at for at, place in enumerate(pieces.places)}
     try:

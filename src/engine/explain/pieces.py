@@ -19,7 +19,7 @@ from ..unit import Unit
 from ..words import Message
 from .costs import CELL_WEIGHT, RULE_WEIGHT
 from .endings import contradiction
-from .piece_payloads import Choice, Dropping, Excluding, Place, Placing
+from .piece_payloads import Dropping, Excluding, PieceChoice, Place, Placing
 from .step import Candidates, Step
 
 
@@ -185,7 +185,7 @@ class PieceState:
             return replace(self, dropped=self.dropped | payload.gone)
         if isinstance(payload, Excluding):
             return replace(self, alive=self.alive & ~payload.gone)
-        return self.placed(payload.place) if isinstance(payload, (Placing, Choice)) else self
+        return self.placed(payload.place) if isinstance(payload, (Placing, PieceChoice)) else self
 
     @property
     def is_full(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...utils.cached import cached_property
 from ...utils.clock import look
-from .graph import Graph, Path, Search, together
+from .graph import Graph, Path, PathSearch, together
 from .state import State
 from .step import Candidates, Payload, Step
 
@@ -15,7 +15,7 @@ MOST_STRENGTH = 3
 """The most that a refutation does after an assumption."""
 
 
-class Places:
+class ValuePlaces:
     """The places of the values in one state. A mask of cells has bit n for cell n, a mask of values that of the kernel.
 
     `at` has for each value the cells where it may stand and is not known. For a hint, the shortest paths are enough.
@@ -45,7 +45,7 @@ class Places:
         return Graph(self.state, is_hint=self.is_hint)
 
     @cached_property
-    def searches(self) -> Mapping[str, Search]:
+    def searches(self) -> Mapping[str, PathSearch]:
         """Searches for paths over some kinds of links, each made when it is asked for."""
         return Searches(self.graph)
 
@@ -103,14 +103,14 @@ class Places:
         return Step(technique, units, removed, (), (), roles, cost, payload)
 
 
-class Searches(dict[str, Search]):
+class Searches(dict[str, PathSearch]):
     """Searches by the kinds of their links: one digit, cells of two candidates, both, with groups, with locked sets."""
 
     def __init__(self, graph: Graph) -> None:
         super().__init__()
         self.graph = graph
 
-    def __missing__(self, kinds: str) -> Search:
+    def __missing__(self, kinds: str) -> PathSearch:
         graph = self.graph
         if kinds == "digit":
             links = graph.pairs
@@ -124,5 +124,5 @@ class Searches(dict[str, Search]):
             links = together(graph.cells, graph.sets)
         else:
             links = together(graph.pairs, graph.cells, graph.groups, graph.sets)
-        self[kinds] = found = Search(graph, links)
+        self[kinds] = found = PathSearch(graph, links)
         return found

@@ -12,7 +12,7 @@ from .endings import contradiction
 from .reasons import Reasons
 from .state import State
 from .step import Candidates, Step
-from .techniques.rules import CALLED, RULE, Called, rule_key, rule_named
+from .techniques.rules import CALLED, RULE, RefusedByRule, rule_key, rule_named
 from .voices import own, seen_by, taken, together
 from .voices.facts import facts_said
 
@@ -121,7 +121,7 @@ class Refusals:
         found = list(taken(own(unit.rule, seen), left))
         found.append(Because(facts_said(known, self.reasons.values), left))
         said = tuple((because.text, tuple(because.gone.items())) for because in together(found) if because.gone)
-        payload = Called(rule_named(unit.rule), said, known)
+        payload = RefusedByRule(rule_named(unit.rule), said, known)
         roles = {"reason": known, "remove": removed}
         cost = RULE.cost + CALLED * len(why)
         return Step(rule_key(unit.rule), (unit,), removed, (), (), roles, cost, payload)

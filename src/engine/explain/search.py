@@ -16,8 +16,8 @@ from ..solver import Solver
 from .endings import none
 from .state import State
 from .step import Step
-from .techniques.search import SEARCH, Searched
-from .work import Work
+from .techniques.search import SEARCH, SearchedCell
+from .work import WorkBudget
 
 
 class OnlyCandidates(Rule):
@@ -34,13 +34,13 @@ class OnlyCandidates(Rule):
             yield Among((cell,), frozenset(values))
 
 
-def searcher(state: State, work: Work, most: int | None = None) -> Solver:
+def searcher(state: State, work: WorkBudget, most: int | None = None) -> Solver:
     """Return a solver of what is left to solve, within the limits of the work, and `most` steps."""
     rules = state.reasons.statement.rules
     return Solver(state.board(), *rules, OnlyCandidates(state), progress=False, **work.options(most))
 
 
-class Found(NamedTuple):
+class FoundSolutions(NamedTuple):
     """Solutions of a state, at most two: the candidates of the state, those of each solution, and the steps it took."""
 
     masks: tuple[int, ...]
@@ -59,7 +59,7 @@ class Found(NamedTuple):
         return [reduce(or_, each, 0) for each in zip(*self.solutions, strict=True)] or [0] * len(self.masks)
 
 
-def solutions(state: State, work: Work, most: int | None = None) -> Found:
+def solutions(state: State, work: WorkBudget, most: int | None = None) -> FoundSolutions:
     """Return two solutions of a state, or the only one; with `most` those that a search of so many steps finds."""
     found: list[Board] = []
     solver = searcher(state, work, most)
@@ -72,10 +72,10 @@ def solutions(state: State, work: Work, most: int | None = None) -> Found:
     finally:
         work.steps += solver.steps
     model = state.reasons.model
-    return Found(state.masks, [model.given(board) for board in found], solver.steps)
+    return FoundSolutions(state.masks, [model.given(board) for board in found], solver.steps)
 
 
-def search_step(state: State, work: Work, found: Found) -> Step | None:
+def search_step(state: State, work: WorkBudget, found: FoundSolutions) -> Step | None:
     """Return what a search excludes in the cell that then has the fewest candidates, None where it excludes nothing.
 
     `found` are the solutions of the state.
@@ -103,4 +103,4 @@ def search_step(state: State, work: Work, found: Found) -> Step | None:
     cell, values = state.reasons.cells[at], state.reasons.values_in(mask)
     roles = {"remove": ((cell, values),)}
     cost = SEARCH.cost + 0.1 * log2(1 + found.steps + work.steps - before)
-    return Step(SEARCH.key, (), ((cell, values),), (), (), roles, cost, Searched(cell))
+    return Step(SEARCH.key, (), ((cell, values),), (), (), roles, cost, SearchedCell(cell))

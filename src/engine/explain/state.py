@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ...utils.coordinates import Cell
 from ..board import Board
 from ..data.answers import Marks as Marks
-from ..data.answers import Step
+from ..data.answers import StepLike
 from .reasons import Reasons
 
 
@@ -42,7 +42,7 @@ class State:
                     masks[at] &= sum(reasons.bit_of[value] for value in set(values))
         return cls(reasons, tuple(masks), tuple(known))
 
-    def after(self, step: Step) -> State:
+    def after(self, step: StepLike) -> State:
         """Return the state after a step."""
         number, bit_of = self.reasons.model.number, self.reasons.bit_of
         masks, known = list(self.masks), list(self.known)

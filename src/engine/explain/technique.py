@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from .places import Places
+from .places import ValuePlaces
 from .step import Step
 
 
@@ -20,7 +20,7 @@ class Technique(NamedTuple):
     key: str
     cost: float
     group: str = ""
-    find: Callable[[Places], Iterator[Step]] | None = None
+    find: Callable[[ValuePlaces], Iterator[Step]] | None = None
     is_uniqueness: bool = False
     """Whether it is only right where there is one solution."""
     is_rare: bool = False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..data.stored import takes_precedence, without_broken_clues
 from ..errors import SearchStopped
-from ..limits import Limits
+from ..limits import SearchLimits
 from ..search.run import Stop, Watch
 from ..statement import Statement
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .step import Step
 
 
-class Work:
+class WorkBudget:
     """A puzzle's statement, a watch, and how many pieces of work were done. The limits are those of `Solver`.
 
     If the stored solution takes precedence over the rules, it is in `solution`, and `puzzle` is without the clues that it
@@ -36,7 +36,7 @@ class Work:
         self.solution = puzzle.solution if takes_precedence(puzzle) else None
         self.puzzle = puzzle = without_broken_clues(puzzle)
         self.tick = tick
-        self.watch = Watch(Limits(None, max_steps, timeout), tick=tick)
+        self.watch = Watch(SearchLimits(None, max_steps, timeout), tick=tick)
         self.steps = 0
         puzzle.validate()
         try:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ...utils.words import Label, Message
 from ..data.levels import UNIT, Levels
-from ..data.number import Number
+from ..data.number import GivensRange
 from ..rating import levels_of
 from .attempts import drawn
 from .fitting import fitted
@@ -76,7 +76,7 @@ class Chooser:
         target: Target,
         random: Random,
         draw: Callable[[], tuple[Drawn | None, int, Label]],
-        number: Number = Number(),
+        number: GivensRange = GivensRange(),
     ) -> None:
         self.target = target
         self.number = number

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from .. import families
-from .many import Order, make_orders
+from .many import MakingOrder, make_orders
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -33,9 +33,9 @@ def daily_maker(family: str, day: datetime.date, level: str | None = None) -> Ma
     return families.family(family).making.maker_of_day(day, level or BY_WEEKDAY[day.weekday()])
 
 
-def daily_orders(family: str, days: Iterable[datetime.date], level: str | None = None) -> list[Order]:
+def daily_orders(family: str, days: Iterable[datetime.date], level: str | None = None) -> list[MakingOrder]:
     """Return the orders for the puzzles of some days, each of which depends on its day alone; raises RulegridError."""
-    return [Order(daily_maker(family, day, level), f"{daily_seed(family, day)}/1", day) for day in days]
+    return [MakingOrder(daily_maker(family, day, level), f"{daily_seed(family, day)}/1", day) for day in days]
 
 
 def daily(family: str = "sudoku", day: datetime.date | None = None, *, level: str | None = None) -> Made:

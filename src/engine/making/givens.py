@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
 from ...utils.words import Label, Message
-from ..data.number import Number
+from ..data.number import GivensRange
 from ..data.registry import rule_set
 from ..rating import rate
 from ..setting.minimise import GivenMinimiser, run_of
@@ -74,10 +74,10 @@ class GivensMaker:
         target: Target | None = None,
         *,
         symmetry: str = "none",
-        number: Number | int | None = None,
+        number: GivensRange | int | None = None,
         is_rated: bool = False,
     ) -> None:
-        self.number = Number.read(number)
+        self.number = GivensRange.read(number)
         self.number.check(symmetric_cells(puzzle.board, symmetry))
         self.puzzle = puzzle
         self.target = target or Target()
@@ -96,7 +96,7 @@ class GivensMaker:
         run = run_of(self.puzzle, session)
         with session.closing(NothingMade):
             minimiser = GivenMinimiser(run, None if self.target.is_open else EFFORT)
-            search = _Search(self, minimiser, run, random, self._groups())
+            search = _GivensSearch(self, minimiser, run, random, self._groups())
             is_plain = {*map(type, self.puzzle.rules)} == {*rule_set(self.puzzle.family).standard}
             if self.target.is_open or is_plain:  # where a rating takes no longer than a puzzle is drawn in
                 return search.made()
@@ -118,7 +118,7 @@ class GivensMaker:
         return self.puzzle.changed(board)
 
 
-class _Search:
+class _GivensSearch:
     """The search for one puzzle."""
 
     def __init__(

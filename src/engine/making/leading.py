@@ -42,7 +42,7 @@ def led(puzzle: Puzzle, solution: Board, target: Target, more: Sequence[More]) -
     >>> 5 < len(more) < 20, rating.value <= 2.7
     (True, True)
     """
-    way = _Way(puzzle, solution)
+    way = _LedPuzzle(puzzle, solution)
     cells = len(puzzle.board.grid.cells)
     meter, levels = Meter(cells), levels_of(puzzle)
     a_cell = LEFT * target.high**RISE if more and target.high < inf else 0.0
@@ -63,7 +63,7 @@ def led(puzzle: Puzzle, solution: Board, target: Target, more: Sequence[More]) -
     return added, meter.rating(levels)
 
 
-class _Way:
+class _LedPuzzle:
     """The puzzle as far as it was led: what was added to it, and the state that the steps came to."""
 
     def __init__(self, puzzle: Puzzle, solution: Board) -> None:

@@ -26,7 +26,7 @@ Maker = Callable[[Random], Made]
 
 
 @dataclass(frozen=True)
-class Order:
+class MakingOrder:
     """One puzzle to make: by which maker, from which seed; of a day's puzzle, which day."""
 
     maker: Maker
@@ -91,7 +91,7 @@ def make_many(
     return make_orders(orders, jobs=jobs, executor=executor)
 
 
-def orders_of(wanted: Iterable[tuple[Maker, int]], seed: int | str) -> Iterator[Order]:
+def orders_of(wanted: Iterable[tuple[Maker, int]], seed: int | str) -> Iterator[MakingOrder]:
     """Return orders for so many puzzles of each maker, numbered from one to the next; raises RulegridError for no seed.
 
     >>> [order.seed for order in orders_of([(len, 2), (repr, 1)], "5b")]
@@ -99,10 +99,10 @@ def orders_of(wanted: Iterable[tuple[Maker, int]], seed: int | str) -> Iterator[
     """
     name, first = read_seed(seed)
     numbers = from_number(first)
-    return (Order(maker, f"{name}/{next(numbers)}") for maker, count in wanted for _ in range(count))
+    return (MakingOrder(maker, f"{name}/{next(numbers)}") for maker, count in wanted for _ in range(count))
 
 
-def make_orders(orders: Iterable[Order], *, jobs: int = 1, executor: Executor | None = None) -> Iterator[Made]:
+def make_orders(orders: Iterable[MakingOrder], *, jobs: int = 1, executor: Executor | None = None) -> Iterator[Made]:
     """Yield the puzzles of orders, in order; see `make_many`.
 
     >>> from rulegrid.calcudoku.making import CalcudokuMaker
@@ -139,7 +139,7 @@ def _made(answers: Any) -> Iterator[Made]:
             yield answer
 
 
-def _work(orders: Sequence[Order]) -> list[Any]:
+def _work(orders: Sequence[MakingOrder]) -> list[Any]:
     """Return the puzzles of some orders, up to one that can't be made: then the error."""
     found: list[Any] = []
     for order in orders:

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 from ...utils.errors import PuzzleFormatError, RulegridError, bad, located, one_of, quote, read
 from ...utils.json_text import expect, expect_object, quoted, read_json
 from ...utils.words import Message
-from .packs import MADE, NONE, VERSION, Item, PackedPuzzle, Plan, line_of
+from .packs import MADE, NONE, VERSION, PackedPuzzle, PackItem, PackPlan, line_of
 
 MOST_BYTES = 1 << 28
 """How large a pack is at most, once it is unpacked."""
@@ -40,7 +40,7 @@ OF_RATING = ("value", "level", "technique", "steps")
 class Pack:
     """A pack that was read: what is in it, and its puzzles in order. One that is still being made has not all of them."""
 
-    plan: Plan
+    plan: PackPlan
     puzzles: tuple[PackedPuzzle, ...]
 
     @property
@@ -80,7 +80,7 @@ def read_pack(path: str | os.PathLike[str]) -> Pack:
         raise PuzzleFormatError(located(quote(os.fspath(path), 60), error.message)) from None
 
 
-def plan_in(path: str | os.PathLike[str]) -> Plan | None:
+def plan_in(path: str | os.PathLike[str]) -> PackPlan | None:
     """Return the plan of the pack that a file is, or begins to be; None where it is none, or can't be read."""
     try:
         return (
@@ -96,7 +96,7 @@ class PackFile:
     Of these, `missing` could not be made. A name that ends in .gz has it packed. What is in the file stays there, whatever comes.
     """
 
-    def __init__(self, path: str | os.PathLike[str], plan: Plan) -> None:
+    def __init__(self, path: str | os.PathLike[str], plan: PackPlan) -> None:
         self.path = Path(path)
         self.plan = plan
         self._packer: _Packer = _Gzip() if self.path.suffix.lower() == ".gz" else _Packer()
@@ -260,11 +260,11 @@ def _at(line: int, error: PuzzleFormatError) -> PuzzleFormatError:
     return PuzzleFormatError(located(key, error.problem) if key else error.problem, line, error.column)
 
 
-def _header_expected(plan: Plan) -> Message:
+def _header_expected(plan: PackPlan) -> Message:
     return Message("pack.header", example=line_of(plan.to_data())[:40].decode() + "…")
 
 
-def _plan_of(line: bytes) -> Plan:
+def _plan_of(line: bytes) -> PackPlan:
     """Return the plan that the first line of a pack says."""
     try:
         try:
@@ -272,7 +272,7 @@ def _plan_of(line: bytes) -> Plan:
         except PuzzleFormatError:
             data = {}
         if "pack" not in data:
-            usual = Plan(datetime.date(2027, 1, 1))
+            usual = PackPlan(datetime.date(2027, 1, 1))
             raise PuzzleFormatError(read(quote(line[:60].decode("latin-1"), 40), _header_expected(usual)))
         if data["pack"] != VERSION:
             raise PuzzleFormatError(read(quoted(data["pack"]), Message("pack.version", version=VERSION)), path="pack")
@@ -281,7 +281,7 @@ def _plan_of(line: bytes) -> Plan:
             expect(each, str, f"families[{at}]") for at, each in enumerate(expect(data["families"], list, "families"))
         ]
         days = expect(data["days"], int, "days")
-        plan = Plan(
+        plan = PackPlan(
             _day(data["from"], "from"), days, families, expect(data["sets"], dict, "sets"),
             _text(data["seed"], "seed"), _text(data["program"], "program"),
         )  # fmt: skip
@@ -301,7 +301,7 @@ def _same(there: dict[str, Any], given: dict[str, Any]) -> None:
             raise RulegridError(Message("pack.other", key=key, there=quoted(there[key]), given=quoted(value)))
 
 
-def _packed(data: Any, item: Item) -> PackedPuzzle:
+def _packed(data: Any, item: PackItem) -> PackedPuzzle:
     """Return the puzzle of a line, which is to be that of an item of the plan."""
     status = expect(data, dict, "").get("status")
     if status not in (MADE, NONE):

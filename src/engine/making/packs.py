@@ -1,6 +1,6 @@
 """Packs: the puzzles of many days and graded sets of more, made on all cores, each with its solution and its rating.
 
-A `Plan` says what is in one, and in which order. So a pack that was begun can be gone on with behind what is there, and
+A `PackPlan` says what is in one, and in which order. So a pack that was begun can be gone on with behind what is there, and
 is the same whether it was made in one go or not.
 """
 
@@ -39,7 +39,7 @@ LONGEST_SEED = 100
 MADE, NONE = "made", "none"
 
 
-class Item(NamedTuple):
+class PackItem(NamedTuple):
     """What is to be made: the puzzle of a day, or one of a graded set by its number from 1."""
 
     family: str
@@ -63,7 +63,7 @@ class Item(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class PackPlan:
     """What is in a pack: the dailies of `days` days from `first` on in these families, then `sets`: how many of each level.
 
     `seed` makes the puzzles of the sets, by default the first day; the dailies are those of `daily`. `program` is what
@@ -110,16 +110,16 @@ class Plan:
         """How many puzzles there are."""
         return len(self.families) * (self.days + sum(self.sets.values()))
 
-    def items(self) -> Iterator[Item]:
+    def items(self) -> Iterator[PackItem]:
         """Yield what is to be made, in the order in which it stands in the pack."""
         for number in range(self.days):
             day = self.first + datetime.timedelta(number)
             for name in self.families:
-                yield Item(name, BY_WEEKDAY[day.weekday()], day)
+                yield PackItem(name, BY_WEEKDAY[day.weekday()], day)
         for name in self.families:
             for level, count in self.sets.items():
                 for number in range(1, count + 1):
-                    yield Item(name, level, None, number)
+                    yield PackItem(name, level, None, number)
 
     def to_data(self) -> dict[str, Any]:
         """Return the first line of a pack as JSON."""
@@ -196,7 +196,9 @@ def line_of(data: Mapping[str, Any]) -> bytes:
     return escape_controls(json.dumps(data, ensure_ascii=False, separators=(",", ":"))).encode() + b"\n"
 
 
-def make_pack(plan: Plan, *, start: int = 0, jobs: int = 1, executor: Executor | None = None) -> Iterator[PackedPuzzle]:
+def make_pack(
+    plan: PackPlan, *, start: int = 0, jobs: int = 1, executor: Executor | None = None
+) -> Iterator[PackedPuzzle]:
     """Yield the puzzles of a pack in order, those from number `start` on, counted from 0; one that can't be made, too.
 
     `jobs` and `executor` are those of `solve_many`; they make no difference to the puzzles.
@@ -205,19 +207,19 @@ def make_pack(plan: Plan, *, start: int = 0, jobs: int = 1, executor: Executor |
     >>> packed.id, packed.rated, packed.puzzle.is_unique(), packed.puzzle.solve().cells == list(map(list, packed.solution))
     ('calcudoku/2027-01-04', 'easy', True, True)
     """
-    return in_order(islice(plan.items(), start, None), _Work(plan.seed), jobs=jobs, executor=executor)
+    return in_order(islice(plan.items(), start, None), _PackItemTask(plan.seed), jobs=jobs, executor=executor)
 
 
 @dataclass(frozen=True)
-class _Work:
+class _PackItemTask:
     """Makes what items say; it is pickled for other processes. `seed` is that of the sets."""
 
     seed: str
 
-    def __call__(self, items: Sequence[Item]) -> list[Any]:
+    def __call__(self, items: Sequence[PackItem]) -> list[Any]:
         return [self._packed(item) for item in items]
 
-    def _packed(self, item: Item) -> PackedPuzzle:
+    def _packed(self, item: PackItem) -> PackedPuzzle:
         if item.day is not None:
             maker, seed = daily_maker(item.family, item.day), daily_seed(item.family, item.day)
         else:

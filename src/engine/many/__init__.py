@@ -15,13 +15,13 @@ from ..board import Board
 from ..errors import InternalError, RuleError, SearchStopped
 from ..limits import MOST, SLICE
 from ..limits import Answer as Answer
-from ..limits import Limits as Limits
+from ..limits import SearchLimits as Limits
 from ..rule import Rule
 from ..search.kernels import kind_for
 from ..search.model import Model
 from ..search.pool import POOL
 from ..solver import Solver
-from .chunks import Source, Work, look_up, next_size
+from .chunks import ChunkSource, Work, look_up, next_size
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -43,7 +43,7 @@ def solve_board(puzzle: Any, board: Board, rules: Sequence[Rule], limits: Limits
     return Answer(puzzle, limits.status(count), first, count)
 
 
-class Edit:
+class RuleEdit:
     """Rules that each of many puzzles gets besides its own (`extra`), and classes of rules that it loses (`without`).
 
     >>> from rulegrid.sudoku import BlockRule, read_puzzle
@@ -136,7 +136,7 @@ def spread(
     if jobs < 0:
         raise RulegridError(bad("jobs", jobs, Message("search.jobs")))
     jobs = jobs or cores()
-    source = Source(puzzles)
+    source = ChunkSource(puzzles)
     if executor is None and jobs == 1:
         return _in_turn(source, work)
     from .pools import apart  # where there is but one core, there may be neither threads nor processes
@@ -151,7 +151,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def _in_turn(source: Source, work: Work) -> Iterator[Answer]:
+def _in_turn(source: ChunkSource, work: Work) -> Iterator[Answer]:
     size = 1
     began = time.perf_counter()
     while chunk := source.take(size):

@@ -29,7 +29,7 @@ def look_up() -> None:
         raise Abandoned
 
 
-class Source:
+class ChunkSource:
     """Puzzles, and the error that ended them."""
 
     def __init__(self, puzzles: Iterable[Any]) -> None:

@@ -17,7 +17,7 @@ from ...utils.interrupts import uninterrupted
 from ...utils.processes import safe_path
 from ...utils.words import Message
 from ..limits import Answer
-from .chunks import CHUNK_SECONDS, Abandoned, Source, Work, is_abandoned, look_up, next_size
+from .chunks import CHUNK_SECONDS, Abandoned, ChunkSource, Work, is_abandoned, look_up, next_size
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -28,7 +28,7 @@ GIVE_UP = getattr(signal, "SIGUSR1", None)  # signals a process of ours that nob
 _here = threading.local()  # in a process of ours: `abandoned`, an Event, and whether it `is_working`
 
 
-def apart(source: Source, work: Work, jobs: int, executor: Executor | None, threads: bool) -> Iterator[Answer]:
+def apart(source: ChunkSource, work: Work, jobs: int, executor: Executor | None, threads: bool) -> Iterator[Answer]:
     """Yield the answers of `work` to puzzles, in order, from the executor or a pool of our own; see `spread`."""
     size = 1
     is_typed = False  # what is read comes slowly, so every answer is waited for

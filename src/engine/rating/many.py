@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.errors import describe_failure
 from ..errors import NotUnique, RulegridError, SearchStopped, puzzle_at_fault
-from ..limits import Answer, Limits
+from ..limits import Answer, SearchLimits
 from .rating import rate
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class RatedWork:
         self,
         work: Callable[[Sequence[Any]], list[Answer]],
         read: Callable[[Any], Puzzle],
-        limits: Limits,
+        limits: SearchLimits,
         rated: Collection[str] = ("unique", "solved"),
     ) -> None:
         self.work = work

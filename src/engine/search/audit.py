@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...utils.words import Message
-from ..constraints import Check, Checked, cells_of
+from ..constraints import Check, CheckedRule, cells_of
 from ..errors import InternalError, RuleError
 from .callbacks import accepts
 
@@ -68,7 +68,7 @@ def _check_cells(rule: Rule, solution: Board) -> None:
                     raise RuleError(rule.rule_name, Message("own.omits-cells"), is_fault=True)
 
 
-def _refuses(rule: Checked, board: Board) -> bool:
+def _refuses(rule: CheckedRule, board: Board) -> bool:
     """Return whether a rule refuses a board that may break other rules; False if it can't tell."""
     try:
         return rule.is_valid(board) is False

@@ -75,7 +75,7 @@ class CellError(RulegridError):
         return Message("error.at", place=[self.name], problem=self.problem)
 
 
-class Frame:
+class ModelFrame:
     """What all models of a grid share: its cells by number (or only some of its cells), its values by bit."""
 
     def __init__(self, grid: Grid, cells: tuple[Cell, ...] | None = None) -> None:
@@ -85,13 +85,13 @@ class Frame:
         self.groups: dict[tuple[Cell, ...], tuple[int, ...]] = {}  # houses, and pairs of leaps: what many models have
 
     @classmethod
-    def of(cls, grid: Grid) -> Frame:
+    def of(cls, grid: Grid) -> ModelFrame:
         """Return the frame of a grid, the same object where it was made before."""
         frame = _FRAMES.get(grid)
         return frame if frame is not None else _FRAMES.put(grid, cls(grid), 200 * len(grid.cells))
 
 
-_FRAMES: Cache[Grid, Frame] = Cache(16 << 20)
+_FRAMES: Cache[Grid, ModelFrame] = Cache(16 << 20)
 
 
 class Draft:
@@ -100,7 +100,7 @@ class Draft:
     `sums`, `arrangements` and what is `enclosed` wait until all are known: `state` notes that one of them is in the model.
     """
 
-    def __init__(self, grid: Grid, frame: Frame, scopes_of: Mapping[int, Iterable[Cell]]) -> None:
+    def __init__(self, grid: Grid, frame: ModelFrame, scopes_of: Mapping[int, Iterable[Cell]]) -> None:
         self.grid = grid
         self.values = grid.values
         self.width = len(grid.values)

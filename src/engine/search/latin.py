@@ -9,7 +9,7 @@ from ..constraints import Pairs
 from ..errors import SearchStopped
 from ..kernel.bits import DONE, FOUND, GROW
 from ..kernel.choice import Cages, General, Groups, Houses, Places, Ranks, Relations, Tuples, Watches
-from ..limits import MOST, SLICE, Limits
+from ..limits import MOST, SLICE, SearchLimits
 from .tables import masks_of_pairs
 
 
@@ -44,7 +44,7 @@ class CagedSquares:
         return self._tables[pairs]
 
     def solve(
-        self, cage_of: array[int], operations: bytes, targets: array[int], images: array[int], limits: Limits
+        self, cage_of: array[int], operations: bytes, targets: array[int], images: array[int], limits: SearchLimits
     ) -> tuple[int, bytearray] | None:
         """Return the number of solutions (-1 - number where stopped) and the first, a byte a cell.
 

@@ -23,7 +23,7 @@ from ..kernel.bits import HALF
 from ..kernel.choice import Counts, Items, Places
 from .cache import Cache
 from .derive import spread_counts, write_enclosed, write_joint, write_sums
-from .draft import OWED, Draft, Frame
+from .draft import OWED, Draft, ModelFrame
 from .translate import translate
 
 CLASSIC = {
@@ -55,13 +55,13 @@ class Model(Draft):
         grid: Grid,
         constraints: Iterable[Constraint],
         scopes_of: Mapping[int, Iterable[Cell]] | None = None,
-        frame: Frame | None = None,
+        frame: ModelFrame | None = None,
         *,
         derives: bool = True,
         joins: bool = False,
     ) -> None:
         is_part = frame is not None
-        super().__init__(grid, frame or Frame.of(grid), scopes_of or {})
+        super().__init__(grid, frame or ModelFrame.of(grid), scopes_of or {})
         self.constraints = 0
         owed: set[int] = set()
         for index, constraint in enumerate(constraints):
@@ -85,7 +85,7 @@ class Model(Draft):
         self.finish()
 
     def parts(self, alternatives: Iterable[Iterable[Constraint]], cells: tuple[Cell, ...]) -> list[Model]:
-        frame = Frame(self.grid, cells)
+        frame = ModelFrame(self.grid, cells)
         parts = [Model(self.grid, constraints, frame=frame) for constraints in alternatives]
         self.nbytes += sum(part.nbytes for part in parts)
         self.nbytes_said += sum(part.nbytes_said for part in parts)
@@ -169,7 +169,7 @@ class Model(Draft):
         return array("i", [*order, 0]), spots
 
 
-class _Key:
+class _ModelKey:
     """A grid and its constraints, for a cache: compared in full, hashed by a few of them."""
 
     __slots__ = ("_hash", "parts")
@@ -184,7 +184,7 @@ class _Key:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.parts == other.parts
+        return isinstance(other, _ModelKey) and self.parts == other.parts
 
 
 class _Same:
@@ -249,7 +249,7 @@ def model_of(
             for index, constraint in enumerate(constraints)
             if _has_check(constraint)
         }
-    key = _Key(grid, tuple(map(_key_of, constraints)) if scopes else constraints, (scopes, derives, joins))
+    key = _ModelKey(grid, tuple(map(_key_of, constraints)) if scopes else constraints, (scopes, derives, joins))
     if (model := MODELS.get(key)) is not None:
         return model
     with watched(by):
@@ -257,4 +257,4 @@ def model_of(
     return MODELS.put(key, model, model.nbytes + model.nbytes_said)
 
 
-MODELS: Cache[_Key, Model] = Cache(8 << 20)
+MODELS: Cache[_ModelKey, Model] = Cache(8 << 20)

@@ -10,7 +10,7 @@ from .kernels import make
 from .model import Model
 
 
-class Pool(Guarded):
+class KernelPool(Guarded):
     """Idle kernels, `room` bytes of them together; one that takes more than an eighth of that is not kept."""
 
     def __init__(self, room: int) -> None:
@@ -51,5 +51,5 @@ class Pool(Guarded):
             self.nbytes = 0
 
 
-POOL = Pool(8 << 20)
+POOL = KernelPool(8 << 20)
 """The one that all searches share."""

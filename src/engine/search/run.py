@@ -16,7 +16,7 @@ from ..constraints import Constraint
 from ..errors import InternalError
 from ..kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
 from ..kernel.choice import General, Kernel
-from ..limits import Limits
+from ..limits import SearchLimits
 from .audit import FIRST
 from .callbacks import Callbacks
 from .kernels import kind_for
@@ -49,7 +49,7 @@ class Watch:
     `count` is called with the steps so far at each look, `tick` about every twentieth of a second.
     """
 
-    def __init__(self, limits: Limits, count: Tick | None = None, tick: Tick | None = None) -> None:
+    def __init__(self, limits: SearchLimits, count: Tick | None = None, tick: Tick | None = None) -> None:
         self.limits = limits
         self._count = count
         self._tick = tick
@@ -64,7 +64,7 @@ class Watch:
         before = self.limits
         until = time.monotonic() - self._began + seconds
         timeout = until if before.timeout is None else min(until, before.timeout)
-        self.limits = Limits(before.limit, before.max_steps, timeout)
+        self.limits = SearchLimits(before.limit, before.max_steps, timeout)
         try:
             yield
         finally:

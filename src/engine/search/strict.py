@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...utils.coordinates import Cell
 from ...utils.words import Message
-from ..constraints import Check, Checked
+from ..constraints import Check, CheckedRule
 from ..errors import RuleError
 from ..rule import Rule
 from ..statement import Statement
@@ -28,7 +28,7 @@ class _Completed(Rule):
 
     when_full = True
 
-    def __init__(self, rule: Checked) -> None:
+    def __init__(self, rule: CheckedRule) -> None:
         self.rule = rule
 
     @property
@@ -42,7 +42,7 @@ class _Completed(Rule):
         return board.open_cells()
 
 
-class _Contradicted(_Completed):
+class _RefusedBoard(_Completed):
     """A board that a rule accepts and its constraints refuse."""
 
     def __init__(self, rule: Rule) -> None:
@@ -80,5 +80,5 @@ def check_constraints(search: Search, start: Board, rules: Sequence[Rule]) -> No
                 raise RuleError(rule.rule_name, Message("own.allow-refused"), is_fault=True)
     for rule in own:
         others = [other for other in rules if other is not rule]
-        for _ in search(start, [*others, _Contradicted(rule)]):
+        for _ in search(start, [*others, _RefusedBoard(rule)]):
             raise RuleError(rule.rule_name, Message("own.refuse-allowed"), is_fault=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ...utils.numbers import bits_set
 from ...utils.words import counted
 from ..explain.data import step_data
-from ..explain.endings import CONTRADICTION, Contradicted
+from ..explain.endings import CONTRADICTION, ContradictedEnd
 from ..explain.explainer import Explainer
 from ..explain.hint import holds
 from ..explain.levels import contradictions
@@ -22,9 +22,9 @@ from ..explain.pieces import PieceState
 from ..explain.state import State
 from ..explain.step import Step, pruned, taken
 from ..explain.words import sentence
-from ..explain.work import Work
+from ..explain.work import WorkBudget
 from ..search.run import Stop
-from .parts import PartKind, Parts
+from .parts import PartKind, PuzzleParts
 from .session import Undone
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ EFFORT = 5000  # pieces of work to find the steps
 MOST_TAKEN = 150  # steps that are found, needed or not
 
 
-def excerpt(parts: Parts, chosen: int) -> Puzzle:
+def excerpt(parts: PuzzleParts, chosen: int) -> Puzzle:
     """Return a puzzle that says what some parts of another say, and nothing else.
 
     >>> from rulegrid.sudoku import read_puzzle
@@ -82,7 +82,7 @@ def _keeps(said: Sequence[Constraint], board: Board) -> bool:
 
 
 @dataclass(frozen=True)
-class Argument:
+class ContradictionProof:
     """The steps by which some parts contradict each other, each with the state before it; the last one is where it shows.
 
     `puzzle` has these parts alone, to draw them; all of them where the argument `is_whole`: shorter than with few.
@@ -113,7 +113,7 @@ class Argument:
         return [sentence(step, language, in_lines=in_lines) for _, step in self.steps]
 
 
-def argue(parts: Parts, chosen: int, session: Session) -> Iterator[Argument]:
+def argue(parts: PuzzleParts, chosen: int, session: Session) -> Iterator[ContradictionProof]:
     """Yield the argument of a contradiction, then one that is shorter.
 
     Few clues don't always make the shortest argument: where theirs is long, or only a search shows the contradiction, it is
@@ -121,7 +121,7 @@ def argue(parts: Parts, chosen: int, session: Session) -> Iterator[Argument]:
     Raises Stop or SearchStopped where a limit of the session is reached.
     """
     attempts = list(dict.fromkeys((chosen, parts.every)))
-    best: Argument | None = None
+    best: ContradictionProof | None = None
     over: list[Undone] = []
     for number, among in enumerate(attempts, 1):
         if best and len(best.steps) <= MOST_STEPS:
@@ -135,11 +135,11 @@ def argue(parts: Parts, chosen: int, session: Session) -> Iterator[Argument]:
         raise Stop("timeout")
 
 
-def _argument(parts: Parts, chosen: int, session: Session) -> Argument | None:
+def _argument(parts: PuzzleParts, chosen: int, session: Session) -> ContradictionProof | None:
     """Return the argument of some parts; None where it would be too long, or only a search shows it."""
     drawn = parts.without(bits_set(parts.removable & ~chosen))
     is_whole = chosen == parts.every
-    make = partial(Work, drawn if parts.has_pieces or is_whole else excerpt(parts, chosen))
+    make = partial(WorkBudget, drawn if parts.has_pieces or is_whole else excerpt(parts, chosen))
     find = _piece_steps if parts.has_pieces else _steps
     try:
         steps = session.ask_of(make, find, effort=EFFORT)
@@ -147,10 +147,10 @@ def _argument(parts: Parts, chosen: int, session: Session) -> Argument | None:
         if stop.reason != "effort":
             raise
         return None
-    return Argument(drawn, tuple(steps), is_whole) if steps else None
+    return ContradictionProof(drawn, tuple(steps), is_whole) if steps else None
 
 
-def _steps(work: Work) -> Sequence[tuple[State | PieceState, Step]]:
+def _steps(work: WorkBudget) -> Sequence[tuple[State | PieceState, Step]]:
     """Return the steps to a contradiction, those that it needs; none where it is not found without a search."""
     explainer = Explainer(work)
     state = explainer.state()
@@ -202,7 +202,7 @@ def _shows(state: State, step: Step) -> bool:
     """Return whether a contradiction is one in a state."""
     reasons = state.reasons
     unit = step.units[0]
-    if isinstance(step.payload, Contradicted) and step.payload.of != "rule":
+    if isinstance(step.payload, ContradictedEnd) and step.payload.of != "rule":
         return any(
             (each.units[0].label, each.units[0].value) == (unit.label, unit.value) for each in contradictions(state)
         )
@@ -212,7 +212,7 @@ def _shows(state: State, step: Step) -> bool:
     return reasons.refuter.filter_rule(reasons.items_of(cited))
 
 
-def _piece_steps(work: Work) -> list[tuple[PieceState, Step]]:
+def _piece_steps(work: WorkBudget) -> list[tuple[PieceState, Step]]:
     """Return the steps to where a piece fits nowhere or nothing covers a cell; none where only a search shows it."""
     found = list(islice(PieceExplainer(work, divides=False).walk(), MOST_TAKEN))
     start, last = found[0][0], found[-1][1]

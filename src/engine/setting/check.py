@@ -12,7 +12,7 @@ from ...utils.late import late
 from ...utils.svg import paragraph
 from ..limits import CHECK_SECONDS
 from .contradiction import MOST_CLASHES, Contradiction, Contradictions
-from .parts import Parts
+from .parts import PuzzleParts
 from .repairs import Repair, Repairs
 from .session import Session, Undone
 from .several import Several, explain_several
@@ -32,7 +32,7 @@ BETTER, MOST_BETTER = 0.5, 6
 
 
 @dataclass
-class Check:
+class PuzzleCheck:
     """The answer about a puzzle, as data; `str(check)` says it in sentences, and Jupyter shows it.
 
     `status` is "unique", "several" or "none", or "stopped" where even that is not known. `solution` is the one of a unique
@@ -109,13 +109,13 @@ class Checker:
     ) -> None:
         if repairs not in REPAIRS:
             raise RulegridError(bad("repairs", repairs, one_of(REPAIRS)))
-        self.result = Check(puzzle)
+        self.result = PuzzleCheck(puzzle)
         self._wants_clues = clues
         self._repairs = repairs
         self._is_limited = timeout is not None
         self._session = Session(timeout=CHECK_SECONDS if timeout is None else timeout, **options)
 
-    def run(self) -> Check:
+    def run(self) -> PuzzleCheck:
         """Return the answer; where a limit is reached, as far as it is known."""
         with self._session.answering(self.result):
             self._answer()
@@ -135,7 +135,7 @@ class Checker:
         elif len(boards) > 1:
             result.several = Several((boards[0], boards[1]))
         with session.share(1, result.undone, (Undone.PARTS, Undone.CLUES, Undone.GIVE)[len(boards)]):
-            parts = Parts(result.puzzle, session.look)
+            parts = PuzzleParts(result.puzzle, session.look)
             result.has_pieces = parts.has_pieces
             if result.several is not None:
                 explain_several(parts, session, result.several, result.undone)
@@ -144,7 +144,7 @@ class Checker:
             else:
                 self._explain_none(parts)
 
-    def _explain_none(self, parts: Parts) -> None:
+    def _explain_none(self, parts: PuzzleParts) -> None:
         result, session = self.result, self._session
         known = Contradictions(subsets_of(parts, session), session)
         found = []
@@ -193,7 +193,7 @@ class Checker:
             result.undone.remove(Undone.PARTS)
         return known.smallest
 
-    def _argue(self, parts: Parts, chosen: int) -> None:
+    def _argue(self, parts: PuzzleParts, chosen: int) -> None:
         """Add the steps to the last contradiction."""
         from .argument import argue  # only here: other answers need none of it
 
@@ -204,7 +204,7 @@ class Checker:
                 self.result.contradictions[-1] = replace(self.result.contradictions[-1], argument=argument)
 
 
-def check(puzzle: Puzzle, *, clues: bool = False, repairs: str = "first", **options: Any) -> Check:
+def check(puzzle: Puzzle, *, clues: bool = False, repairs: str = "first", **options: Any) -> PuzzleCheck:
     """Return what a setter wants to know of a puzzle; see `Puzzle.check`.
 
     >>> from rulegrid.sudoku import read_puzzle

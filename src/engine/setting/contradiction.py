@@ -11,12 +11,12 @@ from ...utils.numbers import bits_set
 from ..board import Board
 from ..constraints import AllDifferent, Constraint
 from ..search.run import Stop
-from .parts import Part, PartKind, Parts
+from .parts import PartKind, PuzzlePart, PuzzleParts
 from .session import Session
 from .subsets import Subsets
 
 if TYPE_CHECKING:
-    from .argument import Argument
+    from .argument import ContradictionProof
 
 ROUNDS = 6  # orders in which parts are dropped, to end with few
 EFFORTS = (2_000, 16_000, 128_000)  # steps of one attempt after the other to solve some parts
@@ -34,11 +34,11 @@ class Contradiction:
     known. `argument` has the steps to where it shows: None where no reasoning is needed, or a search.
     """
 
-    parts: tuple[Part, ...]
+    parts: tuple[PuzzlePart, ...]
     is_minimal: bool = True
     is_clash: bool = False
     is_repeat: bool = False
-    argument: Argument | None = None
+    argument: ContradictionProof | None = None
     is_whole: bool = False
 
     def __repr__(self) -> str:
@@ -149,7 +149,7 @@ class Contradictions:
         while at < len(order) and needed < most:
             self._session.look()
             several = order[at : at + size]
-            rest = chosen & ~Parts.mask(several)
+            rest = chosen & ~PuzzleParts.mask(several)
             if rest == chosen or self.subsets.is_refuted(rest):
                 chosen = rest
                 at += len(several)

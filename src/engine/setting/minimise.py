@@ -22,7 +22,7 @@ from ..errors import NotUnique, SearchStopped
 from ..search.model import model_of
 from ..search.run import Run, Stop
 from ..statement import Statement
-from .parts import Part, PartKind, Parts
+from .parts import PartKind, PuzzlePart, PuzzleParts
 from .session import Session
 from .subsets import SwitchedSubsets
 from .symmetry import turns_of
@@ -47,8 +47,8 @@ class Minimised:
     """
 
     puzzle: Puzzle
-    removed: list[Part] = field(default_factory=list)
-    proofs: dict[Part, Board | None] = field(default_factory=dict)
+    removed: list[PuzzlePart] = field(default_factory=list)
+    proofs: dict[PuzzlePart, Board | None] = field(default_factory=dict)
     steps: int = 0
     stopped: str = ""
     symmetry: str = "none"
@@ -174,7 +174,7 @@ class Minimiser:
         self.result = Minimised(puzzle, symmetry=symmetry)
         try:
             with self.session.stopping():
-                self.parts = Parts(puzzle, self.session.look)
+                self.parts = PuzzleParts(puzzle, self.session.look)
         except SearchStopped as stop:  # before anything is known of it
             self.result.stopped = stop.reason
             return
@@ -233,7 +233,7 @@ class Minimiser:
             alike = (self._clue_at.get((part.rule, rule.site(clue, turn))) for turn in self._turns)
         return tuple(sorted({number, *(other for other in alike if other is not None)}))
 
-    def _clue(self, part: Part) -> tuple[ClueRule, Clue] | None:
+    def _clue(self, part: PuzzlePart) -> tuple[ClueRule, Clue] | None:
         """Return the rule and the clue that a part is, None where it is none."""
         if part.kind is not PartKind.CLUE or part.rule is None or part.clue is None:
             return None
@@ -270,7 +270,7 @@ class Minimiser:
         minimiser = GivenMinimiser(run)
         try:
             groups = [[cell_of[part] for part in group] for group in self._groups]
-            minimiser.minimise(solution, groups, Parts.mask(cell_of.values()))
+            minimiser.minimise(solution, groups, PuzzleParts.mask(cell_of.values()))
         finally:
             gone = [part for part, cell in cell_of.items() if not minimiser.given >> cell & 1]
             self._chosen &= ~parts.mask(gone)

@@ -37,7 +37,7 @@ class PartKind(StrEnum):
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class PuzzlePart:
     """A given, a clue, a rule without clues, or a unit that stays: equal only to itself.
 
     `label` is what players call it, as a message, `name` the same in English: "C5 = 7", "cage 12 at A1", "row C". `value` is that of a given. `rule` is the place of its rule
@@ -78,7 +78,7 @@ def given_label(cell: Cell, value: int) -> Message:
     return Message("unit.given", cell=cell, value=int(value))
 
 
-class Parts:
+class PuzzleParts:
     """The parts of a puzzle, numbered: sets of them are bit masks.
 
     `all` are the givens, then what its rules say, in their order. `look` is called now and then, and may raise what ends
@@ -94,12 +94,12 @@ class Parts:
         self.puzzle = puzzle
         self.statement = Statement(puzzle.board, puzzle.rules, look)
         self.board = self.statement.board
-        self.all: list[Part] = []
+        self.all: list[PuzzlePart] = []
         self.constraints: list[tuple[int, ...]] = []
         """The indexes of each part's constraints in the statement."""
         for row, col in self.board.open_cells():
             if value := self.board.cells[row][col]:
-                self._add(Part(PartKind.GIVEN, given_label((row, col), value), ((row, col),), value))
+                self._add(PuzzlePart(PartKind.GIVEN, given_label((row, col), value), ((row, col),), value))
         self._placed = {
             self.statement.unit_of(index).kind
             for index, constraint in enumerate(self.statement.constraints)
@@ -122,7 +122,7 @@ class Parts:
             clues = unit.rule.clue_list if unit.clue is not None and isinstance(unit.rule, ClueRule) else []
             clue = next((number for number, each in enumerate(clues) if each is unit.clue), None)
             found.setdefault((rule, clue), []).append(len(self.all))
-            self._add(Part(PartKind.UNIT, unit.label, unit.cells, rule=rule, clue=clue, unit=unit), own)
+            self._add(PuzzlePart(PartKind.UNIT, unit.label, unit.cells, rule=rule, clue=clue, unit=unit), own)
         return found
 
     def _add_clues(self, units: Mapping[tuple[int, int | None], list[int]]) -> None:
@@ -131,20 +131,22 @@ class Parts:
             if not any(rule is other for other in self.statement.rules) or type(rule).regions is not Rule.regions:
                 continue
             for clue, (name, cells) in enumerate(rule.removable()):
-                self._own(Part(PartKind.CLUE, label_of(name), cells, rule=at, clue=clue), units.get((at, clue), []))
+                self._own(
+                    PuzzlePart(PartKind.CLUE, label_of(name), cells, rule=at, clue=clue), units.get((at, clue), [])
+                )
             own = units.get((at, None), [])
             if own and not any(self._stays(self.all[number]) for number in own):
-                self._own(Part(PartKind.RULE, rule.whole_label(), (), rule=at), own)
+                self._own(PuzzlePart(PartKind.RULE, rule.whole_label(), (), rule=at), own)
 
-    def _add(self, part: Part, constraints: Iterable[int] = ()) -> None:
+    def _add(self, part: PuzzlePart, constraints: Iterable[int] = ()) -> None:
         self.all.append(part)
         self.constraints.append(tuple(constraints))
 
-    def _stays(self, part: Part) -> bool:
+    def _stays(self, part: PuzzlePart) -> bool:
         """Return whether a unit is there to stay: a house, or pieces, which are what a puzzle is about."""
         return part.unit is None or part.unit.is_house or part.unit.kind in self._placed
 
-    def _own(self, part: Part, units: list[int]) -> None:
+    def _own(self, part: PuzzlePart, units: list[int]) -> None:
         """Make a part what a setter can take away: its only unit, or one more part that goes with all of its units.
 
         A clue may have no unit: its meaning is in the constraints of others.
@@ -181,7 +183,7 @@ class Parts:
         """Return the set of these numbers as a mask."""
         return sum(1 << number for number in set(numbers))
 
-    def named(self, mask: int) -> tuple[Part, ...]:
+    def named(self, mask: int) -> tuple[PuzzlePart, ...]:
         """Return the parts of a mask."""
         return tuple(self.all[number] for number in bits_set(mask))
 

@@ -15,7 +15,7 @@ from ..search.run import Stop
 from ..statement import Context
 from ..words import Message, named
 from .contradiction import Contradictions
-from .parts import Part, PartKind, Parts, given_label
+from .parts import PartKind, PuzzlePart, PuzzleParts, given_label
 from .session import Session, Undone
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Repair:
     `changes` are those of it that are enough, the ones that leave a single solution first. `board` is a solution.
     """
 
-    part: Part
+    part: PuzzlePart
     solutions: int
     board: Board
     changes: tuple[Change, ...] = ()
@@ -204,7 +204,7 @@ def _by_search(offered: Iterator[tuple[Message, Puzzle]], session: Session) -> I
             yield Change(to, count)
 
 
-def _given_changes(parts: Parts, part: Part) -> Iterator[tuple[Message, Puzzle]]:
+def _given_changes(parts: PuzzleParts, part: PuzzlePart) -> Iterator[tuple[Message, Puzzle]]:
     """Yield the other values of a given, each with the puzzle that has it."""
     row, col = part.cells[0]
     for value in parts.board.values:
@@ -214,7 +214,7 @@ def _given_changes(parts: Parts, part: Part) -> Iterator[tuple[Message, Puzzle]]
             yield given_label((row, col), value), parts.puzzle.changed(board, parts.puzzle.rules)
 
 
-def _clue_changes(parts: Parts, part: Part) -> Iterator[tuple[Message, Puzzle]]:
+def _clue_changes(parts: PuzzleParts, part: PuzzlePart) -> Iterator[tuple[Message, Puzzle]]:
     """Yield clues like one that differ in a single field and make sense, each with the puzzle that has it."""
     rule = parts.puzzle.rules[part.rule] if part.rule is not None else None
     if part.clue is None or not isinstance(rule, ClueRule):

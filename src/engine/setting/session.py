@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ...utils.progress import progress_bar
 from ..errors import SearchStopped
-from ..limits import Limits
+from ..limits import SearchLimits
 from ..search.run import Stop, Watch
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Session:
         progress: bool | None = False,
         tick: Callable[[int], object] | None = None,
     ) -> None:
-        self.limits = Limits(None, max_steps, timeout)
+        self.limits = SearchLimits(None, max_steps, timeout)
         self.watch = Watch(self.limits, tick=self._tick)
         self.progress = progress
         self.pbar: tqdm[Any] | None = None

@@ -11,7 +11,7 @@ from ...utils.coordinates import Cell, cell_name
 from ..board import Board
 from ..constraints import Placement
 from ..words import Message
-from .parts import Part, PartKind, Parts, given_label
+from .parts import PartKind, PuzzlePart, PuzzleParts, given_label
 from .session import Session, Undone
 
 MOST = 1000  # solutions that are listed
@@ -35,7 +35,7 @@ class Several:
     found: int = 2
     is_complete: bool = False
     values: dict[Cell, tuple[int, ...]] = field(default_factory=dict)
-    give: tuple[Part, ...] = ()
+    give: tuple[PuzzlePart, ...] = ()
     solution: Board | None = None
     is_smallest: bool = False
     has_pieces: bool = False
@@ -67,13 +67,13 @@ Fact = tuple[tuple[Cell, ...], int]
 """Cells, and the value that they hold: one cell of a grid, or all cells of a piece."""
 
 
-class Facts:
+class GivableFacts:
     """What may be given: the value of a cell, or, where pieces are placed, a whole piece.
 
     Pieces of one shape are not told apart: two solutions with the same places are the same.
     """
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: PuzzleParts) -> None:
         placements = [each for each in parts.statement.constraints if isinstance(each, Placement)]
         self._placement = placements[0] if placements else None
         self._values = parts.board.values
@@ -91,13 +91,13 @@ class Facts:
         kind_of = dict(zip(self._values, alike, strict=True))
         return [(tuple(cells), first[kind_of[value]]) for value, cells in places.items()]
 
-    def part(self, fact: Fact) -> Part:
+    def part(self, fact: Fact) -> PuzzlePart:
         """Return a fact as something to be given."""
         cells, value = fact
         if self._placement is None:
-            return Part(PartKind.GIVEN, given_label(cells[0], value), cells, value)
+            return PuzzlePart(PartKind.GIVEN, given_label(cells[0], value), cells, value)
         piece = self._placement.piece_labels()[self._values.index(value)]
-        return Part(PartKind.GIVEN, Message("unit.piece-at", piece=piece, cells=cells), cells, value)
+        return PuzzlePart(PartKind.GIVEN, Message("unit.piece-at", piece=piece, cells=cells), cells, value)
 
     @property
     def has_pieces(self) -> bool:
@@ -105,10 +105,10 @@ class Facts:
         return self._placement is not None
 
 
-class Solutions:
+class SolutionSample:
     """Some solutions of a puzzle, as facts; each fact has the mask of the solutions that it is part of."""
 
-    def __init__(self, boards: Sequence[Board], facts: Facts) -> None:
+    def __init__(self, boards: Sequence[Board], facts: GivableFacts) -> None:
         self.boards = boards
         self.every = (1 << len(boards)) - 1
         self.holding: dict[Fact, int] = {}
@@ -173,13 +173,13 @@ def differing(values: Mapping[Cell, Iterable[int]]) -> dict[Cell, tuple[int, ...
     return {cell: tuple(sorted(several)) for cell, several in values.items() if len(set(several)) > 1}
 
 
-def explain_several(parts: Parts, session: Session, several: Several, undone: list[Undone]) -> None:
+def explain_several(parts: PuzzleParts, session: Session, several: Several, undone: list[Undone]) -> None:
     """Write into `several` what can be found about a puzzle that has at least two solutions.
 
     What there was no time for is added to `undone`. Raises SearchStopped where another limit is reached; what was found by
     then stays.
     """
-    facts = Facts(parts)
+    facts = GivableFacts(parts)
     most = MOST_WITH_PIECES if facts.has_pieces else MOST
     several.has_pieces = facts.has_pieces
     boards: list[Board] = []
@@ -189,7 +189,7 @@ def explain_several(parts: Parts, session: Session, several: Several, undone: li
     if len(boards) < 2:
         boards = [*several.pair]
     several.found = min(len(boards), most)
-    listed = Solutions(boards[:most], facts)
+    listed = SolutionSample(boards[:most], facts)
     several.pair = listed.closest()
     if several.is_complete:
         several.values = listed.values()
@@ -208,7 +208,7 @@ def explain_several(parts: Parts, session: Session, several: Several, undone: li
         _give_many(parts, session, facts, listed, several)
 
 
-def _bring_closer(parts: Parts, session: Session, several: Several) -> None:
+def _bring_closer(parts: PuzzleParts, session: Session, several: Several) -> None:
     """Let the pair be two solutions of which no cell can be made equal and another one stay different."""
     one, _ = several.pair
     differ = several.differ
@@ -226,12 +226,14 @@ def _bring_closer(parts: Parts, session: Session, several: Several) -> None:
             differ = several.differ
 
 
-def _give_many(parts: Parts, session: Session, facts: Facts, listed: Solutions, several: Several) -> None:
+def _give_many(
+    parts: PuzzleParts, session: Session, facts: GivableFacts, listed: SolutionSample, several: Several
+) -> None:
     """Find what to give where there are too many solutions to list: one after the other, then none that is not needed."""
     target = listed.boards[0]
     chosen = _by_propagation(parts, session, target)
     while len(boards := session.solutions(_given(parts, chosen), MOST + 1)) > 1:
-        few = Solutions(boards[:MOST], facts)
+        few = SolutionSample(boards[:MOST], facts)
         more, number, _ = few.singling_out()
         chosen += more
         target = boards[number]
@@ -243,7 +245,7 @@ def _give_many(parts: Parts, session: Session, facts: Facts, listed: Solutions, 
     several.solution = target
 
 
-def _by_propagation(parts: Parts, session: Session, target: Board) -> list[Fact]:
+def _by_propagation(parts: PuzzleParts, session: Session, target: Board) -> list[Fact]:
     """Return values of a solution, each of the cell that has most candidates left, until the solutions can be listed."""
     chosen: list[Fact] = []
     while len(session.solutions(_given(parts, chosen), MOST + 1)) > MOST:
@@ -253,7 +255,7 @@ def _by_propagation(parts: Parts, session: Session, target: Board) -> list[Fact]
     return chosen
 
 
-def _given(parts: Parts, facts: Iterable[Fact]) -> Any:
+def _given(parts: PuzzleParts, facts: Iterable[Fact]) -> Any:
     """Return the puzzle with some facts given."""
     board = parts.puzzle.board.copy()
     for cells, value in facts:

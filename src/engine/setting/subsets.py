@@ -11,7 +11,7 @@ from ..constraints import Arrangement, Constraint, Count, Sum
 from ..search.model import model_of
 from ..search.partial import PartialRun
 from ..search.run import Run, Stop
-from .parts import PartKind, Parts
+from .parts import PartKind, PuzzleParts
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -27,7 +27,7 @@ PATIENCE = 20_000  # steps of a search, after which a model of its own is worth 
 class Subsets(Protocol):
     """Answers questions about sets of parts, which are masks."""
 
-    parts: Parts
+    parts: PuzzleParts
 
     @property
     def members(self) -> int:
@@ -51,7 +51,7 @@ class SwitchedSubsets:
     its own.
     """
 
-    def __init__(self, parts: Parts, session: Session) -> None:
+    def __init__(self, parts: PuzzleParts, session: Session) -> None:
         self.parts = parts
         self.members = parts.every
         self._session = session
@@ -75,7 +75,7 @@ class SwitchedSubsets:
             self._said.append((1 << at, parts.constraints[at]))
             for index in parts.constraints[at]:
                 cells.update(statement.constraints[index].scope(parts.board))
-            self._about.append(Parts.mask(number[cell] for cell in cells))
+            self._about.append(PuzzleParts.mask(number[cell] for cell in cells))
 
     def _partial(self, *, derives: bool) -> PartialRun:
         statement, session = self.parts.statement, self._session
@@ -138,7 +138,7 @@ class SwitchedSubsets:
 class RestatedSubsets:
     """Subsets of what a setter can take away, each a puzzle of its own: for clues that have no constraint of their own."""
 
-    def __init__(self, parts: Parts, session: Session) -> None:
+    def __init__(self, parts: PuzzleParts, session: Session) -> None:
         self.parts = parts
         self.members = parts.removable
         self._session = session
@@ -154,6 +154,6 @@ class RestatedSubsets:
             return None
 
 
-def subsets_of(parts: Parts, session: Session) -> Subsets:
+def subsets_of(parts: PuzzleParts, session: Session) -> Subsets:
     """Return what answers about the parts of a puzzle."""
     return RestatedSubsets(parts, session) if parts.has_pieces else SwitchedSubsets(parts, session)

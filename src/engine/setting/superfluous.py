@@ -8,7 +8,7 @@ from typing import Any
 
 from ...utils.errors import RulegridError
 from ...utils.numbers import bits_set
-from .parts import Part, Parts
+from .parts import PuzzlePart, PuzzleParts
 from .session import Session
 
 LIMIT = 100  # solutions that are counted without a part
@@ -18,7 +18,7 @@ LIMIT = 100  # solutions that are counted without a part
 class Without:
     """A part, and how many solutions there are without it: counted no further than `LIMIT`."""
 
-    part: Part
+    part: PuzzlePart
     solutions: int
 
     @property
@@ -31,7 +31,7 @@ class Without:
         return {"part": self.part.to_data(), "solutions": self.solutions, "exact": self.solutions < LIMIT}
 
 
-def without_each(parts: Parts, session: Session) -> Iterator[Without]:
+def without_each(parts: PuzzleParts, session: Session) -> Iterator[Without]:
     """Yield the givens, clues and rules of a puzzle with one solution, each with the number of solutions without it.
 
     What can't be taken away alone, because the rest would make no sense, is left out.

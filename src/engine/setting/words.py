@@ -9,10 +9,10 @@ from ...utils.width import behind
 from ..explain.words import check_words, message_of
 from ..words import Message, named, say
 from .argument import MOST_STEPS
-from .check import Check
+from .check import PuzzleCheck
 from .contradiction import Contradiction
 from .minimise import Minimised
-from .parts import Part, PartKind
+from .parts import PartKind, PuzzlePart
 from .repairs import Repair
 from .session import Undone
 from .several import Several
@@ -26,11 +26,11 @@ MOST_NAMED = 20  # cells or parts in a list
 MOST_CHANGES = 4
 MOST_LISTED = 40  # steps of an argument that are listed in sentences
 
-Spell = Callable[[Part], str]
+Spell = Callable[[PuzzlePart], str]
 
 
 def describe(
-    check: Check, language: str = "en", spell: Spell | None = None, *, steps: bool = True, in_lines: bool = False
+    check: PuzzleCheck, language: str = "en", spell: Spell | None = None, *, steps: bool = True, in_lines: bool = False
 ) -> list[str]:
     """Return the answer of a check, a sentence or two for each line, with or without the steps to a contradiction.
 
@@ -57,9 +57,9 @@ def _line(message: Message, language: str, *, in_lines: bool) -> str:
     return behind(f"{number}. ", say(step, language, in_lines=in_lines))
 
 
-def check_messages(check: Check, spell: Spell | None = None, *, steps: bool = True) -> Iterator[Message]:
+def check_messages(check: PuzzleCheck, spell: Spell | None = None, *, steps: bool = True) -> Iterator[Message]:
     """Yield what `describe` says, line by line."""
-    told = _Told(check.puzzle, spell, has_pieces=check.has_pieces)
+    told = _CheckTexts(check.puzzle, spell, has_pieces=check.has_pieces)
     if check.status == "unique":
         yield Message("check.unique")
         yield from told.clues(check.clues)
@@ -86,7 +86,7 @@ def describe_minimised(found: Minimised, language: str = "en") -> list[str]:
     return [say(message, language) for message in minimised_messages(found)]
 
 
-def describe_stop(found: Check | Minimised, language: str = "en") -> list[str]:
+def describe_stop(found: PuzzleCheck | Minimised, language: str = "en") -> list[str]:
     """Return a sentence that says what stopped the work early; none where it came to its end."""
     check_words(language)
     if not found.stopped:
@@ -98,7 +98,7 @@ def describe_stop(found: Check | Minimised, language: str = "en") -> list[str]:
 
 def minimised_messages(found: Minimised) -> Iterator[Message]:
     """Yield what `describe_minimised` says, line by line."""
-    told = _Told(found.puzzle)
+    told = _CheckTexts(found.puzzle)
     kept = told.what(found.proofs)
     if found.removed:
         yield Message("minimise.removed", parts=told.listed(found.removed))
@@ -114,7 +114,7 @@ def minimised_messages(found: Minimised) -> Iterator[Message]:
         yield Message("minimise.left", count=len(found.proofs), what=Message(f"check.many-{kept}"))
 
 
-class _Told:
+class _CheckTexts:
     """Makes the messages about one puzzle."""
 
     def __init__(self, puzzle: Puzzle, spell: Spell | None = None, *, has_pieces: bool = False) -> None:
@@ -156,7 +156,7 @@ class _Told:
         elif len(steps) <= MOST_LISTED:
             yield from (Message("check.step", number=number, step=step) for number, step in enumerate(steps, 1))
 
-    def undone(self, check: Check) -> Iterator[Message]:
+    def undone(self, check: PuzzleCheck) -> Iterator[Message]:
         """Yield what there was no time for, if there is any."""
         left = list(check.undone)
         if Undone.PARTS in left and not any(each.is_whole for each in check.contradictions):
@@ -187,7 +187,7 @@ class _Told:
             "check.both", first=text, second=Message("check.needed" if found.is_minimal else "check.unknown")
         )
 
-    def repairs(self, check: Check) -> Iterator[Message]:
+    def repairs(self, check: PuzzleCheck) -> Iterator[Message]:
         """Yield the repairs, or that one part is not enough."""
         if check.repairs:
             yield from map(self._repair, check.repairs)
@@ -237,14 +237,14 @@ class _Told:
                 key = "check.without-many" if each.solutions >= LIMIT else "check.without-some"
                 yield Message(key, part=part, count=each.solutions)
 
-    def what(self, parts: Iterable[Part]) -> str:
+    def what(self, parts: Iterable[PuzzlePart]) -> str:
         """Return the last part of the keys of what these parts are called."""
         if self._has_pieces:
             return "placed-piece"
         kinds = {"given" if part.kind is PartKind.GIVEN else "clue" for part in parts}
         return kinds.pop() if len(kinds) == 1 else "given-or-clue"
 
-    def label(self, part: Part) -> Message:
+    def label(self, part: PuzzlePart) -> Message:
         """Return what a part is called in a sentence; the pairs of cells that a rule is about are called by the rule."""
         if part.value is not None:
             return part.label if self._spell is None else named(self._spell(part))
@@ -252,7 +252,7 @@ class _Told:
         is_pair = unit is not None and unit.clue is None and not unit.is_house and len(unit.cells) == 2
         return self._rules[part.rule].whole_label() if is_pair and part.rule is not None else part.label
 
-    def listed(self, parts: Iterable[Part], most: int | None = MOST_NAMED) -> Sequence[Message]:
+    def listed(self, parts: Iterable[PuzzlePart], most: int | None = MOST_NAMED) -> Sequence[Message]:
         """Return what parts are called, cut short where there are many."""
         return _cut(map(self.label, parts), most)
 

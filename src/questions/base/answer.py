@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer:
+class Response:
     """The answer to a question. `to_data()` is what `--json` prints and the page's API answers.
 
     `stopped` is what ended the search early: "timeout", "max_steps", "dives" or "interrupted"; empty where nothing did.
@@ -51,7 +51,7 @@ class Answer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Searched(Answer):
+class SearchResponse(Response):
     """The answer of a search: `found` is how many solutions it found, None where it did not look for each of them.
 
     `conflicts` are the units that the given values contradict from the start, where there is no solution.

@@ -1,8 +1,8 @@
 """The limits that every question that searches can be given."""
 
-from ...engine.data.options import Option
+from ...engine.data.options import OptionSpec
 
 LIMITS = (
-    Option("timeout", float, None, "Stop after this time, in seconds.", least=0),
-    Option("max_steps", int, None, "Stop after this many steps.", least=0),
+    OptionSpec("timeout", float, None, "Stop after this time, in seconds.", least=0),
+    OptionSpec("max_steps", int, None, "Stop after this many steps.", least=0),
 )

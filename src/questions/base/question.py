@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...engine import families
-from ...engine.data.options import Option
+from ...engine.data.options import OptionSpec
 from ...engine.errors import PuzzleFormatError, RulegridError
 from ...engine.puzzle import Puzzle
 from ...utils.errors import one_of, quote, read, unknown
 from ...utils.words import Message, named_by
-from .answer import Answer
+from .answer import Response
 from .hooks import Hooks
 
 Options = Mapping[str, Any]
@@ -43,7 +43,7 @@ def one_family(given: Any) -> families.Family:
 
 
 @dataclass(frozen=True)
-class Question:
+class QuestionSpec:
     """A question that can be asked; `asks` takes what it is about, all options and the hooks.
 
     `about` makes of what was given what it is about: a puzzle, unless it says otherwise. `more` are options besides that
@@ -52,12 +52,12 @@ class Question:
 
     name: str
     help: str
-    options: tuple[Option, ...]
-    asks: Callable[[Any, Options, Hooks], Answer]
+    options: tuple[OptionSpec, ...]
+    asks: Callable[[Any, Options, Hooks], Response]
     about: Callable[[Any], Any] = one_puzzle
-    more: Callable[[Any], tuple[Option, ...]] = lambda subject: ()
+    more: Callable[[Any], tuple[OptionSpec, ...]] = lambda subject: ()
 
-    def ask(self, subject: Any, values: Options, hooks: Hooks) -> Answer:
+    def ask(self, subject: Any, values: Options, hooks: Hooks) -> Response:
         """Return the answer, which names cells as the options say."""
         with named_by(values.get("cells")):
             return replace(self.asks(subject, values, hooks), options=values)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .question import Options
 
 
-class Search(Stopping):
+class SolverSession(Stopping):
     """The solver of a question; as a context, it notes the limit or the interrupt that ends it.
 
     `found` is the number of solutions, and what is left to a search that was stopped.

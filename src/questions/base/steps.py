@@ -45,7 +45,7 @@ def status_of_step(step: Step) -> Status:
     return Status.STEP if step.changes else ENDINGS[step.technique]  # a rule may be called like an ending: none
 
 
-class Work:
+class PlayerPosition:
     """A puzzle with the player's work: `position` is the puzzle with the player's values, `marks` are the pencil marks.
 
     Marks in cells that hold a value are left out. `limits` are the keyword arguments of all that explains.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...engine.board import Board, other_grid
-from ...engine.data.options import Option
+from ...engine.data.options import OptionSpec
 from ...engine.errors import PuzzleFormatError, RulegridError
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import problem_of, quote, read
@@ -67,13 +67,15 @@ def read_marks(value: Any, puzzle: Puzzle, path: str) -> dict[Cell, tuple[int, .
 
 
 WORK = (
-    Option("mine", list, None, "The grid as the player filled it so far, in rows of values.", read=read_mine),
-    Option("marks", dict, None, "The player's pencil marks: for each cell the values that are left.", read=read_marks),
+    OptionSpec("mine", list, None, "The grid as the player filled it so far, in rows of values.", read=read_mine),
+    OptionSpec(
+        "marks", dict, None, "The player's pencil marks: for each cell the values that are left.", read=read_marks
+    ),
 )
 """The options of questions that know the player's work."""
 
-LANGUAGE = Option("language", str, "en", "The language of the text.", choices=LANGUAGES)
-SHOW = Option(
+LANGUAGE = OptionSpec("language", str, "en", "The language of the text.", choices=LANGUAGES)
+SHOW = OptionSpec(
     "show", str, "all", "How much the text says: where to look, which technique, all, or long chains link by link.",
     choices=("where", "technique", "all", "links"),
 )  # fmt: skip

@@ -9,7 +9,7 @@ from math import gcd
 from typing import Literal
 
 from ...utils.coordinates import Cell
-from .terms import Constant, Ends, Node, Number, plus, scaled, terms_of
+from .terms import Constant, Ends, Node, NumberTerm, plus, scaled, terms_of
 
 Comparator = Literal["==", "!=", "<="]
 
@@ -62,7 +62,7 @@ class Comparison(Condition):
     __hash__ = Node.__hash__
 
     sign: Comparator
-    number: Number
+    number: NumberTerm
 
     @property
     def parts(self) -> tuple[Node, ...]:
@@ -117,7 +117,7 @@ class Junction(Condition):
         return junction(self.is_all, (condition.settled(ends) for condition in self.conditions))
 
 
-def compare(sign: Comparator, number: Number) -> Condition:
+def compare(sign: Comparator, number: NumberTerm) -> Condition:
     """Return the comparison of a number with 0.
 
     >>> from rulegrid.sudoku.expressions.terms import Value

@@ -42,7 +42,7 @@ class Sequence:
 
 
 @dataclass(frozen=True)
-class Choice:
+class PatternChoice:
     """One of several parts."""
 
     parts: tuple[Part, ...]
@@ -65,10 +65,10 @@ class Repeat:
         return self.part.size * (max(self.least, 1) if self.most is None else self.most)
 
 
-Part = Letter | Sequence | Choice | Repeat
+Part = Letter | Sequence | PatternChoice | Repeat
 
 
-class _Reader:
+class _PatternParser:
     """Reads a pattern by recursive descent."""
 
     def __init__(self, text: str, offset: int) -> None:
@@ -106,7 +106,7 @@ class _Reader:
             self.at += 1
             parts.append(self.sequence())
         self.depth -= 1
-        return parts[0] if len(parts) == 1 else self.sized(Choice(tuple(parts)), 0)
+        return parts[0] if len(parts) == 1 else self.sized(PatternChoice(tuple(parts)), 0)
 
     def sequence(self) -> Part:
         begins = self.at
@@ -193,7 +193,7 @@ Places = int
 
 
 @dataclass(frozen=True)
-class _Reach:
+class _LetterReach:
     """Whether a part matches the empty text, and the letters it may begin and end with (Glushkov 1961)."""
 
     is_empty: bool
@@ -218,7 +218,7 @@ class Pattern:
 
     def __init__(self, text: str, offset: int = 0) -> None:
         self.text = text.strip()
-        part = _Reader(self.text, offset + len(text) - len(text.lstrip())).whole()
+        part = _PatternParser(self.text, offset + len(text) - len(text.lstrip())).whole()
         self.letters: list[Letter] = []
         self.follow: list[Places] = []
         reach = self._lay(part)
@@ -235,43 +235,43 @@ class Pattern:
     def __hash__(self) -> int:
         return hash(self.text)
 
-    def _lay(self, part: Part) -> _Reach:
+    def _lay(self, part: Part) -> _LetterReach:
         """Give each letter of a part a place."""
         if isinstance(part, Letter):
             place = 1 << len(self.letters)
             self.letters.append(part)
             self.follow.append(0)
-            return _Reach(False, place, place)
+            return _LetterReach(False, place, place)
         if isinstance(part, Sequence):
             return self._one_after_the_other(map(self._lay, part.parts))
-        if isinstance(part, Choice):
+        if isinstance(part, PatternChoice):
             reaches = [self._lay(choice) for choice in part.parts]
             first = last = 0
             for reach in reaches:
                 first, last = first | reach.first, last | reach.last
-            return _Reach(any(reach.is_empty for reach in reaches), first, last)
+            return _LetterReach(any(reach.is_empty for reach in reaches), first, last)
         return self._one_after_the_other(self._copies(part))
 
-    def _copies(self, part: Repeat) -> Iterator[_Reach]:
+    def _copies(self, part: Repeat) -> Iterator[_LetterReach]:
         number = max(part.least, 1) if part.most is None else part.most
         for at in range(number):
             reach = self._lay(part.part)
             if part.most is None and at == number - 1:
                 self._link(reach, reach)
-            yield _Reach(reach.is_empty or at >= part.least, reach.first, reach.last)
+            yield _LetterReach(reach.is_empty or at >= part.least, reach.first, reach.last)
 
-    def _one_after_the_other(self, reaches: Iterable[_Reach]) -> _Reach:
-        whole = _Reach(True, 0, 0)
+    def _one_after_the_other(self, reaches: Iterable[_LetterReach]) -> _LetterReach:
+        whole = _LetterReach(True, 0, 0)
         for reach in reaches:
             self._link(whole, reach)
-            whole = _Reach(
+            whole = _LetterReach(
                 whole.is_empty and reach.is_empty,
                 whole.first | (reach.first if whole.is_empty else 0),
                 reach.last | (whole.last if reach.is_empty else 0),
             )
         return whole
 
-    def _link(self, one: _Reach, other: _Reach) -> None:
+    def _link(self, one: _LetterReach, other: _LetterReach) -> None:
         for at in bits_set(one.last):
             self.follow[at] |= other.first
 

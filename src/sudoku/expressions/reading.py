@@ -13,7 +13,7 @@ from ...utils.coordinates import Cell, read_cells
 from ...utils.errors import quote, read
 from ...utils.words import Label, Message
 from .conditions import Comparator, Condition, compare, junction
-from .terms import Constant, Node, Number, Value, absolute, divided, greatest, least, plus, scaled, times
+from .terms import Constant, Node, NumberTerm, Value, absolute, divided, greatest, least, plus, scaled, times
 
 LONGEST = 1000  # characters
 DEEPEST = 40  # nested brackets and signs
@@ -27,7 +27,7 @@ OR, AND, NOT, COMPARISON, SUM, PRODUCT, SIGN = range(1, 8)
 RANKS = {"or": OR, "and": AND, "+": SUM, "-": SUM, "*": PRODUCT, "//": PRODUCT, "%": PRODUCT} | dict.fromkeys(
     ("==", "!=", "<", "<=", ">", ">="), COMPARISON
 )
-FUNCTIONS: dict[str, Callable[..., Number]] = {"abs": absolute, "max": greatest, "min": least, "sum": plus}
+FUNCTIONS: dict[str, Callable[..., NumberTerm]] = {"abs": absolute, "max": greatest, "min": least, "sum": plus}
 INSTEAD: dict[str, Label] = {
     "=": "==",
     "/": "//",
@@ -41,7 +41,7 @@ INSTEAD: dict[str, Label] = {
 }
 
 
-class Token(NamedTuple):
+class ExpressionToken(NamedTuple):
     """A word, number, cell, sign or the end of the text, with its offset."""
 
     kind: str
@@ -73,10 +73,10 @@ def read_expression(text: str, offset: int = 0) -> Expression:
         ...
     rulegrid.PuzzleFormatError: column 8: read '=', expected ==
     """
-    return _Reader(text, offset).expression()
+    return _ExpressionParser(text, offset).expression()
 
 
-class _Reader:
+class _ExpressionParser:
     """Reads by precedence climbing (Richards 1979)."""
 
     def __init__(self, text: str, offset: int) -> None:
@@ -85,15 +85,15 @@ class _Reader:
         if len(text) > LONGEST:
             raise self.error(0, Message("expression.long", length=len(text), most=LONGEST))
         self.tokens = [
-            Token(str(match.lastgroup), match[0], match.start())
+            ExpressionToken(str(match.lastgroup), match[0], match.start())
             for match in _TOKEN.finditer(text)
             if match[0] not in " \t\r\n"
         ]
-        self.tokens.append(Token("end", "", len(text.rstrip())))
+        self.tokens.append(ExpressionToken("end", "", len(text.rstrip())))
         self.next = 0
         self.depth = 0
         self.cells: dict[Cell, None] = {}
-        self.divisors: list[Number] = []
+        self.divisors: list[NumberTerm] = []
 
     def error(self, at: int, message: Message) -> PuzzleFormatError:
         line = self.text.count("\n", 0, at)
@@ -167,7 +167,7 @@ class _Reader:
             return self.function()
         raise self.unexpected(Message("expression.number-or-cell"))
 
-    def function(self) -> Number:
+    def function(self) -> NumberTerm:
         name = self.take().text
         self.expect("(")
         numbers = [self.number(*self.part(OR))]
@@ -189,7 +189,7 @@ class _Reader:
         found.extend(compare("!=", divisor) for divisor in self.divisors[divisors:])
         return junction(True, found)
 
-    def calculation(self, sign: Token, left: Number, right: Number, at: int) -> Number:
+    def calculation(self, sign: ExpressionToken, left: NumberTerm, right: NumberTerm, at: int) -> NumberTerm:
         if sign.text == "+":
             return plus(left, right)
         if sign.text == "-":
@@ -202,7 +202,7 @@ class _Reader:
             self.divisors.append(right)
         return divided(left, right, sign.text == "%")
 
-    def take(self) -> Token:
+    def take(self) -> ExpressionToken:
         self.next += 1
         return self.tokens[self.next - 1]
 
@@ -211,8 +211,8 @@ class _Reader:
             raise self.unexpected(Message("expression.operator-or-bracket") if text == ")" else repr(text))
         self.take()
 
-    def number(self, part: Node, at: int) -> Number:
-        if not isinstance(part, Number):
+    def number(self, part: Node, at: int) -> NumberTerm:
+        if not isinstance(part, NumberTerm):
             raise self.error(at, Message("expression.read-comparison"))
         return part
 
@@ -224,7 +224,7 @@ class _Reader:
         return part
 
 
-def _compared(sign: str, left: Number, right: Number) -> Condition:
+def _compared(sign: str, left: NumberTerm, right: NumberTerm) -> Condition:
     if sign in (">", ">="):
         left, right = right, left
     difference = plus(left, scaled(right, -1))

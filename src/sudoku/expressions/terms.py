@@ -54,7 +54,7 @@ class Node:
         return {name: vars(self)[name] for name in type(self).__annotations__}
 
 
-class Number(Node):
+class NumberTerm(Node):
     """A part that stands for a number."""
 
     @abstractmethod
@@ -62,12 +62,12 @@ class Number(Node):
         """Return its least and its greatest possible value."""
 
     @abstractmethod
-    def put(self, cell: Cell, value: int) -> Number:
+    def put(self, cell: Cell, value: int) -> NumberTerm:
         """Return what remains of it once a cell holds a value."""
 
 
 @dataclass(frozen=True)
-class Constant(Number):
+class Constant(NumberTerm):
     """A fixed number."""
 
     __hash__ = Node.__hash__
@@ -77,12 +77,12 @@ class Constant(Number):
     def bounds(self, ends: Ends) -> Bounds:
         return self.number, self.number
 
-    def put(self, cell: Cell, value: int) -> Number:
+    def put(self, cell: Cell, value: int) -> NumberTerm:
         return self
 
 
 @dataclass(frozen=True)
-class Value(Number):
+class Value(NumberTerm):
     """The value of a cell."""
 
     __hash__ = Node.__hash__
@@ -96,17 +96,17 @@ class Value(Number):
     def bounds(self, ends: Ends) -> Bounds:
         return ends(self.cell)
 
-    def put(self, cell: Cell, value: int) -> Number:
+    def put(self, cell: Cell, value: int) -> NumberTerm:
         return Constant(int(value)) if cell == self.cell else self  # the digit 0 as a plain number
 
 
 @dataclass(frozen=True)
-class WeightedSum(Number):
+class WeightedSum(NumberTerm):
     """A sum of terms with weights, and a constant."""
 
     __hash__ = Node.__hash__
 
-    terms: tuple[tuple[Number, int], ...]
+    terms: tuple[tuple[NumberTerm, int], ...]
     constant: int
 
     @property
@@ -120,7 +120,7 @@ class WeightedSum(Number):
             low, high = low + min(one, other), high + max(one, other)
         return low, high
 
-    def put(self, cell: Cell, value: int) -> Number:
+    def put(self, cell: Cell, value: int) -> NumberTerm:
         constant, kept, changed = self.constant, [], []
         for term, weight in self.terms:
             left = term.put(cell, value)
@@ -135,12 +135,12 @@ class WeightedSum(Number):
 
 
 @dataclass(frozen=True)
-class Product(Number):
+class ProductTerm(NumberTerm):
     """A product of factors, none of them a constant."""
 
     __hash__ = Node.__hash__
 
-    factors: tuple[Number, ...]
+    factors: tuple[NumberTerm, ...]
 
     @property
     def parts(self) -> tuple[Node, ...]:
@@ -153,20 +153,20 @@ class Product(Number):
             low, high = min(corners), max(corners)
         return low, high
 
-    def put(self, cell: Cell, value: int) -> Number:
+    def put(self, cell: Cell, value: int) -> NumberTerm:
         if cell not in self.cells:
             return self
         return times(*(factor.put(cell, value) for factor in self.factors))
 
 
 @dataclass(frozen=True)
-class Division(Number):
+class Division(NumberTerm):
     """The quotient of two numbers, rounded down, or its remainder, with the signs that Python gives them."""
 
     __hash__ = Node.__hash__
 
-    dividend: Number
-    divisor: Number
+    dividend: NumberTerm
+    divisor: NumberTerm
     wants_remainder: bool
 
     @property
@@ -183,7 +183,7 @@ class Division(Number):
             found.append(0)
         return min(found), max(found)
 
-    def put(self, cell: Cell, value: int) -> Number:
+    def put(self, cell: Cell, value: int) -> NumberTerm:
         if cell not in self.cells:
             return self
         return divided(self.dividend.put(cell, value), self.divisor.put(cell, value), self.wants_remainder)
@@ -201,12 +201,12 @@ def _remainder(above: Bounds, low: int, high: int) -> Bounds:
 
 
 @dataclass(frozen=True)
-class Absolute(Number):
+class Absolute(NumberTerm):
     """The absolute value of a number."""
 
     __hash__ = Node.__hash__
 
-    inner: Number
+    inner: NumberTerm
 
     @property
     def parts(self) -> tuple[Node, ...]:
@@ -217,19 +217,19 @@ class Absolute(Number):
         near = 0 if low <= 0 <= high else min(abs(low), abs(high))
         return near, max(abs(low), abs(high))
 
-    def put(self, cell: Cell, value: int) -> Number:
+    def put(self, cell: Cell, value: int) -> NumberTerm:
         if cell not in self.cells:
             return self
         return absolute(self.inner.put(cell, value))
 
 
 @dataclass(frozen=True)
-class Greatest(Number):
+class Greatest(NumberTerm):
     """The greatest of some numbers."""
 
     __hash__ = Node.__hash__
 
-    numbers: tuple[Number, ...]
+    numbers: tuple[NumberTerm, ...]
 
     @property
     def parts(self) -> tuple[Node, ...]:
@@ -239,27 +239,27 @@ class Greatest(Number):
         lows, highs = zip(*(number.bounds(ends) for number in self.numbers), strict=True)
         return max(lows), max(highs)
 
-    def put(self, cell: Cell, value: int) -> Number:
+    def put(self, cell: Cell, value: int) -> NumberTerm:
         if cell not in self.cells:
             return self
         return greatest(*(number.put(cell, value) for number in self.numbers))
 
 
-def terms_of(number: Number) -> tuple[tuple[tuple[Number, int], ...], int]:
+def terms_of(number: NumberTerm) -> tuple[tuple[tuple[NumberTerm, int], ...], int]:
     """Return the terms with their weights, and the constant, of a number as a sum."""
     if isinstance(number, Constant):
         return (), number.number
     return (number.terms, number.constant) if isinstance(number, WeightedSum) else (((number, 1),), 0)
 
 
-def plus(*numbers: Number) -> Number:
+def plus(*numbers: NumberTerm) -> NumberTerm:
     """Return a sum.
 
     >>> x, two = Value((0, 0)), Constant(2)
     >>> plus(x, two, x) == plus(two, scaled(x, 2)), plus(x, scaled(x, -1))
     (True, Constant(number=0))
     """
-    found: dict[Number, int] = {}
+    found: dict[NumberTerm, int] = {}
     total = 0
     for number in numbers:
         terms, constant = terms_of(number)
@@ -269,14 +269,14 @@ def plus(*numbers: Number) -> Number:
     return _whole(tuple((term, weight) for term, weight in found.items() if weight), total)
 
 
-def _whole(terms: tuple[tuple[Number, int], ...], constant: int) -> Number:
+def _whole(terms: tuple[tuple[NumberTerm, int], ...], constant: int) -> NumberTerm:
     """Return the sum of different terms."""
     if not terms:
         return Constant(constant)
     return terms[0][0] if len(terms) == 1 and terms[0][1] == 1 and not constant else WeightedSum(terms, constant)
 
 
-def scaled(number: Number, weight: int) -> Number:
+def scaled(number: NumberTerm, weight: int) -> NumberTerm:
     """Return a multiple of a number."""
     terms, constant = terms_of(number)
     if not weight or not terms:
@@ -288,20 +288,20 @@ def scaled(number: Number, weight: int) -> Number:
     return WeightedSum(tuple((term, factor * weight) for term, factor in terms), constant * weight)
 
 
-def times(*numbers: Number) -> Number:
+def times(*numbers: NumberTerm) -> NumberTerm:
     """Return a product."""
-    weight, factors = 1, list[Number]()
+    weight, factors = 1, list[NumberTerm]()
     for number in numbers:
         if isinstance(number, Constant):
             weight *= number.number
         else:
-            factors.extend(number.factors if isinstance(number, Product) else (number,))
+            factors.extend(number.factors if isinstance(number, ProductTerm) else (number,))
     if len(factors) < 2:
         return scaled(factors[0], weight) if factors else Constant(weight)
-    return scaled(Product(tuple(factors)), weight)
+    return scaled(ProductTerm(tuple(factors)), weight)
 
 
-def divided(dividend: Number, divisor: Number, wants_remainder: bool) -> Number:
+def divided(dividend: NumberTerm, divisor: NumberTerm, wants_remainder: bool) -> NumberTerm:
     """Return a quotient or remainder; 0 where the divisor is 0."""
     if isinstance(divisor, Constant):
         by = divisor.number
@@ -318,14 +318,14 @@ def divided(dividend: Number, divisor: Number, wants_remainder: bool) -> Number:
     return Division(dividend, divisor, wants_remainder)
 
 
-def absolute(number: Number) -> Number:
+def absolute(number: NumberTerm) -> NumberTerm:
     """Return the absolute value of a number."""
     if isinstance(number, Constant):
         return Constant(abs(number.number))
     return number if isinstance(number, Absolute) else Absolute(number)
 
 
-def greatest(*numbers: Number) -> Number:
+def greatest(*numbers: NumberTerm) -> NumberTerm:
     """Return the greatest number."""
     flat = [one for number in numbers for one in (number.numbers if isinstance(number, Greatest) else (number,))]
     constants = [number.number for number in flat if isinstance(number, Constant)]
@@ -334,6 +334,6 @@ def greatest(*numbers: Number) -> Number:
     return left[0] if len(left) == 1 else Greatest(left)
 
 
-def least(*numbers: Number) -> Number:
+def least(*numbers: NumberTerm) -> NumberTerm:
     """Return the least number."""
     return scaled(greatest(*(scaled(number, -1) for number in numbers)), -1)

@@ -7,7 +7,7 @@ from math import isqrt
 
 from ...utils.errors import PuzzleFormatError
 from ...utils.parser import erase_comments, read_value, split_lines
-from .grids import Grid, read_cells
+from .grids import GridText, read_cells
 from .tables import is_border, puzzle_column
 
 SIDES = (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)
@@ -19,7 +19,7 @@ _DRAWN = re.compile(r"[|!:,\u2500-\u257f]")
 _INTRODUCED = re.compile(r"[^0-9.]*[^\W\d][^0-9.]*[:：]\s*(?=[0-9.])")
 
 
-def read_pasted(text: str) -> Grid | None:
+def read_pasted(text: str) -> GridText | None:
     r"""Return the one grid of 4x4 or more that stands among words or is written with other signs; None where there is none.
 
     >>> read_pasted("Please solve this:\n> 1..4\n> ....\n> ..32\n> ....\nThanks!").cells[:4]

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from .evidence import Found
+from .evidence import DrawnClue
 from .line_readings import arrows, coloured_lines, diagonals, lines_with_ends, signed_lines, thermometers
 from .mark_readings import clones, dots, extremes, little_killers, outside, parities, quadruples, signs
-from .pool import Pool
+from .pool import DrawingPool
 
-READINGS: tuple[Callable[[Pool], Iterator[Found]], ...] = (
+READINGS: tuple[Callable[[DrawingPool], Iterator[DrawnClue]], ...] = (
     signed_lines,
     thermometers,
     arrows,

@@ -51,7 +51,7 @@ from ..rules import (
 from .drawings import Colour
 
 
-class Found(NamedTuple):
+class DrawnClue(NamedTuple):
     """A reading of a drawing: a rule and the values of its clue; the path is that of the drawing.
 
     `alone` is whether the look tells the rule without a text: the shape of a thermometer does, the colour of a line doesn't.
@@ -200,7 +200,7 @@ class Evidence:
         words = hue_words(colour)
         return any(re.search(rf"\b(?:{words})(?=\b|ish)", each) for each in with_hues)
 
-    def against(self, found: Found) -> Label | None:
+    def against(self, found: DrawnClue) -> Label | None:
         """Return what speaks against a reading, None where nothing does and something speaks for it."""
         rule: Any = found.rule()
         try:
@@ -231,7 +231,7 @@ class Evidence:
         return True if all(self.solution) else None
 
 
-def spelled(found: Found) -> str:
+def spelled(found: DrawnClue) -> str:
     """Return a reading as a rule is written."""
     rule: Any = found.rule()
     try:

@@ -11,7 +11,7 @@ from ...engine.data.figures import LONG, LONG_TEXT, Figure, Kind
 from ...utils.coordinates import Cell
 from ...utils.errors import PuzzleFormatError
 from .drawings import PIXELS, Point, Spot, colour_of
-from .foreign import Source
+from .foreign import ForeignPuzzle
 from .fpuzzles_keys import names
 
 Item = dict[str, Any]
@@ -137,7 +137,7 @@ def _pixels(length: float) -> float:
     return int(pixels) if pixels == int(pixels) else pixels
 
 
-def of_fpuzzles(source: Source, item: Item, name: str, path: str) -> list[Figure]:
+def of_fpuzzles(source: ForeignPuzzle, item: Item, name: str, path: str) -> list[Figure]:
     """Return what is drawn under one of f-puzzles' keys as figures, none where its cells can't be read."""
     with suppress(PuzzleFormatError):
         if name == "line":

@@ -40,7 +40,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,15}")
 R = TypeVar("R", bound=Rule)
 
 
-class Source:
+class ForeignPuzzle:
     """What has been read so far: rules, each class once, remarks, and guesses; `name` is that of the format."""
 
     def __init__(self, name: str, size: int) -> None:
@@ -216,7 +216,7 @@ class Source:
         return RegionsRule.form.clue(tuple(region))
 
 
-def solution_of(source: Source, given: Any, board: Board, path: str = "solution") -> Board | None:
+def solution_of(source: ForeignPuzzle, given: Any, board: Board, path: str = "solution") -> Board | None:
     """Return a stored solution, a list or a text in reading order, not always full; None with a remark where it is unfit."""
     if given is None or given == "" or given == []:
         return None

@@ -30,9 +30,9 @@ from ..rules import (
     WindokuRule,
 )
 from .figures import is_shade, of_fpuzzles, paint_of, shade, to_fpuzzles
-from .foreign import MAX_SIDE, Source, solution_of
+from .foreign import MAX_SIDE, ForeignPuzzle, solution_of
 from .fpuzzles_drawing import drawings
-from .fpuzzles_keys import KEYS, Marks, Row, names
+from .fpuzzles_keys import KEYS, FpuzzlesMarks, Row, names
 from .grids import default_box
 from .links import fpuzzles_payload, packed_json
 from .looks import MADE_FOR
@@ -71,7 +71,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     >>> puzzle, *map(str, puzzle.not_understood)
     (<Puzzle: sudoku, 2x2, 1 filled, row, column, block, odd>, "f-puzzles blue: unknown key, read 'true'")
     """
-    source = Source(NAME, 0)
+    source = ForeignPuzzle(NAME, 0)
     rows = source.items(data.get("grid"), "grid")
     size = source.number(data.get("size", len(rows)), "size")
     if size is None or not 1 <= size <= MAX_SIDE:
@@ -94,7 +94,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
 TEXTS = {"title": "title", "author": "author", "description": "ruleset"}
 
 
-def _read_grid(source: Source, rows: list[Any]) -> tuple[Board, list[list[Cell]]]:
+def _read_grid(source: ForeignPuzzle, rows: list[Any]) -> tuple[Board, list[list[Cell]]]:
     n = source.size
     if len(rows) != n:
         raise source.wrong("grid", was_read(Message("program.rows", number=len(rows)), str(n)))
@@ -139,20 +139,20 @@ def _paints(given: Any) -> list[str]:
     return list(filter(None, map(paint_of, given if isinstance(given, list) else [given])))
 
 
-def _set(source: Source, board: Board, cell: Cell, value: int, path: str) -> None:
+def _set(source: ForeignPuzzle, board: Board, cell: Cell, value: int, path: str) -> None:
     try:
         board.set_digit(*cell, value)
     except RulegridError:
         source.remark(f"{path}.value", was_read(quoted(value), bounds(1, board.size)))
 
 
-def _read_negative(source: Source, data: dict[str, Any]) -> None:
+def _read_negative(source: ForeignPuzzle, data: dict[str, Any]) -> None:
     for i, name in enumerate(source.items(data.get("negative"), "negative")):
         if not read_negative(source, name, f"negative[{i}]"):
             source.remark(f"negative[{i}]", was_read(quoted(name), one_of(NEGATIVE)))
 
 
-def _read_drawn(source: Source, data: dict[str, Any]) -> None:
+def _read_drawn(source: ForeignPuzzle, data: dict[str, Any]) -> None:
     """Drawings that no rule has made may mean what the rules' text says: they are not understood, in one line a kind."""
     for name in DRAWN:
         items = [source.object(item, f"{name}[{i}]") for i, item in enumerate(source.items(data.get(name), name))]
@@ -163,7 +163,7 @@ def _read_drawn(source: Source, data: dict[str, Any]) -> None:
             source.remark(f"{name}[{strange[0]}]", Message("program.drawings", number=len(strange)))
 
 
-def _is_made(source: Source, item: dict[str, Any]) -> bool:
+def _is_made(source: ForeignPuzzle, item: dict[str, Any]) -> bool:
     """Return whether an extension has drawn something for a rule that was read."""
     name = item.get("fromConstraint")
     return isinstance(name, str) and MADE_FOR.get(name.lower()) in source.rules
@@ -312,7 +312,7 @@ def _write_negative(rule: Negative, data: dict[str, Any], rules: Sequence[Rule])
 
 def _draw(key: Row, items: list[dict[str, Any]], data: dict[str, Any]) -> None:
     """Draw the clues of an extension: f-puzzles itself shows nothing of them."""
-    if key.look is None or isinstance(key.shape, Marks):
+    if key.look is None or isinstance(key.shape, FpuzzlesMarks):
         return
     colours = {"outlineC": key.look.colour, "fontC": "#000000", "fromConstraint": key.look.name}
     for item in items:

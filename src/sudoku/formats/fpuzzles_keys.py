@@ -18,19 +18,19 @@ from ...utils.json_text import quoted
 from ...utils.words import Message
 from ..rules import RULES, LittleKillerRule, WhisperRule
 from ..rules.lines import usual_whisper
-from .foreign import Source
+from .foreign import ForeignPuzzle
 from .keys import Look
 
 Item = dict[str, Any]
 
 
-class Shape(ABC):
+class FpuzzlesShape(ABC):
     """How the clues of a rule look in f-puzzles: a list of items, by default a clue each."""
 
     keys: ClassVar[tuple[str, ...]]
     """The keys of an item."""
 
-    def read(self, source: Source, kind: type[Rule], given: Any, path: str) -> None:
+    def read(self, source: ForeignPuzzle, kind: type[Rule], given: Any, path: str) -> None:
         """Add all that stands under a key to the rule of this class."""
         for i, each in enumerate(source.items(given, path)):
             with source.listed():
@@ -39,7 +39,7 @@ class Shape(ABC):
                 self.read_item(source, kind, item, f"{path}[{i}]")
 
     @abstractmethod
-    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+    def read_item(self, source: ForeignPuzzle, kind: type[Rule], item: Item, path: str) -> None:
         """Add what an item says."""
 
     def write(self, rule: Rule, board: Board) -> tuple[Any, list[Clue]]:
@@ -61,7 +61,7 @@ class Shape(ABC):
 COSMETIC = ("outlineC", "fontC", "baseC", "width", "height", "size", "angle", "fromConstraint", "isNewConstraint")
 
 
-class Switch(Shape):
+class FpuzzlesSwitch(FpuzzlesShape):
     """A rule that is on or off; `clue` is what it is on for."""
 
     keys = ()
@@ -69,7 +69,7 @@ class Switch(Shape):
     def __init__(self, clue: str | None = None) -> None:
         self.clue = clue
 
-    def read(self, source: Source, kind: type[Rule], given: Any, path: str) -> None:
+    def read(self, source: ForeignPuzzle, kind: type[Rule], given: Any, path: str) -> None:
         if not isinstance(given, bool) and given is not None:
             raise source.unfit(path, given, Message("expected.true-or-false"))
         if given:
@@ -77,7 +77,7 @@ class Switch(Shape):
             if self.clue is not None:
                 rule.add_clue(self.clue)
 
-    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+    def read_item(self, source: ForeignPuzzle, kind: type[Rule], item: Item, path: str) -> None:
         raise NotImplementedError
 
     def write(self, rule: Rule, board: Board) -> tuple[Any, list[Clue]]:
@@ -87,7 +87,7 @@ class Switch(Shape):
         raise NotImplementedError
 
 
-class Lines(Shape):
+class FpuzzlesLines(FpuzzlesShape):
     """`{lines: [[cell, …], …]}`; with `number` its label is the field of that name, otherwise left at its default."""
 
     keys = ("lines", "value")
@@ -95,7 +95,7 @@ class Lines(Shape):
     def __init__(self, number: str = "") -> None:
         self.number = number
 
-    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+    def read_item(self, source: ForeignPuzzle, kind: type[Rule], item: Item, path: str) -> None:
         number = source.number(item.get("value"), f"{path}.value") if self.number else None
         if not self.number and item.get("value") not in (None, ""):
             source.remark(f"{path}.value", read(quoted(item["value"]), Message("program.no-value")))
@@ -118,7 +118,7 @@ class Lines(Shape):
         return [item] if len(clue.cells) > 1 else []
 
 
-class Cells(Shape):
+class FpuzzlesCells(FpuzzlesShape):
     """`{cells: [cell, …]}`, and `value` for the field named `number`."""
 
     keys = ("cells", "value")
@@ -127,7 +127,7 @@ class Cells(Shape):
         self.number = number
         self.least = least
 
-    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+    def read_item(self, source: ForeignPuzzle, kind: type[Rule], item: Item, path: str) -> None:
         cells = source.named_cells(item.get("cells"), f"{path}.cells")
         if not cells:
             source.remark(path, Message("program.no-cells"))
@@ -149,13 +149,13 @@ class Cells(Shape):
         return [item]
 
 
-class Signs(Shape):
+class Signs(FpuzzlesShape):
     """`{cells: [a, b], value: "X" or "V"}`."""
 
     keys = ("cells", "value")
     totals: ClassVar = {"X": 10, "V": 5}
 
-    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+    def read_item(self, source: ForeignPuzzle, kind: type[Rule], item: Item, path: str) -> None:
         cells = source.named_cells(item.get("cells"), f"{path}.cells")
         sign = item.get("value")
         if sign in (None, ""):
@@ -171,12 +171,12 @@ class Signs(Shape):
         return None if sign is None else [{"cells": names(clue.cells), "value": sign}]
 
 
-class Marks(Shape):
+class FpuzzlesMarks(FpuzzlesShape):
     """`{cell: cell}` for each marked cell: all of them are one clue."""
 
     keys = ("cell", "value")
 
-    def read(self, source: Source, kind: type[Rule], given: Any, path: str) -> None:
+    def read(self, source: ForeignPuzzle, kind: type[Rule], given: Any, path: str) -> None:
         cells: dict[Cell, None] = {}
         for i, each in enumerate(source.items(given, path)):
             with source.listed():
@@ -186,19 +186,19 @@ class Marks(Shape):
         if cells:
             source.add(kind, path, tuple(sorted(cells)))
 
-    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+    def read_item(self, source: ForeignPuzzle, kind: type[Rule], item: Item, path: str) -> None:
         raise NotImplementedError
 
     def items(self, clue: Clue, board: Board) -> list[Item] | None:
         return [{"cell": name} for name in names(clue.cells)]
 
 
-class Around(Shape):
+class Around(FpuzzlesShape):
     """`{cell, value}` with a cell beside the grid, which says what row or column is meant and from where."""
 
     keys = ("cell", "value")
 
-    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+    def read_item(self, source: ForeignPuzzle, kind: type[Rule], item: Item, path: str) -> None:
         cell = source.named_cell(item.get("cell"), f"{path}.cell", outside=True)
         place = _side(cell, source.size)
         if place is None:
@@ -226,13 +226,13 @@ def _side(cell: Cell, size: int) -> tuple[Side, int] | None:
     return None
 
 
-class Diagonals(Shape):
+class FpuzzlesDiagonals(FpuzzlesShape):
     """`{cell, direction, value}`: the clue stands at `cell` outside and looks along a diagonal."""
 
     keys = ("cell", "cells", "direction", "value")
     directions: ClassVar = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
 
-    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+    def read_item(self, source: ForeignPuzzle, kind: type[Rule], item: Item, path: str) -> None:
         row, col = source.named_cell(item.get("cell"), f"{path}.cell", outside=True)
         direction = item.get("direction")
         if not isinstance(direction, str) or direction not in self.directions:
@@ -264,12 +264,12 @@ class Diagonals(Shape):
         return [{"cell": name_of(cell), "cells": cells, "direction": direction, "value": str(clue.total)}]
 
 
-class Arrows(Shape):
+class FpuzzlesArrows(FpuzzlesShape):
     """`{lines: [[start, cell, …], …], cells: circle}`: a line starts where it leaves the circle."""
 
     keys = ("lines", "cells")
 
-    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+    def read_item(self, source: ForeignPuzzle, kind: type[Rule], item: Item, path: str) -> None:
         circle = source.named_cells(item.get("cells"), f"{path}.cells")
         if not circle:
             source.remark(path, Message("program.no-circle"))
@@ -290,12 +290,12 @@ class Arrows(Shape):
         return [{"lines": [names([start, *clue.cells])], "cells": names(sorted(clue.circle))}]
 
 
-class Clones(Shape):
+class FpuzzlesClones(FpuzzlesShape):
     """`{cells, cloneCells}`: equal cell by cell."""
 
     keys = ("cells", "cloneCells")
 
-    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+    def read_item(self, source: ForeignPuzzle, kind: type[Rule], item: Item, path: str) -> None:
         one, other = (source.named_cells(item.get(key), f"{path}.{key}") for key in self.keys)
         if len(one) != len(other):
             expected = Message("program.clone-cells", number=len(one))
@@ -309,12 +309,12 @@ class Clones(Shape):
         return [{"cells": names(first), "cloneCells": names(other)} for other in others]
 
 
-class Quadruples(Shape):
+class Quadruples(FpuzzlesShape):
     """`{cells: [4], values: [digit, …]}`."""
 
     keys = ("cells", "values")
 
-    def read_item(self, source: Source, kind: type[Rule], item: Item, path: str) -> None:
+    def read_item(self, source: ForeignPuzzle, kind: type[Rule], item: Item, path: str) -> None:
         cells = source.named_cells(item.get("cells"), f"{path}.cells")
         given = source.items(item.get("values"), f"{path}.values")
         values = [source.number(value, f"{path}.values[{i}]") for i, value in enumerate(given)]
@@ -333,13 +333,24 @@ class Row(NamedTuple):
 
     name: str
     rule: type[Rule]
-    shape: Shape
+    shape: FpuzzlesShape
     look: Look | None
 
 
-ITEMS: dict[str, Callable[..., Shape]] = {
+ITEMS: dict[str, Callable[..., FpuzzlesShape]] = {
     each.__name__.lower(): each
-    for each in (Switch, Lines, Cells, Signs, Marks, Around, Diagonals, Arrows, Clones, Quadruples)
+    for each in (
+        FpuzzlesSwitch,
+        FpuzzlesLines,
+        FpuzzlesCells,
+        Signs,
+        FpuzzlesMarks,
+        Around,
+        FpuzzlesDiagonals,
+        FpuzzlesArrows,
+        FpuzzlesClones,
+        Quadruples,
+    )
 }
 """The shapes by the names that rules have for them."""
 

@@ -35,7 +35,7 @@ _DASHED = re.compile(r"[-0-9A-Za-z._*?#]+")
 _SAMPLE = 20  # blocks that are looked at to find out whether each is a puzzle
 
 
-class Grid(NamedTuple):
+class GridText(NamedTuple):
     """A grid as a text has it: its size n and its n*n values, 0 for an empty cell, and the places of `blocked` cells among them.
 
     `has_doubtful_zeros` where both '0' and another sign of an empty cell are in it, and n is not: the values may be 0..n-1.
@@ -87,7 +87,7 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
     return grid.size, grid.cells
 
 
-def read_cells(text: str, values: Sequence[int] | None = None) -> Grid:
+def read_cells(text: str, values: Sequence[int] | None = None) -> GridText:
     """Return a grid as `read_grid` does, with what its zeros may be, and with its blocked cells, written `#`.
 
     A line that begins with `#` is a row, and not a comment, if all lines are rows of cells and the grid is square with them.
@@ -166,7 +166,7 @@ def _without_coordinates(lines: list[str]) -> list[str]:
     return found[::-1]
 
 
-def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | None) -> Grid:
+def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | None) -> GridText:
     if len(text) > MAX_CHARACTERS:
         raise PuzzleFormatError(Message("error.characters", count=len(text), most=MAX_CHARACTERS))
     if len(used) == 1 and "," in lines[used[0]]:
@@ -209,7 +209,7 @@ def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | 
         and any(cell.text == "0" for cell in cells)
         and any(value == 0 and cell.text.strip("0#") for cell, value in zip(cells, found, strict=True))
     )
-    return Grid(n, found, is_doubtful, tuple(at for at, cell in enumerate(cells) if cell.text == "#"))
+    return GridText(n, found, is_doubtful, tuple(at for at, cell in enumerate(cells) if cell.text == "#"))
 
 
 def _only_puzzle(line: str, number: int, column: int | None = None) -> str:

@@ -40,9 +40,9 @@ from ..rules import (
     SandwichRule,
     WindokuRule,
 )
-from .foreign import MAX_ITEMS, Source
+from .foreign import MAX_ITEMS, ForeignPuzzle
 from .grids import default_box
-from .iss_shapes import Place, cell_id
+from .iss_shapes import IssPlace, cell_id
 from .iss_tables import bits_of, meant, unpack
 from .iss_types import TYPES, boxes
 from .links import payload_of
@@ -57,12 +57,12 @@ _LATER = ("StrictKropki", "StrictXV")  # need the dots and signs first
 
 
 @dataclass
-class Item:
+class IssItem:
     """A type with its arguments, and the items inside it where it is made of others; `text` is how it begins."""
 
     type: str
     args: list[str]
-    parts: list[Item] = field(default_factory=list)
+    parts: list[IssItem] = field(default_factory=list)
 
     @property
     def path(self) -> str:
@@ -80,7 +80,7 @@ def read(text: str) -> Puzzle:
     payload = erase_comments(payload_of(text, "iss"), "#")
     if (number := _number_of(payload)) > 1:
         raise several_puzzles(number)
-    return _Reading(_items(payload)).puzzle()
+    return _IssReading(_items(payload)).puzzle()
 
 
 def _number_of(text: str) -> int:
@@ -99,7 +99,7 @@ def _number_of(text: str) -> int:
     return max(shapes, sum(map(bool, given)) if differs else 1)
 
 
-def _items(text: str) -> list[Item]:
+def _items(text: str) -> list[IssItem]:
     """Return the items of a string, those of composites inside them."""
     before, *given = re.sub(r"\s+", "", text).split(".")
     if before:
@@ -107,7 +107,7 @@ def _items(text: str) -> list[Item]:
     if len(given) > MAX_ITEMS:
         items, most = Message("program.count", number=len(given)), bounds(most=MAX_ITEMS)
         raise PuzzleFormatError(was_read(items, most), path=NAME)
-    found = Item("", [])
+    found = IssItem("", [])
     open_items = [found]
     for each in given:
         name, *args = each.split("~")
@@ -116,7 +116,7 @@ def _items(text: str) -> list[Item]:
                 raise PuzzleFormatError(Message("program.iss-end"), path=NAME)
             open_items.pop()
         elif name or args:
-            item = Item(name, args)
+            item = IssItem(name, args)
             open_items[-1].parts.append(item)
             if name in ("Or", "And", "Replicate"):
                 open_items.append(item)
@@ -127,15 +127,15 @@ def _items(text: str) -> list[Item]:
     return found.parts
 
 
-class _Reading:
+class _IssReading:
     """A string that is being read."""
 
-    def __init__(self, items: Sequence[Item]) -> None:
+    def __init__(self, items: Sequence[IssItem]) -> None:
         self.items = items
         self.rows, self.cols, values, self.is_raw = self._shape()
         self.board = Board(self.rows, self.cols, values=values)
-        self.place = Place(self.rows, self.cols, len(values))
-        self.source = Source(NAME, max(self.rows, self.cols))
+        self.place = IssPlace(self.rows, self.cols, len(values))
+        self.source = ForeignPuzzle(NAME, max(self.rows, self.cols))
         self.size = self._size()
         self.has_boxes = not (self.is_raw or self._has("NoBoxes"))
         self.box = boxes(self.rows, self.cols, self.size)
@@ -213,7 +213,7 @@ class _Reading:
         """Return the boxes, whether they are in force or not."""
         return BlockRule(*self.box).blocks(self.board) if self.box else []
 
-    def read(self, item: Item, source: Source) -> None:
+    def read(self, item: IssItem, source: ForeignPuzzle) -> None:
         """Add what an item says to the rules of a source; what is not understood is listed there."""
         before = len(source.remarks)
         try:
@@ -233,7 +233,7 @@ class _Reading:
             if len(source.remarks) == before:
                 source.remark(item.path, error.problem)
 
-    def _typed(self, item: Item, source: Source) -> None:
+    def _typed(self, item: IssItem, source: ForeignPuzzle) -> None:
         kinds = [each for each in TYPES if each.name == item.type]
         clues = [(kind.rule, values) for kind in kinds for values in kind.shape.read(item.args, self.place)]
         switches = [kind.rule for kind in kinds if not clues and not kind.rule.needs_clues and not item.args]
@@ -252,7 +252,7 @@ class _Reading:
                 kind, values = LunchboxRule, (values[0], cells)
             self._add(source, kind, item.path, *values)
 
-    def _add(self, source: Source, kind: type[Rule], path: str, *values: Any) -> None:
+    def _add(self, source: ForeignPuzzle, kind: type[Rule], path: str, *values: Any) -> None:
         """Add a clue; raises RulegridError where it doesn't fit the board."""
         names = [each.name for each in kind.form.fields]  # type: ignore[attr-defined]
         trial = kind()
@@ -261,7 +261,7 @@ class _Reading:
         rule: Any = source.rule(kind)
         rule.clue_list += trial.clue_list  # type: ignore[attr-defined]
 
-    def _givens(self, item: Item, source: Source) -> None:
+    def _givens(self, item: IssItem, source: ForeignPuzzle) -> None:
         for arg in filter(None, item.args):
             name, *digits = arg.split("_")
             try:
@@ -291,11 +291,11 @@ class _Reading:
             except RulegridError as error:
                 source.remark(f".~{bare(arg)}", error.problem)
 
-    def _alternatives(self, item: Item, source: Source) -> None:
+    def _alternatives(self, item: IssItem, source: ForeignPuzzle) -> None:
         """Read alternatives; where one of them is not understood, the whole is not."""
         ways: list[Rule] = []
         for part in item.parts:
-            inner = Source(NAME, source.size)
+            inner = ForeignPuzzle(NAME, source.size)
             self.read(part, inner)
             if inner.remarks:
                 source.remarks += inner.remarks[:1]
@@ -311,7 +311,7 @@ class _Reading:
         elif ways:
             self._add(source, AnyRule, item.path, tuple(ways))
 
-    def _replicated(self, item: Item) -> list[Item]:
+    def _replicated(self, item: IssItem) -> list[IssItem]:
         """Return the parts of an item once for each cell in its mask, moved as far as that is from the first cell."""
         mask = bits_of(item.args[0] if item.args else "", self.rows * self.cols)
         offsets = [divmod(at, self.cols) for at, bit in enumerate(mask) if bit == "1"]
@@ -320,9 +320,9 @@ class _Reading:
             raise PuzzleFormatError(was_read(items, bounds(most=MAX_ITEMS)))
         return [self._moved(part, offset) for offset in offsets for part in item.parts]
 
-    def _moved(self, item: Item, offset: Cell) -> Item:
+    def _moved(self, item: IssItem, offset: Cell) -> IssItem:
         if item.type not in {each.name for each in TYPES} | {"", "And", "Or", "Pair", "PairX", "Regex"}:
-            return Item(item.type, item.args)
+            return IssItem(item.type, item.args)
 
         def moved(arg: str) -> str:
             name, sign, rest = arg.partition("_")
@@ -334,9 +334,9 @@ class _Reading:
                 return f"{cell_id(cell)}{sign}{rest}"
             return arg
 
-        return Item(item.type, list(map(moved, item.args)), [self._moved(part, offset) for part in item.parts])
+        return IssItem(item.type, list(map(moved, item.args)), [self._moved(part, offset) for part in item.parts])
 
-    def _special(self, item: Item, source: Source) -> bool:
+    def _special(self, item: IssItem, source: ForeignPuzzle) -> bool:
         """Read what is not in the table; return whether it was."""
         name, args = item.type, item.args
         if (name, args) == ("FullRankTies", ["only-unclued"]):
@@ -384,7 +384,7 @@ class _Reading:
             for left in range(1, self.cols - width, width + 1):
                 yield [(top + row, left + col) for row in range(height) for col in range(width)]
 
-    def _negative(self, item: Item, source: Source) -> None:
+    def _negative(self, item: IssItem, source: ForeignPuzzle) -> None:
         """All pairs without a dot are no such pairs, or all without a sign; one dot excepts from what both say."""
         if item.type == "StrictXV":
             self._add(source, NoPairSumRule, item.path, (5, 10))
@@ -397,7 +397,7 @@ class _Reading:
         self._add(source, NoDifferenceRule, item.path, (1,), black)
         self._add(source, NoRatioRule, item.path, (2,), white)
 
-    def _same_values(self, item: Item) -> None:
+    def _same_values(self, item: IssItem) -> None:
         """All largest regions hold the same values, if they don't hold all of them anyway."""
         lines: list[Sequence[Cell]] = [[(row, col) for col in range(self.cols)] for row in range(self.rows)]
         lines += [[(row, col) for row in range(self.rows)] for col in range(self.cols)]

@@ -23,7 +23,7 @@ DIGITS = "123456789abcdefg"
 Args = list[str]
 
 
-class Place:
+class IssPlace:
     """A grid of ISS: what its names of cells mean. Raises PuzzleFormatError for what is not on it."""
 
     def __init__(self, rows: int, cols: int, values: int) -> None:
@@ -77,11 +77,11 @@ def number(text: str) -> int:
     return int(text)
 
 
-class Shape(ABC):
+class IssShape(ABC):
     """How a type's arguments are read, and written; clues are values of the rule's fields in their order."""
 
     @abstractmethod
-    def read(self, args: Args, place: Place) -> Iterable[tuple[Any, ...]]:
+    def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         """Return the values of clues."""
 
     @abstractmethod
@@ -89,13 +89,13 @@ class Shape(ABC):
         """Return the arguments of what says a clue, None where nothing does."""
 
 
-class Switch(Shape):
+class IssSwitch(IssShape):
     """A rule without clues, or with the clue that an argument stands for."""
 
     def __init__(self, **ways: str) -> None:
         self.ways = {name.replace("minus", "-").removeprefix("plus"): way for name, way in ways.items()}
 
-    def read(self, args: Args, place: Place) -> Iterable[tuple[Any, ...]]:
+    def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         if not self.ways:
             return []
         if not args or args[0] not in self.ways:
@@ -106,7 +106,7 @@ class Switch(Shape):
         return [[name] for name, way in self.ways.items() if clue.way == way]
 
 
-class Line(Shape):
+class IssLine(IssShape):
     """Cells, behind a number where a field is named; `no` is written for none, `usual` is meant where it is left out.
 
     One with a usual number has here half of the number of values as default.
@@ -115,7 +115,7 @@ class Line(Shape):
     def __init__(self, field: str = "", *, no: str = "", usual: int | None = None) -> None:
         self.field, self.no, self.usual = field, no, usual
 
-    def read(self, args: Args, place: Place) -> Iterable[tuple[Any, ...]]:
+    def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         if not self.field:
             return [(place.cells(args),)]
         first, *names = args or [""]
@@ -135,13 +135,13 @@ class Line(Shape):
         return [[str(value), *ids(clue.cells)]] if isinstance(value, (int, str)) else None
 
 
-class Pairs(Shape):
+class Pairs(IssShape):
     """Cells of which each two neighbours are a clue, the earlier one first, with this value."""
 
     def __init__(self, *value: int) -> None:
         self.value = value
 
-    def read(self, args: Args, place: Place) -> Iterable[tuple[Any, ...]]:
+    def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         cells = place.cells(args)
         found = [
             (one, other)
@@ -159,13 +159,13 @@ class Pairs(Shape):
         return [ids(clue.cells)] if is_meant and abs(r - s) + abs(c - d) == 1 else None
 
 
-class Arrows(Shape):
+class IssArrows(IssShape):
     """A circle and its shaft; `sized`: of several cells, whose number comes first."""
 
     def __init__(self, *, sized: bool = False) -> None:
         self.sized = sized
 
-    def read(self, args: Args, place: Place) -> Iterable[tuple[Any, ...]]:
+    def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         size = number(args[0] if args else "") if self.sized else 1
         cells = place.cells(args[self.sized :])
         return [(cells[:size], cells[size:])]
@@ -177,10 +177,10 @@ class Arrows(Shape):
         return [[*([str(size)] if self.sized else []), *ids(clue.circle), *ids(clue.cells)]]
 
 
-class Sums(Shape):
+class IssSums(IssShape):
     """A total and cells; with weights: `total_=_1_-1`."""
 
-    def read(self, args: Args, place: Place) -> Iterable[tuple[Any, ...]]:
+    def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         first, *names = args or [""]
         total, *more = first.split("_")
         cells = place.cells(names)
@@ -197,10 +197,10 @@ class Sums(Shape):
         return [["_".join([str(clue.total), *more]), *ids(cell for cell, _ in clue.terms)]]
 
 
-class SumLines(Shape):
+class SumLines(IssShape):
     """A total, cells, and LOOP where the line is closed."""
 
-    def read(self, args: Args, place: Place) -> Iterable[tuple[Any, ...]]:
+    def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         first, *names = args or [""]
         is_loop = names[-1:] == ["LOOP"]
         return [(number(first), place.cells(names[: len(names) - is_loop]), *(["loop"] if is_loop else []))]
@@ -209,13 +209,13 @@ class SumLines(Shape):
         return [[str(clue.total), *ids(clue.cells), *(["LOOP"] if clue.shape else [])]]
 
 
-class Valued(Shape):
+class Valued(IssShape):
     """Digits with _ between them, then cells; `square`: the first cell of four comes first, then the digits."""
 
     def __init__(self, *, square: bool = False) -> None:
         self.square = square
 
-    def read(self, args: Args, place: Place) -> Iterable[tuple[Any, ...]]:
+    def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         first, *more = args or [""]
         if not self.square:
             return [(list(map(number, first.split("_"))), place.cells(more))]
@@ -236,10 +236,10 @@ def _square(first: Cell) -> tuple[Cell, ...]:
     return (row, col), (row, col + 1), (row + 1, col), (row + 1, col + 1)
 
 
-class Tallies(Shape):
+class IssTallies(IssShape):
     """Counts and digits without anything between them, then cells."""
 
-    def read(self, args: Args, place: Place) -> Iterable[tuple[Any, ...]]:
+    def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         first, *names = args or [""]
         if len(first) % 2 or not first:
             raise PuzzleFormatError(read(quote(first), Message("variant.counts")))
@@ -250,10 +250,10 @@ class Tallies(Shape):
         return [["".join(map(str, numbers)), *ids(clue.cells)]] if max(numbers) < 10 else None
 
 
-class Control(Shape):
+class Control(IssShape):
     """A cell that speaks of the others."""
 
-    def read(self, args: Args, place: Place) -> Iterable[tuple[Any, ...]]:
+    def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         first, *cells = place.cells(args) or [place.cell("")]
         return [([first], cells)]
 
@@ -261,23 +261,23 @@ class Control(Shape):
         return [[*ids(clue.counter), *ids(clue.cells)]]
 
 
-class Marks(Shape):
+class IssMarks(IssShape):
     """Cells behind a letter that says which kind they are: read only for that letter."""
 
     def __init__(self, letter: str) -> None:
         self.letter = letter
 
-    def read(self, args: Args, place: Place) -> Iterable[tuple[Any, ...]]:
+    def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         return [(place.cells(args[1:]),)] if args[:1] == [self.letter] else []
 
     def write(self, clue: Clue, board: Board) -> list[Args] | None:
         return [[self.letter, *ids(clue.cells)]]
 
 
-class Groups(Shape):
+class IssGroups(IssShape):
     """Groups of cells with an empty argument between them."""
 
-    def read(self, args: Args, place: Place) -> Iterable[tuple[Any, ...]]:
+    def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         return [(place.groups(args),)]
 
     def write(self, clue: Clue, board: Board) -> list[Args] | None:
@@ -285,13 +285,13 @@ class Groups(Shape):
         return [[*ids(first), *(name for group in others for name in ("", *ids(group)))]]
 
 
-class Sets(Shape):
+class IssSets(IssShape):
     """The number of groups, then their cells, one group after the other; `single`: each cell is one, so that all are equal."""
 
     def __init__(self, *, single: bool = False) -> None:
         self.single = single
 
-    def read(self, args: Args, place: Place) -> Iterable[tuple[Any, ...]]:
+    def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         first, *names = args or [""]
         cells, count = place.cells(names), number(first)
         size, rest = divmod(len(cells), max(count, 1))
@@ -309,13 +309,13 @@ class Sets(Shape):
         return [[count, *(name for group in clue.groups for name in ids(group))]]
 
 
-class Beside(Shape):
+class Beside(IssShape):
     """A row or column, and what stands before and behind it; `alone`: a number, and where, from the left or the top."""
 
     def __init__(self, *, alone: bool = False) -> None:
         self.alone = alone
 
-    def read(self, args: Args, place: Place) -> Iterable[tuple[Any, ...]]:
+    def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         first, *others = args or [""]
         if self.alone:
             first, others = (others or [""])[0], [first]
@@ -331,10 +331,10 @@ class Beside(Shape):
         return [[name, str(value), ""] if side in ("left", "top") else [name, "", str(value)]]
 
 
-class Diagonals(Shape):
+class IssDiagonals(IssShape):
     """A total, and the cell where a diagonal begins: each has one end that stands for it."""
 
-    def read(self, args: Args, place: Place) -> Iterable[tuple[Any, ...]]:
+    def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         first, *names = args or [""]
         start = place.cell(names[0] if names else "")
         cells = diagonals(place.rows, place.cols).get(start)

@@ -46,7 +46,7 @@ from ..rules import (
     WindokuRule,
 )
 from .iss import LARGEST, NAME
-from .iss_shapes import DIGITS, Args, Switch, ids
+from .iss_shapes import DIGITS, Args, IssSwitch, ids
 from .iss_tables import pack, pack_text
 from .iss_types import TYPES, boxes
 from .words import says_no_more
@@ -207,7 +207,7 @@ class _Writing:
 
     def _typed(self, rule: Any) -> None:
         kinds = [each for each in TYPES if each.rule is type(rule)]
-        if kinds and not rule.needs_clues and not rule.clues() and isinstance(kinds[0].shape, Switch):
+        if kinds and not rule.needs_clues and not rule.clues() and isinstance(kinds[0].shape, IssSwitch):
             for name in kinds[0].shape.ways or ("",):
                 self.add(kinds[0].name, *filter(None, [name]))
             return

@@ -13,7 +13,7 @@ class Look(NamedTuple):
     width: float = 0.25
 
 
-class Key(NamedTuple):
+class FpuzzlesKey(NamedTuple):
     """A key of f-puzzles, and of what shape its items are: a class of `fpuzzles_keys`, in small letters.
 
     `field` is that of the clue which an item's value is, or the clue of a switch. Keys with a `look` are unknown to f-puzzles

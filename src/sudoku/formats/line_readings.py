@@ -21,10 +21,10 @@ from ..rules import (
     WhisperRule,
 )
 from .drawings import Spot, Stroke, colour_of, distance, is_grey, is_light, length
-from .evidence import NAMES, Found
+from .evidence import NAMES, DrawnClue
 from .fpuzzles_keys import unless_usual
 from .looks import DIAGONAL, DOUBLE, LINES, MADE_FOR, OF_LINES, SLOW, WITH_ENDS, LineLook
-from .pool import Pool
+from .pool import DrawingPool
 
 _NAMED = 170  # how unlike its usual colour a line may be where the text names its rule, but no colour
 _SAME = 10  # of colours that only rounding makes differ
@@ -35,13 +35,13 @@ def _is_like(line: Stroke, colour: str, most: float = _ALIKE) -> bool:
     return line.colour is not None and distance(line.colour, colour_of(colour) or (0, 0, 0)) <= most
 
 
-def signed_lines(pool: Pool) -> Iterator[Found]:
+def signed_lines(pool: DrawingPool) -> Iterator[DrawnClue]:
     """A line that a converter has signed with the name of the rule it drew it for."""
     for line in pool.lines():
         rule = MADE_FOR.get(line.made_for.lower())
         if rule not in OF_LINES or len(line.cells) < 2:
             continue
-        found = Found(line.path, rule, (), {"cells": line.cells, **_number(pool, line, rule)}, alone=True)
+        found = DrawnClue(line.path, rule, (), {"cells": line.cells, **_number(pool, line, rule)}, alone=True)
         if pool.take(found, line):
             for end in (0, -1):
                 for spot in pool.on(line.cells[end]):
@@ -50,7 +50,7 @@ def signed_lines(pool: Pool) -> Iterator[Found]:
             yield found
 
 
-def _bulbs(pool: Pool, line: Stroke, end: int) -> list[Spot]:
+def _bulbs(pool: DrawingPool, line: Stroke, end: int) -> list[Spot]:
     """Return the filled circles at an end of a line that are as wide as a thermometer's bulb and of the line's colour.
 
     Where odd cells are drawn as circles too, the smaller ones are those.
@@ -64,7 +64,7 @@ def _bulbs(pool: Pool, line: Stroke, end: int) -> list[Spot]:
     ]  # fmt: skip
 
 
-def thermometers(pool: Pool) -> Iterator[Found]:
+def thermometers(pool: DrawingPool) -> Iterator[DrawnClue]:
     """A line with a filled circle at one end, the bulb; slow ones where the text has that word and no other."""
     only_slow = pool.evidence.says("slow.?thermo") and not pool.evidence.says("strictly")
     for line in pool.lines():
@@ -77,13 +77,13 @@ def thermometers(pool: Pool) -> Iterator[Found]:
         # Both ends may be bulbs, the other one that of another thermometer: programs draw lines from their own.
         for at, cells in ((0, line.cells), (1, line.cells[::-1])):
             is_usual = any(spot.size >= 0.75 for spot in bulbs[at])
-            found = Found(line.path, rule, (cells,), alone=is_usual)
+            found = DrawnClue(line.path, rule, (cells,), alone=is_usual)
             if bulbs[at] and pool.take(found, line, *bulbs[at]):
                 yield found
                 break
 
 
-def arrows(pool: Pool) -> Iterator[Found]:
+def arrows(pool: DrawingPool) -> Iterator[DrawnClue]:
     """An arrow that starts in a circle, or in a pill of two or three cells."""
     for arrow in pool.arrows():
         if len(arrow.cells) < 2:
@@ -93,7 +93,7 @@ def arrows(pool: Pool) -> Iterator[Found]:
             if not (spot.rounded and arrow.cells[0] in circle and pool.has(*circle) and is_light(spot.fill)):
                 continue
             shaft = tuple(cell for at, cell in enumerate(arrow.cells) if at and (at > 1 or cell not in circle))
-            found = Found(arrow.path, ArrowRule, (circle, shaft), alone=bool(spot.border))
+            found = DrawnClue(arrow.path, ArrowRule, (circle, shaft), alone=bool(spot.border))
             if shaft and len(circle) < 4 and pool.take(found, arrow, spot):
                 yield found
             break
@@ -113,7 +113,7 @@ _NUMBERS = {WhisperRule: ("≥", "difference"), LockoutRule: ("≥", "difference
 """Rules whose lines may have a number at their first cell, and the sign before it."""
 
 
-def _number(pool: Pool, line: Stroke, rule: type[Rule]) -> dict[str, Any]:
+def _number(pool: DrawingPool, line: Stroke, rule: type[Rule]) -> dict[str, Any]:
     """Return the number that stands at one of the ends of a line, by the name of its field."""
     if rule in _NUMBERS:
         sign, name = _NUMBERS[rule]
@@ -124,7 +124,7 @@ def _number(pool: Pool, line: Stroke, rule: type[Rule]) -> dict[str, Any]:
     return {}
 
 
-def _rings(pool: Pool, line: Stroke, end: int, *, turned: bool = False) -> list[Spot]:
+def _rings(pool: DrawingPool, line: Stroke, end: int, *, turned: bool = False) -> list[Spot]:
     """Return the open circles, or diamonds, at an end of a line."""
     return [
         spot
@@ -137,7 +137,7 @@ def _rings(pool: Pool, line: Stroke, end: int, *, turned: bool = False) -> list[
     ]
 
 
-def lines_with_ends(pool: Pool) -> Iterator[Found]:
+def lines_with_ends(pool: DrawingPool) -> Iterator[DrawnClue]:
     """A line between two open circles (between lines; double arrows where the text says so) or two diamonds (lockout)."""
     evidence = pool.evidence
     for line in pool.lines():
@@ -155,13 +155,13 @@ def lines_with_ends(pool: Pool) -> Iterator[Found]:
             if rule is DoubleArrowRule and len(line.cells) < 3:
                 continue
             alone = turned or _is_like(line, DOUBLE) or (rule is BetweenRule and is_grey(line.colour))
-            found = Found(line.path, rule, (), {"cells": line.cells, **_number(pool, line, rule)}, alone=alone)
+            found = DrawnClue(line.path, rule, (), {"cells": line.cells, **_number(pool, line, rule)}, alone=alone)
             if pool.take(found, line, *rings[0], *rings[1]):
                 yield found
                 break
 
 
-def diagonals(pool: Pool) -> Iterator[Found]:
+def diagonals(pool: DrawingPool) -> Iterator[DrawnClue]:
     """A thin line from corner to corner."""
     n = pool.size
     ends = {((0, 0), (n, n)): "\\", ((0, n), (n, 0)): "/"}
@@ -175,12 +175,12 @@ def diagonals(pool: Pool) -> Iterator[Found]:
             if all(
                 abs(a - b) <= 0.6 for at, end in ((first, one), (last, other)) for a, b in zip(at, end, strict=True)
             ):
-                found = Found(line.path, DiagonalRule, (way,), alone=_is_like(line, DIAGONAL))
+                found = DrawnClue(line.path, DiagonalRule, (way,), alone=_is_like(line, DIAGONAL))
                 if pool.take(found, line):
                     yield found
 
 
-def coloured_lines(pool: Pool) -> Iterator[Found]:
+def coloured_lines(pool: DrawingPool) -> Iterator[DrawnClue]:
     """A line of a colour; where there is a text of rules it has to name the rule too, and the colour where it names one."""
     for line in pool.lines():
         if len(line.cells) < 2 or line.colour is None:
@@ -188,12 +188,12 @@ def coloured_lines(pool: Pool) -> Iterator[Found]:
         look = _look_of(pool, line)
         if look is not None:
             named = look.named | _number(pool, line, look.rule)
-            found = Found(line.path, look.rule, (), {"cells": line.cells, **named})
+            found = DrawnClue(line.path, look.rule, (), {"cells": line.cells, **named})
             if pool.take(found, line):
                 yield found
 
 
-def _look_of(pool: Pool, line: Stroke) -> LineLook | None:
+def _look_of(pool: DrawingPool, line: Stroke) -> LineLook | None:
     """Return the look that a line has, by its colour and by what the text says."""
     colour = line.colour or (0, 0, 0)
 

@@ -29,12 +29,12 @@ from ..rules import (
     XSumRule,
 )
 from .drawings import Spot, Stroke, is_copy, is_dark, is_grey, is_light, length
-from .evidence import Found
+from .evidence import DrawnClue
 from .looks import MADE_FOR, SANDWICH
-from .pool import Pool
+from .pool import DrawingPool
 
 
-def dots(pool: Pool) -> Iterator[Found]:
+def dots(pool: DrawingPool) -> Iterator[DrawnClue]:
     """A small circle on a border: white is a difference, black a ratio; a number on it replaces 1 or 2."""
     for spot in pool.free():
         pair = spot.between
@@ -48,7 +48,7 @@ def dots(pool: Pool) -> Iterator[Found]:
         named = {label: int(spot.text)} if spot.text else {}
         is_usual = spot.size <= 0.35 and (rule is RatioRule or spot.border is None or is_dark(spot.border))
         is_usual = is_usual and not spot.for_looks
-        found = Found(spot.path, rule, (), {"cells": pair, **named}, alone=is_usual)
+        found = DrawnClue(spot.path, rule, (), {"cells": pair, **named}, alone=is_usual)
         if pool.take(found, spot):
             yield found
 
@@ -57,7 +57,7 @@ _LESS = {"<": True, ">": False, "∧": True, "^": True, "∨": False, "v": False
 _PAIRS = r"\bpairs?\b[^.\n]*(?:sum|add|total)|(?:sum|add|total)[^.\n]*(?:border|edge)|(?:border|edge)[^.\n]*(?:sum|add|total)"
 
 
-def signs(pool: Pool) -> Iterator[Found]:
+def signs(pool: DrawingPool) -> Iterator[DrawnClue]:
     """X, V, a number or a sign such as < on a border."""
     for spot in pool.free():
         pair = spot.between
@@ -65,34 +65,34 @@ def signs(pool: Pool) -> Iterator[Found]:
             continue
         is_level = pair[0][0] == pair[1][0]
         if spot.text in ("X", "V"):
-            found = Found(spot.path, PairSumRule, (spot.text, pair), alone=not spot.for_looks)
+            found = DrawnClue(spot.path, PairSumRule, (spot.text, pair), alone=not spot.for_looks)
         elif spot.text in _LESS and (spot.text in "<>") == is_level:
-            found = Found(
+            found = DrawnClue(
                 spot.path,
                 GreaterRule,
                 (pair[::-1] if _LESS[spot.text] else pair,),
                 alone=not (spot.turned or spot.for_looks),
             )
         elif is_number(spot.text, most=3) and pool.evidence.says(_PAIRS):
-            found = Found(spot.path, PairSumRule, (int(spot.text), pair), alone=True)
+            found = DrawnClue(spot.path, PairSumRule, (int(spot.text), pair), alone=True)
         else:
             continue
         if pool.take(found, spot):
             yield found
 
 
-def quadruples(pool: Pool) -> Iterator[Found]:
+def quadruples(pool: DrawingPool) -> Iterator[DrawnClue]:
     """Digits in a circle where four cells meet."""
     for spot in pool.free():
         cells = spot.corner
         digits = re.sub(r"[\s,]+", "", spot.text)
         if cells and pool.has(*cells) and spot.rounded and is_number(digits, most=8):
-            found = Found(spot.path, QuadrupleRule, (list(map(int, digits)), cells), alone=True)
+            found = DrawnClue(spot.path, QuadrupleRule, (list(map(int, digits)), cells), alone=True)
             if pool.take(found, spot):
                 yield found
 
 
-def parities(pool: Pool) -> Iterator[Found]:
+def parities(pool: DrawingPool) -> Iterator[DrawnClue]:
     """Grey circles (odd) or squares (even) in cells; open circles where the text speaks of counting circles.
 
     All of a kind are one clue, which the solution confirms or refutes: circles that count each other say nothing alone.
@@ -115,12 +115,12 @@ def parities(pool: Pool) -> Iterator[Found]:
         kinds.setdefault(kind, {}).setdefault(cell, []).append(spot)
     for kind, cells in kinds.items():
         spots = [spot for same in cells.values() for spot in same]
-        found = Found(spots[0].path, kind, (tuple(sorted(cells)),))
+        found = DrawnClue(spots[0].path, kind, (tuple(sorted(cells)),))
         if pool.take(found, *spots):
             yield found
 
 
-def extremes(pool: Pool) -> Iterator[Found]:
+def extremes(pool: DrawingPool) -> Iterator[DrawnClue]:
     """Chevrons at the sides of a cell: they point into the least of its neighbours, and out of the greatest.
 
     There is none between two cells of a kind, so that a shaded cell without any is of the kind of those around it.
@@ -153,13 +153,13 @@ def extremes(pool: Pool) -> Iterator[Found]:
     for points_in, rule in ((True, MinimumRule), (False, MaximumRule)):
         cells = sorted(cell for cell, (inward, _) in seen.items() if inward is points_in)
         if cells:
-            found = Found(seen[cells[0]][1].path, rule, (tuple(cells),), alone=True)
+            found = DrawnClue(seen[cells[0]][1].path, rule, (tuple(cells),), alone=True)
             drawn = [line for cell, line in lines if cell in cells]
             if pool.take(found, *drawn, *(spot for cell in cells for spot in shaded.get(cell, ()))):
                 yield found
 
 
-def _cells(pool: Pool) -> Iterator[Cell]:
+def _cells(pool: DrawingPool) -> Iterator[Cell]:
     return ((row, col) for row in range(pool.size) for col in range(pool.size))
 
 
@@ -171,7 +171,7 @@ def _beside(cell: Cell, way: tuple[float, float]) -> Cell:
     return cell[0], cell[1] + (1 if right > 0 else -1)
 
 
-def _shades(pool: Pool, cell: Cell) -> list[Spot]:
+def _shades(pool: DrawingPool, cell: Cell) -> list[Spot]:
     """Return the shading of a cell, that without a border: that of clones has one."""
     return [
         spot
@@ -180,7 +180,7 @@ def _shades(pool: Pool, cell: Cell) -> list[Spot]:
     ]
 
 
-def clones(pool: Pool) -> Iterator[Found]:
+def clones(pool: DrawingPool) -> Iterator[DrawnClue]:
     """Two copies of an area, shaded one after the other cell by cell, as f-puzzles' clones are drawn."""
     shades = [
         spot for spot in pool.free()
@@ -193,7 +193,7 @@ def clones(pool: Pool) -> Iterator[Found]:
             (half for half in range(len(cells) // 2, 0, -1) if is_copy(cells[:half], cells[half : 2 * half])), 0
         )
         drawn = shades[at : at + 2 * half]
-        found = Found(
+        found = DrawnClue(
             shades[at].path, CloneRule, (tuple(zip(*_pairs(cells, half), strict=True)),), alone=not pool.evidence.rules
         )
         at += max(1, 2 * half)
@@ -205,7 +205,7 @@ def _pairs(cells: list[Cell], half: int) -> list[tuple[Cell, Cell]]:
     return list(zip(cells[:half], cells[half : 2 * half], strict=True))
 
 
-def little_killers(pool: Pool) -> Iterator[Found]:
+def little_killers(pool: DrawingPool) -> Iterator[DrawnClue]:
     """A number outside the grid with a short arrow that looks along a diagonal."""
     for arrow in pool.arrows():
         if len(arrow.points) != 2 or length(arrow.points) > 1.2:
@@ -227,7 +227,7 @@ def little_killers(pool: Pool) -> Iterator[Found]:
         if pool.has(place) or not beside or not cells:
             continue
         spot = min(beside, key=lambda spot: abs(spot.at[0] - row) + abs(spot.at[1] - col))
-        found = Found(spot.path, LittleKillerRule, (int(spot.text), tuple(cells)), alone=True)
+        found = DrawnClue(spot.path, LittleKillerRule, (int(spot.text), tuple(cells)), alone=True)
         if pool.take(found, arrow, spot):
             yield found
 
@@ -238,7 +238,7 @@ OUTSIDE = (SandwichRule, XSumRule, HiddenSkyscraperRule, SkyscraperRule, Numbere
 _SIGNS = {"◯": XSumRule, "▯": SkyscraperRule}
 
 
-def outside(pool: Pool) -> Iterator[Found]:
+def outside(pool: DrawingPool) -> Iterator[DrawnClue]:
     """A number beside a row or column, where the rules' text names exactly one rule of such numbers, or a sign is around it."""
     named = [rule for rule in OUTSIDE if pool.evidence.names(rule)]
     n = pool.size
@@ -258,6 +258,8 @@ def outside(pool: Pool) -> Iterator[Found]:
         elif 0 <= col < n and -2 <= row <= n + 1:
             place = ("top" if row < 0 else "bottom", col)
         if place and len(rules) == 1:
-            found = Found(spot.path, rules.pop(), (int(spot.text), place), alone=bool(around) or spot.font == SANDWICH)
+            found = DrawnClue(
+                spot.path, rules.pop(), (int(spot.text), place), alone=bool(around) or spot.font == SANDWICH
+            )
             if pool.take(found, spot, *around):
                 yield found

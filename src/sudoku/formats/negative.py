@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from ...engine import Rule
 from ..rules import DifferenceRule, NoDifferenceRule, NoPairSumRule, NoRatioRule, RatioRule
-from .foreign import Source
+from .foreign import ForeignPuzzle
 
 NAMES = ("ratio", "xv", "difference")
 Negative = NoDifferenceRule | NoRatioRule | NoPairSumRule
 
 
-def _numbers(source: Source, kind: type[DifferenceRule] | type[RatioRule], usual: int) -> tuple[int, ...]:
+def _numbers(source: ForeignPuzzle, kind: type[DifferenceRule] | type[RatioRule], usual: int) -> tuple[int, ...]:
     """Return the numbers on all dots, that of a dot without one if there is none."""
     rule = source.rules.get(kind)
     clues = rule.clue_list if isinstance(rule, kind) else []
@@ -20,7 +20,7 @@ def _numbers(source: Source, kind: type[DifferenceRule] | type[RatioRule], usual
     return tuple(sorted({getattr(clue, field) for clue in clues})) or (usual,)
 
 
-def read_negative(source: Source, name: object, path: str) -> bool:
+def read_negative(source: ForeignPuzzle, name: object, path: str) -> bool:
     """Add the negative constraint of that name, once the marks have been read; return whether there is one."""
     if name == "ratio":
         source.add(NoRatioRule, path, _numbers(source, RatioRule, 2))

@@ -36,7 +36,7 @@ def is_opensudoku(text: str) -> bool:
 
 def read(text: str) -> Puzzle:
     """Read a file with one game; raises PuzzleFormatError with line and column."""
-    file = _File()
+    file = _OpenSudokuFile()
     file.parse(text.removeprefix("\ufeff"))
     if len(file.games) != 1:
         if file.games:
@@ -52,7 +52,7 @@ def read(text: str) -> Puzzle:
     return puzzle
 
 
-class _File:
+class _OpenSudokuFile:
     """What is looked at in a file: the games with their places, and the texts above them."""
 
     def __init__(self) -> None:

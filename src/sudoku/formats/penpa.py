@@ -36,7 +36,7 @@ from ..rules import (
     ThermometerRule,
 )
 from .evidence import Evidence
-from .foreign import Source
+from .foreign import ForeignPuzzle
 from .links import payload_of
 from .mark_readings import OUTSIDE
 from .penpa_points import (
@@ -87,7 +87,7 @@ def read(text: str) -> Puzzle:
     if size != height - top - bottom or not 1 <= size <= MAX_SIDE:
         raise _fault(Message("program.not-square", rows=height - top - bottom, cols=size, most=MAX_SIDE))
     data = read_json(_SHORT.sub(lambda match: _long(match[0]), lines[3]))
-    source = Source(NAME, size)
+    source = ForeignPuzzle(NAME, size)
     points = Points(size, top, left, width, height)
     return _from_data(source, source.object(data, "puzzle"), points, head)
 
@@ -120,7 +120,7 @@ def _inflate(payload: str) -> str:
         raise _fault(Message("program.damaged", expected=Message("program.utf-8"))) from None
 
 
-def _from_data(source: Source, data: dict[str, Any], points: Points, head: Sequence[str]) -> Puzzle:
+def _from_data(source: ForeignPuzzle, data: dict[str, Any], points: Points, head: Sequence[str]) -> Puzzle:
     board = Board(source.size)
     texts = dict(zip(("title", "author"), (_unescaped(each.partition(": ")[2]) for each in head[15:17]), strict=False))
     description = _unescaped(head[18]) if len(head) > 18 else ""
@@ -164,7 +164,7 @@ def _from_data(source: Source, data: dict[str, Any], points: Points, head: Seque
     return source.puzzle(board, _read_regions(source, data, points), **texts, description=description)
 
 
-def _labels(source: Source, given: dict[str, Any]) -> dict[int, str]:
+def _labels(source: ForeignPuzzle, given: dict[str, Any]) -> dict[int, str]:
     """Return the texts of points by their numbers."""
     found = {}
     for key, value in given.items():
@@ -180,7 +180,7 @@ _ALL_DOTS = re.compile(
 )
 
 
-def _add_negative(source: Source) -> None:
+def _add_negative(source: ForeignPuzzle) -> None:
     """Add what the rules' text says of cells without a dot: no consecutive digits, and none in a 1:2 ratio.
 
     A dot of the other colour lifts that, as one between 1 and 2 may have either.
@@ -192,7 +192,7 @@ def _add_negative(source: Source) -> None:
             source.guess("symbol", Message("program.read-as", rule=f"{kind.spelling()}:{number}"))
 
 
-def _remark_cages(source: Source, data: dict[str, Any], points: Points, caged: set[Cell]) -> None:
+def _remark_cages(source: ForeignPuzzle, data: dict[str, Any], points: Points, caged: set[Cell]) -> None:
     """List the outlines of cages of which the cells are not said."""
     strange = 0
     for key in source.object(data.get("cage", {}), "cage"):
@@ -210,7 +210,9 @@ def _outside_rule(words: str, board: Board) -> type[Rule] | None:
     return named[0] if len(named) == 1 else None
 
 
-def _read_numbers(source: Source, data: dict[str, Any], points: Points, board: Board, words: str) -> dict[int, str]:
+def _read_numbers(
+    source: ForeignPuzzle, data: dict[str, Any], points: Points, board: Board, words: str
+) -> dict[int, str]:
     """Put the givens on the board, read the numbers outside where the text says what they are, and return those on borders."""
     rule = _outside_rule(words, board)
     on_borders = {}
@@ -231,7 +233,7 @@ def _read_numbers(source: Source, data: dict[str, Any], points: Points, board: B
     return on_borders
 
 
-def _read_symbols(source: Source, data: dict[str, Any], points: Points, on_borders: dict[int, str]) -> None:
+def _read_symbols(source: ForeignPuzzle, data: dict[str, Any], points: Points, on_borders: dict[int, str]) -> None:
     marks: dict[type[Rule], list[Cell]] = {}
     strange = 0
     for key, value in source.object(data.get("symbol", {}), "symbol").items():
@@ -260,7 +262,7 @@ def _read_symbols(source: Source, data: dict[str, Any], points: Points, on_borde
         source.remark("symbol", Message("program.drawings", number=strange))
 
 
-def _cells(source: Source, given: Any, points: Points, path: str) -> list[Cell]:
+def _cells(source: ForeignPuzzle, given: Any, points: Points, path: str) -> list[Cell]:
     """Return the cells of a list, none with a remark where one of them is not on the board."""
     found = []
     for number in source.items(given, path):
@@ -272,7 +274,7 @@ def _cells(source: Source, given: Any, points: Points, path: str) -> list[Cell]:
     return found
 
 
-def _read_regions(source: Source, data: dict[str, Any], points: Points) -> list[list[Cell]]:
+def _read_regions(source: ForeignPuzzle, data: dict[str, Any], points: Points) -> list[list[Cell]]:
     """Return what thick lines divide the grid into; none where they don't divide it into regions of n cells."""
     n = source.size
     lines = source.object(data.get("lineE", {}), "lineE")

@@ -88,7 +88,7 @@ def _to_data(board: Board, rules: Sequence[Rule]) -> tuple[dict[str, Any], str, 
                 data["number"][str(points.cell((row, col)))] = [str(int(digit)), 1, "1"]
     ways = ""
     left_out: list[Label] = []
-    marks = _Marks()
+    marks = _PenpaMarks()
     for rule in rules:
         if isinstance(rule, DiagonalRule):
             ways += "".join(rule.diagonals(board.grid))
@@ -122,7 +122,7 @@ def _write_regions(regions: Iterable[Sequence[Cell]], lines: dict[str, int], poi
     return []
 
 
-class _Marks(dict[str, Any]):
+class _PenpaMarks(dict[str, Any]):
     """The marks so far, by point: each point has room for one."""
 
     def put(self, marks: Mapping[str, Any]) -> bool:
@@ -133,7 +133,7 @@ class _Marks(dict[str, Any]):
         return True
 
 
-def _write_clue(rule: Rule, clue: Any, data: dict[str, Any], points: Points, marks: _Marks) -> bool:
+def _write_clue(rule: Rule, clue: Any, data: dict[str, Any], points: Points, marks: _PenpaMarks) -> bool:
     """Write a clue; return whether there is a way to."""
     is_on_border = isinstance(rule, (DifferenceRule, RatioRule, PairSumRule, GreaterRule))
     if is_on_border and (

@@ -10,21 +10,21 @@ from ...utils.cached import cached_property
 from ...utils.coordinates import Cell
 from ...utils.words import Label, Message
 from .drawings import Point, Spot, Stroke, cells_along, colour_of
-from .evidence import Evidence, Found
+from .evidence import DrawnClue, Evidence
 from .figures import SIGNED
-from .foreign import Source
+from .foreign import ForeignPuzzle
 from .looks import MADE_FOR
 
 
 @dataclass
-class Pool:
+class DrawingPool:
     """All drawings of a puzzle of `size` x `size` cells, and what is known besides; `refused` are readings not taken."""
 
     size: int
     evidence: Evidence
     strokes: list[Stroke] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
-    refused: dict[str, tuple[Found, Label]] = field(default_factory=dict)
+    refused: dict[str, tuple[DrawnClue, Label]] = field(default_factory=dict)
 
     def lines(self) -> Iterator[Stroke]:
         """Yield the lines that no reading has used yet."""
@@ -59,7 +59,7 @@ class Pool:
         """Return whether all these are cells of the grid."""
         return all(0 <= row < self.size and 0 <= col < self.size for row, col in cells)
 
-    def take(self, found: Found, *drawn: Stroke | Spot | None) -> bool:
+    def take(self, found: DrawnClue, *drawn: Stroke | Spot | None) -> bool:
         """Return whether a reading is taken: then all that it is drawn with is used, otherwise there is a reason against it."""
         if any(each and MADE_FOR.get(each.made_for.lower()) is found.rule for each in drawn):
             found = found._replace(alone=True)  # it is signed
@@ -85,9 +85,9 @@ class Pool:
                 yield other
 
 
-def gather(source: Source, data: dict[str, Any], evidence: Evidence) -> Pool:
+def gather(source: ForeignPuzzle, data: dict[str, Any], evidence: Evidence) -> DrawingPool:
     """Return the drawings of SudokuPad's JSON; one of another shape is a remark of the source."""
-    pool = Pool(source.size, evidence)
+    pool = DrawingPool(source.size, evidence)
     for kind in (*STROKES, *SPOTS):
         for i, each in enumerate(source.items(data.get(kind), kind)):
             path = f"{kind}[{i}]"
@@ -103,7 +103,7 @@ def gather(source: Source, data: dict[str, Any], evidence: Evidence) -> Pool:
 STROKES, SPOTS = ("lines", "arrows"), ("underlays", "overlays")
 
 
-def _stroke(source: Source, item: dict[str, Any], path: str, is_arrow: bool) -> Stroke:
+def _stroke(source: ForeignPuzzle, item: dict[str, Any], path: str, is_arrow: bool) -> Stroke:
     given = source.items(item.get("wayPoints"), f"{path}.wayPoints")
     points = tuple(point(source, each, f"{path}.wayPoints[{i}]") for i, each in enumerate(given))
     thickness = source.finite(item.get("thickness", 1), f"{path}.thickness")
@@ -116,7 +116,7 @@ def _maker(item: dict[str, Any]) -> str:
     return name if isinstance(name, str) else ""
 
 
-def _spot(source: Source, item: dict[str, Any], path: str) -> Spot:
+def _spot(source: ForeignPuzzle, item: dict[str, Any], path: str) -> Spot:
     text = item.get("text")
     font = item.get("fontSize")
     return Spot(
@@ -135,7 +135,7 @@ def _spot(source: Source, item: dict[str, Any], path: str) -> Spot:
     )
 
 
-def point(source: Source, given: Any, path: str) -> Point:
+def point(source: ForeignPuzzle, given: Any, path: str) -> Point:
     """Return a place as (row, column)."""
     if not isinstance(given, list) or len(given) != 2:
         raise source.unfit(path, given, Message("program.place"))

@@ -123,7 +123,7 @@ def _depth(text: str) -> int:
     return sum(map(text.count, "[({")) - sum(map(text.count, "])}"))
 
 
-class _Block:
+class _GridBlock:
     """The lines of one drawn grid among others, as they come.
 
     If its rows differ in their number of cells, only an empty line or a heading shows where it ends.
@@ -186,7 +186,7 @@ def grids_in(lines: Iterable[Line]) -> Iterator[list[Line]]:
     >>> [grid[0][0] for grid in grids_in((at, line, "") for at, line in enumerate(text, 1))]
     [2, 4, 7, 10]
     """
-    block, is_skipped, is_after = _Block(), False, False
+    block, is_skipped, is_after = _GridBlock(), False, False
     for line in lines:
         text = line[1]
         named = section(text)
@@ -195,18 +195,18 @@ def grids_in(lines: Iterable[Line]) -> Iterator[list[Line]]:
                 yield block.lines
             if text[:1] in ("<", "{"):
                 yield [line]
-            block, is_skipped, is_after = _Block(), named not in ("", "puzzle") or (is_skipped and not named), False
+            block, is_skipped, is_after = _GridBlock(), named not in ("", "puzzle") or (is_skipped and not named), False
         elif cells_in(text) > MAX_VALUES:
             if block.has_rows:
                 yield block.lines
-            block, is_after = _Block(), False
+            block, is_after = _GridBlock(), False
             yield [(line[0], text, line[2] or mixed(line[0]))]
         elif not (is_skipped or (is_after and is_border(text))):
             block.add(line)
             is_after = block.is_whole
             if is_after:
                 yield block.lines
-                block = _Block()
+                block = _GridBlock()
         else:
             is_after = False  # the border below a grid; a second one is above the next grid
     if block.has_rows:

@@ -32,9 +32,9 @@ from ..rules import (
     RegionsRule,
     WindokuRule,
 )
-from .foreign import MAX_SIDE, Source
+from .foreign import MAX_SIDE, ForeignPuzzle
 from .links import packed_json, payload_of
-from .sudokumaker_shapes import COMMON, Item, Reading
+from .sudokumaker_shapes import COMMON, Item, SudokuMakerReading
 from .sudokumaker_types import TYPES
 from .words import rules_in_words
 
@@ -84,7 +84,7 @@ def from_data(data: Item) -> Puzzle:
     >>> puzzle.rules[-1].clues(), *map(str, puzzle.not_understood)
     (['A1A2'], "SudokuMaker constraints[1] 'Fold': is programmed, which has no rule here")
     """
-    source = Source(NAME, 0)
+    source = ForeignPuzzle(NAME, 0)
     cells = source.items(data.get("cells"), "cells")
     rows, cols = _shape(source, data, len(cells))
     low, high = _values(source, data, max(rows, cols))
@@ -92,7 +92,7 @@ def from_data(data: Item) -> Puzzle:
     board = Board(rows, cols, values=range(low, high + 1))
     solution = _read_cells(source, cells, board)
     source.houses = [] if data.get("type") == "custom" else [RowRule(), ColumnRule()]
-    reading = Reading(source, board)
+    reading = SudokuMakerReading(source, board)
     constraints = list(_constraints(source, data))
     regions = [
         cells for item, path in constraints if item["type"] == REGIONS for cells in _regions(reading, item, path)
@@ -113,7 +113,7 @@ def from_data(data: Item) -> Puzzle:
 TEXTS = {"title": "name", "author": "author", "description": "comment"}
 
 
-def _shape(source: Source, data: Item, count: int) -> tuple[int, int]:
+def _shape(source: ForeignPuzzle, data: Item, count: int) -> tuple[int, int]:
     """Return rows and columns; a side that is not said follows from the number of cells."""
     given = {key: source.number(data.get(key), key) for key in ("width", "height", "size")}
     width, height, size = given["width"], given["height"], given["size"]
@@ -127,7 +127,7 @@ def _shape(source: Source, data: Item, count: int) -> tuple[int, int]:
     return rows, cols
 
 
-def _values(source: Source, data: Item, side: int) -> tuple[int, int]:
+def _values(source: ForeignPuzzle, data: Item, side: int) -> tuple[int, int]:
     usual = min(side, 9) if data.get("type") == "custom" else side
     low, high = source.number(data.get("minDigit"), "minDigit"), source.number(data.get("maxDigit"), "maxDigit")
     low, high = 1 if low is None else low, usual if high is None else high
@@ -136,7 +136,7 @@ def _values(source: Source, data: Item, side: int) -> tuple[int, int]:
     return low, high
 
 
-def _read_cells(source: Source, cells: list[Any], board: Board) -> Board | None:
+def _read_cells(source: ForeignPuzzle, cells: list[Any], board: Board) -> Board | None:
     """Put the givens on the board; return the solution, where every cell has a digit."""
     solution = board.emptied()
     for at, entry in enumerate(cells):
@@ -155,7 +155,7 @@ def _read_cells(source: Source, cells: list[Any], board: Board) -> Board | None:
     return solution if is_solved else None
 
 
-def _constraints(source: Source, data: Item) -> Iterator[tuple[Item, str]]:
+def _constraints(source: ForeignPuzzle, data: Item) -> Iterator[tuple[Item, str]]:
     """Yield the constraints that are not switched off, each with its path."""
     for i, each in enumerate(source.items(data.get("constraints"), "constraints")):
         item = source.object(each, f"constraints[{i}]")
@@ -165,7 +165,7 @@ def _constraints(source: Source, data: Item) -> Iterator[tuple[Item, str]]:
             yield item, f"constraints[{i}]"
 
 
-def _regions(reading: Reading, item: Item, path: str) -> list[list[Cell]]:
+def _regions(reading: SudokuMakerReading, item: Item, path: str) -> list[list[Cell]]:
     """Return the regions: cells by their numbers, -1 for none. One with more cells than there are digits is listed."""
     numbers = reading.source.items(item.get("regions"), f"{path}.regions")
     if len(numbers) != reading.rows * reading.cols or not all(isinstance(number, int) for number in numbers):
@@ -183,7 +183,7 @@ def _regions(reading: Reading, item: Item, path: str) -> list[list[Cell]]:
     return [cells for cells in found.values() if len(cells) <= most]
 
 
-def _read(reading: Reading, item: Item, path: str, regions: Sequence[Sequence[Cell]]) -> None:
+def _read(reading: SudokuMakerReading, item: Item, path: str, regions: Sequence[Sequence[Cell]]) -> None:
     """Add what a constraint says to the rules; raises RulegridError where it is not understood."""
     source, kind = reading.source, item["type"]
     if kind in (GIVENS, REGIONS):
@@ -217,7 +217,7 @@ def _read(reading: Reading, item: Item, path: str, regions: Sequence[Sequence[Ce
             _add(source, each.rule, at, values, context)
 
 
-def _add(source: Source, kind: type[Any], path: str, values: tuple[Any, ...], context: Board) -> None:
+def _add(source: ForeignPuzzle, kind: type[Any], path: str, values: tuple[Any, ...], context: Board) -> None:
     """Add a clue; one that doesn't fit the board is listed, and the rest is read."""
     if not values:
         source.rule(kind)
@@ -233,7 +233,7 @@ def _add(source: Source, kind: type[Any], path: str, values: tuple[Any, ...], co
         source.rule(kind).clue_list += trial.clue_list
 
 
-def _read_houses(reading: Reading, item: Item, path: str) -> None:
+def _read_houses(reading: SudokuMakerReading, item: Item, path: str) -> None:
     """Rows and columns: of the grid, or of rectangles in it."""
     source, areas = reading.source, item.get("areas")
     if not areas:
@@ -250,7 +250,7 @@ def _read_houses(reading: Reading, item: Item, path: str) -> None:
             source.add(ExtraRegionRule, at, line)
 
 
-def _read_negative(reading: Reading, constraints: Sequence[tuple[Item, str]]) -> None:
+def _read_negative(reading: SudokuMakerReading, constraints: Sequence[tuple[Item, str]]) -> None:
     """No other neighbours have these numbers; a dot of the other colour is exempt where the constraint that has it says so."""
     for item, path in constraints:
         _, unmarked = NEGATIVE.get(item["type"], (None, None))

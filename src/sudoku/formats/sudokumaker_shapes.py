@@ -18,7 +18,7 @@ from ...utils.errors import bounds, one_of, read
 from ...utils.json_text import quoted
 from ...utils.words import Message
 from ..rules import LittleKillerRule
-from .foreign import Source
+from .foreign import ForeignPuzzle
 
 Item = dict[str, Any]
 Values = tuple[Any, ...]
@@ -35,10 +35,10 @@ CAGE = {"text": {"color": BLACK}, "cage": {"color": BLACK}}
 SHADE = {"color": "#00000033"}
 
 
-class Reading:
+class SudokuMakerReading:
     """A puzzle that is being read: its source, its size and values, and the rules that its constraints give."""
 
-    def __init__(self, source: Source, board: Board) -> None:
+    def __init__(self, source: ForeignPuzzle, board: Board) -> None:
         self.source, self.board = source, board
         self.rows, self.cols = board.rows, board.cols
 
@@ -89,14 +89,14 @@ class Reading:
         return [frozenset(digit for digit in self.board.values if mask >> digit & 1) for mask in masks]
 
 
-class Shape(ABC):
+class SudokuMakerShape(ABC):
     """How a constraint is read into clues, and clues are written as constraints."""
 
     keys: ClassVar[tuple[str, ...]] = ()
     """What a constraint has besides `COMMON`."""
 
     @abstractmethod
-    def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
+    def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         """Yield the values of clues, each with its path."""
 
     @abstractmethod
@@ -112,13 +112,13 @@ def _numbers(cells: Iterable[Cell], board: Board) -> list[int]:
     return [_number(cell, board) for cell in cells]
 
 
-class Switch(Shape):
+class SudokuMakerSwitch(SudokuMakerShape):
     """A rule that is on, for what `way` says where its clues are ways."""
 
     def __init__(self, way: str = "") -> None:
         self.way = way
 
-    def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
+    def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         return [(path, (self.way,) if self.way else ())]
 
     def write(self, clues: Sequence[Clue], board: Board) -> tuple[list[Item], list[Clue]]:
@@ -126,7 +126,7 @@ class Switch(Shape):
         return ([{"style": {"color": "#34bbe6ff", "thickness": 0.02}} if self.way else {}] if is_on else []), []
 
 
-class Cells(Shape):
+class SudokuMakerCells(SudokuMakerShape):
     """Marked cells, which are one clue together."""
 
     keys = ("cells",)
@@ -134,7 +134,7 @@ class Cells(Shape):
     def __init__(self, **style: Any) -> None:
         self.style = {**SHADE, **style}
 
-    def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
+    def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         cells = reading.cells(item.get("cells"), f"{path}.cells")
         return [(path, (cells,))] if cells else []
 
@@ -142,7 +142,7 @@ class Cells(Shape):
         return [{"cells": _numbers(clue.cells, board), "style": self.style} for clue in clues], []
 
 
-class Lines(Shape):
+class SudokuMakerLines(SudokuMakerShape):
     """Lines, with a number for all of them under `number`; `fixed` is what the rule's number is here."""
 
     keys = ("lines", "minDifference")
@@ -150,7 +150,7 @@ class Lines(Shape):
     def __init__(self, number: str = "", style: Item = LINE, *, halved: bool = False) -> None:
         self.number, self.style, self.halved = number, style, halved
 
-    def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
+    def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         before: Values = ()
         if self.number:
             before = (reading.source.number(item.get(self.number), f"{path}.{self.number}"),)
@@ -180,12 +180,12 @@ class Lines(Shape):
         return items, left
 
 
-class RegionSums(Lines):
+class RegionSums(SudokuMakerLines):
     """Lines whose parts are added up, one by one unless `singleRegionTotals` says that a region has one total."""
 
     keys = ("lines", "singleRegionTotals")
 
-    def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
+    def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         if item.get("singleRegionTotals"):
             raise PuzzleFormatError(Message("program.no-rule"))
         return super().read(item, path, reading)
@@ -195,7 +195,7 @@ class RegionSums(Lines):
         return [item | {"singleRegionTotals": False} for item in items], left
 
 
-class Thermometers(Shape):
+class Thermometers(SudokuMakerShape):
     """Thermometers, slow ones or others."""
 
     keys = ("thermometers", "slow")
@@ -203,7 +203,7 @@ class Thermometers(Shape):
     def __init__(self, *, slow: bool) -> None:
         self.slow = slow
 
-    def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
+    def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         if bool(item.get("slow")) is self.slow:
             for i, each in enumerate(reading.source.items(item.get("thermometers"), f"{path}.thermometers")):
                 yield f"{path}.thermometers[{i}]", (reading.cells(each, f"{path}.thermometers[{i}]"),)
@@ -214,12 +214,12 @@ class Thermometers(Shape):
         return [{"thermometers": lines, "slow": self.slow, "style": style}] if lines else [], []
 
 
-class Arrows(Shape):
+class SudokuMakerArrows(SudokuMakerShape):
     """Bulbs, each with its arrows, which begin in it; of several cells the first in the list are the ones."""
 
     keys = ("bulbsWithArrows",)
 
-    def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
+    def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         key = f"{path}.bulbsWithArrows"
         for each, at in reading.objects(item.get("bulbsWithArrows"), key, "bulbCells", "arrows"):
             bulb = reading.cells(each.get("bulbCells"), f"{at}.bulbCells")
@@ -244,7 +244,7 @@ class Arrows(Shape):
         return [{"bulbsWithArrows": found, "style": style}] if found else [], []
 
 
-class Cages(Shape):
+class SudokuMakerCages(SudokuMakerShape):
     """Cages with a number, 0 for none; with `said`, a text of counts and digits."""
 
     keys = ("cages",)
@@ -252,7 +252,7 @@ class Cages(Shape):
     def __init__(self, *, said: bool = False) -> None:
         self.said = said
 
-    def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
+    def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         for each, at in reading.objects(item.get("cages"), f"{path}.cages", "cells", "value"):
             cells, given = reading.cells(each.get("cells"), f"{at}.cells"), each.get("value")
             if not cells:
@@ -278,12 +278,12 @@ class Cages(Shape):
         return [{"cages": cages, "style": CAGE}] if cages else [], left
 
 
-class Edges(Shape):
+class Edges(SudokuMakerShape):
     """Numbers on edges. `negative`, the numbers of all other edges that none of these is, is read elsewhere."""
 
     keys = ("clues", "negative", "overrideNegativeRatios", "overrideNegativeDifferences")
 
-    def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
+    def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         for each, at in reading.objects(item.get("clues"), f"{path}.clues", "value", "edge"):
             number = reading.source.number(each.get("value"), f"{at}.value")
             yield at, (number, reading.edge(each.get("edge"), f"{at}.edge"))
@@ -301,12 +301,12 @@ class Edges(Shape):
         return [{"clues": found, "negative": []}] if found else [], left
 
 
-class Clones(Shape):
+class SudokuMakerClones(SudokuMakerShape):
     """Groups of cells that are equal."""
 
     keys = ("groups",)
 
-    def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
+    def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         for i, each in enumerate(reading.source.items(item.get("groups"), f"{path}.groups")):
             cells = reading.cells(each, f"{path}.groups[{i}]")
             if len(cells) > 1:
@@ -317,12 +317,12 @@ class Clones(Shape):
         return [{"groups": groups, "style": SHADE}] if groups else [], []
 
 
-class Corners(Shape):
+class SudokuMakerCorners(SudokuMakerShape):
     """Digits at corners: they stand in the four cells around."""
 
     keys = ("clues",)
 
-    def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
+    def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         for each, at in reading.objects(item.get("clues"), f"{path}.clues", "corner", "digits"):
             row, col = reading.corner(each.get("corner"), f"{at}.corner")
             given = reading.source.items(each.get("digits"), f"{at}.digits")
@@ -342,12 +342,12 @@ class Corners(Shape):
         return [{"clues": found, "style": {"singleLine": False}}] if found else [], left
 
 
-class Outside(Shape):
+class SudokuMakerOutside(SudokuMakerShape):
     """Numbers beside rows and columns."""
 
     keys = ("clues",)
 
-    def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
+    def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         for each, at in reading.objects(item.get("clues"), f"{path}.clues", "value", "outerCell", "diagonal"):
             row, col = reading.outside(each.get("outerCell"), f"{at}.outerCell")
             number = reading.source.number(each.get("value"), f"{at}.value")
@@ -375,12 +375,12 @@ class Outside(Shape):
         return [{"clues": found, "style": {"color": BLACK}}] if found else [], []
 
 
-class Diagonals(Shape):
+class SudokuMakerDiagonals(SudokuMakerShape):
     """Numbers around the grid that look along a diagonal: 1 is one that rises to the right, -1 one that falls."""
 
     keys = ("clues",)
 
-    def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
+    def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         for each, at in reading.objects(item.get("clues"), f"{path}.clues", "value", "outerCell", "diagonal"):
             row, col = reading.outside(each.get("outerCell"), f"{at}.outerCell")
             way = each.get("diagonal")
@@ -394,7 +394,7 @@ class Diagonals(Shape):
                 yield at, (number, tuple(cells))
 
     @staticmethod
-    def _along(row: int, col: int, down: int, right: int, reading: Reading) -> list[Cell]:
+    def _along(row: int, col: int, down: int, right: int, reading: SudokuMakerReading) -> list[Cell]:
         cells = []
         while 0 <= row + down < reading.rows and 0 <= col + right < reading.cols:
             row, col = row + down, col + right
@@ -414,10 +414,10 @@ class Diagonals(Shape):
         return [{"clues": found, "style": {"text": {"color": BLACK}, "arrow": {"color": BLACK}}}] if found else [], left
 
 
-class Sequences(Lines):
+class Sequences(SudokuMakerLines):
     """Lines whose digits go on by one difference: an expression for each three of them; no others are written."""
 
-    def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
+    def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         for at, (cells,) in super().read(item, path, reading):
             names = list(map(cell_name, cells))
             for a, b, c in zip(names, names[1:], names[2:], strict=False):
@@ -437,7 +437,7 @@ class Sequences(Lines):
 _STEPS = re.compile(r"([A-Z]+[0-9]+) - ([A-Z]+[0-9]+) == ([A-Z]+[0-9]+) - \1")
 
 
-class Kinds(Lines):
+class Kinds(SudokuMakerLines):
     """Lines, or all squares of four cells, on which kinds of digits take turns: thirds, or remainders by their number."""
 
     keys = ("lines", "groups")
@@ -446,7 +446,7 @@ class Kinds(Lines):
         super().__init__()
         self.thirds, self.everywhere = thirds, everywhere
 
-    def read(self, item: Item, path: str, reading: Reading) -> Iterable[tuple[str, Values]]:
+    def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         groups = reading.groups(item.get("groups"), f"{path}.groups")
         values = reading.board.values
         found = set(groups)

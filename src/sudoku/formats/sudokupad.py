@@ -25,13 +25,13 @@ from ..rules import (
 )
 from .conventions import READINGS
 from .drawings import Spot, Stroke
-from .evidence import Evidence, Found, spelled
+from .evidence import DrawnClue, Evidence, spelled
 from .figures import SIGNED, is_seen, of_sudokupad, outline
-from .foreign import MAX_SIDE, Source, solution_of
+from .foreign import MAX_SIDE, ForeignPuzzle, solution_of
 from .links import SUDOKUPAD_PREFIXES, packed_json, payload_of
 from .negative import NAMES as NEGATIVE
 from .negative import read_negative
-from .pool import Pool, gather
+from .pool import DrawingPool, gather
 from .sudokupad_cages import TAG, read_cage
 from .sudokupad_zip import unzip
 
@@ -107,7 +107,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     (['A1A2'], 'SudokuPad overlays[0]: read as ratio:A1A2')
     """
     rows = data.get("cells")
-    source = Source(NAME, len(rows) if isinstance(rows, list) else 0)
+    source = ForeignPuzzle(NAME, len(rows) if isinstance(rows, list) else 0)
     if not 1 <= source.size <= MAX_SIDE:
         raise source.unfit("cells", rows, Message("program.some-rows", most=MAX_SIDE))
     board = _read_cells(source, source.items(rows, "cells"))
@@ -138,14 +138,14 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     return source.puzzle(board, regions, **texts, solution=solution, fog=fog_of(source, data))
 
 
-def fog_of(source: Source, data: dict[str, Any]) -> Fog | None:
+def fog_of(source: ForeignPuzzle, data: dict[str, Any]) -> Fog | None:
     """Return the fog over a puzzle, None where there is none: lamps in `fogofwar`, cells that are lit in `foglight`."""
     if all(data.get(name) is None for name in FOG):
         return None
     return Fog(*(source.fog(data.get(name), name) for name in FOG))
 
 
-def _read_switch(source: Source, name: Any, path: str) -> None:
+def _read_switch(source: ForeignPuzzle, name: Any, path: str) -> None:
     """Read the name of a rule without clues; `anti` and a kind of mark is a negative constraint."""
     known = name.lower() if isinstance(name, str) else ""
     if known in SWITCHES:
@@ -154,7 +154,7 @@ def _read_switch(source: Source, name: Any, path: str) -> None:
         source.remark(path, was_read(quoted(name), one_of((*SWITCHES, *(f"anti{each}" for each in NEGATIVE)))))
 
 
-def _add(source: Source, found: Found) -> None:
+def _add(source: ForeignPuzzle, found: DrawnClue) -> None:
     """Add a reading to the rules, and list it as a guess unless a converter's name stands on the drawing."""
     rule: Any = found.rule()
     clue = rule.add(*found.values, **found.named)
@@ -162,7 +162,7 @@ def _add(source: Source, found: Found) -> None:
     source.guess(found.path, Message("program.read-as", rule=f"{rule.spelling()}:{clue}"))
 
 
-def _read_cages(source: Source, pool: Pool, given: Any) -> None:
+def _read_cages(source: ForeignPuzzle, pool: DrawingPool, given: Any) -> None:
     for i, each in enumerate(source.items(given, "cages")):
         path = f"cages[{i}]"
         with source.listed():
@@ -183,14 +183,14 @@ def _read_cages(source: Source, pool: Pool, given: Any) -> None:
                 source.drawings.append(outline(cells, cage))
 
 
-def _use_shades(pool: Pool, cells: list[Cell]) -> None:
+def _use_shades(pool: DrawingPool, cells: list[Cell]) -> None:
     """Take the shading of a cage's cells as its own, unless it may be that of clones."""
     if not pool.evidence.names(CloneRule) and all(any(spot.size > 0.9 for spot in pool.on(cell)) for cell in cells):
         for spot in (spot for cell in cells for spot in pool.on(cell) if spot.size > 0.9):
             spot.used = True
 
 
-def _read_cells(source: Source, rows: list[Any]) -> Board:
+def _read_cells(source: ForeignPuzzle, rows: list[Any]) -> Board:
     n = source.size
     board = Board(n)
     choices: dict[tuple[int, ...], list[Cell]] = {}
@@ -218,7 +218,7 @@ def _read_cells(source: Source, rows: list[Any]) -> Board:
     return board
 
 
-def _cell(source: Source, given: Any, path: str) -> Cell:
+def _cell(source: ForeignPuzzle, given: Any, path: str) -> Cell:
     n = source.size
     if (
         isinstance(given, list)
@@ -231,11 +231,11 @@ def _cell(source: Source, given: Any, path: str) -> Cell:
     raise source.unfit(path, given, Message("program.listed-cell", last=n - 1))
 
 
-def _cells(source: Source, given: Any, path: str) -> list[Cell]:
+def _cells(source: ForeignPuzzle, given: Any, path: str) -> list[Cell]:
     return [_cell(source, each, f"{path}[{i}]") for i, each in enumerate(source.items(given, path))]
 
 
-def _read_regions(source: Source, given: Any) -> list[list[Cell]]:
+def _read_regions(source: ForeignPuzzle, given: Any) -> list[list[Cell]]:
     regions = [_cells(source, each, f"regions[{i}]") for i, each in enumerate(source.items(given, "regions"))]
     kept: list[list[Cell]] = []
     seen: set[Cell] = set()
@@ -248,7 +248,7 @@ def _read_regions(source: Source, given: Any) -> list[list[Cell]]:
     return kept
 
 
-def _metadata(source: Source, data: dict[str, Any]) -> dict[str, str]:
+def _metadata(source: ForeignPuzzle, data: dict[str, Any]) -> dict[str, str]:
     """Return title, author, rules and solution, wherever they stand: in the metadata, or as cages without cells."""
     found: dict[str, str] = {}
     for key in ("metadata", "metaData"):
@@ -285,7 +285,7 @@ def _split_solution(text: str | None, board: Board) -> Any:
     return text
 
 
-def _merge_marks(source: Source) -> None:
+def _merge_marks(source: ForeignPuzzle) -> None:
     """Make one clue of all single cells of a rule: a person would name them so, and some count together."""
     for rule in source.rules.values():
         clues = getattr(rule, "clue_list", [])
@@ -295,7 +295,7 @@ def _merge_marks(source: Source) -> None:
             rule.clue_list = [clues[0].form.clue(cells)]  # type: ignore[attr-defined]
 
 
-def _keep_unused(source: Source, pool: Pool) -> None:
+def _keep_unused(source: ForeignPuzzle, pool: DrawingPool) -> None:
     """Keep the drawings that no reading has used as figures, and list them in one line for each layer."""
     drawings: list[Stroke | Spot] = [*pool.strokes, *pool.spots]
     for kind in DRAWN:

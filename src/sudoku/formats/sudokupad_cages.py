@@ -19,7 +19,7 @@ from ..rules import (
     SumRule,
 )
 from .evidence import Evidence
-from .foreign import Source
+from .foreign import ForeignPuzzle
 from .looks import MADE_FOR
 
 _TOTALS = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9}){0,20}")
@@ -35,7 +35,7 @@ STYLES: dict[type[Rule], str] = {
 _STYLED = {style.lower(): rule for rule, style in STYLES.items()}
 
 
-def read_cage(source: Source, cage: dict[str, Any], cells: list[Cell], path: str, evidence: Evidence) -> bool:
+def read_cage(source: ForeignPuzzle, cage: dict[str, Any], cells: list[Cell], path: str, evidence: Evidence) -> bool:
     """Add what a cage means to the rules; return whether it is understood, otherwise with a remark."""
     value = cage.get("value")
     is_unique = cage.get("unique")
@@ -79,7 +79,14 @@ def _made_for(cage: dict[str, Any]) -> type[Rule] | None:
 
 
 def _take(
-    source: Source, kind: type[Rule], path: str, cells: list[Cell], evidence: Evidence, *, is_sure: bool, **named: Any
+    source: ForeignPuzzle,
+    kind: type[Rule],
+    path: str,
+    cells: list[Cell],
+    evidence: Evidence,
+    *,
+    is_sure: bool,
+    **named: Any,
 ) -> bool:
     """Add the clue of a cage, unless the stored solution says that the cage means something else."""
     if not is_sure:
@@ -93,14 +100,16 @@ def _take(
     return True
 
 
-def _clue(source: Source, kind: type[Rule], path: str, cells: list[Cell], named: dict[str, Any]) -> Rule:
+def _clue(source: ForeignPuzzle, kind: type[Rule], path: str, cells: list[Cell], named: dict[str, Any]) -> Rule:
     """Return a rule of one clue alone."""
-    alone = Source(source.name, source.size)
+    alone = ForeignPuzzle(source.name, source.size)
     alone.add(kind, path, cells, **named)
     return alone.rule(kind)
 
 
-def _read_outline(source: Source, cage: dict[str, Any], cells: list[Cell], path: str, evidence: Evidence) -> bool:
+def _read_outline(
+    source: ForeignPuzzle, cage: dict[str, Any], cells: list[Cell], path: str, evidence: Evidence
+) -> bool:
     """Read an outline without a label: f-puzzles' own cages, which have colours, are for looks unless a text says more."""
     is_plain = not ({"fontC", "outlineC", "style"} & cage.keys())
     is_named = evidence.names(ExtraRegionRule) if is_plain else evidence.says("extra region")

@@ -8,7 +8,19 @@ from typing import Any
 
 from ...engine import Board, Rule
 from ...engine.draw.drawing import Drawing
-from ...engine.draw.marks import Arrow, Cage, Corner, Edge, Fill, Line, Mark, Outside, OutsideArrow, Shape, Vertex
+from ...engine.draw.marks import (
+    Arrow,
+    CageMark,
+    Corner,
+    Edge,
+    Fill,
+    LineMark,
+    Mark,
+    OutsideArrow,
+    OutsideMark,
+    ShapeMark,
+    Vertex,
+)
 from ...utils.coordinates import Cell
 from ..rules import CloneRule, DiagonalRule, ExtraRegionRule
 from .drawings import PIXELS, is_copy
@@ -29,7 +41,7 @@ _PLACES = ((0.14, 0.14), (0.14, 0.86), (0.86, 0.14), (0.86, 0.86))
 
 def drawn(board: Board, rules: Iterable[Rule], caged: tuple[type[Rule], ...] = ()) -> dict[str, list[Item]]:
     """Return the drawings of some rules: lines, arrows, underlays, overlays and outlines; none of those `caged` otherwise."""
-    pen = _Pen(board, caged)
+    pen = _SudokuPadPen(board, caged)
     for rule in rules:
         pen.draw_rule(rule)
     return {key: items for key, items in pen.items.items() if items}
@@ -43,7 +55,7 @@ def _middle(cell: Cell) -> list[float]:
     return [cell[0] + 0.5, cell[1] + 0.5]
 
 
-class _Pen:
+class _SudokuPadPen:
     """Turns marks into SudokuPad's drawings."""
 
     def __init__(self, board: Board, caged: tuple[type[Rule], ...]) -> None:
@@ -79,9 +91,9 @@ class _Pen:
         drawing = Drawing(self.board)
         drawing.rule = rule.spelling().replace("-", " ")
         rule.draw(drawing)
-        self.alike = {mark.cell for mark in drawing.marks if isinstance(mark, Shape)}
+        self.alike = {mark.cell for mark in drawing.marks if isinstance(mark, ShapeMark)}
         for mark in drawing.marks:
-            if isinstance(rule, self.caged) and isinstance(mark, Cage):
+            if isinstance(rule, self.caged) and isinstance(mark, CageMark):
                 continue
             self.draw(mark)
         if isinstance(rule, ExtraRegionRule):
@@ -93,7 +105,7 @@ class _Pen:
         """Draw a mark; walls and notes are said elsewhere."""
 
     @draw.register
-    def _(self, mark: Line) -> None:
+    def _(self, mark: LineMark) -> None:
         colour, width = _COLOURS.get(mark.rule, (mark.colour, mark.width))
         cells = mark.cells + mark.cells[:1] * mark.closed
         line = {"wayPoints": list(map(_middle, cells)), "color": colour, "thickness": max(1, round(PIXELS * width))}
@@ -125,7 +137,7 @@ class _Pen:
         self.items["arrows"].append({"wayPoints": points, "color": ARROW, "thickness": 5, "headLength": 0.3})
 
     @draw.register
-    def _(self, mark: Shape) -> None:
+    def _(self, mark: ShapeMark) -> None:
         if mark.kind in ("inward", "outward"):
             self._chevrons(mark.cell, mark.kind == "inward")
         elif mark.filled and mark.rule in ("odd", "even"):
@@ -154,7 +166,7 @@ class _Pen:
                 self.items["lines"].append({"wayPoints": points, "color": "#000000", "thickness": 1})
 
     @draw.register
-    def _(self, mark: Cage) -> None:
+    def _(self, mark: CageMark) -> None:
         cage: Item = {"cells": [list(cell) for cell in sorted(mark.cells)], "unique": False, "style": "box"}
         cage |= {"value": mark.label} if mark.label else {}
         cage |= {"borderColor": mark.colour} if mark.colour else {}
@@ -190,7 +202,7 @@ class _Pen:
         self._spot("overlays", centre, 0.7, look)
 
     @draw.register
-    def _(self, mark: Outside) -> None:
+    def _(self, mark: OutsideMark) -> None:
         rows, cols = self.board.shape
         place = {
             "left": (mark.line, -1),

@@ -12,7 +12,7 @@ from ...engine import Board, Puzzle, Rule, SearchStopped
 from ...engine.clues.rule import ClueRule
 from ...engine.clues.sampling import Sketch
 from ...engine.clues.twins import with_twins
-from ...engine.data.number import Number
+from ...engine.data.number import GivensRange
 from ...engine.making.beauty import crowding, stands_apart
 from ...engine.making.choosing import Chooser, Drawn
 from ...engine.making.givens import symmetric_cells
@@ -69,11 +69,11 @@ class CluesMaker:
         target: Target | None = None,
         *,
         symmetry: str = "none",
-        number: Number | int | None = None,
+        number: GivensRange | int | None = None,
         is_rated: bool = False,
     ) -> None:
         self.groups = symmetric_cells(puzzle.board, symmetry)
-        self.number = Number.read(number)
+        self.number = GivensRange.read(number)
         self.number.check(self.groups)
         self.puzzle = puzzle
         self.recipe = tuple(recipe)
@@ -103,7 +103,7 @@ class CluesMaker:
 
     def _drawn(self, run: Run, random: Random) -> tuple[Drawn | None, int, Label]:
         """Return a puzzle, None where nothing came of it; the steps that it took, and what came in between."""
-        attempt = _Attempt(self, random_solution(run, random), random)
+        attempt = _ClueAttempt(self, random_solution(run, random), random)
         puzzle = attempt.made()
         if puzzle is None:
             return None, attempt.steps, attempt.problem
@@ -111,7 +111,7 @@ class CluesMaker:
         return Drawn(puzzle, attempt.solution, more), attempt.steps, ""
 
 
-class _Attempt:
+class _ClueAttempt:
     """The clues that are drawn on one solution; `problem` says why nothing came of it."""
 
     def __init__(self, maker: CluesMaker, solution: Board, random: Random) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine import Board, Puzzle, Rule, RulegridError
 from ...engine.data.levels import LEVELS
-from ...engine.data.number import Number
+from ...engine.data.number import GivensRange
 from ...engine.making.givens import GivensMaker
 from ...engine.making.made import Made
 from ...engine.making.many import make_many as make_by_seeds
@@ -52,14 +52,14 @@ class SudokuMaker:
         rating: str | tuple[float, float] | None = None,
         only: str | Iterable[str] = (),
         symmetry: str = "none",
-        givens: Number | int | str | None = None,
+        givens: GivensRange | int | str | None = None,
         recipe: Recipe = (),
         rules: Iterable[Rule] | None = None,
         rated: bool = False,
     ) -> None:
         if not is_whole(size) or not SMALLEST <= size <= LARGEST:
             raise RulegridError(bad("size", size, bounds(SMALLEST, LARGEST)))
-        number = Number.read(givens)
+        number = GivensRange.read(givens)
         wanted = None if givens is None else number
         self.recipe: tuple[Ingredient, ...] = read_recipe(recipe) if recipe else ()
         base = [rule() for rule in STANDARD] if rules is None else list(rules)
@@ -71,7 +71,7 @@ class SudokuMaker:
         self.puzzle.validate()
         is_classic = not self.recipe and {*map(type, base)} == {*STANDARD}
         if givens is None and level is not None and band == FAMILY.levels.band(LEVELS[0]) and is_classic:
-            number = Number(least=round(size * size * FOR_A_CLASS))
+            number = GivensRange(least=round(size * size * FOR_A_CLASS))
         options = {"symmetry": symmetry, "number": number, "is_rated": rated}
         make = partial(_maker, clues=drawn(self.recipe), target=target, options=options)
         self._make: Maker = make(self.puzzle)
@@ -87,7 +87,7 @@ class SudokuMaker:
 
 def _maker(puzzle: Puzzle, *, clues: Sequence[Ingredient], target: Target, options: dict[str, Any]) -> Maker:
     """Return the maker for an empty puzzle of these rules, with clues that are drawn."""
-    number: Number = options["number"]
+    number: GivensRange = options["number"]
     if number.most == 0 and [(each.rule, each.number) for each in clues] == [(KillerRule, None)]:
         return TilingMaker(puzzle, target, symmetry=options["symmetry"], is_rated=options["is_rated"])
     if clues:

@@ -47,7 +47,7 @@ GUESSED = 2
 
 
 @dataclass(frozen=True)
-class Style:
+class TilingStyle:
     """What the cages of a level are like.
 
     `sizes` says how often each has so many cells, `plain` how much those with few combinations are preferred. At most one
@@ -62,11 +62,11 @@ class Style:
 
 
 STYLES = {
-    "easy": Style({2: 3, 3: 3, 4: 1}, 0.5, 27, (0, 10)),
-    "medium": Style({2: 3, 3: 3, 4: 2}, 0, 40, (16, 22)),
-    "hard": Style({2: 2, 3: 3, 4: 3, 5: 1}, 0, 81, (30, 44)),
-    "fiendish": Style({2: 1, 3: 3, 4: 3, 5: 2}, 0, 81, (72, 150)),
-    "extreme": Style({2: 1, 3: 2, 4: 3, 5: 3}, 0, 81, (600, inf)),
+    "easy": TilingStyle({2: 3, 3: 3, 4: 1}, 0.5, 27, (0, 10)),
+    "medium": TilingStyle({2: 3, 3: 3, 4: 2}, 0, 40, (16, 22)),
+    "hard": TilingStyle({2: 2, 3: 3, 4: 3, 5: 1}, 0, 81, (30, 44)),
+    "fiendish": TilingStyle({2: 1, 3: 3, 4: 3, 5: 2}, 0, 81, (72, 150)),
+    "extreme": TilingStyle({2: 1, 3: 2, 4: 3, 5: 3}, 0, 81, (600, inf)),
 }
 """What is tried first; the rating decides."""
 
@@ -101,7 +101,7 @@ class TilingMaker:
             problem: Label = ""
             spent = 0.0
             for tries in range(1, MOST_TRIES + 1):
-                attempt = _Attempt(self, random_solution(run, random), random)
+                attempt = _TilingAttempt(self, random_solution(run, random), random)
                 if made := attempt.made():
                     return Made(made[0].changed(), attempt.solution, rating=made[1], tries=tries)
                 problem, spent = attempt.problem, spent + attempt.spent
@@ -110,7 +110,7 @@ class TilingMaker:
         raise NothingMade(Message("making.none-made", tries=tries, problem=problem))
 
 
-class _Attempt:
+class _TilingAttempt:
     """Cages on one solution; `problem` says why nothing came of them."""
 
     def __init__(self, maker: TilingMaker, solution: Board, random: Random) -> None:

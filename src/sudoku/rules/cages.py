@@ -33,7 +33,7 @@ from ...utils.coordinates import Cell
 from ...utils.errors import read
 from ...utils.json_text import quoted
 from ...utils.numbers import write_number
-from ..formats.keys import Key
+from ..formats.keys import FpuzzlesKey
 from .bases import FilledRule, digits, is_distinct
 from .fields import Terms, Totals
 from .sums import amounts_of, equal_totals, worth
@@ -69,7 +69,7 @@ class KillerRule(ClueRule):
     also_called = ("cage", "killer-cage", "killer-sudoku")
     group = "cages"
     sampler = caged(2, 4)
-    fpuzzles = (Key("killercage", "cells", "total"),)
+    fpuzzles = (FpuzzlesKey("killercage", "cells", "total"),)
 
     def __init__(self, cages: Iterable[tuple[int | Sequence[int] | None, Iterable[Cell]] | str | Clue] = ()) -> None:
         super().__init__()
@@ -277,7 +277,7 @@ def _has_subset(numbers: Iterable[int], total: int) -> bool | None:
     return False
 
 
-class _Sums:
+class _SubsetSums:
     """What the subsets of values add up to, of all states of an automaton; raises RulegridError for too many in all."""
 
     def __init__(self) -> None:
@@ -319,7 +319,7 @@ def sets_without_sum(values: tuple[int, ...], size: int, total: int) -> frozense
 def distinct_without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
     """Return the automaton that accepts different values of which no subset adds up to a total."""
     sums: dict[frozenset[int], frozenset[int]] = {frozenset(): frozenset()}
-    all_sums = _Sums()
+    all_sums = _SubsetSums()
 
     def step(held: frozenset[int], value: int) -> frozenset[int] | None:
         if value in held or value == total or total - value in sums[held]:
@@ -335,7 +335,7 @@ def distinct_without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amo
 @affordable
 def without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
     """Return the automaton that accepts lines of which no subset, by what its values count for, adds up to a total."""
-    all_sums = _Sums()
+    all_sums = _SubsetSums()
 
     def step(state: tuple[int, frozenset[int]], value: int) -> tuple[int, frozenset[int]] | None:
         at, sums = state

@@ -9,7 +9,7 @@ from ...engine import Among, Board, Cells, Clue, ClueRule, Constraint, Digits, F
 from ...engine.clues.sampling import Sampler, among, marked
 from ...engine.statement import context_of
 from ...utils.coordinates import Cell
-from ..formats.keys import Key
+from ..formats.keys import FpuzzlesKey
 from .dots import GreaterRule, pairs_of
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class OddRule(_ParityRule):
     also_called = ("odd-cell",)
     form = Form(Cells(), example="A1B2")
     sampler = Sampler(marked, 0.2)
-    fpuzzles = (Key("odd", "marks"),)
+    fpuzzles = (FpuzzlesKey("odd", "marks"),)
     remainder = 1
     shape = "circle"
 
@@ -61,7 +61,7 @@ class EvenRule(_ParityRule):
     also_called = ("even-cell",)
     form = Form(Cells(), example="A1B2")
     sampler = Sampler(marked, 0.2)
-    fpuzzles = (Key("even", "marks"),)
+    fpuzzles = (FpuzzlesKey("even", "marks"),)
     remainder = 0
     shape = "square"
 
@@ -115,7 +115,7 @@ class MinimumRule(_ExtremeRule):
     also_called = ("min", "local-minimum")
     form = Form(Cells(), example="A1B2")
     sampler = Sampler(marked, 0.15)
-    fpuzzles = (Key("minimum", "marks"),)
+    fpuzzles = (FpuzzlesKey("minimum", "marks"),)
     is_least = True
 
 
@@ -130,7 +130,7 @@ class MaximumRule(_ExtremeRule):
     also_called = ("max", "local-maximum")
     form = Form(Cells(), example="A1B2")
     sampler = Sampler(marked, 0.15)
-    fpuzzles = (Key("maximum", "marks"),)
+    fpuzzles = (FpuzzlesKey("maximum", "marks"),)
     is_least = False
 
 

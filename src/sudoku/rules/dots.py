@@ -15,7 +15,7 @@ from ...engine.statement import context_of
 from ...engine.words import Message
 from ...utils.coordinates import Cell, cell_names
 from ...utils.numbers import write_number
-from ..formats.keys import Key
+from ..formats.keys import FpuzzlesKey
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
@@ -35,7 +35,7 @@ def two_cells(*, reversible: bool = True) -> Cells:
     return Cells("cells", "A1A2", ordered=True, reversible=reversible, least=2, most=2)
 
 
-class _PairRule(ClueRule):
+class _TwoCellRule(ClueRule):
     """Each clue is two cells and, for some rules, a number; a test compares their values."""
 
     group = "dots"
@@ -59,7 +59,7 @@ class _PairRule(ClueRule):
         yield Relation(a, b, pairs_of(board.values, self.test, (self.number(clue),)))
 
 
-class DifferenceRule(_PairRule):
+class DifferenceRule(_TwoCellRule):
     """Digits joined by a white dot are consecutive, or differ by the number on the dot.
 
     >>> rule = DifferenceRule(["A1A2", "3:B1B2"])
@@ -70,7 +70,7 @@ class DifferenceRule(_PairRule):
     also_called = ("white-dot", "kropki", "white-kropki", "consecutive-pair")
     form = Form(Number("difference", "N", default=1), two_cells(), example="A1A2")
     sampler = paired()
-    fpuzzles = (Key("difference", "cells", "difference"),)
+    fpuzzles = (FpuzzlesKey("difference", "cells", "difference"),)
 
     @staticmethod
     def test(number: int, x: int, y: int) -> bool:
@@ -83,7 +83,7 @@ class DifferenceRule(_PairRule):
         drawing.edge(*clue.cells, dot="white", text="" if clue.difference == 1 else write_number(clue.difference))
 
 
-class RatioRule(_PairRule):
+class RatioRule(_TwoCellRule):
     """Digits joined by a black dot are in a 1:2 ratio, or 1:N where the dot shows N.
 
     >>> rule = RatioRule(["A1A2", "3:B1B2"])
@@ -99,7 +99,7 @@ class RatioRule(_PairRule):
 
     form = Form(Number("ratio", "N", least=1, default=2), two_cells(), example="A1A2")
     sampler = paired()
-    fpuzzles = (Key("ratio", "cells", "ratio"),)
+    fpuzzles = (FpuzzlesKey("ratio", "cells", "ratio"),)
 
     @staticmethod
     def test(number: int, x: int, y: int) -> bool:
@@ -127,7 +127,7 @@ class PairTotal(Number):
         return super().value(given)
 
 
-class PairSumRule(_PairRule):
+class PairSumRule(_TwoCellRule):
     """Digits joined by an X add up to 10, by a V to 5, by a number to that number.
 
     >>> rule = PairSumRule(["X:A1A2", "V:B1B2", "8:C1C2"])
@@ -138,7 +138,7 @@ class PairSumRule(_PairRule):
     also_called = ("xv", "x-and-v", "xv-pair")
     form = Form(PairTotal("total", "N"), two_cells(), example="X:A1A2")
     sampler = paired((5, 10))
-    fpuzzles = (Key("xv", "signs"),)
+    fpuzzles = (FpuzzlesKey("xv", "signs"),)
 
     @staticmethod
     def test(number: int, x: int, y: int) -> bool:
@@ -166,7 +166,7 @@ class PairSumRule(_PairRule):
         drawing.edge(*clue.cells, text=self.letter(clue) or write_number(clue.total))
 
 
-class GreaterRule(_PairRule):
+class GreaterRule(_TwoCellRule):
     """The first of two cells contains the greater digit.
 
     >>> rule = GreaterRule(["A1A2"])
@@ -200,7 +200,7 @@ class _NoPairRule(ClueRule):
     """A negative constraint: no neighbours pass a rule's test except those that it marks and those listed."""
 
     group = "dots"
-    marked_by: ClassVar[type[_PairRule]]
+    marked_by: ClassVar[type[_TwoCellRule]]
     note: ClassVar[str]
     """The key of the note below the picture."""
     usual: ClassVar[tuple[tuple[int, ...], str]]

@@ -251,7 +251,7 @@ class Terms(Field):
 _TERMS = Message("variant.terms")
 
 
-class Tallies(Field):
+class DigitTallies(Field):
     """How often digits occur, as pairs of count and digit: `16,17` is one 6 and one 7; `1x10` is for longer numbers.
 
     >>> Tallies().read("16,17"), Tallies().read("1x10")

@@ -26,7 +26,7 @@ from ...engine.clues.sampling import Sampler, marked
 from ...engine.constraints import Pairs
 from ...engine.words import Label, Message
 from ...utils.coordinates import Cell
-from ..formats.keys import Key, Look
+from ..formats.keys import FpuzzlesKey, Look
 
 if TYPE_CHECKING:
     from ...engine.clues.turn import Turn
@@ -118,7 +118,7 @@ class RowIndexerRule(_IndexerRule):
     also_called = ("indexer", "indexing")
     form = Form(Cells(), example="A1A2A3")
     sampler = Sampler(marked, 0.15)
-    fpuzzles = (Key("rowindexer", "cells", look=Look("Row Indexer", "#7CC77C")),)
+    fpuzzles = (FpuzzlesKey("rowindexer", "cells", look=Look("Row Indexer", "#7CC77C")),)
     colour = "green"
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
@@ -140,7 +140,7 @@ class ColumnIndexerRule(_IndexerRule):
     near = ("159",)
     form = Form(Cells(), example="A1B1C1")
     sampler = Sampler(marked, 0.15)
-    fpuzzles = (Key("columnindexer", "cells", look=Look("Column Indexer", "#C77C7C")),)
+    fpuzzles = (FpuzzlesKey("columnindexer", "cells", look=Look("Column Indexer", "#C77C7C")),)
     colour = "red"
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
@@ -164,7 +164,7 @@ class BoxIndexerRule(_IndexerRule):
     also_called = ("indexer", "indexing")
     form = Form(Cells(), example="A1B2")
     sampler = Sampler(marked, 0.15)
-    fpuzzles = (Key("boxindexer", "cells", look=Look("Box Indexer", "#7C7CC7")),)
+    fpuzzles = (FpuzzlesKey("boxindexer", "cells", look=Look("Box Indexer", "#7C7CC7")),)
     colour = "blue"
 
     def check_clue(self, clue: Clue, board: Board) -> None:

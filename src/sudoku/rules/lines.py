@@ -24,7 +24,7 @@ from ...engine.clues.fields import Field
 from ...engine.clues.sampling import growing, mirrored, walked
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
-from ..formats.keys import Key, Look
+from ..formats.keys import FpuzzlesKey, Look
 from .bases import FilledRule, PairRule, Test, chained, digits, is_distinct, pairs_that
 from .thirds import check_thirds, third_of
 
@@ -58,7 +58,7 @@ class ThermometerRule(ClueRule):
     also_called = ("thermo",)
     group = "lines"
     sampler = growing(3, 7)
-    fpuzzles = (Key("thermometer", "lines"),)
+    fpuzzles = (FpuzzlesKey("thermometer", "lines"),)
 
     def __init__(self, thermometers: Iterable[Iterable[Cell]] = ()) -> None:
         super().__init__(thermometers)
@@ -112,7 +112,7 @@ class SlowThermometerRule(PairRule):
     also_called = ("slow-thermo",)
     group = "lines"
     sampler = growing(3, 7)
-    fpuzzles = (Key("slowthermometer", "lines", look=Look("Slow Thermometer", "#6495ED", 0.3)),)
+    fpuzzles = (FpuzzlesKey("slowthermometer", "lines", look=Look("Slow Thermometer", "#6495ED", 0.3)),)
 
     @staticmethod
     def allows(x: int, y: int) -> bool:
@@ -147,7 +147,7 @@ class WhisperRule(PairRule):
     presets = (("dutch-whisper", 4), ("dutch-whisper-line", 4))
     group = "lines"
     sampler = growing(3, 6)
-    fpuzzles = (Key("whispers", "lines", "difference", Look("Whispers", "#60C060", 0.4)),)
+    fpuzzles = (FpuzzlesKey("whispers", "lines", "difference", Look("Whispers", "#60C060", 0.4)),)
 
     @staticmethod
     def allows(x: int, y: int, difference: int) -> bool:
@@ -180,7 +180,7 @@ class RenbanRule(FilledRule):
     also_called = ("renban-line", "renban-group")
     group = "lines"
     sampler = walked(3, 5)
-    fpuzzles = (Key("renban", "lines", look=Look("Renban", "#C060C0", 0.4)),)
+    fpuzzles = (FpuzzlesKey("renban", "lines", look=Look("Renban", "#C060C0", 0.4)),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         run = digits(board, clue.cells)
@@ -205,7 +205,7 @@ class NabnerRule(PairRule):
     also_called = ("nabner-line",)
     group = "lines"
     sampler = growing(3, 5)
-    fpuzzles = (Key("nabner", "lines", look=Look("Nabner", "#C9C883")),)
+    fpuzzles = (FpuzzlesKey("nabner", "lines", look=Look("Nabner", "#C9C883")),)
 
     @staticmethod
     def allows(x: int, y: int) -> bool:
@@ -230,7 +230,7 @@ class PalindromeRule(PairRule):
     also_called = ("palindromic-line", "palindrome-line")
     group = "lines"
     sampler = mirrored(3, 7)
-    fpuzzles = (Key("palindrome", "lines"),)
+    fpuzzles = (FpuzzlesKey("palindrome", "lines"),)
 
     @staticmethod
     def allows(x: int, y: int) -> bool:
@@ -256,7 +256,7 @@ class BetweenRule(FilledRule):
     also_called = ("between-line",)
     group = "lines"
     sampler = walked(3, 5)
-    fpuzzles = (Key("betweenline", "lines"),)
+    fpuzzles = (FpuzzlesKey("betweenline", "lines"),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         first, *inner, last = digits(board, clue.cells)
@@ -295,7 +295,7 @@ class LockoutRule(FilledRule):
     also_called = ("lockout-line",)
     group = "lines"
     sampler = walked(3, 5)
-    fpuzzles = (Key("lockout", "lines", "difference", Look("Lockout", "#7070FF", 0.1)),)
+    fpuzzles = (FpuzzlesKey("lockout", "lines", "difference", Look("Lockout", "#7070FF", 0.1)),)
 
     def why(self, seen: Seen) -> Iterable[Because]:
         from .voices import lockout_says  # only where a step is told
@@ -337,7 +337,7 @@ class ModularRule(FilledRule):
     presets = (("parity", 2), ("parity-line", 2))
     group = "lines"
     sampler = growing(3, 6)
-    fpuzzles = (Key("modularline", "lines", "modulus", Look("Modular Line", "#33BBBB")),)
+    fpuzzles = (FpuzzlesKey("modularline", "lines", "modulus", Look("Modular Line", "#33BBBB")),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         remainders = [value % clue.modulus for value in digits(board, clue.cells)]
@@ -364,7 +364,7 @@ class EntropicRule(FilledRule):
     also_called = ("entropy", "entropic-line", "entropy-line")
     group = "lines"
     sampler = growing(3, 6)
-    fpuzzles = (Key("entropicline", "lines", look=Look("Entropic Line", "#FFCCAA")),)
+    fpuzzles = (FpuzzlesKey("entropicline", "lines", look=Look("Entropic Line", "#FFCCAA")),)
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         check_thirds(board.values)

@@ -32,7 +32,7 @@ from ...engine.statement import context_of
 from ...engine.words import Message
 from ...utils.coordinates import Cell, cell_names
 from ...utils.numbers import write_number
-from ..formats.keys import Key, Look
+from ..formats.keys import FpuzzlesKey, Look
 from .dots import short
 from .fields import Diagonal, Start
 from .indexers import pointing
@@ -138,7 +138,7 @@ class LittleKillerRule(ClueRule):
         metavar=f"N:CELLS or N:{Diagonal.form}",
     )
     sampler = Sampler(diagonal, 0.2, overlap=True, two_ends=True)
-    fpuzzles = (Key("littlekillersum", "diagonals"),)
+    fpuzzles = (FpuzzlesKey("littlekillersum", "diagonals"),)
 
     def arrow(self, clue: Clue, grid: Grid) -> Arrow | None:
         """Return the place and direction of a clue's arrow; None if its cells are no whole diagonal."""
@@ -216,7 +216,7 @@ class SandwichRule(AlongRule):
     also_called = ("sandwich-sum",)
     form = Form(Number("total", "N"), Outside(), example="16:left B")
     sampler = Sampler(outside, 0.25, overlap=True, two_ends=True)
-    fpuzzles = (Key("sandwichsum", "around"),)
+    fpuzzles = (FpuzzlesKey("sandwichsum", "around"),)
 
     def why(self, seen: Seen) -> Iterable[Because]:
         from .voices import sandwich_says  # only where a step is told
@@ -253,7 +253,7 @@ class XSumRule(OutsideRule):
 
     form = Form(Number("total", "N"), Outside(), example="16:left B")
     sampler = Sampler(outside, 0.3, overlap=True)
-    fpuzzles = (Key("xsum", "around", look=Look("X-Sum", "#000000")),)
+    fpuzzles = (FpuzzlesKey("xsum", "around", look=Look("X-Sum", "#000000")),)
 
     def choices(self, clue: Clue, board: Board) -> list[tuple[Among, Sum]]:
         """Return for each possible first digit the constraints it means: itself, and the sum of so many cells."""
@@ -290,7 +290,7 @@ class SkyscraperRule(AlongRule):
 
     form = Form(Number("seen", "N"), Outside(), example="3:left B")
     sampler = Sampler(outside, 0.3, overlap=True)
-    fpuzzles = (Key("skyscraper", "around", look=Look("Skyscraper", "#000000")),)
+    fpuzzles = (FpuzzlesKey("skyscraper", "around", look=Look("Skyscraper", "#000000")),)
 
     def why(self, seen: Seen) -> Iterable[Because]:
         from .voices import skyline_says  # only where a step is told

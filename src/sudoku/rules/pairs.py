@@ -14,7 +14,7 @@ from ...engine.words import Message
 from ...utils.clock import look
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
-from ..formats.keys import Key
+from ..formats.keys import FpuzzlesKey
 from .bases import pairs_that
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class NonConsecutiveRule(Rule):
 
     also_called = ("anti-consecutive",)
     group = "regions"
-    fpuzzles = (Key("nonconsecutive", "switch"),)
+    fpuzzles = (FpuzzlesKey("nonconsecutive", "switch"),)
 
     def is_valid(self, board: Board) -> bool:
         for relation in self.constraints(board):
@@ -76,7 +76,7 @@ class AntiKnightRule(_LeapsRule):
     24
     """
 
-    fpuzzles = (Key("antiknight", "switch"),)
+    fpuzzles = (FpuzzlesKey("antiknight", "switch"),)
 
     also_called = ("knight", "knights-move")
     _leaps = ((1, 2),)
@@ -91,7 +91,7 @@ class AntiKingRule(_LeapsRule):
     240
     """
 
-    fpuzzles = (Key("antiking", "switch"),)
+    fpuzzles = (FpuzzlesKey("antiking", "switch"),)
 
     also_called = ("king", "kings-move", "no-touch", "touchless")
     _leaps = ((0, 1), (1, 0), (1, 1))

@@ -20,7 +20,7 @@ from ...utils.errors import PuzzleFormatError, RulegridError, quote, read
 from ...utils.json_text import quoted
 from ...utils.values import is_whole
 from ..formats.grids import default_box, read_box
-from ..formats.keys import Key
+from ..formats.keys import FpuzzlesKey
 from .bases import GroupsRule
 
 if TYPE_CHECKING:
@@ -254,7 +254,7 @@ class ExtraRegionRule(ClueRule):
     near = ("argyle", "asterisk", "center-dot", "centre-dot", "girandola", "offset")
     group = "regions"
     sampler = Sampler(extra_region, 0.04)
-    fpuzzles = (Key("extraregion", "cells"),)
+    fpuzzles = (FpuzzlesKey("extraregion", "cells"),)
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         return no_repeats(board, clue.cells)
@@ -281,7 +281,7 @@ class DiagonalRule(ClueRule):
     needs_clues = False
     also_called = ("x-sudoku", "sudoku-x", "x", "main-diagonal")
     group = "regions"
-    fpuzzles = (Key("diagonal+", "switch", "/"), Key("diagonal-", "switch", "\\"))
+    fpuzzles = (FpuzzlesKey("diagonal+", "switch", "/"), FpuzzlesKey("diagonal-", "switch", "\\"))
 
     def diagonals(self, grid: Grid) -> dict[str, Line]:
         """Return the diagonals that count, by their sign."""
@@ -364,7 +364,7 @@ class DisjointGroupsRule(GroupsRule):
 
     also_called = ("disjoint", "disjoint-set", "disjoint-box")
     group = "regions"
-    fpuzzles = (Key("disjointgroups", "switch"),)
+    fpuzzles = (FpuzzlesKey("disjointgroups", "switch"),)
 
     def validate_compatibility(self, board: Board) -> None:
         if not board.regions:

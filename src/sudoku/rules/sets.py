@@ -26,9 +26,9 @@ from ...engine.automata import Automaton, affordable, build, build_by_rows
 from ...engine.clues.sampling import Sampler, caged, clone, equal_groups, quadruple
 from ...engine.words import Message
 from ...utils.coordinates import Cell
-from ..formats.keys import Key
+from ..formats.keys import FpuzzlesKey
 from .bases import FilledRule, PairRule, digits, is_distinct
-from .fields import Tallies
+from .fields import DigitTallies
 
 if TYPE_CHECKING:
     from ...engine.draw.drawing import Drawing
@@ -76,7 +76,7 @@ class CloneRule(PairRule):
     form = Form(Groups(cells=Cells(ordered=True)), example="A1A2:D3D4")
     group = "cages"
     sampler = Sampler(clone, 0.08)
-    fpuzzles = (Key("clone", "clones"),)
+    fpuzzles = (FpuzzlesKey("clone", "clones"),)
 
     @staticmethod
     def allows(x: int, y: int) -> bool:
@@ -116,7 +116,7 @@ class QuadrupleRule(FilledRule):
     also_called = ("quad",)
     group = "cages"
     sampler = Sampler(quadruple, 0.2, overlap=True)
-    fpuzzles = (Key("quadruple", "quadruples"),)
+    fpuzzles = (FpuzzlesKey("quadruple", "quadruples"),)
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         check_room(clue)
@@ -167,7 +167,7 @@ class LookAndSayRule(FilledRule):
     3
     """
 
-    form = Form(Tallies("counts", "COUNTS"), Cells(), example="16,17:A1A2B1")
+    form = Form(DigitTallies("counts", "COUNTS"), Cells(), example="16,17:A1A2B1")
     group = "cages"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:

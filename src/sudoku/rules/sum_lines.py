@@ -13,7 +13,7 @@ from ...engine.constraints import Amount
 from ...engine.statement import context_of
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
-from ..formats.keys import Key, Look
+from ..formats.keys import FpuzzlesKey, Look
 from .bases import FilledRule
 from .lines import line_of_cells
 from .sums import amounts_of, equal_totals, worth
@@ -42,7 +42,7 @@ class ArrowRule(FilledRule):
     )
     group = "lines"
     sampler = Sampler(arrow, 0.12)
-    fpuzzles = (Key("arrow", "arrows"),)
+    fpuzzles = (FpuzzlesKey("arrow", "arrows"),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         number = 0
@@ -85,7 +85,7 @@ class DoubleArrowRule(FilledRule):
     also_called = ("double-arrow-line",)
     group = "lines"
     sampler = walked(3, 6)
-    fpuzzles = (Key("doublearrow", "lines", look=Look("Double Arrow", "#C54B8B", 0.1)),)
+    fpuzzles = (FpuzzlesKey("doublearrow", "lines", look=Look("Double Arrow", "#C54B8B", 0.1)),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         first, *inner, last = worth(board, clue.cells)
@@ -112,7 +112,7 @@ class ZipperRule(FilledRule):
     also_called = ("zipper-line",)
     group = "lines"
     sampler = mirrored(3, 7)
-    fpuzzles = (Key("zipperline", "lines", look=Look("Zipper Line", "#CDB1EC", 0.15625)),)
+    fpuzzles = (FpuzzlesKey("zipperline", "lines", look=Look("Zipper Line", "#CDB1EC", 0.15625)),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         return len({sum(worth(board, cells)) for cells in _teeth(clue.cells)}) == 1
@@ -140,7 +140,7 @@ class RegionSumRule(FilledRule):
     also_called = ("region-sum-line", "box-sum-line")
     group = "lines"
     sampler = Sampler(region_line, 0.1)
-    fpuzzles = (Key("regionsumline", "lines", look=Look("Region Sum Line", "#2ECBFF")),)
+    fpuzzles = (FpuzzlesKey("regionsumline", "lines", look=Look("Region Sum Line", "#2ECBFF")),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         return len({sum(worth(board, cells)) for cells in _stretches(clue.cells, board)}) <= 1

@@ -10,7 +10,7 @@ text in each language, behind its name:
       zh 对角线{way}
 
 Lines that are further in continue a text: there it may be broken into lines. Quotes around a text keep blanks at its ends. What
-stands behind a key, and what in braces, `Entry` says.
+stands behind a key, and what in braces, `MessageEntry` says.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .entry import ATTRIBUTES, LANGUAGES, Entry
+from .entry import ATTRIBUTES, LANGUAGES, MessageEntry
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -73,11 +73,11 @@ def subjects() -> list[str]:
 
 
 @cache
-def entries(subject: str) -> Mapping[str, Entry]:
+def entries(subject: str) -> Mapping[str, MessageEntry]:
     """Return the entries of a subject by their keys."""
     if subject not in _files():
         raise CatalogueError(f"there is no file {subject}.txt of texts")
-    found: dict[str, Entry] = {}
+    found: dict[str, MessageEntry] = {}
     for path in _files()[subject]:
         with path.open(encoding="utf-8") as file:
             more = read_entries(file, str(path), subject)
@@ -92,7 +92,7 @@ def is_known(key: str) -> bool:
     return key in entries(key.partition(".")[0])
 
 
-def entry_of(key: str) -> Entry:
+def entry_of(key: str) -> MessageEntry:
     """Return the entry of a key."""
     try:
         return entries(key.partition(".")[0])[key]
@@ -100,14 +100,14 @@ def entry_of(key: str) -> Entry:
         raise CatalogueError(f"there is no text {key}") from None
 
 
-def read_entries(lines: Iterable[str], path: str, subject: str) -> dict[str, Entry]:
+def read_entries(lines: Iterable[str], path: str, subject: str) -> dict[str, MessageEntry]:
     """Return the entries in the lines of a file; raises CatalogueError.
 
     >>> lines = ["unit.diagonal  article on", "  en diagonal {way:text}", "  zh 对角线{way}"]
     >>> read_entries(lines, "unit.txt", "unit")["unit.diagonal"].texts
     {'en': 'diagonal {way:text}', 'zh': '对角线{way}'}
     """
-    found: dict[str, Entry] = {}
+    found: dict[str, MessageEntry] = {}
     keys: dict[str, frozenset[str]] = {}
     texts: dict[str, str] = {}
     language, at = "", 0
@@ -119,7 +119,7 @@ def read_entries(lines: Iterable[str], path: str, subject: str) -> dict[str, Ent
         if missing := [language for language in LANGUAGES if language not in texts]:
             raise fault(f"{[*keys][-1]} has no text in {missing[0]}")
         said = {name: text[1:-1] if text[:1] == text[-1:] == '"' else text for name, text in texts.items()}
-        found.update((key, Entry(said["en"], said["zh"], attributes)) for key, attributes in keys.items())
+        found.update((key, MessageEntry(said["en"], said["zh"], attributes)) for key, attributes in keys.items())
 
     for number, line in enumerate(lines, 1):
         line = line.rstrip()

@@ -43,7 +43,7 @@ Those in the plural are several, said as a list.
 """
 
 
-class Field(NamedTuple):
+class TextField(NamedTuple):
     """A place in a text: the parameter that stands there, its type if the text declares it, and how it is said."""
 
     name: str
@@ -53,7 +53,7 @@ class Field(NamedTuple):
     """Whether it begins a sentence: written with a capital in the text, {Unit}."""
 
 
-class Entry:
+class MessageEntry:
     """The English and the Chinese text of a message.
 
     `{house:unit}` is a parameter and its type, which the Chinese text does not repeat. Behind a bar is how it is said: a list
@@ -71,7 +71,7 @@ class Entry:
         self.place = "on" if "on" in attributes else "in"
 
     @cached_property
-    def parts(self) -> dict[str, tuple[str | Field, ...]]:
+    def parts(self) -> dict[str, tuple[str | TextField, ...]]:
         """For each language the text in parts: plain ones, and fields."""
         return {language: tuple(_parts(text)) for language, text in self.texts.items()}
 
@@ -82,17 +82,17 @@ class Entry:
         >>> Entry("In {house:unit}, {value:value} fits only in {cell:cell}.", "{house}：{value}{cell}").types
         {'house': 'unit', 'value': 'value', 'cell': 'cell'}
         """
-        fields = (part for part in self.parts["en"] if isinstance(part, Field))
+        fields = (part for part in self.parts["en"] if isinstance(part, TextField))
         return {field.name: field.type for field in fields if field.type}
 
 
-def _parts(text: str) -> list[str | Field]:
-    found: list[str | Field] = []
+def _parts(text: str) -> list[str | TextField]:
+    found: list[str | TextField] = []
     for plain, first, rest, _ in Formatter().parse(text):
         if plain:
             found.append(plain)
         if first is not None:
             head, *options = (f"{first}:{rest}" if rest else first).split("|")
             name, _, kind = head.partition(":")
-            found.append(Field(name.lower(), kind, tuple(options), name[0].isupper()))
+            found.append(TextField(name.lower(), kind, tuple(options), name[0].isupper()))
     return found

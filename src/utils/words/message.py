@@ -10,7 +10,7 @@ from ..cached import cached_property
 from ..cells import cell_name, cell_named
 from ..frozen import Frozen
 from .catalogue import entry_of, is_known
-from .entry import LANGUAGES, Entry, Field
+from .entry import LANGUAGES, MessageEntry, TextField
 from .naming import CELLS, cell_said, row_said, way
 
 SIGNS = {"space": (" ", " "), "tight": (",", ","), "plus": (" + ", " + "), "minus": (" − ", " − ")}
@@ -133,7 +133,7 @@ def say(message: Message, language: str = "en", *, in_lines: bool = False, cells
     >>> say(single), say(single, cells="r1c1"), say(single, "zh")
     ('In the block at A1, 4 fits only in B2.', 'In box 1, 4 fits only in r2c2.', '在 A1 起的宫中，4 只能填在 B2。')
     """
-    text = _say(message, Style(language, in_lines, cells or way()))
+    text = _say(message, MessageStyle(language, in_lines, cells or way()))
     return _brackets_apart(text) if language == "zh" else text
 
 
@@ -156,7 +156,7 @@ def _brackets_apart(text: str) -> str:
     return found
 
 
-class Style(NamedTuple):
+class MessageStyle(NamedTuple):
     """How messages are said."""
 
     language: str
@@ -165,7 +165,7 @@ class Style(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _say(message: Message, style: Style) -> str:
+def _say(message: Message, style: MessageStyle) -> str:
     entry, found = _entry(message, style), ""
     for part in entry.parts[style.language]:
         text = laid(part, style) if isinstance(part, str) else _said(part, message.parameters[part.name], entry, style)
@@ -181,7 +181,7 @@ def types_of(key: str) -> Mapping[str, str]:
     }
 
 
-def _entry(message: Message, style: Style) -> Entry:
+def _entry(message: Message, style: MessageStyle) -> MessageEntry:
     """Return the entry of a message: one whose key ends in the way to name cells, such as KEY.r1c1, is for that way."""
     if style.cells != CELLS[0] and is_known(key := f"{message.key}.{style.cells}"):
         return entry_of(key)
@@ -216,14 +216,14 @@ def cited(message: Message) -> list[str]:
     return list(dict.fromkeys(parted(say(marked(message), cells=CELLS[0]))[1::2]))
 
 
-def laid(text: str, style: Style) -> str:
+def laid(text: str, style: MessageStyle) -> str:
     """Return a part of a text of the catalogue with its line breaks, or without."""
     first, *lines = text.split("\n")
     blank = " " if style.language == "en" else ""
     return first + "".join(f"\n{line}" if style.in_lines else blank + line.lstrip() for line in lines)
 
 
-def _said(field: Field, value: Any, entry: Entry, style: Style) -> str:
+def _said(field: TextField, value: Any, entry: MessageEntry, style: MessageStyle) -> str:
     """Return a parameter as it stands in a text."""
     kind, options = entry.types[field.name], field.options
     if value is None:
@@ -262,7 +262,7 @@ def _several(key: str, units: Sequence[Message]) -> Message:
     return Message(PLURALS[key], **{f"{name}s": sorted(unit.parameters[name] for unit in units)})
 
 
-def listed(items: Iterable[str], options: Sequence[str] = (), style: Style = Style("en")) -> str:
+def listed(items: Iterable[str], options: Sequence[str] = (), style: MessageStyle = MessageStyle("en")) -> str:
     """Return texts as a list.
 
     >>> listed(["A1", "A2", "B1"]), listed(["1", "2"], ["or"], Style("zh"))
@@ -280,7 +280,7 @@ def listed(items: Iterable[str], options: Sequence[str] = (), style: Style = Sty
     return found
 
 
-def _one(value: Any, kind: str, options: Sequence[str], style: Style) -> str:
+def _one(value: Any, kind: str, options: Sequence[str], style: MessageStyle) -> str:
     """Return a single value of a type in words."""
     if kind == "cell":
         return value if isinstance(value, str) else cell_said(value, style.cells)
@@ -294,7 +294,7 @@ def _one(value: Any, kind: str, options: Sequence[str], style: Style) -> str:
     return f"{value:,}" if kind == "count" else f"{value:.2f}" if kind == "decimal" else str(value)
 
 
-def _with_article(text: str, entry: Entry, options: Sequence[str] = ()) -> str:
+def _with_article(text: str, entry: MessageEntry, options: Sequence[str] = ()) -> str:
     """Return the English name of a unit as it stands in a sentence: row A, the block at A1, on the diagonal /."""
     if entry.article:
         text = f"the {text}"

@@ -10,7 +10,7 @@ from ...utils.errors import quote
 from ...utils.words import Message
 from .. import policy
 from ..families import describe_families
-from ..limits import Limits
+from ..limits import ServerLimits
 from ..messages import to_json
 from ..offline import (
     OF_THE_SERVER,
@@ -42,7 +42,7 @@ def page_folder(pyodide: Path, kernel: Path | None = None) -> dict[str, bytes]:
     own = package(modules)
     bytecode, snapshot = prepared(pyodide, archive(own), WARM.read_bytes())
     python |= {"package.bin": archive(own | bytecode), Path(SNAPSHOT).name: snapshot}
-    described = describe_families(Limits()) | {"kernel": "compiled" if modules else "interpreted"}
+    described = describe_families(ServerLimits()) | {"kernel": "compiled" if modules else "interpreted"}
     files = {name: content for name, content in page_files().items() if name not in OF_THE_SERVER}
     files["index.html"] = _without_server(files["index.html"])
     files |= word_files() | {f"python/{name}": content for name, content in python.items()}

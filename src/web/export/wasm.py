@@ -9,7 +9,7 @@ IMPORTS, EXPORTS = 2, 7
 FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)
 
 
-class _Reader:
+class _WasmReader:
     """Reads the numbers and names of a module one after the other."""
 
     def __init__(self, content: bytes, at: int = 0) -> None:
@@ -89,12 +89,12 @@ def exports_of(module: bytes) -> set[str]:
     return names
 
 
-def _sections(module: bytes, wanted: int) -> Iterator[_Reader]:
+def _sections(module: bytes, wanted: int) -> Iterator[_WasmReader]:
     if not module.startswith(MAGIC):
         raise ValueError("no WebAssembly module")
-    reader = _Reader(module, len(MAGIC))
+    reader = _WasmReader(module, len(MAGIC))
     while reader.at < len(module):
         kind, size = reader.number(), reader.number()
         if kind == wanted:
-            yield _Reader(module, reader.at)
+            yield _WasmReader(module, reader.at)
         reader.at += size

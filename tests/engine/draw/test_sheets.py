@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from rulegrid import Board, Puzzle, RulegridError
 from rulegrid.calcudoku import read_puzzle as calcudoku
 from rulegrid.engine.draw.paper import GAP, MARGIN, PAPERS, PROSE, best_columns, prose_width, slots, to_html, wrapped
-from rulegrid.engine.draw.sheets import Style, exercise, sheets
-from rulegrid.engine.limits import Limits
+from rulegrid.engine.draw.sheets import SheetStyle, exercise, sheets
+from rulegrid.engine.limits import SearchLimits
 from rulegrid.sudoku import BlockRule, ColumnRule, RowRule, SkyscraperRule, WhereRule
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -25,7 +25,7 @@ def puzzle(side=4, title="", *rules, cells=()):
     return Puzzle(board, [RowRule(), ColumnRule(), *rules], title)
 
 
-def pages_of(puzzles, style=None, title="", limits=Limits(2)):
+def pages_of(puzzles, style=None, title="", limits=SearchLimits(2)):
     return sheets([exercise(each, number, limits) for number, each in enumerate(puzzles, 1)], style, title)
 
 
@@ -101,7 +101,7 @@ def test_a_sheet_has_titles_rules_in_words_and_solutions():
 
 
 def test_solutions_may_be_left_out():
-    assert len(pages_of([puzzle(2, cells=[1])], Style(solutions=False))) == 1
+    assert len(pages_of([puzzle(2, cells=[1])], SheetStyle(solutions=False))) == 1
     assert len(pages_of([puzzle(2, cells=[1])], limits=None)) == 1
 
 
@@ -110,7 +110,7 @@ def test_what_is_wrong_with_a_puzzle_is_said_at_the_back():
     said = " ".join(texts(back))
     assert "No solution." in said
     assert "One of several solutions." in said
-    assert exercise(puzzle(2), 1, Limits(2, max_steps=0)).answer.status == "stopped"
+    assert exercise(puzzle(2), 1, SearchLimits(2, max_steps=0)).answer.status == "stopped"
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -119,7 +119,7 @@ def test_what_is_wrong_with_a_puzzle_is_said_at_the_back():
 def test_boards_are_on_the_paper_and_apart_and_no_text_lies_on_them(paper, large, per_page):
     puzzles = [puzzle(side, f"Puzzle of {side}", cells=[1]) for side in (2, 3, 4, 5, 6, 7, 8, 9, 9)]
     puzzles.append(puzzle(4, "", SkyscraperRule.from_clues(["2:left A", "2:top 1", "1:bottom 2"])))
-    pages = pages_of(puzzles, Style(paper, per_page, large), "Rising", limits=Limits(2, max_steps=10))
+    pages = pages_of(puzzles, SheetStyle(paper, per_page, large), "Rising", limits=SearchLimits(2, max_steps=10))
     width, height = PAPERS[paper].width, PAPERS[paper].height
     for page in pages:
         root = ElementTree.fromstring(page)
@@ -150,7 +150,7 @@ def test_boards_are_on_the_paper_and_apart_and_no_text_lies_on_them(paper, large
 
 def test_every_puzzle_is_on_one_front_and_one_back_page():
     puzzles = [puzzle(side, cells=[1]) for side in (2, 3, 3, 4, 4, 4, 5, 5, 9, 9, 9, 9, 9)]
-    pages = pages_of(puzzles, limits=Limits(2, max_steps=1))
+    pages = pages_of(puzzles, limits=SearchLimits(2, max_steps=1))
     headings = [text for page in pages for text in texts(page) if text.isdigit() and int(text) > 9]
     assert sorted(headings) == [
         "10",
@@ -170,13 +170,13 @@ def test_large_print_is_larger():
         ((left, _, right, _),) = boxes(pages_of([puzzle(9)], style, limits=None)[0])
         return (right - left) / 9
 
-    assert cell(Style(large=True)) > 1.3 * cell(Style())
+    assert cell(SheetStyle(large=True)) > 1.3 * cell(SheetStyle())
 
 
 def test_small_puzzles_share_a_page_and_large_ones_do_not():
     assert len(pages_of([puzzle(3)] * 6, limits=None)) == 1
     assert len(pages_of([puzzle(25)] * 2, limits=None)) == 2
-    assert len(pages_of([puzzle(9)] * 5, Style(per_page=5), limits=None)) == 1
+    assert len(pages_of([puzzle(9)] * 5, SheetStyle(per_page=5), limits=None)) == 1
 
 
 def test_clues_without_a_picture_are_in_words_with_the_names_of_cells():
@@ -201,12 +201,12 @@ def test_pages_describe_themselves_to_screen_readers():
 )
 def test_a_style_that_can_not_be_is_refused(style, says):
     with pytest.raises(RulegridError, match=f"^{says}$"):
-        Style(**style)
+        SheetStyle(**style)
 
 
 def test_more_puzzles_than_fit_on_a_page_are_refused():
     with pytest.raises(RulegridError, match="no room for it with 100 puzzles a page, expected fewer"):
-        pages_of([puzzle(25)] * 100, Style(per_page=100, large=True), limits=None)
+        pages_of([puzzle(25)] * 100, SheetStyle(per_page=100, large=True), limits=None)
 
 
 def test_html_has_every_page_and_the_size_of_the_paper():
@@ -219,7 +219,7 @@ def test_html_has_every_page_and_the_size_of_the_paper():
 
 def test_titles_of_any_length_stay_on_the_paper():
     long = "Every puzzle of the long, long winter term " * 6
-    (page,) = pages_of([puzzle(3, long), puzzle(3, "数独" * 60)], Style(per_page=2), long, limits=None)
+    (page,) = pages_of([puzzle(3, long), puzzle(3, "数独" * 60)], SheetStyle(per_page=2), long, limits=None)
     paper = PAPERS["a4"]
     for group in ElementTree.fromstring(page).iter(f"{SVG}g"):
         if group.get("font-weight") == "700":
@@ -243,13 +243,13 @@ def test_rules_that_all_puzzles_of_a_page_have_are_said_once_and_others_below_ea
 def test_all_that_is_said_on_a_sheet_is_in_its_language():
     wrong = puzzle(4, "", BlockRule(), WhereRule.from_clues(["A1 + B2 == 3"]), cells=[1, 1])
     wrong.level, wrong.seed = "easy", "5b/1"
-    pages = pages_of([wrong, puzzle(3)], Style(language="zh", name_line=True))
+    pages = pages_of([wrong, puzzle(3)], SheetStyle(language="zh", name_line=True))
     said = " ".join(text for page in pages for text in texts(page))
     for part in ("姓名", "容易", "种子", "解答", "无解", "有多个解", "行", "条件", "称为"):
         assert part in said, part
     assert not re.search("[a-z]{3}", said)
     with pytest.raises(RulegridError, match="language 'fr': expected one of en, zh"):
-        Style(language="fr")
+        SheetStyle(language="fr")
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_all_that_is_said_on_a_sheet_is_in_its_language():
 def test_a_place_for_a_name_is_on_titled_sheets_but_those_of_days_and_never_at_the_back(title, day, asked, expected):
     one = puzzle(2, cells=[1])
     one.date = day
-    front, back = pages_of([one], Style(name_line=asked), title)
+    front, back = pages_of([one], SheetStyle(name_line=asked), title)
     assert ("Name:" in texts(front), "Name:" in texts(back)) == (expected, False)
 
 
@@ -296,14 +296,14 @@ def test_the_seeds_of_a_page_are_at_its_foot(seeds, said):
     front, back = map(texts, pages_of(puzzles))
     assert said in front
     assert said not in back
-    assert said not in texts(pages_of(puzzles, Style(seeds=False))[0])
+    assert said not in texts(pages_of(puzzles, SheetStyle(seeds=False))[0])
 
 
 @pytest.mark.slow
 @given(st.integers(1, 40), st.booleans())
 @settings(deadline=None)
 def test_pages_that_nobody_counts_are_about_as_full_as_each_other(number, large):
-    pages = pages_of([puzzle(2, cells=[1])] * number, Style(large=large, solutions=False))
+    pages = pages_of([puzzle(2, cells=[1])] * number, SheetStyle(large=large, solutions=False))
     on_each = [page.count('class="borders"') for page in pages]
     assert sum(on_each) == number
     assert len(pages) == -(-number // max(1, on_each[0])) or len(set(on_each)) <= 3
@@ -314,7 +314,7 @@ def test_headings_and_levels_stay_apart_and_on_the_paper():
     puzzles = [puzzle(2, "A title of a puzzle that is rather long " * number, cells=[1]) for number in range(4)]
     for each in puzzles:
         each.level = "fiendish"
-    (page,) = pages_of(puzzles, Style(per_page=4, solutions=False))
+    (page,) = pages_of(puzzles, SheetStyle(per_page=4, solutions=False))
     lines, ends = [], []
     for group in ElementTree.fromstring(page).iter(f"{SVG}g"):
         size = float(group.get("font-size") or 0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulegrid.engine.draw.marks import Fill, Line, Vertex
+from rulegrid.engine.draw.marks import Fill, LineMark, Vertex
 from rulegrid.engine.draw.strokes import around, path, strokes
 
 
@@ -33,7 +33,7 @@ def test_a_closed_line_has_no_ends():
 
 def test_a_line_hides_what_else_is_in_its_cells():
     corner = Vertex(((0, 0), (0, 1), (1, 0), (1, 1)), "34")
-    for marks in ([corner, Line(((0, 0), (0, 1)), "grey")], [Line(((0, 0), (0, 1)), "grey"), corner]):
+    for marks in ([corner, LineMark(((0, 0), (0, 1)), "grey")], [LineMark(((0, 0), (0, 1)), "grey"), corner]):
         assert "".join(strokes(marks)[cell] for cell in corner.cells) == "••◥◤"
 
 
@@ -42,6 +42,6 @@ def test_cells_around_a_corner_point_at_it():
 
 
 def test_backgrounds_are_shaded_only_where_that_is_asked_for():
-    marks = [Line(((0, 0), (0, 1)), "grey"), Fill((1, 0), "red"), Fill((1, 1), "blue"), Fill((2, 2), "red")]
+    marks = [LineMark(((0, 0), (0, 1)), "grey"), Fill((1, 0), "red"), Fill((1, 1), "blue"), Fill((2, 2), "red")]
     assert strokes(marks) == {(0, 0): "•", (0, 1): "•"}
     assert strokes(marks, shaded=True) == {**strokes(marks), (1, 0): "░", (1, 1): "▒", (2, 2): "░"}

@@ -6,10 +6,10 @@ from xml.etree import ElementTree
 import pytest
 
 from rulegrid import Board, Puzzle, ask
-from rulegrid.engine.draw.sheets import Style, exercise, sheets
+from rulegrid.engine.draw.sheets import SheetStyle, exercise, sheets
 from rulegrid.engine.draw.symbols import SETS, Symbols, pictures
 from rulegrid.engine.errors import RulegridError
-from rulegrid.engine.limits import Limits
+from rulegrid.engine.limits import SearchLimits
 from rulegrid.questions.print import SYMBOLS
 from rulegrid.sudoku import ColumnRule, RowRule, read_puzzle
 
@@ -18,7 +18,7 @@ SMALL = "1..4......32...."
 
 
 def pages(puzzle, symbols):
-    return sheets([exercise(puzzle, 1, Limits(2))], Style(symbols=symbols))
+    return sheets([exercise(puzzle, 1, SearchLimits(2))], SheetStyle(symbols=symbols))
 
 
 def placed(page):

@@ -8,7 +8,7 @@ from repeated_names import repeated
 from rulegrid.engine.explain import Explainer
 from rulegrid.engine.explain.lessons import examples, position
 from rulegrid.engine.explain.open_steps import marked_state
-from rulegrid.engine.explain.places import Places
+from rulegrid.engine.explain.places import ValuePlaces
 from rulegrid.engine.explain.registry import PATTERNS, UNIQUENESS
 from rulegrid.engine.kernel.choice import IS_COMPILED
 
@@ -21,7 +21,7 @@ SOME = ("w-wing", "xy-wing", "unique-rectangle-1", "death-blossom")
 @pytest.mark.parametrize("key", SOME if IS_COMPILED else SOME[:1])
 def test_what_is_found_at_some_positions_has_different_cells(key):
     puzzle, marks = position(examples()[key])
-    places = Places(marked_state(Explainer(puzzle), marks))
+    places = ValuePlaces(marked_state(Explainer(puzzle), marks))
     found = {each.key: list(islice(each.find(places), MOST)) for each in [*PATTERNS, *UNIQUENESS]}
     wrong = [
         f"{step.technique}: {what}: {step}" for steps in found.values() for step in steps for what in repeated(step)
@@ -32,7 +32,7 @@ def test_what_is_found_at_some_positions_has_different_cells(key):
 @pytest.mark.parametrize("key", SOME if IS_COMPILED else SOME[:1])
 def test_a_path_does_not_come_to_a_candidate_twice_but_may_end_where_it_began(key):
     puzzle, marks = position(examples()[key])
-    places = Places(marked_state(Explainer(puzzle), marks))
+    places = ValuePlaces(marked_state(Explainer(puzzle), marks))
     for kinds in ("digit", "cells", "single", "all"):
         search = places.searches[kinds]
         for path in islice((path for first in search.links for path in search.paths(first, 8)), 500):

@@ -8,8 +8,8 @@ import pytest
 from rulegrid import sudoku
 from rulegrid.cli import main
 from rulegrid.engine.explain.explainer import Explainer
-from rulegrid.engine.explain.graph import Search
-from rulegrid.engine.explain.places import Places
+from rulegrid.engine.explain.graph import PathSearch
+from rulegrid.engine.explain.places import ValuePlaces
 from rulegrid.engine.search.run import Stop
 from rulegrid.utils import cached
 from rulegrid.utils.cached import Masks
@@ -64,7 +64,7 @@ def test_steps_are_the_same_if_no_mask_is_kept(monkeypatch):
 def test_steps_are_the_same_if_the_table_of_links_would_be_too_large(monkeypatch):
     wanted = [str(step) for step in explainer().steps()]
     monkeypatch.setattr("rulegrid.engine.explain.graph.MOST_REACH", 0)
-    monkeypatch.setattr(Search, "_reach", property(lambda self: pytest.fail("the table is made")))
+    monkeypatch.setattr(PathSearch, "_reach", property(lambda self: pytest.fail("the table is made")))
     assert [str(step) for step in explainer().steps()] == wanted
 
 
@@ -73,8 +73,8 @@ def test_an_explainer_that_was_stopped_while_it_refutes_goes_on_as_before():
     asked, fresh = explainer(), explainer()
     looks = Looks(20)
     with pytest.raises(Stop), watched(looks):
-        _ = Places(asked.state()).refuted
-    assert Places(asked.state()).refuted == Places(fresh.state()).refuted
+        _ = ValuePlaces(asked.state()).refuted
+    assert ValuePlaces(asked.state()).refuted == ValuePlaces(fresh.state()).refuted
     assert [str(step) for step in asked.steps()] == [str(step) for step in fresh.steps()]
 
 

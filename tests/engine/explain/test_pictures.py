@@ -6,7 +6,7 @@ import pytest
 
 from rulegrid import Board, Puzzle, calcudoku, sudoku
 from rulegrid.calendar import load_board
-from rulegrid.engine.draw.marks import Cage
+from rulegrid.engine.draw.marks import CageMark
 from rulegrid.engine.draw.record import record
 from rulegrid.engine.draw.svg import draw
 from rulegrid.engine.explain import walk
@@ -56,7 +56,7 @@ def test_names_stand_outside_other_texts_at_the_edge():
 def test_houses_that_add_up_have_one_outline():
     puzzle = Puzzle(Board(6), [*(rule() for rule in STANDARD), KillerRule(["9:A1A2A3", "7:A4A5"])])
     state, step = next(each for each in walk(puzzle) if each[1].technique == "innies-and-outies")
-    outlines = record(state.board(), [StepMarks(step, fills=False)]).of(Cage)
+    outlines = record(state.board(), [StepMarks(step, fills=False)]).of(CageMark)
     assert [set(mark.cells) for mark in outlines] == [{(0, col) for col in range(6)}]
 
 
@@ -65,7 +65,7 @@ def test_few_places_of_pieces_are_outlined():
     for state, step in walk(puzzle):
         places = {cells for _, cells in step.payload.excluded_places()}
         if len(places) == 1:
-            marks = record(state.board(), [StepMarks(step)]).of(Cage)
+            marks = record(state.board(), [StepMarks(step)]).of(CageMark)
             assert {frozenset(mark.cells) for mark in marks} >= {frozenset(cells) for cells in places}
             return
     raise AssertionError("no step with one place")

@@ -8,7 +8,7 @@ import pytest
 from rulegrid import sudoku
 from rulegrid.engine.explain import Explainer
 from rulegrid.engine.explain.open_steps import allows_uniqueness, marked_state
-from rulegrid.engine.explain.places import Places
+from rulegrid.engine.explain.places import ValuePlaces
 from rulegrid.engine.explain.registry import UNIQUENESS
 from rulegrid.utils.coordinates import cell_name
 
@@ -55,7 +55,7 @@ def test_no_step_removes_a_digit_of_the_solution_beside_clues_about_single_cells
         explainer = Explainer(puzzle)
         assert allows_uniqueness(explainer)
         for marks in (None, *(marks_at(rng, puzzle, full) for _ in range(4))):
-            places = Places(marked_state(explainer, marks))
+            places = ValuePlaces(marked_state(explainer, marks))
             for step in chain.from_iterable(each.find(places) for each in UNIQUENESS):
                 assert not any(full[cell] in values for cell, values in step.removed), (puzzle.to_json(), marks, step)
                 found += 1

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rulegrid.engine.kernel.choice import IS_COMPILED, read_numbers, write_numbers
 from rulegrid.engine.many import Limits
 from rulegrid.sudoku import BlockRule, Board, ColumnRule, RowRule, Solver, read_grid, solve_many
-from rulegrid.sudoku.many import _Edit, _read_spaced, _Work
+from rulegrid.sudoku.many import _ParsedEdit, _read_spaced, _SudokuChunkTask
 
 DATA = Path(__file__).parents[2] / "data" / "sudoku"
 TOKEN = re.compile(r"\.|0|[1-9][0-9]*")
@@ -176,7 +176,7 @@ def test_large_puzzles_have_the_solutions_that_the_solver_finds(name, number):
     dotted = [" ".join("." if cell == "0" else cell for cell in text.split()) for text in texts]
     for form in (texts, dotted, [f"{text}\n" for text in texts], [f" {text.replace(' ', '  ')} " for text in texts]):
         assert _read_spaced(form) is not None
-        answers = _Work(_Edit(), Limits(2))(form)
+        answers = _SudokuChunkTask(_ParsedEdit(), Limits(2))(form)
         assert [answer.status for answer in answers] == ["unique"] * len(texts)
         assert [answer.solution for answer in answers] == expected
         assert [answer.puzzle for answer in answers] == form
@@ -209,7 +209,7 @@ def each_alone(puzzles):
     ],
 )
 def test_puzzles_of_a_chunk_are_answered_as_each_alone(puzzles):
-    work = _Work(_Edit(), Limits(2))
+    work = _SudokuChunkTask(_ParsedEdit(), Limits(2))
     assert work(puzzles) == each_alone(puzzles)
     assert work(puzzles[::-1]) == each_alone(puzzles[::-1])
 
@@ -224,5 +224,5 @@ def test_lines_cut_anywhere_are_answered_as_each_alone(number, data):
     cuts = sorted(data.draw(st.lists(cut, min_size=number - 2, max_size=number - 2)))
     puzzles = [lines[0], *(rest[a:b] for a, b in zip([0, *cuts], [*cuts, len(rest)], strict=True))]
     assert len(puzzles) == number  # as many as there are line ends
-    work = _Work(_Edit(), Limits(2))
+    work = _SudokuChunkTask(_ParsedEdit(), Limits(2))
     assert work(puzzles) == each_alone(puzzles)

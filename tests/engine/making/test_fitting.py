@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rulegrid import RulegridError
-from rulegrid.engine.data.number import Number
+from rulegrid.engine.data.number import GivensRange
 from rulegrid.engine.making import NothingMade
 from rulegrid.engine.making.attempts import Attempts, watched
 from rulegrid.engine.making.choosing import Chooser, Drawn
@@ -106,7 +106,7 @@ def test_a_level_out_of_reach_is_given_up_soon_and_another_one_named():
 
 def test_where_nothing_may_be_given_that_is_said():
     with pytest.raises(NothingMade, match="too hard; givens would make them easier"):
-        Chooser(Target((0.0, 2.0)), Random(1), lambda: (Drawn(HARD, SOLUTION, []), 1, ""), Number(0, 0)).made()
+        Chooser(Target((0.0, 2.0)), Random(1), lambda: (Drawn(HARD, SOLUTION, []), 1, ""), GivensRange(0, 0)).made()
 
 
 def test_nothing_drawn_ends_it():
@@ -127,13 +127,13 @@ def test_nothing_drawn_ends_it():
     ],
 )
 def test_numbers_of_givens_are_read(given, bounds):
-    assert Number.read(given) == bounds
+    assert GivensRange.read(given) == bounds
 
 
 @pytest.mark.parametrize("given", ["", "..", "x", "7..3", "3...7", -1, 2.5, True, "12345", "³"])
 def test_what_is_no_number_of_givens_is_refused(given):
     with pytest.raises(RulegridError, match=r"^givens "):
-        Number.read(given)
+        GivensRange.read(given)
 
 
 @pytest.mark.slow

@@ -15,10 +15,10 @@ from rulegrid.engine import families
 from rulegrid.engine.making import daily
 from rulegrid.engine.making.made import NothingMade
 from rulegrid.engine.making.pack_files import PackFile, plan_in
-from rulegrid.engine.making.packs import PackedPuzzle, Plan, line_of, make_pack
+from rulegrid.engine.making.packs import PackedPuzzle, PackPlan, line_of, make_pack
 
 MONDAY = datetime.date(2027, 1, 4)
-PLAN = Plan(MONDAY, 2, ("calcudoku", "calendar"), {"easy": 2}, "a seed")
+PLAN = PackPlan(MONDAY, 2, ("calcudoku", "calendar"), {"easy": 2}, "a seed")
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +113,7 @@ def test_one_that_can_not_be_made_is_said_and_the_rest_goes_on(monkeypatch, tmp_
         raise NothingMade("not today")
 
     monkeypatch.setattr(making.CalcudokuMaker, "__call__", nothing)
-    plan = Plan(MONDAY, 1, ("calcudoku", "calendar"))
+    plan = PackPlan(MONDAY, 1, ("calcudoku", "calendar"))
     first, second = make_pack(plan)
     assert (first.is_made, second.is_made) == (False, True)
     assert str(first.message) == "not today (seed daily calcudoku 2027-01-04/1)"
@@ -141,14 +141,14 @@ def test_one_that_can_not_be_made_is_said_and_the_rest_goes_on(monkeypatch, tmp_
 )
 def test_a_plan_that_makes_no_sense_is_refused(wanted, says):
     with pytest.raises(RulegridError) as caught:
-        Plan(MONDAY, **wanted)
+        PackPlan(MONDAY, **wanted)
     assert says in str(caught.value)
 
 
 def test_a_plan_ends_with_the_last_day_there_is():
-    assert [item.id for item in Plan(datetime.date.max, 1, ["sudoku"]).items()] == ["sudoku/9999-12-31"]
+    assert [item.id for item in PackPlan(datetime.date.max, 1, ["sudoku"]).items()] == ["sudoku/9999-12-31"]
     with pytest.raises(RulegridError, match="days 2: expected 0 to 1"):
-        Plan(datetime.date.max, 2)
+        PackPlan(datetime.date.max, 2)
 
 
 HEADER = PLAN.to_data()
@@ -255,11 +255,11 @@ def test_no_damage_leads_to_anything_but_an_error_of_one_line(tmp_path_factory, 
 @pytest.mark.parametrize(
     ("other", "key"),
     [
-        (Plan(MONDAY, 3, PLAN.families, PLAN.sets, PLAN.seed), "days"),
-        (Plan(MONDAY + datetime.timedelta(1), 2, PLAN.families, PLAN.sets, PLAN.seed), "from"),
-        (Plan(MONDAY, 2, PLAN.families, PLAN.sets, "another"), "seed"),
-        (Plan(MONDAY, 2, PLAN.families[::-1], PLAN.sets, PLAN.seed), "families"),
-        (Plan(MONDAY, 2, PLAN.families, PLAN.sets, PLAN.seed, "rulegrid 9"), "program"),
+        (PackPlan(MONDAY, 3, PLAN.families, PLAN.sets, PLAN.seed), "days"),
+        (PackPlan(MONDAY + datetime.timedelta(1), 2, PLAN.families, PLAN.sets, PLAN.seed), "from"),
+        (PackPlan(MONDAY, 2, PLAN.families, PLAN.sets, "another"), "seed"),
+        (PackPlan(MONDAY, 2, PLAN.families[::-1], PLAN.sets, PLAN.seed), "families"),
+        (PackPlan(MONDAY, 2, PLAN.families, PLAN.sets, PLAN.seed, "rulegrid 9"), "program"),
     ],
 )
 def test_another_pack_is_not_gone_on_with(tmp_path, packed, other, key):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulegrid.engine.explain.piece_payloads import Choice
+from rulegrid.engine.explain.piece_payloads import PieceChoice
 from rulegrid.engine.explain.step import Step
 from rulegrid.engine.rating import LEVELS, Levels
 from rulegrid.engine.rating.pieces import MOST_SOLUTIONS
@@ -34,7 +34,7 @@ def test_every_level_has_a_name():
 )  # fmt: skip
 def test_what_is_said_besides(solutions, doors, searched, english, chinese):
     meter = Meter(16)
-    meter.add(Step("tried", cost=1.8, doors=doors, payload=Choice(0, PIECE, (), PIECE, 9, 3)))
+    meter.add(Step("tried", cost=1.8, doors=doors, payload=PieceChoice(0, PIECE, (), PIECE, 9, 3)))
     for _ in range(searched):
         meter.add(Step("search", cost=1.1, doors=1))
         meter.add(Step("hole", cost=1.8, doors=doors))

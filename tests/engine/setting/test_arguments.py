@@ -10,7 +10,7 @@ from rulegrid import calcudoku, calendar
 from rulegrid.engine import Rule
 from rulegrid.engine.explain.endings import CONTRADICTION
 from rulegrid.engine.setting.argument import argue, excerpt
-from rulegrid.engine.setting.parts import Parts
+from rulegrid.engine.setting.parts import PuzzleParts
 from rulegrid.engine.setting.session import Session
 from rulegrid.engine.setting.words import describe
 from rulegrid.sudoku import DoublerRule, KillerRule, NonConsecutiveRule, ThermometerRule, read_puzzle
@@ -76,7 +76,7 @@ def test_what_other_rules_change_still_holds():
     puzzle.rules += [DoublerRule(["A1"]), KillerRule(["7:A1A2"])]
     assert puzzle.count(1) == 0
     (contradiction,) = puzzle.check(repairs="none").contradictions
-    parts = Parts(puzzle)
+    parts = PuzzleParts(puzzle)
     chosen = parts.mask(parts.find(str(part)) for part in contradiction.parts)
     assert excerpt(parts, chosen).count(1) == 0
     assert excerpt(parts, chosen & ~1).count(1) == 1
@@ -127,7 +127,7 @@ def test_many_steps_are_counted(monkeypatch):
 
 def test_steps_count_within_the_limits():
     session = Session(max_steps=0)
-    parts = Parts(read_puzzle(SPOILT))
+    parts = PuzzleParts(read_puzzle(SPOILT))
     with pytest.raises(Exception, match="max_steps"):
         list(argue(parts, parts.every, session))
 
@@ -163,7 +163,7 @@ def test_arguments_follow_from_the_parts_alone(saying, puzzle):
 
 @given(puzzles(), st.data())
 def test_an_excerpt_says_what_some_parts_say(saying, puzzle, data):
-    parts = Parts(puzzle)
+    parts = PuzzleParts(puzzle)
     chosen = [
         n
         for n, part in enumerate(parts.all)

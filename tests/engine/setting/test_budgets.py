@@ -5,12 +5,12 @@ import pytest
 from rulegrid import Puzzle
 from rulegrid.engine import Rule
 from rulegrid.engine.explain.endings import CONTRADICTION
-from rulegrid.engine.limits import Limits
+from rulegrid.engine.limits import SearchLimits
 from rulegrid.engine.search import run
 from rulegrid.engine.search.run import Stop, Watch
 from rulegrid.engine.setting import argument
 from rulegrid.engine.setting.contradiction import Contradictions
-from rulegrid.engine.setting.parts import PartKind, Parts
+from rulegrid.engine.setting.parts import PartKind, PuzzleParts
 from rulegrid.engine.setting.session import Session, Undone
 from rulegrid.engine.setting.subsets import subsets_of
 from rulegrid.engine.setting.words import describe
@@ -71,7 +71,7 @@ def test_a_share_ends_by_itself_and_leaves_the_rest_as_it_was(clock):
 
 
 def test_a_share_within_a_share_ends_with_it(clock):
-    watch = Watch(Limits(timeout=10))
+    watch = Watch(SearchLimits(timeout=10))
     with watch.within(4), watch.within(8):
         assert watch.left() == 4
     with watch.within(20):
@@ -177,7 +177,7 @@ def test_a_long_argument_comes_after_the_repair(monkeypatch):
 def test_the_whole_puzzle_may_make_the_shorter_argument(monkeypatch):
     """The fewest clues are not those from which it is seen soonest."""
     puzzle = read_puzzle(SPOILT)
-    parts = Parts(puzzle)
+    parts = PuzzleParts(puzzle)
     session = Session()
     known = Contradictions(subsets_of(parts, session), session)
     chosen = known.in_parts(parts.every)
@@ -194,7 +194,7 @@ def test_the_whole_puzzle_may_make_the_shorter_argument(monkeypatch):
 def test_a_rule_of_many_units_is_cited_as_a_whole_where_all_of_them_are_there():
     puzzle = read_puzzle("1" + "." * 15)
     puzzle.rules.append(NonConsecutiveRule())
-    parts = Parts(puzzle)
+    parts = PuzzleParts(puzzle)
     whole = next(number for number, part in enumerate(parts.all) if part.kind is PartKind.RULE)
     in_short = parts.named(parts.in_short(parts.every))
     assert [str(part) for part in in_short if part.rule == 3] == ["non-consecutive rule"]

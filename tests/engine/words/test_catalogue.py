@@ -12,7 +12,7 @@ from rulegrid.engine.explain.registry import TECHNIQUES
 from rulegrid.engine.explain.words import SHOWS
 from rulegrid.engine.words import LANGUAGES, Message, say
 from rulegrid.utils.words.catalogue import CatalogueError, entries, read_entries, subjects
-from rulegrid.utils.words.entry import TYPES, Field
+from rulegrid.utils.words.entry import TYPES, TextField
 from rulegrid.utils.words.message import LISTS
 
 ENTRIES = {key: entry for subject in subjects() for key, entry in entries(subject).items()}
@@ -30,7 +30,7 @@ NAMED_ALIKE = {
 
 
 def fields(key, language):
-    return [part for part in ENTRIES[key].parts[language] if isinstance(part, Field)]
+    return [part for part in ENTRIES[key].parts[language] if isinstance(part, TextField)]
 
 
 @for_each(ENTRIES)

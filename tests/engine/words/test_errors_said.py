@@ -9,7 +9,7 @@ import pytest
 import rulegrid
 from rulegrid import Board, ClueRule, NotUnique, Puzzle, PuzzleFormatError, RuleError, RulegridError, SearchStopped
 from rulegrid.calendar import Piece, load_board, read_date
-from rulegrid.engine.making.packs import Plan
+from rulegrid.engine.making.packs import PackPlan
 from rulegrid.engine.words import LANGUAGES, Message, say
 from rulegrid.questions.base.status import Status
 from rulegrid.sudoku import FAMILY, KillerRule, read_puzzle
@@ -62,7 +62,7 @@ SAID = [
      "日期 '30 Feb'：没有这一天，应为 2026-01-14、1/14、'Jan 14' 或 today"),
     (lambda: Piece("L", ()), "piece 'L' has no cells", "拼块 'L' 没有格子"),
     (lambda: load_board().read_open(["A1A1"]), "open cell 'A1A1': A1 is named twice", "露出的格子 'A1A1'：A1 出现了两次"),
-    (lambda: Plan(date(2027, 1, 1), families=["calendar", "calendar"]), "calendar is named twice", "calendar 出现了两次"),
+    (lambda: PackPlan(date(2027, 1, 1), families=["calendar", "calendar"]), "calendar is named twice", "calendar 出现了两次"),
     (lambda: read_puzzle('{"rows": 4, "rules": [{"rule": "mine"}], "code": "class MineRule(Rule): ..."}'),
      "puzzle.rules[0].rule: rule 'mine' is in the puzzle's own Python (\"code\"), which is not run: read it, save it as FILE.py, then --rule FILE.py:MineRule, or known=[MineRule] in Python",
      "puzzle.rules[0].rule：规则 'mine' 由题目自带的 Python 代码（\"code\"）定义，代码不会运行：请先阅读，另存为 FILE.py，再用 --rule FILE.py:MineRule，在 Python 中为 known=[MineRule]"),

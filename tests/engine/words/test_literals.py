@@ -51,7 +51,7 @@ def name_of(node):
 @cache
 def told_classes():
     """The names of all classes of errors that say a message."""
-    found, before = {"Told"}, set()
+    found, before = {"MessageError"}, set()
     classes = [node for path in MODULES for node in ast.walk(tree_of(path)) if isinstance(node, ast.ClassDef)]
     while found != before:
         before = set(found)

@@ -12,7 +12,7 @@ from rulegrid.sudoku import solve_many, write
 from rulegrid.sudoku.formats import fpuzzles
 from rulegrid.sudoku.formats.links import MAX_CHARACTERS, SITES, split_link
 from rulegrid.utils.lz_string import pack
-from rulegrid.web.limits import Limits
+from rulegrid.web.limits import ServerLimits
 from rulegrid.web.puzzles import read_text
 
 PUZZLE = read_sudoku("1..4......32....", extra="killer:7:A2B2")
@@ -20,7 +20,9 @@ LINKS = {form: write(PUZZLE, form) for form in ("fpuzzles", "sudokupad", "sudoku
 DOORS = {
     "python": read_puzzle,
     "sudoku": read_sudoku,
-    "page": lambda text: read_sudoku(json.dumps(read_text({"family": "sudoku", "text": text}, Limits())["puzzle"])),
+    "page": lambda text: read_sudoku(
+        json.dumps(read_text({"family": "sudoku", "text": text}, ServerLimits())["puzzle"])
+    ),
 }
 
 

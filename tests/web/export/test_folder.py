@@ -19,8 +19,8 @@ from rulegrid.web.export.kernel import SIGNATURE, SOURCES, compiled_names, read_
 from rulegrid.web.export.pyodide import FILES, LOCK, VERSION, WASM
 from rulegrid.web.export.wasm import MAGIC, exports_of, imports_of
 from rulegrid.web.handle import handle
-from rulegrid.web.limits import Limits
-from rulegrid.web.messages import File
+from rulegrid.web.limits import ServerLimits
+from rulegrid.web.messages import BinaryAnswer
 from rulegrid.web.offline import first_answers
 
 
@@ -146,16 +146,16 @@ def test_the_first_answers_are_those_that_would_be_given():
     first = first_answers("1")
     assert [path for path, *_ in first["answers"]] == ["/api/read", "/api/render"] * 2
     for path, asked, media_type, text in first["answers"]:
-        answer = handle(path.removeprefix("/api"), asked, Limits())
+        answer = handle(path.removeprefix("/api"), asked, ServerLimits())
         assert text == (
-            answer.content.decode() if isinstance(answer, File) else json.dumps(answer, separators=(",", ":"))
+            answer.content.decode() if isinstance(answer, BinaryAnswer) else json.dumps(answer, separators=(",", ":"))
         )
-        assert media_type == (answer.media_type if isinstance(answer, File) else "application/json")
+        assert media_type == (answer.media_type if isinstance(answer, BinaryAnswer) else "application/json")
     for board, days in first["days"].items():
         assert len(days["days"]) == 366
         for date in ("2026-01-01", "2026-11-24", "2028-02-29", "2027-12-31"):
             weekday = [days["weekdays"][_sunday_first(date)]] if days["weekdays"] else []
-            expected = handle("/calendar/open", {"board": board, "date": date}, Limits())["open"]
+            expected = handle("/calendar/open", {"board": board, "date": date}, ServerLimits())["open"]
             assert [*days["days"][date[5:]].split(), *weekday] == expected
 
 

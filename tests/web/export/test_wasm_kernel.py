@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid.web.limits import Limits
-from rulegrid.web.reply import Answer, replies
+from rulegrid.web.limits import ServerLimits
+from rulegrid.web.reply import HttpReply, replies
 
 pytestmark = pytest.mark.slow
 
@@ -40,8 +40,8 @@ def last(text):
 
 
 def answered(path, body):
-    *_, answer = replies(path, json.dumps(body).encode(), Limits(), lambda line: None)
-    assert isinstance(answer, Answer)
+    *_, answer = replies(path, json.dumps(body).encode(), ServerLimits(), lambda line: None)
+    assert isinstance(answer, HttpReply)
     return answer.content.decode()
 
 

@@ -10,7 +10,7 @@ from math import log2
 from ....utils.numbers import bits_set
 from ..costs import SLOPE
 from ..endings import SEVERAL
-from ..piece_payloads import Choice, Dropping, Way
+from ..piece_payloads import Dropping, FailedPlace, PieceChoice
 from ..pieces import PieceState, excluding, what_goes
 from ..step import Step
 from ..technique import Technique
@@ -100,7 +100,7 @@ def _told(state: PieceState, reason: int, failures: Mapping[int, Failure | None]
     return choice(state, good, reason, (count, 1), told, HOLE.key if is_hole else TRIED.key, cost, cited)
 
 
-def _shown(state: PieceState, bad: Mapping[int, Failure]) -> tuple[list[int], tuple[Way, ...]]:
+def _shown(state: PieceState, bad: Mapping[int, Failure]) -> tuple[list[int], tuple[FailedPlace, ...]]:
     """Return the reasons by which places fail, and how they do."""
     cited = _cited(state, bad)
     shown = [each for at in bad if (each := failure(state, at, cited))]
@@ -120,7 +120,7 @@ def _shares(bad: Mapping[int, Failure], most: int) -> list[dict[int, Failure]]:
     return shares
 
 
-def _dropping(state: PieceState, reason: int, told: tuple[Way, ...], cited: Sequence[int], cost: float) -> Step:
+def _dropping(state: PieceState, reason: int, told: tuple[FailedPlace, ...], cited: Sequence[int], cost: float) -> Step:
     """Return the step that excludes some ways to meet a reason."""
     pieces = state.pieces
     number = {pieces.spelled(at): at for at in bits_set(state.ways(reason))}
@@ -153,7 +153,7 @@ def choice(
     at: int,
     reason: int,
     counts: tuple[int, int],
-    told: Sequence[Way],
+    told: Sequence[FailedPlace],
     technique: str,
     cost: float,
     cited: Sequence[int] = (),
@@ -168,7 +168,7 @@ def choice(
     units = (pieces.units[reason], *(pieces.units[each] for each in cited if each != reason))
     roles = dict(step.roles) | {"reason": tuple((unit.cells[0], ()) for unit in units if unit.kind == "cell")}
     name, cells = pieces.spelled(at)
-    payload = Choice(at, name, cells, step.units[0].label, *counts, tuple(told), out)
+    payload = PieceChoice(at, name, cells, step.units[0].label, *counts, tuple(told), out)
     return replace(step, units=units, roles=roles, payload=payload)
 
 

@@ -12,7 +12,7 @@ from ....utils.numbers import bits_set
 from ...words import Message
 from ..costs import COSTS
 from ..graph import Graph, cite
-from ..places import Places
+from ..places import ValuePlaces
 from ..proof import by_propagation
 from ..removals import removals
 from ..state import State
@@ -72,7 +72,7 @@ Cluster = tuple[int, int, list[int]]
 """Candidates of two colours, and the reasons of the links between them."""
 
 
-def _clusters(places: Places) -> list[Cluster]:
+def _clusters(places: ValuePlaces) -> list[Cluster]:
     """Return what strong links of one value join, at least three of them."""
     pairs = places.graph.pairs
     found = []
@@ -105,7 +105,7 @@ def _seen_by_any(graph: Graph, candidates: int) -> int:
 
 
 def _step(
-    places: Places,
+    places: ValuePlaces,
     key: str,
     words: str,
     cited: list[int],
@@ -137,7 +137,7 @@ def _cite_any(graph: Graph, cited: list[int], target: int, candidates: int) -> N
             return
 
 
-def _simple(places: Places) -> Iterator[Step]:
+def _simple(places: ValuePlaces) -> Iterator[Step]:
     """Yield candidates that see both colours of a cluster, and colours of which two candidates see each other."""
     graph = places.graph
     for one, other, reasons in _clusters(places):
@@ -161,7 +161,7 @@ def _simple(places: Places) -> Iterator[Step]:
             yield _step(places, "simple-colouring", "colours", cited, gone, [(one, other)])
 
 
-def _multi(places: Places) -> Iterator[Step]:
+def _multi(places: ValuePlaces) -> Iterator[Step]:
     """Yield what two clusters take of which two colours see each other: one of the other two colours is true."""
     graph = places.graph
     for first, second in permutations(_clusters(places), 2):
@@ -201,7 +201,7 @@ def _cite_between(graph: Graph, cited: list[int], one: int, other: int) -> None:
     cite(graph, cited, *_joint(graph, one, other))
 
 
-def _remote(places: Places) -> Iterator[Step]:
+def _remote(places: ValuePlaces) -> Iterator[Step]:
     """Yield what cells take that hold the same two values by turns: four of them at least."""
     graph, reasons, state = places.graph, places.reasons, places.state
     masks = {mask for mask, known in zip(state.masks, state.known, strict=True) if mask.bit_count() == 2 and not known}

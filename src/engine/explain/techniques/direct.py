@@ -9,7 +9,7 @@ from typing import Any
 
 from ....utils.coordinates import Cell
 from ...words import Message
-from ..places import Places
+from ..places import ValuePlaces
 from ..proof import by_counting, needed
 from ..state import State
 from ..step import Payload, Step
@@ -71,7 +71,7 @@ class DirectSubset(Direct):
         }
 
 
-def _locked(places: Places, *, of_lines: bool) -> Iterator[Step]:
+def _locked(places: ValuePlaces, *, of_lines: bool) -> Iterator[Step]:
     """Yield locked candidates after which another house of that kind has one place left for the value.
 
     A cell with one candidate is left to the naked singles: it needs no reason besides.
@@ -93,7 +93,7 @@ def _locked(places: Places, *, of_lines: bool) -> Iterator[Step]:
                 yield _placing(locked_step(places, technique, found, cited, payload), cell, value)
 
 
-def _hidden(size: int, places: Places) -> Iterator[Step]:
+def _hidden(size: int, places: ValuePlaces) -> Iterator[Step]:
     """Yield hidden subsets after which another value has one place left in their house."""
     reasons, technique = places.reasons, HIDDEN[size]
     for found in hidden_subsets(size, places):

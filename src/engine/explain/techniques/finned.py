@@ -13,7 +13,7 @@ from ....utils.numbers import bits_set
 from ...words import Message
 from ..costs import COSTS
 from ..graph import Graph, cite
-from ..places import Places
+from ..places import ValuePlaces
 from ..removals import removals
 from ..state import State
 from ..step import Payload, Step
@@ -87,7 +87,7 @@ class Catch(NamedTuple):
     gone: int
 
 
-def _lines(places: Places) -> tuple[list[int], list[int], list[int]]:
+def _lines(places: ValuePlaces) -> tuple[list[int], list[int], list[int]]:
     """Return the rows, the columns and the other houses."""
     found: tuple[list[int], list[int], list[int]] = ([], [], [])
     for g in places.reasons.houses:
@@ -101,13 +101,13 @@ Sides = Sequence[tuple[list[int], list[int]]]
 """Houses that may need a value, and those that may lose it, as numbers of groups; in each of several ways."""
 
 
-def _caught_over(places: Places, value: int, sides: Sides, size: int, targets: int) -> list[Catch]:
+def _caught_over(places: ValuePlaces, value: int, sides: Sides, size: int, targets: int) -> list[Catch]:
     """Return the fish of a value whichever the sides are."""
     return [catch for base, cover in sides for catch in _caught(places, value, base, cover, size, targets)]
 
 
 def _caught(
-    places: Places, value: int, base: Sequence[int], cover: Sequence[int], size: int, targets: int
+    places: ValuePlaces, value: int, base: Sequence[int], cover: Sequence[int], size: int, targets: int
 ) -> Iterator[Catch]:
     """Yield the fish of a value that take some of its places: what each would leave to houses that need it is looked at."""
     graph = places.graph
@@ -234,7 +234,7 @@ def _catch(
     return Catch(base, cover, fins, caught) if caught else None
 
 
-def _key(places: Places, value: int, catch: Catch, kinds: tuple[list[int], ...]) -> str:
+def _key(places: ValuePlaces, value: int, catch: Catch, kinds: tuple[list[int], ...]) -> str:
     """Return the key of what players call a fish."""
     where = places.graph.at(value)
     size, spread = len(catch.base), places.reasons.spread
@@ -252,7 +252,7 @@ def _key(places: Places, value: int, catch: Catch, kinds: tuple[list[int], ...])
     return f"{'finned-' if catch.fins else ''}{kind}{NAMES[size]}"
 
 
-def _all(places: Places, size: int, shape: str) -> list[tuple[str, int, Catch]]:
+def _all(places: ValuePlaces, size: int, shape: str) -> list[tuple[str, int, Catch]]:
     """Return the fish of a size, by their keys: of lines, of lines in one direction and blocks, or of any houses."""
     kinds = _lines(places)
     rows, cols, blocks = kinds
@@ -271,7 +271,7 @@ def _all(places: Places, size: int, shape: str) -> list[tuple[str, int, Catch]]:
     return sorted(found, key=lambda each: (each[2].fins.bit_count(), -each[2].gone.bit_count()))
 
 
-def _named(places: Places, key: str, size: int, shape: str) -> Iterator[Step]:
+def _named(places: ValuePlaces, key: str, size: int, shape: str) -> Iterator[Step]:
     """Yield the fish of a name; those of the same houses, whatever else they cross, are one argument.
 
     Of fish of any houses there may be hundreds of thousands: one that takes nothing more than those before it is left out.
@@ -305,7 +305,7 @@ def _named(places: Places, key: str, size: int, shape: str) -> Iterator[Step]:
                 yield _step(places, key, value, [catch])
 
 
-def _step(places: Places, key: str, number: int, catches: Sequence[Catch]) -> Step:
+def _step(places: ValuePlaces, key: str, number: int, catches: Sequence[Catch]) -> Step:
     reasons, graph = places.reasons, places.graph
     value = reasons.values[number]
     needing = [reasons.every_value[g] + number for g in catches[0].base]

@@ -12,7 +12,7 @@ from ....utils.clock import in_portions
 from ....utils.numbers import bits_set
 from ...search.derive.totals import families
 from ...words import Message
-from ..places import Places
+from ..places import ValuePlaces
 from ..proof import by_counting
 from ..removals import removals
 from ..state import State
@@ -41,7 +41,7 @@ class Fish(Payload):
         return by_counting(state, cited, at, bit)
 
 
-def _fish(size: int, places: Places) -> Iterator[Step]:
+def _fish(size: int, places: ValuePlaces) -> Iterator[Step]:
     """Yield values that some lines hold only where as many crossing lines meet them."""
     reasons = places.reasons
     number = {reasons.group_masks[g]: g for g in reasons.houses if reasons.is_line[g]}
@@ -52,7 +52,7 @@ def _fish(size: int, places: Places) -> Iterator[Step]:
                 yield from _between(size, places, base, cover)
 
 
-def _between(size: int, places: Places, base: Sequence[int], cover: Sequence[int]) -> Iterator[Step]:
+def _between(size: int, places: ValuePlaces, base: Sequence[int], cover: Sequence[int]) -> Iterator[Step]:
     reasons, technique = places.reasons, FISH[size]
     for bit, where in places.at.items():
         lines = [(g, where & reasons.group_masks[g]) for g in base]

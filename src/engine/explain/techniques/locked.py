@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ....utils.numbers import bits_set
 from ...words import Message
-from ..places import Places
+from ..places import ValuePlaces
 from ..proof import by_counting
 from ..reasons import Reasons
 from ..removals import removals
@@ -43,7 +43,7 @@ class Locking(NamedTuple):
     gone: int
 
 
-def lockings(places: Places, *, of_lines: bool) -> list[Locking]:
+def lockings(places: ValuePlaces, *, of_lines: bool) -> list[Locking]:
     """Return all locked candidates of houses that are lines, or of those that are not."""
     if of_lines not in places.lockings:
         places.lockings[of_lines] = list(_lockings(places, of_lines=of_lines))
@@ -51,7 +51,7 @@ def lockings(places: Places, *, of_lines: bool) -> list[Locking]:
     return found
 
 
-def _lockings(places: Places, *, of_lines: bool) -> Iterator[Locking]:
+def _lockings(places: ValuePlaces, *, of_lines: bool) -> Iterator[Locking]:
     reasons = places.reasons
     for g in reasons.houses:
         if reasons.is_line[g] != of_lines:
@@ -70,7 +70,7 @@ def _lockings(places: Places, *, of_lines: bool) -> Iterator[Locking]:
                     yield Locking(g, other, bit, inside, gone)
 
 
-def _locked(places: Places, *, of_lines: bool) -> Iterator[Step]:
+def _locked(places: ValuePlaces, *, of_lines: bool) -> Iterator[Step]:
     """Yield values that stand inside another group wherever a house, a line or not, can hold them."""
     reasons, technique = places.reasons, CLAIMING if of_lines else POINTING
     for found in lockings(places, of_lines=of_lines):
@@ -84,7 +84,9 @@ def cited_by(reasons: Reasons, found: Locking) -> list[int]:
     return [reasons.house_reason(found.house, found.bit), reasons.no_repeat[found.other]]
 
 
-def locked_step(places: Places, technique: Technique, found: Locking, cited: Sequence[int], payload: Payload) -> Step:
+def locked_step(
+    places: ValuePlaces, technique: Technique, found: Locking, cited: Sequence[int], payload: Payload
+) -> Step:
     """Return the step of locked candidates."""
     gone, of = (dict.fromkeys(bits_set(mask), found.bit) for mask in (found.gone, found.inside))
     return places.step(technique.key, technique.cost, cited, gone, of, payload)

@@ -13,7 +13,7 @@ from ...words import Message
 from ..costs import COSTS, FEWEST_CELLS, PER_CELL, PER_LINK
 from ..graph import Graph, Path, cite
 from ..path_words import SETS, taken_by, words_of
-from ..places import Places
+from ..places import ValuePlaces
 from ..proof import by_propagation
 from ..proof_sets import by_sets
 from ..reasons import Reasons
@@ -51,7 +51,7 @@ class Linked(Payload):
         return by_propagation(state, cited, at, bit, LOCKED) or by_sets(state, cited, at, bit)
 
 
-def path_step(places: Places, paths: Sequence[Path], key: str) -> Step:
+def path_step(places: ValuePlaces, paths: Sequence[Path], key: str) -> Step:
     """Return the step of a path that has a name, or of several that are one argument."""
     graph, reasons = places.graph, places.reasons
     nodes, links = paths[0].nodes, paths[0].links
@@ -92,13 +92,13 @@ def _cite_target(graph: Graph, cited: list[int], path: Path, target: int) -> Non
         cite(graph, cited, target, node)
 
 
-def names_of(places: Places, path: Path) -> tuple[str, ...]:
+def names_of(places: ValuePlaces, path: Path) -> tuple[str, ...]:
     """Return the keys of what players call a path, the usual one first."""
     name = _name_of(places, path)
     return (name, "empty-rectangle") if _box_of(places, path) is not None and name == "turbot-fish" else (name,)
 
 
-def _name_of(places: Places, path: Path) -> str:
+def _name_of(places: ValuePlaces, path: Path) -> str:
     graph, nodes, links = places.graph, path.nodes, path.links
     kinds = {link.kind for link in links}
     is_grouped = bool(kinds & {"group", "set"}) or any(node & (node - 1) for node in nodes)
@@ -129,7 +129,7 @@ def _name_of(places: Places, path: Path) -> str:
     return "grouped-aic" if is_grouped else "aic"
 
 
-def _two_links(places: Places, path: Path) -> str:
+def _two_links(places: ValuePlaces, path: Path) -> str:
     """Return the name of two strong links of one value."""
     reasons = places.reasons
     ways = [_way(reasons, link.reasons[0]) for link in path.links]
@@ -141,7 +141,7 @@ def _two_links(places: Places, path: Path) -> str:
     return "skyscraper" if ways[0] == ways[1] != "" else "turbot-fish"
 
 
-def _box_of(places: Places, path: Path) -> int | None:
+def _box_of(places: ValuePlaces, path: Path) -> int | None:
     """Return the reason of the house that is no line, of two links of one value of which the other is one of a line."""
     if len(path.links) != 2 or path.is_loop or any(link.kind not in ("house", "group") for link in path.links):
         return None
@@ -165,7 +165,7 @@ EVERY = {"digit": 2, "group": 2, "cells": 3}
 """How many links of some kinds paths have that are all looked at, not only the shortest between two nodes."""
 
 
-def found_paths(places: Places, kinds: str, most: int, targets: int = -1) -> Iterator[Path]:
+def found_paths(places: ValuePlaces, kinds: str, most: int, targets: int = -1) -> Iterator[Path]:
     """Yield the paths over links of some kinds that take something, those that take the same by the same nodes once."""
     search = places.searches[kinds]
     done = set()
@@ -180,7 +180,7 @@ def found_paths(places: Places, kinds: str, most: int, targets: int = -1) -> Ite
             yield path
 
 
-def shortest_paths(places: Places, kinds: str, most: int, targets: int) -> list[Path]:
+def shortest_paths(places: ValuePlaces, kinds: str, most: int, targets: int) -> list[Path]:
     """Return the paths of the fewest strong links."""
     search = places.searches[kinds]
     starts = search.starts(most, targets)
@@ -192,7 +192,7 @@ def shortest_paths(places: Places, kinds: str, most: int, targets: int) -> list[
     return []
 
 
-def named_paths(places: Places, key: str, kinds: str, least: int, most: int) -> Iterator[Step]:
+def named_paths(places: ValuePlaces, key: str, kinds: str, least: int, most: int) -> Iterator[Step]:
     """Yield the steps of a name, the shortest first; those that are one argument together as one."""
     together: dict[object, list[Path]] = {}
     for path in sorted(_cached(places, kinds, most), key=_order):
@@ -207,7 +207,7 @@ def named_paths(places: Places, key: str, kinds: str, least: int, most: int) -> 
         yield path_step(places, kept, key)
 
 
-def _argument(places: Places, path: Path, key: str) -> object:
+def _argument(places: ValuePlaces, path: Path, key: str) -> object:
     """Return what paths have in common that are one argument: the sets, or the cells of the box that two kites share."""
     nodes = path.nodes
     if key in SETS and not path.is_loop:
@@ -223,7 +223,7 @@ def _order(path: Path) -> tuple[int, int, int]:
     return len(path.links), sum(node.bit_count() for node in path.nodes), -path.gone.bit_count()
 
 
-def _cached(places: Places, kinds: str, most: int) -> list[Path]:
+def _cached(places: ValuePlaces, kinds: str, most: int) -> list[Path]:
     key = (kinds, most)
     if key not in places.paths:
         targets = -1

@@ -10,7 +10,7 @@ from ....utils.numbers import bits_set
 from ...words import Message
 from ..costs import COSTS
 from ..graph import cite
-from ..places import Places
+from ..places import ValuePlaces
 from ..proof import by_propagation
 from ..removals import beside, removals
 from ..state import State
@@ -22,7 +22,7 @@ MOST_NAMED = 4
 
 
 @dataclass(frozen=True)
-class Peers(Payload):
+class PeersTruth(Payload):
     """Where something is true, whichever it is."""
 
     where: Message
@@ -42,7 +42,7 @@ class Peers(Payload):
         return by_propagation(state, cited, at, bit, 0)
 
 
-def _common_peers(places: Places) -> Iterator[Step]:
+def _common_peers(places: ValuePlaces) -> Iterator[Step]:
     """Yield what all places of a value see, or all values of a cell, in one step for each of these."""
     graph, reasons, state = places.graph, places.reasons, places.state
     if not reasons.relations and len(reasons.houses) == len(reasons.groups) == 3 * reasons.size**0.5:
@@ -68,13 +68,13 @@ def _common_peers(places: Places) -> Iterator[Step]:
             yield _step(places, reasons.cell_reason(at), both, gone, where, why)
 
 
-def _step(places: Places, reason: int, inside: int, gone: int, where: Message, why: Message) -> Step:
+def _step(places: ValuePlaces, reason: int, inside: int, gone: int, where: Message, why: Message) -> Step:
     graph = places.graph
     cited = [reason]
     for target in bits_set(gone):
         cite(graph, cited, 1 << target, inside)
     of = graph.masks(inside)
-    return places.step("common-peers", COSTS["common-peers"], cited, graph.masks(gone), of, Peers(where, why))
+    return places.step("common-peers", COSTS["common-peers"], cited, graph.masks(gone), of, PeersTruth(where, why))
 
 
 TECHNIQUES = (Technique("common-peers", COSTS["common-peers"], "locked", _common_peers),)

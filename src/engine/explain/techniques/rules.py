@@ -24,7 +24,7 @@ from ..state import State
 from ..step import Candidates, Payload, Step
 from ..technique import Technique
 from ..voices import ALWAYS, becauses, few, length, said_of
-from ..voices.facts import Facts
+from ..voices.facts import FactFinder
 from .sums import joint_cost, joint_step
 
 RULE = Technique("rule", 2.0, "rules")
@@ -93,7 +93,7 @@ def _because(why: Message | None, gone: tuple[Message, ...]) -> Message:
 
 
 @dataclass(frozen=True)
-class Called(RuleAlone):
+class RefusedByRule(RuleAlone):
     """The known values beside which a rule in Python refuses others, and the rule's name and reasons."""
 
     known: Candidates = field(default=())
@@ -224,7 +224,7 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float,
     units = tuple(map(reasons.unit, cited))
     reason_part = tuple((reasons.cells[at], reasons.values_in(masks[at])) for at in sorted(cells))
     if failed:
-        facts = Facts(state, cited, items)
+        facts = FactFinder(state, cited, items)
         known = facts.needed({})
         return contradiction(units, "rule", reason_part, cost, facts.said(known) if known else None)
     removed = candidates_gone(state, gone)

@@ -16,7 +16,7 @@ TECHNIQUES = (SEARCH,)
 
 
 @dataclass(frozen=True)
-class Searched(Payload):
+class SearchedCell(Payload):
     """The cell that loses candidates."""
 
     is_proven = False

@@ -14,7 +14,7 @@ from ....utils.numbers import bits_set
 from ...words import Message
 from ..costs import COSTS
 from ..graph import Graph, LockedSet, cite
-from ..places import Places
+from ..places import ValuePlaces
 from ..proof import by_counting, by_propagation
 from ..proof_sets import by_sets
 from ..removals import beside, removals
@@ -29,7 +29,7 @@ MOST_BESIDE = 4
 
 
 @dataclass(frozen=True)
-class Sets(Payload):
+class ValueSets(Payload):
     """The cells that the step hinges on, with their values, and the others as messages."""
 
     cells: tuple[Cell, ...]
@@ -55,7 +55,7 @@ class Sets(Payload):
         )
 
 
-def _xyz_wing(places: Places) -> Iterator[Step]:
+def _xyz_wing(places: ValuePlaces) -> Iterator[Step]:
     """Yield cells of three values with two that have two of them each."""
     graph, reasons, state = places.graph, places.reasons, places.state
     pairs = [at for at, mask in enumerate(state.masks) if mask.bit_count() == 2 and not state.known[at]]
@@ -83,12 +83,12 @@ def _xyz_wing(places: Places) -> Iterator[Step]:
                     Message("link.cell", cell=reasons.cells[at], values=reasons.values_in(state.masks[at]))
                     for at in (one, other)
                 ]
-                payload = Sets((reasons.cells[hinge],), reasons.values_in(mask), tuple(parts))
+                payload = ValueSets((reasons.cells[hinge],), reasons.values_in(mask), tuple(parts))
                 of = {at: state.masks[at] for at in (hinge, one, other)}
                 yield places.step("xyz-wing", COSTS["xyz-wing"], cited, graph.masks(gone), of, payload)
 
 
-def _sue_de_coq(places: Places) -> Iterator[Step]:
+def _sue_de_coq(places: ValuePlaces) -> Iterator[Step]:
     """Yield cells where two houses cross that use up, with some of either, as many values as they are."""
     reasons, state = places.reasons, places.state
     for g, h, common in reasons.shared:
@@ -161,7 +161,7 @@ def _crossed(state: State, middle: tuple[int, ...], beside: Sequence[Sequence[He
                 yield one, other
 
 
-def _locked(places: Places, groups: tuple[int, int], middle: tuple[int, ...], arms: Arms) -> Iterator[Step]:
+def _locked(places: ValuePlaces, groups: tuple[int, int], middle: tuple[int, ...], arms: Arms) -> Iterator[Step]:
     """Yield the step of cells that have as many values as they are, each of which can be there once."""
     graph, reasons, state = places.graph, places.reasons, places.state
     cells = (*middle, *arms[0], *arms[1])
@@ -190,12 +190,12 @@ def _locked(places: Places, groups: tuple[int, int], middle: tuple[int, ...], ar
     crossed = 0
     for at in middle:
         crossed |= state.masks[at]
-    payload = Sets(tuple(reasons.cells[at] for at in middle), reasons.values_in(crossed), tuple(parts))
+    payload = ValueSets(tuple(reasons.cells[at] for at in middle), reasons.values_in(crossed), tuple(parts))
     of = {at: state.masks[at] for at in cells}
     yield places.step("sue-de-coq", COSTS["sue-de-coq"], cited, graph.masks(gone), of, payload)
 
 
-def _death_blossom(places: Places) -> Iterator[Step]:
+def _death_blossom(places: ValuePlaces) -> Iterator[Step]:
     """Yield cells each of whose values locks a set with a value that all these sets have."""
     graph, state = places.graph, places.state
     cells = [
@@ -215,7 +215,7 @@ def _death_blossom(places: Places) -> Iterator[Step]:
             yield from _blossoms(places, stem, mask, petals)
 
 
-def _blossoms(places: Places, stem: int, mask: int, petals: list[list[LockedSet]]) -> Iterator[Step]:
+def _blossoms(places: ValuePlaces, stem: int, mask: int, petals: list[list[LockedSet]]) -> Iterator[Step]:
     graph = places.graph
     done = set[int]()
     stems = bits_set(mask)
@@ -257,7 +257,7 @@ def _seen_by_all(graph: Graph, own: int, stems: list[int], petals: list[list[Loc
     return {other: left for other, mask in common.items() if (left := mask & ~own)}
 
 
-def _blossom(places: Places, stem: int, chosen: tuple[LockedSet, ...], taken: dict[int, int]) -> Step:
+def _blossom(places: ValuePlaces, stem: int, chosen: tuple[LockedSet, ...], taken: dict[int, int]) -> Step:
     graph, reasons, state = places.graph, places.reasons, places.state
     cited = [reasons.cell_reason(stem)]
     gone, parts = 0, []
@@ -275,7 +275,7 @@ def _blossom(places: Places, stem: int, chosen: tuple[LockedSet, ...], taken: di
         for target in bits_set(targets):
             for each in chosen:
                 cite(graph, cited, 1 << target, each.places[value])
-    payload = Sets((reasons.cells[stem],), reasons.values_in(state.masks[stem]), tuple(parts))
+    payload = ValueSets((reasons.cells[stem],), reasons.values_in(state.masks[stem]), tuple(parts))
     of = {at: state.masks[at] for at in [stem, *(at for each in chosen for at in each.cells)]}
     cited = list(dict.fromkeys(cited))
     return places.step("death-blossom", COSTS["death-blossom"], cited, graph.masks(gone), of, payload)

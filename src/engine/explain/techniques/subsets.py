@@ -14,7 +14,7 @@ from ....utils.numbers import bits_set
 from ...unit import Unit
 from ...words import Message
 from ..graph import cite
-from ..places import Places
+from ..places import ValuePlaces
 from ..proof import by_counting
 from ..proof_sets import by_sets
 from ..removals import removals
@@ -80,7 +80,7 @@ class Subset(Payload):
         return by_counting(state, cited, at, bit) or by_sets(state, cited, at, bit)
 
 
-def _naked(size: int, places: Places) -> Iterator[Step]:
+def _naked(size: int, places: ValuePlaces) -> Iterator[Step]:
     """Yield cells of one group that have together as many candidates as they are."""
     state, reasons, technique = places.state, places.reasons, NAKED[size]
     done = set[tuple[int, ...]]()
@@ -132,7 +132,7 @@ class Hidden(NamedTuple):
     cells: int
 
 
-def hidden_subsets(size: int, places: Places) -> list[Hidden]:
+def hidden_subsets(size: int, places: ValuePlaces) -> list[Hidden]:
     """Return the values of one house that have together as many places as they are, where other candidates go."""
     if size not in places.hidden:
         places.hidden[size] = list(_hidden_subsets(size, places))
@@ -140,13 +140,13 @@ def hidden_subsets(size: int, places: Places) -> list[Hidden]:
     return found
 
 
-def _hidden_subsets(size: int, places: Places) -> Iterator[Hidden]:
+def _hidden_subsets(size: int, places: ValuePlaces) -> Iterator[Hidden]:
     for g in places.reasons.houses:
         find = partial(_hidden_in, g, size, places)
         yield from places.reasons.remembered(("hidden", size, g), places.inside(g), find)
 
 
-def _hidden_in(g: int, size: int, places: Places) -> list[Hidden]:
+def _hidden_in(g: int, size: int, places: ValuePlaces) -> list[Hidden]:
     """Return those of one house."""
     found = []
     masks, house = places.state.masks, places.reasons.group_masks[g]
@@ -162,7 +162,7 @@ def _hidden_in(g: int, size: int, places: Places) -> list[Hidden]:
     return found
 
 
-def hidden_step(places: Places, found: Hidden) -> Step:
+def hidden_step(places: ValuePlaces, found: Hidden) -> Step:
     """Return the step of a hidden subset."""
     masks, reasons = places.state.masks, places.reasons
     values = reasons.values_in(found.values)
@@ -175,7 +175,7 @@ def hidden_step(places: Places, found: Hidden) -> Step:
     return places.step(technique.key, technique.cost, cited, gone, of, payload)
 
 
-def _hidden(size: int, places: Places) -> Iterator[Step]:
+def _hidden(size: int, places: ValuePlaces) -> Iterator[Step]:
     """Yield the steps of hidden subsets."""
     for found in hidden_subsets(size, places):
         yield hidden_step(places, found)

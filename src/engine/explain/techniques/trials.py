@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ....utils.numbers import bits_set
 from ...unit import Unit
 from ..costs import CELL_WEIGHT, assumption_cost
-from ..piece_payloads import Choice, Dropping, Excluding, Placing, Trying, Way
+from ..piece_payloads import Dropping, Excluding, FailedPlace, PieceChoice, Placing, Trying
 from ..pieces import PieceState, excluding, what_goes
 from ..step import Step
 from ..technique import Technique
@@ -155,7 +155,7 @@ def shortest(state: PieceState, at: int, found: Failure) -> list[int]:
     return cited
 
 
-def way_of(state: PieceState, lying: int, found: Failure) -> Way:
+def way_of(state: PieceState, lying: int, found: Failure) -> FailedPlace:
     """Return why a place fails, after those that are `lying`."""
     pieces = state.pieces
     lying |= sum(1 << place for place, _ in found.put)
@@ -163,7 +163,7 @@ def way_of(state: PieceState, lying: int, found: Failure) -> Way:
     forced = tuple((pieces.spelled(place), pieces.units[reason]) for place, reason in found.put[1:])
     branches = tuple(way_of(state, lying, branch) for branch in found.branches)
     hole = hole_at(state, lying, found.end) if is_hole else ()
-    return Way(pieces.spelled(found.put[0][0]), forced, pieces.units[found.end], hole, branches)
+    return FailedPlace(pieces.spelled(found.put[0][0]), forced, pieces.units[found.end], hole, branches)
 
 
 def piece_refutation(state: PieceState, look: Callable[[], object]) -> Step | None:
@@ -222,7 +222,7 @@ def excluded(state: PieceState, step: Step, units: Sequence[Unit]) -> int:
     pieces = state.pieces
     cited = [pieces.units.index(unit) for unit in units]
     payload = step.payload
-    if isinstance(payload, Choice):
+    if isinstance(payload, PieceChoice):
         others = state.alive & state.against(payload.place)
         ways = state.ways(cited[0]) & ~state.dropped if payload.is_of(units) else 0
         ways &= ~(1 << payload.place)
@@ -241,7 +241,7 @@ def excluded(state: PieceState, step: Step, units: Sequence[Unit]) -> int:
     return found
 
 
-def _told(state: PieceState, told: Sequence[Way], cited: Sequence[int]) -> int:
+def _told(state: PieceState, told: Sequence[FailedPlace], cited: Sequence[int]) -> int:
     """Return which of the ways that are told fail by some reasons, as shortly as they are told."""
     number = {state.pieces.spelled(at): at for at in bits_set(state.alive)}
     return sum(1 << number[way.place] for way in told if fails(state, number[way.place], cited, way.size))

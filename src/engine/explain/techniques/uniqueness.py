@@ -11,7 +11,7 @@ from ....utils.coordinates import Cell
 from ....utils.numbers import bits_set
 from ...words import Message
 from ..costs import COSTS
-from ..places import Places
+from ..places import ValuePlaces
 from ..removals import removals
 from ..state import State
 from ..step import Payload, Step
@@ -50,7 +50,7 @@ class Unique(Payload):
         return True  # it follows from there being one solution
 
 
-class Corners(NamedTuple):
+class RectangleCorners(NamedTuple):
     """Four cells, of which each sees the next: two values can be exchanged in them without touching anything else."""
 
     cells: tuple[int, int, int, int]
@@ -63,20 +63,20 @@ class Corners(NamedTuple):
         return self.cells[(self.cells.index(at) + 2) % 4]
 
 
-def free_cells(places: Places) -> set[int]:
+def free_cells(places: ValuePlaces) -> set[int]:
     """Return the cells that are not given. Open steps use uniqueness only if each rule is about houses or single cells."""
     reasons = places.reasons
     board = reasons.statement.board
     return {at for at, cell in enumerate(reasons.cells) if not board.get_digit(*cell)}
 
 
-def _can_exchange(places: Places, cells: Iterable[int], pair: int) -> bool:
+def _can_exchange(places: ValuePlaces, cells: Iterable[int], pair: int) -> bool:
     """Return whether the rules about single cells, such as odd, allow both values of a pair in each of some cells."""
     domains = places.reasons.model.domains
     return all(not pair & ~domains[at] for at in cells)
 
 
-def _rectangles(places: Places) -> list[Corners]:
+def _rectangles(places: ValuePlaces) -> list[RectangleCorners]:
     """Return the rectangles of free cells where every group has none of the corners, or two beside each other."""
     if places.rectangles is None:
         reasons, free = places.reasons, free_cells(places)
@@ -88,12 +88,12 @@ def _rectangles(places: Places) -> list[Corners]:
             for left, right in combinations(cols, 2):
                 cells = [number.get(cell, -1) for cell in ((top, left), (top, right), (bottom, right), (bottom, left))]
                 if free.issuperset(cells) and _is_closed(places, cells):
-                    found.append(Corners((cells[0], cells[1], cells[2], cells[3])))
+                    found.append(RectangleCorners((cells[0], cells[1], cells[2], cells[3])))
         places.rectangles = found
     return places.rectangles
 
 
-def _is_closed(places: Places, cells: Sequence[int]) -> bool:
+def _is_closed(places: ValuePlaces, cells: Sequence[int]) -> bool:
     """Return whether exchanging two values, which stand by turns in the corners, changes no group's set of values."""
     for g in {g for at in cells for g in places.reasons.groups_of[at]}:
         inside = [number for number, at in enumerate(cells) if g in places.reasons.groups_of[at]]
@@ -102,7 +102,7 @@ def _is_closed(places: Places, cells: Sequence[int]) -> bool:
     return True
 
 
-def _unique(places: Places, key: str) -> Iterator[Step]:
+def _unique(places: ValuePlaces, key: str) -> Iterator[Step]:
     """Yield the steps of unique rectangles of one type."""
     state = places.state
     for corners in _rectangles(places):
@@ -117,7 +117,7 @@ def _unique(places: Places, key: str) -> Iterator[Step]:
 
 
 def _step(
-    places: Places, key: str, corners: Iterable[int], pair: int, gone: dict[int, int], why: Message | None = None
+    places: ValuePlaces, key: str, corners: Iterable[int], pair: int, gone: dict[int, int], why: Message | None = None
 ) -> Step:
     reasons, state = places.reasons, places.state
     cells = tuple(sorted(corners))
@@ -126,13 +126,13 @@ def _step(
     return places.step(key, COSTS[key], [], gone, of, payload)
 
 
-def _type_1(places: Places, corners: Corners, pair: int, roof: list[int], key: str) -> Iterator[Step]:
+def _type_1(places: ValuePlaces, corners: RectangleCorners, pair: int, roof: list[int], key: str) -> Iterator[Step]:
     if len(roof) == 1:
         (at,) = roof
         yield _step(places, key, corners.cells, pair, {at: places.state.masks[at] & pair})
 
 
-def _extra(places: Places, corners: Corners, pair: int, roof: list[int], key: str) -> Iterator[Step]:
+def _extra(places: ValuePlaces, corners: RectangleCorners, pair: int, roof: list[int], key: str) -> Iterator[Step]:
     """Yield what sees the one further value of two corners beside each other (type 2), or of others (type 5)."""
     state, graph = places.state, places.graph
     extra = 0
@@ -146,13 +146,13 @@ def _extra(places: Places, corners: Corners, pair: int, roof: list[int], key: st
         yield _step(places, key, corners.cells, pair, graph.masks(gone), _one_holds(places, roof, extra))
 
 
-def _one_holds(places: Places, cells: Iterable[int], values: int) -> Message:
+def _one_holds(places: ValuePlaces, cells: Iterable[int], values: int) -> Message:
     reasons = places.reasons
     named = tuple(reasons.cells[at] for at in cells)
     return Message("link.one-holds", cells=named, values=reasons.values_in(values))
 
 
-def _type_3(places: Places, corners: Corners, pair: int, roof: list[int], key: str) -> Iterator[Step]:
+def _type_3(places: ValuePlaces, corners: RectangleCorners, pair: int, roof: list[int], key: str) -> Iterator[Step]:
     """Yield what a naked subset takes that the further values of two corners make with some cells."""
     state, reasons, graph = places.state, places.reasons, places.graph
     if len(roof) != 2 or roof[1] not in corners.beside(roof[0]):
@@ -178,19 +178,19 @@ def _type_3(places: Places, corners: Corners, pair: int, roof: list[int], key: s
                     yield _step(places, key, corners.cells, pair, graph.masks(gone), _one_holds(places, roof, extra))
 
 
-def _is_only(places: Places, g: int, bit: int, cells: Iterable[int]) -> bool:
+def _is_only(places: ValuePlaces, g: int, bit: int, cells: Iterable[int]) -> bool:
     """Return whether a house has its places for a value in some cells alone: not where the value is placed already."""
     inside = places.at[bit] & places.reasons.group_masks[g]
     return g in places.reasons.houses and inside > 0 and not inside & ~sum(1 << at for at in cells)
 
 
-def _houses(places: Places, one: int, other: int) -> list[int]:
+def _houses(places: ValuePlaces, one: int, other: int) -> list[int]:
     """Return the houses that two cells share."""
     of = places.reasons.groups_of
     return [g for g in of[one] if g in of[other] and places.reasons.every_value[g] >= 0]
 
 
-def _type_4(places: Places, corners: Corners, pair: int, roof: list[int], key: str) -> Iterator[Step]:
+def _type_4(places: ValuePlaces, corners: RectangleCorners, pair: int, roof: list[int], key: str) -> Iterator[Step]:
     state = places.state
     if len(roof) == 2 and roof[1] in corners.beside(roof[0]):
         for bit in (pair & -pair, pair & (pair - 1)):
@@ -201,7 +201,7 @@ def _type_4(places: Places, corners: Corners, pair: int, roof: list[int], key: s
                     break
 
 
-def _locked(places: Places, g: int, bit: int, cells: Iterable[int]) -> Message:
+def _locked(places: ValuePlaces, g: int, bit: int, cells: Iterable[int]) -> Message:
     reasons = places.reasons
     named = tuple(reasons.cells[at] for at in cells)
     return Message(
@@ -209,7 +209,7 @@ def _locked(places: Places, g: int, bit: int, cells: Iterable[int]) -> Message:
     )
 
 
-def _type_6(places: Places, corners: Corners, pair: int, roof: list[int], key: str) -> Iterator[Step]:
+def _type_6(places: ValuePlaces, corners: RectangleCorners, pair: int, roof: list[int], key: str) -> Iterator[Step]:
     state, cells = places.state, corners.cells
     if len(roof) == 2 and roof[1] == corners.across(roof[0]):
         for bit in (pair & -pair, pair & (pair - 1)):
@@ -221,7 +221,7 @@ def _type_6(places: Places, corners: Corners, pair: int, roof: list[int], key: s
                     break
 
 
-def _hidden(places: Places, corners: Corners, pair: int, roof: list[int], key: str) -> Iterator[Step]:
+def _hidden(places: ValuePlaces, corners: RectangleCorners, pair: int, roof: list[int], key: str) -> Iterator[Step]:
     """Yield a value that a corner can't have, as the other one is locked on both its sides."""
     state = places.state
     for floor in corners.cells:
@@ -259,7 +259,7 @@ _TYPES = {
 }
 
 
-def _avoidable(places: Places, key: str) -> Iterator[Step]:
+def _avoidable(places: ValuePlaces, key: str) -> Iterator[Step]:
     """Yield what would complete a rectangle with values that the player has placed."""
     state = places.state
     for corners in _rectangles(places):
@@ -277,7 +277,7 @@ def _avoidable(places: Places, key: str) -> Iterator[Step]:
             yield from _avoidable_pair(places, corners, open_)
 
 
-def _avoidable_pair(places: Places, corners: Corners, open_: list[int]) -> Iterator[Step]:
+def _avoidable_pair(places: ValuePlaces, corners: RectangleCorners, open_: list[int]) -> Iterator[Step]:
     """Yield what sees the one further value of two corners whose others are placed."""
     state, graph = places.state, places.graph
     first, last = open_
@@ -297,7 +297,7 @@ def _avoidable_pair(places: Places, corners: Corners, open_: list[int]) -> Itera
             yield _step(places, "avoidable-rectangle-2", corners.cells, values, graph.masks(gone), why)
 
 
-def _bug(places: Places) -> Iterator[Step]:
+def _bug(places: ValuePlaces) -> Iterator[Step]:
     """Yield the one cell of three values where all others have two, and each value two places in each house."""
     state, reasons = places.state, places.reasons
     open_ = [at for at, known in enumerate(state.known) if not known]

@@ -14,7 +14,7 @@ from ...words import Message
 from ..reasons import Reasons
 from ..state import State
 from .counts import counts_say
-from .facts import Facts
+from .facts import FactFinder
 from .pairs import pairs_say
 from .sums import needs_say, sums_say
 
@@ -101,7 +101,7 @@ def _facts_say(
 ) -> Iterator[Because]:
     """Yield the facts about other cells from which the rest follows."""
     reasons = state.reasons
-    facts = Facts(state, cited, items)
+    facts = FactFinder(state, cited, items)
     number, bit_of = reasons.model.number, reasons.bit_of
     for cell in list(left):
         while left[cell]:

@@ -16,7 +16,7 @@ MOST_LISTED = 4
 """Candidates of a cell that are listed where neither a bound nor what it lacks is shorter."""
 
 
-class Facts:
+class FactFinder:
     """Finds few facts about the candidates of other cells from which a rule, with some houses, excludes one.
 
     `items` are those of the rule in the kernel, `cited` the reasons that are on. What is loaded there changes. What a cell could

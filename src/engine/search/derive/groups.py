@@ -8,13 +8,13 @@ from itertools import chain
 
 from ....utils.cached import cached_property
 from ....utils.numbers import bits_set
-from .peers import Peers, reasons
+from .peers import SeenCells, reasons
 from .totals import mask_of
 
 _known_mask = lru_cache(maxsize=4096)(mask_of)  # houses are the same in every puzzle of a grid
 
 
-class Groups:
+class DerivedGroups:
     """All-different groups by number: their `cells`, these as `masks`, one of the `sources` of each, and the `houses`.
 
     Several groups are a mask here, too, with the bit of each one's number.
@@ -35,9 +35,9 @@ class Groups:
                 of[cell] |= bit
 
     @cached_property
-    def peers(self) -> Peers:
+    def peers(self) -> SeenCells:
         """Who sees whom by these groups."""
-        return Peers(self._size, self.masks)
+        return SeenCells(self._size, self.masks)
 
     def around(self, cells: Iterable[int]) -> int:
         """Return the groups that hold all of some cells."""

@@ -12,7 +12,7 @@ from ....utils.numbers import bits_set
 from ...kernel.choice import Items, Relations, Sets, Sums, Tuples
 from ..draft import Arranged, Draft, Total
 from ..tables import masks_of_sum
-from .groups import Groups
+from .groups import DerivedGroups
 from .sets import sets_of_sum
 from .totals import MOST_CELLS, MOST_OPEN, implied, mask_of, plain, total_of
 from .unions import Weigher, combined, over_houses
@@ -30,7 +30,7 @@ def write_sums(model: Draft, totals: Sequence[Total], arrangements: Sequence[Arr
         for cage in arrangements:
             write_arranged(model, cage)
         return
-    groups = Groups(model.groups, model.size, model.width)
+    groups = DerivedGroups(model.groups, model.size, model.width)
     cages = list(arrangements)
     if _is_latin(groups, model):
         for each in totals:
@@ -47,7 +47,7 @@ def write_sums(model: Draft, totals: Sequence[Total], arrangements: Sequence[Arr
         _divide(model, cages, groups)
 
 
-def _implied(model: Draft, totals: Sequence[Total], groups: Groups) -> list[Total]:
+def _implied(model: Draft, totals: Sequence[Total], groups: DerivedGroups) -> list[Total]:
     """Return the sums that follow from several sums and houses."""
     houses = {groups.masks[house]: groups.sources[house] for house in bits_set(groups.houses)}
     worth = sum(model.values)
@@ -75,7 +75,7 @@ def _implied(model: Draft, totals: Sequence[Total], groups: Groups) -> list[Tota
     return found
 
 
-def _is_latin(groups: Groups, model: Draft) -> bool:
+def _is_latin(groups: DerivedGroups, model: Draft) -> bool:
     """Return whether the groups are the rows and columns of a square alone: there the tuples of sums say it faster."""
     count, width = len(groups.cells), model.width
     return count == 2 * width and width * width == model.size and groups.houses.bit_count() == count
@@ -108,7 +108,7 @@ def write_arranged(model: Draft, cage: Arranged) -> None:
     model.add(cage.sources, Sets, [(cage.cells, cage.sets)])
 
 
-def _write(model: Draft, each: Total, groups: Groups, most: int | None = None) -> list[Arranged]:
+def _write(model: Draft, each: Total, groups: DerivedGroups, most: int | None = None) -> list[Arranged]:
     """Add a sum; return it as sets of values where a group holds its cells. A longer one than `most` needs a group."""
     look()
     cells, weights, total, sources, states = each
@@ -134,7 +134,7 @@ def _write(model: Draft, each: Total, groups: Groups, most: int | None = None) -
     return [Arranged(cells, sets, sources, states)]
 
 
-def cliques_of(total: Total, groups: Groups) -> list[tuple[tuple[int, ...], int]]:
+def cliques_of(total: Total, groups: DerivedGroups) -> list[tuple[tuple[int, ...], int]]:
     """Put the cells that count alike and see each other together, most of them first."""
     factors = dict.fromkeys(total.weights)
     cliques: list[tuple[tuple[int, ...], int]] = []
@@ -144,7 +144,7 @@ def cliques_of(total: Total, groups: Groups) -> list[tuple[tuple[int, ...], int]
     return cliques
 
 
-def _divide(model: Draft, cages: Sequence[Arranged], groups: Groups) -> None:
+def _divide(model: Draft, cages: Sequence[Arranged], groups: DerivedGroups) -> None:
     """Add the groups that cages divide, and alone the cages that divide none."""
     masks = [mask_of(cage.cells) for cage in cages]
     inside: list[list[int]] = [[] for _ in groups.cells]

@@ -10,7 +10,7 @@ from ....utils.numbers import bits_set
 from ...kernel.choice import Items, Relations, Sets, Sums, Tuples
 from ..draft import Arranged, Draft, Total
 from ..tables import masks_of_sum
-from .groups import Groups
+from .groups import DerivedGroups
 from .items import LIMIT, cliques_of, write_alone, write_arranged
 from .sets import sets_of_sum
 from .totals import implied, mask_of
@@ -26,7 +26,7 @@ def write_joint(model: Draft, totals: Sequence[Total], arrangements: Sequence[Ar
     """
     if not totals and not arrangements:
         return
-    groups = Groups(model.groups, model.size, model.width)
+    groups = DerivedGroups(model.groups, model.size, model.width)
     cages = list(arrangements)
     for each in totals:
         cages += _write(model, each, groups)
@@ -40,7 +40,7 @@ def write_joint(model: Draft, totals: Sequence[Total], arrangements: Sequence[Ar
     _divide(model, cages, groups)
 
 
-def _write(model: Draft, each: Total, groups: Groups) -> list[Arranged]:
+def _write(model: Draft, each: Total, groups: DerivedGroups) -> list[Arranged]:
     """Add a sum; return the sets of values that its cells can hold where they are in one group."""
     cells, weights, total, sources, states = each
     size = len(cells)
@@ -60,7 +60,7 @@ def _write(model: Draft, each: Total, groups: Groups) -> list[Arranged]:
     return [Arranged(cells, sets, sources, states)]
 
 
-def _write_implied(model: Draft, each: Total, groups: Groups) -> type[Items]:
+def _write_implied(model: Draft, each: Total, groups: DerivedGroups) -> type[Items]:
     """Add an implied sum, as an item whatever its size; return its kind."""
     cells, weights, total, sources, _ = each
     if len(cells) == 2:
@@ -73,7 +73,7 @@ def _write_implied(model: Draft, each: Total, groups: Groups) -> type[Items]:
     return Tuples
 
 
-def _divide(model: Draft, cages: Sequence[Arranged], groups: Groups) -> None:
+def _divide(model: Draft, cages: Sequence[Arranged], groups: DerivedGroups) -> None:
     """Add each house with each of the cages in it, and with two of them."""
     for house in bits_set(groups.houses):
         mask = groups.masks[house]

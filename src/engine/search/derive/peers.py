@@ -8,7 +8,7 @@ from functools import lru_cache
 from ....utils.numbers import bits_set
 
 
-class Peers:
+class SeenCells:
     """The cells that each cell sees: those in some all-different group with it. Cells in sets are masks, bit n for cell n.
 
     `groups` are masks, too. A *clique* are cells all of which see each other, each pair by a group of its own perhaps;

@@ -17,7 +17,7 @@ MOST_ALIKE = 6  # of an implied sum of cells that all differ
 MOST_OPEN = 9  # of an implied sum of cells some of which are in no sum
 
 
-class Cage(NamedTuple):
+class DerivedTotal(NamedTuple):
     """Cells as the bits of a mask, what they add up to, and the constraints that it follows from, as bits too."""
 
     mask: int
@@ -62,26 +62,26 @@ def implied(
         return []
     found: Leftovers = {}
     for family in families(houses):
-        _add_leftovers(found, [Cage(house, worth, mask_of(houses[house])) for house in family], cages, most)
+        _add_leftovers(found, [DerivedTotal(house, worth, mask_of(houses[house])) for house in family], cages, most)
     return _reduced(found, {cage.mask for cage in cages})
 
 
-def plain(totals: Sequence[Total]) -> list[Cage]:
+def plain(totals: Sequence[Total]) -> list[DerivedTotal]:
     """Return the sums of cells that count once each."""
     return [
-        Cage(mask_of(cells), total, mask_of(sources))
+        DerivedTotal(mask_of(cells), total, mask_of(sources))
         for cells, weights, total, sources, _ in totals
         if weights.count(1) == len(cells)
     ]
 
 
-def total_of(cage: Cage) -> Total:
+def total_of(cage: DerivedTotal) -> Total:
     """Return an implied sum as a total."""
     cells = tuple(bits_set(cage.mask))
     return Total(cells, (1,) * len(cells), cage.total, tuple(bits_set(cage.sources)))
 
 
-def _disjoint(totals: Sequence[Total]) -> list[Cage]:
+def _disjoint(totals: Sequence[Total]) -> list[DerivedTotal]:
     """Return plain sums that have no cell in common."""
     taken = 0
     cages = []
@@ -113,7 +113,9 @@ Leftovers = dict[tuple[int, int], tuple[int, int]]
 """By the cells to add and the cells to subtract, as masks: the total, and the constraints that it follows from, as bits."""
 
 
-def _add_leftovers(found: Leftovers, family: Sequence[Cage], cages: Sequence[Cage], longest: int) -> None:
+def _add_leftovers(
+    found: Leftovers, family: Sequence[DerivedTotal], cages: Sequence[DerivedTotal], longest: int
+) -> None:
     """Add what cages leave of each run of a family's houses: the total of cells to add less cells to subtract.
 
     Here cages have bits, too: a mask of some of them has bit n for cage n.
@@ -172,7 +174,7 @@ def _add_leftovers(found: Leftovers, family: Sequence[Cage], cages: Sequence[Cag
         before |= touching[first]
 
 
-def _joined(whole: Union, parts: Iterable[Cage]) -> Union:
+def _joined(whole: Union, parts: Iterable[DerivedTotal]) -> Union:
     """Return cages without a common cell as one, together with those joined before."""
     mask, total, sources = whole
     for here, worth, by in parts:
@@ -184,7 +186,7 @@ def _joined(whole: Union, parts: Iterable[Cage]) -> Union:
 
 def _reduced(found: Leftovers, known: set[int]) -> list[Total]:
     """Return totals, the shortest first, without the shorter ones that they contain."""
-    plain: dict[int, list[Cage]] = {}  # by the first cell
+    plain: dict[int, list[DerivedTotal]] = {}  # by the first cell
     firsts = 0  # these cells
     totals = []
     for plus, minus in sorted(found, key=lambda pair: (pair[0] | pair[1]).bit_count()):
@@ -205,7 +207,7 @@ def _reduced(found: Leftovers, known: set[int]) -> list[Total]:
         if not plus or (not minus and plus in known):
             continue
         if not minus:
-            plain.setdefault(plus & -plus, []).append(Cage(plus, total, sources))
+            plain.setdefault(plus & -plus, []).append(DerivedTotal(plus, total, sources))
             firsts |= plus & -plus
             known.add(plus)
         cells = tuple(bits_set(plus))

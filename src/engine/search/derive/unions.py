@@ -10,8 +10,8 @@ from functools import reduce
 from operator import or_
 
 from ....utils.clock import look
-from .peers import Peers
-from .totals import Cage, families
+from .peers import SeenCells
+from .totals import DerivedTotal, families
 
 LEAST_SHARED = 4  # cells of a sum that see another one before the two are looked at as one
 SPARE = 4  # times what is left to spare, a range is worth a sum over a house
@@ -22,7 +22,7 @@ MOST_SUMS = 32  # where there are more, which two go together takes longer to fi
 class Weigher:
     """Says how far the cells of a sum can go: from the least to the most that cliques of them add up to."""
 
-    def __init__(self, values: Sequence[int], peers: Peers, houses: Iterable[int] = ()) -> None:
+    def __init__(self, values: Sequence[int], peers: SeenCells, houses: Iterable[int] = ()) -> None:
         self.peers = peers
         self._families = list(families(houses))
         size = len(values)
@@ -62,13 +62,15 @@ class Weigher:
         return reach - cliques * spare
 
 
-def over_houses(cages: Sequence[Cage], houses: Mapping[int, int], worth: int, weigher: Weigher) -> list[Cage]:
+def over_houses(
+    cages: Sequence[DerivedTotal], houses: Mapping[int, int], worth: int, weigher: Weigher
+) -> list[DerivedTotal]:
     """Return what sums that cover a house add up to outside it.
 
     `houses` are masks, each with the constraint that it comes from as a bit; the values of one add up to `worth`. Holes are
     filled with whole houses: such as the other columns of three blocks beside the cages of one column.
     """
-    found: dict[int, Cage] = {}
+    found: dict[int, DerivedTotal] = {}
     covered = reduce(or_, [cage.mask for cage in cages], 0)
     for house, source in houses.items():
         look()
@@ -106,11 +108,11 @@ def over_houses(cages: Sequence[Cage], houses: Mapping[int, int], worth: int, we
                     total -= worth
                     sources |= by
         if rest and rest not in found and weigher.is_tight(rest, total):
-            found[rest] = Cage(rest, total, sources)
+            found[rest] = DerivedTotal(rest, total, sources)
     return list(found.values())
 
 
-def combined(cages: Sequence[Cage], weigher: Weigher) -> list[Cage]:
+def combined(cages: Sequence[DerivedTotal], weigher: Weigher) -> list[DerivedTotal]:
     """Return sums of sums without a common cell, such as several diagonals, where more cells differ than in each of them.
 
     Two become one, the best first, where that one's score beats both of theirs, or their sum, and enough of the smaller
@@ -127,10 +129,10 @@ def combined(cages: Sequence[Cage], weigher: Weigher) -> list[Cage]:
     peers = weigher.peers
     near = {cage.mask: peers.around(cage.mask) for cage in large}
     pool = {cage.mask: cage for cage in large}
-    merged: dict[int, Cage] = {}
+    merged: dict[int, DerivedTotal] = {}
     pairs: list[tuple[int, int, int, int]] = []
 
-    def pair(a: Cage, b: Cage) -> None:
+    def pair(a: DerivedTotal, b: DerivedTotal) -> None:
         if a.mask & b.mask:
             return
         small, other = sorted((a.mask, b.mask), key=int.bit_count)
@@ -149,7 +151,7 @@ def combined(cages: Sequence[Cage], weigher: Weigher) -> list[Cage]:
         look()
         score, mask, first, second = max(pairs)
         a, b = pool.pop(first), pool.pop(second)
-        whole = Cage(mask, a.total + b.total, a.sources | b.sources)
+        whole = DerivedTotal(mask, a.total + b.total, a.sources | b.sources)
         scores[mask] = score
         near[mask] = near[first] | near[second]
         pairs = [each for each in pairs if not {first, second} & set(each[2:])]

@@ -11,9 +11,9 @@ from rulegrid import AllDifferent, Arrangement, Board, Count, Solver, Sum
 from rulegrid.engine.kernel.bits import DONE, FOUND, GROW
 from rulegrid.engine.kernel.choice import Relations, Sets, Spreads, Sums, Tuples
 from rulegrid.engine.search.derive import unions
-from rulegrid.engine.search.derive.peers import Peers
+from rulegrid.engine.search.derive.peers import SeenCells
 from rulegrid.engine.search.derive.sets import sets_of_sum
-from rulegrid.engine.search.derive.totals import Cage, Total, implied, mask_of
+from rulegrid.engine.search.derive.totals import DerivedTotal, Total, implied, mask_of
 from rulegrid.engine.search.derive.unions import Weigher, combined, over_houses
 from rulegrid.engine.search.kernels import general
 from rulegrid.engine.search.model import MODELS, Model
@@ -266,10 +266,10 @@ def test_a_sum_of_several_holds_in_every_solution_of_those_it_follows_from(grids
     number = {cell: at for at, cell in enumerate(CELLS)}
     houses = {mask_of(number[cell] for cell in house.cells): 1 << at for at, house in enumerate(HOUSES)}
     cages = [
-        Cage(mask_of(number[cell] for cell in area), sum(witness[cell] for cell in area), 1 << 12 + at)
+        DerivedTotal(mask_of(number[cell] for cell in area), sum(witness[cell] for cell in area), 1 << 12 + at)
         for at, area in enumerate(areas)
     ]
-    weigher = Weigher(range(1, 5), Peers(16, list(houses)), houses)
+    weigher = Weigher(range(1, 5), SeenCells(16, list(houses)), houses)
     found = over_houses(cages, houses, 10, weigher) + combined(cages, weigher)
     values = [[filled[cell] for cell in CELLS] for filled in grids]
     for mask, total, sources in found:
@@ -309,16 +309,16 @@ def test_cages_over_a_house_leave_what_is_outside_of_it():
     # Row A is covered by cages that hang down: what hangs adds up to all of them less the row.
     witness = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
     cages = [
-        Cage(mask_of(cells), sum(witness[cell] for cell in cells), 1 << 2 + at)
+        DerivedTotal(mask_of(cells), sum(witness[cell] for cell in cells), 1 << 2 + at)
         for at, cells in enumerate([(0, 4, 8), (1, 2, 6), (3, 7)])
     ]
     row, left_column = mask_of(range(4)), mask_of(range(0, 16, 4))
-    weigher = Weigher((1, 2, 3, 4), Peers(16, [row, left_column]), [row, left_column])
+    weigher = Weigher((1, 2, 3, 4), SeenCells(16, [row, left_column]), [row, left_column])
     assert weigher.weigh(mask_of((4, 8, 6, 7)), 8) == (10, 3, 3)
     assert over_houses(cages, {row: 1}, 10, weigher) == []  # too much to spare
-    assert over_houses([Cage(cage.mask, cage.total - 1, cage.sources) for cage in cages], {row: 1}, 10, weigher) == [
-        Cage(mask_of((4, 8, 6, 7)), 5, 0b11101)
-    ]
+    assert over_houses(
+        [DerivedTotal(cage.mask, cage.total - 1, cage.sources) for cage in cages], {row: 1}, 10, weigher
+    ) == [DerivedTotal(mask_of((4, 8, 6, 7)), 5, 0b11101)]
 
 
 def test_holes_of_a_cover_are_filled_with_houses():
@@ -327,9 +327,9 @@ def test_holes_of_a_cover_are_filled_with_houses():
     houses = [[(r, c) for c in range(9)] for r in range(9)] + [[(r, c) for r in range(9)] for c in range(9)]
     houses += [[(r, c) for r in range(x, x + 3) for c in range(y, y + 3)] for x in (0, 3, 6) for y in (0, 3, 6)]
     masks = {mask_of(number[cell] for cell in house): 1 << at for at, house in enumerate(houses)}
-    weigher = Weigher(range(1, 10), Peers(81, list(masks)), masks)
+    weigher = Weigher(range(1, 10), SeenCells(81, list(masks)), masks)
     # In column 1 three cages of one block and a bit more; the blocks below them are whole.
-    cage = Cage(mask_of(number[cell] for cell in [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)]), 33, 1 << 27)
+    cage = DerivedTotal(mask_of(number[cell] for cell in [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)]), 33, 1 << 27)
     found = over_houses([cage], masks, 45, weigher)
     wide = [each for each in found if each.mask.bit_count() == 2 + 6 * 2]
     # The blocks below, and those to the right of the same cage for row C.

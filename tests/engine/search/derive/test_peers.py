@@ -5,7 +5,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulegrid.engine.search.derive.peers import Peers, reasons
+from rulegrid.engine.search.derive.peers import SeenCells, reasons
 from rulegrid.utils.numbers import bits_set
 
 SIZE = 10
@@ -19,7 +19,7 @@ def sees(groups, a, b):
 
 @given(several, masks)
 def test_peers_are_those_that_share_a_group(groups, cells):
-    peers = Peers(SIZE, groups)
+    peers = SeenCells(SIZE, groups)
     for a in range(SIZE):
         assert bits_set(peers.of[a]) == [b for b in range(SIZE) if b != a and sees(groups, a, b)]
     inside = bits_set(cells)
@@ -34,7 +34,7 @@ def test_peers_are_those_that_share_a_group(groups, cells):
 
 @given(several, masks)
 def test_cliques_divide_cells_and_each_has_its_reasons(groups, cells):
-    peers = Peers(SIZE, groups)
+    peers = SeenCells(SIZE, groups)
     cliques = peers.cliques(cells)
     assert sum(cliques) == cells
     assert sum(map(int.bit_count, cliques)) == cells.bit_count()
@@ -48,12 +48,12 @@ def test_cliques_divide_cells_and_each_has_its_reasons(groups, cells):
 
 def test_a_clique_needs_no_single_group():
     row, column, block = 0b000111, 0b011001, 0b110010
-    peers = Peers(6, [0b0011, 0b0110, 0b0101, row << 3])
+    peers = SeenCells(6, [0b0011, 0b0110, 0b0101, row << 3])
     assert peers.cliques(0b111111) == [0b000111, 0b111000]
     assert reasons(0b0111, [0b0011, 0b0110, 0b0101, row]) == [3]
-    assert Peers(6, [row, column, block]).is_clique(0b000011)
+    assert SeenCells(6, [row, column, block]).is_clique(0b000011)
 
 
 def test_where_nobody_sees_anybody_each_cell_is_alone():
-    assert Peers(3, []).cliques(0b111) == [0b001, 0b010, 0b100]
-    assert Peers(3, []).cliques(0) == []
+    assert SeenCells(3, []).cliques(0b111) == [0b001, 0b010, 0b100]
+    assert SeenCells(3, []).cliques(0) == []
