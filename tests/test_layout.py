@@ -6,6 +6,7 @@ import importlib
 import inspect
 import pkgutil
 import re
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -383,6 +384,16 @@ def test_no_command_takes_options_without_naming_them():
 @for_each(MODULES, name_of)
 def test_every_module_says_what_it_is(path):
     assert ast.get_docstring(tree_of(path))
+
+
+def test_each_class_has_a_name_of_its_own():
+    """Also of the private ones: who reads a name anywhere knows which class it is."""
+    places = defaultdict(list)
+    for path in MODULES:
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.ClassDef):
+                places[node.name.lstrip("_")].append(f"{name_of(path)}:{node.lineno}")
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 
 def test_the_package_is_imported_from_where_it_is_installed():

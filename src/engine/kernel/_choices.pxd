@@ -1,7 +1,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 from . cimport _propagation, bits, kinds
-from ._groups cimport Groups
+from ._groups cimport PeerGroups
 from ._propagation cimport Propagation
 
 @cython.final

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from . import _propagation, bits, kinds
 
 if TYPE_CHECKING:
-    from ._groups import Groups
+    from ._groups import PeerGroups
     from ._propagation import Propagation
 
 
@@ -21,7 +21,7 @@ class Choices(_propagation.Items):
     each has a `group` of the alternative and its `source` in the puzzle, -1 for its own.
     """
 
-    def __init__(self, groups: Groups) -> None:
+    def __init__(self, groups: PeerGroups) -> None:
         super().__init__(groups)
         self.parts: list[Propagation] = []
         self.part_count = 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from . import _propagation
 
 if TYPE_CHECKING:
-    from ._groups import Groups
+    from ._groups import PeerGroups
     from ._propagation import Propagation
 
 
@@ -19,7 +19,7 @@ class Counts(_propagation.Items):
     Those from `against` on count against it.
     """
 
-    def __init__(self, groups: Groups) -> None:
+    def __init__(self, groups: PeerGroups) -> None:
         super().__init__(groups)
         self.is_settled = False
 

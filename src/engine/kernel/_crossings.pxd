@@ -1,7 +1,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 from . cimport _propagation, bits
-from ._groups cimport Groups
+from ._groups cimport PeerGroups
 from ._propagation cimport Propagation
 
 @cython.final
@@ -22,10 +22,10 @@ cdef class Crossings(_propagation.Items):
     cdef int* place
     cdef int layers, parts, cells_inside, cells_outside
 
-    @cython.locals(groups=Groups, width=int, one=uint64_t, g=int, house=int, cell=int, other=int, met=int, at=int, m=int,
+    @cython.locals(groups=PeerGroups, width=int, one=uint64_t, g=int, house=int, cell=int, other=int, met=int, at=int, m=int,
                    i=int, layers=int, layer=int, mask=uint64_t)
     cdef void _scan(self, bint writes)
-    @cython.locals(groups=Groups, cell=int, i=int)
+    @cython.locals(groups=PeerGroups, cell=int, i=int)
     cdef void _put(self, bint writes, int g, int other, int layer)
     @cython.locals(on="int*", settled=uint64_t, once=uint64_t, twice=uint64_t, held=uint64_t, locked=uint64_t,
                    gone=uint64_t, mask=uint64_t, layer=int, first=int, parts=int, p=int, other=int, cell=int)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from . import _propagation, bits
 
 if TYPE_CHECKING:
-    from ._groups import Groups
+    from ._groups import PeerGroups
     from ._propagation import Propagation
 
 
@@ -21,7 +21,7 @@ class Crossings(_propagation.Items):
     and those of its group `outside`. Boards of two values have none: there a locked candidate is a hidden single.
     """
 
-    def __init__(self, groups: Groups) -> None:
+    def __init__(self, groups: PeerGroups) -> None:
         super().__init__(groups)
         self.is_by_value = True
         self.has_rank = False

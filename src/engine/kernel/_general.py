@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from . import _base, _learning, _memory, _propagation, bits
 
 if TYPE_CHECKING:
-    from ._groups import Groups
+    from ._groups import PeerGroups
     from ._houses import Houses
     from ._places import Places
     from ._ranks import Ranks
@@ -39,7 +39,7 @@ class General(_base.Kernel):
 
     def __init__(
         self,
-        groups: Groups,
+        groups: PeerGroups,
         items: Sequence[_propagation.Items],
         houses: Houses,
         ranks: Ranks,

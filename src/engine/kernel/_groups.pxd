@@ -4,7 +4,7 @@ from . cimport bits
 from ._memory cimport Memory
 
 @cython.final
-cdef class Groups:
+cdef class PeerGroups:
     cdef Memory memory
     cdef readonly tuple values
     cdef readonly int cells, width, count

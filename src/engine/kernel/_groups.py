@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from . import _memory, bits
 
 
-class Groups:
+class PeerGroups:
     """The all-different groups of a model: the cells of each, the groups of each cell, the *peers* it has in them.
 
     `groups` lists the numbers of each one's cells in rising order. A group with as many cells as there are `values`

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from . import _propagation, bits
 
 if TYPE_CHECKING:
-    from ._groups import Groups
+    from ._groups import PeerGroups
     from ._propagation import Propagation
 
 
 class Houses(_propagation.Items):
     """All houses among the groups, in their order; `group[k]` is the number of the k-th."""
 
-    def __init__(self, groups: Groups) -> None:
+    def __init__(self, groups: PeerGroups) -> None:
         super().__init__(groups)
         houses = 0
         for g in range(self.groups.count):

@@ -2,7 +2,7 @@ cimport cython
 from libc.stdint cimport uint64_t
 from . cimport bits, kinds
 from ._crossings cimport Crossings
-from ._groups cimport Groups
+from ._groups cimport PeerGroups
 from ._houses cimport Houses
 from ._memory cimport Memory
 from ._propagation cimport Items, Propagation
@@ -10,7 +10,7 @@ from ._propagation cimport Items, Propagation
 cdef class Implications:
     cdef Memory memory
     cdef Propagation state
-    cdef Groups groups
+    cdef PeerGroups groups
     cdef Houses houses
     cdef Crossings crossings
     cdef readonly int cells, width, reasons, all_reasons, nogoods

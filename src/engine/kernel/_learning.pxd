@@ -2,7 +2,7 @@ cimport cython
 from libc.stdint cimport uint64_t
 from . cimport bits, kinds
 from ._clauses cimport Clauses
-from ._groups cimport Groups
+from ._groups cimport PeerGroups
 from ._houses cimport Houses
 from ._memory cimport Memory
 from ._order cimport Order
@@ -11,7 +11,7 @@ from ._propagation cimport Propagation
 @cython.final
 cdef class Learning:
     cdef Memory memory
-    cdef Groups groups
+    cdef PeerGroups groups
     cdef Houses houses
     cdef Propagation state
     cdef Order order

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 from . import _propagation, bits
 
 if TYPE_CHECKING:
-    from ._groups import Groups
+    from ._groups import PeerGroups
     from ._propagation import Propagation
 
 
 class Places(_propagation.Items):
     """The pieces of a board, and the places of each on open cells."""
 
-    def __init__(self, groups: Groups) -> None:
+    def __init__(self, groups: PeerGroups) -> None:
         super().__init__(groups)
         self.one = 1
         self.pieces = 0

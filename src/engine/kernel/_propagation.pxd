@@ -1,14 +1,14 @@
 cimport cython
 from libc.stdint cimport uint64_t
 from . cimport bits
-from ._groups cimport Groups
+from ._groups cimport PeerGroups
 from ._memory cimport Memory
 
 cdef class Propagation
 
 cdef class Items:
     cdef Memory memory
-    cdef Groups groups
+    cdef PeerGroups groups
     cdef readonly int count
     cdef readonly int first
     cdef int* start
@@ -31,7 +31,7 @@ cdef class Watcher:
 @cython.final
 cdef class Propagation:
     cdef Memory memory
-    cdef readonly Groups groups
+    cdef readonly PeerGroups groups
     cdef readonly list items
     cdef readonly int cells, values
     cdef uint64_t full, one

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from . import _memory, bits, kinds
 
 if TYPE_CHECKING:
-    from ._groups import Groups
+    from ._groups import PeerGroups
 
 
 class Items:
@@ -27,7 +27,7 @@ class Items:
     the same value is left, `has_rank` that a search should turn to their cells first.
     """
 
-    def __init__(self, groups: Groups) -> None:
+    def __init__(self, groups: PeerGroups) -> None:
         self.memory = _memory.Memory()
         self.groups = groups
         self.count = 0
@@ -96,12 +96,12 @@ class Propagation:
     LEFT, the number of cells that are not settled. `domain` are the masks of an empty board. `cell` and `bit` are what
     was chosen to branch on.
 
-    Items can be switched off and on again, as groups can (`Groups.switch`), and removals can be logged. `item` is what
+    Items can be switched off and on again, as groups can (`PeerGroups.switch`), and removals can be logged. `item` is what
     is at work, an item by its number or BY_GROUP; `group` the group by which it takes values, or ALONE or INSIDE;
     `dead_cell` the cell that was left no value, -1 where it is not known. `rank` says of each cell how much items are about it.
     """
 
-    def __init__(self, groups: Groups, items: Sequence[Items], watcher: Watcher, domains: Sequence[int]) -> None:
+    def __init__(self, groups: PeerGroups, items: Sequence[Items], watcher: Watcher, domains: Sequence[int]) -> None:
         self.memory = _memory.Memory()
         self.groups = groups
         self.cells = self.groups.cells

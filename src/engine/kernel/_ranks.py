@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from . import _propagation, bits
 
 if TYPE_CHECKING:
-    from ._groups import Groups
+    from ._groups import PeerGroups
     from ._propagation import Propagation
 
 
@@ -21,7 +21,7 @@ class Ranks(_propagation.Items):
     they are settled. How two such lines are narrowed is from Frisch, Hnich, Kiziltan, Miguel and Walsh (2002).
     """
 
-    def __init__(self, groups: Groups) -> None:
+    def __init__(self, groups: PeerGroups) -> None:
         super().__init__(groups)
         self.is_settled = False
 

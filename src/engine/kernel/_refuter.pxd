@@ -1,7 +1,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 from . cimport _implications, bits
-from ._groups cimport Groups
+from ._groups cimport PeerGroups
 
 @cython.final
 cdef class Refuter(_implications.Implications):

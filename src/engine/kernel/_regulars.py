@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from . import _propagation, bits
 
 if TYPE_CHECKING:
-    from ._groups import Groups
+    from ._groups import PeerGroups
     from ._propagation import Propagation
 
 
@@ -23,7 +23,7 @@ class Regulars(_propagation.Items):
     can be reached from which every ending is accepted: behind it each value has support.
     """
 
-    def __init__(self, groups: Groups) -> None:
+    def __init__(self, groups: PeerGroups) -> None:
         super().__init__(groups)
         self.stamp = 0
 

@@ -1,7 +1,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 from . cimport _propagation
-from ._groups cimport Groups
+from ._groups cimport PeerGroups
 from ._propagation cimport Propagation
 
 @cython.final
@@ -33,6 +33,6 @@ cdef class Relations(_propagation.Items):
     cpdef void add(self, int a, int b, int forward, int backward)
     cdef void _take_table(self, int k) noexcept nogil
     @cython.locals(a=int, b=int, end=int, other=int)
-    cdef void _find_common(self, Groups groups, int k) noexcept nogil
+    cdef void _find_common(self, PeerGroups groups, int k) noexcept nogil
     @cython.locals(allowed=uint64_t)
     cdef uint64_t _image_of(self, int table, uint64_t mask) noexcept nogil

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from . import _propagation
 
 if TYPE_CHECKING:
-    from ._groups import Groups
+    from ._groups import PeerGroups
     from ._propagation import Propagation
 
 SINGLE_TABLE = 10  # up to this many values, the image of any mask is one look-up
@@ -24,7 +24,7 @@ class Relations(_propagation.Items):
     are written when that first happens.
     """
 
-    def __init__(self, groups: Groups) -> None:
+    def __init__(self, groups: PeerGroups) -> None:
         super().__init__(groups)
         self.chunk_bits = self.groups.width if self.groups.width <= SINGLE_TABLE else 8
         self.chunk_mask = (1 << self.chunk_bits) - 1
@@ -165,7 +165,7 @@ class Relations(_propagation.Items):
             self.forward[k] = self.plain[2 * k]
             self.backward[k] = self.plain[2 * k + 1]
 
-    def _find_common(self, groups: Groups, k: int) -> None:
+    def _find_common(self, groups: PeerGroups, k: int) -> None:
         """List the cells that see both cells of a relation if they see each other, behind those of the one before."""
         a = self.cell[2 * k]
         b = self.cell[2 * k + 1]

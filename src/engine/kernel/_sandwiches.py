@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from . import _propagation, bits
 
 if TYPE_CHECKING:
-    from ._groups import Groups
+    from ._groups import PeerGroups
     from ._propagation import Propagation
 
 
@@ -20,7 +20,7 @@ class Sandwiches(_propagation.Items):
     sets of values that these hold. In a house (`whole`) what is not enclosed is all outside.
     """
 
-    def __init__(self, groups: Groups) -> None:
+    def __init__(self, groups: PeerGroups) -> None:
         super().__init__(groups)
         self.is_settled = False
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from . import _propagation, bits
 
 if TYPE_CHECKING:
-    from ._groups import Groups
+    from ._groups import PeerGroups
     from ._propagation import Propagation
 
 EFFORT = 2000  # sets that filtering one group may try side by side
@@ -21,7 +21,7 @@ class Sets(_propagation.Items):
     A last part without sets holds the rest. In a house (`whole`) every value occurs in one of the parts.
     """
 
-    def __init__(self, groups: Groups) -> None:
+    def __init__(self, groups: PeerGroups) -> None:
         super().__init__(groups)
         self.is_settled = False
         self.effort = EFFORT

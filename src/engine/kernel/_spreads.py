@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from . import _propagation, bits
 
 if TYPE_CHECKING:
-    from ._groups import Groups
+    from ._groups import PeerGroups
     from ._propagation import Propagation
 
 
@@ -19,7 +19,7 @@ class Spreads(_propagation.Items):
     All houses together have at least `least` and at most `most` values of the mask in counted cells.
     """
 
-    def __init__(self, groups: Groups) -> None:
+    def __init__(self, groups: PeerGroups) -> None:
         super().__init__(groups)
         self.is_settled = False
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from . import _propagation, bits
 
 if TYPE_CHECKING:
-    from ._groups import Groups
+    from ._groups import PeerGroups
     from ._propagation import Propagation
 
 
@@ -24,7 +24,7 @@ class Sums(_propagation.Items):
     more. The same for the most, from above.
     """
 
-    def __init__(self, groups: Groups) -> None:
+    def __init__(self, groups: PeerGroups) -> None:
         super().__init__(groups)
 
     def fill(self, items: list[tuple[object, ...]]) -> None:

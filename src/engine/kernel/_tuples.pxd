@@ -1,7 +1,7 @@
 cimport cython
 from libc.stdint cimport int64_t, uint64_t
 from . cimport _propagation, bits
-from ._groups cimport Groups
+from ._groups cimport PeerGroups
 from ._propagation cimport Propagation
 
 @cython.final
@@ -41,6 +41,6 @@ cdef class Tuples(_propagation.Items):
     cpdef void put(self, int cell, int terms)
     cpdef void end(self)
     @cython.locals(first=int, last=int, met=int, at=int, cell=int, g=int, local=int, locals_=int, end=int)
-    cdef void _find_groups(self, Groups groups, int k) noexcept nogil
+    cdef void _find_groups(self, PeerGroups groups, int k) noexcept nogil
     @cython.locals(low=int64_t, high=int64_t, kept=uint64_t, i=int)
     cdef bint _bound(self, Propagation state, uint64_t* dom, int k) noexcept nogil

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from . import _propagation, bits
 
 if TYPE_CHECKING:
-    from ._groups import Groups
+    from ._groups import PeerGroups
     from ._propagation import Propagation
 
 EFFORT = 4000  # picks that filtering one sum or product may take
@@ -25,7 +25,7 @@ class Tuples(_propagation.Items):
     each, `member` the local groups of each of its cells, numbered from 0.
     """
 
-    def __init__(self, groups: Groups) -> None:
+    def __init__(self, groups: PeerGroups) -> None:
         super().__init__(groups)
         self.effort = EFFORT
         self.sum_effort = EFFORT  # of sums alone, once the first `effort` picks are spent: others bound them well
@@ -125,7 +125,7 @@ class Tuples(_propagation.Items):
         for k in range(self.count):
             self._find_groups(self.groups, k)
 
-    def _find_groups(self, groups: Groups, k: int) -> None:
+    def _find_groups(self, groups: PeerGroups, k: int) -> None:
         """Write the local groups of a sum or product, behind those of the one before."""
         first = self.start[k]
         last = self.start[k + 1]

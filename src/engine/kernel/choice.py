@@ -38,7 +38,7 @@ from ._choices import Choices  # noqa: E402
 from ._counts import Counts  # noqa: E402
 from ._crossings import Crossings  # noqa: E402
 from ._general import General  # noqa: E402
-from ._groups import Groups  # noqa: E402
+from ._groups import PeerGroups  # noqa: E402
 from ._houses import Houses  # noqa: E402
 from ._numbers import read_numbers, write_numbers  # noqa: E402
 from ._places import Places  # noqa: E402
@@ -97,10 +97,10 @@ __all__ = [
     "Cover",
     "Crossings",
     "General",
-    "Groups",
     "Houses",
     "Items",
     "Kernel",
+    "PeerGroups",
     "Places",
     "Propagation",
     "Ranks",

@@ -12,10 +12,10 @@ from ..kernel.choice import (
     Cover,
     Crossings,
     General,
-    Groups,
     Houses,
     Items,
     Kernel,
+    PeerGroups,
     Places,
     Propagation,
     Ranks,
@@ -78,7 +78,7 @@ def make(model: Model, kind: type[Kernel]) -> Kernel:
 
 def general(model: Model, effort: int | None = None) -> General:
     """Return a new general kernel; `effort` is how many picks the filtering of one sum or product may take."""
-    groups = Groups(model.size, model.values, list(model.groups))
+    groups = PeerGroups(model.size, model.values, list(model.groups))
     items = _items(model, groups, list(model.groups))
     houses, ranks, tuples, places = items[Houses], items[Ranks], items[Tuples], items[Places]
     assert isinstance(houses, Houses)
@@ -98,7 +98,7 @@ def general(model: Model, effort: int | None = None) -> General:
     return kernel
 
 
-def _items(model: Model, groups: Groups, known: list[tuple[int, ...]]) -> dict[type[Items], Items]:
+def _items(model: Model, groups: PeerGroups, known: list[tuple[int, ...]]) -> dict[type[Items], Items]:
     """Return the items of a model, by kind; `known` are its all-different groups."""
     items = {kind: kind(groups) for kind in ITEMS}
     _fill(items, model, known)
@@ -137,7 +137,7 @@ def _alternative(part: Model, shared: dict[tuple[int, ...], list[int]]) -> Alter
     for group, by in shared.items():
         sources[group] = [*sources.get(group, ()), *by]
     groups = list(sources)
-    held = Groups(part.size, part.values, groups)
+    held = PeerGroups(part.size, part.values, groups)
     items = {kind: kind(held) for kind in ITEMS if kind in OF_GROUPS or kind in part.items}
     _fill(items, part, groups)
     state = Propagation(held, [kind for kind in items.values() if len(kind)], Watcher(), part.domains)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..constraints import Pairs
 from ..errors import SearchStopped
 from ..kernel.bits import DONE, FOUND, GROW
-from ..kernel.choice import Cages, General, Groups, Houses, Places, Ranks, Relations, Tuples, Watches
+from ..kernel.choice import Cages, General, Houses, PeerGroups, Places, Ranks, Relations, Tuples, Watches
 from ..limits import MOST, SLICE, SearchLimits
 from .tables import masks_of_pairs
 
@@ -22,7 +22,7 @@ class CagedSquares:
         cells = side * side
         rows = [list(range(at, at + side)) for at in range(0, cells, side)]
         columns = [list(range(at, cells, side)) for at in range(side)]
-        groups = Groups(cells, self._values, rows + columns)
+        groups = PeerGroups(cells, self._values, rows + columns)
         houses, relations, tuples = Houses(groups), Relations(groups), Tuples(groups)
         # Room for whatever cages there can be. The tables of two values are those of sums, differences, products, quotients.
         products = {a * b for a in self._values for b in self._values}

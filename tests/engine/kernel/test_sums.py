@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulegrid.engine.kernel.bits import DONE
-from rulegrid.engine.kernel.choice import General, Groups, Houses, Places, Ranks, Sums, Watches
+from rulegrid.engine.kernel.choice import General, Houses, PeerGroups, Places, Ranks, Sums, Watches
 
 CELLS = 6
 VALUES = [(1, 2, 3, 4, 5), (-2, 0, 1, 5, 9), (0, 1, 2, 3, 4), (3, 4, 10, 11, 12)]
@@ -35,7 +35,7 @@ def left_by(values, domains, cliques, total, in_pairs):
             groups += [(a, b) for at, a in enumerate(cells) for b in cells[:at]]
         elif len(cells) > 1:
             groups.append(cells)
-    held = Groups(CELLS, values, [sorted(group) for group in groups])
+    held = PeerGroups(CELLS, values, [sorted(group) for group in groups])
     items = Sums(held)
     items.fill([(cliques, total)])
     houses = Houses(held)
