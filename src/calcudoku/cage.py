@@ -14,7 +14,7 @@ from ..engine.clues.fields import Field, Number
 from ..engine.words import Message
 from ..utils.coordinates import Cell
 from ..utils.errors import PuzzleFormatError, quote, read
-from ..utils.json_text import quoted
+from ..utils.json_text import quote_json
 from ..utils.numbers import read_number, short_number, write_number
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ class CageRule(ClueRule):
             elif isinstance(cage, (str, Clue)):
                 self.add(cage)
             else:
-                raise RuleError(self.rule_name, read(quoted(cage), Message("calcudoku.cage")))
+                raise RuleError(self.rule_name, read(quote_json(cage), Message("calcudoku.cage")))
 
     @property
     def cages(self) -> list[Cage]:

@@ -99,7 +99,7 @@ class Growth:
         part = self._owner[cell]
         for other in self._beside(part, largest):
             if self.random.random() >= self.sizes.get(len(part.cells) + len(other.cells), 0.0):
-                self._refused.add(_joined(part, other))
+                self._refused.add(_join_cages(part, other))
             elif self._merge(part, other):
                 return True
         return False
@@ -117,9 +117,9 @@ class Growth:
         beside = [
             other
             for other in found
-            if len(part.cells) + len(other.cells) <= largest and _joined(part, other) not in self._refused
+            if len(part.cells) + len(other.cells) <= largest and _join_cages(part, other) not in self._refused
         ]
-        chance = {other: self.random.random() ** (1 / self._welcome(_joined(part, other))) for other in beside}
+        chance = {other: self.random.random() ** (1 / self._welcome(_join_cages(part, other))) for other in beside}
         return sorted(beside, key=lambda other: (len(other.cells), -chance[other]))
 
     def _welcome(self, cells: tuple[int, ...]) -> float:
@@ -128,7 +128,7 @@ class Growth:
 
     def _merge(self, part: GrowingCage, other: GrowingCage) -> bool:
         """Merge two cages under some operation, if the solution stays the only one; return whether it does."""
-        cells = _joined(part, other)
+        cells = _join_cages(part, other)
         self._refused.add(cells)  # once they can't be merged they never can: there is ever less to go by
         rest = [each for each in self.parts if each is not part and each is not other]
         for merged in self._labelled(cells):
@@ -251,7 +251,7 @@ def puzzle_of(side: int, parts: Sequence[GrowingCage], rules: Iterable[Rule] = (
     return Puzzle(Board(side), [RowRule(), ColumnRule(), CageRule(cages), *rules], family="calcudoku")
 
 
-def _joined(one: GrowingCage, other: GrowingCage) -> tuple[int, ...]:
+def _join_cages(one: GrowingCage, other: GrowingCage) -> tuple[int, ...]:
     return tuple(sorted(one.cells + other.cells))
 
 

@@ -12,8 +12,8 @@ import re
 from ..engine import Board, Clue, ColumnRule, Puzzle, RowRule
 from ..engine.data.borders import LONGEST_RUN, areas, open_runs, read_walls, write_runs
 from ..engine.formats import Written
-from ..utils.coordinates import unconnected
-from ..utils.errors import PuzzleFormatError, RulegridError, bounds, located, quote
+from ..utils.coordinates import unconnected_cells
+from ..utils.errors import PuzzleFormatError, RulegridError, bounds, locate_problem, quote
 from ..utils.errors import read as was_read
 from ..utils.pasted import behind
 from ..utils.words import Message
@@ -100,12 +100,12 @@ def write(puzzle: Puzzle) -> Written:
         raise RulegridError(Message("calcudoku.keen-cover"))
     clues = ""
     for cage in sorted(cages, key=lambda cage: min(cage.cells)):
-        if parted := unconnected(sorted(cage.cells)):
-            raise RulegridError(located(cage.unit_label, Message("calcudoku.keen-pieces", cell=parted[0])))
+        if parted := unconnected_cells(sorted(cage.cells)):
+            raise RulegridError(locate_problem(cage.unit_label, Message("calcudoku.keen-pieces", cell=parted[0])))
         operation = "+" if len(cage.cells) == 1 and cage.operation in ("", "?") else cage.operation
         if operation not in _LETTER or (operation in "-/" and len(cage.cells) != 2):
             problem = Message("calcudoku.keen-label", label=cage.label, cells=len(cage.cells))
-            raise RulegridError(located(cage.unit_label, problem))
+            raise RulegridError(locate_problem(cage.unit_label, problem))
         clues += f"{_LETTER[operation]}{cage.target}"
     runs = open_runs(n, {cell: id(cage) for cell, cage in cage_of.items()})
     if max(runs) >= LONGEST_RUN:

@@ -9,7 +9,7 @@ from operator import attrgetter
 from ..engine import Board, Clue, ColumnRule, RowRule, RulegridError
 from ..engine.formats import Written, texts_besides
 from ..engine.puzzle import Puzzle
-from ..utils.coordinates import Cell, unconnected
+from ..utils.coordinates import Cell, unconnected_cells
 from ..utils.errors import PuzzleFormatError, quote, read, several_puzzles
 from ..utils.parser import Token, erase_comments, split_tokens
 from ..utils.words import Label, Message
@@ -37,7 +37,7 @@ def read_text(text: str) -> Puzzle:
         raise
 
 
-def _turned(label: str) -> str:
+def _turn_label(label: str) -> str:
     """Return a label with its operation behind the number.
 
     >>> _turned("+3"), _turned("3+")
@@ -74,7 +74,9 @@ def _read(lines: list[list[Token]]) -> Puzzle:
     for (name, cells), label in zip(cages.items(), labels, strict=True):
         _check_connected(name, cells, lines)
         try:
-            rule.clue_list.append(Clue(rule.form, {"label": read_label(_turned(label.text)), "cells": tuple(cells)}))
+            rule.clue_list.append(
+                Clue(rule.form, {"label": read_label(_turn_label(label.text)), "cells": tuple(cells)})
+            )
         except PuzzleFormatError as error:
             raise label.error(error.problem) from None
     return Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
@@ -184,7 +186,7 @@ def _read_cages(lines: list[list[Token]], n: int) -> dict[Name, list[Cell]]:
 
 
 def _check_connected(name: Name, cells: list[Cell], lines: list[list[Token]]) -> None:
-    for row, col in unconnected(cells):
+    for row, col in unconnected_cells(cells):
         raise lines[row][col].error(Message("calcudoku.two-pieces", name=str(name), cell=(row, col), other=cells[0]))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from ..engine import PuzzleFormatError, RulegridError
 from ..utils.coordinates import Cell
 from ..utils.errors import problem_of, quote, read, unknown
-from ..utils.json_text import bare, expect, expect_object, join, quoted, read_json
+from ..utils.json_text import bare, expect, expect_object, join, quote_json, read_json
 from ..utils.words import Message
 from .board_parts import Group
 from .board_text import read_text
@@ -74,7 +74,7 @@ def _read_json(text: str, name: str, part: str) -> CalendarBoard:
     board = CalendarBoard(name, rows, groups, pieces, expect(data.get("title", ""), str, "title"))
     for key, found in (("cells_on_board", len(board.cells)), ("cells_of_pieces", board.covered)):
         if data.get(key, found) != found:
-            raise PuzzleFormatError(read(quoted(data[key]), str(found)), path=key)
+            raise PuzzleFormatError(read(quote_json(data[key]), str(found)), path=key)
     return board
 
 
@@ -112,7 +112,7 @@ def _piece(value: Any, path: str) -> Piece:
     for key, found in (("size", len(piece.cells)), ("orientations", len(piece.orientations))):
         if value.get(key, found) != found:
             raise PuzzleFormatError(
-                read(quoted(value[key]), Message("calendar.for-its-cells", count=found)), path=f"{path}.{key}"
+                read(quote_json(value[key]), Message("calendar.for-its-cells", count=found)), path=f"{path}.{key}"
             )
     return piece
 
@@ -122,7 +122,7 @@ def _cells(value: Any, path: str) -> list[Cell]:
     for i, pair in enumerate(expect(value, list, f"{path}.cells")):
         at = f"{path}.cells[{i}]"
         if len(expect(pair, list, at)) != 2 or not all(type(x) is int and abs(x) < MAX_SIDE for x in pair):
-            raise PuzzleFormatError(read(quoted(pair), Message("calendar.row-and-column")), path=at)
+            raise PuzzleFormatError(read(quote_json(pair), Message("calendar.row-and-column")), path=at)
         cells.append((pair[0], pair[1]))
     return cells
 

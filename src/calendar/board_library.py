@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.data import plugins
-from ..utils.errors import PuzzleFormatError, bad, located, quote, unknown
+from ..utils.errors import PuzzleFormatError, bad, locate_problem, quote, unknown
 from ..utils.words import Message
 from .board_data import board_of
 from .board_file import read_board
@@ -24,7 +24,7 @@ def board_names() -> list[str]:
     >>> board_names()[:3]
     ['dragonfjord', 'nine_by_six', 'weekday8x7']
     """
-    offered = plugins.offered(plugins.BOARDS, "", tuple(own_names()))
+    offered = plugins.offered_plugins(plugins.BOARDS, "", tuple(own_names()))
     return [*own_names(), *(each.name for each in offered)]
 
 
@@ -45,7 +45,7 @@ def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
     """
     if name in own_names():
         return _built_in(name)
-    if not _is_file(name) and (offered := _offered(name)):
+    if not _is_file(name) and (offered := _board_of_plugin(name)):
         return offered
     # A "#" may also be part of the path.
     file, part = (name, "") if "#" not in name or _is_file(name) else name.rpartition("#")[::2]
@@ -60,25 +60,25 @@ def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
     try:
         return read_board(text, Path(file).stem, part)
     except PuzzleFormatError as error:
-        raise PuzzleFormatError(located(Message("calendar.board-file", file=file), error.message)) from None
+        raise PuzzleFormatError(locate_problem(Message("calendar.board-file", file=file), error.message)) from None
 
 
 def built_in(name: str) -> CalendarBoard:
     """Return a built-in board, or that of a plug-in; unlike `load_board` this reads no files. Raises PuzzleFormatError."""
     if name in own_names():
         return _built_in(name)
-    if offered := _offered(name):
+    if offered := _board_of_plugin(name):
         return offered
     raise PuzzleFormatError(unknown("board", name, board_names()))
 
 
-def _offered(name: str) -> CalendarBoard | None:
+def _board_of_plugin(name: str) -> CalendarBoard | None:
     """Return the board that a plug-in offers under a name, None where there is none, or it is of no use."""
-    found: CalendarBoard | None = plugins.board(name, tuple(own_names()), _made)
+    found: CalendarBoard | None = plugins.board(name, tuple(own_names()), _make_board)
     return found
 
 
-def _made(given: Any, name: str) -> CalendarBoard:
+def _make_board(given: Any, name: str) -> CalendarBoard:
     """Return the board that a plug-in gives as such, as data or as the text of a file; raises PuzzleFormatError."""
     if isinstance(given, CalendarBoard):
         return given

@@ -156,13 +156,13 @@ def _words(line: str, number: int, offset: int = 0) -> Iterator[_BoardWord]:
         text, column = match[0], offset + match.start() + 1
         is_quoted = _QUOTED.fullmatch(text) is not None
         if is_quoted:
-            text = _unquoted(text, number, column)
+            text = _unquote(text, number, column)
         elif text[0] == '"':
             raise PuzzleFormatError(read(quote(text), Message("piece.word-and-blank")), number, column)
         yield _BoardWord(text, is_quoted, number, column)
 
 
-def _unquoted(text: str, line: int, column: int) -> str:
+def _unquote(text: str, line: int, column: int) -> str:
     try:
         return str(json.loads(text, strict=False))
     except json.JSONDecodeError as error:
@@ -179,7 +179,7 @@ def _title(section: _Section) -> str:
         column = len(stray) - len(stray.lstrip()) + 1
         raise PuzzleFormatError(read(quote(stray.strip()), Message("piece.headings")), at, column)
     title = line.strip()
-    return _unquoted(title, number, len(line) - len(line.lstrip()) + 1) if _QUOTED.fullmatch(title) else title
+    return _unquote(title, number, len(line) - len(line.lstrip()) + 1) if _QUOTED.fullmatch(title) else title
 
 
 def _label(word: _BoardWord) -> str:

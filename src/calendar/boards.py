@@ -10,7 +10,7 @@ from ..engine import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..utils.cached import cached_property
 from ..utils.coordinates import Cell, read_cells
-from ..utils.errors import bounds, located, quote
+from ..utils.errors import bounds, locate_problem, quote
 from ..utils.json_text import bare
 from ..utils.words import Message
 from .board_form import board_data, write_json, write_text
@@ -174,7 +174,9 @@ class CalendarBoard:
                 found = [lower[part.lower()]] if part.lower() in lower else self._read_coordinates(part)
                 for cell in found:
                     if cell in cells:
-                        raise PuzzleFormatError(located(_open_cell(part), Message("calendar.named-twice", cell=cell)))
+                        raise PuzzleFormatError(
+                            locate_problem(_open_cell(part), Message("calendar.named-twice", cell=cell))
+                        )
                     cells.append(cell)
         return cells
 
@@ -183,7 +185,7 @@ class CalendarBoard:
             cells = read_cells(part)
         except PuzzleFormatError:
             raise PuzzleFormatError(
-                located(
+                locate_problem(
                     _open_cell(part),
                     Message(
                         "calendar.label-or-coordinate", board=self.name, example=quote(next(iter(self.cell_of), "A1"))
@@ -193,7 +195,7 @@ class CalendarBoard:
         for cell in cells:
             if cell not in self.cells:
                 raise PuzzleFormatError(
-                    located(_open_cell(part), Message("calendar.not-on-board", cell=cell, board=self.name))
+                    locate_problem(_open_cell(part), Message("calendar.not-on-board", cell=cell, board=self.name))
                 )
         return cells
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..engine import Puzzle, PuzzleFormatError
 from ..utils.coordinates import Cell
 from ..utils.days import date_said, day_said
-from ..utils.errors import bad, located, quote
+from ..utils.errors import bad, locate_problem, quote
 from ..utils.words import Label, Message
 from .board_parts import Group
 from .boards import CalendarBoard
@@ -48,7 +48,7 @@ class CalendarDate:
         return (f"{WEEKDAYS[self.weekday]} " if weekday else "") + f"{self.day} {MONTHS[self.month - 1]}"
 
 
-def titled(puzzle: Puzzle) -> Label:
+def title_of(puzzle: Puzzle) -> Label:
     """Return the title of a puzzle, in any language where it is that of a date.
 
     >>> from rulegrid.calendar import read_puzzle
@@ -179,7 +179,7 @@ def read_year(text: str) -> int:
 
 
 def _of_date(text: str, problem: Message) -> Message:
-    return located(Message("calendar.date", text=quote(text)), problem)
+    return locate_problem(Message("calendar.date", text=quote(text)), problem)
 
 
 def _day(text: str, parts: _DateParts, today: datetime.date) -> datetime.date:

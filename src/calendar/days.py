@@ -7,7 +7,7 @@ import datetime
 import re
 
 from ..engine import PuzzleFormatError, RulegridError
-from ..utils.errors import located, quote, read
+from ..utils.errors import locate_problem, quote, read
 from ..utils.words import Message
 from .dates import read_day
 
@@ -57,4 +57,4 @@ def _from(begin: datetime.date, count: int, text: str) -> list[datetime.date]:
 
 
 def _wrong(text: str, problem: Message) -> Message:
-    return located(Message("calendar.date", text=quote(text, 40)), problem)
+    return locate_problem(Message("calendar.date", text=quote(text, 40)), problem)

@@ -14,7 +14,7 @@ from .board_parts import Group
 from .boards import MAX_SIDE, CalendarBoard
 from .names import MONTHS, WEEKDAYS
 from .pieces import Piece
-from .polyominoes import DRAWINGS, named
+from .polyominoes import DRAWINGS, polyomino
 
 PENTOMINOES = tuple(name for name in DRAWINGS if len(name) == 1)
 # What covers a remainder of less than five cells; a single cell is a poor piece, so pieces of six cells are tried first.
@@ -99,12 +99,12 @@ def _rows(rows: int, cols: int, lists: list[tuple[str, ...]]) -> tuple[tuple[str
 
 def _sets(covered: int, rows: int, cols: int) -> Iterator[list[Piece]]:
     """Yield sets of pieces that cover so many cells, each piece small enough for the board."""
-    pentominoes = [piece for piece in map(named, PENTOMINOES) if _fits(piece, rows, cols)]
+    pentominoes = [piece for piece in map(polyomino, PENTOMINOES) if _fits(piece, rows, cols)]
     # In two rows most pentominoes leave holes between each other; only P does not.
     most_kinds = (12, 6, 3, 1) if min(rows, cols) > 2 else (1,)
     for most, first, smaller in product(most_kinds, range(max(1, len(pentominoes))), SMALLER[covered % 5]):
         kinds = (pentominoes[first:] + pentominoes[:first])[:most]
-        rest = list(map(named, smaller))
+        rest = list(map(polyomino, smaller))
         number = (covered - sum(len(piece.cells) for piece in rest)) // 5
         if number < 0 or (number and not kinds) or not all(_fits(piece, rows, cols) for piece in rest):
             continue

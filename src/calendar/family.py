@@ -12,7 +12,7 @@ from ..utils.errors import PuzzleFormatError
 from .board_data import board_of
 from .board_library import board_names, built_in
 from .boards import CalendarBoard
-from .dates import resembles, titled
+from .dates import resembles, title_of
 from .placement import PlacementRule
 from .puzzles import FORMATS, puzzle_text, read_puzzle
 from .spelling import PieceSpelling
@@ -63,6 +63,6 @@ FAMILY = Family(
     spelling=PieceSpelling(),
     resembles=resembles,
     boards=titles,
-    titled=titled,
+    titled=title_of,
 )
 """The family."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..engine.draw.colours import EM, FAINT, FONTS, INK, PALETTE, PAPER
 from ..engine.draw.outlines import outline
 from ..utils.svg import Canvas
-from ..utils.words import counted
+from ..utils.words import count_noun
 from .boards import CalendarBoard
 from .pieces import Piece, Shape, piece_letter, piece_signs
 
@@ -39,8 +39,8 @@ class Exhibit(NamedTuple):
         """
         count = f" x{self.piece.count}" if self.piece.count > 1 else ""
         properties = [
-            counted(len(self.piece.cells), "square"),
-            counted(len(self.piece.orientations), "orientation"),
+            count_noun(len(self.piece.cells), "square"),
+            count_noun(len(self.piece.orientations), "orientation"),
             *([] if self.piece.flip else ["may not be turned over"]),
         ]
         return f"{self.piece.name}{count}: {', '.join(properties)}"

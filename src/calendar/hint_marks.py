@@ -10,7 +10,7 @@ from ..engine import Board, Rule
 from ..engine.puzzle import Puzzle
 from ..engine.words import LANGUAGES, Message
 from ..utils.coordinates import Cell, cell_name
-from ..utils.words import cited, marked, parted, say
+from ..utils.words import cited_cells, mark_cells, say, split_marked
 from .hints import Hint, degree_messages
 from .placed import spelling
 from .placement import PlacementRule
@@ -116,7 +116,7 @@ def degrees_data(puzzle: Puzzle, found: Hint) -> list[dict[str, Any]]:
     return [
         {
             show: {
-                "parts": {language: parted(say(marked(message), language)) for language in LANGUAGES},
+                "parts": {language: split_marked(say(mark_cells(message), language)) for language in LANGUAGES},
                 "marks": _degree_marks(puzzle, found, step, message, is_all=show == "all"),
             }
             for show, message in messages.items()
@@ -138,7 +138,7 @@ def _degree_marks(puzzle: Puzzle, found: Hint, step: Step | None, message: Messa
         ]
         if is_all and found.piece:
             named = [rule.all_pieces[found.piece.index].name]
-        cells = cited(message)
+        cells = cited_cells(message)
         pieces = {"place": list(dict.fromkeys(named))} if named else {}
         return {"cells": {"reason": cells} if cells else {}, "pieces": pieces, "outlines": []}
     marks = hint_marks(puzzle, replace(found, steps=(step,)))

@@ -11,7 +11,7 @@ from ..engine import Board, SearchStopped
 from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell
 from ..utils.late import function_at
-from ..utils.words import Message, marked, parted, say
+from ..utils.words import Message, mark_cells, say, split_marked
 from .placed import PlacedPiece, placed_on, spelling
 from .placement import PlacementRule
 from .play import placement_rule
@@ -236,7 +236,7 @@ def hint_reason(puzzle: Puzzle, found: Hint, language: str = "en") -> str:
 
 def hint_parts(puzzle: Puzzle, found: Hint, language: str = "en") -> list[str]:
     """Return the reason of a hint in parts: texts, and between each two of them the name of a cell."""
-    return parted(_reason(map(marked, _messages(puzzle, found)), found, language))
+    return split_marked(_reason(map(mark_cells, _messages(puzzle, found)), found, language))
 
 
 def degree_messages(puzzle: Puzzle, found: Hint) -> list[dict[str, Message]]:

@@ -133,7 +133,7 @@ class SetMaker:
             if pieces is None:
                 continue
             board = replace(self.board, pieces=pieces)
-            if (failed := _unsolved(board, dates[:FILTER])) is None:
+            if (failed := _first_unsolved(board, dates[:FILTER])) is None:
                 passes += 1
                 try:
                     counts = count_dates(board, max_steps=most, progress=False)
@@ -180,7 +180,7 @@ class SetMaker:
         )
 
 
-def _unsolved(board: CalendarBoard, dates: Sequence[Key]) -> int | None:
+def _first_unsolved(board: CalendarBoard, dates: Sequence[Key]) -> int | None:
     """Return the index of the first date without a solution, None where all have one."""
     for at, key in enumerate(dates):
         solver = board.puzzle([board.cell_of[label] for label in key]).solver(max_steps=DATE_STEPS, progress=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..utils.coordinates import Cell, cell_name, unconnected
+from ..utils.coordinates import Cell, cell_name, unconnected_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, quote, read
 from ..utils.words import Message
 
@@ -103,7 +103,7 @@ class Piece:
         if len(set(self.cells)) < len(self.cells):
             raise RulegridError(Message("piece.cell-twice", name=quote(self.name)))
         object.__setattr__(self, "cells", normal(self.cells))
-        if unconnected(self.cells):
+        if unconnected_cells(self.cells):
             raise RulegridError(Message("piece.two-parts", name=quote(self.name)))
 
     @property

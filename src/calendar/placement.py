@@ -198,7 +198,7 @@ class PlacementRule(Rule):
         """Return the one constraint that this rule consists of on a board: the places of each piece."""
         pieces = tuple(self.all_pieces)
         if self.placed or self.avoided:
-            return _restricted(pieces, board.shape, board.blocked, tuple(self.placed), tuple(self.avoided))
+            return _restrict(pieces, board.shape, board.blocked, tuple(self.placed), tuple(self.avoided))
         return _placement(pieces, board.shape)
 
     def draw(self, drawing: Drawing) -> None:
@@ -266,7 +266,7 @@ def _piece_labels(pieces: tuple[Piece, ...]) -> Iterable[Message]:
 
 
 @lru_cache(maxsize=16)
-def _restricted(
+def _restrict(
     pieces: tuple[Piece, ...],
     shape: tuple[int, int],
     blocked: frozenset[Cell],

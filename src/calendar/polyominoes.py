@@ -25,7 +25,7 @@ LETTERS = {6: "H", 7: "G", 8: "E"}
 AROUND = (-1, 0), (1, 0), (0, -1), (0, 1)
 
 
-def named(name: str, count: int = 1) -> Piece:
+def polyomino(name: str, count: int = 1) -> Piece:
     """Return a piece of at most five squares by its name.
 
     >>> named("V3").cells
@@ -48,16 +48,16 @@ def polyominoes(size: int) -> tuple[Shape, ...]:
     """
     if not 1 <= size <= LARGEST:
         raise RulegridError(Message("piece.squares", size=quote(size), most=LARGEST))
-    return tuple(shape for shape in _grown(size) if not _has_hole(shape))
+    return tuple(shape for shape in _grow(size) if not _has_hole(shape))
 
 
 @lru_cache(maxsize=LARGEST)
-def _grown(size: int) -> tuple[Shape, ...]:
+def _grow(size: int) -> tuple[Shape, ...]:
     if size == 1:
         return (((0, 0),),)
     found = {
         canonical(normal((*shape, (row + down, col + right))))
-        for shape in _grown(size - 1)
+        for shape in _grow(size - 1)
         for row, col in shape
         for down, right in AROUND
         if (row + down, col + right) not in shape
@@ -81,7 +81,7 @@ def _has_hole(shape: Shape) -> bool:
 
 @lru_cache(maxsize=1)
 def _names() -> dict[Shape, str]:
-    return {canonical(named(name).cells): name for name in DRAWINGS}
+    return {canonical(polyomino(name).cells): name for name in DRAWINGS}
 
 
 def name_of(shape: Shape) -> str:

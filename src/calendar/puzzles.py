@@ -11,7 +11,7 @@ from ..engine import PuzzleFormatError, Rule, RulegridError
 from ..engine.data.page_address import check_family, is_address
 from ..engine.formats import Format, Written, check_text, texts_besides
 from ..engine.puzzle import Given, Puzzle
-from ..utils.errors import located
+from ..utils.errors import locate_problem
 from ..utils.json_text import is_object
 from ..utils.words import Message
 from .board_library import load_board
@@ -150,7 +150,7 @@ def puzzle_text(puzzle: Puzzle, board: CalendarBoard | None = None) -> str:
     >>> puzzle_text(read_puzzle("Oct 6 V@B4:4"))
     '6 Oct V@B4:4'
     """
-    text = _dated(puzzle)
+    text = _title_and_placed(puzzle)
     try:
         is_read = read_puzzle(text, board) == puzzle
     except RulegridError:
@@ -158,7 +158,7 @@ def puzzle_text(puzzle: Puzzle, board: CalendarBoard | None = None) -> str:
     return text if is_read else puzzle.to_json()
 
 
-def _dated(puzzle: Puzzle) -> str:
+def _title_and_placed(puzzle: Puzzle) -> str:
     """Return the title of a puzzle, and its placed pieces as they are written."""
     rule = next((rule for rule in puzzle.rules if isinstance(rule, PlacementRule)), PlacementRule())
     return " ".join([puzzle.title, *(spelling(place, rule.all_pieces) for place in rule.placed)])
@@ -171,10 +171,10 @@ def write_json(puzzle: Puzzle) -> str:
 
 def write_text(puzzle: Puzzle) -> Written:
     """Return date and placed pieces; raises RulegridError where the puzzle has no date for its title."""
-    text = _dated(puzzle)
+    text = _title_and_placed(puzzle)
     try:
         read_date(puzzle.title)
     except PuzzleFormatError as error:
-        raise RulegridError(located(Message("calendar.begins-with-date"), error.message)) from None
+        raise RulegridError(locate_problem(Message("calendar.begins-with-date"), error.message)) from None
     left_out = [] if puzzle_text(puzzle) == text else [Message("calendar.other-board")]
     return Written(text, [*texts_besides(puzzle, "title"), *left_out])

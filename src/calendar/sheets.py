@@ -13,7 +13,7 @@ from ..engine.puzzle import Puzzle
 from ..utils.errors import bad, bounds
 from ..utils.svg import Canvas
 from ..utils.words import Message, label_of, say
-from .dates import titled
+from .dates import title_of
 
 CELL = 20
 CAPTION = 22
@@ -48,7 +48,7 @@ def sheet(
         columns = max(1, round(sqrt(len(boards) * (height + CAPTION + GAP) / (width + GAP) / sqrt(2))))
     columns = max(1, min(columns, len(boards)))
     lines = ceil(len(boards) / columns)
-    title = say(label_of(titled(puzzle)) if puzzle.title else Message("drawing.solutions"), language)
+    title = say(label_of(title_of(puzzle)) if puzzle.title else Message("drawing.solutions"), language)
     # As wide and as high as what is on it.
     paper = Paper(
         "",

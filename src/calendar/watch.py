@@ -12,7 +12,7 @@ from ..engine.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, cell_names
 from ..utils.errors import bad, one_of, problem_of
 from ..utils.json_text import expect, expect_object
-from ..utils.words import Message, counted
+from ..utils.words import Message, count_noun
 from . import pruning
 from .placed import placed_on, spelling
 from .play import placement_rule
@@ -232,7 +232,7 @@ class WatchedSearch:
 
     def counts(self) -> str:
         """Return how much was tried and found."""
-        return f"{counted(self.tried, 'piece')} tried, {counted(self.found, 'solution')}"
+        return f"{count_noun(self.tried, 'piece')} tried, {count_noun(self.found, 'solution')}"
 
 
 Option = tuple[TriedPlace | Paint, int]  # with its cells as a mask

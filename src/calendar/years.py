@@ -15,7 +15,7 @@ from ..engine.puzzle import Puzzle
 from ..utils.cached import cached_property
 from ..utils.coordinates import Cell
 from ..utils.errors import bad, bounds
-from ..utils.interrupts import uninterrupted
+from ..utils.interrupts import hold_interrupts
 from ..utils.words import Message
 from .boards import CalendarBoard
 from .counts import Key, count_dates
@@ -185,14 +185,14 @@ def write_year(year: Year, writers: Sequence[YearWriter]) -> Iterator[tuple[Day,
     """
     complete = False
     try:
-        with uninterrupted():
+        with hold_interrupts():
             for writer in writers:
                 writer.begin(year)
         for day in year.days():
             yield day, _write_day(day, writers)
         complete = True
     finally:
-        with uninterrupted():
+        with hold_interrupts():
             for writer in writers:
                 writer.end(complete)
 
@@ -202,7 +202,7 @@ def _write_day(day: Day, writers: Sequence[YearWriter]) -> int:
     found, more = 0, True
     begun: list[YearWriter] = []
     try:
-        with uninterrupted():
+        with hold_interrupts():
             for writer in writers:
                 begun.append(writer)
                 writer.begin_day(day)
@@ -212,14 +212,14 @@ def _write_day(day: Day, writers: Sequence[YearWriter]) -> int:
             for board in solutions:
                 if found == limit:
                     break
-                with uninterrupted():
+                with hold_interrupts():
                     found += 1
                     for writer in writers:
                         writer.solution(day, found, board)
             else:
                 more = False
     finally:
-        with uninterrupted():
+        with hold_interrupts():
             for writer in begun:
                 writer.end_day(day, found, more)
     return found

@@ -29,7 +29,7 @@ from .rules import spell_rules
 from .solving import date_length, has_puzzle, of_family, solve
 from .sources import is_file
 from .streams import abandon_output, complain, reason, say
-from .table import group, made
+from .table import group, make_typer_command
 from .usage import describe_usage
 
 _command_of = cache(typer.main.get_command)
@@ -95,7 +95,7 @@ class Families(HelpGroup):
         if name in families.names():
             return group(name)
         if name in APART and name not in self.commands:
-            self.commands[name] = made(name)
+            self.commands[name] = make_typer_command(name)
         return super().get_command(ctx, name)
 
 
@@ -127,7 +127,7 @@ app.command(
 def _show_version(wanted: bool) -> None:
     if wanted:
         say(describe_kernel(__version__))
-        for line in plugins.listed():
+        for line in plugins.list_plugins():
             say(line)
         if is_slow_unasked():
             complain(SLOW)

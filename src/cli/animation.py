@@ -11,11 +11,11 @@ from ..engine.families import family_of
 from ..engine.puzzle import Puzzle
 from ..utils.words import Label, Message
 from . import keys
-from .drawing import is_screen, rendered
+from .drawing import is_screen, render_board
 from .options import refuse_together
-from .output import NO_SOLUTION, SOLVED, drawn, plain_rows
+from .output import NO_SOLUTION, SOLVED, draw_board, plain_rows
 from .sources import is_terminal
-from .streams import printable, say, told
+from .streams import printable, say, say_here
 
 FRAME_SECONDS = 1 / 30  # nobody sees more frames than this
 PAUSE_SECONDS = 1.0  # for a solution, where no key can be pressed
@@ -65,7 +65,7 @@ def _on_screen(search: WatchedSearch, limit: int | None, speed: float) -> bool:
         has_quit = _play(search, limit, speed, listen, lambda hint: screen.update(_view(search, hint)))
     puzzle, solution = search.puzzle, search.solution
     if solution is not None:
-        say(drawn(puzzle, solution), or_else=lambda: _plain(search, solution))
+        say(draw_board(puzzle, solution), or_else=lambda: _plain(search, solution))
     console.print(Text(search.counts(), style="dim"))
     return has_quit
 
@@ -102,7 +102,7 @@ def _view(search: WatchedSearch, hint: Label) -> Any:
     labels = {**puzzle.labels, **dict.fromkeys(search.dead_end, DEAD_END)}
     return Group(
         Text.assemble((printable(puzzle.title), "bold"), "   " if puzzle.title else "", search.counts()),
-        rendered(puzzle, search.board(), labels),
+        render_board(puzzle, search.board(), labels),
         Text(search.words, style="bold green" if search.words == "solution" else ""),
-        Text(told(hint), style="dim"),
+        Text(say_here(hint), style="dim"),
     )

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.many import Answer, cores, spread
 from ..engine.rule import Rule
-from ..utils.errors import located
+from ..utils.errors import locate_problem
 from ..utils.progress import progress_bar
 from ..utils.words import Message
 from .files import STDOUT, TABLES, check_ending
@@ -27,13 +27,13 @@ from .puzzles import (
     StreamPuzzle,
     count,
     is_same_file,
-    opened,
+    open_input,
 )
 from .reading import ArgumentReader
 from .records import COLUMNS, CSV, FORMATS, RATED_COLUMNS, STATUSES, Records, form
 from .sources import is_file, is_terminal
 from .streams import complain, note
-from .told import given, source_of
+from .told import quote_option, source_of
 
 FEW = 4096  # puzzles that are solved before it is worth while to have others read and write the rest
 
@@ -96,9 +96,9 @@ class Batch:
         began = time.monotonic()
         read, by_line = reader.split, reader.by_line() if stream is None else None
         hint = Message("cli.resume-continues") if self.out is not None else None
-        with opened(name) if stream is None else nullcontext(stream) as stream:
+        with open_input(name) if stream is None else nullcontext(stream) as stream:
             if self.out is not None and is_same_file(stream, self.out):
-                raise RulegridError(located(given("--out", self.out), Message("cli.read-from-this")))
+                raise RulegridError(locate_problem(quote_option("--out", self.out), Message("cli.read-from-this")))
             records = Records(self.out, self.format, resume=self.resume, columns=self.columns)
             if name in (None, "-") and is_terminal():
                 note(Message("cli.type-puzzles"))
@@ -106,7 +106,7 @@ class Batch:
             flow = iter(lines)
             is_apart = by_line is not None and (self.jobs or cores()) > 1
             is_apart = is_apart and not reader.has_blocks(lines)
-            puzzles = _named(name, by_line(flow, 1) if by_line is not None and is_apart else read(lines))
+            puzzles = _name_source(name, by_line(flow, 1) if by_line is not None and is_apart else read(lines))
             _skip(puzzles, records)
             limits: dict[str, Any] = {"limit": self.limit or 2, "timeout": self.timeout, "max_steps": self.max_steps}
             if self.rate:
@@ -123,7 +123,7 @@ class Batch:
                             records.gathered.append((puzzle, answer))
                     if by_line is not None and is_apart and records.counts.total() + len(records.gathered) == FEW:
                         write()
-                        texts = LineSource(_named(name, flow), last + 1, lines, write)
+                        texts = LineSource(_name_source(name, flow), last + 1, lines, write)
                         work = _Apart(by_line, partial(solve_many, jobs=1, **limits), self.format, self.columns)
                         chunks: Any = spread(texts, work, jobs=self.jobs or 0)
                         with closing(chunks):
@@ -202,12 +202,12 @@ def _skip(puzzles: Iterator[StreamPuzzle], records: Records) -> None:
         records.check_last(last)
 
 
-def _named(name: str | None, puzzles: Iterator[Any]) -> Iterator[Any]:
+def _name_source(name: str | None, puzzles: Iterator[Any]) -> Iterator[Any]:
     """Yield puzzles or lines, and name what they are read from in an error."""
     try:
         yield from puzzles
     except PuzzleFormatError as error:
-        raise PuzzleFormatError(located(source_of(name), error.message)) from None
+        raise PuzzleFormatError(locate_problem(source_of(name), error.message)) from None
 
 
 def _summary(records: Records, seconds: float) -> Message:

@@ -80,7 +80,7 @@ class SetWriter(PuzzleWriter):
             else:
                 is_one = self.given.json or self.given.count == 1
                 files.write_file(
-                    files.numbered(self.out, None if is_one else number), (text.rstrip("\n") + "\n").encode()
+                    files.numbered_name(self.out, None if is_one else number), (text.rstrip("\n") + "\n").encode()
                 )
 
         yield put

@@ -12,7 +12,7 @@ from ..engine.puzzle import Puzzle
 from ..utils.errors import quote
 from ..utils.words import Message
 from .blocks import blocks
-from .making import MakeOptions, begin, wanted
+from .making import MakeOptions, begin, maker_options
 from .options import CliArgument
 from .puzzles import StreamLines, StreamPuzzle
 from .reading import ArgumentReader
@@ -63,7 +63,7 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
 
 
 MAKING = MakeOptions(
-    wanted(
+    maker_options(
         FAMILY.making.options, level="NAME", rating="LOW..HIGH", ops="OPS", largest="N", singles="", mystery=""
     ),
     _begin,

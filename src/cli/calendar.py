@@ -14,13 +14,13 @@ from ..calendar.puzzles import read_puzzle as read_text
 from ..engine.data.page_address import family_of, is_address
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..utils.errors import located, quote
+from ..utils.errors import locate_problem, quote
 from ..utils.json_text import is_object
 from ..utils.words import Message
 from . import told
 from .dates import dates, report_dates
-from .making import MakeOptions, begin, wanted
-from .options import CliArgument, changed, flag, texts, value
+from .making import MakeOptions, begin, maker_options
+from .options import CliArgument, flag, texts, value, with_help
 from .puzzles import OneOrMany, StreamLines, StreamPuzzle
 from .reading import ArgumentReader
 from .sources import is_file, read_from
@@ -110,7 +110,9 @@ class CalendarReader(ArgumentReader):
                 try:
                     apply(puzzle, text)
                 except PuzzleFormatError as error:
-                    raise PuzzleFormatError(located(told.given(f"--{option}", text), error.message)) from None
+                    raise PuzzleFormatError(
+                        locate_problem(told.quote_option(f"--{option}", text), error.message)
+                    ) from None
         if self.given.no_flip:
             forbid_flips(puzzle)
         return puzzle
@@ -120,7 +122,7 @@ class CalendarReader(ArgumentReader):
         found = self.read(self._words, OneOrMany(self._parse, self.split))
         if isinstance(found, str):
             several = Message("cli.several-dates", command="rulegrid calendar rate")
-            raise PuzzleFormatError(located(self._words or "", several))
+            raise PuzzleFormatError(locate_problem(self._words or "", several))
         return self._with_pieces(found)
 
     def some(self) -> Puzzle | str:
@@ -171,7 +173,7 @@ class CalendarReader(ArgumentReader):
         """Raise RulegridError where pieces are placed: of which of the puzzles, nobody knows."""
         for option in ("place", "avoid"):
             if given := getattr(self.given, option):
-                raise one_puzzle(told.given(f"--{option}", given[0]))
+                raise one_puzzle(told.quote_option(f"--{option}", given[0]))
 
 
 def _looks_like_a_file(text: str) -> bool:
@@ -200,13 +202,13 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
     return begun
 
 
-(PIECES_PLACED,) = wanted(FAMILY.making.options, pieces="N")
+(PIECES_PLACED,) = maker_options(FAMILY.making.options, pieces="N")
 
 MAKING = MakeOptions(
     (
         BOARD, NO_FLIP,
-        *wanted(FAMILY.making.options, level="NAME", rating="LOW..HIGH"),
-        changed(PIECES_PLACED, "Place N pieces beforehand; by default as few as leave one solution. With --set: N pieces in all."),
+        *maker_options(FAMILY.making.options, level="NAME", rating="LOW..HIGH"),
+        with_help(PIECES_PLACED, "Place N pieces beforehand; by default as few as leave one solution. With --set: N pieces in all."),
         flag("set", "New pieces for the board, with which every date has a solution.", SETS),
         value("sizes", str, "A..B", "How many squares a piece has; 4..6 by default.", SETS),
         value("least", int, "N", "Every date has at least N solutions.", SETS),

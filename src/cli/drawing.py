@@ -42,7 +42,7 @@ def screen_width() -> int:
     return shutil.get_terminal_size((COLUMNS, 24)).columns if is_screen() else COLUMNS
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Return a text folded at words to the width of this terminal; what is numbered goes on behind its number."""
     width = screen_width()
     lines = []
@@ -53,7 +53,7 @@ def folded(text: str) -> str:
     return "\n".join(lines)
 
 
-def rendered(puzzle: Puzzle, board: Board, labels: Mapping[Cell, str] | None = None) -> "Text":
+def render_board(puzzle: Puzzle, board: Board, labels: Mapping[Cell, str] | None = None) -> "Text":
     """Return a drawing of a board, with coordinates, no wider than this terminal if possible.
 
     `labels` are those of the puzzle by default.
@@ -71,7 +71,7 @@ def rendered(puzzle: Puzzle, board: Board, labels: Mapping[Cell, str] | None = N
     )
 
 
-def printed(*texts: "Text") -> str:
+def print_texts(*texts: "Text") -> str:
     """Return texts, each on lines of its own, as this terminal prints them."""
     from rich.console import Console
 

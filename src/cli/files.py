@@ -11,7 +11,7 @@ from ..questions.base import written
 from ..utils.errors import quote
 from ..utils.new_file import write_whole
 from ..utils.words import Message
-from .streams import can_write, closed, reason
+from .streams import can_write, closed_stream_error, reason
 from .told import cannot, clash
 
 STDOUT = "-"
@@ -88,16 +88,16 @@ def write_pictures(picture: str, outputs: Mapping[str, str | None]) -> None:
     """Write a picture, an SVG text, into the files that are named, by option; raises RulegridError."""
     for option, name in outputs.items():
         if name is not None:
-            write_file(name, converted(picture, picture_form(name, option)))
+            write_file(name, convert_picture(picture, picture_form(name, option)))
 
 
-def converted(picture: str, form: str) -> bytes:
+def convert_picture(picture: str, form: str) -> bytes:
     """Return a picture, an SVG text, as "svg", "png" or "pdf"; raises RulegridError where the extra is missing."""
-    content = written.converted(picture, form)
+    content = written.convert_picture(picture, form)
     return content if isinstance(content, bytes) else content.encode()
 
 
-def numbered(name: str, page: int | None) -> str:
+def numbered_name(name: str, page: int | None) -> str:
     """Return the name of the file for one of several pages; None: for the only one.
 
     >>> numbered("sheet.svg", 2), numbered("sheet.svg", None)
@@ -126,7 +126,7 @@ def write_file(name: str, data: bytes) -> None:
 def write_stdout(data: bytes) -> None:
     """Write bytes to standard output, whatever its encoding."""
     if sys.stdout is None:
-        raise closed()
+        raise closed_stream_error()
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()

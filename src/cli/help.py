@@ -81,12 +81,12 @@ class _Layout:
         for paragraph in inspect.cleandoc(self.epilog or "").split("\n\n"):
             heading, _, lines = paragraph.partition("\n")
             if lines:
-                folded = (part for line in lines.splitlines() for part in _folded(line, formatter.width - 2))
+                folded = (part for line in lines.splitlines() for part in _fold_line(line, formatter.width - 2))
                 with formatter.section(heading):
                     formatter.write_text("\b\n" + "\n".join(folded))
 
 
-def _folded(line: str, width: int) -> list[str]:
+def _fold_line(line: str, width: int) -> list[str]:
     """Return a line, at words in several where it is too long; what stands behind a number goes on behind it."""
     start = re.match("[0-9]+ +", line)
     return fold(line, width, indent=" " * len(start[0])) if start else [line]

@@ -13,9 +13,9 @@ from ..engine.data.options import OptionSpec as Described
 from ..engine.errors import RulegridError
 from ..utils.errors import bad
 from ..utils.words import Message
-from .options import CliOption, asked, asked_of, changed, value
+from .options import CliOption, asked_of, question_options, value, with_help
 from .told import clash
-from .told import given as given_
+from .told import quote_option as given_
 
 if TYPE_CHECKING:
     from .writing import PuzzleWriter
@@ -46,11 +46,11 @@ class MakeOptions:
     begin: Callable[[Any, PuzzleWriter], tuple[Any, PuzzleWriter]] = begin
 
 
-def wanted(described: Sequence[Described], **signs: str) -> tuple[CliOption, ...]:
+def maker_options(described: Sequence[Described], **signs: str) -> tuple[CliOption, ...]:
     """Return those options of a family's makers that have a sign, and the size, which is a text here: 9, or 9x9."""
     known = {each.name: each for each in described}
-    options = asked([known[name] for name in signs], WANTED, **signs)
-    options = tuple(changed(each, LEVELS) if each.name == "level" else each for each in options)
+    options = question_options([known[name] for name in signs], WANTED, **signs)
+    options = tuple(with_help(each, LEVELS) if each.name == "level" else each for each in options)
     if "size" not in known:
         return options
     size = known["size"]

@@ -70,12 +70,12 @@ class CliOption:
     @property
     def spelled(self) -> str:
         """Its name on the command line."""
-        return spelled(self.name)
+        return spell_option(self.name)
 
     def parameter(self) -> TyperOption:
         """Return what typer calls an option; it takes any text, which is read by `read`."""
         is_flag = self.described.type is bool
-        names = f"{self.spelled}/{spelled(self.opposite)}" if self.opposite else self.spelled
+        names = f"{self.spelled}/{spell_option(self.opposite)}" if self.opposite else self.spelled
         return _Parameter(
             self,
             param_decls=[self.name, names, *([self.short] if self.short else [])],
@@ -161,7 +161,7 @@ class CliArgument:
         )
 
 
-def spelled(name: str) -> str:
+def spell_option(name: str) -> str:
     """Return how an option is written.
 
     >>> spelled("max_steps"), spelled("from_")
@@ -188,7 +188,7 @@ def texts(name: str, metavar: str, text: str, heading: str, **more: Any) -> CliO
     return CliOption(Described(name, str, None, text), heading, metavar, is_repeated=True, **more)
 
 
-def asked(described: Sequence[Described], heading: str = SEARCH, **metavars: str) -> tuple[CliOption, ...]:
+def question_options(described: Sequence[Described], heading: str = SEARCH, **metavars: str) -> tuple[CliOption, ...]:
     """Return the options of a question as options of a command, with the signs of their values."""
     options = []
     for each in described:
@@ -198,7 +198,7 @@ def asked(described: Sequence[Described], heading: str = SEARCH, **metavars: str
     return tuple(options)
 
 
-def changed(option: CliOption, text: str) -> CliOption:
+def with_help(option: CliOption, text: str) -> CliOption:
     """Return an option with another help text."""
     return replace(option, described=replace(option.described, help=text), says=None)
 
@@ -217,15 +217,15 @@ MOST_JOBS = max(64, os.cpu_count() or 1)
 JOBS = value(
     "jobs", int, "N", "Puzzles at the same time; one on each core by default.", SEARCH, least=0, most=MOST_JOBS
 )
-LIMITED = asked(LIMITS)
-LANGUAGE, SHOW, CELLS = asked(WORDS)
+LIMITED = question_options(LIMITS)
+LANGUAGE, SHOW, CELLS = question_options(WORDS)
 
 
 def refuse_together(given: object, *pairs: tuple[str, str]) -> None:
     """Raise RulegridError where both options of a pair are asked for."""
     for one, other in pairs:
         if getattr(given, one, None) and _is_given(getattr(given, other, None)):
-            raise clash(spelled(one), spelled(other))
+            raise clash(spell_option(one), spell_option(other))
 
 
 def asked_of(described: Sequence[Described], given: SimpleNamespace, **others: Any) -> Mapping[str, Any]:

@@ -9,8 +9,8 @@ from ..questions.base.answer import Response
 from ..utils.json_text import escape_controls
 from ..utils.width import columns
 from ..utils.words import Message
-from .drawing import printed, rendered
-from .options import spelled
+from .drawing import print_texts, render_board
+from .options import spell_option
 from .streams import complain, printable, say
 
 SOLVED, NO_SOLUTION, USAGE, STOPPED, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
@@ -37,7 +37,11 @@ def say_answer(answer: Response) -> None:
 
 def how_stopped(reason: str) -> Message:
     """Return what ended a question."""
-    return Message("cli.interrupted") if reason == "interrupted" else Message("cli.stopped-by", option=spelled(reason))
+    return (
+        Message("cli.interrupted")
+        if reason == "interrupted"
+        else Message("cli.stopped-by", option=spell_option(reason))
+    )
 
 
 def plain_rows(entries: Entries, *, pad: bool = False) -> str:
@@ -49,12 +53,12 @@ def plain_rows(entries: Entries, *, pad: bool = False) -> str:
     return "\n".join(" ".join(row) for row in rows)
 
 
-def drawn(puzzle: Puzzle, board: Board, *, title: bool = True) -> str:
+def draw_board(puzzle: Puzzle, board: Board, *, title: bool = True) -> str:
     """Return a drawing of a board for this terminal, below the puzzle's title."""
     from rich.text import Text
 
     heading = [Text(printable(puzzle.title), style="bold")] if title and puzzle.title else []
-    return printed(*heading, rendered(puzzle, board))
+    return print_texts(*heading, render_board(puzzle, board))
 
 
 def after_steps(reason: str, steps: int, more: Message | None = None) -> Message:
@@ -62,7 +66,7 @@ def after_steps(reason: str, steps: int, more: Message | None = None) -> Message
     return Message("cli.after-steps", how=how_stopped(reason), steps=steps, more=more)
 
 
-def stopped(reason: str, steps: int | None = None) -> int:
+def report_stop(reason: str, steps: int | None = None) -> int:
     """Report what ended a question early; return the exit status."""
     complain(how_stopped(reason) if steps is None else after_steps(reason, steps))
     return INTERRUPTED if reason == "interrupted" else STOPPED

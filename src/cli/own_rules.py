@@ -9,9 +9,9 @@ from ..engine.data import plugins
 from ..engine.data.rule_files import is_own, place_in_file, runs_file
 from ..engine.errors import RuleError, RulegridError
 from ..engine.rule import Rule
-from ..utils.errors import located, raised
+from ..utils.errors import describe_exception, locate_problem
 from ..utils.words import Label, Message
-from .streams import told
+from .streams import say_here
 
 RuleClass = type[Rule]
 GRACE = 1.0  # seconds after a timeout that a call may take to return
@@ -26,7 +26,7 @@ def check_sendable(rules: Iterable[Rule]) -> None:
         try:
             pickle.loads(pickle.dumps(rule))
         except Exception as error:
-            raise RuleError(rule.rule_name, Message("cli.not-sent", problem=raised(error))) from error
+            raise RuleError(rule.rule_name, Message("cli.not-sent", problem=describe_exception(error))) from error
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def ending_calls(timeout: float | None) -> Iterator[None]:
     def ring(number: int, frame: FrameType | None) -> None:
         while frame is not None:
             if runs_file(frame):
-                raise TimeoutError(told(Message("cli.still-running", option=f"--timeout {timeout:g}")))
+                raise TimeoutError(say_here(Message("cli.still-running", option=f"--timeout {timeout:g}")))
             frame = frame.f_back
 
     before = signal.signal(signal.SIGALRM, ring)
@@ -65,8 +65,8 @@ def blaming(added: Sequence[RuleClass]) -> Iterator[None]:
         place = place_in_file(error)
         if place is None or isinstance(error, RuleError):
             raise
-        name = ", ".join(rule.__name__ for rule in added if is_own(rule)) or told(Message("cli.from-a-file"))
-        raise RuleError(name, located(place, error.message)) from error
+        name = ", ".join(rule.__name__ for rule in added if is_own(rule)) or say_here(Message("cli.from-a-file"))
+        raise RuleError(name, locate_problem(place, error.message)) from error
     except (Exception, SystemExit) as error:
         place = place_in_file(error)
         plugin = None if place else plugins.raising(error)
@@ -76,6 +76,8 @@ def blaming(added: Sequence[RuleClass]) -> Iterator[None]:
         is_ours = isinstance(error, OSError) and error.__cause__ is None  # one of another process has a cause
         if not place and (not own or is_ours):
             raise
-        name = ", ".join(own) or told(Message("cli.from-a-file"))
-        problem: Label = raised(error) if place is None else located(place, raised(error))
+        name = ", ".join(own) or say_here(Message("cli.from-a-file"))
+        problem: Label = (
+            describe_exception(error) if place is None else locate_problem(place, describe_exception(error))
+        )
         raise RuleError(name, problem) from error

@@ -11,8 +11,8 @@ from ..engine.errors import SearchStopped
 from ..engine.puzzle import Puzzle
 from ..utils.words import Message
 from . import keys
-from .drawing import rendered
-from .streams import printable, told
+from .drawing import render_board
+from .streams import printable, say_here
 
 HELP = Message("cli.keys")
 
@@ -75,7 +75,7 @@ def page(puzzle: Puzzle, solutions: Iterator[Board], report: SolutionPrinter) ->
             report.solution(pages.boards[at])
         report.found = len(pages.boards)
     if len(pages.boards) > 1:
-        console.print(Text(told(pages.title(at)), style="dim"))
+        console.print(Text(say_here(pages.title(at)), style="dim"))
     if pages.stop:
         raise pages.stop
 
@@ -96,7 +96,7 @@ def _turn(pages: _Pages, at: int, key: str) -> int:
 def _view(puzzle: Puzzle, board: Board, title: Message, width: int) -> Group:
     head = Text(printable(puzzle.title), style="bold")
     return Group(
-        Text.assemble(head, "   " if head else "", told(title)),
-        rendered(puzzle, board),
-        Text(told(HELP), style="dim"),
+        Text.assemble(head, "   " if head else "", say_here(title)),
+        render_board(puzzle, board),
+        Text(say_here(HELP), style="dim"),
     )

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
-from ..questions.print import OPTIONS, style_of, written
+from ..questions.print import OPTIONS, style_of, write_pages
 from ..utils.errors import bad
 from ..utils.words import Message
-from .files import STDOUT, numbered, write_file
+from .files import STDOUT, numbered_name, write_file
 from .forms import SHEETS
-from .options import asked
+from .options import question_options
 from .puzzles import Splitter, StreamPuzzle, lines_of
 from .streams import language
-from .told import expected
+from .told import expected_for
 
 if TYPE_CHECKING:
     from ..engine.draw.sheets import Exercise
@@ -35,7 +35,7 @@ SIGNS = {
     "seeds": "",
 }
 
-LOOK = asked([each for each in OPTIONS if each.name in SIGNS], PAPER, **SIGNS)
+LOOK = question_options([each for each in OPTIONS if each.name in SIGNS], PAPER, **SIGNS)
 """The options that say how a sheet looks."""
 
 
@@ -44,7 +44,7 @@ class SheetFile:
 
     def __init__(self, name: str | None, form: str | None, given: SimpleNamespace) -> None:
         if name is None:
-            raise expected("--out", "a-file")
+            raise expected_for("--out", "a-file")
         if name == STDOUT or form is None:
             raise RulegridError(bad("--out", name, Message("cli.ends-in", endings=tuple(SHEETS)), 80))
         self.name = name
@@ -63,10 +63,10 @@ class SheetFile:
         from ..engine.draw.sheets import sheets
 
         pages = [*before, *sheets(exercises, self.style, self.title)]
-        files = written(pages, self.form, self.style, self.title)
+        files = write_pages(pages, self.form, self.style, self.title)
         for number, page in enumerate(files, 1):
             data = page.encode() if isinstance(page, str) else page
-            write_file(numbered(self.name, number if len(files) > 1 else None), data)
+            write_file(numbered_name(self.name, number if len(files) > 1 else None), data)
 
 
 class Texts:

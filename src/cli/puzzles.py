@@ -19,11 +19,11 @@ from ..engine.data.page_address import family_of
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
-from ..utils.errors import describe_failure, located
+from ..utils.errors import describe_failure, locate_problem
 from ..utils.json_text import expect, read_json
 from ..utils.parser import COMMENT_SIGNS, is_line_of_cells, split_lines
 from ..utils.words import Message
-from .streams import closed, reason
+from .streams import closed_stream_error, reason
 from .told import source_of, unreadable
 
 _LINE = re.compile(r"line (\d+)\b")
@@ -196,14 +196,14 @@ class LineSource(PuzzleStream):
 
 
 @contextmanager
-def opened(name: str | None) -> Iterator[BinaryIO]:
+def open_input(name: str | None) -> Iterator[BinaryIO]:
     """Open a file, or standard input for None and "-"; raises PuzzleFormatError where it can't be read."""
     with ExitStack() as stack:
         try:
             if name is not None and name != "-":
                 stream: BinaryIO = stack.enter_context(Path(name).open("rb"))
             elif sys.stdin is None:
-                raise closed()
+                raise closed_stream_error()
             else:
                 stream = sys.stdin.buffer
         except (OSError, ValueError) as error:
@@ -289,7 +289,7 @@ def _decode(number: int, data: bytes) -> tuple[str, str]:
     problem = ""
     if len(data) > MAX_BYTES:
         data = data[:SHOWN].strip() + "…".encode()
-        problem = str(located(Message("error.line", at=number), Message("cli.bytes", most=MAX_BYTES)))
+        problem = str(locate_problem(Message("error.line", at=number), Message("cli.bytes", most=MAX_BYTES)))
     try:
         return data.decode().strip(), problem
     except UnicodeDecodeError as error:

@@ -109,7 +109,7 @@ class ArgumentReader(ABC):
         """Raise RulegridError where an option that is about one puzzle was given."""
         for option in self.options:
             if given := getattr(self.given, option.name):
-                raise one_puzzle(told.given(option.spelled, given[0]) if option.is_repeated else option.spelled)
+                raise one_puzzle(told.quote_option(option.spelled, given[0]) if option.is_repeated else option.spelled)
 
     def suggested(self, word: str, *others: str) -> Message | None:
         """Return the suggestion of `suggest` among the family's commands and other words."""

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from ..engine.errors import RulegridError
 from ..utils.errors import quote
-from ..utils.interrupts import uninterrupted
+from ..utils.interrupts import hold_interrupts
 from ..utils.json_text import escape_controls
 from ..utils.spreadsheet import protect, unprotect
 from ..utils.words import Message
 from .puzzles import StreamPuzzle
 from .rules import spell_in_text
-from .streams import can_write, closed, reason
+from .streams import can_write, closed_stream_error, reason
 from .told import cannot
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class Records:
         with ExitStack() as stack:
             if self.name is None:
                 if sys.stdout is None:
-                    raise closed()
+                    raise closed_stream_error()
                 sys.stdout.flush()
                 self._out = sys.stdout.buffer
             else:
@@ -158,7 +158,7 @@ class Records:
         """Write what was gathered; return how many records that was."""
         if not self.gathered and not self.formed:
             return 0
-        with uninterrupted():
+        with hold_interrupts():
             formed = [form(self.gathered, self._form, self.columns), *self.formed]
             self.gathered.clear()
             self.formed.clear()

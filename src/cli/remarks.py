@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..engine.errors import PuzzleFormatError
 from ..engine.puzzle import Puzzle
-from ..utils.errors import located
+from ..utils.errors import locate_problem
 from ..utils.words import Label, Message
 from .streams import complain
 
@@ -29,6 +29,6 @@ def report(puzzle: Puzzle, *, strict: bool = False, quiet: bool = False, name: L
 def warn(what: Message, lines: Sequence[Label]) -> None:
     """Print lines on standard error, each with what it is; of many, the first."""
     for line in lines[:MOST]:
-        complain(located(what, line))
+        complain(locate_problem(what, line))
     if len(lines) > MOST:
-        complain(located(what, Message("cli.more", count=len(lines) - MOST)))
+        complain(locate_problem(what, Message("cli.more", count=len(lines) - MOST)))

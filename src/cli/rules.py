@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ..engine.data.names import called, suggestion
+from ..engine.data.names import find_rule, suggestion
 from ..engine.data.registry import elsewhere
 from ..engine.data.rule_files import in_file, is_own, names_file, parts_in_files, split_parameters
 from ..engine.data.rules import describe_names
 from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
 from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule, are_alike
-from ..utils.errors import located, quote
+from ..utils.errors import locate_problem, quote
 from ..utils.words import Label, Message
 from . import told
 from .own_rules import RuleClass
@@ -58,7 +58,7 @@ def _read_addition(text: str, by_name: Mapping[str, RuleClass], option: str) -> 
     # The clue of a rule made of rules may name a file too.
     found = None
     if not names_file(text):
-        found = called(name, clue or "", by_name) or called(name, clue or "", elsewhere([name], by_name))
+        found = find_rule(name, clue or "", by_name) or find_rule(name, clue or "", elsewhere([name], by_name))
     if found:
         rule, clue = found.kind, (found.clue if clue is not None and (found.clue or name in by_name) else None)
         name = rule.spelling()
@@ -70,7 +70,7 @@ def _read_addition(text: str, by_name: Mapping[str, RuleClass], option: str) -> 
         try:
             parameters, clue = split_parameters(own.kind, own.rest)
         except PuzzleFormatError as error:
-            raise PuzzleFormatError(located(told.given(option, own.rest), error.message)) from None
+            raise PuzzleFormatError(locate_problem(told.quote_option(option, own.rest), error.message)) from None
         return Addition(own.kind, option, clue, parameters=parameters)
     hint = suggestion(text, by_name.values()) or suggestion(name, by_name.values())
     hint = hint or Message("cli.expected-rule", names=describe_names(name, by_name))
@@ -91,7 +91,7 @@ def read_recipe(texts: Sequence[str]) -> list[str | tuple[RuleClass, int | None]
         number = own.rest
         if number is not None and not re.fullmatch("[0-9]{1,6}", number):
             raise PuzzleFormatError(
-                located(told.given("--with", item), Message("cli.recipe-number", given=quote(number)))
+                locate_problem(told.quote_option("--with", item), Message("cli.recipe-number", given=quote(number)))
             )
         found.append((own.kind, None if number is None else int(number)))
     return found
@@ -141,7 +141,7 @@ def edit_rules(
             instance.add_clue_naming(each.clue, each.known)
         except RulegridError as error:
             problem = error.problem if isinstance(error, RuleError) else error.message
-            raise PuzzleFormatError(located(told.given(each.option, each.clue), problem)) from None
+            raise PuzzleFormatError(locate_problem(told.quote_option(each.option, each.clue), problem)) from None
     for each in given:
         rule, option, instance = each.rule, each.option, _instance(puzzle, each)
         if instance and rule.needs_clues and not instance.clues():
@@ -178,7 +178,7 @@ def spell_rules(message: Label) -> Label:
         return message
     parts = {name: spell_rules(part) if isinstance(part, Message) else part for name, part in message.items}
     if message.key in ("error.rule", "error.of-rule"):
-        parts["rule"] = ", ".join(map(_spelled, str(message.parameters["rule"]).split(", ")))
+        parts["rule"] = ", ".join(map(_spell_rule, str(message.parameters["rule"]).split(", ")))
     return Message(message.key, **parts)
 
 
@@ -188,10 +188,10 @@ def spell_in_text(message: str) -> str:
     >>> spell_in_text("blocks of 2 x 3 don't fit (rule: BlockRule)")
     "blocks of 2 x 3 don't fit (rule: block)"
     """
-    return _IN_ERROR.sub(lambda match: f"(rule: {', '.join(map(_spelled, match[1].split(', ')))})", message)
+    return _IN_ERROR.sub(lambda match: f"(rule: {', '.join(map(_spell_rule, match[1].split(', ')))})", message)
 
 
-def _spelled(name: str) -> str:
+def _spell_rule(name: str) -> str:
     return next((rule.spelling() for rule in _subclasses(Rule) if rule.__name__ == name and not is_own(rule)), name)
 
 

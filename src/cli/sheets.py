@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from ..engine.board import Board
 from ..engine.puzzle import Puzzle
-from .files import numbered, write_pictures
+from .files import numbered_name, write_pictures
 from .streams import language
 
 
@@ -19,7 +19,7 @@ def sheets(puzzle: Puzzle, name: str, per_page: int | None) -> Iterator[Callable
     from ..calendar.sheets import PER_PAGE, Sheets
 
     def save(page: int | None, svg: str) -> None:
-        write_pictures(svg, {"sheet": numbered(name, page)})
+        write_pictures(svg, {"sheet": numbered_name(name, page)})
 
     begun: list[Sheets] = []
 

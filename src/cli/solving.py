@@ -12,7 +12,7 @@ from ..engine import families
 from ..engine.errors import PuzzleFormatError
 from ..engine.families import NoFamilyError, read_puzzle
 from ..engine.puzzle import USUAL_FAMILY
-from ..utils.errors import located, quote
+from ..utils.errors import locate_problem, quote
 from ..utils.json_text import is_object, read_json
 from ..utils.parser import COMMENT_SIGNS
 from ..utils.words import Message
@@ -95,7 +95,7 @@ def is_puzzle(word: str) -> bool:
     try:
         read_puzzle(read_text(word) if is_file(word) else word)
     except PuzzleFormatError:
-        return bool(families.recognised(word))  # an id, for one
+        return bool(families.recognise_family(word))  # an id, for one
     return True
 
 
@@ -113,18 +113,18 @@ def _family(text: str, name: str, date: str = "") -> str:
         return read_puzzle(date).family
     try:
         if is_object(text):
-            named = read_json(text).get("family") or families.recognised(text) or USUAL_FAMILY
+            named = read_json(text).get("family") or families.recognise_family(text) or USUAL_FAMILY
             if named in families.names():
                 return str(named)  # its rules may be somebody's own, which the command of the family knows
         return read_puzzle(text).family
     except PuzzleFormatError as error:
-        if named := families.recognised(text):
+        if named := families.recognise_family(text):
             return named  # whose command says what is wrong
         if first := _first_puzzle(text):
             return read_puzzle(first).family  # whose command says that there are several
         if name == "-" or is_file(name):
             source = Message("cli.standard-input") if name == "-" else name
-            raise PuzzleFormatError(located(source, error.message)) from None
+            raise PuzzleFormatError(locate_problem(source, error.message)) from None
         if not isinstance(error, NoFamilyError):
             raise
         if re.fullmatch("[0-9.]+", text):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..engine.errors import PuzzleFormatError
-from ..utils.errors import located
+from ..utils.errors import locate_problem
 from ..utils.words import Message
 from .streams import reason
 from .told import source_of, unreadable
@@ -35,7 +35,7 @@ def read_from(name: str | None, parse: Callable[[str], T], expected: str = "a-pu
     try:
         return parse(text)
     except PuzzleFormatError as error:
-        raise PuzzleFormatError(located(name, error.message)) from None
+        raise PuzzleFormatError(locate_problem(name, error.message)) from None
 
 
 def read_text(name: str | None, expected: str = "a-puzzle") -> str:

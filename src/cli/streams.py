@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import pairwise
 
-from ..utils.errors import located, one_of, quote, read
+from ..utils.errors import locate_problem, one_of, quote, read
 from ..utils.width import fold
 from ..utils.words import CELLS, LANGUAGES, Label, Message, named_by
 from ..utils.words import printable as printable
@@ -30,14 +30,14 @@ def worded_by(words: Sequence[str]) -> Iterator[None]:
     before = _language[0], _words[0]
     _language[0], _words[0] = LANGUAGES[0], words
     try:
-        _language[0] = _asked("language", words, LANGUAGES)
-        with named_by(_asked("cells", words, CELLS)):
+        _language[0] = _first_known("language", words, LANGUAGES)
+        with named_by(_first_known("cells", words, CELLS)):
             yield
     finally:
         _language[0], _words[0] = before
 
 
-def typed(*more: str) -> str:
+def typed_command(*more: str) -> str:
     """Return the command that this call of the program is, with more arguments, as a shell takes it."""
     return shlex.join(["rulegrid", *_words[0], *more])
 
@@ -51,7 +51,7 @@ def typed_after(replaced: str, before: str, moved: str) -> str:
     return shlex.join(["rulegrid", *words])
 
 
-def _asked(name: str, words: Sequence[str], known: Sequence[str]) -> str:
+def _first_known(name: str, words: Sequence[str], known: Sequence[str]) -> str:
     """Return what is asked for with an option or a variable, the first that is known without either."""
     option, variable = f"--{name}", f"RULEGRID_{name.upper()}"
     after = [after for word, after in pairwise([*words, ""]) if word == option]
@@ -60,7 +60,7 @@ def _asked(name: str, words: Sequence[str], known: Sequence[str]) -> str:
         return asked[0]
     given = os.environ.get(variable, "")
     if given and given.lower() not in known and not after:
-        complain(located(variable, read(quote(given), one_of(known))))
+        complain(locate_problem(variable, read(quote(given), one_of(known))))
     return given.lower() if given.lower() in known else known[0]
 
 
@@ -69,7 +69,7 @@ def language() -> str:
     return _language[0]
 
 
-def told(label: Label) -> str:
+def say_here(label: Label) -> str:
     """Return a message in the language of this run; a text as it is."""
     return label if isinstance(label, str) else in_words(label, language())
 
@@ -80,8 +80,8 @@ def say(answer: Label, or_else: Callable[[], str] | None = None) -> None:
     If its encoding can't express it, `or_else` is printed instead; without it, the characters are escaped.
     """
     if sys.stdout is None:
-        raise closed()
-    text = told(answer)
+        raise closed_stream_error()
+    text = say_here(answer)
     encoding = sys.stdout.encoding or "utf-8"
     try:
         text.encode(encoding)
@@ -92,21 +92,21 @@ def say(answer: Label, or_else: Callable[[], str] | None = None) -> None:
     sys.stdout.flush()
 
 
-def closed() -> OSError:
+def closed_stream_error() -> OSError:
     """Return the error of a stream that is not there."""
-    return OSError(errno.EBADF, told(Message("cli.closed")))
+    return OSError(errno.EBADF, say_here(Message("cli.closed")))
 
 
 def note(remark: Label) -> None:
     """Print text on standard error."""
     if sys.stderr is not None:
         with suppress(OSError):
-            print(told(remark).encode("utf-8", "backslashreplace").decode(), file=sys.stderr, flush=True)
+            print(say_here(remark).encode("utf-8", "backslashreplace").decode(), file=sys.stderr, flush=True)
 
 
 def complain(message: Label) -> None:
     """Print one line on standard error, however long the message is and whatever it quotes; a terminal gets it folded."""
-    line = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in told(message))
+    line = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in say_here(message))
     if len(line) > LONGEST_LINE:
         line = f"{line[: LONGEST_LINE // 2]} … {line[-LONGEST_LINE // 2 :]}"
     line = f"rulegrid: {line}"

@@ -13,12 +13,19 @@ from ..engine.puzzle import Puzzle
 from ..sudoku import FORMATS, STANDARD, read_puzzle
 from ..sudoku.family import FAMILY
 from ..sudoku.formats.opensudoku import games_in
-from ..sudoku.formats.several import LOOKED_AT, begins_blocked, grids_in, has_drawn_grids, may_be_row, mixed
+from ..sudoku.formats.several import (
+    LOOKED_AT,
+    begins_blocked,
+    foreign_line_error,
+    grids_in,
+    has_drawn_grids,
+    may_be_row,
+)
 from ..sudoku.formats.tables import is_candidate_grid, is_header, puzzle_column, puzzle_field
-from ..utils.errors import located, quote
+from ..utils.errors import locate_problem, quote
 from ..utils.json_text import read_json
 from ..utils.words import Message
-from .making import WANTED, MakeOptions, begin, wanted
+from .making import WANTED, MakeOptions, begin, maker_options
 from .options import flag, refuse_together, texts, value
 from .puzzles import LineReader, StreamLines, StreamPuzzle, is_elsewhere, new_found, read_lines, text_in
 from .reading import ArgumentReader, Position
@@ -59,7 +66,7 @@ class OneALine:
                 except PuzzleFormatError as error:
                     problem = str(error)
             if number > 1 and not is_first and not problem and may_be_row(text):
-                problem = mixed(number)
+                problem = foreign_line_error(number)
             is_first = False
             yield new_found((number, text, "" if problem else text, problem, None))
 
@@ -201,7 +208,7 @@ def _values(text: str) -> tuple[int, ...]:
     try:
         return tuple(sorted(Digits("values", distinct=True).read(text)))
     except PuzzleFormatError as error:
-        raise PuzzleFormatError(located("--values", error.message)) from None
+        raise PuzzleFormatError(locate_problem("--values", error.message)) from None
 
 
 def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
@@ -215,7 +222,7 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
 
 MAKING = MakeOptions(
     (
-        *wanted(FAMILY.making.options, level="NAME", rating="LOW..HIGH", only="STEPS", symmetry="NAME", givens="N|LOW..HIGH"),
+        *maker_options(FAMILY.making.options, level="NAME", rating="LOW..HIGH", only="STEPS", symmetry="NAME", givens="N|LOW..HIGH"),
         flag("no_givens", "No givens, only clues.", WANTED),
         texts(
             "with_", "RULE[:N]",

@@ -255,7 +255,7 @@ class Commands(HelpGroup):
     def get_command(self, ctx: Any, name: str) -> Any:
         """Return a command, None where there is none of this name."""
         if name in self._entry.commands and name not in self.commands:
-            self.commands[name] = made(name, self._entry)
+            self.commands[name] = make_typer_command(name, self._entry)
         return self.commands.get(name)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -309,7 +309,7 @@ class Tools(HelpGroup):
         return super().parse_args(ctx, args)
 
 
-def made(name: str, of: CliFamily | None = None) -> Any:
+def make_typer_command(name: str, of: CliFamily | None = None) -> Any:
     """Return what typer runs for a command, in its file of `commands`: it may be a group of them, too."""
     found = import_module(f".commands.{name}", __package__).COMMAND
     if isinstance(found, CliCommand):

@@ -1,7 +1,7 @@
 """Errors that several commands raise."""
 
 from ..engine.errors import PuzzleFormatError, RulegridError
-from ..utils.errors import located, quote
+from ..utils.errors import locate_problem, quote
 from ..utils.words import Label, Message
 
 
@@ -14,19 +14,19 @@ def clash(one: Label, other: Label) -> RulegridError:
     return RulegridError(Message("cli.clash", one=one, other=other))
 
 
-def given(option: str, text: str | None) -> Message:
+def quote_option(option: str, text: str | None) -> Message:
     """Return an option and its value as an error quotes them."""
     return Message("cli.given", option=option, given=quote(text, 60))
 
 
-def expected(option: Label, what: str, **parameters: object) -> RulegridError:
+def expected_for(option: Label, what: str, **parameters: object) -> RulegridError:
     """Return the error for an option where something else was expected: `what` is a key of the catalogue, without "cli."."""
     return RulegridError(Message("cli.expected", option=option, expected=Message(f"cli.{what}", **parameters)))
 
 
 def one_puzzle(place: Label) -> RulegridError:
     """Return the error for an option that is about one puzzle where there are several."""
-    return RulegridError(located(place, Message("cli.one-puzzle")))
+    return RulegridError(locate_problem(place, Message("cli.one-puzzle")))
 
 
 def cannot(doing: str, name: str | None, reason: Label) -> RulegridError:

@@ -12,18 +12,18 @@ from ..engine.errors import RulegridError
 from ..engine.formats import Format, write_as
 from ..engine.many import cores
 from ..engine.puzzle import Puzzle
-from ..questions.print import leveled
-from ..utils.interrupts import uninterrupted
+from ..questions.print import with_level
+from ..utils.interrupts import hold_interrupts
 from ..utils.progress import moving
 from ..utils.words import Message
 from . import files
 from .drawing import is_drawn, is_screen
 from .forms import SHEETS, form_of
-from .options import refuse_together, spelled
-from .output import INTERRUPTED, NO_SOLUTION, SOLVED, as_json, drawn
+from .options import refuse_together, spell_option
+from .output import INTERRUPTED, NO_SOLUTION, SOLVED, as_json, draw_board
 from .printing import LOOK, MOST, SheetFile
 from .remarks import warn
-from .streams import complain, reason, say, told, typed
+from .streams import complain, reason, say, say_here, typed_command
 from .told import cannot
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class PuzzleWriter:
         asked = [each for each in LOOK if getattr(given, each.name) != each.described.default]
         name = ""
         if asked:
-            name = spelled(asked[0].opposite if getattr(given, asked[0].name) is False else asked[0].name)
+            name = spell_option(asked[0].opposite if getattr(given, asked[0].name) is False else asked[0].name)
         is_picture = self.form in files.PICTURES.values()
         if not (self.form in ("pdf", "html") or (is_picture and (name or given.count > 1))):
             if name:
@@ -79,7 +79,7 @@ class PuzzleWriter:
                 yield put
         elif self.is_picture:
             name = self.out or files.STDOUT
-            yield lambda made: files.write_file(name, files.converted(made.puzzle.to_svg(), str(self.form)))
+            yield lambda made: files.write_file(name, files.convert_picture(made.puzzle.to_svg(), str(self.form)))
         else:
             with ExitStack() as stack:
                 yield self._writing_texts(stack)
@@ -92,7 +92,7 @@ class PuzzleWriter:
         exercises: list[Exercise] = []
 
         def put(made: Made) -> None:
-            puzzle = leveled(made.puzzle) if sheet.has_levels else made.puzzle
+            puzzle = with_level(made.puzzle) if sheet.has_levels else made.puzzle
             answer = Answer(None, "unique", made.solution, 1)
             exercises.append(exercise(puzzle, len(exercises) + 1, answer=answer))
 
@@ -146,16 +146,16 @@ class PuzzleWriter:
                 warn(Message("cli.cannot-express", form=self.form), new)
             return written
         if self.given.pretty or (self.out is None and is_drawn(self.given.pretty)):
-            return f"{describe_made(made)}\n{drawn(puzzle, puzzle.board)}"
+            return f"{describe_made(made)}\n{draw_board(puzzle, puzzle.board)}"
         return self.write(puzzle)
 
 
 def describe_made(made: Made) -> str:
     """Return a line about a puzzle: its seed, how hard it is, and what is given."""
     rating = made.rating
-    parts = [] if rating is None else [f"{told(Message(f'level.{rating.level}'))} ({rating.value:.1f})"]
+    parts = [] if rating is None else [f"{say_here(Message(f'level.{rating.level}'))} ({rating.value:.1f})"]
     givens = made.puzzle.board.filled()
-    parts += [told(Message("cli.givens", count=givens))] if givens else []
+    parts += [say_here(Message("cli.givens", count=givens))] if givens else []
     return ": ".join(part for part in (made.seed, ", ".join(parts)) if part)
 
 
@@ -172,7 +172,7 @@ def make_graded(makers: Iterable[tuple[Maker, int]], writer: PuzzleWriter) -> in
     seed = new_seed() if given.seed is None else given.seed
     orders = orders_of(makers, seed)
     if given.seed is None and not given.quiet:
-        complain(Message("cli.seed", seed=str(seed), command=typed("--seed", str(seed))))
+        complain(Message("cli.seed", seed=str(seed), command=typed_command("--seed", str(seed))))
     return make_orders(orders, writer)
 
 
@@ -198,9 +198,9 @@ def make_orders(orders: Iterable[MakingOrder], writer: PuzzleWriter) -> int:
             closing(puzzles),
             _leaving_nearest(attempts, put, given.count),
         ):
-            attempts.told = lambda attempts: move.note(told(_tried(attempts)))
+            attempts.told = lambda attempts: move.note(say_here(_describe_tries(attempts)))
             for made in puzzles:
-                with uninterrupted():
+                with hold_interrupts():
                     put(made)
                     done += 1
                     attempts.clear()
@@ -209,7 +209,7 @@ def make_orders(orders: Iterable[MakingOrder], writer: PuzzleWriter) -> int:
         complain(Message("cli.nothing-made", problem=error.message, more=_so_far(done)))
         return NO_SOLUTION
     except KeyboardInterrupt:
-        nearest = Message("cli.nearest-left", tried=_tried(attempts)) if attempts.puzzle else None
+        nearest = Message("cli.nearest-left", tried=_describe_tries(attempts)) if attempts.puzzle else None
         complain(Message("cli.interrupted-after", what=Message("cli.puzzles", count=done), more=nearest))
         return INTERRUPTED
     except BrokenExecutor:
@@ -220,22 +220,22 @@ def make_orders(orders: Iterable[MakingOrder], writer: PuzzleWriter) -> int:
 @contextmanager
 def _leaving_nearest(attempts: Attempts, put: Callable[[Made], None], count: int) -> Iterator[None]:
     """Write the nearest of all attempts where Ctrl-C comes; not where several puzzles are wanted, as those made are left."""
-    from ..engine.making.attempts import watched
+    from ..engine.making.attempts import watch_attempts
 
     try:
-        with watched(attempts):
+        with watch_attempts(attempts):
             yield
     except KeyboardInterrupt:
         nearest = attempts.nearest() if count == 1 else None
         if nearest is None:
             attempts.clear()
         else:
-            with uninterrupted():
+            with hold_interrupts():
                 put(nearest)
         raise
 
 
-def _tried(attempts: Attempts) -> Message:
+def _describe_tries(attempts: Attempts) -> Message:
     """Return how many puzzles were tried, and how hard the nearest is; until then, how many were drawn."""
     if not attempts.number:
         return Message("cli.drawn", count=attempts.drawn)

@@ -8,11 +8,11 @@ from itertools import chain
 from typing import Any, Protocol
 
 from ..utils.coordinates import Cell
-from ..utils.errors import RulegridError, located, quote, read
+from ..utils.errors import RulegridError, locate_problem, quote, read
 from ..utils.late import late
 from ..utils.values import ZERO, is_whole
 from ..utils.words import Message
-from .grid import Grid, describe_values, interned
+from .grid import Grid, describe_values, intern_grid
 
 
 class Surroundings(Protocol):
@@ -74,7 +74,7 @@ class Board:
         cols = rows if cols is None else cols
         if values is None:
             values = max(map(operator.index, (rows, cols))) if is_whole(rows) and is_whole(cols) else 1
-        self.grid = interned(Grid(rows, cols, values, blocked, regions))
+        self.grid = intern_grid(Grid(rows, cols, values, blocked, regions))
         self.cells = [[0] * self.grid.cols for _ in range(self.grid.rows)]
 
     @classmethod
@@ -302,7 +302,7 @@ def check_board(given: object) -> None:
     """Raise RulegridError where something is no board."""
     if not isinstance(given, Board):
         expected = Message("board.no-board-text" if isinstance(given, str) else "board.no-board")
-        raise RulegridError(located("board", read(quote(given, 40), expected)))
+        raise RulegridError(locate_problem("board", read(quote(given, 40), expected)))
 
 
 def other_grid(given: Board, wanted: Board) -> Message:

@@ -270,7 +270,7 @@ class Placement(Constraint):
 
     def piece_labels(self) -> tuple[Message, ...]:
         """Return the name of each piece as a message."""
-        names = self.names or _numbered(len(self.places))
+        names = self.names or _number_pieces(len(self.places))
         return tuple(map(label_of, names))
 
     def broken_units(self, board: Board) -> list[str]:
@@ -487,7 +487,7 @@ class Check(Constraint):
         return self.rule.refuses(board)
 
 
-def _numbered(count: int) -> list[Message]:
+def _number_pieces(count: int) -> list[Message]:
     """Return names for pieces that have none: their numbers."""
     numbers = (Message("unit.piece-name", name=str(number + 1)) for number in range(count))
     return [Message("unit.piece", piece=piece) for piece in numbers]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 from ..utils.errors import PuzzleFormatError, SeveralPuzzlesError, quote, read
 from ..utils.json_text import is_object
 from ..utils.late import function_at
-from ..utils.pasted import opened
+from ..utils.pasted import unwrap_if_wrapped
 from ..utils.words import Label, Message
 from .board import Board
 from .data import plugins
@@ -212,7 +212,7 @@ def family_of(puzzle: Puzzle) -> Family:
     return family(puzzle.family)
 
 
-def recognised(text: str) -> str:
+def recognise_family(text: str) -> str:
     """Return the name of the family that one of its formats recognises a text as; "" where none does.
 
     >>> recognised("https://sudokupad.app/abc"), recognised("1..4......32....")
@@ -237,9 +237,9 @@ def read_puzzle(
     ('calcudoku', 'sudoku', 'calendar')
     """
     check_text(text)
-    text = opened(text)
+    text = unwrap_if_wrapped(text)
     every = [family(name) for name in names()]
-    if named := recognised(text):
+    if named := recognise_family(text):
         return family(named).read_puzzle(text, rules=rules, extra=extra)
     if is_object(text):
         named = Puzzle.from_json(text, known).family

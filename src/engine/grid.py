@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from ..utils.cached import cached_property
 from ..utils.coordinates import Cell, as_cell, as_cells, letters
-from ..utils.errors import RulegridError, bad, bounds, located, one_of, problem_of, quote, read
+from ..utils.errors import RulegridError, bad, bounds, locate_problem, one_of, problem_of, quote, read
 from ..utils.frozen import Frozen
 from ..utils.values import ZERO, is_whole
 from ..utils.words import Label, Message
@@ -88,7 +88,7 @@ class Grid(Frozen):
         """Return values for some cells, such as pencil marks; raises RulegridError where there is no such cell or value."""
         if not isinstance(given, Mapping):
             raise RulegridError(
-                located(what, read(quote(given), Message("board.values-of-cells", example="{'A1': [1, 2]}")))
+                locate_problem(what, read(quote(given), Message("board.values-of-cells", example="{'A1': [1, 2]}")))
             )
         found = {}
         for name, values in given.items():
@@ -97,19 +97,19 @@ class Grid(Frozen):
                 found[cell] = tuple(values)
             except TypeError:
                 raise RulegridError(
-                    located(
+                    locate_problem(
                         Message("board.of-cell", what=what, cell=cell), read(quote(values), Message("board.values"))
                     )
                 ) from None
             except RulegridError as error:
-                raise RulegridError(located(what, problem_of(error))) from None
+                raise RulegridError(locate_problem(what, problem_of(error))) from None
             if cell in self.blocked:
-                raise RulegridError(located(what, Message("board.is-blocked", cell=cell)))
+                raise RulegridError(locate_problem(what, Message("board.is-blocked", cell=cell)))
             for value in found[cell]:
                 if not is_whole(value) or value not in self.values:
                     expected = describe_values(self.values)
                     raise RulegridError(
-                        located(Message("board.of-cell", what=what, cell=cell), read(quote(value), expected))
+                        locate_problem(Message("board.of-cell", what=what, cell=cell), read(quote(value), expected))
                     )
         return found
 
@@ -236,7 +236,7 @@ class Grid(Frozen):
 
 
 @lru_cache(maxsize=64)
-def interned(grid: Grid) -> Grid:
+def intern_grid(grid: Grid) -> Grid:
     """Return the first of all equal grids, so that its geometry is computed once."""
     return grid
 

@@ -9,20 +9,20 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Unpack
 
-from ..utils.clock import watched
+from ..utils.clock import watch_clock
 from ..utils.coordinates import ByCell, Cell, as_cell, cell_name
 from ..utils.days import read_day
-from ..utils.errors import PuzzleFormatError, RulegridError, located, one_of, quote, read, several_puzzles
+from ..utils.errors import PuzzleFormatError, RulegridError, locate_problem, one_of, quote, read, several_puzzles
 from ..utils.garbage import Held
-from ..utils.json_text import count_objects, escape_controls, expect, expect_object, join, quoted, read_json
+from ..utils.json_text import count_objects, escape_controls, expect, expect_object, join, quote_json, read_json
 from ..utils.late import late
-from ..utils.words import Label, Message, printable, wrapped
+from ..utils.words import Label, Message, printable, wrap_text
 from .board import Board, check_board
 from .data import registry
 from .data.boards import fill, fits, one_cell, puzzle_data, read_board, rows_of
 from .data.figures import Figure, read_figures
 from .data.fog import Fog, read_fog
-from .data.named import copied, with_rule, without_rule
+from .data.named import copy_rules, with_rule, without_rule
 from .data.rules import by_spelling, names_in, read_entry, require_clues, require_known
 from .limits import SearchLimits
 from .rule import Rule, RuleLike, rules_of
@@ -117,7 +117,7 @@ class Puzzle:
     ) -> None:
         check_board(board)
         if not isinstance(title, str):
-            raise RulegridError(located("title", read(quote(title, 40), Message("puzzle.title"))))
+            raise RulegridError(locate_problem("title", read(quote(title, 40), Message("puzzle.title"))))
         self.board = board
         self.rules = rules_of(rules)
         self.title = title
@@ -150,7 +150,7 @@ class Puzzle:
         """The title, the board, and the rules with their clues."""
         plain = ", ".join(rule.spelling() for rule in self.rules if not rule.clues())
         listed = [f"{rule.spelling()} {', '.join(rule.clues())}" for rule in self.rules if rule.clues()]
-        lines = [wrapped(line, WIDTH) for line in (plain, *listed) if line]
+        lines = [wrap_text(line, WIDTH) for line in (plain, *listed) if line]
         return "\n".join([*filter(None, [printable(self.title)]), str(self.board), *lines])
 
     def changed(self, board: Board | None = None, rules: RuleLike | Iterable[RuleLike] | None = None) -> Puzzle:
@@ -166,7 +166,7 @@ class Puzzle:
         """
         is_same = board is None and rules is None
         found = Puzzle(
-            self.board.copy() if board is None else board, copied(self.rules, self.rules) if rules is None else rules,
+            self.board.copy() if board is None else board, copy_rules(self.rules, self.rules) if rules is None else rules,
             self.title, self.labels, family=self.family, author=self.author, description=self.description,
             source=self.source, code=self.code, drawings=self.drawings, fog=self.fog, not_understood=self.not_understood, guessed=self.guessed,
             level=self.level if is_same else "", seed=self.seed if is_same else "", date=self.date,
@@ -186,7 +186,7 @@ class Puzzle:
         ([RowRule(), ColumnRule(), BlockRule(), DiagonalRule()], [RowRule(), KillerRule(['5:A2A3'])])
         """
         puzzle = self if rules is None else self.changed(rules=()).add(rules)
-        if _listed(extra):
+        if _list_rules(extra):
             return puzzle.add(extra)
         return puzzle.changed() if puzzle is self else puzzle
 
@@ -208,11 +208,11 @@ class Puzzle:
         thermometer D1C1
         """
         found = self.rules
-        for rule in chain.from_iterable(map(_listed, rules)):
+        for rule in chain.from_iterable(map(_list_rules, rules)):
             own = {type(each).spelling(): type(each) for each in found}
             known = ChainMap(registry.Known(self.family), own)  # type: ignore[arg-type]  # which is only read
             found = with_rule(found, rule, known)
-        return self.changed(rules=copied(found, self.rules))
+        return self.changed(rules=copy_rules(found, self.rules))
 
     def without(self, *rules: Given) -> Puzzle:
         """Return this puzzle without rules, given as those, their classes or names, or without clues.
@@ -227,9 +227,9 @@ class Puzzle:
         [RowRule(), ColumnRule(), BlockRule()]
         """
         found = self.rules
-        for rule in chain.from_iterable(map(_listed, rules)):
+        for rule in chain.from_iterable(map(_list_rules, rules)):
             found = without_rule(found, rule)
-        return self.changed(rules=copied(found, self.rules))
+        return self.changed(rules=copy_rules(found, self.rules))
 
     def with_value(self, cell: Cell | str, value: int | None) -> Puzzle:
         """Return this puzzle with a value in a cell, or with None, without one; raises RulegridError.
@@ -424,7 +424,7 @@ class Puzzle:
     def broken_units(self, *, timeout: float | None = None) -> list[Unit]:
         """Return the units that the given values contradict, as `conflicts` names them."""
         try:
-            with watched(Watch(SearchLimits(None, None, timeout)).look):
+            with watch_clock(Watch(SearchLimits(None, None, timeout)).look):
                 return self.statement().broken_units()
         except Stop:
             return []
@@ -564,7 +564,7 @@ class Puzzle:
         return picture
 
 
-def _listed(rules: Given) -> tuple[RuleLike | str, ...]:
+def _list_rules(rules: Given) -> tuple[RuleLike | str, ...]:
     return tuple(rules) if isinstance(rules, Iterable) and not isinstance(rules, (str, type)) else (rules,)
 
 
@@ -575,7 +575,7 @@ def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rul
         known = (expected,) if expected else registry.names()
         if name not in known:
             raise PuzzleFormatError(
-                read(quoted(name), one_of(known) if len(known) > 1 else known[0]), path="puzzle.family"
+                read(quote_json(name), one_of(known) if len(known) > 1 else known[0]), path="puzzle.family"
             )
         return str(name)
     if expected:

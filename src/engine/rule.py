@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..utils.coordinates import Cell
 from ..utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, raised_at, read
-from ..utils.json_text import quoted
+from ..utils.json_text import quote_json
 from ..utils.parameters import frozen, parameter_names, parameters_of
 from .board import Board
 from .clues.form import Clue
@@ -175,7 +175,7 @@ class Rule(ABC):
     @classmethod
     def spelling(cls) -> str:
         """Return the name by which the command line and files know this rule."""
-        return spelled(cls.__name__)
+        return spell_class(cls.__name__)
 
     @classmethod
     def summary(cls) -> Message:
@@ -211,7 +211,7 @@ class Rule(ABC):
         for clue in rule.listed(clues):
             if not isinstance(clue, str):
                 raise RuleError(
-                    rule.rule_name, read(Message("clue.read-clue", given=quoted(clue)), Message("expected.text"))
+                    rule.rule_name, read(Message("clue.read-clue", given=quote_json(clue)), Message("expected.text"))
                 )
             rule.add_clue(clue)
         return rule
@@ -227,7 +227,7 @@ class Rule(ABC):
     def add_clue_data(self, data: Any, path: str) -> None:
         """Add a clue from JSON, by default a text; `path` is its place there. Raises PuzzleFormatError."""
         if not isinstance(data, str):
-            raise PuzzleFormatError(read(quoted(data), Message("expected.string")), path=path)
+            raise PuzzleFormatError(read(quote_json(data), Message("expected.string")), path=path)
         try:
             self.add_clue(data)
         except PuzzleFormatError as error:
@@ -400,7 +400,7 @@ class Rule(ABC):
                 return list(clues)
         except TypeError:
             pass
-        raise RuleError(self.rule_name, read(quoted(clues), Message(expected)))
+        raise RuleError(self.rule_name, read(quote_json(clues), Message(expected)))
 
 
 def is_built_in(kind: type[Rule]) -> bool:
@@ -419,7 +419,7 @@ def _own(text: str | tuple[str, str]) -> Message:
 
 
 @lru_cache(maxsize=1024)
-def spelled(name: str) -> str:
+def spell_class(name: str) -> str:
     """Return the name that texts and JSON have for the rule of a class.
 
     >>> spelled("AntiKnightRule")
@@ -450,7 +450,7 @@ def rules_of(given: object) -> list[Rule]:
     if isinstance(given, Rule):
         return [given]
     if isinstance(given, type) and issubclass(given, Rule):
-        return [_made(given)]
+        return [_make_rule(given)]
     if isinstance(given, Iterable) and not isinstance(given, (str, bytes)):
         return [rule for each in given for rule in rules_of(each)]
     name = getattr(given, "__name__", type(given).__name__)
@@ -459,7 +459,7 @@ def rules_of(given: object) -> list[Rule]:
     )
 
 
-def _made(kind: type[Rule]) -> Rule:
+def _make_rule(kind: type[Rule]) -> Rule:
     """Return the rule of a class, without clues."""
     if kind.needs_clues and not kind.is_standard:
         example = kind.clue_form.partition(", such as ")[2]

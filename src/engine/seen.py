@@ -60,7 +60,7 @@ class Because:
     """
 
     def __init__(self, text: Said | None, gone: Mapping[Cell, Sequence[int]], *, is_own: bool = False) -> None:
-        self.text = _said(text)
+        self.text = _words_of(text)
         self.is_own = is_own  # whether the rule itself says it, by its `why`
         try:
             self.gone = {cell: tuple(values) for cell, values in gone.items() if values}
@@ -72,7 +72,7 @@ class Because:
         return f"<Because {self.text}: {self.gone}>"
 
 
-def _said(text: Said | None) -> Message | None:
+def _words_of(text: Said | None) -> Message | None:
     """Return the words of a reason; raises RulegridError for what is none."""
     parts = (text,) if isinstance(text, str) else text
     if parts is None or isinstance(parts, Message):

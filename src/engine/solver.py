@@ -13,7 +13,7 @@ from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
 from ..utils.coordinates import ByCell
-from ..utils.errors import bad, bounds, located, quote
+from ..utils.errors import bad, bounds, locate_problem, quote
 from ..utils.garbage import Held
 from ..utils.progress import progress_bar
 from ..utils.words import Message
@@ -361,7 +361,7 @@ class Solver:
             raise SearchStopped(stop.reason, 0) from None
         except CellError as error:
             number = next(k for k, constraint in enumerate(statement.constraints) if constraint is error.constraint)
-            raise RulegridError(located(statement.unit_of(number).label, error.problem)) from None
+            raise RulegridError(locate_problem(statement.unit_of(number).label, error.problem)) from None
         search.audit = partial(check_solution, self.rules)
         if self.strict:
             search.unaudited = -1  # all of them

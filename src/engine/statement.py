@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ..utils import clock
 from ..utils.cached import cached_property
-from ..utils.clock import Look, watched
+from ..utils.clock import Look, watch_clock
 from ..utils.coordinates import Cell
 from ..utils.errors import defined_at, quote
 from ..utils.frozen import Frozen
@@ -118,7 +118,7 @@ class Statement:
         self.board = board if is_at_home else board.within(self.context)
         constraints: list[Constraint] = []
         self._origins: list[tuple[int, Clue | None, int]] = []  # which rule, its clue, how many constraints say it
-        with watched(look):
+        with watch_clock(look):
             for number, rule in enumerate(self.rules):
                 for clue, found in rule.statements(self.board):
                     clock.look()

@@ -12,7 +12,7 @@ from ..engine.errors import SearchStopped
 from ..engine.limits import SearchLimits
 from ..engine.search.run import Stop, Watch
 from ..utils.coordinates import Cell, cell_name
-from .base.answer import Response, named
+from .base.answer import Response, unit_names
 from .base.hooks import Hooks
 from .base.limits import LIMITS
 from .base.naming import CELLS
@@ -52,7 +52,7 @@ class Combined(Response):
     def data(self) -> dict[str, Any]:
         """Return the clues with their cells and combinations."""
         listed = [
-            named(each.unit.label)
+            unit_names(each.unit.label)
             | {
                 "kind": each.unit.kind,
                 "cells": list(map(cell_name, each.unit.cells)),

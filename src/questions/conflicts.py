@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..utils.coordinates import Cell, cell_name
-from .base.answer import Response, named
+from .base.answer import Response, unit_names
 from .base.hooks import Hooks
 from .base.naming import CELLS
 from .base.question import Options, QuestionSpec
@@ -29,7 +29,7 @@ class Conflicts(Response):
         """Return the units with their cells, the values there, and those that clash."""
         board = self.puzzle.board
         conflicts = [
-            named(each.label)
+            unit_names(each.label)
             | {
                 "cells": names_of(each.cells),
                 "values": [int(board.get_digit(*cell)) for cell in each.cells],

@@ -69,9 +69,9 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
 
     held: Callable[[], AbstractContextManager[None]] = nullcontext
     if hooks.takes_interrupts:
-        from ..utils.interrupts import uninterrupted
+        from ..utils.interrupts import hold_interrupts
 
-        held = uninterrupted
+        held = hold_interrupts
     work = PlayerPosition(puzzle, options, hooks)
     limit = options["limit"]
     meter = Meter(len(puzzle.board.grid.cells))

@@ -130,7 +130,7 @@ class Hinted(Response):
     def _of_piece(self) -> dict[str, Any]:
         from ..engine.explain import LANGUAGES
         from ..engine.explain.words import SHOWS
-        from .base.steps import described
+        from .base.steps import answer_step
 
         found, spelling = self.piece_hint, family_of(self.puzzle).spelling
 
@@ -141,7 +141,7 @@ class Hinted(Response):
             **spelling.hint_data(self.puzzle, found),
             "text": text(self.options["language"], self.options["show"]),
             "texts": {language: {show: text(language, show) for show in SHOWS} for language in LANGUAGES},
-            "steps": [described(step, self.options) for step in found.steps],
+            "steps": [answer_step(step, self.options) for step in found.steps],
         }
 
 

@@ -59,7 +59,7 @@ def make(family: Family, options: Options, hooks: Hooks) -> New:
     from ..engine.rating import rate
 
     began = time.monotonic()
-    made, stopped = _made(family, options), ""
+    made, stopped = _make_puzzle(family, options), ""
     if made.rating is None:
         try:
             made = replace(made, rating=rate(made.puzzle, timeout=options["timeout"], tick=hooks.tick))
@@ -69,7 +69,7 @@ def make(family: Family, options: Options, hooks: Hooks) -> New:
     return New(puzzle=made.puzzle, status=Status.MADE, stopped=stopped, made=made, seconds=seconds)
 
 
-def _made(family: Family, options: Options) -> Made:
+def _make_puzzle(family: Family, options: Options) -> Made:
     from ..engine.making import daily, make_many
 
     own = family.making.options

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.data.options import OptionSpec
 from ..engine.errors import NotUnique, PuzzleFormatError
 from ..utils.errors import read
-from ..utils.json_text import quoted
+from ..utils.json_text import quote_json
 from ..utils.words import Message
 from .base.answer import Response
 from .base.hooks import Hooks
@@ -29,7 +29,7 @@ def read_names(value: Any, puzzle: Puzzle, path: str) -> Any:
         return value
     names = list(value) if isinstance(value, Iterable) else [None]
     if not all(isinstance(name, (str, tuple)) for name in names):
-        raise PuzzleFormatError(read(quoted(value), Message("puzzle.parts")), path=path)
+        raise PuzzleFormatError(read(quote_json(value), Message("puzzle.parts")), path=path)
     return names
 
 

@@ -16,7 +16,7 @@ from .base.limits import LIMITS
 from .base.question import Options, QuestionSpec, some_puzzles
 from .base.status import Status
 from .base.work import LANGUAGE
-from .base.written import as_data, converted
+from .base.written import as_data, convert_picture
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -84,14 +84,14 @@ def print_(puzzles: tuple[Puzzle, ...], options: Options, hooks: Hooks) -> Print
     limits = SearchLimits(2, options["max_steps"], options["timeout"]) if options["solutions"] else None
     alone = len(puzzles) == 1
     if options["levels"]:
-        puzzles = tuple(leveled(puzzle, timeout=options["timeout"], tick=hooks.tick) for puzzle in puzzles)
+        puzzles = tuple(with_level(puzzle, timeout=options["timeout"], tick=hooks.tick) for puzzle in puzzles)
     exercises = tuple(
         exercise(puzzle, None if alone else number, limits, title_of(puzzle) or (_family(puzzle) if alone else ""))
         for number, puzzle in enumerate(puzzles, 1)
     )
     title = options["title"]
     pages: list[str] = sheets(exercises, style, title)
-    files = written(pages, options["to"], style, title)
+    files = write_pages(pages, options["to"], style, title)
     return Printed(
         puzzle=puzzles[0], status=Status.WRITTEN, form=options["to"], paper=style.paper, pages=files, exercises=exercises,
         seconds=time.monotonic() - began,
@@ -106,7 +106,7 @@ def style_of(options: Mapping[str, Any]) -> SheetStyle:
     return SheetStyle(levels=options["levels"] is not False, **{name: options[name] for name in names})
 
 
-def leveled(puzzle: Puzzle, **limits: Any) -> Puzzle:
+def with_level(puzzle: Puzzle, **limits: Any) -> Puzzle:
     """Return a puzzle with its level, which is found where it is not known, if that can be."""
     from ..engine.errors import NotUnique
     from ..engine.rating import rate
@@ -124,7 +124,7 @@ def _family(puzzle: Puzzle) -> Message:
     return Message(f"family.{puzzle.family}")
 
 
-def written(pages: Sequence[str], form: str, style: SheetStyle, title: str) -> tuple[str | bytes, ...]:
+def write_pages(pages: Sequence[str], form: str, style: SheetStyle, title: str) -> tuple[str | bytes, ...]:
     """Return the files that sheets, drawn as SVG, are written into: one for all of them, or one for each."""
     from ..engine.draw.paper import PAPERS as SIZES
     from ..engine.draw.paper import to_html
@@ -135,7 +135,7 @@ def written(pages: Sequence[str], form: str, style: SheetStyle, title: str) -> t
         return (to_pdf(pages, title),)
     if form == "html":
         return (to_html(pages, SIZES[style.paper], title, style.language),)
-    return tuple(converted(page, form) for page in pages)
+    return tuple(convert_picture(page, form) for page in pages)
 
 
 QUESTION = QuestionSpec("print", "Sheets of paper with puzzles, and their solutions.", OPTIONS, print_, some_puzzles)

@@ -16,7 +16,7 @@ from .base.limits import LIMITS
 from .base.question import Options, QuestionSpec
 from .base.status import Status
 from .base.work import WORDS, WORK, read_mine
-from .base.written import MEDIA_TYPES, as_data, converted
+from .base.written import MEDIA_TYPES, as_data, convert_picture
 
 if TYPE_CHECKING:
     from ..engine.puzzle import Puzzle
@@ -68,7 +68,7 @@ def show(puzzle: Puzzle, options: Options, hooks: Hooks) -> Shown:
         content = family_of(puzzle).spelling.text(puzzle, board or puzzle.board)
     else:
         picture = _step(puzzle, options, hooks) if options["step"] is not None else _picture(puzzle, options, hooks)
-        content = converted(picture, form)
+        content = convert_picture(picture, form)
     return Shown(puzzle=puzzle, status=Status.WRITTEN, form=form, content=content, seconds=time.monotonic() - began)
 
 

@@ -44,10 +44,10 @@ class Open(Response):
 
     def data(self) -> dict[str, Any]:
         """Return the steps in the form that those of an explanation have."""
-        from .base.steps import described
+        from .base.steps import answer_step
 
         return {
-            "steps": [described(step, self.options) for step in self.steps],
+            "steps": [answer_step(step, self.options) for step in self.steps],
             "candidates": {cell_name(cell): list(map(int, values)) for cell, values in self.candidates.items()},
             "permits_uniqueness": self.permits_uniqueness,
         }

@@ -9,7 +9,7 @@ from ..engine.data.options import OptionSpec
 from ..engine.errors import PuzzleFormatError
 from ..engine.families import Family, MakerSpec
 from ..utils.errors import read
-from ..utils.json_text import quoted
+from ..utils.json_text import quote_json
 from ..utils.words import Message
 from .formats.around import is_near
 from .formats.grids import default_box
@@ -36,7 +36,7 @@ def ingredient(rule: type[Rule]) -> bool | None:
 def read_added(value: Any, family: Family, path: str) -> Any:
     """Return a recipe that was given as text; where it names rules that only this `family` has, with their classes."""
     if not isinstance(value, str):
-        raise PuzzleFormatError(read(quoted(value), Message("expected.text")), path=path)
+        raise PuzzleFormatError(read(quote_json(value), Message("expected.text")), path=path)
     own = {rule.spelling(): rule for rule in family.built_in if rule not in RULES}
     if not own:
         return value

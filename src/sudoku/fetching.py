@@ -10,7 +10,7 @@ import os
 import re
 
 from ..engine.formats import MAX_CHARACTERS
-from ..utils.errors import PuzzleFormatError, located, quote
+from ..utils.errors import PuzzleFormatError, locate_problem, quote
 from ..utils.words import Message
 from .formats.links import split_link
 
@@ -55,6 +55,6 @@ def _get(address: str) -> str:
         reason = str(getattr(error, "reason", error)) or type(error).__name__
     else:
         if not text.strip():
-            raise PuzzleFormatError(located(quote(address, 80), Message("program.fetch-empty")))
+            raise PuzzleFormatError(locate_problem(quote(address, 80), Message("program.fetch-empty")))
         return text
-    raise PuzzleFormatError(located(quote(address, 80), Message("program.fetch-failed", reason=reason)))
+    raise PuzzleFormatError(locate_problem(quote(address, 80), Message("program.fetch-failed", reason=reason)))

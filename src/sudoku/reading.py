@@ -13,7 +13,7 @@ from ..engine.formats import Written, check_text, formats_with, read_or_added, r
 from ..engine.puzzle import Given
 from ..utils.errors import PuzzleFormatError, RulegridError, SeveralPuzzlesError
 from ..utils.parser import split_lines
-from ..utils.pasted import opened
+from ..utils.pasted import unwrap_if_wrapped
 from ..utils.words import Message
 from .formats.around import read_pasted
 from .formats.grids import read_cells, write_compact, write_spaced
@@ -55,7 +55,7 @@ def read_puzzle(
     """
     check_text(text)
     check_family(text, "sudoku")
-    text = opened(text)
+    text = unwrap_if_wrapped(text)
     puzzle = read_or_added(lambda: _read(text, known, values), text, "sudoku", FORMATS)
     return puzzle.ruled(rules, extra)
 

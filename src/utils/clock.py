@@ -25,7 +25,7 @@ def look() -> None:
 
 
 @contextmanager
-def watched(by: Look | None) -> Iterator[None]:
+def watch_clock(by: Look | None) -> Iterator[None]:
     """Let `look` call this meanwhile; None leaves it as it is.
 
     >>> def over():

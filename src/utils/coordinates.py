@@ -126,7 +126,7 @@ def _fault(text: str, offset: int) -> PuzzleFormatError:
         at = match.end()
 
 
-def unconnected(cells: Iterable[Cell]) -> list[Cell]:
+def unconnected_cells(cells: Iterable[Cell]) -> list[Cell]:
     """Return the cells, sorted, that can't be reached from the first one across shared sides.
 
     >>> unconnected([(0, 0), (0, 1), (1, 2)])

@@ -94,7 +94,7 @@ def bad(name: Label, given: object, expected: Label, limit: int = 24) -> Message
     return Message("error.bad", name=name, given=quote(given, limit), expected=expected)
 
 
-def located(place: Label, problem: Label) -> Message:
+def locate_problem(place: Label, problem: Label) -> Message:
     """Return a problem behind the place, or the name of what has it."""
     return Message("error.at", place=[place], problem=problem)
 
@@ -156,7 +156,7 @@ def describe_failure(error: Exception) -> Message:
     >>> print(describe_failure(ZeroDivisionError("division by zero")))
     internal error, please report it: ZeroDivisionError: division by zero
     """
-    return located(_own_place(error) or Message("error.please-report"), raised(error))
+    return locate_problem(_own_place(error) or Message("error.please-report"), describe_exception(error))
 
 
 def raised_at(error: BaseException) -> Label:
@@ -166,7 +166,7 @@ def raised_at(error: BaseException) -> Label:
     ValueError: no such cell
     """
     place = _own_place(error)
-    return raised(error) if place is None else located(place, raised(error))
+    return describe_exception(error) if place is None else locate_problem(place, describe_exception(error))
 
 
 def _own_place(error: BaseException) -> Message | None:
@@ -176,7 +176,7 @@ def _own_place(error: BaseException) -> Message | None:
     return where and Message("error.in-file", file=where.tb_frame.f_code.co_filename, line=where.tb_lineno)
 
 
-def raised(error: BaseException) -> str:
+def describe_exception(error: BaseException) -> str:
     r"""Return the class of an exception, and the first line of what it says.
 
     >>> raised(ValueError("no such\ncell")), raised(KeyboardInterrupt())

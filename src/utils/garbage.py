@@ -36,7 +36,7 @@ class Held:
 _holding: list[Held] = []  # the one that disabled the collector, if any
 
 
-def _forked() -> None:
+def _enable_after_fork() -> None:
     """Enable the collector in a forked process: a thread that holds it back does not exist there."""
     if _holding:
         _holding.clear()
@@ -44,4 +44,4 @@ def _forked() -> None:
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forked)
+    os.register_at_fork(after_in_child=_enable_after_fork)

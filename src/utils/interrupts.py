@@ -10,7 +10,7 @@ from types import FrameType
 
 
 @contextmanager
-def uninterrupted(*, may_insist: bool = True) -> Iterator[None]:
+def hold_interrupts(*, may_insist: bool = True) -> Iterator[None]:
     """Hold Ctrl-C back; a second one goes through, in case the reader of our output has stopped reading.
 
     Not so where nobody `may_insist`: for what takes a moment, but may never end once it is interrupted.

@@ -119,7 +119,7 @@ _DECODER = json.JSONDecoder(parse_int=_short_number)
 def expect(value: Any, kind: type, path: str) -> Any:
     """Return a value if it is of a kind (str, int, bool, list or dict); raises PuzzleFormatError."""
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise PuzzleFormatError(read(quoted(value), Message(_KINDS[kind])), path=path)
+        raise PuzzleFormatError(read(quote_json(value), Message(_KINDS[kind])), path=path)
     return value
 
 
@@ -150,7 +150,7 @@ def bare(name: str) -> str:
     return escaped if len(escaped) <= 24 else escaped[:24] + "…"
 
 
-def quoted(value: Any) -> Label:
+def quote_json(value: Any) -> Label:
     """Return a JSON value as an error message quotes it."""
     if isinstance(value, (str, int, float)) and not isinstance(value, bool):
         return quote(value)

@@ -31,10 +31,10 @@ class Guarded(ABC):
             self.clear()
 
 
-def _forked() -> None:
+def _renew_after_fork() -> None:
     for each in list(_all):
         each._forked()
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forked)
+    os.register_at_fork(after_in_child=_renew_after_fork)

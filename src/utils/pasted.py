@@ -58,7 +58,7 @@ def behind(text: str, page: str) -> str:
     return found[2].replace("%2C", ",") if found and found[1] == page else text
 
 
-def unwrapped(text: str) -> str:
+def unwrap_text(text: str) -> str:
     r"""Return a text without what stands around all of it: blanks, a byte order mark, quotes, <…>, a fence of Markdown.
 
     >>> unwrapped(' "<N4Ig>" '), unwrapped("```text\n1..4\n```"), unwrapped("'a' 'b'")
@@ -77,13 +77,13 @@ def unwrapped(text: str) -> str:
     return text
 
 
-def opened(text: str) -> str:
+def unwrap_if_wrapped(text: str) -> str:
     """Return a text without what stands around all of it; where nothing does, as it is, so that its lines keep their numbers.
 
     >>> opened('"1..4"'), opened(" 1..4")
     ('1..4', ' 1..4')
     """
-    inner = unwrapped(text)
+    inner = unwrap_text(text)
     return text if inner == text.removeprefix("\ufeff").strip() else inner
 
 
@@ -114,7 +114,7 @@ def pieces(text: str, starts: re.Pattern[str]) -> Iterator[str]:
             at = start.end() + 1
             continue
         at, parts = token.end(), [token[0]]
-        while more := _continued(text, at, starts):
+        while more := _continuation(text, at, starts):
             parts += "" if "\n" in more[1] else "+", more[2]
             at = more.end()
         yield "".join(parts).rstrip(_LAST)
@@ -124,7 +124,7 @@ _MORE = re.compile(r"( |[ \t]*\r?\n[ \t>]*)([A-Za-z0-9+/%$=-]+)(?!\S)")
 _PACKED = re.compile(r"[0-9]|[a-z][A-Z]|.{20}")  # no word is so, and nearly all packed text
 
 
-def _continued(text: str, at: int, starts: re.Pattern[str]) -> re.Match[str] | None:
+def _continuation(text: str, at: int, starts: re.Pattern[str]) -> re.Match[str] | None:
     """Return what goes on behind the end of a line, or a blank that was a plus sign; None for words and a new beginning."""
     found = _MORE.match(text, at)
     is_more = found and text[at - 1] != "=" and _PACKED.search(found[2]) and not starts.match(text, found.start(2))

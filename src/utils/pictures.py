@@ -64,7 +64,7 @@ def _has_chinese() -> bool:
 
 def to_png(svg: str, scale: float = 2) -> bytes:
     """Return a picture as PNG with `scale` pixels for each of its units; raises RulegridError if Typst is not installed."""
-    return _compiled([svg], "png", ppi=scale * INCH)
+    return _compile_pages([svg], "png", ppi=scale * INCH)
 
 
 def to_pdf(pages: Sequence[str], title: str = "") -> bytes:
@@ -72,10 +72,10 @@ def to_pdf(pages: Sequence[str], title: str = "") -> bytes:
 
     Each page's alternative text is the title of its picture. Raises RulegridError if Typst is not installed.
     """
-    return _compiled(pages, "pdf", title)
+    return _compile_pages(pages, "pdf", title)
 
 
-def _compiled(pages: Sequence[str], form: str, title: str = "", **options: Any) -> bytes:
+def _compile_pages(pages: Sequence[str], form: str, title: str = "", **options: Any) -> bytes:
     typst = require(form)
     data = [{"picture": svg, "alt": title_of(svg)} for svg in pages]
     inputs = {"pages": json.dumps(data), "title": title or title_of(pages[0])}

@@ -11,14 +11,14 @@ _SAFE = "PYTHONSAFEPATH"
 _starting = Lock()  # the environment belongs to the whole process
 
 
-def _forked() -> None:
+def _renew_lock_after_fork() -> None:
     """Give a forked process a lock of its own: the thread that holds this one may not exist there."""
     global _starting
     _starting = Lock()
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forked)
+    os.register_at_fork(after_in_child=_renew_lock_after_fork)
 
 
 @contextmanager

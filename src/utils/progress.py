@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from .words import counted
+from .words import count_noun
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -75,7 +75,7 @@ def _kind() -> type[tqdm[Any]]:
                 found["count"] = f"{n:,}/{total:,}"
                 found["bar_format"] = "{l_bar}{bar}| {count} [{elapsed}<{remaining}, {pace}]"
             else:
-                found["count"] = counted(n, unit, ",")
+                found["count"] = count_noun(n, unit, ",")
                 found["bar_format"] = "{desc}{count} [{elapsed}, {pace}]"
             return found
 

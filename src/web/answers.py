@@ -52,7 +52,7 @@ def answering(name: str) -> Callable[[Data, RequestContext], Data | BinaryAnswer
         subject = take_subject(data, question.limits)
         options = [option.name for option in (*asked.more(subject), *asked.options)]
         take(data, ("family",), (*keys, *options))
-        found = answered(name, subject, {key: data[key] for key in options if key in data}, question)
+        found = answer_question(name, subject, {key: data[key] for key in options if key in data}, question)
         if (
             asked.about is one_family
             and found.puzzle is not None
@@ -94,7 +94,7 @@ SUBJECTS: dict[Callable[[Any], Any], tuple[tuple[str, ...], Callable[[Data, Serv
 """By what a question is about, the keys that say it, besides that of the family, and what reads them."""
 
 
-def answered(
+def answer_question(
     name: str, subject: Any, given: Mapping[str, Any], question: RequestContext, seconds: float | None = None
 ) -> Response:
     """Return the answer to a question with these options; null stands for one that is not given."""

@@ -27,7 +27,7 @@ LATER = re.compile(r'\bimport\("(\.[^"]*)"\)')
 STYLES = re.compile(r'^@import url\("([^"]+)"\);$', re.MULTILINE)
 
 
-def bundled(scripts: Mapping[str, str]) -> dict[str, str]:
+def bundle_scripts(scripts: Mapping[str, str]) -> dict[str, str]:
     """Return scripts by their paths with the bundles, and the same scripts as they are with those.
 
     >>> scripts = {"app.js": 'import { a } from "./a.js";\\na();\\n', "a.js": "export function a() {}\\n"}
@@ -50,20 +50,20 @@ def bundled(scripts: Mapping[str, str]) -> dict[str, str]:
     <BLANKLINE>
     """
     needed = {
-        bundle: [path for path in _ordered(scripts, entries) if path not in entries]
+        bundle: [path for path in _order_scripts(scripts, entries) if path not in entries]
         for bundle, entries in ENTRIES.items()
     }
     every = Counter(path for paths in needed.values() for path in paths)
     shared = list(dict.fromkeys([*needed[FRAME], *(path for path in every if every[path] > 1)]))
     members = {bundle: [path for path in paths if path not in shared] for bundle, paths in needed.items()}
-    members[FRAME] = _ordered(scripts, shared)
+    members[FRAME] = _order_scripts(scripts, shared)
     place = {path: bundle for bundle, paths in members.items() for path in paths}
-    linked = {path: _linked(path, text, place) for path, text in scripts.items() if path not in place}
+    linked = {path: _link_script(path, text, place) for path, text in scripts.items() if path not in place}
     bundles = {bundle: _together(bundle, paths, scripts, place) for bundle, paths in members.items()}
     return linked | bundles | {path: _stub(path, scripts[path], bundle) for path, bundle in place.items()}
 
 
-def joined(style: str, folder: str, styles: Mapping[str, str]) -> str:
+def join_styles(style: str, folder: str, styles: Mapping[str, str]) -> str:
     """Return a style sheet with those that it imports in their places.
 
     >>> joined('@import url("b.css");\\na {}\\n', "x", {"x/b.css": "b {}\\n"})
@@ -72,7 +72,7 @@ def joined(style: str, folder: str, styles: Mapping[str, str]) -> str:
     return STYLES.sub(lambda found: styles[posixpath.join(folder, found[1])], style)
 
 
-def _ordered(scripts: Mapping[str, str], paths: Iterable[str]) -> list[str]:
+def _order_scripts(scripts: Mapping[str, str], paths: Iterable[str]) -> list[str]:
     """Return scripts and what they import, and what that does, each before those that need it."""
     found: dict[str, None] = {}
 
@@ -98,7 +98,7 @@ def _reference(path: str, bundle: str) -> str:
     return relative if relative.startswith(".") else f"./{relative}"
 
 
-def _taken(path: str, text: str, place: Mapping[str, str], home: str = "") -> tuple[str, set[str]]:
+def _take_imports(path: str, text: str, place: Mapping[str, str], home: str = "") -> tuple[str, set[str]]:
     """Return a script that takes what it imports from bundles, and the bundles; `home` is the one that it is in."""
     needed = set()
 
@@ -123,8 +123,8 @@ def _heads(path: str, bundles: set[str]) -> str:
     return "".join(lines)
 
 
-def _linked(path: str, text: str, place: Mapping[str, str]) -> str:
-    taken, needed = _taken(path, text, place)
+def _link_script(path: str, text: str, place: Mapping[str, str]) -> str:
+    taken, needed = _take_imports(path, text, place)
     return _heads(path, needed) + taken
 
 
@@ -132,7 +132,7 @@ def _together(bundle: str, paths: list[str], scripts: Mapping[str, str], place: 
     """Return a bundle: a block for each script, which hands out what the script exports."""
     blocks, needed = [], set()
     for path in paths:
-        text, others = _taken(path, scripts[path], place, bundle)
+        text, others = _take_imports(path, scripts[path], place, bundle)
         needed |= others
         names = ", ".join(EXPORT.findall(text))
         text = LATER.sub(lambda found, path=path: f'import("./{_path(path, found[1])}")', EXPORT.sub("", text))  # type: ignore[misc]

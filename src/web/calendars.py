@@ -17,7 +17,7 @@ from ..engine.puzzle import Puzzle
 from ..questions import QUESTIONS
 from ..utils.coordinates import cell_name
 from ..utils.json_text import expect
-from .answers import answered
+from .answers import answer_question
 from .boards import check_side, take_board
 from .limits import ServerLimits
 from .messages import Data, Refusal
@@ -89,26 +89,26 @@ def state(data: Data, question: RequestContext) -> Data:
     found = state_of(puzzle, pieces)
     answer: Data = {"count": None if found["fits"] else 0, "complete": not found["fits"], **found}
     if is_counting and found["fits"]:
-        number = answered("count", puzzle, {}, question, STATE_SECONDS).to_data()
+        number = answer_question("count", puzzle, {}, question, STATE_SECONDS).to_data()
         answer |= {"count": number["found"], **{key: number[key] for key in ("complete", "steps", "seconds")}}
     return answer
 
 
 def solve(data: Data, question: RequestContext) -> Data:
     """Answer /api/calendar/solve, as /api/solve: solutions that contain the placed pieces."""
-    return _answered("solve", data, question)
+    return _answer_pieces("solve", data, question)
 
 
 def hint(data: Data, question: RequestContext) -> Data:
     """Answer /api/calendar/hint, as /api/hint: a piece to place, or those to remove, but none that is "given"."""
-    return _answered("hint", data, question)
+    return _answer_pieces("hint", data, question)
 
 
-def _answered(name: str, data: Data, question: RequestContext) -> Data:
+def _answer_pieces(name: str, data: Data, question: RequestContext) -> Data:
     """Return the answer to a question about the pieces on a board."""
     options = [option.name for option in QUESTIONS[name].options]
     puzzle = take_placed(data, question.limits, *options)
-    return answered(name, puzzle, {key: data[key] for key in options if key in data}, question).to_data()
+    return answer_question(name, puzzle, {key: data[key] for key in options if key in data}, question).to_data()
 
 
 def watch(data: Data, limits: ServerLimits) -> Iterator[Data]:

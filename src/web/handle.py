@@ -70,7 +70,7 @@ def failure(error: BaseException, limits: ServerLimits) -> tuple[int, Data]:
     >>> status, answer["error"]["message"]
     (422, 'no such cell')
     """
-    error = own.placed(error) or error
+    error = own.place_error(error) or error
     match error:
         case MemoryError():
             return 422, problem(Message("server.memory", megabytes=limits.memory))

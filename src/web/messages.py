@@ -8,7 +8,7 @@ from typing import Any
 
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..utils.json_text import expect, read_json
-from ..utils.words import LANGUAGES, Label, Message, cited, say
+from ..utils.words import LANGUAGES, Label, Message, cited_cells, say
 
 Data = dict[str, Any]
 
@@ -55,7 +55,7 @@ def problem(message: Label, **places: int | str | None) -> Data:
             "message": str(said),
             "messages": {language: say(said, language) for language in LANGUAGES},
             "data": said.to_data(),
-            "cited": cited(said),
+            "cited": cited_cells(said),
             **{key: value for key, value in places.items() if value is not None},
         }
     }

@@ -19,7 +19,7 @@ from ..engine import families
 from ..engine.draw import symbols
 from ..utils.coordinates import cell_name
 from ..utils.words import LANGUAGES
-from .bundles import bundled, joined
+from .bundles import bundle_scripts, join_styles
 from .calendars import board_named
 from .families import describe_families
 from .handle import handle
@@ -50,9 +50,9 @@ def page_files() -> Mapping[str, bytes]:
     paths = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
     paths = {name: path for name, path in sorted(paths.items()) if name != SERVICE_WORKER}
     texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items() if path.suffix in (".js", ".css")}
-    scripts = bundled({name: bare(text) for name, text in texts.items() if name.endswith(".js")})
+    scripts = bundle_scripts({name: bare(text) for name, text in texts.items() if name.endswith(".js")})
     styles = {
-        name: joined(text, posixpath.dirname(name), texts) for name, text in texts.items() if name.endswith(".css")
+        name: join_styles(text, posixpath.dirname(name), texts) for name, text in texts.items() if name.endswith(".css")
     }
     sent = {name: text.encode() for name, text in (scripts | styles).items()}
     sent[symbols.FILE] = symbols.file().encode()

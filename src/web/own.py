@@ -14,7 +14,7 @@ from types import ModuleType
 from ..engine.errors import PuzzleFormatError, RulegridError
 from ..engine.families import Family
 from ..engine.rule import Rule
-from ..utils.errors import innermost, raised
+from ..utils.errors import describe_exception, innermost
 from ..utils.words import Label, Message
 from .messages import Refusal, problem
 
@@ -51,11 +51,11 @@ def rules_of(code: str, family: Family) -> tuple[type[Rule], ...]:
         raise Refusal(403, Message("server.own-on-server"))
     if code not in _trusted:
         raise Refusal(403, problem(Message("server.own-unread"), code=code))
-    return _loaded(code, tuple(rule.spelling() for rule in family.rules))
+    return _load_code(code, tuple(rule.spelling() for rule in family.rules))
 
 
 @lru_cache(maxsize=8)
-def _loaded(code: str, taken: tuple[str, ...]) -> tuple[type[Rule], ...]:
+def _load_code(code: str, taken: tuple[str, ...]) -> tuple[type[Rule], ...]:
     if len(code) > LONGEST:
         raise _error(Message("server.own-long", count=len(code), most=LONGEST))
     module = ModuleType(MODULE)
@@ -63,7 +63,9 @@ def _loaded(code: str, taken: tuple[str, ...]) -> tuple[type[Rule], ...]:
     try:
         exec(compile(code, FILE, "exec"), module.__dict__)
     except (Exception, SystemExit) as error:
-        problem = f"{type(error).__name__}: {error.msg}" if isinstance(error, SyntaxError) else raised(error)
+        problem = (
+            f"{type(error).__name__}: {error.msg}" if isinstance(error, SyntaxError) else describe_exception(error)
+        )
         raise _error(problem, line_of(error)) from None
     kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Rule)]
     rules = tuple(dict.fromkeys(kind for kind in kinds if kind.__module__ == MODULE and not inspect.isabstract(kind)))
@@ -75,12 +77,12 @@ def _loaded(code: str, taken: tuple[str, ...]) -> tuple[type[Rule], ...]:
     return rules
 
 
-def placed(error: BaseException) -> PuzzleFormatError | None:
+def place_error(error: BaseException) -> PuzzleFormatError | None:
     """Return an error in a rule of one's own with its line there; None for errors elsewhere."""
     line = line_of(error) or line_of(error.__cause__)
     if line is None or isinstance(error, PuzzleFormatError):
         return None
-    return _error(error.message if isinstance(error, RulegridError) else raised(error), line)
+    return _error(error.message if isinstance(error, RulegridError) else describe_exception(error), line)
 
 
 def line_of(error: BaseException | None) -> int | None:

@@ -16,7 +16,7 @@ from ..engine.puzzle import Puzzle
 from ..engine.rule import Rule
 from ..utils.coordinates import cell_name
 from ..utils.errors import bounds, one_of, quote, read
-from ..utils.json_text import expect, expect_object, is_object, quoted, read_json
+from ..utils.json_text import expect, expect_object, is_object, quote_json, read_json
 from ..utils.words import LANGUAGES, Message, say
 from . import own
 from .families import describe_rule
@@ -50,7 +50,7 @@ def take_family(data: Data) -> Family:
     """Return the family that a question names."""
     name, known = take(data, ("family",), data)["family"], families.names()
     if not isinstance(name, str) or name not in known:
-        raise PuzzleFormatError(read(quoted(name), one_of(known)), path="question.family")
+        raise PuzzleFormatError(read(quote_json(name), one_of(known)), path="question.family")
     return families.family(name)
 
 
@@ -103,7 +103,7 @@ def read_text(data: Data, limits: ServerLimits) -> Data:
         puzzle = take_puzzle(data, limits)
         if expect(data.get("entered", False), bool, "question.entered"):
             puzzle.rules = [rule.entered() for rule in puzzle.rules]
-        return described(puzzle)
+        return describe_puzzle(puzzle)
     take(data, ("family", "text"), ("rules", "size"))
     family = take_family(data)
     text: str = expect(data["text"], str, "question.text")
@@ -130,7 +130,7 @@ def read_text(data: Data, limits: ServerLimits) -> Data:
         )
     if data.get("rules") is not None:
         puzzle.rules = _named_rules(family, data["rules"], puzzle.rules)
-    return described(puzzle)
+    return describe_puzzle(puzzle)
 
 
 def turn(data: Data, limits: ServerLimits) -> Data:
@@ -143,13 +143,13 @@ def turn(data: Data, limits: ServerLimits) -> Data:
     take(data, ("family", "puzzle"), ("way",))
     puzzle, way = take_puzzle(data, limits), expect(data.get("way", WAYS[0]), str, "question.way")
     if way not in WAYS:
-        raise PuzzleFormatError(read(quoted(way), one_of(WAYS)), path="question.way")
+        raise PuzzleFormatError(read(quote_json(way), one_of(WAYS)), path="question.way")
     places = Turn(way, *puzzle.board.shape)
     cells = [(row, col) for row in range(puzzle.board.rows) for col in range(puzzle.board.cols)]
-    return described(puzzle.turned(way)) | {"cells": [cell_name(places.cell(cell)) for cell in cells]}
+    return describe_puzzle(puzzle.turned(way)) | {"cells": [cell_name(places.cell(cell)) for cell in cells]}
 
 
-def described(puzzle: Puzzle) -> Data:
+def describe_puzzle(puzzle: Puzzle) -> Data:
     """Return a puzzle as its JSON form, its rules with their clues as data, and what there is to know of rules of its own."""
     rules = [{"rule": rule.spelling(), "clues": rule.describe_clues(puzzle.board)} for rule in puzzle.rules]
     family = families.family(puzzle.family)
@@ -176,6 +176,6 @@ def _named_rules(family: Family, names: Any, rules: list[Rule]) -> list[Rule]:
     named = {}
     for i, name in enumerate(expect(names, list, "question.rules")):
         if not isinstance(name, str) or name not in known:
-            raise PuzzleFormatError(read(quoted(name), one_of(known)), path=f"question.rules[{i}]")
+            raise PuzzleFormatError(read(quote_json(name), one_of(known)), path=f"question.rules[{i}]")
         named[name] = own.get(name) or known[name].from_clues()
     return list(named.values())

@@ -10,7 +10,7 @@ from ..engine.data.plugins import source_of
 from ..utils.words import say
 from ..utils.words.catalogue import entries
 from ..utils.words.entry import MessageEntry, TextField
-from ..utils.words.message import MessageStyle, laid
+from ..utils.words.message import MessageStyle, lay_out
 
 SUBJECTS = (
     "shell",
@@ -40,7 +40,7 @@ def page_words(language: str) -> Mapping[str, str]:
     ('Choose {count:count} more {count|cell|cells} to stay open.', '杀手')
     """
     built_in = {
-        key: "".join(_written(part, entry, language) for part in entry.parts[language])
+        key: "".join(_write_part(part, entry, language) for part in entry.parts[language])
         for subject in SUBJECTS
         for key, entry in entries(subject).items()
         if subject != "rule" or key.rpartition(".")[2] in PARTS_OF_RULES
@@ -55,9 +55,9 @@ def _of_plugins(language: str) -> dict[str, str]:
     return {f"rule.{rule.spelling()}.{part}": say(said[part](rule), language) for rule in rules for part in said}
 
 
-def _written(part: str | TextField, entry: MessageEntry, language: str) -> str:
+def _write_part(part: str | TextField, entry: MessageEntry, language: str) -> str:
     if isinstance(part, str):
-        return laid(part, MessageStyle(language))
+        return lay_out(part, MessageStyle(language))
     if part.options:
         return f"{{{part.name}|{'|'.join(part.options)}}}"
     return f"{{{part.name}:count}}" if entry.types[part.name] == "count" else f"{{{part.name}}}"

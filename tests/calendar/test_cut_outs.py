@@ -6,7 +6,7 @@ import pytest
 
 from rulegrid.calendar import CalendarBoard, Group, load_board
 from rulegrid.calendar.cut_outs import CELL, cut_outs
-from rulegrid.calendar.polyominoes import named
+from rulegrid.calendar.polyominoes import polyomino
 from rulegrid.engine.draw.paper import PAPERS
 from rulegrid.engine.errors import RulegridError
 
@@ -44,7 +44,9 @@ def test_every_piece_is_there_once_and_on_the_paper(name, paper):
 
 def test_a_large_board_is_made_to_fit():
     labels = tuple(f"x{number}" for number in range(30))
-    board = CalendarBoard("wide", (labels, ("",) * 30), (Group("x", labels, 2),), (named("O4", 14), named("I2")))
+    board = CalendarBoard(
+        "wide", (labels, ("",) * 30), (Group("x", labels, 2),), (polyomino("O4", 14), polyomino("I2"))
+    )
     pages = cut_outs(board, title="Wide")
     assert sum(len(list(pieces(page))) for page in pages) == 15
     assert "Wide: board and pieces" in pages[0]

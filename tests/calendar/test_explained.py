@@ -17,7 +17,7 @@ from rulegrid.engine.explain import sentence
 from rulegrid.engine.explain.endings import FULL, SEVERAL
 from rulegrid.engine.explain.piece_explainer import PieceExplainer
 from rulegrid.engine.explain.piece_payloads import Dropping, PieceChoice, Placing
-from rulegrid.engine.explain.techniques.trials import excluded
+from rulegrid.engine.explain.techniques.trials import excluded_places
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.utils.numbers import bits_set
 
@@ -44,9 +44,9 @@ def check(state, step, solutions):
     if isinstance(step.payload, PieceChoice) and step.technique != "search":
         gone = state.alive & state.against(step.payload.place)
     if gone:
-        assert excluded(state, step, step.units) == gone
+        assert excluded_places(state, step, step.units) == gone
         for unit in step.units:
-            assert excluded(state, step, [other for other in step.units if other is not unit]) != gone
+            assert excluded_places(state, step, [other for other in step.units if other is not unit]) != gone
 
 
 def check_what_is_told(puzzle, state, step):

@@ -6,7 +6,7 @@ from executors import Pickling
 from rulegrid.calendar import CalendarBoard, Group, count_dates, load_board, piece_sets, read_board
 from rulegrid.calendar.counts import combinations_of, is_date
 from rulegrid.calendar.piece_sets import SetMaker, make_set, make_sets
-from rulegrid.calendar.polyominoes import named
+from rulegrid.calendar.polyominoes import polyomino
 from rulegrid.engine.errors import RulegridError
 from rulegrid.engine.kernel.choice import IS_COMPILED
 from rulegrid.engine.making import NothingMade
@@ -15,7 +15,7 @@ compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="takes minutes interp
 
 ROWS = (("a", "b", "c", ""), ("d", "e", "f", ""), ("1", "2", "3", ""), ("", "", "", ""))
 GROUPS = (Group("letter", tuple("abcdef")), Group("number", tuple("123")))
-SMALL = CalendarBoard("small", ROWS, GROUPS, (named("L4", 2), named("I3", 2)))
+SMALL = CalendarBoard("small", ROWS, GROUPS, (polyomino("L4", 2), polyomino("I3", 2)))
 
 
 def check(made, least=1):
@@ -106,7 +106,7 @@ def test_what_no_set_has_ends_after_a_bounded_search(monkeypatch):
 def test_too_many_combinations():
     labels = tuple(f"x{number}" for number in range(48))
     rows = tuple(labels[at : at + 8] for at in range(0, 48, 8))
-    board = CalendarBoard("wide", rows, (Group("x", labels, 8),), (named("O4", 10),))
+    board = CalendarBoard("wide", rows, (Group("x", labels, 8),), (polyomino("O4", 10),))
     with pytest.raises(
         RulegridError, match=r"^377348994 combinations of open cells on board wide: expected at most 20000$"
     ):

@@ -3,9 +3,9 @@
 import pytest
 
 from rulegrid.calendar.pieces import Piece, orientations, read_shape
-from rulegrid.calendar.polyominoes import DRAWINGS, canonical, name_of, named, polyominoes
+from rulegrid.calendar.polyominoes import DRAWINGS, canonical, name_of, polyomino, polyominoes
 from rulegrid.engine.errors import RulegridError
-from rulegrid.utils.coordinates import unconnected
+from rulegrid.utils.coordinates import unconnected_cells
 
 # Of 7 squares there are 108, one with a hole; of 8 squares 369, six with a hole (OEIS A000105, A000104).
 NUMBERS = {1: 1, 2: 1, 3: 2, 4: 5, 5: 12, 6: 35, 7: 107, 8: 363}
@@ -18,7 +18,7 @@ def test_all_of_a_size(size, number):
     assert len({frozenset(orientations(shape)) for shape in found}) == number
     for shape in found:
         assert len(set(shape)) == size
-        assert not unconnected(shape)
+        assert not unconnected_cells(shape)
         assert canonical(shape) == shape
 
 
@@ -42,5 +42,5 @@ def test_names_differ():
 
 def test_drawings_are_what_they_are_called():
     for name, drawing in DRAWINGS.items():
-        assert canonical(tuple(read_shape(drawing.split()))) == canonical(named(name).cells)
-        assert len(named(name).cells) == int(name[1:] or 5)
+        assert canonical(tuple(read_shape(drawing.split()))) == canonical(polyomino(name).cells)
+        assert len(polyomino(name).cells) == int(name[1:] or 5)

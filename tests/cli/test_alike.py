@@ -3,7 +3,7 @@
 import pytest
 
 from rulegrid.cli.help import HelpGroup
-from rulegrid.cli.table import group, made
+from rulegrid.cli.table import group, make_typer_command
 
 SUDOKU, CAGES, DATE = "1..4......32....", "3:a_ba__b,a7m12s1", "Oct 6 O6@A1:1"
 WRITES = {
@@ -29,7 +29,10 @@ def commands(group, *before):
 
 EVERY = [
     *(each for family in ("sudoku", "calcudoku", "calendar") for each in commands(group(family), family)),
-    (("daily",), {option for each in made("daily").params for option in (*each.opts, *each.secondary_opts)}),
+    (
+        ("daily",),
+        {option for each in make_typer_command("daily").params for option in (*each.opts, *each.secondary_opts)},
+    ),
 ]
 
 

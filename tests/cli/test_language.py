@@ -6,7 +6,7 @@ import re
 import pytest
 
 from rulegrid.cli import streams
-from rulegrid.cli.table import entry, group, made
+from rulegrid.cli.table import entry, group, make_typer_command
 from rulegrid.engine import families
 from rulegrid.utils.words import cell_said, named_by
 
@@ -27,7 +27,7 @@ def test_every_command_has_the_option():
             for each in getattr(command, "commands", {name: command}).values():
                 assert "--language" in [option for parameter in each.params for option in parameter.opts], name
     for name in ("daily", "pack", "web"):
-        assert "--language" in [option for parameter in made(name).params for option in parameter.opts]
+        assert "--language" in [option for parameter in make_typer_command(name).params for option in parameter.opts]
 
 
 SAID = {

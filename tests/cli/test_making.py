@@ -15,7 +15,7 @@ from rulegrid.cli.writing import PuzzleWriter, make_all
 from rulegrid.engine.errors import RulegridError
 from rulegrid.engine.making import make_many
 from rulegrid.sudoku import FORMATS, puzzle_text, read_puzzle
-from rulegrid.utils.words import counted
+from rulegrid.utils.words import count_noun
 
 
 class Interrupting(SmallMaker):
@@ -108,7 +108,7 @@ def test_no_such_puzzle_is_one_line(make):
     status, out, err = make(SmallMaker(most_left=5), count=1000, seed="7")
     made = len(out.splitlines())
     assert made > 0
-    before = f"; {counted(made, 'puzzle')} made before\n"
+    before = f"; {count_noun(made, 'puzzle')} made before\n"
     assert (status, err) == (1, f"rulegrid: no such puzzle in 1 try (seed 7/{made + 1}){before}")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulegrid.cli import commands
-from rulegrid.cli.table import Tools, entry, group, made
+from rulegrid.cli.table import Tools, entry, group, make_typer_command
 from rulegrid.engine import families
 from rulegrid.questions import QUESTIONS
 
@@ -160,7 +160,7 @@ def calls(text):
 def test_the_docs_name_options_that_commands_have(page):
     for line, first, words, options in calls(page.read_text()):
         if first in APART:
-            command = made(first)
+            command = make_typer_command(first)
         else:
             known = entry(first).commands
             command = group(first).get_command(None, words.pop(0) if words and words[0] in known else "solve")

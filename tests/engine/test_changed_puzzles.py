@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rulegrid import Board, Puzzle, Rule, RuleError, RulegridError, Solver, calcudoku, calendar, sudoku
 from rulegrid.engine.clues.form import Clue
 from rulegrid.engine.explain import hint, mistakes
-from rulegrid.questions.print import leveled
+from rulegrid.questions.print import with_level
 from rulegrid.sudoku import BlockRule, ColumnRule, KillerRule, OddRule, RowRule, ThermometerRule, read_puzzle
 from rulegrid.utils.coordinates import cell_name
 
@@ -172,7 +172,7 @@ def test_the_stored_solution_stays_as_long_as_it_fits():
     puzzle = Puzzle(FOUR.board, FOUR.rules, solution=solution)
     for kept in (
         puzzle.changed(), puzzle.ruled(), puzzle.with_value("A2", 3), puzzle.with_value("A1", None), puzzle.minimise().puzzle,
-        puzzle.changed(puzzle.board, puzzle.rules), leveled(puzzle), puzzle.without("block"), puzzle.add("odd:A2"),
+        puzzle.changed(puzzle.board, puzzle.rules), with_level(puzzle), puzzle.without("block"), puzzle.add("odd:A2"),
     ):  # fmt: skip
         assert kept.solution == solution
         assert kept.solution is not solution
@@ -182,7 +182,7 @@ def test_the_stored_solution_stays_as_long_as_it_fits():
         puzzle.changed(Board(3)),
     ):
         assert other.solution is None
-    assert leveled(puzzle).level
+    assert with_level(puzzle).level
 
 
 def test_title_author_and_family_stay_with_a_changed_puzzle():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid.engine.board import Board
-from rulegrid.engine.grid import Grid, interned
+from rulegrid.engine.grid import Grid, intern_grid
 from rulegrid.utils.errors import RulegridError
 from rulegrid.utils.values import ZERO
 
@@ -25,7 +25,7 @@ def test_equal_grids_are_one_and_hash_alike():
     one, other = Grid(3, 3, (1, 2, 3)), Grid(3, 3, (3, 2, 1))
     assert one == other
     assert hash(one) == hash(other)
-    assert interned(one) is interned(other)
+    assert intern_grid(one) is intern_grid(other)
     assert Board(3).grid is Board(3).grid
     assert Board(3).grid != Board(3, blocked=[(0, 0)]).grid
     assert Board(3).grid != Board(3, regions=[[(0, 0)]]).grid

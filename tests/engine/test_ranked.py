@@ -12,7 +12,7 @@ from rulegrid.engine.search.kernels import general
 from rulegrid.engine.search.model import Model
 from rulegrid.engine.statement import Statement
 from rulegrid.sudoku import ColumnRule, FullRankRule, RowRule, Solver
-from rulegrid.sudoku.rules.negation import negated
+from rulegrid.sudoku.rules.negation import negate
 
 BOARD = Board(2, 3, values=3)
 CELLS = BOARD.grid.cells
@@ -153,7 +153,7 @@ def test_a_line_goes_on_with_what_enough_sides_can_be_less_than(propagated):
 def test_the_opposite_has_every_other_board(saying):
     c = Ranked(CELLS[:3], [[CELLS[3:]], [(CELLS[0], CELLS[3], CELLS[1])]], 2, 1)
     found = set()
-    for choice in negated([c], BOARD):
+    for choice in negate([c], BOARD):
         found |= {flat(each) for each in Solver(BOARD.copy(), saying(*choice)).solutions()}
     assert found == {filling for filling in FILLINGS if not is_kept(c, filling)}
     assert len(found) < len(FILLINGS)

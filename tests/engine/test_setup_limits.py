@@ -12,7 +12,7 @@ from rulegrid.engine.search.pool import POOL
 from rulegrid.engine.statement import Statement
 from rulegrid.sudoku import AntiTaxicabRule, RowRule, Solver
 from rulegrid.sudoku.rules import pairs
-from rulegrid.utils.clock import look, watched
+from rulegrid.utils.clock import look, watch_clock
 
 
 class Clock:
@@ -99,7 +99,7 @@ def test_an_automaton_that_was_given_up_is_not_kept():
     def over():
         raise TimeoutError
 
-    with watched(over), pytest.raises(TimeoutError):
+    with watch_clock(over), pytest.raises(TimeoutError):
         build((1, 2, 3), 0, lambda last, value: value, bool, 5)
     look()  # nobody waits any more
 

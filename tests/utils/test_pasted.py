@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rulegrid.utils.pasted import address, pieces, unwrapped
+from rulegrid.utils.pasted import address, pieces, unwrap_text
 
 STARTS = re.compile("https?://|N4I")
 
@@ -13,12 +13,12 @@ STARTS = re.compile("https?://|N4I")
     "around", ["{}", "<{}>", '"{}"', "'{}'", "`{}`", "“{}”", " {}\n", "\ufeff{}", "```\n{}\n```", "~~~text\n{}\n~~~"]
 )
 def test_what_stands_around_a_text_is_taken_off(around):
-    assert unwrapped(around.format("1..4")) == "1..4"
+    assert unwrap_text(around.format("1..4")) == "1..4"
 
 
 @pytest.mark.parametrize("text", ["", "'", "''", "<", "<a> <b>", "'1' '2'", "```", "(1)"])
 def test_what_is_no_wrapping_stays(text):
-    assert unwrapped(text) in (text, "")
+    assert unwrap_text(text) in (text, "")
 
 
 @pytest.mark.parametrize(

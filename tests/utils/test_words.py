@@ -6,15 +6,15 @@ from hypothesis import strategies as st
 
 from rulegrid.utils.spreadsheet import protect, unprotect
 from rulegrid.utils.width import columns
-from rulegrid.utils.words import counted
+from rulegrid.utils.words import count_noun
 
 
 @pytest.mark.parametrize(
     ("number", "text"), [(0, "0 cells"), (1, "1 cell"), (2, "2 cells"), (-1, "-1 cells"), (1000, "1000 cells")]
 )
 def test_one_is_singular(number, text):
-    assert counted(number, "cell") == text
-    assert counted(1234567, "cell", ",") == "1,234,567 cells"
+    assert count_noun(number, "cell") == text
+    assert count_noun(1234567, "cell", ",") == "1,234,567 cells"
 
 
 @given(st.text() | st.text(alphabet="='+-@\t\r＝a"))

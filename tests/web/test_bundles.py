@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from rulegrid.web.bundles import ENTRIES, EXPORT, FRAME, IMPORT, bundled
+from rulegrid.web.bundles import ENTRIES, EXPORT, FRAME, IMPORT, bundle_scripts
 from rulegrid.web.offline import STATIC, page_files
 from rulegrid.web.scripts import bare
 
@@ -23,7 +23,7 @@ def test_scripts_import_and_export_in_the_ways_that_are_understood(name):
 
 
 def test_each_script_is_in_one_bundle_or_stands_alone():
-    found = bundled(SCRIPTS)
+    found = bundle_scripts(SCRIPTS)
     assert found.keys() == SCRIPTS.keys() | ENTRIES.keys()
     bodies = [re.findall(r'^\$modules\["(.+?)"\] =', found[bundle], re.MULTILINE) for bundle in ENTRIES]
     inside = [name for names in bodies for name in names]

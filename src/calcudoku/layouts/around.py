@@ -8,8 +8,8 @@ from typing import Any
 
 from ...engine import Board, Puzzle
 from ...engine.data.stored import breaches
-from ...utils.errors import RulegridError, located
-from ...utils.json_text import bare, quoted
+from ...utils.errors import RulegridError, locate_problem
+from ...utils.json_text import bare, quote_json
 from ...utils.values import ZERO
 from ...utils.words import Label, Message
 
@@ -70,7 +70,7 @@ def complete(puzzle: Puzzle, found: Iterator[tuple[str, str, Any]], sizes: Colle
     if (*values,) != puzzle.board.values:
         puzzle.board = Board(n, values=values)
     for path, name, rows in grids:
-        board = _filled(puzzle.board, rows)
+        board = _fill_board(puzzle.board, rows)
         if board and name in SOLUTIONS:
             puzzle.solution = board
             puzzle.not_understood += breaches(puzzle)
@@ -78,7 +78,7 @@ def complete(puzzle: Puzzle, found: Iterator[tuple[str, str, Any]], sizes: Colle
             puzzle.board = board
         else:
             left.append((path, rows))
-    return [located(path, Message("calcudoku.unknown-key", given=quoted(value))) for path, value in left]
+    return [locate_problem(path, Message("calcudoku.unknown-key", given=quote_json(value))) for path, value in left]
 
 
 def _values(given: Any, n: int) -> range | None:
@@ -101,7 +101,7 @@ def _is_grid(given: Any, n: int) -> bool:
     )
 
 
-def _filled(board: Board, rows: list[Any]) -> Board | None:
+def _fill_board(board: Board, rows: list[Any]) -> Board | None:
     """Return a board with the values of rows, None where they are none; 0 is a digit only where it can't be an empty cell."""
     entries = [[_entry(entry) for entry in row] for row in rows]
     has_empty = any(entry is None for row in entries for entry in row)

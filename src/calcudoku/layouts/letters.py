@@ -11,7 +11,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from ...engine import Puzzle
-from ...utils.coordinates import Cell, unconnected
+from ...utils.coordinates import Cell, unconnected_cells
 from ...utils.errors import PuzzleFormatError, quote, several_puzzles
 from ...utils.errors import read as was_read
 from ...utils.parser import Token
@@ -47,7 +47,7 @@ def recognises(text: str) -> bool:
     except PuzzleFormatError:
         return bool(_TITLE.match(text.lstrip()))
     names = {name.text for row in parts.rows for name in row}
-    found = [_named(line, names) for line in parts.labels]
+    found = [_split_item(line, names) for line in parts.labels]
     is_usual = sum(len(line.text.split()) for line in parts.labels) == len(names)  # labels alone, in order
     if len(parts.rows[0]) > 1 and parts.rows[0][1].column > parts.rows[0][0].column + 1:
         return not is_usual and bool(found) and 2 * sum(map(bool, found)) >= len(found)
@@ -110,7 +110,7 @@ def _items(lines: list[Token]) -> list[Token]:
     ]
 
 
-def _named(item: Token, names: set[str]) -> tuple[str, str] | None:
+def _split_item(item: Token, names: set[str]) -> tuple[str, str] | None:
     """Return the name and the label of an item, None where it has not both.
 
     >>> names = {"A", "B"}
@@ -150,7 +150,7 @@ def read(text: str) -> Puzzle:
             cages.setdefault(name.text, []).append((row, col))
             places[row, col] = name
     every = list(cages)
-    drafts = list(_labelled(parts, cages))
+    drafts = list(_take_labelled(parts, cages))
     are_numbers = any(name.isdigit() and name not in cages for name in every)
     for alone, cells in cages.items():  # those that have no label
         if are_numbers or not alone.isdigit():
@@ -161,12 +161,12 @@ def read(text: str) -> Puzzle:
     return puzzle
 
 
-def _labelled(parts: _LetterParts, cages: dict[str, list[Cell]]) -> list[Drafted]:
+def _take_labelled(parts: _LetterParts, cages: dict[str, list[Cell]]) -> list[Drafted]:
     """Return the cages that have a label, and take them out of all."""
     names, drafts, seen = set(cages), [], set[str]()
     in_order = _in_order(parts, cages)
     for item in [] if in_order else parts.labels:
-        found = _named(item, names)
+        found = _split_item(item, names)
         if found is None:
             raise error_about(item, Message("calcudoku.named-label", name=min(names - seen, default="A")))
         name, label = found
@@ -180,7 +180,7 @@ def _labelled(parts: _LetterParts, cages: dict[str, list[Cell]]) -> list[Drafted
 
 
 def _draft(parts: _LetterParts, name: str, cells: list[Cell], label: str, place: Token) -> Drafted:
-    for row, col in unconnected(cells):
+    for row, col in unconnected_cells(cells):
         here = parts.rows[row][col]
         raise here.error(Message("calcudoku.two-pieces", name=name, cell=(row, col), other=cells[0]))
     return Drafted(*read_label(label, len(cells), place), cells, place)

@@ -14,9 +14,9 @@ from typing import Any
 
 from ...engine import Puzzle
 from ...utils.coordinates import as_cells
-from ...utils.errors import PuzzleFormatError, RulegridError, bounds, located, quote
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, locate_problem, quote
 from ...utils.errors import read as was_read
-from ...utils.json_text import bare, is_object, quoted, read_json
+from ...utils.json_text import bare, is_object, quote_json, read_json
 from ...utils.parser import Token
 from ...utils.words import Message
 from .around import HARMLESS, besides, complete, plain
@@ -125,12 +125,12 @@ def read(text: str) -> Puzzle:
         None,
     )
     if size is not None and (not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= MAX_SIDE):
-        raise PuzzleFormatError(was_read(quoted(size), bounds(1, MAX_SIDE)), path="size")
+        raise PuzzleFormatError(was_read(quote_json(size), bounds(1, MAX_SIDE)), path="size")
     places: list[tuple[int, str, list[Any], str]] = []
     for at, item in enumerate(items):
         here = f"{path}[{at}]"
         if not isinstance(item, dict):
-            raise PuzzleFormatError(was_read(quoted(item), Message("calcudoku.object-of-cage")), path=here)
+            raise PuzzleFormatError(was_read(quote_json(item), Message("calcudoku.object-of-cage")), path=here)
         target, cells, sign = _find(item, TARGETS), _find(item, CELLS), _find(item, SIGNS)
         if isinstance(cells, list) and cells and (not target or sign is None) and (label := _label_of(item)):
             try:
@@ -146,7 +146,7 @@ def read(text: str) -> Puzzle:
             or not isinstance(cells, list)
             or not cells
         ):
-            raise PuzzleFormatError(was_read(quoted(item), Message("calcudoku.object-of-cage")), path=here)
+            raise PuzzleFormatError(was_read(quote_json(item), Message("calcudoku.object-of-cage")), path=here)
         places.append((target, _operation(sign, len(cells), here), cells, here))
     every = [cell for _, _, cells, _ in places for cell in cells]
     n = size or (isqrt(len(every)) if all(isinstance(cell, int) for cell in every) else None)
@@ -178,7 +178,7 @@ def read(text: str) -> Puzzle:
     }
     remarks = complete(puzzle, besides(data, path, SIZES), SIZES)
     remarks += [
-        located(here, Message("calcudoku.unknown-key", given=quoted(value)))
+        locate_problem(here, Message("calcudoku.unknown-key", given=quote_json(value)))
         for here, value in reversed(in_cages.values())
     ]
     puzzle.not_understood = [*puzzle.not_understood, *remarks]
@@ -196,7 +196,7 @@ def _operation(given: Any, cells: int, path: str) -> str:
         sign = OPERATIONS[given.lower()] if isinstance(given, str) and given else ""
     else:
         known = ("+", "-", "*", "/", "=")
-        raise PuzzleFormatError(was_read(quoted(given), Message("calcudoku.operation", signs=known)), path=path)
+        raise PuzzleFormatError(was_read(quote_json(given), Message("calcudoku.operation", signs=known)), path=path)
     return "" if cells == 1 and sign in ("+", "*") else sign
 
 

@@ -3,7 +3,7 @@
 from dataclasses import fields
 
 from ..batch import Batch
-from ..options import JOBS, LIMITED, OUT, PROGRESS, QUIET, SEARCH, CliArgument, changed, flag, value
+from ..options import JOBS, LIMITED, OUT, PROGRESS, QUIET, SEARCH, CliArgument, flag, value, with_help
 from ..records import CSV, JSONL
 from ..table import Call, CliCommand
 
@@ -25,7 +25,7 @@ COMMAND = CliCommand(
         value("format", str, "csv|jsonl", "Their format; jsonl by default if FILE ends in .jsonl, .ndjson or .json, otherwise csv.", choices=(CSV, JSONL)),
         flag("resume", "Keep the answers in FILE and continue after them."),
         flag("rate", "Also rate puzzles with exactly one solution, in two more columns: rating and level."),
-        changed(PROGRESS, "A bar with puzzles, rate and time; on a terminal by default."),
+        with_help(PROGRESS, "A bar with puzzles, rate and time; on a terminal by default."),
         QUIET, JOBS,
         value("limit", int, "N", "Solutions to look for; 2 by default, enough to prove that a solution is unique.", SEARCH, least=1),
         *LIMITED,

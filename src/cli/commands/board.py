@@ -11,9 +11,9 @@ from ...utils.words import Message
 from ...utils.words import say as said
 from ..files import STDOUT, check_ending
 from ..making import SIZE, read_sides
-from ..options import QUIET, CliArgument, changed, flag
+from ..options import QUIET, CliArgument, flag, with_help
 from ..output import SOLVED
-from ..streams import can_write, language, printable, reason, say, told
+from ..streams import can_write, language, printable, reason, say, say_here
 from ..table import Call, CliCommand, Tools
 from ..told import cannot
 from .boards import summary
@@ -24,7 +24,7 @@ def new(call: Call) -> int:
     from ...calendar.design import design_board
 
     given = call.given
-    rows, cols, file = _asked(call)
+    rows, cols, file = _read_size(call)
     to_file = file is not None and file != STDOUT
     if file is not None and to_file:
         check_ending(file, (".txt", ".json"))
@@ -58,7 +58,7 @@ def new(call: Call) -> int:
     return SOLVED
 
 
-def _asked(call: Call) -> tuple[int, int, str | None]:
+def _read_size(call: Call) -> tuple[int, int, str | None]:
     """Return rows, columns and file: the size is an option, or comes first, in one word or in two."""
     words = list(call.given.argument)
     if call.given.size is not None:
@@ -83,7 +83,7 @@ def check(call: Call) -> int:
     name = call.given.argument
     board = load_board(name)
     if not call.given.quiet:
-        say("\n".join([told(Message("cli.board-ok", name=printable(name))), *summary(board)]))
+        say("\n".join([say_here(Message("cli.board-ok", name=printable(name))), *summary(board)]))
     return SOLVED
 
 
@@ -93,7 +93,7 @@ def schema(call: Call) -> int:
     return SOLVED
 
 
-NO_SUMMARY = changed(QUIET, "No summary; errors are still reported.")
+NO_SUMMARY = with_help(QUIET, "No summary; errors are still reported.")
 
 COMMAND = Tools(
     "calendar board",
@@ -101,7 +101,7 @@ COMMAND = Tools(
         "new": CliCommand(
             new,
             (
-                changed(SIZE, "Rows and columns, such as 6x8."),
+                with_help(SIZE, "Rows and columns, such as 6x8."),
                 flag("json", "Write JSON, not a drawing; the default for FILE.json."),
                 flag("force", "Overwrite FILE if it exists."),
                 NO_SUMMARY,

@@ -4,11 +4,11 @@ from ...calendar import FAMILY, CalendarBoard, load_board
 from ...calendar.board_library import DEFAULT_BOARD, built_in
 from ...engine.errors import RulegridError
 from ...utils.words import Message
-from ..drawing import is_drawn, printed
+from ..drawing import is_drawn, print_texts
 from ..files import uses_stdout, write_pictures
 from ..options import JSON, PNG, PRETTY, QUIET, SVG, CliArgument
 from ..output import SOLVED, plain_rows, say_json
-from ..streams import printable, say, told
+from ..streams import printable, say, say_here
 from ..table import Call, CliCommand
 
 
@@ -29,7 +29,7 @@ def boards(call: Call) -> int:
     else:
         say(f"{printable(board.name)}: {printable(board.title)}" if board.title else printable(board.name))
         plain = plain_rows([[label or "." for label in row] for row in board.rows], pad=True)
-        say("\n" + (_drawn(board) if is_drawn(given.pretty) else plain) + "\n", or_else=lambda: f"\n{plain}\n")
+        say("\n" + (_draw_board(board) if is_drawn(given.pretty) else plain) + "\n", or_else=lambda: f"\n{plain}\n")
         say("\n".join(summary(board)))
     write_pictures(board.to_svg(), pictures)
     return SOLVED
@@ -40,7 +40,7 @@ def _list(listed: list[CalendarBoard], *, as_json: bool) -> None:
         say_json({board.name: board.to_data() for board in listed})
         return
     for board in listed:
-        default = told(Message("cli.default")) if board.name == DEFAULT_BOARD else ""
+        default = say_here(Message("cli.default")) if board.name == DEFAULT_BOARD else ""
         say(f"{board.name}{default}: {board.title}")
         say("\n".join(f"    {line}" for line in summary(board)))
 
@@ -54,18 +54,18 @@ def summary(board: CalendarBoard) -> list[str]:
     ]
     names = [printable(piece.name) + (f" x{piece.count}" if piece.count > 1 else "") for piece in board.pieces]
     return [
-        told(Message("cli.cells", size=size, count=len(board.cells))),
-        told(Message("cli.open", groups=groups or [Message("cli.none")])),
-        told(Message("cli.pieces", count=sum(piece.count for piece in board.pieces), names=names)),
+        say_here(Message("cli.cells", size=size, count=len(board.cells))),
+        say_here(Message("cli.open", groups=groups or [Message("cli.none")])),
+        say_here(Message("cli.pieces", count=sum(piece.count for piece in board.pieces), names=names)),
     ]
 
 
-def _drawn(board: CalendarBoard) -> str:
+def _draw_board(board: CalendarBoard) -> str:
     from rich.console import Console
 
     from ...engine.draw.terminal import render
 
-    return printed(render(board.grid, labels=board.labels, width=Console().width, coordinates=True))
+    return print_texts(render(board.grid, labels=board.labels, width=Console().width, coordinates=True))
 
 
 COMMAND = CliCommand(

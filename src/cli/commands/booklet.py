@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import RulegridError
 from ...engine.many import cores
-from ...utils.errors import bad, located
-from ...utils.interrupts import uninterrupted
+from ...utils.errors import bad, locate_problem
+from ...utils.interrupts import hold_interrupts
 from ...utils.progress import moving
 from ...utils.words import Message
 from .. import told
@@ -18,7 +18,7 @@ from ..calendar import BOARD, NO_FLIP, read_board
 from ..dates import report_dates
 from ..forms import SHEETS, form_of
 from ..making import LEVEL, WANTED
-from ..options import JOBS, OUT, PROGRESS, QUIET, CliArgument, changed, flag, value
+from ..options import JOBS, OUT, PROGRESS, QUIET, CliArgument, flag, value, with_help
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
 from ..printing import LOOK, MOST, PAPER, SheetFile
 from ..streams import complain
@@ -48,12 +48,12 @@ def booklet(call: Call) -> int:
     try:
         with moving(False if given.quiet else given.progress, unit="date", total=len(days)) as move, closing(puzzles):
             for each in puzzles:
-                with uninterrupted():
+                with hold_interrupts():
                     status = max(status, _take(each, exercises, quiet=given.quiet))
                     move()
     except KeyboardInterrupt:
         if exercises:
-            with uninterrupted():
+            with hold_interrupts():
                 file.write(exercises, before)
         complain(
             Message("cli.interrupted-files" if exercises else "cli.interrupted-of", count=len(exercises), all=len(days))
@@ -70,7 +70,7 @@ def _take(found: Any, exercises: list[Exercise], *, quiet: bool) -> int:
     from ...engine.limits import Answer
 
     if found.made is None:
-        complain(located(found.heading, found.message))
+        complain(locate_problem(found.heading, found.message))
         return NO_SOLUTION
     exercises.append(
         Exercise(found.made.puzzle, title=found.heading, answer=Answer(None, "unique", found.made.solution, 1))
@@ -94,8 +94,8 @@ def _days(given: SimpleNamespace, board: CalendarBoard) -> Dates:
         if text is not None and year is not None and day.year != year:
             raise RulegridError(bad(option, text, Message("cli.date-of-year", year=year)))
     if first > last:
-        from_ = told.given("--from", first.isoformat() if given.from_ is None else given.from_)
-        raise RulegridError(Message("cli.later", from_=from_, to=told.given("--to", given.to)))
+        from_ = told.quote_option("--from", first.isoformat() if given.from_ is None else given.from_)
+        raise RulegridError(Message("cli.later", from_=from_, to=told.quote_option("--to", given.to)))
     number = last.toordinal() - first.toordinal() + 1
     if number > MOST:
         raise RulegridError(Message("cli.most-on-sheet", what=Message("cli.puzzles", count=number), most=MOST))
@@ -112,15 +112,15 @@ COMMAND = CliCommand(
     (
         value("from_", str, "DATE", "The first date; 1 January by default.", WANTED),
         value("to", str, "DATE", "The last date; 31 December by default.", WANTED),
-        changed(LEVEL, "How hard: easy, medium, hard, fiendish or extreme; by default as each weekday has it."),
+        with_help(LEVEL, "How hard: easy, medium, hard, fiendish or extreme; by default as each weekday has it."),
         value("seed", str, "SEED", "A number or text that makes others; by default they are the puzzles of `daily`.", WANTED),
         BOARD,
         NO_FLIP,
-        changed(OUT, "The booklet: a .pdf or .html with all pages, or an .svg or .png for each page: FILE-1, FILE-2 …"),
+        with_help(OUT, "The booklet: a .pdf or .html with all pages, or an .svg or .png for each page: FILE-1, FILE-2 …"),
         *LOOK,
         flag("cut_outs", "The board, and its pieces to cut out, on the first pages; they are there by default.", PAPER, opposite="no_cut_outs"),
-        changed(JOBS, "Puzzles made at the same time; one on each core by default."),
-        changed(PROGRESS, "A bar with dates, rate and time; on a terminal by default."),
+        with_help(JOBS, "Puzzles made at the same time; one on each core by default."),
+        with_help(PROGRESS, "A bar with dates, rate and time; on a terminal by default."),
         QUIET,
     ),
     argument=CliArgument("[YEAR]"),

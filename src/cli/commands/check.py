@@ -7,7 +7,7 @@ from ...questions.base.hooks import Hooks
 from ...questions.base.status import Status
 from ...questions.check import OPTIONS, CheckResponse
 from ...utils.words import Message
-from ..drawing import folded, is_drawn, is_screen
+from ..drawing import fold_text, is_drawn, is_screen
 from ..files import PAGES, uses_stdout, write_file, write_pictures
 from ..options import (
     JSON,
@@ -17,11 +17,11 @@ from ..options import (
     QUIET,
     STRICT,
     SVG,
-    asked,
-    changed,
+    question_options,
     value,
+    with_help,
 )
-from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
+from ..output import NO_SOLUTION, SOLVED, draw_board, report_stop, say_answer
 from ..streams import complain, say
 from ..table import Call, CliCommand, about_one
 
@@ -39,9 +39,9 @@ def run(call: Call, puzzle: Puzzle) -> int:
     elif not uses_stdout(given.html, given.svg):
         pretty = is_drawn(given.pretty)
         if text := "\n".join(answer.lines(given.language, in_lines=pretty and is_screen())):
-            say(f"{drawn(puzzle, puzzle.board)}\n{folded(text)}" if pretty else text, or_else=lambda: text)
+            say(f"{draw_board(puzzle, puzzle.board)}\n{fold_text(text)}" if pretty else text, or_else=lambda: text)
     if answer.stopped:
-        return stopped(answer.stopped, answer.found.steps)
+        return report_stop(answer.stopped, answer.found.steps)
     return SOLVED if answer.status is Status.UNIQUE else NO_SOLUTION
 
 
@@ -75,10 +75,10 @@ def _write_steps(given: SimpleNamespace, answer: CheckResponse) -> None:
 COMMAND = CliCommand(
     about_one(run),
     (
-        *asked([each for each in OPTIONS if each.name in ("clues", "repairs")], "What to find"),
-        *asked([each for each in OPTIONS if each.name == "language"]),
+        *question_options([each for each in OPTIONS if each.name in ("clues", "repairs")], "What to find"),
+        *question_options([each for each in OPTIONS if each.name == "language"]),
         value("html", str, "FILE", "Write a page with the steps to the contradiction and their pictures into FILE.", OUTPUT, writes=PAGES),
-        changed(SVG, "Draw the last of these steps into FILE, as SVG, PNG or PDF."),
-        JSON, PRETTY, PROGRESS, STRICT, QUIET, *asked([each for each in OPTIONS if each.name in ("timeout", "max_steps")]),
+        with_help(SVG, "Draw the last of these steps into FILE, as SVG, PNG or PDF."),
+        JSON, PRETTY, PROGRESS, STRICT, QUIET, *question_options([each for each in OPTIONS if each.name in ("timeout", "max_steps")]),
     ),
 )  # fmt: skip

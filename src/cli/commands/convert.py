@@ -5,12 +5,12 @@ from typing import Any
 from ...engine.errors import RulegridError
 from ...engine.puzzle import Puzzle
 from ...questions.convert import OPTIONS
-from ...utils.errors import located
+from ...utils.errors import locate_problem
 from ...utils.words import Message
 from ..drawing import is_screen
 from ..files import PICTURES, STDOUT, check_files, write_file
 from ..forms import form_of, formats_asked
-from ..options import OUT, OUTPUT, QUIET, STRICT, asked, changed, value
+from ..options import OUT, OUTPUT, QUIET, STRICT, question_options, value, with_help
 from ..output import INCOMPLETE, SOLVED
 from ..remarks import warn
 from ..streams import say
@@ -45,16 +45,16 @@ def check(call: Call) -> None:
     if form in PICTURES.values():
         check_files({form: out or STDOUT}, {form: PICTURES})
         if form != "svg" and out in (None, STDOUT) and is_screen():
-            raise RulegridError(located(f"--to {form}", Message("cli.not-on-terminal")))
+            raise RulegridError(locate_problem(f"--to {form}", Message("cli.not-on-terminal")))
 
 
 COMMAND = CliCommand(
     about_one(convert),
     (
         value("to", str, "FORMAT", "svg, png or pdf; by default what the name of FILE ends in.", names_formats=True),
-        *asked([each for each in OPTIONS if each.name == "with_solution"], OUTPUT),
+        *question_options([each for each in OPTIONS if each.name == "with_solution"], OUTPUT),
         OUT,
-        changed(STRICT, "Refuse a puzzle if a part of it is not understood, or can't be expressed."),
+        with_help(STRICT, "Refuse a puzzle if a part of it is not understood, or can't be expressed."),
         QUIET,
     ),
     before=check,

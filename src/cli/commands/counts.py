@@ -7,15 +7,15 @@ from ...calendar import CalendarBoard, count_dates
 from ...calendar.counts import Key
 from ...engine.errors import RulegridError, SearchStopped
 from ...engine.rule import Rule
-from ...utils.errors import located
+from ...utils.errors import locate_problem
 from ...utils.width import columns
 from ...utils.words import Message
 from ..calendar import BOARD, NO_FLIP, read_board
 from ..drawing import is_drawn
 from ..files import PICTURES, TABLES, uses_stdout, write_file, write_pictures
-from ..options import JSON, LIMITED, OUTPUT, PRETTY, PROGRESS, QUIET, SEARCH, changed, value
+from ..options import JSON, LIMITED, OUTPUT, PRETTY, PROGRESS, QUIET, SEARCH, value, with_help
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, after_steps
-from ..streams import complain, language, printable, say, told
+from ..streams import complain, language, printable, say, say_here
 from ..table import Call, CliCommand
 
 AT_LEAST = ">="
@@ -55,7 +55,7 @@ def _count(board: CalendarBoard, rules: Sequence[Rule], given: SimpleNamespace) 
         status = STOPPED
     except KeyboardInterrupt:
         reason, status = Message("cli.interrupted"), INTERRUPTED
-    complain(located(reason, INCOMPLETE if any(partial.values()) else Message("cli.none-counted")))
+    complain(locate_problem(reason, INCOMPLETE if any(partial.values()) else Message("cli.none-counted")))
     return partial if any(partial.values()) else {}, status
 
 
@@ -77,7 +77,7 @@ def _print(board: CalendarBoard, found: Mapping[Key, int], given: SimpleNamespac
         say(write_counts_json(board, found, complete=complete))
     elif is_drawn(given.pretty):
         summary = "\n".join(map(printable, summarise_counts(board, found, language())))
-        say("\n\n".join([*_tables(board, found), summary if complete else f"{summary}\n{told(INCOMPLETE)}"]))
+        say("\n\n".join([*_tables(board, found), summary if complete else f"{summary}\n{say_here(INCOMPLETE)}"]))
     elif given.csv is None and given.heatmap is None:
         sign = "" if complete else AT_LEAST
         say("\n".join(f"{printable(','.join(key))} {sign}{count}" for key, count in found.items()))
@@ -128,7 +128,7 @@ COMMAND = CliCommand(
             OUTPUT,
             writes=PICTURES,
         ),
-        changed(PRETTY, "Tables, or one row for each date."),
+        with_help(PRETTY, "Tables, or one row for each date."),
         PROGRESS,
         QUIET,
         value("jobs", int, "N", "The number of threads; one for each core by default.", SEARCH, least=1),

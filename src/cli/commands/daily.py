@@ -12,7 +12,7 @@ from ..dates import report_dates
 from ..forms import formats_asked
 from ..help import suggest
 from ..making import LEVEL, WANTED
-from ..options import JOBS, LANGUAGE, CliArgument, changed, flag, value
+from ..options import JOBS, LANGUAGE, CliArgument, flag, value, with_help
 from ..streams import note
 from ..table import Call, CliCommand
 from ..writing import PuzzleWriter, make_orders
@@ -69,11 +69,11 @@ COMMAND = CliCommand(
     daily,
     (
         value("count", int, "N", "The puzzles of N days, from this one on.", HOW_MANY, least=1),
-        changed(JOBS, "Puzzles made at the same time; one on each core by default."),
-        changed(LEVEL, "How hard: easy, medium, hard, fiendish or extreme; by default as the weekday has it."),
+        with_help(JOBS, "Puzzles made at the same time; one on each core by default."),
+        with_help(LEVEL, "How hard: easy, medium, hard, fiendish or extreme; by default as the weekday has it."),
         flag("rate", "Say how hard it is, too, on standard error.", WANTED),
-        changed(LANGUAGE, "The language of sheets, and of what --rate says."),
-        changed(TO, f"A format of the command `convert`, {TO.described.help}"),
+        with_help(LANGUAGE, "The language of sheets, and of what --rate says."),
+        with_help(TO, f"A format of the command `convert`, {TO.described.help}"),
         *WRITTEN[1:],
     ),
     argument=CliArgument("[sudoku|calcudoku|calendar] [DATES]", is_repeated=True),

@@ -10,11 +10,11 @@ from ...engine.words import say as said
 from ...questions.base.hooks import Hooks
 from ...questions.base.status import Status
 from ...questions.explain import OPTIONS, Explained
-from ...utils.interrupts import uninterrupted
+from ...utils.interrupts import hold_interrupts
 from ...utils.progress import moving
 from ...utils.width import behind
-from ..drawing import folded, is_drawn, is_screen
-from ..files import PAGES, numbered, uses_stdout, write_file, write_pictures
+from ..drawing import fold_text, is_drawn, is_screen
+from ..files import PAGES, numbered_name, uses_stdout, write_file, write_pictures
 from ..options import (
     JSON,
     LANGUAGE,
@@ -26,19 +26,19 @@ from ..options import (
     SHOW,
     STRICT,
     SVG,
-    asked,
-    changed,
+    question_options,
     value,
+    with_help,
 )
-from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
+from ..output import NO_SOLUTION, SOLVED, draw_board, report_stop, say_answer
 from ..streams import note, say
 from ..table import Call, CliCommand, about_one
-from ..told import expected
+from ..told import expected_for
 
 if TYPE_CHECKING:
     from ...engine.explain import Step
 
-(LIMIT,) = asked([each for each in OPTIONS if each.name == "limit"])
+(LIMIT,) = question_options([each for each in OPTIONS if each.name == "limit"])
 
 
 def explain(call: Call, puzzle: Puzzle) -> int:
@@ -55,7 +55,7 @@ def explain(call: Call, puzzle: Puzzle) -> int:
         writer = ExplanationPage(pages.append, puzzle, given.language, given.show)
         writer.begin()
     if is_drawn(given.pretty) and not is_quiet:
-        say(drawn(puzzle, puzzle.board), or_else=lambda: str(puzzle.board))
+        say(draw_board(puzzle, puzzle.board), or_else=lambda: str(puzzle.board))
     numbers = count(1)
 
     def each(state: Any, step: "Step") -> None:
@@ -67,7 +67,7 @@ def explain(call: Call, puzzle: Puzzle) -> int:
             from ...engine.explain.picture import step_picture
 
             picture = step_picture(puzzle, state, step, language=given.language, show=given.show)
-            write_pictures(picture, {"svg": numbered(given.svg, number)})
+            write_pictures(picture, {"svg": numbered_name(given.svg, number)})
         if not is_quiet:
             say(_text(given, f"{number}. ", step))
 
@@ -76,18 +76,18 @@ def explain(call: Call, puzzle: Puzzle) -> int:
     assert isinstance(answer, Explained)
     last = "" if answer.ending is None else sentence(answer.ending, given.language)
     if writer is not None:
-        with uninterrupted():
+        with hold_interrupts():
             writer.end([last])
             write_file(given.html, "".join(pages).encode())
     if given.json:
         say_answer(answer)
     elif not is_quiet and answer.ending is not None:
-        say(folded(last) if is_drawn(given.pretty) else last)
+        say(fold_text(last) if is_drawn(given.pretty) else last)
         if is_screen() and not given.quiet and answer.rating is not None:
             done = Message("explanation.rated", count=answer.number, value=answer.rating.value)
             note(said(done, given.language))
     if answer.stopped:
-        return stopped(answer.stopped, answer.number if answer.stopped == "interrupted" else None)
+        return report_stop(answer.stopped, answer.number if answer.stopped == "interrupted" else None)
     return SOLVED if answer.status is Status.SOLVED else NO_SOLUTION
 
 
@@ -97,14 +97,14 @@ def _text(given: SimpleNamespace, first: str, step: "Step") -> str:
 
     pretty = is_drawn(given.pretty)
     text = behind(first, sentence(step, given.language, given.show, in_lines=pretty and is_screen()))
-    return folded(text) if pretty else text
+    return fold_text(text) if pretty else text
 
 
 def check(call: Call) -> None:
     """Raise RulegridError for options that clash."""
     given = call.given
     if uses_stdout(given.svg):
-        raise expected("--svg -", "name-of-each")
+        raise expected_for("--svg -", "name-of-each")
 
 
 COMMAND = CliCommand(
@@ -112,7 +112,7 @@ COMMAND = CliCommand(
     (
         SHOW, LANGUAGE, JSON, PRETTY,
         value("html", str, "FILE", "Write a page with every step and its picture into FILE.", OUTPUT, writes=PAGES),
-        changed(SVG, "Draw each step into a file of its own, as SVG, PNG or PDF: FILE-1.svg, FILE-2.svg …"),
+        with_help(SVG, "Draw each step into a file of its own, as SVG, PNG or PDF: FILE-1.svg, FILE-2.svg …"),
         PROGRESS, STRICT, QUIET, LIMIT, *LIMITED,
     ),
     before=check,

@@ -9,7 +9,7 @@ from ...engine.puzzle import Puzzle
 from ...questions.base.status import Status
 from ...questions.base.work import WORK
 from ...questions.hint import OPTIONS, Hinted
-from ..drawing import folded, has_colours, is_drawn, is_screen
+from ..drawing import fold_text, has_colours, is_drawn, is_screen
 from ..files import uses_stdout, write_pictures
 from ..options import (
     JSON,
@@ -21,16 +21,16 @@ from ..options import (
     SHOW,
     STRICT,
     SVG,
-    asked,
-    changed,
+    question_options,
+    with_help,
 )
-from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
+from ..output import NO_SOLUTION, SOLVED, draw_board, report_stop, say_answer
 from ..sources import is_file, read_from
 from ..streams import say
 from ..table import Call, CliCommand, about_one
 
-MINE, MARKS = (replace(option, trait="digits") for option in asked(WORK))
-(STEPS,) = (replace(option, trait="digits") for option in asked(OPTIONS) if option.name == "steps")
+MINE, MARKS = (replace(option, trait="digits") for option in question_options(WORK))
+(STEPS,) = (replace(option, trait="digits") for option in question_options(OPTIONS) if option.name == "steps")
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ def hint(call: Call, puzzle: Puzzle) -> int:
     if given.json:
         say_answer(answer)
     if answer.stopped:
-        return stopped(answer.stopped)
+        return report_stop(answer.stopped)
     assert isinstance(answer, Hinted)
     if given.svg is not None or given.png is not None:
         write_pictures(answer.to_svg(), {"svg": given.svg, "png": given.png})
@@ -78,8 +78,8 @@ def _print(given: SimpleNamespace, answer: Hinted) -> None:
     text = head + answer.text()
     if is_drawn(given.pretty):
         shown, board = answer.picture(marked=has_colours())
-        said = head + folded(answer.text(in_lines=is_screen()))
-        say(f"{drawn(shown, board)}\n{said}", or_else=lambda: text)
+        said = head + fold_text(answer.text(in_lines=is_screen()))
+        say(f"{draw_board(shown, board)}\n{said}", or_else=lambda: text)
     else:
         say(text)
 
@@ -87,9 +87,9 @@ def _print(given: SimpleNamespace, answer: Hinted) -> None:
 COMMAND = CliCommand(
     about_one(hint),
     (
-        changed(MINE, "The grid as you filled it so far: wrong values are reported first."),
-        changed(MARKS, "Your pencil marks, such as '12 . 348 …': the hint continues from them."),
-        STEPS, SHOW, LANGUAGE, JSON, PRETTY, changed(SVG, "Draw the last step, or the board, into FILE, as SVG, PNG or PDF."), PNG,
+        with_help(MINE, "The grid as you filled it so far: wrong values are reported first."),
+        with_help(MARKS, "Your pencil marks, such as '12 . 348 …': the hint continues from them."),
+        STEPS, SHOW, LANGUAGE, JSON, PRETTY, with_help(SVG, "Draw the last step, or the board, into FILE, as SVG, PNG or PDF."), PNG,
         STRICT, QUIET, *LIMITED,
     ),
 )  # fmt: skip

@@ -5,11 +5,11 @@ from types import SimpleNamespace
 
 from ...engine.data.grades import read_grades
 from ..forms import formats_asked
-from ..options import JOBS, JSON, OUT, OUTPUT, PRETTY, PROGRESS, QUIET, STRICT, CliOption, changed, value
+from ..options import JOBS, JSON, OUT, OUTPUT, PRETTY, PROGRESS, QUIET, STRICT, CliOption, value, with_help
 from ..printing import LOOK
 from ..table import Call, CliCommand
 from ..told import clash
-from ..told import given as told_given
+from ..told import quote_option as told_given
 from ..writing import PuzzleWriter, make_graded
 
 HOW_MANY = "How many"
@@ -20,11 +20,11 @@ WRITTEN: tuple[CliOption, ...] = (
         "svg, png, pdf or html; pdf and html are sheets to print; by default the ending of FILE.", OUTPUT, names_formats=True,
     ),
     OUT,
-    changed(JSON, "One JSON object per line: seed, rating, solution, puzzle."),
-    changed(PRETTY, "Drawn grids, or puzzles in a form that can be read again."),
-    changed(PROGRESS, "A bar with puzzles, rate and time; on a terminal by default."),
+    with_help(JSON, "One JSON object per line: seed, rating, solution, puzzle."),
+    with_help(PRETTY, "Drawn grids, or puzzles in a form that can be read again."),
+    with_help(PROGRESS, "A bar with puzzles, rate and time; on a terminal by default."),
     QUIET,
-    changed(STRICT, "Refuse a puzzle if a part of it can't be expressed in the format."),
+    with_help(STRICT, "Refuse a puzzle if a part of it can't be expressed in the format."),
     *LOOK,
 )  # fmt: skip
 """The options that say how puzzles that are made are written."""
@@ -64,7 +64,7 @@ COMMAND = CliCommand(
             "A number or text that makes the same puzzles again; 2026/3 is the third of 2026. Random by default, and reported.",
             HOW_MANY,
         ),
-        changed(JOBS, "Puzzles made at the same time; one on each core by default."),
+        with_help(JOBS, "Puzzles made at the same time; one on each core by default."),
         *WRITTEN,
     ),
     reads=False,

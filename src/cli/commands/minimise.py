@@ -6,9 +6,9 @@ from ...questions.base.hooks import Hooks
 from ...questions.minimise import OPTIONS, Minimal
 from ...utils.errors import bad
 from ...utils.words import Message
-from ..drawing import folded, is_drawn
-from ..options import JSON, LANGUAGE, PRETTY, PROGRESS, QUIET, STRICT, asked
-from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
+from ..drawing import fold_text, is_drawn
+from ..options import JSON, LANGUAGE, PRETTY, PROGRESS, QUIET, STRICT, question_options
+from ..output import NO_SOLUTION, SOLVED, draw_board, report_stop, say_answer
 from ..streams import complain, say
 from ..table import Call, CliCommand, about_one
 
@@ -21,8 +21,8 @@ def minimise(call: Call, puzzle: Puzzle) -> int:
     given, write = call.given, call.entry.family.puzzle_text
     answer = call.ask(
         puzzle, "minimise", Hooks(progress=False if given.quiet else given.progress, takes_interrupts=True),
-        order=given.order if given.order in ORDERS else _named("--order", given.order),
-        keep=_named("--keep", given.keep) if given.keep else (),
+        order=given.order if given.order in ORDERS else _read_names("--order", given.order),
+        keep=_read_names("--keep", given.keep) if given.keep else (),
     )  # fmt: skip
     assert isinstance(answer, Minimal)
     if given.json:
@@ -32,15 +32,15 @@ def minimise(call: Call, puzzle: Puzzle) -> int:
         return NO_SOLUTION
     found = answer.found
     if is_drawn(given.pretty) and not given.json:
-        picture = drawn(found.puzzle, found.puzzle.board)
-        lines = map(folded, describe_minimised(found, given.language))
+        picture = draw_board(found.puzzle, found.puzzle.board)
+        lines = map(fold_text, describe_minimised(found, given.language))
         say("\n".join([picture, *lines]), or_else=lambda: write(found.puzzle))
     elif not given.json:
         say(write(found.puzzle))
-    return stopped(answer.stopped, found.steps) if answer.stopped else SOLVED
+    return report_stop(answer.stopped, found.steps) if answer.stopped else SOLVED
 
 
-def _named(option: str, text: str) -> list[str]:
+def _read_names(option: str, text: str) -> list[str]:
     """Return cells and clues that an option names, with commas between them."""
     names = [name.strip() for name in text.split(",")]
     if not all(names):
@@ -51,7 +51,7 @@ def _named(option: str, text: str) -> list[str]:
 COMMAND = CliCommand(
     about_one(minimise),
     (
-        *asked(OPTIONS, "What to remove", order="ORDER", keep="CELLS"),
+        *question_options(OPTIONS, "What to remove", order="ORDER", keep="CELLS"),
         LANGUAGE, JSON, PRETTY, PROGRESS, STRICT, QUIET,
     ),
 )  # fmt: skip

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Any
 from ...engine.data.grades import read_grades
 from ...engine.errors import RulegridError
 from ...engine.many import cores
-from ...utils.errors import bad, located, quote
-from ...utils.interrupts import uninterrupted
+from ...utils.errors import bad, locate_problem, quote
+from ...utils.interrupts import hold_interrupts
 from ...utils.progress import moving
 from ...utils.words import Message
 from ..dates import report_dates
 from ..files import STDOUT, check_ending
 from ..making import WANTED
-from ..options import JOBS, OUT, PROGRESS, QUIET, changed, value
+from ..options import JOBS, OUT, PROGRESS, QUIET, value, with_help
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
 from ..streams import can_write, complain, reason
 from ..table import Call, CliCommand
-from ..told import cannot, expected
-from ..told import given as given_
+from ..told import cannot, expected_for
+from ..told import quote_option as given_
 
 if TYPE_CHECKING:
     from ...engine.making.pack_files import PackFile
@@ -71,12 +71,12 @@ def _write(file: PackFile, given: SimpleNamespace, found: Counter[bool]) -> None
             closing(puzzles),
         ):
             for each in puzzles:
-                with uninterrupted():
+                with hold_interrupts():
                     add(each)
                     found[each.is_made] += 1
                     move()
                 if not each.is_made:
-                    complain(located(each.id, each.message))
+                    complain(locate_problem(each.id, each.message))
     except OSError as error:
         raise cannot("write", given.out, reason(error)) from None
 
@@ -126,12 +126,12 @@ def _check(call: Call) -> None:
     """Raise RulegridError where the options make no sense."""
     name = call.given.out
     if name is None:
-        raise expected("--out", "pack-file")
+        raise expected_for("--out", "pack-file")
     if name == STDOUT:
         raise RulegridError(bad("--out", name, Message("cli.ends-in", endings=ENDINGS)))
     check_ending(name, ENDINGS)
     if call.given.seed == "":
-        raise RulegridError(located(given_("--seed", ""), Message("making.seed")))
+        raise RulegridError(locate_problem(given_("--seed", ""), Message("making.seed")))
 
 
 COMMAND = CliCommand(
@@ -142,9 +142,9 @@ COMMAND = CliCommand(
         value("families", str, "NAME,…", "Puzzles of these families; all by default.", WANTED),
         value("sets", str, "LEVEL:N,…", "N puzzles of a level besides, of each family: easy:20,hard:10.", WANTED),
         value("seed", str, "SEED", "A number or text that makes the puzzles of the sets; by default the first day.", WANTED),
-        changed(JOBS, "Puzzles made at the same time; one on each core by default."),
-        changed(OUT, "The file: .jsonl, or .jsonl.gz to have it packed. What is there already is gone on with."),
-        changed(PROGRESS, "A bar with puzzles, rate and time; on a terminal by default."),
+        with_help(JOBS, "Puzzles made at the same time; one on each core by default."),
+        with_help(OUT, "The file: .jsonl, or .jsonl.gz to have it packed. What is there already is gone on with."),
+        with_help(PROGRESS, "A bar with puzzles, rate and time; on a terminal by default."),
         QUIET,
     ),
     reads=False,

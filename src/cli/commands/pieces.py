@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 from ...calendar import load_board
 from ...calendar.board_library import DEFAULT_BOARD
 from ..calendar import BOARD, NO_FLIP
-from ..drawing import is_drawn, printed
+from ..drawing import is_drawn, print_texts
 from ..files import uses_stdout, write_pictures
-from ..options import JSON, PNG, PRETTY, QUIET, SVG, changed
+from ..options import JSON, PNG, PRETTY, QUIET, SVG, with_help
 from ..output import SOLVED, say_json
 from ..streams import printable, say
 from ..table import Call, CliCommand
@@ -83,11 +83,11 @@ def _drawn_exhibits(gallery: "list[Exhibit]") -> str:
         for line, is_squares in _shelves(exhibit, "██"):
             text.append(f"  {line}\n", PALETTE[exhibit.first % len(PALETTE)] if is_squares else "dim")
         text.append("\n")
-    return printed(text).rstrip("\n")
+    return print_texts(text).rstrip("\n")
 
 
 COMMAND = CliCommand(
     pieces,
-    (BOARD, changed(NO_FLIP, "Omit the orientations of pieces that are turned over."), SVG, PNG, JSON, PRETTY, QUIET),
+    (BOARD, with_help(NO_FLIP, "Omit the orientations of pieces that are turned over."), SVG, PNG, JSON, PRETTY, QUIET),
     reads=False,
 )

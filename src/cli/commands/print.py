@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 from ...engine.errors import RulegridError
 from ...engine.puzzle import Puzzle
-from ...questions.print import leveled
-from ...utils.errors import located
+from ...questions.print import with_level
+from ...utils.errors import locate_problem
 from ...utils.words import Message
 from .. import told
 from ..files import ending
 from ..forms import SHEETS, form_of
-from ..options import LIMITED, OUT, QUIET, STRICT, CliOption, changed, flag, value
+from ..options import LIMITED, OUT, QUIET, STRICT, CliOption, flag, value, with_help
 from ..output import NO_SOLUTION, SOLVED, STOPPED
 from ..printing import LOOK, MOST, SheetFile
 from ..streams import complain, language
 from ..table import Call, CliCommand, show_help
-from ..told import expected
+from ..told import expected_for
 
 CUT_OUTS: CliOption = flag(
     "cut_outs", "The empty board, and its pieces to cut out, on pages before; by default where there are no dates.",
@@ -34,7 +34,7 @@ def print_sheet(call: Call) -> int:
             read = Message("cli.puzzles", count=len(puzzles))
             raise RulegridError(Message("cli.most-on-sheet", what=read, most=MOST))
         if not puzzles and given.cut_outs is False:
-            raise expected("--no-cut-outs", "dates-to-print")
+            raise expected_for("--no-cut-outs", "dates-to-print")
         for number, puzzle in enumerate(puzzles, 1):
             call.edited(puzzle, Message("cli.puzzle-number", number=number) if len(puzzles) > 1 else "")
         has_cut_outs = not puzzles if given.cut_outs is None else given.cut_outs
@@ -48,7 +48,7 @@ def _write(call: Call, file: SheetFile, puzzles: Sequence[Puzzle], before: Seque
 
     limits = SearchLimits(2, call.given.max_steps, call.given.timeout)
     if file.has_levels:
-        puzzles = [leveled(puzzle, timeout=call.given.timeout) for puzzle in puzzles]
+        puzzles = [with_level(puzzle, timeout=call.given.timeout) for puzzle in puzzles]
     exercises = [exercise(puzzle, number, limits) for number, puzzle in enumerate(puzzles, 1)]
     status = SOLVED
     for each in exercises:
@@ -58,7 +58,7 @@ def _write(call: Call, file: SheetFile, puzzles: Sequence[Puzzle], before: Seque
         status = max(status, STOPPED if found == "stopped" else NO_SOLUTION)
         if not call.given.quiet:
             heading = Message("cli.puzzle-headed", heading=" ".join(each.headed(language()).split()))
-            complain(located(heading, Message(f"cli.report-{found}")))
+            complain(locate_problem(heading, Message(f"cli.report-{found}")))
     file.write(exercises, before)
     return status
 
@@ -67,7 +67,9 @@ def _file(call: Call) -> SheetFile:
     """Return the file that the sheet is written into; `--to` was its name once."""
     given = call.given
     if given.to is not None and ending(given.to) in SHEETS and given.out is None:
-        raise RulegridError(located(told.given("--to", given.to), Message("cli.format-and-file", name=given.to)))
+        raise RulegridError(
+            locate_problem(told.quote_option("--to", given.to), Message("cli.format-and-file", name=given.to))
+        )
     form = form_of(given.to, given.out, (), SHEETS)
     return SheetFile(given.out, form, given)
 
@@ -76,7 +78,7 @@ COMMAND = CliCommand(
     print_sheet,
     (
         value("to", str, "FORMAT", "pdf, html, svg or png; by default what the name of FILE ends in."),
-        changed(OUT, "The sheet: a .pdf or .html with all pages, or an .svg or .png for each page: FILE-1, FILE-2 …"),
+        with_help(OUT, "The sheet: a .pdf or .html with all pages, or an .svg or .png for each page: FILE-1, FILE-2 …"),
         *LOOK, CUT_OUTS, STRICT, QUIET, *LIMITED,
     ),
     several=True,

@@ -5,8 +5,8 @@ import io
 from ...engine.puzzle import Puzzle
 from ...questions.rate import OPTIONS, Rated
 from ..drawing import is_drawn
-from ..options import JOBS, JSON, PRETTY, PROGRESS, QUIET, STRICT, asked, changed
-from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
+from ..options import JOBS, JSON, PRETTY, PROGRESS, QUIET, STRICT, question_options, with_help
+from ..output import NO_SOLUTION, SOLVED, draw_board, report_stop, say_answer
 from ..records import CSV, JSONL, RATING_COLUMNS
 from ..streams import complain, say
 from ..table import Call, CliCommand, show_help
@@ -29,7 +29,7 @@ def _rate_one(call: Call, puzzle: Puzzle) -> int:
     if given.json:
         say_answer(answer)
     if answer.stopped:
-        return stopped(answer.stopped)
+        return report_stop(answer.stopped)
     if answer.rating is None:
         complain(answer.message)
         return NO_SOLUTION
@@ -38,7 +38,7 @@ def _rate_one(call: Call, puzzle: Puzzle) -> int:
 
         text = "\n".join(describe_rating(answer.rating, given.language))
         pretty = is_drawn(given.pretty)
-        say(f"{drawn(puzzle, puzzle.board)}\n{text}" if pretty else text, or_else=lambda: text)
+        say(f"{draw_board(puzzle, puzzle.board)}\n{text}" if pretty else text, or_else=lambda: text)
     return SOLVED
 
 
@@ -64,8 +64,8 @@ def _rate_many(call: Call, text: str) -> int:
 COMMAND = CliCommand(
     rate,
     (
-        *asked(OPTIONS, most="RATING"), JSON, PRETTY, STRICT, QUIET,
-        changed(PROGRESS, "For many puzzles: a bar with puzzles, rate and time; on a terminal by default."),
-        changed(JOBS, "For many puzzles: how many are rated at the same time; one on each core by default."),
+        *question_options(OPTIONS, most="RATING"), JSON, PRETTY, STRICT, QUIET,
+        with_help(PROGRESS, "For many puzzles: a bar with puzzles, rate and time; on a terminal by default."),
+        with_help(JOBS, "For many puzzles: how many are rated at the same time; one on each core by default."),
     ),
 )  # fmt: skip

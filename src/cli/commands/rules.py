@@ -14,10 +14,10 @@ from ...utils.width import columns, fold
 from ...utils.words import Message
 from ..drawing import is_drawn, screen_width
 from ..options import JSON, PRETTY, QUIET, CliArgument
-from ..output import drawn, say_json
+from ..output import draw_board, say_json
 from ..own_rules import RuleClass
 from ..rules import has_option, read_rules
-from ..streams import say, told
+from ..streams import say, say_here
 from ..table import Call, CliCommand
 
 INDENT = 4 * " "
@@ -72,7 +72,7 @@ def list_rules(rules: Sequence[RuleClass], standard: Sequence[RuleClass], *, as_
         if len(groups) > 1:
             if number:
                 say("")
-            say(f"{told(group)}\n")
+            say(f"{say_here(group)}\n")
         for rule in members:
             _list(rule, rule in standard, pretty)
 
@@ -84,24 +84,24 @@ def _heading_of(rule: RuleClass) -> Message:
 
 
 def _list(rule: RuleClass, is_standard: bool, pretty: bool) -> None:
-    say(_indented(_heading(rule.spelling(), is_standard), _in_lines(told(rule.summary()), pretty)))
+    say(_indent(_heading(rule.spelling(), is_standard), _in_lines(say_here(rule.summary()), pretty)))
     if has_option(rule):
         say(f"    --{rule.clue_option} {rule.clue_form}")
     elif rule.clue_form:
         form, _, example = rule.clue_form.partition(", such as ")
         say(
             f"    --rule {rule.spelling()}:{form}"
-            + (told(Message("cli.such-as", example=f"{rule.spelling()}:{example}")) if example else "")
+            + (say_here(Message("cli.such-as", example=f"{rule.spelling()}:{example}")) if example else "")
         )
 
 
 def _heading(name: str, is_standard: bool) -> str:
-    return told(Message("cli.always", name=name)) if is_standard else name
+    return say_here(Message("cli.always", name=name)) if is_standard else name
 
 
 def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleClass], *, pretty: bool) -> None:
     is_standard = rule in standard
-    lines = _in_lines("\n\n".join(filter(None, map(told, (rule.summary(), rule.details())))), pretty)
+    lines = _in_lines("\n\n".join(filter(None, map(say_here, (rule.summary(), rule.details())))), pretty)
     form, _, example = rule.clue_form.partition(", such as ")
     data: dict[str, Any] = {"rule": rule.spelling()}
     rows = []
@@ -120,10 +120,10 @@ def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleCla
     elif package := source_of(rule):
         rows.append(("cli.row-python", f"{rule.__module__}.{rule.__name__}"))
         rows.append(("cli.row-package", package))
-    lines += ["", *(told(Message(key)) + " " * (11 - columns(told(Message(key)))) + text for key, text in rows)]
-    text = _indented(_heading(name, is_standard), lines)
+    lines += ["", *(say_here(Message(key)) + " " * (11 - columns(say_here(Message(key)))) + text for key, text in rows)]
+    text = _indent(_heading(name, is_standard), lines)
     picture = _picture(rule, standard, pretty)
-    say(f"{text}\n\n{_indented('', picture.splitlines())[1:]}" if picture else text, or_else=lambda: text)
+    say(f"{text}\n\n{_indent('', picture.splitlines())[1:]}" if picture else text, or_else=lambda: text)
 
 
 def _in_lines(text: str, pretty: bool) -> list[str]:
@@ -134,7 +134,7 @@ def _in_lines(text: str, pretty: bool) -> list[str]:
     return "\n\n".join("\n".join(fold(part, screen_width() - len(INDENT))) for part in paragraphs).split("\n")
 
 
-def _indented(heading: str, lines: Iterable[str]) -> str:
+def _indent(heading: str, lines: Iterable[str]) -> str:
     return "\n".join([heading, *(f"{INDENT}{line}".rstrip() for line in lines)])
 
 
@@ -147,9 +147,9 @@ def _picture(rule: RuleClass, standard: Sequence[RuleClass], pretty: bool) -> st
         puzzle = example(rule, standard)
         if puzzle is None:
             return ""
-        remark = "" if is_possible(puzzle) else f"\n{told(Message('cli.impossible-example'))}"
+        remark = "" if is_possible(puzzle) else f"\n{say_here(Message('cli.impossible-example'))}"
         if pretty:
-            return drawn(puzzle, puzzle.board) + remark
+            return draw_board(puzzle, puzzle.board) + remark
         return render(puzzle.board, puzzle.rules, colours=False, coordinates=True).plain + remark
     except Exception:  # whatever somebody's own rule raises: it is explained without a picture
         if is_own(rule):

@@ -5,7 +5,7 @@ from typing import Any
 from ...engine.puzzle import Puzzle
 from ..files import picture_form, uses_stdout, write_file
 from ..options import PNG, PRETTY, QUIET, STRICT, SVG
-from ..output import SOLVED, drawn
+from ..output import SOLVED, draw_board
 from ..streams import say
 from ..table import Call, CliCommand, about_one
 
@@ -18,7 +18,7 @@ def show(call: Call, puzzle: Puzzle) -> int:
     if asked or not any(pictures.values()):
         text: Any = call.ask(puzzle, "show", to="text")
         plain = text.content.rstrip("\n")
-        say(plain if given.pretty is False else drawn(puzzle, puzzle.board), or_else=lambda: plain)
+        say(plain if given.pretty is False else draw_board(puzzle, puzzle.board), or_else=lambda: plain)
     for option, name in pictures.items():
         if name is not None:
             picture: Any = call.ask(puzzle, "show", to=picture_form(name, option))

@@ -30,15 +30,15 @@ from ..options import (
     QUIET,
     STRICT,
     SVG,
-    asked,
-    changed,
     flag,
+    question_options,
     refuse_together,
     value,
+    with_help,
 )
-from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, after_steps, drawn, plain_rows, say_answer
+from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, after_steps, draw_board, plain_rows, say_answer
 from ..sources import is_terminal
-from ..streams import complain, note, printable, say, told
+from ..streams import complain, note, printable, say, say_here
 from ..table import Call, CliCommand, about_one
 
 if TYPE_CHECKING:
@@ -47,13 +47,13 @@ if TYPE_CHECKING:
 
 WATCHING, PIECES = "Watching", "pieces"
 
-(LIMIT,) = asked([each for each in COUNT if each.name == "limit"], FIND)
+(LIMIT,) = question_options([each for each in COUNT if each.name == "limit"], FIND)
 
 OPTIONS = (
     flag("animate", "Show a search at work, up to the first solution, or further with --all or --limit.", WATCHING, trait=PIECES),
     value("speed", float, "N", "Steps per second, 0 for no limit.", WATCHING, default=10.0, least=0, trait=PIECES),
     flag("all", "Every solution, separated by empty lines.", FIND),
-    changed(LIMIT, "At most N solutions; with --count or --candidates, stop counting at N."),
+    with_help(LIMIT, "At most N solutions; with --count or --candidates, stop counting at N."),
     flag("count", "Only the number of solutions.", FIND),
     flag("estimate", "With --count: estimate a number that is too large to count.", FIND),
     flag("unique", "Whether the solution is unique: 'unique', 'several' or 'none'.", FIND),
@@ -66,7 +66,7 @@ OPTIONS = (
     value("per_page", int, "N", "Solutions on each sheet.", OUTPUT, least=1, trait=PIECES),
     JSON,
     PRETTY,
-    changed(SVG, "Draw the first solution, the candidates, or the puzzle if there is no solution, as SVG, PNG or PDF."),
+    with_help(SVG, "Draw the first solution, the candidates, or the puzzle if there is no solution, as SVG, PNG or PDF."),
     PNG,
     flag("stats", "The puzzle, and what the search was made of: kernel, set-up, what was derived and filtered, steps, rate and time; on standard error."),
     PROGRESS,
@@ -119,7 +119,7 @@ def _solve(call: Call, puzzle: Puzzle, each: Callable[[Board], None] | None) -> 
     if given.stats:
         note(f"{printable(puzzle.title)}\n{puzzle.board}" if puzzle.title else str(puzzle.board))
     if _is_paged(given, puzzle):
-        answer: Response = _paged(given, puzzle, report)
+        answer: Response = _page_solutions(given, puzzle, report)
     else:
         hooks = Hooks(
             progress=False if given.quiet else given.progress, begun=report.begin, each=report.solution,
@@ -157,7 +157,7 @@ def _is_paged(given: SimpleNamespace, puzzle: Puzzle) -> bool:
     return bool(asked and is_screen() and is_terminal())
 
 
-def _paged(given: SimpleNamespace, puzzle: Puzzle, report: "_SolutionReport") -> SearchResponse:
+def _page_solutions(given: SimpleNamespace, puzzle: Puzzle, report: "_SolutionReport") -> SearchResponse:
     """Show solutions as keys ask for them; a search that waits for keys."""
     from ...questions.base.search import SolverSession
     from ..pager import page
@@ -205,7 +205,7 @@ class _SolutionReport:
         return plain_rows(of_family.plain(self.puzzle, board), pad=of_family.has_pieces)
 
     def _drawn(self, board: Board) -> str:
-        return drawn(self.puzzle, board, title=self.found == 1)
+        return draw_board(self.puzzle, board, title=self.found == 1)
 
     def finish(self, answer: Response) -> None:
         """Print the answer, and the remarks that are due once the search is over."""
@@ -248,7 +248,7 @@ class _SolutionReport:
         if self.given.count:
             return str(answer.found)
         if answer.status is Status.NONE:
-            return told(Message("cli.no-solution"))
+            return say_here(Message("cli.no-solution"))
         return self._candidates(cast("Candidates", answer)) if self.given.candidates else ""
 
     def _candidates(self, answer: "Candidates") -> str:

@@ -10,16 +10,18 @@ from ...questions.base.hooks import Hooks
 from ...questions.base.status import Status
 from ...questions.steps import OPTIONS
 from ...utils.width import behind
-from ..drawing import folded, is_drawn, is_screen
-from ..options import JSON, LANGUAGE, LIMITED, PRETTY, QUIET, SHOW, STRICT, asked
-from ..output import NO_SOLUTION, SOLVED, drawn, say_answer, stopped
+from ..drawing import fold_text, is_drawn, is_screen
+from ..options import JSON, LANGUAGE, LIMITED, PRETTY, QUIET, SHOW, STRICT, question_options
+from ..output import NO_SOLUTION, SOLVED, draw_board, report_stop, say_answer
 from ..streams import say
 from ..table import Call, CliCommand, about_one
 
 if TYPE_CHECKING:
     from ...engine.explain import Step
 
-ASKED = asked([each for each in OPTIONS if each.name in ("technique", "uniqueness", "limit")], technique="KEY")
+ASKED = question_options(
+    [each for each in OPTIONS if each.name in ("technique", "uniqueness", "limit")], technique="KEY"
+)
 
 
 def steps(call: Call, puzzle: Puzzle) -> int:
@@ -29,14 +31,14 @@ def steps(call: Call, puzzle: Puzzle) -> int:
     given = call.given
     pretty = is_drawn(given.pretty)
     if pretty and not given.json:
-        say(drawn(puzzle, puzzle.board), or_else=lambda: str(puzzle.board))
+        say(draw_board(puzzle, puzzle.board), or_else=lambda: str(puzzle.board))
     numbers = count(1)
 
     def each(step: "Step") -> None:
         if not given.json:
             words = sentence(step, given.language, given.show, in_lines=pretty and is_screen())
             text = behind(f"{next(numbers)}. ", words)
-            say(folded(text) if pretty else text)
+            say(fold_text(text) if pretty else text)
 
     puzzle, mine, marks = call.reader.position(puzzle) or (puzzle, None, None)
     answer = call.ask(puzzle, "steps", Hooks(each=each, keeps=True, takes_interrupts=True), mine=mine, marks=marks)
@@ -45,7 +47,7 @@ def steps(call: Call, puzzle: Puzzle) -> int:
     elif answer.status not in (Status.STEP, Status.MISTAKE) and not answer.stopped:
         say(said(Message(f"explanation.no-steps-{answer.status}"), given.language))
     if answer.stopped:
-        return stopped(answer.stopped, next(numbers) - 1 if answer.stopped == "interrupted" else None)
+        return report_stop(answer.stopped, next(numbers) - 1 if answer.stopped == "interrupted" else None)
     return NO_SOLUTION if answer.status in (Status.NONE, Status.MISTAKE) else SOLVED
 
 

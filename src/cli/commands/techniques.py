@@ -6,7 +6,7 @@ from ...engine.words import LANGUAGES
 from ...engine.words import say as said
 from ...utils.coordinates import cell_name
 from ...utils.words import Message
-from ..drawing import folded, has_colours, is_drawn, is_screen, printed, screen_width
+from ..drawing import fold_text, has_colours, is_drawn, is_screen, print_texts, screen_width
 from ..options import CELLS, JSON, LANGUAGE, PRETTY, QUIET, CliArgument
 from ..output import say_json
 from ..streams import say
@@ -27,7 +27,7 @@ def run(call: Call) -> int:
     pretty = is_drawn(given.pretty)
 
     def shown(text: str) -> str:
-        return folded(text) if pretty else text
+        return fold_text(text) if pretty else text
 
     if given.argument is None:
         listed = lessons()
@@ -46,7 +46,7 @@ def run(call: Call) -> int:
     if found is not None:
         text = _picture(found, colours=pretty and has_colours())
         told = found.step.text(given.language, in_lines=pretty and is_screen())
-        say(f"\n{printed(text) if pretty else text.plain}\n\n{shown(told)}", or_else=lambda: shown(told))
+        say(f"\n{print_texts(text) if pretty else text.plain}\n\n{shown(told)}", or_else=lambda: shown(told))
     return 0
 
 

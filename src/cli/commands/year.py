@@ -12,7 +12,7 @@ from ...calendar.dates import read_day, read_year
 from ...calendar.names import WEEKDAY_TITLES, WEEKDAYS, weekday_of
 from ...calendar.years import Day, Year, YearWriter, count_year, cut_dates, write_year, year_dates
 from ...engine.errors import RulegridError
-from ...utils.errors import bad, located, one_of
+from ...utils.errors import bad, locate_problem, one_of
 from ...utils.new_file import NewFile
 from ...utils.progress import moving, progress_bar
 from ...utils.words import Message
@@ -21,10 +21,10 @@ from ..calendar import BOARD, NO_FLIP, read_board
 from ..dates import report_dates
 from ..drawing import is_drawn
 from ..files import PAGES, STDOUT, TABLES, check_outputs, write_stdout
-from ..options import OUTPUT, PRETTY, PROGRESS, QUIET, CliArgument, changed, flag, value
+from ..options import OUTPUT, PRETTY, PROGRESS, QUIET, CliArgument, flag, value, with_help
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
 from ..streams import can_write, complain, language, reason, say
-from ..streams import told as in_words
+from ..streams import say_here as in_words
 from ..table import Call, CliCommand
 from .counts import AT_LEAST, INCOMPLETE, table
 
@@ -76,7 +76,7 @@ def _dates(given: SimpleNamespace, board: CalendarBoard) -> tuple[int, list[Cale
         ends.append((month, day))
     if ends[0] > ends[1]:
         raise RulegridError(
-            Message("cli.later", from_=told.given("--from", given.from_), to=told.given("--to", given.to))
+            Message("cli.later", from_=told.quote_option("--from", given.from_), to=told.quote_option("--to", given.to))
         )
     return number, cut_dates(dates, ends[0], ends[1], weekday)
 
@@ -213,7 +213,7 @@ def _print_interrupted(
     elif partial:
         say("\n".join(_row(day, found, AT_LEAST) for day, found in partial))
     after = Message("cli.interrupted-of", count=len(counts), all=len(what.dates))
-    complain(located(Message("cli.interrupted"), INCOMPLETE) if partial else after)
+    complain(locate_problem(Message("cli.interrupted"), INCOMPLETE) if partial else after)
 
 
 def _row(day: Day, found: int, sign: str = "") -> str:
@@ -262,8 +262,8 @@ COMMAND = CliCommand(
             "max", int, "N", f"At most N solutions of each date, 0 for all; {MOST} by default in files, all in counts.",
             OUTPUT, least=0,
         ),
-        changed(PRETTY, "A table, or one row for each date."),
-        changed(PROGRESS, "A progress bar; on a terminal by default."),
+        with_help(PRETTY, "A table, or one row for each date."),
+        with_help(PROGRESS, "A progress bar; on a terminal by default."),
         QUIET,
     ),
     argument=CliArgument("[YEAR]"),

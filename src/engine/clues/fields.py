@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from ...utils.coordinates import Cell, cell_name, cell_names, read_cells
 from ...utils.errors import PuzzleFormatError, RulegridError, bounds, quote, read
-from ...utils.json_text import quoted
+from ...utils.json_text import quote_json
 from ...utils.numbers import read_number, write_number
 from ...utils.values import is_whole
 from ...utils.words import Label, Message
@@ -95,7 +95,7 @@ class Field:
 
     def refuse(self, given: Any, expected: Label) -> PuzzleFormatError:
         """Return the error for something that is no value of this field."""
-        return PuzzleFormatError(read(quoted(given), expected))
+        return PuzzleFormatError(read(quote_json(given), expected))
 
 
 class Cells(Field):

@@ -9,7 +9,7 @@ from itertools import chain, combinations
 from typing import Any
 
 from ...utils.errors import PuzzleFormatError, RulegridError, error_at, quote, read
-from ...utils.json_text import expect_object, quoted
+from ...utils.json_text import expect_object, quote_json
 from ...utils.words import Message
 from ..grid import Grid, Line, Side
 from .fields import Field, Number
@@ -168,7 +168,7 @@ class Form:
     def read(self, text: str) -> Clue:
         """Read a clue from its text; raises PuzzleFormatError, with a column where one part is at fault."""
         if not isinstance(text, str):
-            raise PuzzleFormatError(read(quoted(text), Message("clue.text-of", form=self.message)))
+            raise PuzzleFormatError(read(quote_json(text), Message("clue.text-of", form=self.message)))
         failure: PuzzleFormatError | None = None
         parts = text.count(":") + 1
         for fields in self._choices_for(min(parts, len(self.fields) + 1)):
@@ -248,7 +248,7 @@ class Form:
             if isinstance(data, str):
                 return self.read(data)
             if not isinstance(data, dict):
-                raise PuzzleFormatError(read(quoted(data), Message("clue.data-of", form=self.message)))
+                raise PuzzleFormatError(read(quote_json(data), Message("clue.data-of", form=self.message)))
             expect_object(data, path, tuple(field.name for field in self.fields))
             return self.clue(**data)
         except RulegridError as error:

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError, defined_at, located, problem_of, quote
+from ...utils.errors import PuzzleFormatError, RulegridError, defined_at, locate_problem, problem_of, quote
 from ...utils.numbers import write_number
 from ...utils.values import is_whole
 from ..board import Board
@@ -214,7 +214,7 @@ class ClueRule(Rule):
             except RuleError:
                 raise
             except RulegridError as error:
-                raise RuleError(self.rule_name, located(self.unit_label(clue), problem_of(error))) from None
+                raise RuleError(self.rule_name, locate_problem(self.unit_label(clue), problem_of(error))) from None
 
     def draw(self, drawing: Drawing) -> None:
         for clue in self.clue_list:

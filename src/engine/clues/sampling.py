@@ -319,7 +319,7 @@ def paired(numbers: Sequence[int] = (), usual: float = 0.4) -> Sampler:
     return Sampler(draw, usual, overlap=True)
 
 
-def marked(sketch: Sketch) -> Clue | None:
+def draw_mark(sketch: Sketch) -> Clue | None:
     """Return a mark in a cell."""
     cell = sketch.free_cell()
     return sketch.clue(cells=[cell]) if cell else None

@@ -6,8 +6,8 @@ from itertools import chain
 from typing import Any
 
 from ...utils.coordinates import Cell, cell_name, read_cells
-from ...utils.errors import PuzzleFormatError, RulegridError, bounds, located, problem_of, quote, read
-from ...utils.json_text import expect, quoted
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, locate_problem, problem_of, quote, read
+from ...utils.json_text import expect, quote_json
 from ...utils.numbers import is_number
 from ...utils.words import Message
 from ..board import Board
@@ -20,7 +20,7 @@ def read_board(data: dict[str, Any]) -> Board:
     values = data.get("values")
     whole = isinstance(values, int) and not isinstance(values, bool)
     if not (values is None or whole or (isinstance(values, list) and all(type(value) is int for value in values))):
-        raise PuzzleFormatError(read(quoted(values), Message("board.whole-numbers")), path="puzzle.values")
+        raise PuzzleFormatError(read(quote_json(values), Message("board.whole-numbers")), path="puzzle.values")
     lines = _lines(data.get("cells", []), "puzzle.cells")
     regions = []
     for i, region in enumerate(expect(data.get("regions", []), list, "puzzle.regions")):
@@ -97,7 +97,9 @@ def fill(board: Board, given: Any, path: str) -> None:
                 continue
             name = cell_name((row, col))
             if not is_number(entry):
-                raise PuzzleFormatError(located(name, read(quote(entry), Message("board.value-or-sign"))), path=path)
+                raise PuzzleFormatError(
+                    locate_problem(name, read(quote(entry), Message("board.value-or-sign"))), path=path
+                )
             try:
                 board.set_digit(row, col, int(entry))
             except RulegridError as error:

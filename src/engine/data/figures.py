@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args
 
 from ...utils.errors import PuzzleFormatError, bounds, one_of, quote, read
 from ...utils.frozen import Frozen
-from ...utils.json_text import expect, expect_object, quoted
+from ...utils.json_text import expect, expect_object, quote_json
 from ...utils.words import Message
 
 Kind = Literal["line", "arrow", "circle", "square", "text", "outline"]
@@ -92,7 +92,7 @@ def read_figure(given: Any, path: str) -> Figure:
     """
     data = expect_object(given, path, KEYS, required=("kind", "points"))
     if data["kind"] not in KINDS:
-        raise PuzzleFormatError(read(quoted(data["kind"]), one_of(KINDS)), path=f"{path}.kind")
+        raise PuzzleFormatError(read(quote_json(data["kind"]), one_of(KINDS)), path=f"{path}.kind")
     points = expect(data["points"], list, f"{path}.points")
     if not 1 <= len(points) <= MOST:
         raise PuzzleFormatError(
@@ -124,12 +124,12 @@ def read_figures(given: Any, path: str) -> list[Figure]:
 
 def _place(given: Any, path: str) -> Place:
     if not isinstance(given, list) or len(given) != 2:
-        raise PuzzleFormatError(read(quoted(given), Message("puzzle.place")), path=path)
+        raise PuzzleFormatError(read(quote_json(given), Message("puzzle.place")), path=path)
     row, col = (_number(each, path, FAR) for each in given)
     return row, col
 
 
 def _number(given: Any, path: str, most: int) -> float:
     if isinstance(given, bool) or not isinstance(given, (int, float)) or not -most <= given <= most:
-        raise PuzzleFormatError(read(quoted(given), bounds(-most, most)), path=path)
+        raise PuzzleFormatError(read(quote_json(given), bounds(-most, most)), path=path)
     return float(given)

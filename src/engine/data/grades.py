@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...utils.errors import PuzzleFormatError, located, meant, one_of, quote, read
+from ...utils.errors import PuzzleFormatError, locate_problem, meant, one_of, quote, read
 from ...utils.numbers import is_number
 from ...utils.words import Message
 from .levels import LEVELS
@@ -27,9 +27,9 @@ def read_grades(text: str | None, name: str = "level") -> Grades | None:
         level, _, number = (each.strip() for each in part.partition(":"))
         if level.lower() not in LEVELS:
             expected = meant(one_of(LEVELS), level.lower(), LEVELS)
-            raise PuzzleFormatError(located(name, read(quote(level, 40), expected)))
+            raise PuzzleFormatError(locate_problem(name, read(quote(level, 40), expected)))
         if not is_number(number, most=6) or int(number) < 1:
             example = Message("making.grades", level=level.lower())
-            raise PuzzleFormatError(located(name, read(quote(part.strip(), 40), example)))
+            raise PuzzleFormatError(locate_problem(name, read(quote(part.strip(), 40), example)))
         found.append((level.lower(), int(number)))
     return found

@@ -6,11 +6,11 @@ import re
 from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence
 
-from ...utils.errors import PuzzleFormatError, RulegridError, located, quote, unknown
+from ...utils.errors import PuzzleFormatError, RulegridError, locate_problem, quote, unknown
 from ...utils.words import Message
 from ..errors import RuleError
 from ..rule import Rule, RuleLike, are_alike, rules_of
-from .names import NamedRule, called, suggestion
+from .names import NamedRule, find_rule, suggestion
 from .registry import elsewhere
 from .rule_files import in_file, names_file, parts_in_files, split_parameters
 from .rules import describe_names
@@ -60,7 +60,7 @@ def _with_instance(rules: Sequence[Rule], added: Rule) -> list[Rule]:
 
 
 def _with_named(rules: Sequence[Rule], text: str, known: Known) -> list[Rule]:
-    kind, rest = _called(text, known)
+    kind, rest = _read_named(text, known)
     name = kind.spelling()
     parameters, clue = split_parameters(kind, rest or None)
     if clue:
@@ -141,16 +141,18 @@ def _without_named(rules: Sequence[Rule], text: str) -> list[Rule] | None:
         if found:
             less = [] if len(rule.clues()) == 1 else [rule.without(found[:1])]
             return [*rules[:at], *less, *rules[at + 1 :]]
-    also = called(name, clue, {rule.spelling(): type(rule) for rule in rules})
+    also = find_rule(name, clue, {rule.spelling(): type(rule) for rule in rules})
     if also and also.kind.spelling() != name and (not also.clue or ":" in text):
         return _without_named(rules, also.kind.spelling() + (f":{also.clue}" if also.clue else ""))
     return None
 
 
-def _called(text: str, known: Known) -> NamedRule:
+def _read_named(text: str, known: Known) -> NamedRule:
     """Return the rule that a text names, and its clue; it may be a class in a file, FILE.py:Class."""
     name, clue = split_name(text)
-    if not names_file(text) and (found := called(name, clue, known) or called(name, clue, elsewhere([name], known))):
+    if not names_file(text) and (
+        found := find_rule(name, clue, known) or find_rule(name, clue, elsewhere([name], known))
+    ):
         return found
     if own := in_file(text):
         return NamedRule(own.kind, (own.rest or "").strip())
@@ -170,10 +172,10 @@ def _with_clue(rule: Rule, clue: str, known: Known | None = None) -> Rule:
     except RulegridError as error:
         problem = error.problem if isinstance(error, RuleError) else error.message
         what = Message("clue.read-as", rule=rule.spelling(), given=quote(clue, 60))
-        raise PuzzleFormatError(located(what, problem)) from None
+        raise PuzzleFormatError(locate_problem(what, problem)) from None
 
 
-def copied(rules: Iterable[Rule], own: Iterable[Rule]) -> list[Rule]:
+def copy_rules(rules: Iterable[Rule], own: Iterable[Rule]) -> list[Rule]:
     """Return rules, with copies in place of those that are in `own`."""
     ids = set(map(id, own))
     return [rule.copied() if id(rule) in ids else rule for rule in rules]

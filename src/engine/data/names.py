@@ -69,7 +69,7 @@ def rules_called(name: str, known: Iterable[type[Rule]]) -> list[type[Rule]]:
     return found or [rule for rule in rules if wanted in map(plain, names(rule))]
 
 
-def called(name: str, clue: str, known: Mapping[str, type[Rule]]) -> NamedRule | None:
+def find_rule(name: str, clue: str, known: Mapping[str, type[Rule]]) -> NamedRule | None:
     """Return the rule that a name stands for, and its clue; None where no rule has the name, or several have it.
 
     A name may have blanks where rules have hyphens; then its rest is the beginning of `clue`. One that means a rule with a

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...utils.errors import PuzzleFormatError, RulegridError, bounds, one_of, quote, read
-from ...utils.json_text import quoted
+from ...utils.json_text import quote_json
 from ...utils.values import is_whole
 from ...utils.words import Label, Message
 from ..limits import MOST
@@ -54,10 +54,10 @@ class OptionSpec:
             return self.read(value, subject, path)
         if self.choices:
             if not isinstance(value, str) or value not in self.choices:
-                raise PuzzleFormatError(read(_shown(value), one_of(self.choices)), path=path)
+                raise PuzzleFormatError(read(_show_default(value), one_of(self.choices)), path=path)
             return value
         if not self._is_typed(value):
-            raise PuzzleFormatError(read(_shown(value), Message(TYPES[self.type])), path=path)
+            raise PuzzleFormatError(read(_show_default(value), Message(TYPES[self.type])), path=path)
         below = self.least is not None and not value >= self.least
         above = self.most is not None and not value <= self.most
         if below or above:
@@ -83,8 +83,8 @@ class OptionSpec:
         return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def _shown(value: Any) -> Label:
+def _show_default(value: Any) -> Label:
     try:
-        return quoted(value)
+        return quote_json(value)
     except TypeError:
         raise RulegridError(Message("puzzle.no-value-of-option", given=quote(value))) from None

@@ -185,10 +185,10 @@ def _number(text: str, name: str) -> int:
 
 def _clues(text: str) -> list[str]:
     """Return the texts of a rule's clues."""
-    return [re.sub("%(25|5F)", _decoded, clue) for clue in text.split("_")]
+    return [re.sub("%(25|5F)", _decode_sign, clue) for clue in text.split("_")]
 
 
-def _decoded(sign: re.Match[str]) -> str:
+def _decode_sign(sign: re.Match[str]) -> str:
     return chr(int(sign[1], 16))
 
 
@@ -207,7 +207,7 @@ def _figure(text: str, path: str) -> dict[str, Any]:
                     f"#{part}" if name in _COLOURS
                     else float(part) if name in _NUMBERS
                     else part == "1" if name == "behind"
-                    else re.sub("%(25|5F|2A)", _decoded, part)
+                    else re.sub("%(25|5F|2A)", _decode_sign, part)
                 )  # fmt: skip
     except (ValueError, IndexError):
         raise PuzzleFormatError(read(quote(text, 40), Message("address.figure")), path=path) from None
@@ -222,12 +222,12 @@ def write_address(puzzle: Puzzle) -> Written:
     #/sudoku?grid=1..4-6-32....&odd=B2
     """
     params = dict(_params(puzzle))
-    query = "&".join(f"{name}={_encoded(text)}" for name, text in params.items())
+    query = "&".join(f"{name}={_encode_text(text)}" for name, text in params.items())
     lost: list[Label] = [*_lost(puzzle), *([Message("program.solution")] if puzzle.solution is not None else [])]
     return Written(f"#/{puzzle.family}?{query}", lost)
 
 
-def _encoded(text: str) -> str:
+def _encode_text(text: str) -> str:
     """Return a text as an address has it; a few signs that need not be encoded stay readable."""
     from urllib.parse import quote_plus
 
@@ -257,7 +257,7 @@ def _params(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
         data = puzzle.fog.data()
         yield "fog", "_".join(" ".join(data.get(key, [])) for key in ("lamps", "lit"))
     yield from _rules(puzzle)
-    drawn = "_".join(map(_written, puzzle.drawings))
+    drawn = "_".join(map(_write_figure, puzzle.drawings))
     if len(drawn) > LONGEST_DRAWN:
         raise RulegridError(Message("address.drawings", number=len(drawn), most=LONGEST_DRAWN))
     if drawn:
@@ -268,10 +268,10 @@ def _lost(puzzle: Puzzle) -> list[str]:
     """Return the rules without clues beside others of their kind with clues, as of both diagonals beside one of them."""
     of_clues = {rule.spelling() for rule in puzzle.rules if rule.clues()}
     alone = (rule.spelling() for rule in puzzle.rules if not (rule.clues() or rule.needs_clues))
-    return [name for name in alone if name in of_clues] + _turned(puzzle)
+    return [name for name in alone if name in of_clues] + _turn_clues(puzzle)
 
 
-def _turned(puzzle: Puzzle) -> list[str]:
+def _turn_clues(puzzle: Puzzle) -> list[str]:
     """Return the clues that change what a cell counts for twice, such as amount and negator, if they change places.
 
     An address has the rules of each kind together, in the order of the family's list.
@@ -318,7 +318,7 @@ def _name(rule: Rule, names: list[str], puzzle: Puzzle) -> str:
     return name
 
 
-def _written(figure: Figure) -> str:
+def _write_figure(figure: Figure) -> str:
     return "*".join(_part(name, getattr(figure, name)) for name in Figure.fields).rstrip("*")
 
 

@@ -16,7 +16,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from ...utils.errors import innermost, module_of, one_of, quote, raised
+from ...utils.errors import describe_exception, innermost, module_of, one_of, quote
 from ...utils.words import Label, Message, is_known
 from ...utils.words.catalogue import entries
 from ..rule import Rule
@@ -78,13 +78,13 @@ def _report(plugin: Plugin, problem: Message) -> None:
 
 def forget() -> None:
     """Forget which plug-ins there are: the next question looks again. Those that are imported stay so."""
-    for known in (installed, offered, rules, formats, board):
+    for known in (installed_plugins, offered_plugins, rules, formats, board):
         known.cache_clear()
     _told.clear()
 
 
 @cache
-def installed() -> tuple[Plugin, ...]:
+def installed_plugins() -> tuple[Plugin, ...]:
     """Return the plug-ins of all installed packages, none where `RULEGRID_PLUGINS=off`; none is imported."""
     if os.environ.get(VARIABLE, "").lower() == OFF:
         return ()
@@ -101,10 +101,10 @@ def installed() -> tuple[Plugin, ...]:
     return tuple(sorted(found, key=lambda each: (each.package.lower(), KINDS.index(each.kind), each.name)))
 
 
-def listed() -> list[Message]:
+def list_plugins() -> list[Message]:
     """Return a line for each package that offers something: its name, its version, and what is in it."""
     found: dict[tuple[str, str], dict[str, list[str]]] = {}
-    for each in installed():
+    for each in installed_plugins():
         found.setdefault((each.package, each.version), {}).setdefault(each.kind, []).append(each.name)
     return [
         Message(
@@ -118,11 +118,11 @@ def listed() -> list[Message]:
 
 
 @cache
-def offered(kind: str, family: str, taken: tuple[str, ...]) -> tuple[Plugin, ...]:
+def offered_plugins(kind: str, family: str, taken: tuple[str, ...]) -> tuple[Plugin, ...]:
     """Return the plug-ins of a kind for a family. One whose name is `taken`, or that of another one, is left out."""
     holders = dict.fromkeys(map(plain, taken), "rulegrid")
     found = []
-    for each in installed():
+    for each in installed_plugins():
         if (each.kind, each.family) != (kind, family):
             continue
         if not _NAME.fullmatch(each.name):
@@ -143,7 +143,7 @@ def _load(plugin: Plugin) -> Any:
         for part in filter(None, attribute.split("[")[0].strip().split(".")):
             found = getattr(found, part)
     except (Exception, SystemExit) as error:  # whatever somebody's package does when it is imported
-        _report(plugin, Message("error.text", text=raised(error)))
+        _report(plugin, Message("error.text", text=describe_exception(error)))
         return None
     return found
 
@@ -153,7 +153,7 @@ def rules(family: str, built_in: tuple[type[Rule], ...]) -> tuple[type[Rule], ..
     """Return the rules that packages offer for a family, besides those `built_in`."""
     taken = tuple(name for rule in built_in for name in aliases(rule))
     found: list[type[Rule]] = []
-    for plugin in offered(RULES, family, taken):
+    for plugin in offered_plugins(RULES, family, taken):
         rule = _load(plugin)
         if rule is None:
             continue
@@ -186,7 +186,7 @@ def _wrong_rule(rule: Any, name: str, taken: Iterable[str]) -> Message | None:
 def formats(family: str, taken: tuple[str, ...], kind: type[Any]) -> tuple[Any, ...]:
     """Return the formats, of the class `kind`, that packages offer for a family, besides those whose names are `taken`."""
     found = []
-    for plugin in offered(FORMATS, family, taken):
+    for plugin in offered_plugins(FORMATS, family, taken):
         form = _load(plugin)
         if form is None:
             continue
@@ -202,18 +202,18 @@ def formats(family: str, taken: tuple[str, ...], kind: type[Any]) -> tuple[Any, 
 @cache
 def board(name: str, taken: tuple[str, ...], read: Callable[[Any, str], Any]) -> Any:
     """Return the board that a package offers under a name, as `read` makes it; None where there is none of use."""
-    for plugin in offered(BOARDS, "", taken):
+    for plugin in offered_plugins(BOARDS, "", taken):
         if plugin.name == name and (found := _load(plugin)) is not None:
             try:
                 return read(found, name)
             except Exception as error:
-                _report(plugin, Message("error.text", text=raised(error)))
+                _report(plugin, Message("error.text", text=describe_exception(error)))
     return None
 
 
 def raising(error: BaseException) -> Plugin | None:
     """Return the plug-in in whose code an exception was raised, or that called what raised it; None where there is none."""
-    tops = {_top(each.place.partition(":")[0]): each for each in installed()}
+    tops = {_top(each.place.partition(":")[0]): each for each in installed_plugins()}
     where = innermost(error, lambda frame: _top(module_of(frame)) in tops)
     return None if where is None else tops[_top(module_of(where.tb_frame))]
 
@@ -224,7 +224,7 @@ def _top(module: str) -> str:
 
 def in_package(plugin: Plugin, error: BaseException) -> Message:
     """Return what a plug-in's code has raised, with the package that it is of."""
-    return Message("plugin.in-package", package=plugin.package, why=raised(error))
+    return Message("plugin.in-package", package=plugin.package, why=describe_exception(error))
 
 
 def source_of(rule: type[Rule]) -> str:

@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 from ...utils.errors import (
     MessageError,
     PuzzleFormatError,
+    describe_exception,
     innermost,
-    located,
+    locate_problem,
     module_of,
     problem_of,
     quote,
-    raised,
     unknown,
 )
 from ...utils.words import Label, Message
@@ -68,7 +68,7 @@ def load_class(name: str, file: str, class_name: str) -> type[Rule]:
     """Return a class of a file of rules, `name` as it was given; raises PuzzleFormatError."""
     what = Message("own.rule", given=quote(name, 80))
     if not _exists(file):
-        raise PuzzleFormatError(located(what, Message("own.no-file", name=quote(file, 60))))
+        raise PuzzleFormatError(locate_problem(what, Message("own.no-file", name=quote(file, 60))))
     module = sys.modules.get(_module_name(file)) or _load_module(what, file)
     rule = getattr(module, class_name, None)
     if isinstance(rule, type) and issubclass(rule, Rule):
@@ -80,7 +80,7 @@ def load_class(name: str, file: str, class_name: str) -> type[Rule]:
         problem = Message("own.no-class", given=quote(class_name), expected=expected)
     else:
         problem = Message("own.no-subclass", expected=expected)
-    raise PuzzleFormatError(located(what, problem))
+    raise PuzzleFormatError(locate_problem(what, problem))
 
 
 def parts_in_files(clue: str) -> dict[str, type[Rule]]:
@@ -147,7 +147,7 @@ def split_parameters(kind: type[Rule], text: str | None) -> tuple[dict[str, Any]
     return found, ":".join(parts) if parts else None
 
 
-def made(kind: type[Rule], text: str) -> Rule:
+def make_rule(kind: type[Rule], text: str) -> Rule:
     """Return the rule of a class with the parameters and the clue that a text has, if any; raises RulegridError."""
     parameters, clue = split_parameters(kind, text if text.strip() else None)
     rule = kind.from_parameters(parameters)
@@ -200,8 +200,10 @@ def _load_module(what: Label, file: str) -> ModuleType:
     except (Exception, SystemExit) as error:
         del sys.modules[spec.name]
         place = None if isinstance(error, SyntaxError) else place_in_file(error)
-        problem = problem_of(error) if isinstance(error, MessageError) else raised(error)
-        raise PuzzleFormatError(located(what, problem if place is None else located(place, problem))) from None
+        problem = problem_of(error) if isinstance(error, MessageError) else describe_exception(error)
+        raise PuzzleFormatError(
+            locate_problem(what, problem if place is None else locate_problem(place, problem))
+        ) from None
     finally:
         if folder in sys.path:
             del sys.path[len(sys.path) - 1 - sys.path[::-1].index(folder)]

@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Any
 
 from ...utils.errors import PuzzleFormatError, error_at, one_of, read, similar
-from ...utils.json_text import expect, expect_object, quoted
+from ...utils.json_text import expect, expect_object, quote_json
 from ...utils.words import Label, Message
 from ..errors import RuleError
-from ..rule import Rule, spelled
+from ..rule import Rule, spell_class
 from .names import is_no_rule, nearest, preset_of, rules_called, suggestion
 
 MOST_NAMED = 12  # rules that a message lists
@@ -36,11 +36,11 @@ def read_entry(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: It
     expect(clues, list, f"{path}.clues")
     parameters = expect(entry.get("parameters", {}), dict, f"{path}.parameters")
     if isinstance(name, str) and name not in by_name:
-        name, clues = _renamed(name, clues, by_name)
+        name, clues = _own_name(name, clues, by_name)
     if not isinstance(name, str) or name not in by_name:
-        problem = read(quoted(name), Message("puzzle.own-rules", expected=_expected(name, by_name, own)))
+        problem = read(quote_json(name), Message("puzzle.own-rules", expected=_expected_rules(name, by_name, own)))
         if isinstance(name, str) and is_no_rule(name):
-            problem = Message("rule.none", given=quoted(name), hint=suggestion(name, by_name.values()))
+            problem = Message("rule.none", given=quote_json(name), hint=suggestion(name, by_name.values()))
         raise PuzzleFormatError(problem, path=f"{path}.rule")
     kind = by_name[name]
     if parameters:
@@ -54,7 +54,7 @@ def read_entry(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: It
     return rule
 
 
-def _expected(name: Any, by_name: Mapping[str, type[Rule]], own: Iterable[str]) -> Label:
+def _expected_rules(name: Any, by_name: Mapping[str, type[Rule]], own: Iterable[str]) -> Label:
     """Return what rules there are: the nearest with their meanings where a name is like theirs."""
     close = nearest(name, by_name.values()) if isinstance(name, str) else []
     if not close:
@@ -63,7 +63,7 @@ def _expected(name: Any, by_name: Mapping[str, type[Rule]], own: Iterable[str]) 
     return Message("rule.nearest", close=names, meanings=tuple(rule.summary() for rule in close))
 
 
-def _renamed(name: str, clues: list[Any], by_name: Mapping[str, type[Rule]]) -> tuple[str, list[Any]]:
+def _own_name(name: str, clues: list[Any], by_name: Mapping[str, type[Rule]]) -> tuple[str, list[Any]]:
     """Return the own name of a rule that is called otherwise, and its clues; as they are where there is not one such rule."""
     found = rules_called(name, by_name.values())
     if len(found) != 1:
@@ -80,10 +80,10 @@ def require_known(entries: list[Any], by_name: Mapping[str, type[Rule]], code: A
     """Raise PuzzleFormatError where a rule is only known to the puzzle's own Python, which nothing that reads it runs."""
     if not code or not isinstance(code, str):
         return
-    written = {said: name for name in _CLASS.findall(code) for said in (spelled(name), name)}
-    for path, name in _named(entries, "puzzle.rules"):
+    written = {said: name for name in _CLASS.findall(code) for said in (spell_class(name), name)}
+    for path, name in _rule_names(entries, "puzzle.rules"):
         if name in written and name not in by_name:
-            problem = Message("puzzle.in-code", rule=quoted(name), name=written[name])
+            problem = Message("puzzle.in-code", rule=quote_json(name), name=written[name])
             raise PuzzleFormatError(problem, path=f"{path}.rule")
 
 
@@ -98,14 +98,14 @@ def names_in(entries: list[Any]) -> Iterator[str]:
                 yield from names_in(value)
 
 
-def _named(entries: list[Any], path: str) -> Iterator[tuple[str, str]]:
+def _rule_names(entries: list[Any], path: str) -> Iterator[tuple[str, str]]:
     """Yield the places and names of rules, also of those that others are made of."""
     for i, entry in enumerate(entries):
         for key, value in entry.items() if isinstance(entry, dict) else ():
             if key == "rule" and isinstance(value, str):
                 yield f"{path}[{i}]", value
             elif key != "clues" and isinstance(value, list):
-                yield from _named(value, f"{path}[{i}].{key}")
+                yield from _rule_names(value, f"{path}[{i}].{key}")
 
 
 def require_clues(rules: Iterable[Rule], entries: Iterable[dict[str, Any]]) -> None:

@@ -70,7 +70,7 @@ def without_broken_clues(puzzle: Puzzle) -> Puzzle:
         rules = [
             kept
             for rule in rules
-            if (kept := _obeyed(puzzle, rule) if any(rule is each for each in broken) else rule) is not None
+            if (kept := _without_broken(puzzle, rule) if any(rule is each for each in broken) else rule) is not None
         ]
         rules = _usable(puzzle, rules)
     return puzzle if rules is puzzle.rules else puzzle.changed(rules=rules)
@@ -105,7 +105,7 @@ def _broken(puzzle: Puzzle, rules: Sequence[Rule]) -> list[Rule]:
     return [rule for rule in rules if rule.refuses(solved)]
 
 
-def _obeyed(puzzle: Puzzle, rule: Rule) -> Rule | None:
+def _without_broken(puzzle: Puzzle, rule: Rule) -> Rule | None:
     """Return a broken rule without the clues that are broken by themselves; None if that leaves nothing of it."""
     numbers = range(len(rule.removable()))
     broken = [number for number in numbers if _breaks(puzzle, rule.without(set(numbers) - {number}))]

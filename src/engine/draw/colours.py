@@ -50,7 +50,7 @@ def colour_of(colour: Colour, *, soft: bool = False) -> str:
     if isinstance(colour, str) and colour not in NAMED:
         raise RulegridError(bad("colour", colour, Message("drawing.colour", names=["grey", *NAMED])))
     found = NAMED[colour] if isinstance(colour, str) else PALETTE[colour % len(PALETTE)]
-    return _mixed(found, 255, 0.3) if soft else found
+    return _mix(found, 255, 0.3) if soft else found
 
 
 def darker(colour: str, share: float = 0.3) -> str:
@@ -59,9 +59,9 @@ def darker(colour: str, share: float = 0.3) -> str:
     >>> darker("#C0C0C0", 0.5)
     '#606060'
     """
-    return _mixed(colour, 0, share)
+    return _mix(colour, 0, share)
 
 
-def _mixed(colour: str, other: int, share: float) -> str:
+def _mix(colour: str, other: int, share: float) -> str:
     parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return "#" + "".join(f"{round(part + (other - part) * share):02X}" for part in parts)

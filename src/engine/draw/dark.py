@@ -53,14 +53,14 @@ def dark_twin(colour: str) -> str:
         parts = _from_oklab(light, a * share, b * share)
         if all(-0.005 <= part <= 1.005 for part in parts):
             break
-    return "#" + "".join(f"{round(255 * _encoded(min(max(part, 0.0), 1.0))):02X}" for part in parts)
+    return "#" + "".join(f"{round(255 * _encode_light(min(max(part, 0.0), 1.0))):02X}" for part in parts)
 
 
 # Björn Ottosson's OKLab (bottosson.github.io/posts/oklab): equal steps of lightness look equal.
 
 
 def _to_oklab(colour: str) -> tuple[float, float, float]:
-    r, g, b = (_decoded(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    r, g, b = (_decode_light(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
     long = cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
     medium = cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
     short = cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
@@ -82,10 +82,10 @@ def _from_oklab(light: float, a: float, b: float) -> tuple[float, float, float]:
     )
 
 
-def _decoded(part: float) -> float:
+def _decode_light(part: float) -> float:
     """Return the light of a part of a colour, from its number in sRGB."""
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
-def _encoded(part: float) -> float:
+def _encode_light(part: float) -> float:
     return 12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055

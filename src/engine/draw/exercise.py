@@ -53,7 +53,7 @@ class Exercise:
 
     def headed(self, language: str) -> str:
         """Return what stands above it: its number and its title."""
-        title = said(self.title, language)
+        title = say_label(self.title, language)
         if self.number is None:
             return title
         return (
@@ -165,7 +165,7 @@ def title_of(puzzle: Puzzle) -> Label:
     return Message("drawing.titled", title=date, text=puzzle.title)
 
 
-def shared(exercises: Sequence[Exercise], language: str) -> tuple[str, list[str]]:
+def split_shared_rules(exercises: Sequence[Exercise], language: str) -> tuple[str, list[str]]:
     """Return the rules in words that all puzzles of a page have, and for each puzzle those that are its own.
 
     >>> from rulegrid.sudoku import read_puzzle
@@ -182,13 +182,13 @@ def shared(exercises: Sequence[Exercise], language: str) -> tuple[str, list[str]
     return whole, own
 
 
-def said(label: Label, language: str) -> str:
+def say_label(label: Label, language: str) -> str:
     """Return a message in a language, a text as it is."""
     return label if isinstance(label, str) else say(label, language)
 
 
 def _paragraph(labels: Iterable[Label], language: str) -> str:
     stop, ends = _ENDS[language]
-    texts = [said(label, language).replace("`", "").strip() for label in labels]
+    texts = [say_label(label, language).replace("`", "").strip() for label in labels]
     sentences = [text if text.endswith(tuple(ends)) else f"{text}{stop}" for text in texts if text]
     return ("" if language == "zh" else " ").join(dict.fromkeys(sentences))

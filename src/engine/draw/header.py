@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ...utils.cached import cached_property
 from ...utils.svg import Canvas
 from .colours import FAINT
-from .paper import LEADING, MARGIN, Paper, fitted, print_lines, prose_width
+from .paper import LEADING, MARGIN, Paper, fit_lines, print_lines, prose_width
 
 HEADING = 1.25
 """The size of headings, in text sizes."""
@@ -57,7 +57,7 @@ class Header:
         """The lines of the title, and their font size."""
         size = TITLE * self.text
         height = LINES * LEADING * size
-        found, size = fitted(self.title, self.room / BOLD, height, size, SMALLEST * size)
+        found, size = fit_lines(self.title, self.room / BOLD, height, size, SMALLEST * size)
         most = int(height / (LEADING * size) + 1e-6)
         return ([*found] if len(found) <= most else [*found[: most - 1], f"{found[most - 1][:-1]}…"]), size
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
-from ...utils.coordinates import Cell, unconnected
+from ...utils.coordinates import Cell, unconnected_cells
 from ...utils.words import Label, cell_said, row_said
 from ..grid import Side
 
@@ -59,7 +59,7 @@ class Region(Mark):
     @property
     def in_parts(self) -> bool:
         """Whether walls alone don't show what belongs together."""
-        return bool(self.cells) and bool(unconnected(sorted(self.cells)))
+        return bool(self.cells) and bool(unconnected_cells(sorted(self.cells)))
 
     @property
     def words(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from ...utils.coordinates import Cell, unconnected
+from ...utils.coordinates import Cell, unconnected_cells
 from ...utils.svg import Point
 
 Box = tuple[float, float, float, float]
@@ -70,7 +70,7 @@ def with_gaps(loop: list[Point], boxes: list[Box]) -> list[list[Point]]:
     """
     strokes: list[list[Point]] = []
     for start, end in pairwise([*loop, loop[0]]):
-        for first, last in _uncovered(start, end, boxes):
+        for first, last in _uncovered_parts(start, end, boxes):
             if strokes and strokes[-1][-1] == first:
                 strokes[-1].append(last)
             else:
@@ -80,7 +80,7 @@ def with_gaps(loop: list[Point], boxes: list[Box]) -> list[list[Point]]:
     return strokes
 
 
-def _uncovered(start: Point, end: Point, boxes: list[Box]) -> list[tuple[Point, Point]]:
+def _uncovered_parts(start: Point, end: Point, boxes: list[Box]) -> list[tuple[Point, Point]]:
     """Return the parts of a horizontal or vertical line outside all boxes."""
     axis = 0 if start[1] == end[1] else 1  # along which it runs
     across = start[1 - axis]
@@ -126,7 +126,7 @@ def _parts(cells: Iterable[Cell]) -> list[frozenset[Cell]]:
     left = set(cells)
     parts = []
     while left:
-        others = unconnected(sorted(left))
+        others = unconnected_cells(sorted(left))
         parts.append(frozenset(left.difference(others)))
         left = set(others)
     return parts

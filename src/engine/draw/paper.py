@@ -82,7 +82,7 @@ def best_columns(paper: Paper, per_page: int, top: float, size: Callable[[Slot],
     return max(range(1, min(per_page, MOST_COLUMNS) + 1), key=merit)
 
 
-def wrapped(text: str, width: float, size: float) -> list[str]:
+def wrap_lines(text: str, width: float, size: float) -> list[str]:
     """Return a text in lines of at most `width` units at a font size; a word that is longer is cut into several.
 
     A line may also end behind a Chinese character, but for what begins no line, such as a full stop.
@@ -124,13 +124,13 @@ def _fitting(word: str, most: float) -> int:
 
 
 @lru_cache(maxsize=4096)
-def fitted(text: str, width: float, height: float, size: float, least: float) -> tuple[tuple[str, ...], float]:
+def fit_lines(text: str, width: float, height: float, size: float, least: float) -> tuple[tuple[str, ...], float]:
     """Return a text in lines, and the font size at which they are at most `height` units high: `size`, or smaller.
 
     It is not smaller than `least`, however high the lines are then.
     """
     while True:
-        lines = wrapped(text, width, size)
+        lines = wrap_lines(text, width, size)
         if len(lines) * LEADING * size <= height or size <= least:
             return tuple(lines), size
         size *= 0.95

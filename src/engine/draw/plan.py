@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import chain
 
-from ...utils.coordinates import Cell, unconnected
+from ...utils.coordinates import Cell, unconnected_cells
 from ...utils.words import printable, row_said
 from .characters import brackets, outside_text, sign
 from .drawing import Drawing
@@ -194,7 +194,7 @@ class MarkPlan:
         looks = {(cage.rule, cage.style, cage.colour) for cage in cages[:1]}
         for cage in cages:
             overlaps = any(len(cages_of[cell]) > 1 for cell in cage.cells)
-            if overlaps or (cage.rule, cage.style, cage.colour) not in looks or unconnected(sorted(cage.cells)):
+            if overlaps or (cage.rule, cage.style, cage.colour) not in looks or unconnected_cells(sorted(cage.cells)):
                 self._rest.add(id(cage))
 
     def _words(self) -> list[str]:

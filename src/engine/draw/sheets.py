@@ -15,7 +15,7 @@ from ..board import Board
 from .colours import FAINT, FONTS, INK, PAPER
 from .exercise import Exercise as Exercise
 from .exercise import exercise as exercise
-from .exercise import shared
+from .exercise import split_shared_rules
 from .geometry import Geometry
 from .header import BOLD, HEADING, Header
 from .paper import (
@@ -25,11 +25,11 @@ from .paper import (
     Paper,
     Slot,
     best_columns,
-    fitted,
+    fit_lines,
     print_lines,
     prose_width,
     slots,
-    wrapped,
+    wrap_lines,
 )
 from .svg import draw_at
 from .symbols import Symbols
@@ -194,7 +194,9 @@ class _SheetPart:
     def _page(self, exercises: Sequence[Exercise], number: int) -> _Page:
         """Return a page of `number` slots, in as many columns as make its puzzles largest."""
         language = self.style.language
-        rules, words = shared(exercises, language) if self.kind.has_words else ("", list(map(self._remark, exercises)))
+        rules, words = (
+            split_shared_rules(exercises, language) if self.kind.has_words else ("", list(map(self._remark, exercises)))
+        )
         top = self.header.height + self._rules(rules)[1] + self._key_height
         columns = best_columns(self.paper, number, top, lambda slot: self._least(exercises, words, slot))
         found = list(slots(self.paper, columns, ceil(number / columns), top))[:number]
@@ -220,7 +222,7 @@ class _SheetPart:
     def _heading(self, each: Exercise, slot: Slot) -> list[str]:
         level = self._level(each)
         room = slot.width - (prose_width(level) + 1) * self.style.text if level else slot.width
-        lines = wrapped(each.headed(self.style.language), room / BOLD, self.style.text * HEADING)
+        lines = wrap_lines(each.headed(self.style.language), room / BOLD, self.style.text * HEADING)
         return lines if len(lines) <= 2 else [lines[0], f"{lines[1][:-1]}…"]
 
     def _heading_height(self, each: Exercise, slot: Slot) -> float:
@@ -232,7 +234,7 @@ class _SheetPart:
         size = self.style.text
         if not text:
             return (), 0.0, size
-        lines, size = fitted(text, slot.width, FOR_TEXT * slot.height, size, SMALLEST * size)
+        lines, size = fit_lines(text, slot.width, FOR_TEXT * slot.height, size, SMALLEST * size)
         return lines, (len(lines) * LEADING + 0.9) * size, size
 
     def _rules(self, text: str) -> tuple[Sequence[str], float, float]:
@@ -241,7 +243,7 @@ class _SheetPart:
         if not text:
             return (), 0.0, size
         room = self.paper.height - 2 * MARGIN - self.header.height
-        lines, size = fitted(text, self.paper.width - 2 * MARGIN, FOR_TEXT * room, size, SMALLEST * size)
+        lines, size = fit_lines(text, self.paper.width - 2 * MARGIN, FOR_TEXT * room, size, SMALLEST * size)
         return lines, (len(lines) * LEADING + 1.2) * size, size
 
     @property
@@ -287,7 +289,7 @@ class _SheetPart:
         if found := self._seeds(page):
             text = self.style.say("seeds", seeds=tuple(found))
             room = right - MARGIN - (prose_width(number) + 2) * size
-            lines, size = fitted(text, room, 0.6 * MARGIN, 0.9 * size, SMALLEST * size)
+            lines, size = fit_lines(text, room, 0.6 * MARGIN, 0.9 * size, SMALLEST * size)
             print_lines(canvas, MARGIN, bottom - ((len(lines) - 1) * LEADING + 1) * size, lines, size, colour=FAINT)
 
     def _seeds(self, page: _Page) -> list[str]:

@@ -26,10 +26,10 @@ def step_data(step: Step, language: str = "en", show: str = "all") -> dict[str, 
         "text": sentence(step, language, show),
         "cost": round(step.cost, 2),
         "placed": {cell_name(cell): int(value) for cell, value in step.placed},
-        "removed": _named(step.removed),
+        "removed": _name_candidates(step.removed),
         "units": [unit_data(unit) for unit in step.units],
         "chain": list(map(_link_data, step.chain)),
-        "roles": {role: _named(candidates) for role, candidates in step.roles.items() if candidates},
+        "roles": {role: _name_candidates(candidates) for role, candidates in step.roles.items() if candidates},
     }
 
 
@@ -54,5 +54,5 @@ def unit_data(unit: Unit) -> dict[str, Any]:
     }
 
 
-def _named(candidates: Candidates) -> dict[str, list[int]]:
+def _name_candidates(candidates: Candidates) -> dict[str, list[int]]:
     return {cell_name(cell): list(map(int, values)) for cell, values in candidates}

@@ -7,14 +7,14 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from ...utils.clock import watched
+from ...utils.clock import watch_clock
 from ..errors import SearchStopped
 from ..search.run import Stop
 from .costs import AT_ONCE, BASE, DEEPER
 from .endings import contradiction
 from .levels import contradictions
 from .places import MOST_STRENGTH, ValuePlaces
-from .proof import needed
+from .proof import keep_needed_units
 from .reasons import Reasons
 from .refusals import Refusals
 from .registry import DIRECT, INDIRECT
@@ -64,7 +64,7 @@ class Explainer:
         self.puzzle = self.work.puzzle
         self.statement = self.work.statement
         try:
-            with watched(self.work.watch.look):
+            with watch_clock(self.work.watch.look):
                 self.reasons = Reasons(self.statement)
                 self.refusals = Refusals(self.reasons, self.work.look) if self.reasons.callbacks else None
         except Stop as stop:
@@ -127,7 +127,7 @@ class Explainer:
     def step(self, state: State) -> Step | None:
         """Return the cheapest next step, None where the grid is full, nothing more holds in all solutions, or all cost too much."""
         try:
-            with watched(self.work.glance):
+            with watch_clock(self.work.glance):
                 found = self._step(state)
         except Stop as stop:
             raise self.work.stopped(stop) from None
@@ -215,7 +215,7 @@ def _pattern(
         look()
         if technique.find and not technique.is_rare and (found := list(technique.find(places))):
             best = min(found, key=lambda step: (step.cost, len(step.cells), not _settles(state, step)))
-            return replace(needed(state, best), doors=len(found))
+            return replace(keep_needed_units(state, best), doors=len(found))
     return None
 
 

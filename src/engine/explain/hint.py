@@ -17,7 +17,7 @@ from .pieces import PieceState
 from .proof import proven
 from .search import searcher
 from .state import Marks, State
-from .step import Step, pruned
+from .step import Step, prune_steps
 from .words import titled_message
 from .work import WorkBudget
 
@@ -142,18 +142,19 @@ def _hint(explainer: Explainer, marks: Marks | None, most: int) -> StepHint:
     while len(steps) < limit and (step := explainer.step(state)) is not None:
         steps.append(step)
         if step.placed:
-            path = pruned(steps, lambda fewer: holds(start, fewer))
+            path = prune_steps(steps, lambda fewer: holds(start, fewer))
             return StepHint(tuple(path[:most]), start, len(path))
         if not step.removed:
             return StepHint(
-                (*steps[:-1], _of_marks(step)) if marks and len(steps) <= most else (none(_entered(marks)),), start
+                (*steps[:-1], _of_marks(step)) if marks and len(steps) <= most else (none(_entered_values(marks)),),
+                start,
             )
         state = state.after(step)
     if len(steps) == limit:
         return StepHint(tuple(steps[:most]), start, is_far=True)
     end = _end(explainer, state)
     if end.technique == NONE:
-        return StepHint((none(_entered(marks)),), start)
+        return StepHint((none(_entered_values(marks)),), start)
     return StepHint(tuple(steps[:most]) if steps and marks else (end,), start)
 
 
@@ -215,7 +216,7 @@ def holds(state: State, steps: list[Step]) -> bool:
     return True
 
 
-def _entered(marks: Marks | None) -> Entered:
+def _entered_values(marks: Marks | None) -> Entered:
     return "marks" if marks else ""
 
 

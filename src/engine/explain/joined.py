@@ -14,7 +14,7 @@ MOST = 3
 """Links that are told in one line."""
 
 
-def joined(links: Iterable[Message]) -> list[Message]:
+def join_links(links: Iterable[Message]) -> list[Message]:
     """Return links with one line for those in a row that say the same of several cells or values, or alike.
 
     >>> only = [Message("chain.nothing-else", cell=(0, col), value=col + 1) for col in (2, 4)]
@@ -84,7 +84,7 @@ def _needs_among(several: Sequence[Message]) -> list[Message]:
     return [Message("chain.needs-several-among", values=values, **kept)]
 
 
-def _locked(several: Sequence[Message]) -> list[Message]:
+def _join_locked(several: Sequence[Message]) -> list[Message]:
     cells = [cell for link in several for cell in link.parameters["cells"]]
     kept = {name: several[0].parameters[name] for name in ("values", "house")}
     return [Message("chain.locked", cells=cells, **kept)]
@@ -102,5 +102,5 @@ JOINERS: dict[str, Callable[[Sequence[Message]], list[Message]]] = {
     "chain.only-place": _single_places,
     "chain.needs": _needs,
     "chain.needs-among": _needs_among,
-    "chain.locked": _locked,
+    "chain.locked": _join_locked,
 }

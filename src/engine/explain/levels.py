@@ -38,7 +38,7 @@ def candidates_gone(state: State, gone: Sequence[int]) -> Candidates:
     return tuple((cell, reasons.values_in(mask)) for cell, mask in zip(reasons.cells, gone, strict=True) if mask)
 
 
-def settled(state: State, removed: Candidates) -> tuple[tuple[Cell, int], ...]:
+def settled_cells(state: State, removed: Candidates) -> tuple[tuple[Cell, int], ...]:
     """Return the cells that have one candidate left without some, with that."""
     candidates = state.candidates()
     left = [(cell, [value for value in candidates[cell] if value not in gone]) for cell, gone in removed]

@@ -8,7 +8,7 @@ from itertools import chain
 from ...utils.coordinates import Cell
 from ..unit import Unit
 from ..words import Message
-from .joined import joined
+from .joined import join_links
 from .step import Implication
 
 MANY = 3
@@ -38,8 +38,8 @@ def links(implied: Sequence[Implication]) -> tuple[Message, ...]:
             told.update({link.cell: link.left[0] for link in several if len(link.left) == 1})
             sure.update(told)
     if between and (both := _both(between[-1], end, sole)):
-        return (*joined(dict.fromkeys(found if end.among else found[:before])), both)
-    return (*joined(dict.fromkeys(found)), _end(end))
+        return (*join_links(dict.fromkeys(found if end.among else found[:before])), both)
+    return (*join_links(dict.fromkeys(found)), _end(end))
 
 
 def _both(last: Implication, end: Implication, sole: Mapping[Cell | None, int]) -> Message | None:

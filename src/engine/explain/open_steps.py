@@ -15,7 +15,7 @@ from ..search.run import Stop
 from .explainer import NESTING, SHORT_SEARCH, Explainer
 from .levels import contradictions
 from .places import MOST_STRENGTH, ValuePlaces
-from .proof import needed
+from .proof import keep_needed_units
 from .registry import PATTERNS, TECHNIQUES, UNIQUENESS
 from .state import Marks, State
 from .step import Step
@@ -58,7 +58,7 @@ def open_steps(
                 key = (step.removed, step.placed, step.technique if technique else "")
                 if key not in done:
                     done.add(key)
-                    yield needed(state, step).at(position, state)
+                    yield keep_needed_units(state, step).at(position, state)
     except Stop as stop:
         raise explainer.work.stopped(stop) from None
 

@@ -15,12 +15,12 @@ from .endings import CONTRADICTION, full, none
 from .piece_payloads import Excluding, PieceChoice, Placing
 from .piece_solutions import MOST_LISTED, fewest_tries, solution_masks
 from .pieces import Pieces, PieceState, piece_contradictions
-from .step import Step, pruned, taken
+from .step import Step, prune_steps, take_steps
 from .techniques.choices import LONGEST, MOST_FOLLOWED, MOST_LINKS, choice, choices, looked_up
 from .techniques.covers import common_exclusions
 from .techniques.placing import single_places
 from .techniques.search import SEARCH
-from .techniques.trials import excluded, piece_refutation
+from .techniques.trials import excluded_places, piece_refutation
 from .work import WorkBudget
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class PieceExplainer:
         state = self.state()
         while not state.is_full:
             steps = self._to_next(state)
-            for before, step in taken(state, steps or [self.looked_up(state)]):
+            for before, step in take_steps(state, steps or [self.looked_up(state)]):
                 yield before, step
                 state = before.after(step)
             if not step.changes:
@@ -146,7 +146,7 @@ class PieceExplainer:
         while (step := self.step(state)) is not None:
             steps.append(step)
             if not isinstance(step.payload, Excluding):
-                return pruned(steps, lambda fewer: holds(start, fewer))
+                return prune_steps(steps, lambda fewer: holds(start, fewer))
             state = state.after(step)
         return []
 
@@ -160,13 +160,13 @@ def holds(state: PieceState, steps: list[Step]) -> bool:
             if state.ways(reason):
                 return False
         elif isinstance(payload, PieceChoice):
-            if step.technique != SEARCH.key and not excluded(state, step, step.units):
+            if step.technique != SEARCH.key and not excluded_places(state, step, step.units):
                 return False
         elif isinstance(payload, Placing):
             reasons = [state.pieces.units.index(unit) for unit in step.units]
             if not any(bits_set(state.ways(r)) == [payload.place] for r in reasons):
                 return False
-        elif isinstance(payload, Excluding) and excluded(state, step, step.units) != payload.gone:
+        elif isinstance(payload, Excluding) and excluded_places(state, step, step.units) != payload.gone:
             return False
         state = state.after(step)
     return True

@@ -31,7 +31,7 @@ def proven(state: State, step: Step, units: Iterable[Unit]) -> dict[tuple[int, i
     return found
 
 
-def needed(state: State, step: Step) -> Step:
+def keep_needed_units(state: State, step: Step) -> Step:
     """Return a step with the units that it needs, of those that it cites."""
     if not step.payload.is_proven or not step.removed or step.placed or len(step.units) == 1:
         return step

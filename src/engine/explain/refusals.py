@@ -13,7 +13,7 @@ from .reasons import Reasons
 from .state import State
 from .step import Candidates, Step
 from .techniques.rules import CALLED, RULE, RefusedByRule, rule_key, rule_named
-from .voices import own, seen_by, taken, together
+from .voices import own, seen_by, take_reasons, together
 from .voices.facts import facts_said
 
 MOST_CELLS = 12  # that one refusal may need; from more on nothing is learned
@@ -118,7 +118,7 @@ class Refusals:
         unit = self.reasons.unit(reason)
         left = {cell: list(values) for cell, values in removed}
         seen = seen_by(state, [reason], left)
-        found = list(taken(own(unit.rule, seen), left))
+        found = list(take_reasons(own(unit.rule, seen), left))
         found.append(Because(facts_said(known, self.reasons.values), left))
         said = tuple((because.text, tuple(because.gone.items())) for because in together(found) if because.gone)
         payload = RefusedByRule(rule_named(unit.rule), said, known)

@@ -205,7 +205,7 @@ class Step:
         return tuple(dict.fromkeys(found))
 
 
-def pruned(steps: Sequence[Step], holds: Callable[[list[Step]], bool]) -> list[Step]:
+def prune_steps(steps: Sequence[Step], holds: Callable[[list[Step]], bool]) -> list[Step]:
     """Return the steps that the last one needs, in their order: from the last on each goes without which the rest `holds`."""
     kept = list(steps)
     for step in reversed(steps[:-1]):
@@ -215,7 +215,7 @@ def pruned(steps: Sequence[Step], holds: Callable[[list[Step]], bool]) -> list[S
     return kept
 
 
-def taken(state: Any, steps: Iterable[Step]) -> list[tuple[Any, Step]]:
+def take_steps(state: Any, steps: Iterable[Step]) -> list[tuple[Any, Step]]:
     """Return steps from a state on, each with the state before it."""
     found = []
     for step in steps:

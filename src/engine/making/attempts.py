@@ -72,7 +72,7 @@ _WATCHING: ContextVar[Attempts | None] = ContextVar("attempts", default=None)
 
 
 @contextmanager
-def watched(attempts: Attempts) -> Iterator[None]:
+def watch_attempts(attempts: Attempts) -> Iterator[None]:
     """Let all attempts in this process be added to these meanwhile."""
     token = _WATCHING.set(attempts)
     try:
@@ -81,13 +81,13 @@ def watched(attempts: Attempts) -> Iterator[None]:
         _WATCHING.reset(token)
 
 
-def drawn(puzzle: Puzzle) -> None:
+def report_drawn(puzzle: Puzzle) -> None:
     """Tell whoever watches of a puzzle that was drawn."""
     if (attempts := _WATCHING.get()) is not None:
         attempts.draw(puzzle)
 
 
-def tried(puzzle: Puzzle, rating: Rating, band: Band) -> None:
+def report_tried(puzzle: Puzzle, rating: Rating, band: Band) -> None:
     """Tell whoever watches of a puzzle that was rated, and in which band its rating should be."""
     if (attempts := _WATCHING.get()) is not None:
         attempts.add(puzzle, rating, band)

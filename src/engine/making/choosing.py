@@ -15,8 +15,8 @@ from ...utils.words import Label, Message
 from ..data.levels import UNIT, Levels
 from ..data.number import GivensRange
 from ..rating import levels_of
-from .attempts import drawn
-from .fitting import fitted
+from .attempts import report_drawn
+from .fitting import fit_to_target
 from .made import Made, NothingMade
 from .more import More
 from .target import Fit, Target
@@ -102,7 +102,7 @@ class Chooser:
                 break
             for _ in range(ORDERS):
                 more = self.random.sample(best.more, len(best.more))
-                puzzle, fit, rating = fitted(best.puzzle, best.solution, self.target, more)
+                puzzle, fit, rating = fit_to_target(best.puzzle, best.solution, self.target, more)
                 if fit is Fit.RIGHT and not self.number.allows(puzzle.board.filled()):
                     fit = Fit.HARD  # with as many givens as it may have
                 if fit is Fit.RIGHT:
@@ -129,7 +129,7 @@ class Chooser:
             self.drawn += 1
             work += steps
             if found is not None:
-                drawn(found.puzzle)
+                report_drawn(found.puzzle)
                 choices = found.choices()
                 work += choices
                 self.most = max(self.most, choices)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .attempts import tried
-from .leading import led
+from .attempts import report_tried
+from .leading import add_until_solvable
 from .more import More, with_more
 from .target import Fit, Target
 
@@ -20,17 +20,17 @@ MOST_LEFT_OUT = 6
 """How many of what was added are tried to be left out again, each by a rating."""
 
 
-def fitted(puzzle: Puzzle, solution: Board, target: Target, more: Sequence[More]) -> tuple[Puzzle, Fit, Rating]:
+def fit_to_target(puzzle: Puzzle, solution: Board, target: Target, more: Sequence[More]) -> tuple[Puzzle, Fit, Rating]:
     """Return a puzzle, with more givens or clues if it is too hard, how it fits a target then, and its rating.
 
     `more` is what may be added, in the order in which it is tried: few of it that make the puzzle easy enough.
     """
-    added, rating = led(puzzle, solution, target, more)
+    added, rating = add_until_solvable(puzzle, solution, target, more)
     if not rating.is_complete:
         return puzzle, Fit.HARD, rating
     if not added and rating.value <= target.high:
         # The way is that of the explainer, and this its rating.
-        tried(puzzle, rating, (target.low, target.high))
+        report_tried(puzzle, rating, (target.low, target.high))
         return puzzle, Fit.EASY if rating.value < target.low else Fit.RIGHT, rating
     rest = [each for each in more if each not in added]
     number = int(rating.value > target.high)

@@ -15,7 +15,7 @@ from ..setting.minimise import GivenMinimiser, run_of
 from ..setting.session import Session
 from ..setting.symmetry import turns_of
 from .choosing import Chooser, Drawn
-from .fitting import fitted
+from .fitting import fit_to_target
 from .made import Made, NothingMade
 from .solutions import random_solution
 from .target import Fit, Target
@@ -152,7 +152,7 @@ class _GivensSearch:
             if maker.target.is_open:
                 puzzle = maker.cut(solution, given)
                 return Made(puzzle, solution, rating=rate(puzzle) if maker.is_rated else None, tries=tries + 1)
-            puzzle, fit, rating = fitted(maker.cut(solution, given), solution, maker.target, self._more(given))
+            puzzle, fit, rating = fit_to_target(maker.cut(solution, given), solution, maker.target, self._more(given))
             if fit is Fit.RIGHT and not maker.number.allows(puzzle.board.filled()):
                 fit = Fit.HARD  # with as many givens as it may have
             if fit is Fit.RIGHT:

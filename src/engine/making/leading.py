@@ -27,7 +27,9 @@ AT_A_GLANCE = 4.0
 """What the step costs at most that a clue is looked for with: harder ones take longer to look for than they are worth."""
 
 
-def led(puzzle: Puzzle, solution: Board, target: Target, more: Sequence[More]) -> tuple[list[More], Rating]:
+def add_until_solvable(
+    puzzle: Puzzle, solution: Board, target: Target, more: Sequence[More]
+) -> tuple[list[More], Rating]:
     """Return what to add to a puzzle so that its steps are not too hard for a target, little of it, and a rating.
 
     The steps are taken as the explainer finds them. Where the next one is too hard, the first group with a cell that is not

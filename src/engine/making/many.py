@@ -110,7 +110,7 @@ def make_orders(orders: Iterable[MakingOrder], *, jobs: int = 1, executor: Execu
     >>> [(made.seed, made.puzzle.level) for made in make_orders(orders_of(wanted, "5b"))]
     [('5b/1', 'easy'), ('5b/2', 'medium')]
     """
-    return _made(in_order(orders, _work, jobs=jobs, executor=executor))
+    return _yield_made(in_order(orders, _work, jobs=jobs, executor=executor))
 
 
 def in_order(
@@ -131,7 +131,7 @@ def in_order(
         yield from answers
 
 
-def _made(answers: Any) -> Iterator[Made]:
+def _yield_made(answers: Any) -> Iterator[Made]:
     with closing(answers):
         for answer in answers:
             if isinstance(answer, NothingMade):

@@ -54,14 +54,14 @@ def with_more(puzzle: Puzzle, solution: Board, more: Iterable[More]) -> Puzzle:
             for row, col in each:
                 board.set_digit(row, col, solution.get_digit(row, col))
     rules = [
-        _extended(rule, added.pop(type(rule))) if isinstance(rule, ClueRule) and type(rule) in added else rule
+        _extend_rule(rule, added.pop(type(rule))) if isinstance(rule, ClueRule) and type(rule) in added else rule
         for rule in puzzle.rules
     ]
-    rules += [_extended(rule(), clues) for rule, clues in added.items()]
+    rules += [_extend_rule(rule(), clues) for rule, clues in added.items()]
     return puzzle.changed(board, rules)
 
 
-def _extended(rule: ClueRule, clues: Iterable[Clue]) -> ClueRule:
+def _extend_rule(rule: ClueRule, clues: Iterable[Clue]) -> ClueRule:
     """Return a rule of the same class with more clues."""
     found = type(rule)()
     for clue in (*rule.clue_list, *clues):

@@ -18,8 +18,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ...utils.errors import PuzzleFormatError, RulegridError, bad, located, one_of, quote, read
-from ...utils.json_text import expect, expect_object, quoted, read_json
+from ...utils.errors import PuzzleFormatError, RulegridError, bad, locate_problem, one_of, quote, read
+from ...utils.json_text import expect, expect_object, quote_json, read_json
 from ...utils.words import Message
 from .packs import MADE, NONE, VERSION, PackedPuzzle, PackItem, PackPlan, line_of
 
@@ -77,7 +77,7 @@ def read_pack(path: str | os.PathLike[str]) -> Pack:
             lines.append(rest)
         return _pack_of(lines)
     except PuzzleFormatError as error:
-        raise PuzzleFormatError(located(quote(os.fspath(path), 60), error.message)) from None
+        raise PuzzleFormatError(locate_problem(quote(os.fspath(path), 60), error.message)) from None
 
 
 def plan_in(path: str | os.PathLike[str]) -> PackPlan | None:
@@ -115,7 +115,7 @@ class PackFile:
         if first.startswith(self._there):
             self._due = first
         else:
-            lines, _ = _lines(_unpacked(self._there) if isinstance(self._packer, _Gzip) else self._there)
+            lines, _ = _lines(_unpack(self._there) if isinstance(self._packer, _Gzip) else self._there)
             if not lines:
                 raise PuzzleFormatError(read(quote(self._there[:40].decode("latin-1")), _header_expected(self.plan)))
             _same(_plan_of(lines[0]).to_data(), self.plan.to_data())
@@ -196,10 +196,10 @@ def _bytes(path: Path) -> bytes:
     """Return what is in a file, unpacked; raises PuzzleFormatError where that is too large, or no gzip data."""
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
-    return _unpacked(data) if data.startswith(GZIP) else _checked(data)
+    return _unpack(data) if data.startswith(GZIP) else _check_data(data)
 
 
-def _unpacked(data: bytes) -> bytes:
+def _unpack(data: bytes) -> bytes:
     """Return gzip data as far as it goes."""
     unpacker = zlib.decompressobj(16 + zlib.MAX_WBITS)
     try:
@@ -208,10 +208,10 @@ def _unpacked(data: bytes) -> bytes:
         raise PuzzleFormatError(Message("pack.not-gzip")) from None
     if unpacker.unused_data:
         raise PuzzleFormatError(Message("pack.not-gzip"))
-    return _checked(found)
+    return _check_data(found)
 
 
-def _checked(data: bytes) -> bytes:
+def _check_data(data: bytes) -> bytes:
     if len(data) > MOST_BYTES:
         raise PuzzleFormatError(Message("pack.large", megabytes=MOST_BYTES >> 20))
     return data
@@ -245,7 +245,7 @@ def _pack_of(lines: Sequence[bytes]) -> Pack:
     found = []
     for number, (line, item) in enumerate(zip(lines[1:], islice(every, len(lines) - 1), strict=False), 2):
         try:
-            found.append(_packed(_object(line), item))
+            found.append(_read_packed(_object(line), item))
         except PuzzleFormatError as error:
             raise _at(number, error) from None
     if len(lines) - 1 > plan.puzzles:
@@ -257,7 +257,7 @@ def _pack_of(lines: Sequence[bytes]) -> Pack:
 def _at(line: int, error: PuzzleFormatError) -> PuzzleFormatError:
     """Return an error with its line in the file, before the key in it."""
     key = (error.path or "").removeprefix(".")
-    return PuzzleFormatError(located(key, error.problem) if key else error.problem, line, error.column)
+    return PuzzleFormatError(locate_problem(key, error.problem) if key else error.problem, line, error.column)
 
 
 def _header_expected(plan: PackPlan) -> Message:
@@ -275,7 +275,9 @@ def _plan_of(line: bytes) -> PackPlan:
             usual = PackPlan(datetime.date(2027, 1, 1))
             raise PuzzleFormatError(read(quote(line[:60].decode("latin-1"), 40), _header_expected(usual)))
         if data["pack"] != VERSION:
-            raise PuzzleFormatError(read(quoted(data["pack"]), Message("pack.version", version=VERSION)), path="pack")
+            raise PuzzleFormatError(
+                read(quote_json(data["pack"]), Message("pack.version", version=VERSION)), path="pack"
+            )
         expect_object(data, "", HEADER, HEADER)
         families = [
             expect(each, str, f"families[{at}]") for at, each in enumerate(expect(data["families"], list, "families"))
@@ -286,7 +288,7 @@ def _plan_of(line: bytes) -> PackPlan:
             _text(data["seed"], "seed"), _text(data["program"], "program"),
         )  # fmt: skip
         if data["puzzles"] != plan.puzzles:
-            raise PuzzleFormatError(read(quoted(data["puzzles"]), quote(plan.puzzles)), path="puzzles")
+            raise PuzzleFormatError(read(quote_json(data["puzzles"]), quote(plan.puzzles)), path="puzzles")
         return plan
     except PuzzleFormatError as error:
         raise _at(1, error) from None
@@ -298,20 +300,20 @@ def _same(there: dict[str, Any], given: dict[str, Any]) -> None:
     """Raise RulegridError where the pack that is there is not the one that is asked for."""
     for key, value in given.items():
         if there[key] != value or (key == "sets" and list(there[key]) != list(value)):
-            raise RulegridError(Message("pack.other", key=key, there=quoted(there[key]), given=quoted(value)))
+            raise RulegridError(Message("pack.other", key=key, there=quote_json(there[key]), given=quote_json(value)))
 
 
-def _packed(data: Any, item: PackItem) -> PackedPuzzle:
+def _read_packed(data: Any, item: PackItem) -> PackedPuzzle:
     """Return the puzzle of a line, which is to be that of an item of the plan."""
     status = expect(data, dict, "").get("status")
     if status not in (MADE, NONE):
-        raise PuzzleFormatError(read(quoted(status), one_of((MADE, NONE))), path="status")
+        raise PuzzleFormatError(read(quote_json(status), one_of((MADE, NONE))), path="status")
     is_made = status == MADE
     expect_object(data, "", (*OF_MADE, "facts") if is_made else OF_NONE, OF_MADE if is_made else OF_NONE)
     day = item.day and item.day.isoformat()
     for key, value in (("id", item.id), ("family", item.family), ("level", item.level), ("date", day)):
         if data[key] != value:
-            raise PuzzleFormatError(read(quoted(data[key]), Message("pack.id", expected=str(value))), path=key)
+            raise PuzzleFormatError(read(quote_json(data[key]), Message("pack.id", expected=str(value))), path=key)
     seed = _text(data["seed"], "seed")
     if not is_made:
         return PackedPuzzle(**item.known, seed=seed, message=_text(data["message"], "message"))
@@ -343,13 +345,13 @@ def _row(row: Any, path: str) -> tuple[Any, ...]:
 def _text(value: Any, path: str) -> str:
     """Return a text that is not empty."""
     if not expect(value, str, path):
-        raise PuzzleFormatError(read(quoted(value), Message("expected.text")), path=path)
+        raise PuzzleFormatError(read(quote_json(value), Message("expected.text")), path=path)
     return str(value)
 
 
 def _number(value: Any, path: str) -> float:
     if not isinstance(value, (int, float)) or isinstance(value, bool) or not isfinite(value):
-        raise PuzzleFormatError(read(quoted(value), Message("expected.number")), path=path)
+        raise PuzzleFormatError(read(quote_json(value), Message("expected.number")), path=path)
     return float(value)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import SearchStopped
 from ..rating.rating import Rating, rate_within
-from .attempts import drawn, tried
+from .attempts import report_drawn, report_tried
 
 if TYPE_CHECKING:
     from ..data.levels import Band
@@ -24,10 +24,10 @@ def rated_up_to(puzzle: Puzzle, band: Band) -> Rating | None:
     >>> rated_up_to(puzzle, (0.0, 2.0)).value, rated_up_to(puzzle, (0.0, 1.0))
     (1.36, None)
     """
-    drawn(puzzle)
+    report_drawn(puzzle)
     try:
         rating = rate_within(puzzle, most := band[1], max_steps=MOST_STEPS)
     except SearchStopped:
         return None
-    tried(puzzle, rating, band)
+    report_tried(puzzle, rating, band)
     return rating if rating.is_complete and rating.value <= most else None

@@ -13,7 +13,7 @@ from ..explain.costs import PER_LINK
 from ..explain.registry import TECHNIQUES, technique_of
 from ..explain.techniques.singles import IN_BLOCK, NAKED
 from ..rating.rating import TIE_BREAK, Rating, rate, rate_within
-from .attempts import tried
+from .attempts import report_tried
 
 if TYPE_CHECKING:
     from ..data.levels import Band
@@ -119,7 +119,7 @@ class Target:
         return self._judged(puzzle, rate_within(puzzle, self._most(puzzle)))
 
     def _judged(self, puzzle: Puzzle, rating: Rating) -> tuple[Fit, Rating]:
-        tried(puzzle, rating, (self.low, self.high))
+        report_tried(puzzle, rating, (self.low, self.high))
         if not rating.is_complete or rating.value > self.high or not all(map(self.allows, rating.techniques)):
             return Fit.HARD, rating
         return Fit.EASY if rating.value < self.low else Fit.RIGHT, rating

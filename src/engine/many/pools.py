@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from ...utils.errors import RulegridError, raised
-from ...utils.interrupts import uninterrupted
+from ...utils.errors import RulegridError, describe_exception
+from ...utils.interrupts import hold_interrupts
 from ...utils.processes import safe_path
 from ...utils.words import Message
 from ..limits import Answer
@@ -32,7 +32,7 @@ def apart(source: ChunkSource, work: Work, jobs: int, executor: Executor | None,
     """Yield the answers of `work` to puzzles, in order, from the executor or a pool of our own; see `spread`."""
     size = 1
     is_typed = False  # what is read comes slowly, so every answer is waited for
-    with _pool(jobs, threads) if executor is None else _borrowed(executor) as pool:
+    with _pool(jobs, threads) if executor is None else _borrow_executor(executor) as pool:
         waiting: deque[Future[tuple[float, list[Answer]]]] = deque()
         try:
             while True:
@@ -42,11 +42,11 @@ def apart(source: ChunkSource, work: Work, jobs: int, executor: Executor | None,
                         break
                     is_typed = time.perf_counter() - began > CHUNK_SECONDS
                     if executor is None and not threads:
-                        data = _pickled(work, chunk)
+                        data = _pickle_chunk(work, chunk)
                         with safe_path():
                             waiting.append(pool.submit(_timed_there, data))
                     else:
-                        waiting.append(pool.submit(_timed, work, chunk))
+                        waiting.append(pool.submit(_time_chunk, work, chunk))
                     if is_typed:
                         break
                 if not waiting:
@@ -61,7 +61,7 @@ def apart(source: ChunkSource, work: Work, jobs: int, executor: Executor | None,
     source.end()
 
 
-def _timed(work: Work, chunk: list[Any]) -> tuple[float, list[Answer]]:
+def _time_chunk(work: Work, chunk: list[Any]) -> tuple[float, list[Answer]]:
     began = time.perf_counter()
     _here.is_working = True
     try:
@@ -72,17 +72,17 @@ def _timed(work: Work, chunk: list[Any]) -> tuple[float, list[Answer]]:
     return time.perf_counter() - began, answers
 
 
-def _pickled(work: Work, chunk: list[Any]) -> bytes:
+def _pickle_chunk(work: Work, chunk: list[Any]) -> bytes:
     """Return what is sent to a process of ours; a pool that is left to pickle it may wait for ever where that fails."""
     try:
         return pickle.dumps((work, chunk))
     except Exception as error:
-        raise RulegridError(Message("own.not-sent", why=raised(error))) from error
+        raise RulegridError(Message("own.not-sent", why=describe_exception(error))) from error
 
 
 def _timed_there(data: bytes) -> tuple[float, list[Answer]]:
     work, chunk = pickle.loads(data)
-    return _timed(work, chunk)
+    return _time_chunk(work, chunk)
 
 
 def _begin_thread(abandoned: threading.Event) -> None:
@@ -142,10 +142,10 @@ def _pool(jobs: int, threads: bool) -> Iterator[Executor]:
     finally:
         # To wait for the processes' end is safer than to be overtaken at exit. Python takes a thread that is being joined for
         # ended where Ctrl-C comes in between, and then waits for processes that nobody ends any more.
-        with uninterrupted(may_insist=GIVE_UP is None):
+        with hold_interrupts(may_insist=GIVE_UP is None):
             pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
-def _borrowed(executor: Executor) -> Iterator[Executor]:
+def _borrow_executor(executor: Executor) -> Iterator[Executor]:
     yield executor

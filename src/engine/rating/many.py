@@ -41,15 +41,15 @@ class RatedWork:
         try:
             rating = rate(self.read(answer.puzzle), timeout=self.limits.timeout, max_steps=self.limits.max_steps)
         except SearchStopped as stop:
-            return _remarked(answer, f"rating stopped by {stop.reason}")
+            return _add_remark(answer, f"rating stopped by {stop.reason}")
         except NotUnique:  # only one solution was asked for
-            return _remarked(answer, "several solutions, so no rating")
+            return _add_remark(answer, "several solutions, so no rating")
         except RulegridError as error:
-            return _remarked(answer, puzzle_at_fault(error))
+            return _add_remark(answer, puzzle_at_fault(error))
         except Exception as error:
-            return _remarked(answer, f"no rating: {describe_failure(error)}")
+            return _add_remark(answer, f"no rating: {describe_failure(error)}")
         return answer._replace(rating=rating)
 
 
-def _remarked(answer: Answer, remark: str) -> Answer:
+def _add_remark(answer: Answer, remark: str) -> Answer:
     return answer._replace(message="; ".join(filter(None, [answer.message, remark])))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...utils.late import late
 from ...utils.svg import paragraph
-from ...utils.words import counted
+from ...utils.words import count_noun
 from ..data.levels import Levels
 from ..data.registry import rule_set
 from ..errors import NotUnique, SearchStopped
@@ -64,7 +64,7 @@ class Rating:
         return f"{'' if self.is_complete else 'at least '}{self.level} ({self.value:.2f})"
 
     def __repr__(self) -> str:
-        return f"<Rating: {self}, {counted(self.steps, 'step')}>"
+        return f"<Rating: {self}, {count_noun(self.steps, 'step')}>"
 
     def _repr_html_(self) -> str:
         picture = None if self.hardest is None else self.hardest._repr_svg_()
@@ -160,7 +160,7 @@ def rate(puzzle: Puzzle, *, most: float | None = None, **options: Any) -> Rating
     >>> rating.value, rating.level, rating.techniques
     (1.36, 'easy', {'full-house': 8, 'hidden-single': 4})
     """
-    return _rated(puzzle, most, explainer_of(puzzle, **options))
+    return _rate_values(puzzle, most, explainer_of(puzzle, **options))
 
 
 def rate_within(puzzle: Puzzle, most: float, **options: Any) -> Rating:
@@ -177,10 +177,10 @@ def rate_within(puzzle: Puzzle, most: float, **options: Any) -> Rating:
     explainer = explainer_of(puzzle, **options)
     if isinstance(explainer, Explainer):
         explainer.bound(most)
-    return _rated(puzzle, most, explainer)
+    return _rate_values(puzzle, most, explainer)
 
 
-def _rated(puzzle: Puzzle, most: float | None, explainer: Explainer | PieceExplainer) -> Rating:
+def _rate_values(puzzle: Puzzle, most: float | None, explainer: Explainer | PieceExplainer) -> Rating:
     meter = Meter(len(puzzle.board.grid.cells))
     levels = levels_of(puzzle)
     for step in _steps(explainer, meter, most):

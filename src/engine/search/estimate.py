@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...utils.numbers import begin_number, write_number
-from ...utils.words import counted
+from ...utils.words import count_noun
 from ..kernel.choice import General
 from .propagator import Propagator
 from .run import Stop
@@ -40,8 +40,8 @@ class Estimate(NamedTuple):
     def __str__(self) -> str:
         if self.is_exact:
             return write_number(self.mean)
-        interval = "" if self.high is None else f"95 %: {_rounded(self.low)} to {_rounded(self.high)}; "
-        return f"about {_rounded(self.mean)} ({interval}{counted(self.dives, 'dive')})"
+        interval = "" if self.high is None else f"95 %: {_round_number(self.low)} to {_round_number(self.high)}; "
+        return f"about {_round_number(self.mean)} ({interval}{count_noun(self.dives, 'dive')})"
 
     @property
     def is_exact(self) -> bool:
@@ -75,7 +75,7 @@ def estimates(search: Run, seed: int) -> Iterator[Estimate]:
         yield _estimate(total, squares, dives, met)
 
 
-def _rounded(number: int) -> str:
+def _round_number(number: int) -> str:
     """Return a number in full where it is short, else three of its digits and a power of ten."""
     digits, length = begin_number(number, LONGEST)
     return digits if length < LONGEST else f"{int(digits) / 10 ** (LONGEST - 1):.2f}e{length - 1}"

@@ -12,7 +12,7 @@ from itertools import chain, product
 from weakref import ref
 
 from ...utils.cached import cached_property
-from ...utils.clock import Look, look, watched
+from ...utils.clock import Look, look, watch_clock
 from ...utils.coordinates import Cell
 from ...utils.words import Message
 from ..board import Board
@@ -252,7 +252,7 @@ def model_of(
     key = _ModelKey(grid, tuple(map(_key_of, constraints)) if scopes else constraints, (scopes, derives, joins))
     if (model := MODELS.get(key)) is not None:
         return model
-    with watched(by):
+    with watch_clock(by):
         model = Model(grid, constraints, scopes, derives=derives, joins=joins)
     return MODELS.put(key, model, model.nbytes + model.nbytes_said)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from ...utils.clock import look
-from ...utils.errors import RulegridError, located
+from ...utils.errors import RulegridError, locate_problem
 from ...utils.words import Message
 from ..constraints import Placement
 from .cache import Cache
@@ -33,7 +33,7 @@ class PlaceTable:
                 for row, col in place:
                     if not (0 <= row < rows and 0 <= col < cols):
                         name = placement.unit or "Placement"
-                        raise RulegridError(located(name, Message("board.is-off", cell=(row, col))))
+                        raise RulegridError(locate_problem(name, Message("board.is-off", cell=(row, col))))
                 spots = tuple(sorted({row * cols + col for row, col in place}))
                 if spots not in seen:
                     seen.add(spots)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from operator import and_
 from typing import TYPE_CHECKING, Any
 
-from ...utils.clock import watched
+from ...utils.clock import watch_clock
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
 from ...utils.words import Message
@@ -142,7 +142,7 @@ class Run:
         self.watch = watch
         self._before = before
         self.domains = model.given(start)
-        with watched(watch.look):
+        with watch_clock(watch.look):
             self.callbacks = Callbacks(model, constraints, start) if model.callbacks else None
             if self.callbacks:
                 self.callbacks.check_empty_board(None if parts is None else {index for index, _ in parts})

@@ -14,7 +14,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from ...utils.errors import RulegridError, located
+from ...utils.errors import RulegridError, locate_problem
 from ...utils.words import Message
 from ..along import Enclosed, Ranked
 from ..board import Board
@@ -50,7 +50,7 @@ def _called_back(model: Draft, index: int, constraint: Constraint) -> Account:
     return STATED
 
 
-def _failed(model: Draft, index: int) -> Account:
+def _add_failure(model: Draft, index: int) -> Account:
     model.fail(index)
     return NEVER
 
@@ -58,7 +58,7 @@ def _failed(model: Draft, index: int) -> Account:
 def _all_different(model: Draft, index: int, c: AllDifferent) -> Account:
     group = model.known_groups.get(c.cells) or model.group(c)
     if group is None:
-        return _failed(model, index)
+        return _add_failure(model, index)
     if len(group) < 2:
         return ALWAYS
     model.groups.setdefault(group, []).append(index)
@@ -82,7 +82,7 @@ def _sum(model: Draft, index: int, c: Sum) -> Account:
     weights = c.weights()
     if len(weights) != len(c.cells):
         raise RulegridError(
-            located(c.unit or "Sum", Message("own.coefficients", count=len(weights), cells=len(c.cells)))
+            locate_problem(c.unit or "Sum", Message("own.coefficients", count=len(weights), cells=len(c.cells)))
         )
     cells = model.numbers(c, c.cells)
     if c.coefficients is not None or len(set(cells)) < len(cells):
@@ -99,7 +99,7 @@ def _sum(model: Draft, index: int, c: Sum) -> Account:
         high += ends[1]
         reach += max(-ends[0], ends[1])
     if not low <= c.total <= high:
-        return _failed(model, index)
+        return _add_failure(model, index)
     if reach >= LIMIT:
         return _called_back(model, index, c)
     if not cells:
@@ -112,7 +112,7 @@ def _product(model: Draft, index: int, c: Product) -> Account:
     cells = model.numbers(c, c.cells)
     size, total, most = len(cells), c.total, model.values[-1]
     if not model.values[0] ** size <= total <= most**size:
-        return _failed(model, index)
+        return _add_failure(model, index)
     if total:
         model.restrict((index,), cells, divisors_of(model.values, total))
     if len(set(cells)) < size or total * most >= LIMIT or (total == 0 and size > 2):
@@ -135,7 +135,7 @@ def _placement(model: Draft, index: int, c: Placement) -> Account:
         raise RulegridError(Message("own.pieces", count=len(c.places), values=model.width))
     model.add_pieces(index, c)
     if not all(c.places) or sum(len(places[0]) for places in c.places) != model.size:
-        return _failed(model, index)
+        return _add_failure(model, index)
     return STATED
 
 
@@ -144,7 +144,7 @@ def regular(model: Draft, index: int, c: Regular) -> Account:
     cells = model.numbers(c, c.cells)
     model.weigh(c.automaton, (STATE + NUMBER * model.width) * len(c.automaton.step))
     if not cells:
-        return ALWAYS if 0 in c.automaton.final else _failed(model, index)
+        return ALWAYS if 0 in c.automaton.final else _add_failure(model, index)
     if len(cells) == 1:
         ends = enumerate(c.automaton.step[0])
         return model.restrict((index,), cells, sum(1 << i for i, end in ends if end in c.automaton.final))
@@ -152,22 +152,22 @@ def regular(model: Draft, index: int, c: Regular) -> Account:
     return STATED
 
 
-def _enclosed(model: Draft, index: int, c: Enclosed) -> Account:
+def _add_enclosed(model: Draft, index: int, c: Enclosed) -> Account:
     cells = model.numbers(c, c.cells)
     if c.ends is None:
         if len(set(cells)) < len(cells) or not 2 <= len(cells) <= model.width:
-            return _failed(model, index)
+            return _add_failure(model, index)
         model.groups.setdefault(tuple(sorted(cells)), []).append(index)
     model.enclosed.append((index, tuple(cells), c))
     return OWED
 
 
-def _ranked(model: Draft, index: int, c: Ranked) -> Account:
+def _add_ranked(model: Draft, index: int, c: Ranked) -> Account:
     own = model.numbers(c, c.line)
     sides = model.numbered(c.sides, lambda: [[model.numbers(c, line) for line in side] for side in c.sides])
     bit = model.bit_of.get(c.first, 0)
     if not own or not bit or not 0 <= c.less <= len(sides) or not all(sides):
-        return _failed(model, index)
+        return _add_failure(model, index)
     if any(len(line) != len(own) for side in sides for line in side):
         return _called_back(model, index, c)
     account = model.restrict((index,), own[:1], bit)
@@ -185,7 +185,7 @@ def _count(model: Draft, index: int, c: Count) -> Account:
     mask = mask_of_values(model.values, c.values)
     least, most = max(c.least, -len(against)), min(c.most, len(cells))
     if least > most or (not mask and not least <= 0 <= most):
-        return _failed(model, index)
+        return _add_failure(model, index)
     if not mask or (least == -len(against) and most == len(cells)):
         return ALWAYS
     if len(cells) == 1 and not against:
@@ -203,7 +203,7 @@ def _arrangement(model: Draft, index: int, c: Arrangement) -> Account:
         )
     )
     if not sets or len(set(cells)) < len(cells):
-        return _failed(model, index)
+        return _add_failure(model, index)
     if not cells:
         return ALWAYS
     if len(cells) == 1:
@@ -222,7 +222,7 @@ def _either(model: Draft, index: int, c: Either) -> Account:
         return _called_back(model, index, c)
     parts = [part for part in parts if part.broken is None]
     if not parts:
-        return _failed(model, index)
+        return _add_failure(model, index)
     if not all(part.items or part.groups or part.restrictions for part in parts):  # one of them always holds
         return ALWAYS
     if len(numbers) == 1 and not any(part.items or part.groups for part in parts):
@@ -242,6 +242,6 @@ TRANSLATORS: dict[type[Constraint], Callable[[Draft, int, Any], Account]] = {
     Count: _count,
     Arrangement: _arrangement,
     Either: _either,
-    Enclosed: _enclosed,
-    Ranked: _ranked,
+    Enclosed: _add_enclosed,
+    Ranked: _add_ranked,
 }

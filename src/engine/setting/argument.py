@@ -10,7 +10,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from ...utils.numbers import bits_set
-from ...utils.words import counted
+from ...utils.words import count_noun
 from ..explain.data import step_data
 from ..explain.endings import CONTRADICTION, ContradictedEnd
 from ..explain.explainer import Explainer
@@ -20,7 +20,7 @@ from ..explain.piece_explainer import PieceExplainer
 from ..explain.piece_explainer import holds as pieces_hold
 from ..explain.pieces import PieceState
 from ..explain.state import State
-from ..explain.step import Step, pruned, taken
+from ..explain.step import Step, prune_steps, take_steps
 from ..explain.words import sentence
 from ..explain.work import WorkBudget
 from ..search.run import Stop
@@ -63,13 +63,13 @@ def excerpt(parts: PuzzleParts, chosen: int) -> Puzzle:
     for rule in statement.rules:
         rule, own = copy(rule), said[id(rule)]
         # In all else it is the same rule.
-        rule.__dict__["statements"] = partial(_stated, own)
+        rule.__dict__["statements"] = partial(_constraints_of_clue, own)
         rule.__dict__["is_valid"] = partial(_keeps, list(chain.from_iterable(own.values())))
         rules.append(rule)
     return parts.puzzle.changed(board, rules)
 
 
-def _stated(
+def _constraints_of_clue(
     own: Mapping[Clue | None, list[Constraint]], board: Board
 ) -> Iterable[tuple[Clue | None, list[Constraint]]]:
     """Return what an excerpt keeps of the constraints of a rule, by clue; a function of this module can be pickled."""
@@ -100,7 +100,7 @@ class ContradictionProof:
         return "\n".join(self.sentences())
 
     def __repr__(self) -> str:
-        return f"<Argument: {counted(len(self.steps), 'step')}>"
+        return f"<Argument: {count_noun(len(self.steps), 'step')}>"
 
     def to_svg(self) -> str:
         """Return a picture of the last step, where the contradiction shows."""
@@ -163,10 +163,10 @@ def _steps(work: WorkBudget) -> Sequence[tuple[State | PieceState, Step]]:
     if not found or found[-1][1].technique != CONTRADICTION:
         return []
     start = found[0][0]
-    return taken(start, _needed(taken(start, _reaching(found)), work.watch.look))
+    return take_steps(start, _needed_steps(take_steps(start, _reaching(found)), work.watch.look))
 
 
-def _needed(told: Sequence[tuple[State, Step]], look: Callable[[], object]) -> list[Step]:
+def _needed_steps(told: Sequence[tuple[State, Step]], look: Callable[[], object]) -> list[Step]:
     """Return the steps that the last one needs: from it on backwards, each goes without which those after it hold.
 
     Where the time is up, the first ones stay: they hold, needed or not.
@@ -177,7 +177,7 @@ def _needed(told: Sequence[tuple[State, Step]], look: Callable[[], object]) -> l
             look()
         except Stop:
             return [*(each for _, each in told[: number + 1]), *kept]
-        if not (holds(state, kept) and _shows(*taken(state, kept)[-1])):
+        if not (holds(state, kept) and _shows(*take_steps(state, kept)[-1])):
             kept.insert(0, step)
     return kept
 
@@ -218,4 +218,4 @@ def _piece_steps(work: WorkBudget) -> list[tuple[PieceState, Step]]:
     start, last = found[0][0], found[-1][1]
     if last.technique != CONTRADICTION:
         return []
-    return taken(start, pruned([step for _, step in found], lambda fewer: pieces_hold(start, fewer)))
+    return take_steps(start, prune_steps([step for _, step in found], lambda fewer: pieces_hold(start, fewer)))

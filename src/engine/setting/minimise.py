@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...utils.coordinates import Cell
-from ...utils.errors import RulegridError, located
+from ...utils.errors import RulegridError, locate_problem
 from ...utils.late import late
 from ...utils.numbers import bits_set
 from ...utils.words import Message
@@ -214,7 +214,7 @@ class Minimiser:
                 named = list(dict.fromkeys(map(self.parts.find, [order] if isinstance(order, str) else order)))
             except RulegridError as error:
                 raise RulegridError(
-                    located("order", Message("puzzle.or-order", problem=error.message, names=tuple(ORDERS)))
+                    locate_problem("order", Message("puzzle.or-order", problem=error.message, names=tuple(ORDERS)))
                 ) from None
             if stays := [number for number in named if number not in numbers]:
                 raise RulegridError(Message("puzzle.stays", part=self.parts.all[stays[0]].label))

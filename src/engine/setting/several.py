@@ -232,14 +232,14 @@ def _give_many(
     """Find what to give where there are too many solutions to list: one after the other, then none that is not needed."""
     target = listed.boards[0]
     chosen = _by_propagation(parts, session, target)
-    while len(boards := session.solutions(_given(parts, chosen), MOST + 1)) > 1:
+    while len(boards := session.solutions(_with_facts(parts, chosen), MOST + 1)) > 1:
         few = SolutionSample(boards[:MOST], facts)
         more, number, _ = few.singling_out()
         chosen += more
         target = boards[number]
     for fact in [*chosen]:
         rest = [other for other in chosen if other != fact]
-        if session.count(_given(parts, rest), 2) == 1:
+        if session.count(_with_facts(parts, rest), 2) == 1:
             chosen = rest
     several.give = tuple(map(facts.part, sorted(chosen)))
     several.solution = target
@@ -248,14 +248,14 @@ def _give_many(
 def _by_propagation(parts: PuzzleParts, session: Session, target: Board) -> list[Fact]:
     """Return values of a solution, each of the cell that has most candidates left, until the solutions can be listed."""
     chosen: list[Fact] = []
-    while len(session.solutions(_given(parts, chosen), MOST + 1)) > MOST:
-        left = session.ask(_given(parts, chosen), lambda solver: solver.propagate())
+    while len(session.solutions(_with_facts(parts, chosen), MOST + 1)) > MOST:
+        left = session.ask(_with_facts(parts, chosen), lambda solver: solver.propagate())
         cell = max(left, key=lambda cell: len(left[cell]))
         chosen.append(((cell,), target.get_digit(*cell)))
     return chosen
 
 
-def _given(parts: PuzzleParts, facts: Iterable[Fact]) -> Any:
+def _with_facts(parts: PuzzleParts, facts: Iterable[Fact]) -> Any:
     """Return the puzzle with some facts given."""
     board = parts.puzzle.board.copy()
     for cells, value in facts:

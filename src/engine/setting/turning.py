@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..puzzle import Puzzle
 
 
-def turned(puzzle: Puzzle, way: str) -> Puzzle:
+def turn_puzzle(puzzle: Puzzle, way: str) -> Puzzle:
     """Return a puzzle that is turned: by a "quarter", a "half", "counter" the clock, or mirrored: see `engine.clues.turn`.
 
     It has as many solutions: those of the puzzle, turned. Raises RuleError for a rule that would mean something else then.

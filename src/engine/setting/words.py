@@ -211,7 +211,7 @@ class _CheckTexts:
         changes = sure or more
         if repair.part.value is not None:
             changes = [Message("check.value", value=label.parameters["value"]) for label in changes]
-        return Message(key, part=part, changes=_cut(changes, MOST_CHANGES))
+        return Message(key, part=part, changes=_shorten_list(changes, MOST_CHANGES))
 
     def clues(self, clues: Sequence[Without] | None) -> Iterator[Message]:
         """Yield which givens and clues of a unique puzzle are needed."""
@@ -254,7 +254,7 @@ class _CheckTexts:
 
     def listed(self, parts: Iterable[PuzzlePart], most: int | None = MOST_NAMED) -> Sequence[Message]:
         """Return what parts are called, cut short where there are many."""
-        return _cut(map(self.label, parts), most)
+        return _shorten_list(map(self.label, parts), most)
 
 
 def _differing(key: str, cells: Sequence[Cell]) -> Message:
@@ -265,7 +265,7 @@ def _differing(key: str, cells: Sequence[Cell]) -> Message:
     return Message(key, count=len(cells), cells=named_cells)
 
 
-def _cut(labels: Iterable[Message], most: int | None) -> Sequence[Message]:
+def _shorten_list(labels: Iterable[Message], most: int | None) -> Sequence[Message]:
     """Return different names; where there are too many, some of them and how many others."""
     found = list(dict.fromkeys(labels))
     if most is None or len(found) <= most + 1:

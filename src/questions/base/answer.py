@@ -66,7 +66,7 @@ class SearchResponse(Response):
         return {
             "found": self.found,
             **self.listed(),
-            "conflicts": [named(unit.label) for unit in self.conflicts],
+            "conflicts": [unit_names(unit.label) for unit in self.conflicts],
             "steps": self.steps,
         }
 
@@ -75,10 +75,10 @@ class SearchResponse(Response):
         return {}
 
 
-def named(label: Message) -> dict[str, Any]:
+def unit_names(label: Message) -> dict[str, Any]:
     """Return what a unit is called, in English and in each language, and the cells that it is called by."""
     from ...engine.words import LANGUAGES, say
-    from ...utils.words import cited
+    from ...utils.words import cited_cells
 
     names = {language: say(label, language) for language in LANGUAGES}
-    return {"unit": str(label), "names": names, "cited": cited(label)}
+    return {"unit": str(label), "names": names, "cited": cited_cells(label)}

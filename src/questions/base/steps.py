@@ -14,7 +14,7 @@ from ...engine.explain.data import step_data
 from ...engine.explain.endings import CONTRADICTION, FULL, MISSING_MARK, MISTAKES, NONE, SEVERAL, WRONG_VALUE, Nothing
 from ...engine.explain.words import SHOWS, message_of
 from ...utils.coordinates import Cell, cell_name
-from ...utils.words import cited, say
+from ...utils.words import cited_cells, say
 from .hooks import Hooks
 from .status import Status
 
@@ -102,7 +102,7 @@ def texts_of(step: Step) -> dict[str, dict[str, str]]:
     }
 
 
-def described(step: Step, options: Options) -> dict[str, Any]:
+def answer_step(step: Step, options: Options) -> dict[str, Any]:
     """Return a step as data: with its text as it was asked for, and all of its texts."""
     if step.technique in MISTAKES:
         step = replace(step, placed=())
@@ -131,7 +131,7 @@ def marks_of(step: Step) -> dict[str, list[tuple[int, str]]]:
 
 def cells_cited(step: Step) -> dict[str, list[str]]:
     """Return the cells that a step names, by how much it shows."""
-    return {show: cited(message_of(step, show)) for show in SHOWS}
+    return {show: cited_cells(message_of(step, show)) for show in SHOWS}
 
 
 def described_all(pairs: Sequence[Pair], options: Options) -> tuple[list[dict[str, Any]], dict[str, list[int]]]:
@@ -149,7 +149,7 @@ def described_all(pairs: Sequence[Pair], options: Options) -> tuple[list[dict[st
         if not data:
             first = now or {}
         before = now
-        data.append(described(step, options))
+        data.append(answer_step(step, options))
     return data, {cell_name(cell): list(map(int, values)) for cell, values in first.items()}
 
 

@@ -10,7 +10,7 @@ from ...engine.data.options import OptionSpec
 from ...engine.errors import PuzzleFormatError, RulegridError
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import problem_of, quote, read
-from ...utils.json_text import expect, quoted
+from ...utils.json_text import expect, quote_json
 from ...utils.words import LANGUAGES, Message
 from .naming import CELLS
 
@@ -56,7 +56,7 @@ def read_marks(value: Any, puzzle: Puzzle, path: str) -> dict[Cell, tuple[int, .
     found = {}
     for name, values in value.items():
         if name not in cells:
-            raise PuzzleFormatError(read(quoted(name), Message("board.board-cells")), path=path)
+            raise PuzzleFormatError(read(quote_json(name), Message("board.board-cells")), path=path)
         marks = values if isinstance(values, (tuple, set, frozenset)) else expect(values, list, f"{path}.{name}")
         for i, each in enumerate(marks):
             if expect(each, int, f"{path}.{name}[{i}]") not in board.values:

@@ -28,7 +28,7 @@ def as_data(content: str | bytes) -> dict[str, Any]:
     return {"text": None, "base64": b64encode(content).decode()}
 
 
-def converted(svg: str, form: str) -> str | bytes:
+def convert_picture(svg: str, form: str) -> str | bytes:
     """Return a picture in a form: SVG, PNG or PDF; raises RulegridError where what that needs is not installed."""
     from ...utils.pictures import to_pdf, to_png
 

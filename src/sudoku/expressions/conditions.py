@@ -9,7 +9,7 @@ from math import gcd
 from typing import Literal
 
 from ...utils.coordinates import Cell
-from .terms import Constant, Ends, Node, NumberTerm, plus, scaled, terms_of
+from .terms import Constant, Ends, Node, NumberTerm, plus, scale, terms_of
 
 Comparator = Literal["==", "!=", "<="]
 
@@ -80,7 +80,7 @@ class Comparison(Condition):
 
     def negated(self) -> Condition:
         if self.sign == "<=":
-            return compare("<=", plus(Constant(1), scaled(self.number, -1)))
+            return compare("<=", plus(Constant(1), scale(self.number, -1)))
         return compare("!=" if self.sign == "==" else "==", self.number)
 
     def settled(self, ends: Ends) -> Condition:
@@ -138,7 +138,7 @@ def compare(sign: Comparator, number: NumberTerm) -> Condition:
             divisor = -divisor
     if divisor != 1:
         # Rounded up: a sum of whole numbers is at most -c / d where it is at most that, rounded down.
-        number = plus(Constant(-(-constant // divisor)), *(scaled(term, weight // divisor) for term, weight in terms))
+        number = plus(Constant(-(-constant // divisor)), *(scale(term, weight // divisor) for term, weight in terms))
     return Comparison(sign, number)
 
 

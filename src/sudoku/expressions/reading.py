@@ -13,7 +13,7 @@ from ...utils.coordinates import Cell, read_cells
 from ...utils.errors import quote, read
 from ...utils.words import Label, Message
 from .conditions import Comparator, Condition, compare, junction
-from .terms import Constant, Node, NumberTerm, Value, absolute, divided, greatest, least, plus, scaled, times
+from .terms import Constant, Node, NumberTerm, Value, absolute, divide, greatest, least, plus, scale, times
 
 LONGEST = 1000  # characters
 DEEPEST = 40  # nested brackets and signs
@@ -157,7 +157,7 @@ class _ExpressionParser:
             return self.holds(*self.part(NOT)).negated()
         if token.text in ("-", "+"):
             self.take()
-            return scaled(self.number(*self.part(SIGN)), -1 if token.text == "-" else 1)
+            return scale(self.number(*self.part(SIGN)), -1 if token.text == "-" else 1)
         if token.text == "(":
             self.take()
             inner, _ = self.part(OR)
@@ -184,7 +184,7 @@ class _ExpressionParser:
         while RANKS.get(self.tokens[self.next].text) == COMPARISON:
             sign = self.take().text
             following = self.number(*self.part(SUM))
-            found.append(_compared(sign, number, following))
+            found.append(_compare(sign, number, following))
             number = following
         found.extend(compare("!=", divisor) for divisor in self.divisors[divisors:])
         return junction(True, found)
@@ -193,14 +193,14 @@ class _ExpressionParser:
         if sign.text == "+":
             return plus(left, right)
         if sign.text == "-":
-            return plus(left, scaled(right, -1))
+            return plus(left, scale(right, -1))
         if sign.text == "*":
             return times(left, right)
         if right == Constant(0):
             raise self.error(at, Message("expression.division-by-0"))
         if not isinstance(right, Constant):
             self.divisors.append(right)
-        return divided(left, right, sign.text == "%")
+        return divide(left, right, sign.text == "%")
 
     def take(self) -> ExpressionToken:
         self.next += 1
@@ -224,10 +224,10 @@ class _ExpressionParser:
         return part
 
 
-def _compared(sign: str, left: NumberTerm, right: NumberTerm) -> Condition:
+def _compare(sign: str, left: NumberTerm, right: NumberTerm) -> Condition:
     if sign in (">", ">="):
         left, right = right, left
-    difference = plus(left, scaled(right, -1))
+    difference = plus(left, scale(right, -1))
     if sign in ("<", ">"):
         difference = plus(difference, Constant(1))
     comparator: Comparator = "==" if sign == "==" else "!=" if sign == "!=" else "<="

@@ -129,7 +129,7 @@ class WeightedSum(NumberTerm):
             elif isinstance(left, Constant):
                 constant += left.number * weight
             else:
-                changed.append(scaled(left, weight))
+                changed.append(scale(left, weight))
         whole = _whole(tuple(kept), constant)
         return plus(whole, *changed) if changed else whole
 
@@ -186,7 +186,7 @@ class Division(NumberTerm):
     def put(self, cell: Cell, value: int) -> NumberTerm:
         if cell not in self.cells:
             return self
-        return divided(self.dividend.put(cell, value), self.divisor.put(cell, value), self.wants_remainder)
+        return divide(self.dividend.put(cell, value), self.divisor.put(cell, value), self.wants_remainder)
 
 
 def _quotient(above: Bounds, low: int, high: int) -> Bounds:
@@ -276,7 +276,7 @@ def _whole(terms: tuple[tuple[NumberTerm, int], ...], constant: int) -> NumberTe
     return terms[0][0] if len(terms) == 1 and terms[0][1] == 1 and not constant else WeightedSum(terms, constant)
 
 
-def scaled(number: NumberTerm, weight: int) -> NumberTerm:
+def scale(number: NumberTerm, weight: int) -> NumberTerm:
     """Return a multiple of a number."""
     terms, constant = terms_of(number)
     if not weight or not terms:
@@ -297,11 +297,11 @@ def times(*numbers: NumberTerm) -> NumberTerm:
         else:
             factors.extend(number.factors if isinstance(number, ProductTerm) else (number,))
     if len(factors) < 2:
-        return scaled(factors[0], weight) if factors else Constant(weight)
-    return scaled(ProductTerm(tuple(factors)), weight)
+        return scale(factors[0], weight) if factors else Constant(weight)
+    return scale(ProductTerm(tuple(factors)), weight)
 
 
-def divided(dividend: NumberTerm, divisor: NumberTerm, wants_remainder: bool) -> NumberTerm:
+def divide(dividend: NumberTerm, divisor: NumberTerm, wants_remainder: bool) -> NumberTerm:
     """Return a quotient or remainder; 0 where the divisor is 0."""
     if isinstance(divisor, Constant):
         by = divisor.number
@@ -312,7 +312,7 @@ def divided(dividend: NumberTerm, divisor: NumberTerm, wants_remainder: bool) ->
         if wants_remainder:
             # Only the remainders of the weights matter.
             terms, constant = terms_of(dividend)
-            dividend = plus(Constant(constant % by), *(scaled(term, weight % by) for term, weight in terms))
+            dividend = plus(Constant(constant % by), *(scale(term, weight % by) for term, weight in terms))
             if isinstance(dividend, Constant):
                 return Constant(dividend.number % by)
     return Division(dividend, divisor, wants_remainder)
@@ -336,4 +336,4 @@ def greatest(*numbers: NumberTerm) -> NumberTerm:
 
 def least(*numbers: NumberTerm) -> NumberTerm:
     """Return the least number."""
-    return scaled(greatest(*(scaled(number, -1) for number in numbers)), -1)
+    return scale(greatest(*(scale(number, -1) for number in numbers)), -1)

@@ -231,7 +231,7 @@ class Evidence:
         return True if all(self.solution) else None
 
 
-def spelled(found: DrawnClue) -> str:
+def spell_reading(found: DrawnClue) -> str:
     """Return a reading as a rule is written."""
     rule: Any = found.rule()
     try:

@@ -23,8 +23,8 @@ from ...engine.data.figures import Figure
 from ...engine.data.stored import breaches
 from ...engine.statement import validate
 from ...utils.coordinates import Cell
-from ...utils.errors import bounds, located, quote, read
-from ...utils.json_text import bare, quoted
+from ...utils.errors import bounds, locate_problem, quote, read
+from ...utils.json_text import bare, quote_json
 from ...utils.words import Label, Message
 from ..rules import BlockRule, RegionsRule
 from .spoken import unread
@@ -60,11 +60,11 @@ class ForeignPuzzle:
 
     def remark(self, path: str, problem: Label) -> None:
         """Record what was not understood, with its place."""
-        self.remarks.append(located(f"{self.name} {path}", problem))
+        self.remarks.append(locate_problem(f"{self.name} {path}", problem))
 
     def guess(self, path: str, meaning: Label) -> None:
         """Record what something was taken for by its looks."""
-        self.guessed.append(located(f"{self.name} {path}", meaning))
+        self.guessed.append(locate_problem(f"{self.name} {path}", meaning))
 
     def wrong(self, path: str, problem: Label) -> PuzzleFormatError:
         """Return the error for something that is wrong, with its place."""
@@ -72,7 +72,7 @@ class ForeignPuzzle:
 
     def unfit(self, path: str, given: Any, expected: Label) -> PuzzleFormatError:
         """Return the error for something that is not what it should be."""
-        return self.wrong(path, read(quoted(given), expected))
+        return self.wrong(path, read(quote_json(given), expected))
 
     @contextmanager
     def listed(self) -> Iterator[None]:
@@ -117,7 +117,7 @@ class ForeignPuzzle:
             return given
         if isinstance(given, str) and _NUMBER.fullmatch(given.strip()):
             return int(given)
-        self.remark(path, read(quoted(given), Message("expected.number")))
+        self.remark(path, read(quote_json(given), Message("expected.number")))
         return None
 
     def finite(self, given: Any, path: str) -> float:
@@ -164,7 +164,7 @@ class ForeignPuzzle:
         known = set(known)
         for key, value in given.items():
             if key not in known and value not in (None, "", [], {}, False):
-                self.remark(f"{path}.{bare(key)}".lstrip("."), Message("program.unknown-key", given=quoted(value)))
+                self.remark(f"{path}.{bare(key)}".lstrip("."), Message("program.unknown-key", given=quote_json(value)))
 
     def puzzle(self, board: Board, regions: Sequence[Sequence[Cell]], **besides: Any) -> Puzzle:
         """Return the puzzle of all that was read; raises PuzzleFormatError where rules don't fit the board."""
@@ -207,7 +207,9 @@ class ForeignPuzzle:
         except RulegridError as error:
             if clues is not None or not isinstance(rule, ClueRule):
                 problem = Message("error.of-rule", problem=error.problem, rule=tried.spelling())
-                self.remarks.append(located(self.name, problem if isinstance(error, RuleError) else error.message))
+                self.remarks.append(
+                    locate_problem(self.name, problem if isinstance(error, RuleError) else error.message)
+                )
             return False
         return True
 
@@ -250,4 +252,4 @@ def _entry(given: Any) -> int | None:
             return int(given) or None
     if given is None or (isinstance(given, int) and not isinstance(given, bool)):
         return given or None
-    raise RulegridError(read(quoted(given), Message("layout.value")))
+    raise RulegridError(read(quote_json(given), Message("layout.value")))

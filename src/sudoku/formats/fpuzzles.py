@@ -17,7 +17,7 @@ from ...engine.rule import in_force
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import bounds, one_of
 from ...utils.errors import read as was_read
-from ...utils.json_text import quoted, read_json
+from ...utils.json_text import quote_json, read_json
 from ...utils.lz_string import pack
 from ...utils.words import Label, Message
 from ..rules import (
@@ -59,7 +59,7 @@ def read(text: str) -> Puzzle:
     data = read_json(payload) if payload.lstrip().startswith("{") else packed_json(payload)
     if not isinstance(data, dict):
         expected = Message("program.object-with", keys=("size", "grid"))
-        raise PuzzleFormatError(was_read(quoted(data), expected), path=NAME)
+        raise PuzzleFormatError(was_read(quote_json(data), expected), path=NAME)
     return from_data(data)
 
 
@@ -143,13 +143,13 @@ def _set(source: ForeignPuzzle, board: Board, cell: Cell, value: int, path: str)
     try:
         board.set_digit(*cell, value)
     except RulegridError:
-        source.remark(f"{path}.value", was_read(quoted(value), bounds(1, board.size)))
+        source.remark(f"{path}.value", was_read(quote_json(value), bounds(1, board.size)))
 
 
 def _read_negative(source: ForeignPuzzle, data: dict[str, Any]) -> None:
     for i, name in enumerate(source.items(data.get("negative"), "negative")):
         if not read_negative(source, name, f"negative[{i}]"):
-            source.remark(f"negative[{i}]", was_read(quoted(name), one_of(NEGATIVE)))
+            source.remark(f"negative[{i}]", was_read(quote_json(name), one_of(NEGATIVE)))
 
 
 def _read_drawn(source: ForeignPuzzle, data: dict[str, Any]) -> None:

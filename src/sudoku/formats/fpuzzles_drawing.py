@@ -9,14 +9,14 @@ from ...engine import Board, Rule
 from ...utils.coordinates import Cell
 from .drawings import PIXELS, Spot
 from .fpuzzles_keys import names
-from .sudokupad_marks import drawn
+from .sudokupad_marks import draw_rules
 
 TEXT_PIXELS = 32  # of a text whose size is 1
 
 
 def drawings(board: Board, rule: Rule) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the drawings of a rule, each with the key that it belongs under."""
-    found = drawn(board, [rule])
+    found = draw_rules(board, [rule])
     for line in (*found.get("lines", ()), *found.get("arrows", ())):
         cells = [(int(row // 1), int(col // 1)) for row, col in line["wayPoints"]]
         if len(cells) > 1 and all(board.grid.has(cell) for cell in cells):

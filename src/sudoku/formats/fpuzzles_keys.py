@@ -14,7 +14,7 @@ from ...engine import Board, Clue, ClueRule, Rule
 from ...engine.grid import Side
 from ...utils.coordinates import Cell
 from ...utils.errors import one_of, read
-from ...utils.json_text import quoted
+from ...utils.json_text import quote_json
 from ...utils.words import Message
 from ..rules import RULES, LittleKillerRule, WhisperRule
 from ..rules.lines import usual_whisper
@@ -98,7 +98,7 @@ class FpuzzlesLines(FpuzzlesShape):
     def read_item(self, source: ForeignPuzzle, kind: type[Rule], item: Item, path: str) -> None:
         number = source.number(item.get("value"), f"{path}.value") if self.number else None
         if not self.number and item.get("value") not in (None, ""):
-            source.remark(f"{path}.value", read(quoted(item["value"]), Message("program.no-value")))
+            source.remark(f"{path}.value", read(quote_json(item["value"]), Message("program.no-value")))
         for i, line in enumerate(source.items(item.get("lines"), f"{path}.lines")):
             with source.listed():
                 cells = source.named_cells(line, f"{path}.lines[{i}]")
@@ -134,7 +134,7 @@ class FpuzzlesCells(FpuzzlesShape):
             return
         number = source.number(item.get("value"), f"{path}.value") if self.number else None
         if not self.number and item.get("value") not in (None, ""):
-            source.remark(f"{path}.value", read(quoted(item["value"]), Message("program.no-value")))
+            source.remark(f"{path}.value", read(quote_json(item["value"]), Message("program.no-value")))
         source.add(kind, path, **{"cells": cells, **({self.number: number} if number is not None else {})})
 
     def items(self, clue: Clue, board: Board) -> list[Item] | None:
@@ -162,7 +162,7 @@ class Signs(FpuzzlesShape):
             source.remark(path, Message("program.no-number"))
             return
         if not isinstance(sign, str) or sign.upper() not in self.totals:
-            source.remark(f"{path}.value", read(quoted(sign), one_of("XV")))
+            source.remark(f"{path}.value", read(quote_json(sign), one_of("XV")))
             return
         source.add(kind, path, self.totals[sign.upper()], cells)
 

@@ -102,16 +102,16 @@ def meant(table: Table, cells: Sequence[Cell], values: Sequence[int], *, every: 
         if len(pairs) > MOST_PAIRS:
             raise PuzzleFormatError(read(Message("program.count", number=len(pairs)), bounds(most=MOST_PAIRS)))
         for one, other in pairs:
-            yield _said(table, one, other)
+            yield _say_table(table, one, other)
 
 
 def _apart(least: int) -> Any:
     return lambda a, b: abs(a - b) >= least
 
 
-def _said(table: Table, one: Cell, other: Cell) -> tuple[type[Rule], tuple[Any, ...]]:
+def _say_table(table: Table, one: Cell, other: Cell) -> tuple[type[Rule], tuple[Any, ...]]:
     """Return an expression that says what a table says of two cells, or a pattern where that is too long."""
-    text = _listed(table, one, other)
+    text = _list_pairs(table, one, other)
     if len(text) <= LONGEST:
         return WhereRule, (text,)
     signs = "0123456789ABCDEFG"
@@ -119,7 +119,7 @@ def _said(table: Table, one: Cell, other: Cell) -> tuple[type[Rule], tuple[Any, 
     return PatternRule, (pattern, (one, other))
 
 
-def _listed(table: Table, one: Cell, other: Cell) -> str:
+def _list_pairs(table: Table, one: Cell, other: Cell) -> str:
     """Return an expression for all pairs of a table."""
     a, b = cell_name(one), cell_name(other)
     parts = []

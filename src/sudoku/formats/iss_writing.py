@@ -110,7 +110,7 @@ class _Writing:
                 if isinstance(rule, (RowRule, ColumnRule)):
                     self.say(rule)
         self._regions(is_raw=is_raw)
-        given = [f"{name}_{int(board.cells[r][c])}" for (r, c), name in _named(board) if board.cells[r][c]]
+        given = [f"{name}_{int(board.cells[r][c])}" for (r, c), name in _name_board(board) if board.cells[r][c]]
         if given:
             self.add("", *given)
         negative = self._negative()
@@ -247,7 +247,7 @@ class _Writing:
         for constraint in rule.constraints(self.board):
             if _is_met(constraint, self.board):
                 continue
-            item = _said(constraint, self.board)
+            item = _write_constraint(constraint, self.board)
             if item is None:
                 clues = rule.clues()
                 self.left_out += [f"{rule.spelling()}:{clue}" for clue in clues] or [rule.spelling()]
@@ -265,7 +265,7 @@ def _says(rule: Any, numbers: tuple[int, ...], pairs: set[frozenset[Cell]] | Non
     }
 
 
-def _named(board: Board) -> list[tuple[Cell, str]]:
+def _name_board(board: Board) -> list[tuple[Cell, str]]:
     cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
     return list(zip(cells, ids(cells), strict=True))
 
@@ -279,7 +279,7 @@ def _is_met(constraint: Constraint, board: Board) -> bool:
     )
 
 
-def _said(constraint: Constraint, board: Board) -> Args | None:
+def _write_constraint(constraint: Constraint, board: Board) -> Args | None:
     """Return an item that says a constraint, None where there is none."""
     if isinstance(constraint, AllDifferent):
         return ["AllDifferent", *ids(constraint.cells)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...engine import Board, Puzzle, PuzzleFormatError
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import located, quote
+from ...utils.errors import locate_problem, quote
 from ...utils.errors import read as was_read
 from ...utils.words import Message
 from ..rules import STANDARD, DiagonalRule, KillerRule
@@ -44,7 +44,7 @@ def read(text: str) -> Puzzle:
             rule.add(cells)  # of any sum
     puzzle.rules.append(rule)
     if found and (plain := sum(len(cells) for (total, number), cells in cages.items() if number and not total)):
-        puzzle.not_understood = [located("killer", Message("layout.plain-sums", number=plain))]
+        puzzle.not_understood = [locate_problem("killer", Message("layout.plain-sums", number=plain))]
     return puzzle
 
 

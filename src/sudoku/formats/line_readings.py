@@ -89,7 +89,7 @@ def arrows(pool: DrawingPool) -> Iterator[DrawnClue]:
         if len(arrow.cells) < 2:
             continue
         for spot in pool.around(arrow.cells[0], 1):
-            circle = _covered(spot)
+            circle = _covered_cells(spot)
             if not (spot.rounded and arrow.cells[0] in circle and pool.has(*circle) and is_light(spot.fill)):
                 continue
             shaft = tuple(cell for at, cell in enumerate(arrow.cells) if at and (at > 1 or cell not in circle))
@@ -99,7 +99,7 @@ def arrows(pool: DrawingPool) -> Iterator[DrawnClue]:
             break
 
 
-def _covered(spot: Spot) -> tuple[Cell, ...]:
+def _covered_cells(spot: Spot) -> tuple[Cell, ...]:
     """Return the cells that a circle or pill goes around."""
     if not 0.5 <= min(spot.width, spot.height) <= 1 or spot.size > 4:
         return ()

@@ -17,7 +17,7 @@ from ...utils.errors import PuzzleFormatError, quote, read
 from ...utils.json_text import is_object, read_json
 from ...utils.lz_string import MAX_PACKED, unpack
 from ...utils.parser import erase_comments
-from ...utils.pasted import Address, address, pieces, unwrapped
+from ...utils.pasted import Address, address, pieces, unwrap_text
 from ...utils.words import Message
 
 
@@ -97,7 +97,7 @@ def split_link(text: str) -> Link | None:
     whole = [link for link in found if not link.server] or list(found)
     if len(whole) > 1:
         raise PuzzleFormatError(Message("program.several-links", number=len(whole)))
-    if not whole and _SMALL.fullmatch(unwrapped(text)):
+    if not whole and _SMALL.fullmatch(unwrap_text(text)):
         raise PuzzleFormatError(Message("program.packed-small"))
     if not whole and strange:
         host = address(strange).host.removeprefix("www.")
@@ -123,9 +123,9 @@ def _links_in(text: str) -> tuple[tuple[Link, ...], str]:
             found.setdefault(link[:2], link)
         strange = strange or ("" if link else piece)
     if not found and not strange and len(text) <= MAX_CHARACTERS:
-        alone = unwrapped(text)
+        alone = unwrap_text(text)
         if _PREFIXED.match(alone) and not _is_word(alone):
-            return (_sudokupad(_joined(alone)),), ""
+            return (_sudokupad(_join_payload(alone)),), ""
     return tuple(found.values()), strange if rest <= _MOST_CELLS else ""
 
 
@@ -145,7 +145,7 @@ def _is_word(text: str) -> bool:
 def _in_piece(piece: str) -> Iterator[Link]:
     """Yield what an address or a payload carries; nothing where the site is unknown."""
     if re.match("(?:fpuzzles|fpuz|scl|ctc)?N4", piece):
-        yield _sudokupad(_joined(piece)) if not piece.startswith("N4") else _packed(_joined(piece))
+        yield _sudokupad(_join_payload(piece)) if not piece.startswith("N4") else _read_packed(_join_payload(piece))
         return
     found = address(piece)
     for site in SITES:
@@ -161,20 +161,24 @@ def _of_site(site: Site, found: Address) -> Iterator[Link]:
     if site.name == "sudokupad":
         path = re.sub(r"^/(?:(?:sudoku(?:-beta)?|beta)(?:/|$))?#?", "", found.path)
         if packed := found.parameters.get("fpuzzles"):
-            yield _packed(_joined(packed))
+            yield _read_packed(_join_payload(packed))
         else:
-            yield _sudokupad(_joined(payload or path))
+            yield _sudokupad(_join_payload(payload or path))
     elif site.name == "fpuzzles" and not payload:
         yield Link(site.name, unquote(found.parameters.get("id", "")), site.hosts[0])
     elif payload and site.name in ("fpuzzles", "sudokumaker"):
-        yield _sudokupad(_joined(payload)) if _PREFIXED.match(payload) else _packed(_joined(payload), site.name)
+        yield (
+            _sudokupad(_join_payload(payload))
+            if _PREFIXED.match(payload)
+            else _read_packed(_join_payload(payload), site.name)
+        )
     elif payload:
-        yield Link(site.name, _joined(payload), "", found.parameters)
+        yield Link(site.name, _join_payload(payload), "", found.parameters)
     elif found.host in site.hosts and site.name != "penpa":
         yield Link(site.name, "", site.hosts[0])
 
 
-def _packed(payload: str, site: str = "fpuzzles") -> Link:
+def _read_packed(payload: str, site: str = "fpuzzles") -> Link:
     """Return packed JSON as that of f-puzzles or SudokuMaker, by how it begins; `site` where it is damaged."""
     with suppress(PuzzleFormatError):
         site = "sudokumaker" if _MAKERS.match(unpack(payload)) else "fpuzzles"
@@ -193,13 +197,13 @@ def packed_json(payload: str, parse: Callable[[str], Any] = read_json) -> Any:
 def _sudokupad(text: str) -> Link:
     for prefix in ("fpuzzles", "fpuz"):
         if text.startswith(prefix):
-            return _packed(text.removeprefix(prefix))
+            return _read_packed(text.removeprefix(prefix))
     if text.startswith(SUDOKUPAD_PREFIXES) and len(text) > 12:
         return Link("sudokupad", text)
     return Link("sudokupad", text.replace("+", " "), "sudokupad.app")
 
 
-def _joined(payload: str) -> str:
+def _join_payload(payload: str) -> str:
     """Return a payload as it was before it stood in an address or a mail; a blank in it was a plus sign."""
     for _ in range(2):  # some are encoded twice
         payload = unquote(payload) if "%" in payload else payload
@@ -213,14 +217,14 @@ def is_constraints(text: str) -> bool:
     >>> is_constraints(".AntiKnight.Cage~3~R1C1~R1C2"), is_constraints("`.~R1C1_5`"), is_constraints(".1.....4...3..2.")
     (True, True, False)
     """
-    return _CONSTRAINTS.match(unwrapped(erase_comments(text, "#"))) is not None
+    return _CONSTRAINTS.match(unwrap_text(erase_comments(text, "#"))) is not None
 
 
 def payload_of(text: str, site: str) -> str:
     """Return what a text carries for a site: the payload of its link, or the text itself. Raises PuzzleFormatError."""
     link = split_link(text)
     if link is None or link.site != site:
-        return unwrapped(text)
+        return unwrap_text(text)
     if link.server:
         if not link.payload:
             raise PuzzleFormatError(Message("program.address-alone", server=link.server))

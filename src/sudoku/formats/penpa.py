@@ -18,7 +18,7 @@ from ...engine import Board, Puzzle, PuzzleFormatError, Rule, RulegridError
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import bounds, one_of, quote
 from ...utils.errors import read as was_read
-from ...utils.json_text import quoted, read_json
+from ...utils.json_text import quote_json, read_json
 from ...utils.numbers import is_number
 from ...utils.words import Message
 from ..rules import (
@@ -122,8 +122,8 @@ def _inflate(payload: str) -> str:
 
 def _from_data(source: ForeignPuzzle, data: dict[str, Any], points: Points, head: Sequence[str]) -> Puzzle:
     board = Board(source.size)
-    texts = dict(zip(("title", "author"), (_unescaped(each.partition(": ")[2]) for each in head[15:17]), strict=False))
-    description = _unescaped(head[18]) if len(head) > 18 else ""
+    texts = dict(zip(("title", "author"), (_unescape(each.partition(": ")[2]) for each in head[15:17]), strict=False))
+    description = _unescape(head[18]) if len(head) > 18 else ""
     words = f"{texts.get('title', '')}\n{description}".lower()
     on_borders = _read_numbers(source, data, points, board, words)
     _read_symbols(source, data, points, on_borders)
@@ -268,7 +268,7 @@ def _cells(source: ForeignPuzzle, given: Any, points: Points, path: str) -> list
     for number in source.items(given, path):
         cell = points.cell_at(number)
         if cell is None:
-            source.remark(path, was_read(quoted(number), Message("program.number-of-cell")))
+            source.remark(path, was_read(quote_json(number), Message("program.number-of-cell")))
             return []
         found.append(cell)
     return found
@@ -305,7 +305,7 @@ def _read_regions(source: ForeignPuzzle, data: dict[str, Any], points: Points) -
     return []
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     for escape, character in ESCAPES.items():
         text = text.replace(escape, character)
     return text.strip()

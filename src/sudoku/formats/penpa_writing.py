@@ -12,7 +12,7 @@ from typing import Any
 from ...engine import Board, ColumnRule, Puzzle, RowRule, Rule, RulegridError
 from ...engine.formats import Written
 from ...engine.rule import in_force
-from ...utils.coordinates import Cell, cell_name, unconnected
+from ...utils.coordinates import Cell, cell_name, unconnected_cells
 from ...utils.words import Label, Message
 from ..rules import (
     ArrowRule,
@@ -113,7 +113,7 @@ def _write_regions(regions: Iterable[Sequence[Cell]], lines: dict[str, int], poi
     regions = list(regions)
     region_of = {cell: number for number, region in enumerate(regions) for cell in region}
     n = points.size
-    if len(region_of) < n * n or any(len(region) != n or unconnected(region) for region in regions):
+    if len(region_of) < n * n or any(len(region) != n or unconnected_cells(region) for region in regions):
         return [f"regions:{''.join(map(cell_name, region))}" for region in regions]
     for cell in region_of:
         for beside in around(cell, n):
@@ -204,7 +204,7 @@ def _lines(puzzle: Puzzle, data: dict[str, Any], ways: str) -> Iterable[str]:
     points = Points(n)
     canvas, middle = (n + 1) * 38, points.cell((n // 2, n // 2))
     flags = [int("\\" in ways), 0, 0, int("/" in ways)]
-    title, author = _escaped(puzzle.title), _escaped(puzzle.author)
+    title, author = _escape(puzzle.title), _escape(puzzle.author)
     head = [
         "sudoku",
         n,
@@ -222,7 +222,7 @@ def _lines(puzzle: Puzzle, data: dict[str, Any], ways: str) -> Iterable[str]:
         f"Author: {author}",
         "",
     ]
-    yield ",".join(map(str, [*head, _escaped(rules_in_words(puzzle)), "OFF", "false"]))
+    yield ",".join(map(str, [*head, _escape(rules_in_words(puzzle)), "OFF", "false"]))
     yield "[0,0,0,0]"
     yield '["1","2","1"]~"sudoku"~["1",9]'
     yield _short(data)
@@ -255,7 +255,7 @@ def _short(data: Any) -> str:
     return text.replace("null", "zO")
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     for escape, character in ESCAPES.items():
         text = text.replace(character, escape)
     return text

@@ -162,7 +162,7 @@ class _GridBlock:
         return len(set(self._rows)) == 1 and len(self._rows) == self._rows[0] > 1
 
 
-def mixed(line: int) -> str:
+def foreign_line_error(line: int) -> str:
     """Return what is wrong with a line that doesn't belong to the text it is in."""
     return str(PuzzleFormatError(Message("layout.mixed"), line))
 
@@ -200,7 +200,7 @@ def grids_in(lines: Iterable[Line]) -> Iterator[list[Line]]:
             if block.has_rows:
                 yield block.lines
             block, is_after = _GridBlock(), False
-            yield [(line[0], text, line[2] or mixed(line[0]))]
+            yield [(line[0], text, line[2] or foreign_line_error(line[0]))]
         elif not (is_skipped or (is_after and is_border(text))):
             block.add(line)
             is_after = block.is_whole

@@ -14,7 +14,7 @@ from ...engine.data.borders import LONGEST_RUN, areas, open_runs, read_walls, wr
 from ...engine.formats import Written, texts_besides
 from ...engine.grid import MAX_VALUES
 from ...engine.rule import in_force
-from ...utils.coordinates import unconnected
+from ...utils.coordinates import unconnected_cells
 from ...utils.errors import PuzzleFormatError, RulegridError, bounds, quote
 from ...utils.errors import read as was_read
 from ...utils.parser import Token
@@ -150,7 +150,7 @@ def write(puzzle: Puzzle) -> Written:
         if (
             regions is None
             or len(regions) != n
-            or not all(len(region) == n and not unconnected(region) for region in regions)
+            or not all(len(region) == n and not unconnected_cells(region) for region in regions)
         ):
             raise RulegridError(Message("layout.solo-regions"))
         parts.append(_walls(n, regions))
@@ -159,7 +159,7 @@ def write(puzzle: Puzzle) -> Written:
     cages = next((rule.cages for rule in rules if isinstance(rule, KillerRule)), [])
     cells = sorted(cell for _, cage in cages for cell in cage)
     is_covered = cells == sorted(board.open_cells()) and all(
-        isinstance(total, int) and not unconnected(cage) for total, cage in cages
+        isinstance(total, int) and not unconnected_cells(cage) for total, cage in cages
     )
     if is_covered:
         params += "k"

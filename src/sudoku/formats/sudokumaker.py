@@ -17,7 +17,7 @@ from ...engine.statement import Statement
 from ...utils.coordinates import Cell
 from ...utils.errors import bounds
 from ...utils.errors import read as was_read
-from ...utils.json_text import quoted, read_json
+from ...utils.json_text import quote_json, read_json
 from ...utils.lz_string import pack_for_address
 from ...utils.words import Label, Message
 from ..rules import (
@@ -72,7 +72,7 @@ def read(text: str) -> Puzzle:
     data = read_json(payload) if payload.lstrip().startswith("{") else packed_json(payload)
     puzzle = data.get("puzzle") if isinstance(data, dict) else None
     if not isinstance(puzzle, dict):
-        raise PuzzleFormatError(was_read(quoted(data), Message("program.object-with", keys=("puzzle",))), path=NAME)
+        raise PuzzleFormatError(was_read(quote_json(data), Message("program.object-with", keys=("puzzle",))), path=NAME)
     return from_data(puzzle)
 
 
@@ -201,7 +201,7 @@ def _read(reading: SudokuMakerReading, item: Item, path: str, regions: Sequence[
     if kind == CUSTOM:
         definition = item.get("definition")
         name = item.get("name") or (definition.get("name") if isinstance(definition, dict) else "")
-        source.remark(f"{path} {quoted(name)}" if name else path, Message("program.maker-custom"))
+        source.remark(f"{path} {quote_json(name)}" if name else path, Message("program.maker-custom"))
         return
     kinds = [each for each in TYPES if each.number == kind]
     if not kinds:

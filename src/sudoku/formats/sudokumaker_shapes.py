@@ -15,7 +15,7 @@ from ...engine import Board, Clue, PuzzleFormatError
 from ...engine.grid import Side
 from ...utils.coordinates import Cell, cell_name, read_cells
 from ...utils.errors import bounds, one_of, read
-from ...utils.json_text import quoted
+from ...utils.json_text import quote_json
 from ...utils.words import Message
 from ..rules import LittleKillerRule
 from .foreign import ForeignPuzzle
@@ -454,7 +454,7 @@ class Kinds(SudokuMakerLines):
         modulus = len(groups)
         is_remainders = modulus > 1 and found == set(_remainders(values, modulus))
         if not is_thirds and not (is_remainders and (modulus == 3 or not self.everywhere)):
-            raise PuzzleFormatError(read(quoted(item.get("groups")), Message("program.maker-groups")))
+            raise PuzzleFormatError(read(quote_json(item.get("groups")), Message("program.maker-groups")))
         if is_thirds is not self.thirds:
             return
         if self.everywhere:

@@ -12,7 +12,7 @@ from ...engine.data.fog import Fog
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import bounds, one_of, quote
 from ...utils.errors import read as was_read
-from ...utils.json_text import quoted
+from ...utils.json_text import quote_json
 from ...utils.words import Message
 from ..rules import (
     STANDARD,
@@ -25,7 +25,7 @@ from ..rules import (
 )
 from .conventions import READINGS
 from .drawings import Spot, Stroke
-from .evidence import DrawnClue, Evidence, spelled
+from .evidence import DrawnClue, Evidence, spell_reading
 from .figures import SIGNED, is_seen, of_sudokupad, outline
 from .foreign import MAX_SIDE, ForeignPuzzle, solution_of
 from .links import SUDOKUPAD_PREFIXES, packed_json, payload_of
@@ -78,7 +78,7 @@ def read(text: str) -> Puzzle:
     data = packed_json(payload[3:], unzip) if payload.startswith(SUDOKUPAD_PREFIXES) else unzip(payload)
     if not isinstance(data, dict):
         expected = Message("program.object-with", keys=("cells",))
-        raise PuzzleFormatError(was_read(quoted(data), expected), path=NAME)
+        raise PuzzleFormatError(was_read(quote_json(data), expected), path=NAME)
     return from_data(data)
 
 
@@ -130,7 +130,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
         for found in reading(pool):
             _add(source, found)
     for path, (found, problem) in pool.refused.items():
-        source.remark(path, Message("program.taken-for", rule=spelled(found), problem=problem))
+        source.remark(path, Message("program.taken-for", rule=spell_reading(found), problem=problem))
     for i, name in enumerate(source.items(data.get("global"), "global")):
         _read_switch(source, name, f"global[{i}]")
     _merge_marks(source)
@@ -151,7 +151,7 @@ def _read_switch(source: ForeignPuzzle, name: Any, path: str) -> None:
     if known in SWITCHES:
         source.rule(SWITCHES[known])
     elif not (known.startswith("anti") and read_negative(source, known.removeprefix("anti"), path)):
-        source.remark(path, was_read(quoted(name), one_of((*SWITCHES, *(f"anti{each}" for each in NEGATIVE)))))
+        source.remark(path, was_read(quote_json(name), one_of((*SWITCHES, *(f"anti{each}" for each in NEGATIVE)))))
 
 
 def _add(source: ForeignPuzzle, found: DrawnClue) -> None:
@@ -172,7 +172,7 @@ def _read_cages(source: ForeignPuzzle, pool: DrawingPool, given: Any) -> None:
             if not cells:
                 tag = TAG.fullmatch(str(value or ""))
                 if value and not (tag and tag[1].lower() in METADATA):
-                    source.remark(path, Message("program.read-no-cells", given=quoted(value)))
+                    source.remark(path, Message("program.read-no-cells", given=quote_json(value)))
             elif cage.get("fromConstraint") == SIGNED:
                 source.drawings.append(outline(cells, cage))
             elif cage.get("hidden"):
@@ -211,7 +211,7 @@ def _read_cells(source: ForeignPuzzle, rows: list[Any]) -> Board:
                 try:
                     board.set_digit(row, col, value)
                 except RulegridError:
-                    source.remark(f"{path}.value", was_read(quoted(value), bounds(1, n)))
+                    source.remark(f"{path}.value", was_read(quote_json(value), bounds(1, n)))
     for digits_of, cells in choices.items():
         with source.listed():
             source.add(AmongRule, f"cells {cell_name(cells[0])}", digits_of, cells)

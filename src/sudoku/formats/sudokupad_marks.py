@@ -39,7 +39,7 @@ _SHARED = 200  # of the last drawings: as many as may be equal to a new one
 _PLACES = ((0.14, 0.14), (0.14, 0.86), (0.86, 0.14), (0.86, 0.86))
 
 
-def drawn(board: Board, rules: Iterable[Rule], caged: tuple[type[Rule], ...] = ()) -> dict[str, list[Item]]:
+def draw_rules(board: Board, rules: Iterable[Rule], caged: tuple[type[Rule], ...] = ()) -> dict[str, list[Item]]:
     """Return the drawings of some rules: lines, arrows, underlays, overlays and outlines; none of those `caged` otherwise."""
     pen = _SudokuPadPen(board, caged)
     for rule in rules:

@@ -19,7 +19,7 @@ from .looks import signature
 from .negative import Negative, negative_name
 from .sudokupad import ADDRESS, CHOICES, NAME, SWITCHES, from_data
 from .sudokupad_cages import STYLES
-from .sudokupad_marks import drawn
+from .sudokupad_marks import draw_rules
 from .words import rules_in_words
 
 
@@ -62,7 +62,7 @@ def to_data(puzzle: Puzzle) -> dict[str, Any]:
     ]  # fmt: skip
     data["cages"] = list(_cages(rules))
     data["global"] = [*switches, *_negatives(rules)]
-    drawings = drawn(
+    drawings = draw_rules(
         board,
         [rule for rule in rules if not isinstance(rule, (KillerRule, AmongRule, *STYLES, *SWITCHES.values()))],
         (SumRule,),

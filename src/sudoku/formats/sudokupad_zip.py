@@ -39,13 +39,13 @@ def unzip(text: str) -> Any:
         data = read_json(text)
     except PuzzleFormatError:
         return _Parser(text).whole()
-    return _expanded(data) if isinstance(data, dict) and "ce" in data and "cells" not in data else data
+    return _expand(data) if isinstance(data, dict) and "ce" in data and "cells" not in data else data
 
 
-def _expanded(data: Any) -> Any:
+def _expand(data: Any) -> Any:
     if isinstance(data, dict):
-        return {KEYS.get(key, key): _expanded(value) for key, value in data.items()}
-    return list(map(_expanded, data)) if isinstance(data, list) else data
+        return {KEYS.get(key, key): _expand(value) for key, value in data.items()}
+    return list(map(_expand, data)) if isinstance(data, list) else data
 
 
 class _Parser:

@@ -94,7 +94,7 @@ def random_regions(board: Board, random: Random, symmetry: str = "none") -> list
             [cell for cell in cells if region_of[cell] == there and here in {region_of[near] for near in beside[cell]}]
         )
         turned = [(turn.cell(one), turn.cell(other)) for turn in turns]
-        changed = _exchanged(region_of, list({frozenset(pair): pair for pair in [(one, other), *turned]}.values()))
+        changed = _exchange_cells(region_of, list({frozenset(pair): pair for pair in [(one, other), *turned]}.values()))
         if changed and (excess := _excess(_regions(changed), beside, most)) <= least:
             region_of, least = changed, excess
     return _regions(region_of)
@@ -108,7 +108,7 @@ def _regions(region_of: Mapping[Cell, int]) -> list[list[Cell]]:
     return [sorted(found[at]) for at in sorted(found)]
 
 
-def _exchanged(region_of: Mapping[Cell, int], pairs: Sequence[Sequence[Cell]]) -> dict[Cell, int]:
+def _exchange_cells(region_of: Mapping[Cell, int], pairs: Sequence[Sequence[Cell]]) -> dict[Cell, int]:
     """Return the regions with the cells of some pairs exchanged; none where a cell is in two pairs, or a pair in one region."""
     moved = [cell for pair in pairs for cell in pair]
     if len({*moved}) < len(moved) or any(region_of[one] == region_of[other] for one, other in pairs):

@@ -22,7 +22,7 @@ from ..family import FAMILY, LARGEST, SMALLEST, USUAL
 from ..rules import STANDARD, KillerRule
 from .clues import CluesMaker
 from .jigsaw import JigsawMaker
-from .recipe import Ingredient, Recipe, drawn, read_recipe
+from .recipe import Ingredient, Recipe, drawn_ingredients, read_recipe
 from .tilings import TilingMaker
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class SudokuMaker:
         if givens is None and level is not None and band == FAMILY.levels.band(LEVELS[0]) and is_classic:
             number = GivensRange(least=round(size * size * FOR_A_CLASS))
         options = {"symmetry": symmetry, "number": number, "is_rated": rated}
-        make = partial(_maker, clues=drawn(self.recipe), target=target, options=options)
+        make = partial(_maker, clues=drawn_ingredients(self.recipe), target=target, options=options)
         self._make: Maker = make(self.puzzle)
         if any(each.has_regions for each in self.recipe):
             self._make = JigsawMaker(self.puzzle, make, symmetry)

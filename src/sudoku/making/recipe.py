@@ -11,7 +11,7 @@ from ...engine.clues.rule import ClueRule
 from ...engine.clues.sampling import Sampler
 from ...engine.data.names import rules_called, suggestion
 from ...engine.data.registry import Known
-from ...utils.errors import one_of, quote, raised
+from ...utils.errors import describe_exception, one_of, quote
 from ...utils.values import is_whole
 from ...utils.words import Message
 from ..rules import RegionsRule
@@ -104,11 +104,11 @@ def _of_class(rule: object, number: object) -> Ingredient:
     try:
         rule()
     except Exception as error:
-        raise _wrong(rule.__name__, Message("recipe.not-made-alone", why=raised(error))) from error
+        raise _wrong(rule.__name__, Message("recipe.not-made-alone", why=describe_exception(error))) from error
     sampler = getattr(rule, "sampler", None)
     if sampler is not None and not isinstance(sampler, Sampler):
         raise _wrong(rule.__name__, Message("recipe.sampler", given=quote(sampler)))
-    return _checked(Ingredient(rule, number), rule.__name__)  # type: ignore[arg-type]
+    return _check_ingredient(Ingredient(rule, number), rule.__name__)  # type: ignore[arg-type]
 
 
 def _read(item: str) -> Ingredient:
@@ -130,10 +130,10 @@ def _read(item: str) -> Ingredient:
                 else Message("recipe.no-rule", given=quote(name)),
             )
         name = known[0].spelling()
-    return _checked(Ingredient(by_name[name], None if number is None else int(number)), item)
+    return _check_ingredient(Ingredient(by_name[name], None if number is None else int(number)), item)
 
 
-def _checked(found: Ingredient, item: str) -> Ingredient:
+def _check_ingredient(found: Ingredient, item: str) -> Ingredient:
     """Return an ingredient; raises RulegridError where its clues would have to be drawn, but are not."""
     if found.sampler is None and found.rule.needs_clues and not found.has_regions:
         rules = [*Known("sudoku").values()]
@@ -154,6 +154,6 @@ def _wrong(text: str, problem: Message) -> RulegridError:
     return RulegridError(Message("recipe.wrong", given=quote(text, 60), problem=problem))
 
 
-def drawn(recipe: Sequence[Ingredient]) -> list[Ingredient]:
+def drawn_ingredients(recipe: Sequence[Ingredient]) -> list[Ingredient]:
     """Return the ingredients whose clues are drawn."""
     return [each for each in recipe if each.sampler is not None]

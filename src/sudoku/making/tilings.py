@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from ...engine import Board, Puzzle, SearchStopped
-from ...engine.making.attempts import drawn
+from ...engine.making.attempts import report_drawn
 from ...engine.making.made import Made, NothingMade
 from ...engine.making.solutions import random_solution
 from ...engine.making.target import Fit, Target
@@ -146,7 +146,7 @@ class _TilingAttempt:
             if target.is_open:
                 return puzzle, puzzle.rate() if maker.is_rated else None
             self.spent += self.effort
-            drawn(puzzle)
+            report_drawn(puzzle)
             fit, rating = target.compare_briefly(puzzle)
             if fit is Fit.RIGHT:
                 return puzzle, rating

@@ -99,7 +99,7 @@ def pairs_that(allows: Test, values: tuple[int, ...], *limits: Hashable) -> Pair
     return frozenset((x, y) for x in values for y in values if allows(x, y, *limits))
 
 
-def chained(board: Board, cells: tuple[Cell, ...], allowed: Pairs) -> Iterator[Relation]:
+def chain_relations(board: Board, cells: tuple[Cell, ...], allowed: Pairs) -> Iterator[Relation]:
     """Yield the relation of neighbours along a line, and those it implies for cells farther apart that see each other.
 
     For the line alone the neighbours' relations would do; the implied ones combine with cells that can't be equal.
@@ -112,11 +112,11 @@ def chained(board: Board, cells: tuple[Cell, ...], allowed: Pairs) -> Iterator[R
             sees = a[0] == b[0] or a[1] == b[1] or (a in region_of and region_of[a] == region_of.get(b))
             if distance == 1 or (sees and a != b):
                 yield Relation(a, b, reach)
-        reach = _joined(reach, allowed)
+        reach = _join_relations(reach, allowed)
         if len(reach) == every:
             return
 
 
 @lru_cache(maxsize=1024)
-def _joined(one: Pairs, other: Pairs) -> Pairs:
+def _join_relations(one: Pairs, other: Pairs) -> Pairs:
     return frozenset((x, z) for x, y in one for w, z in other if y == w)

@@ -31,7 +31,7 @@ from ...engine.statement import context_of
 from ...engine.words import Message
 from ...utils.coordinates import Cell
 from ...utils.errors import read
-from ...utils.json_text import quoted
+from ...utils.json_text import quote_json
 from ...utils.numbers import write_number
 from ..formats.keys import FpuzzlesKey
 from .bases import FilledRule, digits, is_distinct
@@ -80,7 +80,7 @@ class KillerRule(ClueRule):
             try:
                 total, cells = cage
             except (TypeError, ValueError):
-                given = Message("variant.read-cage", given=quoted(cage))
+                given = Message("variant.read-cage", given=quote_json(cage))
                 raise RuleError(self.rule_name, read(given, Message("variant.cage"))) from None
             self.set(total, cells)
 

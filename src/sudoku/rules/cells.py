@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from ...engine import Among, Board, Cells, Clue, ClueRule, Constraint, Digits, Form, Relation
-from ...engine.clues.sampling import Sampler, among, marked
+from ...engine.clues.sampling import Sampler, among, draw_mark
 from ...engine.statement import context_of
 from ...utils.coordinates import Cell
 from ..formats.keys import FpuzzlesKey
@@ -45,7 +45,7 @@ class OddRule(_ParityRule):
 
     also_called = ("odd-cell",)
     form = Form(Cells(), example="A1B2")
-    sampler = Sampler(marked, 0.2)
+    sampler = Sampler(draw_mark, 0.2)
     fpuzzles = (FpuzzlesKey("odd", "marks"),)
     remainder = 1
     shape = "circle"
@@ -60,7 +60,7 @@ class EvenRule(_ParityRule):
 
     also_called = ("even-cell",)
     form = Form(Cells(), example="A1B2")
-    sampler = Sampler(marked, 0.2)
+    sampler = Sampler(draw_mark, 0.2)
     fpuzzles = (FpuzzlesKey("even", "marks"),)
     remainder = 0
     shape = "square"
@@ -114,7 +114,7 @@ class MinimumRule(_ExtremeRule):
 
     also_called = ("min", "local-minimum")
     form = Form(Cells(), example="A1B2")
-    sampler = Sampler(marked, 0.15)
+    sampler = Sampler(draw_mark, 0.15)
     fpuzzles = (FpuzzlesKey("minimum", "marks"),)
     is_least = True
 
@@ -129,7 +129,7 @@ class MaximumRule(_ExtremeRule):
 
     also_called = ("max", "local-maximum")
     form = Form(Cells(), example="A1B2")
-    sampler = Sampler(marked, 0.15)
+    sampler = Sampler(draw_mark, 0.15)
     fpuzzles = (FpuzzlesKey("maximum", "marks"),)
     is_least = False
 

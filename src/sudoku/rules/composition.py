@@ -20,13 +20,13 @@ from ...engine import (
 from ...engine.clues.fields import Field
 from ...engine.constraints import cells_of
 from ...engine.data.registry import Known, entries_of
-from ...engine.data.rule_files import made
+from ...engine.data.rule_files import make_rule
 from ...engine.words import Message
 from ...utils.clock import in_portions
 from ...utils.coordinates import Cell
-from ...utils.errors import located, quote, read, similar
+from ...utils.errors import locate_problem, quote, read, similar
 from .fallbacks import unsatisfiable
-from .negation import negated, one_of
+from .negation import negate, one_of
 
 if TYPE_CHECKING:
     from ...engine.clues.turn import Turn
@@ -86,21 +86,25 @@ def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: in
     clue = inner[named.end() :]
     if kind.composes:
         if not clue.strip():
-            raise PuzzleFormatError(located(named[1], Message("variant.no-rules")), column=offset + len(inner) + 1)
+            raise PuzzleFormatError(
+                locate_problem(named[1], Message("variant.no-rules")), column=offset + len(inner) + 1
+            )
         return kind.of_rules(_read_rules(clue, known, offset + named.end(), depth))
     if kind.needs_clues and not clue.strip():
         raise PuzzleFormatError(_clue_missing(kind), column=offset + len(inner) + 1)
     try:
-        return made(kind, clue)
+        return make_rule(kind, clue)
     except PuzzleFormatError as error:
         column = error.column and error.column + offset + named.end()
-        raise PuzzleFormatError(located(named[1], error.problem), column=column or offset + named.end() + 1) from None
+        raise PuzzleFormatError(
+            locate_problem(named[1], error.problem), column=column or offset + named.end() + 1
+        ) from None
     except RulegridError as error:
-        raise PuzzleFormatError(located(named[1], error.problem), column=offset + named.end() + 1) from None
+        raise PuzzleFormatError(locate_problem(named[1], error.problem), column=offset + named.end() + 1) from None
 
 
 def _clue_missing(kind: RuleClass) -> Message:
-    return located(kind.spelling(), Message("variant.no-clue", form=kind.clue_form))
+    return locate_problem(kind.spelling(), Message("variant.no-clue", form=kind.clue_form))
 
 
 def _close_to(name: str, known: Iterable[str]) -> Message:
@@ -289,7 +293,7 @@ class NoneRule(CompositionRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         for rule in clue.rules:
-            others = one_of(negated(rule.constraints(board), board))
+            others = one_of(negate(rule.constraints(board), board))
             yield from (unsatisfiable((), board),) if others is None else others
 
 

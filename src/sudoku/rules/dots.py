@@ -235,7 +235,7 @@ class _NoPairRule(ClueRule):
         return pairs_of(board.values, self.marked_by.test, clue.numbers, hold=False)
 
     def unit_label(self, clue: Clue) -> Message:
-        return Message("unit.text", rule=self.named(), text=_cut(clue.numbers))
+        return Message("unit.text", rule=self.named(), text=_cut_numbers(clue.numbers))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         pairs = Message("variant.but", pairs=tuple(map(cell_names, clue.pairs))) if clue.pairs else None
@@ -294,7 +294,7 @@ def _between(sign: str, clue: Clue, text: str) -> Message:
     return Message(f"unit.{sign}-of", text=text, a=a, b=b) if text else Message(f"unit.{sign}", a=a, b=b)
 
 
-def _cut(numbers: Iterable[int]) -> str:
+def _cut_numbers(numbers: Iterable[int]) -> str:
     text = ",".join(map(write_number, numbers))
     return text if len(text) < 20 else text[:20] + "…"
 

@@ -22,7 +22,7 @@ from ...engine import (
     RuleError,
     RulegridError,
 )
-from ...engine.clues.sampling import Sampler, marked
+from ...engine.clues.sampling import Sampler, draw_mark
 from ...engine.constraints import Pairs
 from ...engine.words import Label, Message
 from ...utils.coordinates import Cell
@@ -117,7 +117,7 @@ class RowIndexerRule(_IndexerRule):
 
     also_called = ("indexer", "indexing")
     form = Form(Cells(), example="A1A2A3")
-    sampler = Sampler(marked, 0.15)
+    sampler = Sampler(draw_mark, 0.15)
     fpuzzles = (FpuzzlesKey("rowindexer", "cells", look=Look("Row Indexer", "#7CC77C")),)
     colour = "green"
 
@@ -139,7 +139,7 @@ class ColumnIndexerRule(_IndexerRule):
     also_called = ("indexer", "indexing")
     near = ("159",)
     form = Form(Cells(), example="A1B1C1")
-    sampler = Sampler(marked, 0.15)
+    sampler = Sampler(draw_mark, 0.15)
     fpuzzles = (FpuzzlesKey("columnindexer", "cells", look=Look("Column Indexer", "#C77C7C")),)
     colour = "red"
 
@@ -163,7 +163,7 @@ class BoxIndexerRule(_IndexerRule):
 
     also_called = ("indexer", "indexing")
     form = Form(Cells(), example="A1B2")
-    sampler = Sampler(marked, 0.15)
+    sampler = Sampler(draw_mark, 0.15)
     fpuzzles = (FpuzzlesKey("boxindexer", "cells", look=Look("Box Indexer", "#7C7CC7")),)
     colour = "blue"
 

@@ -25,7 +25,7 @@ from ...engine.clues.sampling import growing, mirrored, walked
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
 from ..formats.keys import FpuzzlesKey, Look
-from .bases import FilledRule, PairRule, Test, chained, digits, is_distinct, pairs_that
+from .bases import FilledRule, PairRule, Test, chain_relations, digits, is_distinct, pairs_that
 from .thirds import check_thirds, third_of
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class SlowThermometerRule(PairRule):
         return x <= y
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        return chained(board, clue.cells, pairs_that(self.allows, board.values))
+        return chain_relations(board, clue.cells, pairs_that(self.allows, board.values))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, colour="sky", ends=("bulb", "none"), dashed=True)
@@ -160,7 +160,7 @@ class WhisperRule(PairRule):
         return (self.number_of(clue, self.form.fields[0], board),)
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        return chained(board, clue.cells, pairs_that(self.allows, board.values, *self.limits(clue, board)))
+        return chain_relations(board, clue.cells, pairs_that(self.allows, board.values, *self.limits(clue, board)))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, colour="green")

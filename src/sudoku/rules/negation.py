@@ -36,7 +36,7 @@ Values = tuple[int, ...]
 MOST_SETS = 2000  # of the values of a board, as many as a line has cells
 
 
-def negated(constraints: Iterable[Constraint], board: Board) -> Choices:
+def negate(constraints: Iterable[Constraint], board: Board) -> Choices:
     """Return the ways in which at least one of several constraints fails.
 
     >>> board = Board(1, 2)
@@ -123,7 +123,7 @@ def _arrangement(c: Arrangement, board: Board) -> Choices:
     return [*_all_different(AllDifferent(c.cells), board), *([(Arrangement(c.cells, others),)] if others else [])]
 
 
-def _enclosed(c: Enclosed, board: Board) -> Choices:
+def _negate_enclosed(c: Enclosed, board: Board) -> Choices:
     automaton = c.automaton(board.values)
     if automaton is None:
         return _failing(c, board)
@@ -144,7 +144,7 @@ def complement(automaton: Automaton) -> Automaton:
 def _either(c: Either, board: Board) -> Choices:
     found: list[Constraint] = []
     for alternative in c.alternatives:
-        others = one_of(negated(alternative, board))
+        others = one_of(negate(alternative, board))
         if others is None:
             return []
         found.extend(others)
@@ -198,5 +198,5 @@ _BY_KIND: dict[type[Constraint], Callable[[Any, Board], Choices]] = {
     Count: _count,
     Arrangement: _arrangement,
     Either: _either,
-    Enclosed: _enclosed,
+    Enclosed: _negate_enclosed,
 }

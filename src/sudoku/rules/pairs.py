@@ -44,7 +44,7 @@ class NonConsecutiveRule(Rule):
         return True
 
     def constraints(self, board: Board) -> Iterable[Relation]:
-        return _not_consecutive(board.grid, frozenset(map(frozenset, _dotted(board))))
+        return _not_consecutive(board.grid, frozenset(map(frozenset, _dotted_pairs(board))))
 
     def draw(self, drawing: Drawing) -> None:
         drawing.note(self.summary())
@@ -174,7 +174,7 @@ class AntiTaxicabRule(Rule):
         drawing.note(self.summary())
 
 
-def _dotted(board: Board) -> Iterator[Pair]:
+def _dotted_pairs(board: Board) -> Iterator[Pair]:
     """Yield the pairs of cells that have a white dot for a difference of 1."""
     for rule in context_of(board).rules:
         if rule.spelling() == DIFFERENCE and isinstance(rule, ClueRule):

@@ -17,7 +17,7 @@ from ...engine.lines import no_repeats
 from ...engine.words import Message
 from ...utils.coordinates import Cell
 from ...utils.errors import PuzzleFormatError, RulegridError, quote, read
-from ...utils.json_text import quoted
+from ...utils.json_text import quote_json
 from ...utils.values import is_whole
 from ..formats.grids import default_box, read_box
 from ..formats.keys import FpuzzlesKey
@@ -47,7 +47,7 @@ class BlockRule(Rule):
     def __init__(self, height: int | None = None, width: int | None = None) -> None:
         for side in (height, width):
             if not (side is None or is_whole(side)):
-                raise RuleError(self.rule_name, read(quoted(side), Message("variant.block-side")))
+                raise RuleError(self.rule_name, read(quote_json(side), Message("variant.block-side")))
         self.height = height
         self.width = width
 

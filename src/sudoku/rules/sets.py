@@ -203,7 +203,7 @@ class EqualityRule(FilledRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         yield AllDifferent(clue.cells)
-        yield self.regular(clue, clue.cells, balanced(board.values, len(clue.cells)))
+        yield self.regular(clue, clue.cells, balance_automaton(board.values, len(clue.cells)))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.cage(clue.cells, "=", colour="pink")
@@ -335,7 +335,7 @@ def _balance(value: int, values: tuple[int, ...]) -> tuple[int, int] | None:
 
 
 @affordable
-def balanced(values: tuple[int, ...], length: int) -> Automaton:
+def balance_automaton(values: tuple[int, ...], length: int) -> Automaton:
     """Return the automaton that accepts as many odd as even and as many low as high values."""
 
     def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:

@@ -36,17 +36,17 @@ def thermometer_says(cells: Sequence[Cell], seen: Seen) -> Iterator[Because]:
             low, j = max(before)
             why = Message("why.cells-before", cell=cell, count=i)
             if low > i:
-                why = _bound("at-least", cells[j], seen.least(cells[j]), i - j, seen)
+                why = _bound_of("at-least", cells[j], seen.least(cells[j]), i - j, seen)
             yield Because(why, {cell: [value for value in gone if index[value] < low]})
         if after:
             high, j = min(after)
             why = Message("why.cells-after", cell=cell, count=len(cells) - 1 - i)
             if high < last - (len(cells) - 1 - i):
-                why = _bound("at-most", cells[j], seen.most(cells[j]), j - i, seen)
+                why = _bound_of("at-most", cells[j], seen.most(cells[j]), j - i, seen)
             yield Because(why, {cell: [value for value in gone if index[value] > high]})
 
 
-def _bound(bound: str, cell: Cell, value: int, away: int, seen: Seen) -> Message:
+def _bound_of(bound: str, cell: Cell, value: int, away: int, seen: Seen) -> Message:
     """Return the bound of a cell on a thermometer, with how far away it is."""
     fact = Message(f"why.{bound}", cells=[cell], value=value)
     if len(seen.candidates[cell]) == 1:

@@ -1,9 +1,9 @@
 """What people read, as data: messages with typed parameters, and one catalogue of their texts in each language."""
 
 from .catalogue import entry_of, is_known
-from .english import counted, printable, wrapped
+from .english import count_noun, printable, wrap_text
 from .entry import LANGUAGES
-from .message import Label, Message, cited, label_of, marked, named, parted, say
+from .message import Label, Message, cited_cells, label_of, mark_cells, named, say, split_marked
 from .naming import CELLS, cell_said, named_by, row_said
 
 __all__ = [
@@ -12,17 +12,17 @@ __all__ = [
     "Label",
     "Message",
     "cell_said",
-    "cited",
-    "counted",
+    "cited_cells",
+    "count_noun",
     "entry_of",
     "is_known",
     "label_of",
-    "marked",
+    "mark_cells",
     "named",
     "named_by",
-    "parted",
     "printable",
     "row_said",
     "say",
-    "wrapped",
+    "split_marked",
+    "wrap_text",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def counted(number: int, noun: str, form: str = "") -> str:
+def count_noun(number: int, noun: str, form: str = "") -> str:
     """Return a number with its noun, which is in the plural unless there is one; `form` is a format such as ",".
 
     >>> counted(1, "step"), counted(0, "step"), counted(12_000, "step", ",")
@@ -12,7 +12,7 @@ def counted(number: int, noun: str, form: str = "") -> str:
     return f"{number:{form}} {noun}" + ("" if number == 1 else "s")
 
 
-def wrapped(text: str, width: int) -> str:
+def wrap_text(text: str, width: int) -> str:
     """Return a text in lines of at most `width` characters; all but the first are indented.
 
     >>> print(wrapped("killer 15:A1A2B1, 7:C1C2", 20))

@@ -168,8 +168,12 @@ class MessageStyle(NamedTuple):
 def _say(message: Message, style: MessageStyle) -> str:
     entry, found = _entry(message, style), ""
     for part in entry.parts[style.language]:
-        text = laid(part, style) if isinstance(part, str) else _said(part, message.parameters[part.name], entry, style)
-        found = _added(found, text, style.language)
+        text = (
+            lay_out(part, style)
+            if isinstance(part, str)
+            else _say_parameter(part, message.parameters[part.name], entry, style)
+        )
+        found = _join_texts(found, text, style.language)
     return found
 
 
@@ -192,13 +196,13 @@ MARK = "\ue000"
 """Stands before and behind a cell in a text that is to be taken apart; no text of the catalogue has it."""
 
 
-def marked(message: Message) -> Message:
-    """Return a message whose cells stand between marks when it is said: see `parted`."""
+def mark_cells(message: Message) -> Message:
+    """Return a message whose cells stand between marks when it is said: see `split_marked`."""
     types = types_of(message.key)
-    return Message(message.key, **{name: _marked(value, types[name]) for name, value in message.items})
+    return Message(message.key, **{name: _mark_value(value, types[name]) for name, value in message.items})
 
 
-def parted(text: str) -> list[str]:
+def split_marked(text: str) -> list[str]:
     """Return what a marked message says in parts: texts, and between each two of them the name of a cell.
 
     >>> parted(say(marked(Message("step.hidden-single.all", house=Message("unit.block", cell=(0, 0), number=1), value=4, cell=(1, 1)))))
@@ -207,23 +211,23 @@ def parted(text: str) -> list[str]:
     return text.split(MARK)
 
 
-def cited(message: Message) -> list[str]:
+def cited_cells(message: Message) -> list[str]:
     """Return the names of the cells that a message names, each once.
 
     >>> cited(Message("unit.cage", label="12", cell=(0, 1)))
     ['A2']
     """
-    return list(dict.fromkeys(parted(say(marked(message), cells=CELLS[0]))[1::2]))
+    return list(dict.fromkeys(split_marked(say(mark_cells(message), cells=CELLS[0]))[1::2]))
 
 
-def laid(text: str, style: MessageStyle) -> str:
+def lay_out(text: str, style: MessageStyle) -> str:
     """Return a part of a text of the catalogue with its line breaks, or without."""
     first, *lines = text.split("\n")
     blank = " " if style.language == "en" else ""
     return first + "".join(f"\n{line}" if style.in_lines else blank + line.lstrip() for line in lines)
 
 
-def _said(field: TextField, value: Any, entry: MessageEntry, style: MessageStyle) -> str:
+def _say_parameter(field: TextField, value: Any, entry: MessageEntry, style: MessageStyle) -> str:
     """Return a parameter as it stands in a text."""
     kind, options = entry.types[field.name], field.options
     if value is None:
@@ -237,7 +241,7 @@ def _said(field: TextField, value: Any, entry: MessageEntry, style: MessageStyle
             value = _together(value)
         # Of several units, the first has the preposition: in row A and row B.
         said = [_one(each, kind[:-1], () if at else options, style) for at, each in enumerate(value)]
-        text = listed(said, options, style)
+        text = list_texts(said, options, style)
     else:
         text = _one(value, kind, options, style)
     return text[:1].upper() + text[1:] if field.begins else text
@@ -262,7 +266,7 @@ def _several(key: str, units: Sequence[Message]) -> Message:
     return Message(PLURALS[key], **{f"{name}s": sorted(unit.parameters[name] for unit in units)})
 
 
-def listed(items: Iterable[str], options: Sequence[str] = (), style: MessageStyle = MessageStyle("en")) -> str:
+def list_texts(items: Iterable[str], options: Sequence[str] = (), style: MessageStyle = MessageStyle("en")) -> str:
     """Return texts as a list.
 
     >>> listed(["A1", "A2", "B1"]), listed(["1", "2"], ["or"], Style("zh"))
@@ -275,8 +279,8 @@ def listed(items: Iterable[str], options: Sequence[str] = (), style: MessageStyl
         texts = [f"{number}. {text}" for number, text in enumerate(texts, 1)]
     for at, text in enumerate(texts):
         if at:
-            found = _added(found, laid(last if at == len(texts) - 1 else between, style), style.language)
-        found = _added(found, text, style.language)
+            found = _join_texts(found, lay_out(last if at == len(texts) - 1 else between, style), style.language)
+        found = _join_texts(found, text, style.language)
     return found
 
 
@@ -301,7 +305,7 @@ def _with_article(text: str, entry: MessageEntry, options: Sequence[str] = ()) -
     return f"{entry.place} {text}" if "in" in options else text
 
 
-def _added(before: str, text: str, language: str) -> str:
+def _join_texts(before: str, text: str, language: str) -> str:
     """Return two texts one after the other; in Chinese with a blank between characters and letters or digits."""
     if language == "zh" and before and text:
         a, b = before[-1], text[0]
@@ -315,14 +319,14 @@ def _is_chinese(character: str) -> bool:
     return "\u4e00" <= character <= "\u9fff"
 
 
-def _marked(value: Any, kind: str) -> Any:
+def _mark_value(value: Any, kind: str) -> Any:
     if value is None or kind in ("name", "names"):
         return value
     if kind[-1] == "s":
-        return tuple(_marked(each, kind[:-1]) for each in value)
+        return tuple(_mark_value(each, kind[:-1]) for each in value)
     if kind == "cell":
         return f"{MARK}{cell_name(value)}{MARK}"
-    return marked(value) if isinstance(value, Message) else value
+    return mark_cells(value) if isinstance(value, Message) else value
 
 
 def _to_data(value: Any, kind: str) -> Any:

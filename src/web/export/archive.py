@@ -32,8 +32,10 @@ def package(modules: Mapping[str, bytes]) -> dict[str, bytes]:
 
     The library that draws QR codes goes along where it is installed.
     """
-    own = {f"{PACKAGE_NAME}/{name}": data for name, data in (*_sources(bool(modules)), *_placed(modules).items())}
-    return {**own, **_borrowed()}
+    own = {
+        f"{PACKAGE_NAME}/{name}": data for name, data in (*_sources(bool(modules)), *_place_modules(modules).items())
+    }
+    return {**own, **_qr_modules()}
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:
@@ -71,11 +73,11 @@ def _sources(is_compiled: bool) -> Iterator[tuple[str, bytes]]:
         yield inside.as_posix(), path.read_bytes()
 
 
-def _placed(modules: Mapping[str, bytes]) -> dict[str, bytes]:
+def _place_modules(modules: Mapping[str, bytes]) -> dict[str, bytes]:
     return {"/".join((*KERNEL, name)): content for name, content in modules.items()}
 
 
-def _borrowed() -> dict[str, bytes]:
+def _qr_modules() -> dict[str, bytes]:
     """Return the modules that draw QR codes, with their licence; none where they are not installed."""
     found = find_spec(LIBRARY)
     if found is None or found.origin is None:

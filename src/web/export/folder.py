@@ -24,7 +24,7 @@ from ..offline import (
 )
 from .archive import archive, package
 from .kernel import read_kernel
-from .prepared import prepared
+from .prepared import prepare_files
 from .pyodide import WASM, read_pyodide
 
 MANIFEST = "manifest.json"
@@ -40,7 +40,7 @@ def page_folder(pyodide: Path, kernel: Path | None = None) -> dict[str, bytes]:
     python = read_pyodide(pyodide)
     modules = read_kernel(kernel, python[WASM]) if kernel else {}
     own = package(modules)
-    bytecode, snapshot = prepared(pyodide, archive(own), WARM.read_bytes())
+    bytecode, snapshot = prepare_files(pyodide, archive(own), WARM.read_bytes())
     python |= {"package.bin": archive(own | bytecode), Path(SNAPSHOT).name: snapshot}
     described = describe_families(ServerLimits()) | {"kernel": "compiled" if modules else "interpreted"}
     files = {name: content for name, content in page_files().items() if name not in OF_THE_SERVER}

@@ -62,7 +62,7 @@ writeFileSync(snapshot, fresh.makeMemorySnapshot());
 """
 
 
-def prepared(pyodide: Path, archive: bytes, warm: bytes) -> Prepared:
+def prepare_files(pyodide: Path, archive: bytes, warm: bytes) -> Prepared:
     """Return what can be made beforehand for an archive of the package: nothing where there is no Node.js.
 
     `pyodide` is the folder of that Python; `warm` the source of the module that asks the usual questions.

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rulegrid import Board, Puzzle, RulegridError
 from rulegrid.calcudoku import read_puzzle as calcudoku
-from rulegrid.engine.draw.paper import GAP, MARGIN, PAPERS, PROSE, best_columns, prose_width, slots, to_html, wrapped
+from rulegrid.engine.draw.paper import GAP, MARGIN, PAPERS, PROSE, best_columns, prose_width, slots, to_html, wrap_lines
 from rulegrid.engine.draw.sheets import SheetStyle, exercise, sheets
 from rulegrid.engine.limits import SearchLimits
 from rulegrid.sudoku import BlockRule, ColumnRule, RowRule, SkyscraperRule, WhereRule
@@ -66,7 +66,7 @@ def test_slots_are_on_the_paper_and_apart(columns, lines, paper, top):
 
 @given(st.text(st.sampled_from("ab i.W数"), max_size=80), st.floats(20, 300), st.floats(5, 30))
 def test_wrapped_text_loses_nothing_and_keeps_its_width(text, width, size):
-    lines = wrapped(text, width, size)
+    lines = wrap_lines(text, width, size)
     assert "".join("".join(lines).split()) == "".join(text.split())
     for line in lines:
         assert len(line) * PROSE * size <= width or len(line) == 1
@@ -74,7 +74,7 @@ def test_wrapped_text_loses_nothing_and_keeps_its_width(text, width, size):
 
 @pytest.mark.slow
 def test_the_longest_word_is_cut_in_lines_that_are_full():
-    lines = wrapped("x" * 100_000, 300, 10)
+    lines = wrap_lines("x" * 100_000, 300, 10)
     assert "".join(lines) == "x" * 100_000
     assert {len(line) for line in lines[:-1]} == {int(30 / PROSE)}
 
@@ -331,5 +331,5 @@ def test_headings_and_levels_stay_apart_and_on_the_paper():
 
 
 def test_lines_of_chinese_end_anywhere_but_before_a_full_stop():
-    assert wrapped("每行数字不重复。", 7 * 10 * 1.05, 10) == ["每行数字不重", "复。"]
-    assert wrapped("填入 1 到 9。", 1000, 10) == ["填入 1 到 9。"]
+    assert wrap_lines("每行数字不重复。", 7 * 10 * 1.05, 10) == ["每行数字不重", "复。"]
+    assert wrap_lines("填入 1 到 9。", 1000, 10) == ["填入 1 到 9。"]

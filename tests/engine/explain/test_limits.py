@@ -13,7 +13,7 @@ from rulegrid.engine.explain.places import ValuePlaces
 from rulegrid.engine.search.run import Stop
 from rulegrid.utils import cached
 from rulegrid.utils.cached import Masks
-from rulegrid.utils.clock import watched
+from rulegrid.utils.clock import watch_clock
 
 WITH_SETS = "000704005020010070000080002090006250600070008053200010400090000030060090200407000"
 """Takes chains of two links, and almost locked sets."""
@@ -47,7 +47,7 @@ def test_masks_are_dropped_when_they_take_too_much_memory(monkeypatch):
 
 def test_the_clock_is_looked_at_while_large_masks_are_made():
     looks, masks = Looks(), Masks()
-    with watched(looks):
+    with watch_clock(looks):
         for key in range(100):
             masks.keep(key, 1 << 4 * cached.BETWEEN_LOOKS)  # half as many bytes
     assert looks.count == 33
@@ -72,7 +72,7 @@ def test_steps_are_the_same_if_the_table_of_links_would_be_too_large(monkeypatch
 def test_an_explainer_that_was_stopped_while_it_refutes_goes_on_as_before():
     asked, fresh = explainer(), explainer()
     looks = Looks(20)
-    with pytest.raises(Stop), watched(looks):
+    with pytest.raises(Stop), watch_clock(looks):
         _ = ValuePlaces(asked.state()).refuted
     assert ValuePlaces(asked.state()).refuted == ValuePlaces(fresh.state()).refuted
     assert [str(step) for step in asked.steps()] == [str(step) for step in fresh.steps()]

@@ -3,7 +3,7 @@
 import pytest
 
 from rulegrid import calcudoku, sudoku
-from rulegrid.engine.making.attempts import Attempts, drawn, tried, watched
+from rulegrid.engine.making.attempts import Attempts, report_drawn, report_tried, watch_attempts
 from rulegrid.engine.making.target import Fit, Target
 from rulegrid.sudoku import read_puzzle
 
@@ -33,10 +33,10 @@ def test_what_is_only_known_to_be_too_hard_comes_last():
 def test_targets_tell_whoever_watches_and_nobody_else():
     told = []
     attempts = Attempts(lambda attempts: told.append(attempts.number))
-    with watched(attempts):
+    with watch_attempts(attempts):
         assert Target((1.0, 2.0)).compare(EASY)[0] is Fit.RIGHT
         assert Target((1.0, 2.0)).compare_briefly(HARD)[0] is Fit.HARD
-    tried(EASY, EASY.rate(), (1.0, 2.0))
+    report_tried(EASY, EASY.rate(), (1.0, 2.0))
     assert told == [1, 2]
     assert attempts.nearest().puzzle is EASY
 
@@ -44,7 +44,7 @@ def test_targets_tell_whoever_watches_and_nobody_else():
 @pytest.mark.parametrize("wanted", [{}, {"recipe": "killer", "givens": 0}, {"recipe": "thermometer:2"}])
 def test_the_nearest_of_a_search_is_what_it_makes(wanted):
     attempts = Attempts()
-    with watched(attempts):
+    with watch_attempts(attempts):
         made = sudoku.make(seed=1, size=6, level="easy", **wanted)
     nearest = attempts.nearest()
     assert (nearest.puzzle, nearest.solution, nearest.rating) == (made.puzzle, made.solution, made.rating)
@@ -54,11 +54,11 @@ def test_the_nearest_of_a_search_is_what_it_makes(wanted):
 def test_until_one_is_rated_the_first_that_was_drawn_is_the_nearest():
     told = []
     attempts = Attempts(lambda attempts: told.append((attempts.drawn, attempts.number)))
-    with watched(attempts):
-        drawn(HARD)
-        drawn(EASY)
+    with watch_attempts(attempts):
+        report_drawn(HARD)
+        report_drawn(EASY)
         assert attempts.nearest().puzzle is HARD
-        tried(EASY, EASY.rate(most=1.0), (0.5, 1.0))
+        report_tried(EASY, EASY.rate(most=1.0), (0.5, 1.0))
     assert told == [(1, 0), (2, 0), (2, 1)]
     assert attempts.nearest().puzzle is EASY
 
@@ -78,7 +78,7 @@ def test_what_is_drawn_is_there_before_it_is_rated(make, wanted):
         found.append(attempts.nearest())
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt), watched(Attempts(stop_at_first)):
+    with pytest.raises(KeyboardInterrupt), watch_attempts(Attempts(stop_at_first)):
         make(seed=1, **wanted)
     assert found[0].rating is None
     assert found[0].puzzle.is_unique()

@@ -7,10 +7,10 @@ import pytest
 from rulegrid import RulegridError
 from rulegrid.engine.data.number import GivensRange
 from rulegrid.engine.making import NothingMade
-from rulegrid.engine.making.attempts import Attempts, watched
+from rulegrid.engine.making.attempts import Attempts, watch_attempts
 from rulegrid.engine.making.choosing import Chooser, Drawn
-from rulegrid.engine.making.fitting import fitted
-from rulegrid.engine.making.leading import led
+from rulegrid.engine.making.fitting import fit_to_target
+from rulegrid.engine.making.leading import add_until_solvable
 from rulegrid.engine.making.more import AddedClue, with_more
 from rulegrid.engine.making.target import Fit, Target
 from rulegrid.engine.rating.rating import rate, rate_within
@@ -30,7 +30,7 @@ def shuffled(seed):
 @pytest.mark.parametrize("high", [1.6, 2.69, 3.89, 5.49])
 def test_what_is_given_makes_a_puzzle_easy_enough(high):
     target = Target((0.0, high))
-    given, walked = led(HARD, SOLUTION, target, shuffled(1))
+    given, walked = add_until_solvable(HARD, SOLUTION, target, shuffled(1))
     rated = rate(with_more(HARD, SOLUTION, given))
     assert walked.value <= high + 0.1  # but for the sum of all steps, which only breaks ties
     assert rated.hardest.cost <= high
@@ -38,7 +38,7 @@ def test_what_is_given_makes_a_puzzle_easy_enough(high):
 
 
 def test_without_anything_to_give_the_walk_ends():
-    given, walked = led(HARD, SOLUTION, Target((0.0, 2.0)), [])
+    given, walked = add_until_solvable(HARD, SOLUTION, Target((0.0, 2.0)), [])
     assert given == []
     assert not walked.is_complete
 
@@ -49,7 +49,7 @@ def test_clues_lead_on_where_nothing_is_given():
         AddedClue(AmongRule, (AmongRule.form.read(f"{SOLUTION.get_digit(*cell)}:{cell_name(cell)}"),))
         for (cell,) in GROUPS
     ]
-    added, walked = led(HARD, SOLUTION, Target((0.0, 2.69)), clues)
+    added, walked = add_until_solvable(HARD, SOLUTION, Target((0.0, 2.69)), clues)
     assert walked.is_complete
     assert 5 < len(added) < 25
     rated = rate(with_more(HARD, SOLUTION, added))
@@ -60,7 +60,7 @@ def test_clues_lead_on_where_nothing_is_given():
 @pytest.mark.parametrize("band", [(0.0, 2.69), (2.7, 3.89), (3.9, 5.49)])
 def test_a_fitted_puzzle_has_the_rating_it_is_said_to_have(band):
     for seed in range(4):
-        puzzle, fit, rating = fitted(HARD, SOLUTION, Target(band), shuffled(seed))
+        puzzle, fit, rating = fit_to_target(HARD, SOLUTION, Target(band), shuffled(seed))
         if fit is Fit.RIGHT:
             assert band[0] <= rating.value <= band[1]
             assert rating == puzzle.rate()
@@ -91,7 +91,7 @@ def test_a_chooser_rates_the_puzzle_with_the_choices_that_its_level_takes():
 
     easy = with_more(HARD, SOLUTION, GROUPS[::2])
     draws = iter([easy] * 5 + [HARD])
-    with watched(Noting()):
+    with watch_attempts(Noting()):
         made = Chooser(Target((9.0, 20.0)), Random(1), lambda: (Drawn(next(draws), SOLUTION, []), 1, "")).made()
     assert made.puzzle == HARD
     assert rated == [HARD]
@@ -140,4 +140,4 @@ def test_what_is_no_number_of_givens_is_refused(given):
 def test_what_needs_nothing_more_has_the_rating_of_its_way():
     rating = HARD.rate()
     for high, more in ((rating.value + 1.0, []), (rating.value + 3.0, GROUPS)):
-        assert fitted(HARD, SOLUTION, Target((6.0, high)), more) == (HARD, Fit.RIGHT, rating)
+        assert fit_to_target(HARD, SOLUTION, Target((6.0, high)), more) == (HARD, Fit.RIGHT, rating)

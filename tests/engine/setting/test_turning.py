@@ -7,7 +7,7 @@ import pytest
 
 from rulegrid import Puzzle, RuleError
 from rulegrid.engine.clues.turn import WAYS, Turn
-from rulegrid.engine.setting.turning import turned
+from rulegrid.engine.setting.turning import turn_puzzle
 from rulegrid.sudoku import read_puzzle
 
 GALLERY = json.loads((files("rulegrid") / "web" / "static" / "gallery.json").read_text(encoding="utf-8"))
@@ -27,9 +27,9 @@ def test_it_has_the_solution_turned(name, way):
     puzzle = Puzzle.from_data(GALLERY[name], family="sudoku")
     if way in ORIENTED.get(name, ()):
         with pytest.raises(RuleError, match="turned or mirrored"):
-            turned(puzzle, way)
+            turn_puzzle(puzzle, way)
         return
-    other = turned(puzzle, way)
+    other = turn_puzzle(puzzle, way)
     (solution,) = puzzle.solutions(limit=2)
     (found,) = other.solutions(limit=2)
     turn = Turn(way, puzzle.board.rows, puzzle.board.cols)
@@ -37,7 +37,7 @@ def test_it_has_the_solution_turned(name, way):
         for col in range(puzzle.board.cols):
             assert found.get_digit(*turn.cell((row, col))) == solution.get_digit(row, col)
     if name != "block":  # whose shape is said in the gallery, although it is the usual one
-        assert turned(other, BACK.get(way, way)) == puzzle
+        assert turn_puzzle(other, BACK.get(way, way)) == puzzle
     assert Puzzle.from_data(other.to_data()) == other
 
 
@@ -50,7 +50,7 @@ def test_boards_that_are_no_squares_and_their_drawings_are_turned(way):
         "drawings": [{"kind": "line", "points": [[0.5, 0.5], [1.5, 2.5]], "colour": "#FF0000", "width": 0.1}],
     }  # fmt: skip
     puzzle = Puzzle.from_data(data, family="sudoku")
-    other = turned(puzzle, way)
+    other = turn_puzzle(puzzle, way)
     turn = Turn(way, 2, 3)
     assert other.board.shape == turn.shape
     assert other.labels == {turn.cell((0, 2)): "x"}
@@ -60,10 +60,10 @@ def test_boards_that_are_no_squares_and_their_drawings_are_turned(way):
     (line,) = other.drawings
     ends = [(int(row), int(col)) for row, col in line.points]
     assert ends == [turn.cell((0, 0)), turn.cell((1, 2))]
-    assert turned(other, BACK.get(way, way)).to_data() == puzzle.to_data()
+    assert turn_puzzle(other, BACK.get(way, way)).to_data() == puzzle.to_data()
 
 
 def test_positions_in_regions_of_any_shape_are_not_kept():
     puzzle = read_puzzle("." * 16).without("block").add("regions:AABB/AABB/CCDD/CDCD").add("disjoint-groups")
     with pytest.raises(RuleError, match="turned or mirrored"):
-        turned(puzzle, "quarter")
+        turn_puzzle(puzzle, "quarter")

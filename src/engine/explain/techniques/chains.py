@@ -160,7 +160,7 @@ def refutation(
         refusals.teach(state)
     scans = {} if scans is None else scans
     if strength not in scans:
-        scans[strength] = _scanned(state, look, strength)
+        scans[strength] = _scan_candidates(state, look, strength)
     found = scans[strength]
     limit = 2.0 ** ((below - BASE) / SLOPE)
     best: tuple[int, int, list[int], list[tuple[int, int]]] | None = None
@@ -173,13 +173,13 @@ def refutation(
         idle += 1
         refuter.only(None)
         weight = refuter.reduce(at, bit, limit)
-        if weight >= 0 and (cited := _needed(reasons, at, bit, refuter.cited())):
+        if weight >= 0 and (cited := _needed_reasons(reasons, at, bit, refuter.cited())):
             best, limit = (at, bit, cited, refuter.guessed()), sum(map(reasons.weight, cited))
             idle = 0
     return None if best is None else replace(_step(state, *best, limit, strength, found), doors=len(found))
 
 
-def _scanned(state: State, look: Callable[[], object], strength: int) -> list[tuple[float, int, int]]:
+def _scan_candidates(state: State, look: Callable[[], object], strength: int) -> list[tuple[float, int, int]]:
     """Return candidates that the loaded refuter refutes: what that takes at most, the number of the cell, the bit."""
     reasons = state.reasons
     refuter = reasons.refuter
@@ -201,10 +201,10 @@ def reasons_against(state: State, at: int, bit: int) -> list[int]:
     refuter.only(None)
     if refuter.reduce(at, bit, 1e9) < 0:
         return []
-    return _needed(state.reasons, at, bit, refuter.cited())
+    return _needed_reasons(state.reasons, at, bit, refuter.cited())
 
 
-def _needed(reasons: Reasons, at: int, bit: int, cited: list[int]) -> list[int]:
+def _needed_reasons(reasons: Reasons, at: int, bit: int, cited: list[int]) -> list[int]:
     """Return those reasons that are needed indeed, none where all together are not enough.
 
     A filter that gives up after some effort may do more with fewer reasons; with guesses that would take long.
@@ -218,7 +218,7 @@ def _needed(reasons: Reasons, at: int, bit: int, cited: list[int]) -> list[int]:
         fewer = [other for other in cited if other != reason]
         refuter.only(fewer)
         if refuter.again(at, bit):
-            return _needed(reasons, at, bit, fewer)
+            return _needed_reasons(reasons, at, bit, fewer)
     return cited
 
 
@@ -243,7 +243,7 @@ def _step(
     for _, other, value in () if guesses else refuted:
         if _shape(_argument(state, other, value)) == _shape(chain):
             gone[other] |= value
-    chain, places = _ended(state, at, bit, cited, chain)
+    chain, places = _end_chain(state, at, bit, cited, chain)
     removed = candidates_gone(state, gone)
     implied: dict[tuple[int, int], tuple[int, ...]] = {}
     for link in chain[1:-1]:
@@ -271,7 +271,7 @@ def _argument(state: State, at: int, bit: int, guesses: Sequence[tuple[int, int]
     return _chain(state, entries, within)
 
 
-def _ended(
+def _end_chain(
     state: State, at: int, bit: int, cited: Sequence[int], chain: tuple[Implication, ...]
 ) -> tuple[tuple[Implication, ...], tuple[Cell, ...]]:
     """Return a chain with the facts about the rule that fails at its end; and the places that this rule needs, if these do."""
@@ -288,7 +288,7 @@ def _shape(chain: Sequence[Implication]) -> list[tuple[bool, tuple[Unit, ...]]]:
     return [way for way, _ in groupby(ways)]
 
 
-def _seen(reasons: Reasons, cells: Sequence[Cell], at: int) -> tuple[Cell, ...]:
+def _reasons_seen(reasons: Reasons, cells: Sequence[Cell], at: int) -> tuple[Cell, ...]:
     """Return those of some cells that share a group with a cell in which no value repeats."""
     seen = {reasons.cells[other] for g in reasons.groups_of[at] for other in reasons.groups[g]}
     return tuple(cell for cell in cells if cell in seen)
@@ -327,7 +327,7 @@ def _chain(
             lost = set()
         if around and cell is not None:
             lost.add(cell)
-        among = () if cell is None or cell in around else _seen(reasons, around, at)
+        among = () if cell is None or cell in around else _reasons_seen(reasons, around, at)
         among = tuple(other for other in among if masks[reasons.model.number[other]] & mask) or among
         inner = within[at, mask] if kind == REFUTED and within else ()
         left = reasons.values_in(masks[at]) if item >= 0 and masks[at].bit_count() <= FEW_LEFT else ()
@@ -339,5 +339,7 @@ def _chain(
     elif unit is not None and unit.clue is not None and cell is not None:
         # A clue leaves it nothing: it may be that another cell can only be the same.
         alike = {other for other in unit.cells if masks[reasons.model.number[other]] == before} - {cell}
-        links[-1] = links[-1]._replace(among=tuple(other for other in _seen(reasons, unit.cells, at) if other in alike))
+        links[-1] = links[-1]._replace(
+            among=tuple(other for other in _reasons_seen(reasons, unit.cells, at) if other in alike)
+        )
     return tuple(links)

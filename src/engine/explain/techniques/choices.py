@@ -47,7 +47,7 @@ def choices(
         failures: dict[int, Failure | None] = {}
         reason, doors = _clearest(state, failures, look, most, is_deep=is_deep)
         if reason >= 0:
-            yield replace(_told(state, reason, failures, links), doors=doors)
+            yield replace(_tell_step(state, reason, failures, links), doors=doors)
             return
 
 
@@ -82,7 +82,7 @@ def _clearest(
     return found, doors
 
 
-def _told(state: PieceState, reason: int, failures: Mapping[int, Failure | None], links: int) -> Step:
+def _tell_step(state: PieceState, reason: int, failures: Mapping[int, Failure | None], links: int) -> Step:
     """Return the step that tells of each way to meet a reason why it fails, but of the one that is left.
 
     Where that is too much for one step, it tells of some of them, and excludes these.
@@ -91,7 +91,7 @@ def _told(state: PieceState, reason: int, failures: Mapping[int, Failure | None]
     bad = {at: found for at in ways if (found := failures[at])}
     (good,) = (at for at in ways if at not in bad)
     some, *others = _shares(bad, links)
-    cited, told = _shown(state, some)
+    cited, told = _show_failures(state, some)
     is_hole = all(way.hole and not way.forced for way in told)
     cost = HOLE.cost if is_hole else TRIED.cost + SLOPE * log2(1 + sum(way.size for way in told))
     if others:
@@ -100,9 +100,9 @@ def _told(state: PieceState, reason: int, failures: Mapping[int, Failure | None]
     return choice(state, good, reason, (count, 1), told, HOLE.key if is_hole else TRIED.key, cost, cited)
 
 
-def _shown(state: PieceState, bad: Mapping[int, Failure]) -> tuple[list[int], tuple[FailedPlace, ...]]:
+def _show_failures(state: PieceState, bad: Mapping[int, Failure]) -> tuple[list[int], tuple[FailedPlace, ...]]:
     """Return the reasons by which places fail, and how they do."""
-    cited = _cited(state, bad)
+    cited = _cite_reasons(state, bad)
     shown = [each for at in bad if (each := failure(state, at, cited))]
     return cited, tuple(way_of(state, state.known, each) for each in shown)
 
@@ -144,7 +144,7 @@ def looked_up(state: PieceState, at: int, reason: int, counts: tuple[int, int], 
     ways = bits_set(state.ways(reason) & ~state.dropped & ~good) if counts[0] <= MOST_TOLD else []
     trials = {way: Trial(state, way, open_) for way in ways}
     bad = {way: found for way, trial in trials.items() if trial.end >= 0 and (found := failure(state, way, open_))}
-    cited, told = _shown(state, _shares(bad, MOST_LINKS)[-1])
+    cited, told = _show_failures(state, _shares(bad, MOST_LINKS)[-1])
     return choice(state, at, reason, counts, told, SEVERAL, 0.0, cited)
 
 
@@ -172,7 +172,7 @@ def choice(
     return replace(step, units=units, roles=roles, payload=payload)
 
 
-def _cited(state: PieceState, bad: Mapping[int, Failure]) -> list[int]:
+def _cite_reasons(state: PieceState, bad: Mapping[int, Failure]) -> list[int]:
     """Return the reasons by which places fail, each of them needed."""
     found = [shortest(state, at, each) for at, each in bad.items()]
     cited = list(dict.fromkeys(chain.from_iterable(found)))

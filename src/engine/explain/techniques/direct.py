@@ -10,7 +10,7 @@ from typing import Any
 from ....utils.coordinates import Cell
 from ...words import Message
 from ..places import ValuePlaces
-from ..proof import by_counting, needed
+from ..proof import by_counting, keep_needed_units
 from ..state import State
 from ..step import Payload, Step
 from ..technique import Technique
@@ -71,7 +71,7 @@ class DirectSubset(Direct):
         }
 
 
-def _locked(places: ValuePlaces, *, of_lines: bool) -> Iterator[Step]:
+def _find_direct_locked(places: ValuePlaces, *, of_lines: bool) -> Iterator[Step]:
     """Yield locked candidates after which another house of that kind has one place left for the value.
 
     A cell with one candidate is left to the naked singles: it needs no reason besides.
@@ -93,7 +93,7 @@ def _locked(places: ValuePlaces, *, of_lines: bool) -> Iterator[Step]:
                 yield _placing(locked_step(places, technique, found, cited, payload), cell, value)
 
 
-def _hidden(size: int, places: ValuePlaces) -> Iterator[Step]:
+def _find_direct_hidden(size: int, places: ValuePlaces) -> Iterator[Step]:
     """Yield hidden subsets after which another value has one place left in their house."""
     reasons, technique = places.reasons, HIDDEN[size]
     for found in hidden_subsets(size, places):
@@ -108,7 +108,7 @@ def _hidden(size: int, places: ValuePlaces) -> Iterator[Step]:
                 last = reasons.unit(reasons.house_reason(found.house, bit))
                 value, cell = reasons.value_of[bit], reasons.cells[at]
                 cells, values = reasons.cells_in(found.cells), reasons.values_in(found.values)
-                step = needed(places.state, hidden_step(places, found))
+                step = keep_needed_units(places.state, hidden_step(places, found))
                 step = replace(
                     step,
                     technique=technique.key,
@@ -124,12 +124,12 @@ def _placing(step: Step, cell: Cell, value: int) -> Step:
     return replace(step, placed=((cell, value),), roles={**step.roles, **placed})
 
 
-POINTING = Technique("direct-pointing", 1.7, "locked", partial(_locked, of_lines=False))
+POINTING = Technique("direct-pointing", 1.7, "locked", partial(_find_direct_locked, of_lines=False))
 """Pointing that leaves another block one place for the value."""
-CLAIMING = Technique("direct-claiming", 1.9, "locked", partial(_locked, of_lines=True))
+CLAIMING = Technique("direct-claiming", 1.9, "locked", partial(_find_direct_locked, of_lines=True))
 """Claiming that leaves another line one place for the value."""
 HIDDEN = {
-    2: Technique("direct-hidden-pair", 2.0, "pairs", partial(_hidden, 2)),
-    3: Technique("direct-hidden-triple", 2.5, "triples", partial(_hidden, 3)),
+    2: Technique("direct-hidden-pair", 2.0, "pairs", partial(_find_direct_hidden, 2)),
+    3: Technique("direct-hidden-triple", 2.5, "triples", partial(_find_direct_hidden, 3)),
 }
 TECHNIQUES = (POINTING, CLAIMING, *HIDDEN.values())

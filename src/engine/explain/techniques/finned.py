@@ -271,7 +271,7 @@ def _all(places: ValuePlaces, size: int, shape: str) -> list[tuple[str, int, Cat
     return sorted(found, key=lambda each: (each[2].fins.bit_count(), -each[2].gone.bit_count()))
 
 
-def _named(places: ValuePlaces, key: str, size: int, shape: str) -> Iterator[Step]:
+def _find_fish_named(places: ValuePlaces, key: str, size: int, shape: str) -> Iterator[Step]:
     """Yield the fish of a name; those of the same houses, whatever else they cross, are one argument.
 
     Of fish of any houses there may be hundreds of thousands: one that takes nothing more than those before it is left out.
@@ -331,7 +331,11 @@ def _step(places: ValuePlaces, key: str, number: int, catches: Sequence[Catch]) 
 
 def _technique(key: str, size: int, shape: str) -> Technique:
     return Technique(
-        key, COSTS[key], "fish", partial(_named, key=key, size=size, shape=shape), is_rare=shape != "lines" or size == 4
+        key,
+        COSTS[key],
+        "fish",
+        partial(_find_fish_named, key=key, size=size, shape=shape),
+        is_rare=shape != "lines" or size == 4,
     )
 
 

@@ -70,7 +70,7 @@ def _lockings(places: ValuePlaces, *, of_lines: bool) -> Iterator[Locking]:
                     yield Locking(g, other, bit, inside, gone)
 
 
-def _locked(places: ValuePlaces, *, of_lines: bool) -> Iterator[Step]:
+def _find_locked(places: ValuePlaces, *, of_lines: bool) -> Iterator[Step]:
     """Yield values that stand inside another group wherever a house, a line or not, can hold them."""
     reasons, technique = places.reasons, CLAIMING if of_lines else POINTING
     for found in lockings(places, of_lines=of_lines):
@@ -92,8 +92,8 @@ def locked_step(
     return places.step(technique.key, technique.cost, cited, gone, of, payload)
 
 
-POINTING = Technique("pointing", 2.6, "locked", partial(_locked, of_lines=False))
+POINTING = Technique("pointing", 2.6, "locked", partial(_find_locked, of_lines=False))
 """In a block a value stands in one line, so it leaves the rest of that line."""
-CLAIMING = Technique("claiming", 2.8, "locked", partial(_locked, of_lines=True))
+CLAIMING = Technique("claiming", 2.8, "locked", partial(_find_locked, of_lines=True))
 """In a line a value stands in one block, or another line, so it leaves the rest of that."""
 TECHNIQUES = (POINTING, CLAIMING)

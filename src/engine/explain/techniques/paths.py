@@ -195,7 +195,7 @@ def shortest_paths(places: ValuePlaces, kinds: str, most: int, targets: int) -> 
 def named_paths(places: ValuePlaces, key: str, kinds: str, least: int, most: int) -> Iterator[Step]:
     """Yield the steps of a name, the shortest first; those that are one argument together as one."""
     together: dict[object, list[Path]] = {}
-    for path in sorted(_cached(places, kinds, most), key=_order):
+    for path in sorted(_cached_paths(places, kinds, most), key=_order):
         if len(path.links) >= least and key in names_of(places, path):
             together.setdefault(_argument(places, path, key), []).append(path)
     for paths in together.values():
@@ -223,7 +223,7 @@ def _order(path: Path) -> tuple[int, int, int]:
     return len(path.links), sum(node.bit_count() for node in path.nodes), -path.gone.bit_count()
 
 
-def _cached(places: ValuePlaces, kinds: str, most: int) -> list[Path]:
+def _cached_paths(places: ValuePlaces, kinds: str, most: int) -> list[Path]:
     key = (kinds, most)
     if key not in places.paths:
         targets = -1

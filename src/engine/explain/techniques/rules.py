@@ -16,7 +16,7 @@ from ...rule import Rule
 from ...seen import Because
 from ...words import Message
 from ..endings import contradiction
-from ..levels import candidates_gone, settled
+from ..levels import candidates_gone, settled_cells
 from ..proof import by_call, by_filter
 from ..reasons import Reasons
 from ..removals import removals
@@ -80,7 +80,7 @@ class RuleAlone(Payload):
         return by_filter(state, cited, at, bit)
 
     def fits(self, state: State, step: Step) -> bool:
-        return set(step.placed) <= set(settled(state, step.removed))
+        return set(step.placed) <= set(settled_cells(state, step.removed))
 
 
 def _because(why: Message | None, gone: tuple[Message, ...]) -> Message:
@@ -260,7 +260,7 @@ def _alone(
     reasons.refuter.load(list(state.masks), list(state.known), True)
     removed = tuple(said_of(reasons, kept).items())
     said = tuple((because.text, tuple(because.gone.items())) for because in kept)
-    placed = settled(state, removed)
+    placed = settled_cells(state, removed)
     roles = {**roles, "remove": removed}
     if placed:
         roles["place"] = tuple((cell, (value,)) for cell, value in placed)

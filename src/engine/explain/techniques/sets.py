@@ -98,7 +98,7 @@ def _sue_de_coq(places: ValuePlaces) -> Iterator[Step]:
         of = places.inside(g), places.inside(h)
         find = partial(_crossings, state, g, h, crossing)
         for middle, arms in reasons.remembered(("crossed", g, h), of, find):
-            yield from _locked(places, (g, h), middle, arms)
+            yield from _lock_step(places, (g, h), middle, arms)
 
 
 Arms = tuple[tuple[int, ...], tuple[int, ...]]
@@ -145,10 +145,10 @@ def _crossings(state: State, g: int, h: int, crossing: Sequence[int]) -> list[tu
     if not middles:
         return []
     beside = [list(_beside(state, state.reasons.groups[each], crossing)) for each in (g, h)]
-    return [(middle, arms) for middle in middles for arms in _crossed(state, middle, beside)]
+    return [(middle, arms) for middle in middles for arms in _find_crossings(state, middle, beside)]
 
 
-def _crossed(state: State, middle: tuple[int, ...], beside: Sequence[Sequence[Held]]) -> Iterator[Arms]:
+def _find_crossings(state: State, middle: tuple[int, ...], beside: Sequence[Sequence[Held]]) -> Iterator[Arms]:
     """Yield what cells of a crossing lock values with: cells beside them that bring as many less than they are as are spare."""
     outside, spare = ~_values(state, middle), _spare(state, middle)
     of_second: dict[int, list[Held]] = {}
@@ -161,7 +161,7 @@ def _crossed(state: State, middle: tuple[int, ...], beside: Sequence[Sequence[He
                 yield one, other
 
 
-def _locked(places: ValuePlaces, groups: tuple[int, int], middle: tuple[int, ...], arms: Arms) -> Iterator[Step]:
+def _lock_step(places: ValuePlaces, groups: tuple[int, int], middle: tuple[int, ...], arms: Arms) -> Iterator[Step]:
     """Yield the step of cells that have as many values as they are, each of which can be there once."""
     graph, reasons, state = places.graph, places.reasons, places.state
     cells = (*middle, *arms[0], *arms[1])

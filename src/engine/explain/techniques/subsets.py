@@ -80,7 +80,7 @@ class Subset(Payload):
         return by_counting(state, cited, at, bit) or by_sets(state, cited, at, bit)
 
 
-def _naked(size: int, places: ValuePlaces) -> Iterator[Step]:
+def _find_naked(size: int, places: ValuePlaces) -> Iterator[Step]:
     """Yield cells of one group that have together as many candidates as they are."""
     state, reasons, technique = places.state, places.reasons, NAKED[size]
     done = set[tuple[int, ...]]()
@@ -175,20 +175,20 @@ def hidden_step(places: ValuePlaces, found: Hidden) -> Step:
     return places.step(technique.key, technique.cost, cited, gone, of, payload)
 
 
-def _hidden(size: int, places: ValuePlaces) -> Iterator[Step]:
+def _find_hidden(size: int, places: ValuePlaces) -> Iterator[Step]:
     """Yield the steps of hidden subsets."""
     for found in hidden_subsets(size, places):
         yield hidden_step(places, found)
 
 
 NAKED = {
-    2: Technique("naked-pair", 3.0, "pairs", partial(_naked, 2)),
-    3: Technique("naked-triple", 3.6, "triples", partial(_naked, 3)),
-    4: Technique("naked-quad", 5.0, "quads", partial(_naked, 4)),
+    2: Technique("naked-pair", 3.0, "pairs", partial(_find_naked, 2)),
+    3: Technique("naked-triple", 3.6, "triples", partial(_find_naked, 3)),
+    4: Technique("naked-quad", 5.0, "quads", partial(_find_naked, 4)),
 }
 HIDDEN = {
-    2: Technique("hidden-pair", 3.4, "pairs", partial(_hidden, 2)),
-    3: Technique("hidden-triple", 4.0, "triples", partial(_hidden, 3)),
-    4: Technique("hidden-quad", 5.4, "quads", partial(_hidden, 4)),
+    2: Technique("hidden-pair", 3.4, "pairs", partial(_find_hidden, 2)),
+    3: Technique("hidden-triple", 4.0, "triples", partial(_find_hidden, 3)),
+    4: Technique("hidden-quad", 5.4, "quads", partial(_find_hidden, 4)),
 }
 TECHNIQUES = (*NAKED.values(), *HIDDEN.values())

@@ -186,7 +186,7 @@ def piece_refutation(state: PieceState, look: Callable[[], object]) -> Step | No
         look()
         if len(used) * CELL_WEIGHT >= 3 * lightest:
             break
-        cited = reduced(state, at, used)
+        cited = reduce_reasons(state, at, used)
         weight = sum(map(pieces.weight, cited))
         if weight < lightest - 0.001:
             best, lightest, first = cited, weight, at
@@ -205,7 +205,7 @@ def piece_refutation(state: PieceState, look: Callable[[], object]) -> Step | No
     return replace(step, roles=roles, doors=len(found))
 
 
-def reduced(state: PieceState, at: int, used: list[int]) -> list[int]:
+def reduce_reasons(state: PieceState, at: int, used: list[int]) -> list[int]:
     """Return reasons of which each is needed for the contradiction."""
     cited = list(used)
     for reason in used:
@@ -217,7 +217,7 @@ def reduced(state: PieceState, at: int, used: list[int]) -> list[int]:
     return cited
 
 
-def excluded(state: PieceState, step: Step, units: Sequence[Unit]) -> int:
+def excluded_places(state: PieceState, step: Step, units: Sequence[Unit]) -> int:
     """Return which of the places that a step excludes are excluded by some of its units alone."""
     pieces = state.pieces
     cited = [pieces.units.index(unit) for unit in units]
@@ -226,9 +226,9 @@ def excluded(state: PieceState, step: Step, units: Sequence[Unit]) -> int:
         others = state.alive & state.against(payload.place)
         ways = state.ways(cited[0]) & ~state.dropped if payload.is_of(units) else 0
         ways &= ~(1 << payload.place)
-        return others if ways and ways == _told(state, payload.told, cited[1:]) else 0
+        return others if ways and ways == _ways_that_fail(state, payload.told, cited[1:]) else 0
     if isinstance(payload, Dropping):
-        return _told(state, payload.told, cited)
+        return _ways_that_fail(state, payload.told, cited)
     if isinstance(payload, Placing):
         others = state.alive & state.against(payload.place)
         left = [state.ways(reason) for reason in cited]
@@ -241,7 +241,7 @@ def excluded(state: PieceState, step: Step, units: Sequence[Unit]) -> int:
     return found
 
 
-def _told(state: PieceState, told: Sequence[FailedPlace], cited: Sequence[int]) -> int:
+def _ways_that_fail(state: PieceState, told: Sequence[FailedPlace], cited: Sequence[int]) -> int:
     """Return which of the ways that are told fail by some reasons, as shortly as they are told."""
     number = {state.pieces.spelled(at): at for at in bits_set(state.alive)}
     return sum(1 << number[way.place] for way in told if fails(state, number[way.place], cited, way.size))

@@ -197,11 +197,11 @@ def _type_4(places: ValuePlaces, corners: RectangleCorners, pair: int, roof: lis
             gone = {at: pair & ~bit for at in roof if state.masks[at] & pair & ~bit}
             for g in _houses(places, *roof):
                 if gone and _is_only(places, g, bit, roof):
-                    yield _step(places, key, corners.cells, pair, gone, _locked(places, g, bit, roof))
+                    yield _step(places, key, corners.cells, pair, gone, _is_locked_pair(places, g, bit, roof))
                     break
 
 
-def _locked(places: ValuePlaces, g: int, bit: int, cells: Iterable[int]) -> Message:
+def _is_locked_pair(places: ValuePlaces, g: int, bit: int, cells: Iterable[int]) -> Message:
     reasons = places.reasons
     named = tuple(reasons.cells[at] for at in cells)
     return Message(
@@ -217,11 +217,13 @@ def _type_6(places: ValuePlaces, corners: RectangleCorners, pair: int, roof: lis
             for sides in ((cells[:2], cells[2:]), ((cells[1], cells[2]), (cells[3], cells[0]))):
                 locked = [[g for g in _houses(places, *side) if _is_only(places, g, bit, side)] for side in sides]
                 if gone and all(locked):
-                    yield _step(places, key, cells, pair, gone, _locked(places, locked[0][0], bit, sides[0]))
+                    yield _step(places, key, cells, pair, gone, _is_locked_pair(places, locked[0][0], bit, sides[0]))
                     break
 
 
-def _hidden(places: ValuePlaces, corners: RectangleCorners, pair: int, roof: list[int], key: str) -> Iterator[Step]:
+def _find_hidden_rectangle(
+    places: ValuePlaces, corners: RectangleCorners, pair: int, roof: list[int], key: str
+) -> Iterator[Step]:
     """Yield a value that a corner can't have, as the other one is locked on both its sides."""
     state = places.state
     for floor in corners.cells:
@@ -244,7 +246,7 @@ def _hidden(places: ValuePlaces, corners: RectangleCorners, pair: int, roof: lis
                     corners.cells,
                     pair,
                     {at: other},
-                    _locked(places, locked[0], bit, (corners.beside(at)[0], at)),
+                    _is_locked_pair(places, locked[0], bit, (corners.beside(at)[0], at)),
                 )
 
 
@@ -255,7 +257,7 @@ _TYPES = {
     "unique-rectangle-4": _type_4,
     "unique-rectangle-5": _extra,
     "unique-rectangle-6": _type_6,
-    "hidden-rectangle": _hidden,
+    "hidden-rectangle": _find_hidden_rectangle,
 }
 
 

@@ -52,7 +52,7 @@ def becauses(
     constraints = [each for reason in cited if reason in reasons.rules for each in reasons.constraints_of(reason)]
     found: list[Because] = []
     for source in (own(rule, seen), _constraints_say(constraints, seen)):
-        found += taken(source, left)
+        found += take_reasons(source, left)
     found += _facts_say(state, cited, items, left)
     found += [Because(None, {cell: tuple(values)}) for cell, values in left.items() if values]
     return together(found)
@@ -84,7 +84,7 @@ def _constraints_say(constraints: Sequence[Constraint], seen: Seen) -> Iterator[
     yield from counts_say([each for each in constraints if isinstance(each, Count) and not each.less], seen)
 
 
-def taken(source: Iterable[Because], left: dict[Cell, list[int]]) -> Iterator[Because]:
+def take_reasons(source: Iterable[Because], left: dict[Cell, list[int]]) -> Iterator[Because]:
     """Yield reasons with what each of them adds to those before it; that is left no longer."""
     for because in source:
         new = {

@@ -107,13 +107,13 @@ def _why(cell: Cell, sign: int, value: int, total: Sum, seen: Seen) -> Message |
     if low is None or high is None:
         return None
     if value + low[0] - high[1] > wanted:
-        return _said(same, low[0], other, high[1], is_over=True, seen=seen)
+        return _say_rest(same, low[0], other, high[1], is_over=True, seen=seen)
     if value + low[1] - high[0] < wanted:
-        return _said(same, low[1], other, high[0], is_over=False, seen=seen)
+        return _say_rest(same, low[1], other, high[0], is_over=False, seen=seen)
     return None
 
 
-def _said(same: list[Cell], near: int, other: list[Cell], far: int, *, is_over: bool, seen: Seen) -> Message:
+def _say_rest(same: list[Cell], near: int, other: list[Cell], far: int, *, is_over: bool, seen: Seen) -> Message:
     """Return what the cells beside the one in question come to, and those on the other side."""
     facts = []
     bound = "at-least" if is_over else "at-most"

@@ -14,8 +14,8 @@ from ..draft import Arranged, Draft, Total
 from ..tables import masks_of_sum
 from .groups import DerivedGroups
 from .sets import sets_of_sum
-from .totals import MOST_CELLS, MOST_OPEN, implied, mask_of, plain, total_of
-from .unions import Weigher, combined, over_houses
+from .totals import MOST_CELLS, MOST_OPEN, implied_totals, mask_of, plain, total_of
+from .unions import Weigher, combine_sums, over_houses
 
 LIMIT = 1 << 61  # what cells add up to must be less, or nothing is implied
 MOST_WALKED = 20  # cells of a sum whose tuples are walked
@@ -41,13 +41,13 @@ def write_sums(model: Draft, totals: Sequence[Total], arrangements: Sequence[Arr
         for each in totals:
             cages += _write(model, each, groups)
         if model.size * max(map(abs, model.values)) < LIMIT:
-            for each in _implied(model, totals, groups):
+            for each in _implied_sums(model, totals, groups):
                 cages += _write(model, each, groups, MOST_CELLS)
     if cages:
         _divide(model, cages, groups)
 
 
-def _implied(model: Draft, totals: Sequence[Total], groups: DerivedGroups) -> list[Total]:
+def _implied_sums(model: Draft, totals: Sequence[Total], groups: DerivedGroups) -> list[Total]:
     """Return the sums that follow from several sums and houses."""
     houses = {groups.masks[house]: groups.sources[house] for house in bits_set(groups.houses)}
     worth = sum(model.values)
@@ -57,7 +57,7 @@ def _implied(model: Draft, totals: Sequence[Total], groups: DerivedGroups) -> li
     covered = reduce(or_, [cage.mask for cage in cages], 0)
     found = [
         each
-        for each in implied(totals, houses, worth, min(MOST_OPEN, model.width))
+        for each in implied_totals(totals, houses, worth, min(MOST_OPEN, model.width))
         if len(each.cells) <= MOST_CELLS or mask_of(each.cells) & ~covered or groups.around(each.cells)
     ]
     model.count("innies", len(found))
@@ -66,7 +66,7 @@ def _implied(model: Draft, totals: Sequence[Total], groups: DerivedGroups) -> li
     by = {house: mask_of(sources) for house, sources in houses.items()}
     for technique, unions in (
         ("houses", over_houses(cages, by, worth, weigher)),
-        ("combined", combined(cages, weigher)),
+        ("combined", combine_sums(cages, weigher)),
     ):
         new = [total_of(cage) for cage in unions if cage.mask not in known]
         known.update([cage.mask for cage in unions])

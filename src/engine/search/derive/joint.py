@@ -13,7 +13,7 @@ from ..tables import masks_of_sum
 from .groups import DerivedGroups
 from .items import LIMIT, cliques_of, write_alone, write_arranged
 from .sets import sets_of_sum
-from .totals import implied, mask_of
+from .totals import implied_totals, mask_of
 
 FEW = 4
 """Cells of a sum whose tuples are walked at every turn; longer ones are bounded."""
@@ -34,7 +34,7 @@ def write_joint(model: Draft, totals: Sequence[Total], arrangements: Sequence[Ar
         write_arranged(model, cage)
     if model.size * max(map(abs, model.values)) < LIMIT:
         houses = {groups.masks[house]: groups.sources[house] for house in bits_set(groups.houses)}
-        for each in implied(totals, houses, sum(model.values)):
+        for each in implied_totals(totals, houses, sum(model.values)):
             kind = _write_implied(model, each, groups)
             model.implied[kind, len(model.items[kind]) - 1] = each
     _divide(model, cages, groups)

@@ -48,7 +48,7 @@ def bits_of(mask: int) -> list[int]:
     return bits
 
 
-def implied(
+def implied_totals(
     totals: Sequence[Total], houses: Mapping[int, tuple[int, ...]], worth: int, most: int = MOST_ALIKE
 ) -> list[Total]:
     """Return sums of few cells that follow from sums inside and across houses.
@@ -63,7 +63,7 @@ def implied(
     found: Leftovers = {}
     for family in families(houses):
         _add_leftovers(found, [DerivedTotal(house, worth, mask_of(houses[house])) for house in family], cages, most)
-    return _reduced(found, {cage.mask for cage in cages})
+    return _drop_implied(found, {cage.mask for cage in cages})
 
 
 def plain(totals: Sequence[Total]) -> list[DerivedTotal]:
@@ -120,8 +120,8 @@ def _add_leftovers(
 
     Here cages have bits, too: a mask of some of them has bit n for cage n.
     """
-    covered, _, _ = _joined(NOTHING, cages)
-    cover, _, _ = _joined(NOTHING, family)
+    covered, _, _ = _join_cages(NOTHING, cages)
+    cover, _, _ = _join_cages(NOTHING, family)
     longest = max(longest, MOST_ALIKE) if cover & ~covered else MOST_ALIKE
     by_bit = {1 << number: cage for number, cage in enumerate(cages)}
     outside = sum([bit for bit, cage in by_bit.items() if cage.mask & ~cover])  # cages that stick out of the family
@@ -155,10 +155,10 @@ def _add_leftovers(
             if least > longest:
                 continue
             if new := touched & ~(crossing | added):
-                inner = _joined(inner, [by_bit[bit] for bit in bits_of(new)])
+                inner = _join_cages(inner, [by_bit[bit] for bit in bits_of(new)])
                 added |= new
             for more in ((), over, most)[: 3 if 0 < len(most) < len(over) else 2 if over else 1]:
-                mask, total, sources = _joined(inner, more)
+                mask, total, sources = _join_cages(inner, more)
                 plus, minus = mask & ~run, run & ~mask
                 total -= worth
                 if not plus:
@@ -174,7 +174,7 @@ def _add_leftovers(
         before |= touching[first]
 
 
-def _joined(whole: Union, parts: Iterable[DerivedTotal]) -> Union:
+def _join_cages(whole: Union, parts: Iterable[DerivedTotal]) -> Union:
     """Return cages without a common cell as one, together with those joined before."""
     mask, total, sources = whole
     for here, worth, by in parts:
@@ -184,7 +184,7 @@ def _joined(whole: Union, parts: Iterable[DerivedTotal]) -> Union:
     return mask, total, sources
 
 
-def _reduced(found: Leftovers, known: set[int]) -> list[Total]:
+def _drop_implied(found: Leftovers, known: set[int]) -> list[Total]:
     """Return totals, the shortest first, without the shorter ones that they contain."""
     plain: dict[int, list[DerivedTotal]] = {}  # by the first cell
     firsts = 0  # these cells

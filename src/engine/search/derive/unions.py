@@ -112,7 +112,7 @@ def over_houses(
     return list(found.values())
 
 
-def combined(cages: Sequence[DerivedTotal], weigher: Weigher) -> list[DerivedTotal]:
+def combine_sums(cages: Sequence[DerivedTotal], weigher: Weigher) -> list[DerivedTotal]:
     """Return sums of sums without a common cell, such as several diagonals, where more cells differ than in each of them.
 
     Two become one, the best first, where that one's score beats both of theirs, or their sum, and enough of the smaller

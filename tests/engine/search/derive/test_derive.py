@@ -13,8 +13,8 @@ from rulegrid.engine.kernel.choice import Relations, Sets, Spreads, Sums, Tuples
 from rulegrid.engine.search.derive import unions
 from rulegrid.engine.search.derive.peers import SeenCells
 from rulegrid.engine.search.derive.sets import sets_of_sum
-from rulegrid.engine.search.derive.totals import DerivedTotal, Total, implied, mask_of
-from rulegrid.engine.search.derive.unions import Weigher, combined, over_houses
+from rulegrid.engine.search.derive.totals import DerivedTotal, Total, implied_totals, mask_of
+from rulegrid.engine.search.derive.unions import Weigher, combine_sums, over_houses
 from rulegrid.engine.search.kernels import general
 from rulegrid.engine.search.model import MODELS, Model
 from rulegrid.engine.search.propagator import Propagator
@@ -106,7 +106,7 @@ def test_an_implied_total_holds_in_every_solution_of_the_totals_it_follows_from(
         Total(tuple(number[cell] for cell in area), (1,) * len(area), sum(witness[cell] for cell in area), (12 + at,))
         for at, area in enumerate(areas)
     ]
-    for cells, weights, total, sources, states in implied(totals, houses, 10):
+    for cells, weights, total, sources, states in implied_totals(totals, houses, 10):
         assert states == ()
         assert len(set(sources)) == len(sources)
         assert set(sources) <= set(range(12 + len(areas)))
@@ -231,7 +231,7 @@ def test_cages_that_pass_by_a_run_of_houses_do_not_hide_what_follows_from_it():
         for at, (cage, total) in enumerate([(block, 30), *((cage, 10) for cage in [*over, *past])])
     ]
     outside = (number[0, 6], number[1, 6])
-    assert Total(outside, (1, 1), 5, (1, 9, 10, 11)) in implied(totals, houses, 45)
+    assert Total(outside, (1, 1), 5, (1, 9, 10, 11)) in implied_totals(totals, houses, 45)
 
 
 def test_a_value_that_a_line_holds_in_any_case_leaves_what_sees_all_its_cells_with_it(grids):
@@ -270,7 +270,7 @@ def test_a_sum_of_several_holds_in_every_solution_of_those_it_follows_from(grids
         for at, area in enumerate(areas)
     ]
     weigher = Weigher(range(1, 5), SeenCells(16, list(houses)), houses)
-    found = over_houses(cages, houses, 10, weigher) + combined(cages, weigher)
+    found = over_houses(cages, houses, 10, weigher) + combine_sums(cages, weigher)
     values = [[filled[cell] for cell in CELLS] for filled in grids]
     for mask, total, sources in found:
         used = [cage for cage in cages if cage.sources & sources]

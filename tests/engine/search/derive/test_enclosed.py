@@ -11,7 +11,7 @@ from rulegrid.engine.kernel.choice import Regulars, Sandwiches
 from rulegrid.engine.search.derive.enclosed import ways_to_enclose
 from rulegrid.engine.search.model import Model
 from rulegrid.sudoku import LunchboxRule, SandwichRule
-from rulegrid.sudoku.rules.negation import negated
+from rulegrid.sudoku.rules.negation import negate
 
 VALUES = st.sampled_from([(1, 2, 3, 4), (1, 2, 3, 4, 5), (1, 3, 4, 7), (2, 3, 4, 5, 6, 7)])
 
@@ -116,7 +116,7 @@ def test_the_opposite_has_every_other_line():
     for c in (Enclosed(board.grid.cells, 2), Enclosed(board.grid.cells, 3, (1, 4))):
         kept = {held for held in product(board.values, repeat=4) if is_kept([*held], c.total, c.ends)}
         rest = set()
-        for choice in negated([c], board):
+        for choice in negate([c], board):
             rest |= {tuple(each.cells[0]) for each in Solver(board, [Said(choice)]).solutions()}
         assert kept
         assert rest == set(product(board.values, repeat=4)) - kept
@@ -174,7 +174,7 @@ def test_a_rule_and_its_opposite_share_all_lines(rule):
         return {tuple(each.cells[0]) for each in Solver(board, [Said([all_differ, *said])]).solutions()}
 
     kept = lines_of(rule.constraints(board))
-    rest = set().union(*(lines_of(choice) for choice in negated(rule.constraints(board), board)))
+    rest = set().union(*(lines_of(choice) for choice in negate(rule.constraints(board), board)))
     assert kept
     assert kept | rest == set(permutations(range(1, 5)))
     assert not kept & rest
