@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from ..engine import Puzzle
-from ..engine.data.page_address import read_address
-from ..engine.data.page_address import write_address as write
+from ..engine.data.page_address import read_address, write_address
 
-__all__ = ["read", "write"]
-
-
-def read(text: str) -> Puzzle:
+def read_page_address(text: str) -> Puzzle:
     """Return the calcudoku of an address; raises PuzzleFormatError."""
     return read_address(text, "calcudoku")
+
+
+write_page_address = write_address

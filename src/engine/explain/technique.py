@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from .places import ValuePlaces
 from .step import Step
+
+if TYPE_CHECKING:
+    from .places import ValuePlaces
 
 
 class Technique(NamedTuple):

@@ -8,11 +8,11 @@ from typing import Generic, TypeVar
 
 from ...utils.locks import Guarded
 
-Key = TypeVar("Key", bound=Hashable)
+CacheKey = TypeVar("CacheKey", bound=Hashable)
 Value = TypeVar("Value")
 
 
-class Cache(Guarded, Generic[Key, Value]):
+class Cache(Guarded, Generic[CacheKey, Value]):
     """Values by key, `room` bytes of them together; what takes more than an eighth of that is not kept.
 
     Nothing is made in here, so no thread waits while another makes something: two may make the same, and the first one
@@ -23,12 +23,12 @@ class Cache(Guarded, Generic[Key, Value]):
         super().__init__()
         self.room = room
         self.nbytes = 0
-        self._entries: OrderedDict[Key, tuple[Value, int]] = OrderedDict()
+        self._entries: OrderedDict[CacheKey, tuple[Value, int]] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._entries)
 
-    def get(self, key: Key) -> Value | None:
+    def get(self, key: CacheKey) -> Value | None:
         """Return the value of a key, None where there is none."""
         with self._lock:
             if (entry := self._entries.get(key)) is None:
@@ -36,7 +36,7 @@ class Cache(Guarded, Generic[Key, Value]):
             self._entries.move_to_end(key)
             return entry[0]
 
-    def put(self, key: Key, value: Value, nbytes: int) -> Value:
+    def put(self, key: CacheKey, value: Value, nbytes: int) -> Value:
         """Keep a value of this many bytes, unless there is one; return the one that is kept, or `value`."""
         if nbytes > self.room // 8:
             return value
