@@ -21,8 +21,8 @@ from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 
 REQUIRED = os.environ.get("RULEGRID_KERNEL") == "required"
-SOURCES = Path("src", "engine", "kernel")
-STAGE = Path("build", "cython", "rulegrid", "engine", "kernel")
+SOURCES = Path("src", "solver", "kernel")
+STAGE = Path("build", "cython", "rulegrid", "solver", "kernel")
 TWINS = sorted(twin.stem for twin in SOURCES.glob("*.pxd"))  # of these the compiler knows the types
 # A name that begins with an underscore is compiled; the others are written in C already.
 KERNEL = [name for name in TWINS if name.startswith("_")]
@@ -66,7 +66,7 @@ def kernel() -> list[Extension]:
     builds += [(name, source_of(name), FAST_FLAGS + flags) for name, flags in WIDER.items()]
     return [
         Extension(
-            f"rulegrid.engine.kernel.{name}",
+            f"rulegrid.solver.kernel.{name}",
             [str(SOURCES / f"{source}.py")],
             extra_compile_args=flags,
             optional=not REQUIRED,

@@ -176,7 +176,7 @@ class Steps:
         left_out = {name for name in known - unpacked if not name.startswith((".ci/", ".git"))}
         require(not left_out, f"the sdist lacks {left_out}")
         compiled = {
-            name for name in installed if name.startswith("rulegrid/engine/kernel/_") and name.endswith((".so", ".pyd"))
+            name for name in installed if name.startswith("rulegrid/solver/kernel/_") and name.endswith((".so", ".pyd"))
         }
         sources = {"rulegrid" + name[3:] for name in known if name.startswith("src/") and not name.endswith(".pxd")}
         require(compiled, "the wheel has no compiled kernel")

@@ -8,8 +8,8 @@ from rulegrid.calcudoku import read_puzzle
 from rulegrid.calendar import count_dates, load_board
 from rulegrid.calendar.gallery import draw_pieces
 from rulegrid.calendar.heatmap import heatmap
-from rulegrid.engine.draw.drawing import Drawing
-from rulegrid.engine.draw.svg import draw_at
+from rulegrid.draw.drawing import Drawing
+from rulegrid.draw.svg import draw_at
 from rulegrid.sudoku import BlockRule, Board, ColumnRule, KillerRule, Puzzle, RowRule, ThermometerRule, read_grid
 from rulegrid.utils.svg import Canvas
 

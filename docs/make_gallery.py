@@ -11,9 +11,9 @@ from typing import Any
 
 import rulegrid
 from rulegrid import Board, Puzzle, Rule
-from rulegrid.engine.draw.svg import draw
+from rulegrid.draw.svg import draw
 from rulegrid.sudoku import RULES
-from rulegrid.utils.words import Message, say
+from rulegrid.utils.message import Message, say
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "images" / "rules"

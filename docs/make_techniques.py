@@ -5,8 +5,8 @@ The positions are in src/engine/explain/examples.txt, the texts in src/engine/wo
 
 from pathlib import Path
 
-from rulegrid.engine.explain.lessons import example, lessons, name_of, what, why
-from rulegrid.engine.explain.technique import Technique
+from rulegrid.explain.lessons import example, lessons, name_of, what, why
+from rulegrid.explain.steps import Technique
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "images" / "techniques"

@@ -22,59 +22,45 @@ except KeyboardInterrupt:
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .engine import (
-    ZERO,
+from .core.board import Board
+from .core.clue_fields import Cells, Digits, Groups, Number, Numbers, Outside, Text, Word
+from .core.clue_rule import ClueRule
+from .core.clues import Clue, Form
+from .core.constraints import (
     AllDifferent,
     Among,
     Arrangement,
-    Because,
-    Board,
-    Cells,
     Check,
-    Clue,
-    ClueRule,
     Constraint,
     Count,
-    Digits,
     Either,
-    Enclosed,
-    Form,
-    Grid,
-    Groups,
-    InternalError,
-    NotUnique,
-    Number,
-    Numbers,
-    Outside,
     Placement,
     Product,
-    Puzzle,
-    PuzzleFormatError,
-    Ranked,
     Regular,
     Relation,
-    Rule,
-    RuleError,
-    RulegridError,
-    SearchStopped,
-    Seen,
-    Solver,
     Sum,
-    Text,
-    Unit,
-    Word,
 )
-from .engine.data.registry import register
-from .utils.words.catalogue import look_in
+from .core.enclosures import Enclosed, Ranked
+from .core.errors import InternalError, NotUnique, RuleError, SearchStopped
+from .core.grid import Grid
+from .core.puzzle import Puzzle
+from .core.rule import Rule
+from .core.rule_lookup import register
+from .core.rule_reasons import Because, Seen
+from .core.unit import Unit
+from .solver.solver import Solver
+from .utils.catalogue import look_in
+from .utils.errors import PuzzleFormatError, RulegridError
+from .utils.numbers import ZERO
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Sequence
     from typing import Any, Unpack
 
-    from .engine.making.pack_files import Pack
-    from .engine.puzzle import Given, SearchOptions
-    from .questions.base.answer import Response
+    from .core.puzzle import Given, SearchOptions
+    from .generate.pack_files import Pack
+    from .queries.query import Response
 
 __all__ = [
     "ZERO",
@@ -156,7 +142,7 @@ def read_puzzle(
     >>> [read_puzzle(text).family for text in ("1..4......32....", "0 0\\n1 1\\n1- 3+", "14 Jan")]
     ['sudoku', 'calcudoku', 'calendar']
     """
-    from .engine import families  # its imports would slow down the start of all else
+    from .core import family as families  # its imports would slow down the start of all else
 
     return families.read_puzzle(text, rules=rules, extra=extra, known=known)
 
@@ -193,7 +179,7 @@ def ask(subject: Puzzle | Sequence[Puzzle] | str, question: str, **options: Any)
         ...
     rulegrid.PuzzleFormatError: limit: read 0, expected 1 or more
     """
-    from .questions import ask as answered
+    from .queries import ask as answered
 
     return answered(subject, question, **options)
 
@@ -203,7 +189,7 @@ def read_pack(path: str | os.PathLike[str]) -> Pack:
 
     Raises PuzzleFormatError with the line of what is wrong, OSError where the file can't be read.
     """
-    from .engine.making.pack_files import read_pack as read
+    from .generate.pack_files import read_pack as read
 
     return read(path)
 

@@ -13,9 +13,9 @@ from zlib import crc32
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
-from rulegrid.engine import limits
-from rulegrid.engine.kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
-from rulegrid.engine.rule import Rule
+from rulegrid.core import limits
+from rulegrid.core.rule import Rule
+from rulegrid.solver.kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
 
 # No test asserts a timing, so none may fail on a busy machine either. RULEGRID_EXAMPLES is how often each law is tried,
 # by default with the same examples every time: what fails, fails because of a change. RULEGRID_EXPLORE=1 tries others.

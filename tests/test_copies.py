@@ -7,10 +7,11 @@ from itertools import islice
 import pytest
 
 import rulegrid
-from rulegrid import calcudoku, calendar, engine, questions, sudoku
-from rulegrid.engine.errors import NotUnique
+from rulegrid import calcudoku, calendar, sudoku
+from rulegrid import queries as questions
+from rulegrid.core.errors import NotUnique
 
-MODULES = (rulegrid, engine, sudoku, calcudoku, calendar)
+MODULES = (rulegrid, sudoku, calcudoku, calendar)
 COPIES = {"pickle": lambda thing: pickle.loads(pickle.dumps(thing)), "deepcopy": copy.deepcopy}
 PUZZLES = {
     "sudoku": lambda: sudoku.read_puzzle("1..4......32....").add("killer:7:A1A2B1"),

@@ -18,10 +18,10 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid.engine.kernel.choice import IS_COMPILED
+from rulegrid.solver.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import RULES
-from rulegrid.utils.words import Message
-from rulegrid.utils.words.catalogue import entries
+from rulegrid.utils.catalogue import entries
+from rulegrid.utils.message import Message
 
 ROOT = Path(__file__).parent.parent
 QUICK = {"README.md", "README.zh-CN.md", "CONTRIBUTING.md"}  # the others have many whole commands

@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 
 from random_rules import EVERY_RULE, edits, full_boards, pairs_of_rules, rules_on_boards
 from rulegrid import calendar, sudoku
-from rulegrid.engine import Board
-from rulegrid.engine.draw import svg, terminal
-from rulegrid.engine.draw.drawing import THICK
-from rulegrid.engine.draw.marks import Note, Region
-from rulegrid.engine.draw.record import record
+from rulegrid.core.board import Board
+from rulegrid.draw import svg, terminal
+from rulegrid.draw.drawing import THICK, record
+from rulegrid.draw.marks import Note, Region
 
 DRAWN_LATER = {calendar.PlacementRule}
 """Their clues say what may lie on the board, which is drawn once it lies there."""

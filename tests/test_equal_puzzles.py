@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from random_rules import EVERY_RULE, cases, edits, full_boards, in_any_order, pairs_of_rules
 from rulegrid import Board, Puzzle, read_puzzle
-from rulegrid.engine.clues.fields import Cells, Digits, Groups, Numbers
-from rulegrid.engine.clues.form import Clue
-from rulegrid.engine.clues.rule import ClueRule
+from rulegrid.core.clue_fields import Cells, Digits, Groups, Numbers
+from rulegrid.core.clue_rule import ClueRule
+from rulegrid.core.clues import Clue
 from rulegrid.sudoku import RULES
 from rulegrid.sudoku.rules.composition import CompositionRule
 from rulegrid.sudoku.rules.fields import DigitTallies, Terms

@@ -7,9 +7,9 @@ import pytest
 
 import rulegrid
 from rulegrid import PuzzleFormatError, RulegridError, SearchStopped, calcudoku, calendar, sudoku
-from rulegrid.engine.explain import check_words, sentence
-from rulegrid.engine.rating.words import describe_rating
-from rulegrid.engine.setting.words import describe, describe_minimised
+from rulegrid.explain.step_text import check_words, sentence
+from rulegrid.generate.rating import describe_rating
+from rulegrid.setting.text import describe, describe_minimised
 
 FOUR = "1..4......32...."
 TEXTS = {
@@ -70,7 +70,7 @@ def test_completion_finds_what_is_loaded_lazily_and_loads_nothing(module, names)
 def test_to_import_rulegrid_loads_no_family_and_no_reader():
     code = (
         "import sys, rulegrid;"
-        "assert not {'rulegrid.sudoku', 'rulegrid.calendar', 'rulegrid.engine.formats', 'dataclasses'} & set(sys.modules)"
+        "assert not {'rulegrid.sudoku', 'rulegrid.calendar', 'rulegrid.core.formats', 'dataclasses'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 

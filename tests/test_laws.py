@@ -24,11 +24,14 @@ from random_rules import (
     rules_on_boards,
 )
 from rulegrid import calcudoku, sudoku
-from rulegrid.engine import Check, Either, PuzzleFormatError, RuleError, SearchStopped, Solver
-from rulegrid.engine.puzzle import Puzzle
-from rulegrid.engine.search.kernels import general
-from rulegrid.engine.search.model import Model
-from rulegrid.engine.statement import Statement
+from rulegrid.core.constraints import Check, Either
+from rulegrid.core.errors import RuleError, SearchStopped
+from rulegrid.core.puzzle import Puzzle
+from rulegrid.core.statement import Statement
+from rulegrid.solver.kernels import general
+from rulegrid.solver.model import Model
+from rulegrid.solver.solver import Solver
+from rulegrid.utils.errors import PuzzleFormatError
 
 ENOUGH_STEPS = 20_000
 

@@ -14,8 +14,8 @@ import pytest
 
 import rulegrid
 from each import for_each
-from rulegrid.engine import families
-from rulegrid.utils.late import function_at
+from rulegrid.core import family as families
+from rulegrid.utils.runtime import function_at
 from source_trees import tree_of
 
 ROOT = Path(__file__).parents[1]
@@ -36,13 +36,13 @@ ITSELF = {  # the modules of the package itself: its face, and `python -m rulegr
     "__init__": {"engine", "utils", "questions"},
     "__main__": FRONTS,
 }
-PUBLIC = ["rulegrid", "rulegrid.engine", "rulegrid.sudoku", "rulegrid.calcudoku", "rulegrid.calendar"]
+PUBLIC = ["rulegrid", "rulegrid", "rulegrid.sudoku", "rulegrid.calcudoku", "rulegrid.calendar"]
 KERNEL = {path.stem for path in (SRC / "engine" / "kernel").glob("_[a-z]*.py")} | {"bits", "kinds", "lanes"}
 LONGEST = 600
 
 
 def name_of(path):
-    """The dotted name of a module of src: `rulegrid.engine.board`."""
+    """The dotted name of a module of src: `rulegrid.core.board`."""
     parts = [TOP, *path.relative_to(SRC).with_suffix("").parts]
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -94,20 +94,20 @@ def test_a_module_imports_only_what_its_place_allows(path):
     ("name", "source"),
     [
         ("rulegrid.utils.parser", "from ..engine import Board"),
-        ("rulegrid.utils.parser", "from rulegrid.engine.board import Board"),
-        ("rulegrid.utils.parser", "import rulegrid.engine.board"),
-        ("rulegrid.engine.board", "def f():\n    from ..sudoku import rules"),
-        ("rulegrid.engine.board", "if TYPE_CHECKING:\n    from ..calendar.pieces import Piece"),
-        ("rulegrid.engine.board", "from .. import cli"),
-        ("rulegrid.engine.board", "import rulegrid"),
+        ("rulegrid.utils.parser", "from rulegrid.core.board import Board"),
+        ("rulegrid.utils.parser", "import rulegrid.core.board"),
+        ("rulegrid.core.board", "def f():\n    from ..sudoku import rules"),
+        ("rulegrid.core.board", "if TYPE_CHECKING:\n    from ..calendar.pieces import Piece"),
+        ("rulegrid.core.board", "from .. import cli"),
+        ("rulegrid.core.board", "import rulegrid"),
         ("rulegrid.sudoku.rules", "from ..calcudoku.cage import Cage"),
         ("rulegrid.calendar.boards", "class A:\n    def f(self):\n        import rulegrid.sudoku"),
         ("rulegrid.calcudoku.text", "from rulegrid import calendar"),
         ("rulegrid.sudoku.rules", "from ..cli.output import say"),
-        ("rulegrid.questions.solve", "from ..cli import output"),
-        ("rulegrid.questions.solve", "from ..web.limits import Limits"),
+        ("rulegrid.queries.solving", "from ..cli import output"),
+        ("rulegrid.queries.solving", "from ..web.limits import Limits"),
         ("rulegrid.sudoku.rules", "from ..questions import ask"),
-        ("rulegrid.engine.puzzle", "from ..questions import ask"),
+        ("rulegrid.core.puzzle", "from ..questions import ask"),
         ("rulegrid.cli.sudoku", "from main import main"),
         ("rulegrid.cli.sudoku", "import src.engine"),
         ("rulegrid.cli.sudoku", "import sudoku"),
@@ -122,7 +122,7 @@ def test_this_check_finds_imports_in_the_wrong_direction(name, source):
     [
         ("rulegrid.calendar.dates", "import calendar\nfrom .boards import Group\nfrom ..engine import Board"),
         (
-            "rulegrid.engine.search.model",
+            "rulegrid.solver.model",
             "from ..utils.errors import shown\nfrom .board import Board\nfrom . import bits",
         ),
         ("rulegrid.cli.calendar", "from .. import __version__\nfrom ..calendar import RULES\nfrom . import output"),
@@ -191,16 +191,16 @@ def test_no_modules_import_each_other():
         ("def f():\n    from .b import x", "from . import a", True),
         ("if TYPE_CHECKING:\n    from .b import x", "from .a import y", True),
         ("class C:\n    def _repr_svg_(self):\n        from .b import x", "from .a import y", True),
-        ("class C:\n    def f(self):\n        if self:\n            import rulegrid.engine.b", "from . import a", True),
-        ("from .b import x", "import rulegrid.engine.a", True),
+        ("class C:\n    def f(self):\n        if self:\n            import rulegrid.b", "from . import a", True),
+        ("from .b import x", "import rulegrid.a", True),
         ("from .b import x", "", False),
         ("from .b import x\nfrom . import b", "import a", False),
         ("from .b import x", "def f():\n    return late('a')", False),
     ],
 )
 def test_this_check_finds_circles(one, other, is_circle):
-    sources = {"rulegrid.engine.a": (ast.parse(one), False), "rulegrid.engine.b": (ast.parse(other), False)}
-    expected = [["rulegrid.engine.a", "rulegrid.engine.b"]] if is_circle else []
+    sources = {"rulegrid.a": (ast.parse(one), False), "rulegrid.b": (ast.parse(other), False)}
+    expected = [["rulegrid.a", "rulegrid.b"]] if is_circle else []
     assert circles_in(graph_of_imports(sources)) == expected
 
 
@@ -213,25 +213,25 @@ def test_this_check_finds_a_package_that_its_own_module_imports():
 
 
 FOR_RULES = {  # what the writer of a rule needs, and all that this imports
-    "rulegrid.engine.automata",
-    "rulegrid.engine.board",
-    "rulegrid.engine.clues",
-    "rulegrid.engine.clues.fields",
-    "rulegrid.engine.clues.form",
-    "rulegrid.engine.clues.rule",
-    "rulegrid.engine.clues.sampling",
-    "rulegrid.engine.clues.turn",
-    "rulegrid.engine.constraints",
-    "rulegrid.engine.data.figures",
-    "rulegrid.engine.draw.colours",
-    "rulegrid.engine.draw.drawing",
-    "rulegrid.engine.draw.marks",
-    "rulegrid.engine.errors",
-    "rulegrid.engine.grid",
-    "rulegrid.engine.rule",
-    "rulegrid.engine.seen",
-    "rulegrid.engine.statement",
-    "rulegrid.engine.unit",
+    "rulegrid.core.automata",
+    "rulegrid.core.board",
+    "rulegrid.clues",
+    "rulegrid.core.clue_fields",
+    "rulegrid.core.clues",
+    "rulegrid.core.clue_rule",
+    "rulegrid.generate.clue_sampling",
+    "rulegrid.core.turns",
+    "rulegrid.core.constraints",
+    "rulegrid.core.figures",
+    "rulegrid.draw.colours",
+    "rulegrid.draw.drawing",
+    "rulegrid.draw.marks",
+    "rulegrid.core.errors",
+    "rulegrid.core.grid",
+    "rulegrid.core.rule",
+    "rulegrid.core.rule_reasons",
+    "rulegrid.core.statement",
+    "rulegrid.core.unit",
     *(name_of(path) for path in (SRC / "engine" / "words").glob("*.py")),
 }
 
@@ -239,7 +239,7 @@ FOR_RULES = {  # what the writer of a rule needs, and all that this imports
 @pytest.mark.slow
 def test_what_rules_need_imports_nothing_above_it():
     graph = graph_of_imports(sources_of_all())
-    words = {name for name in graph if name.startswith("rulegrid.engine.words")}  # by which units are called
+    words = {name for name in graph if name.startswith("rulegrid.utils.message")}  # by which units are called
     needed = FOR_RULES | words
     imported = {target for name in needed for target in graph[name]}
     assert {name for name in imported - needed if not name.startswith("rulegrid.utils.")} == set()
@@ -248,7 +248,7 @@ def test_what_rules_need_imports_nothing_above_it():
 @pytest.mark.slow
 def test_what_is_found_by_name_is_there_and_called():
     """Each function that the engine's face registers exists, and something below calls it by this name."""
-    engine = importlib.import_module("rulegrid.engine")
+    engine = importlib.import_module("rulegrid")
     called = {
         node.args[0].value
         for tree, _ in sources_of_all().values()
@@ -257,7 +257,7 @@ def test_what_is_found_by_name_is_there_and_called():
     }
     assert called == set(engine._ABOVE)
     for place in engine._ABOVE.values():
-        assert callable(function_at(f"rulegrid.engine.{place}")), place
+        assert callable(function_at(f"rulegrid.{place}")), place
 
 
 def test_the_engine_has_few_files_at_its_top():
@@ -277,8 +277,7 @@ def literals(tree):
 NAMES_A_FAMILY = {  # what is left: the modules of the families' own commands, and what is usual
     "rulegrid.cli.calcudoku",
     "rulegrid.cli.calendar",
-    "rulegrid.cli.blocks",
-    "rulegrid.cli.dates",
+    "rulegrid.cli.puzzle_stream",
     "rulegrid.cli.solving",
     "rulegrid.cli.sudoku",
     "rulegrid.web.warm",  # a question of each family
@@ -347,10 +346,10 @@ def test_a_kernel_file_imports_nothing_that_can_not_be_compiled(stem):
         "typing.Protocol",
         "typing.TypeVar",
         "collections.abc.Sequence",
-        "rulegrid.engine.kernel.tables9",
+        "rulegrid.solver.kernel.tables9",
     }
-    allowed |= {f"rulegrid.engine.kernel.{kernel}" for kernel in KERNEL}
-    names = set(imports_of(tree, f"rulegrid.engine.kernel.{stem}", False))
+    allowed |= {f"rulegrid.solver.kernel.{kernel}" for kernel in KERNEL}
+    names = set(imports_of(tree, f"rulegrid.solver.kernel.{stem}", False))
     assert {name for name in names if name not in allowed and name.rpartition(".")[0] not in allowed} == set()
 
 

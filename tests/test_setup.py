@@ -172,7 +172,7 @@ def test_clang_compiles_that_kernel_and_nothing_else(copy, cython, monkeypatch):
     build.extensions = every = found["kernel"]()
     build.build_extensions()
     (first, most), (last, rest) = compiled
-    assert (first, last, rest) == ("cl.exe", "clang-cl.exe", ["rulegrid.engine.kernel._bands"])
+    assert (first, last, rest) == ("cl.exe", "clang-cl.exe", ["rulegrid.solver.kernel._bands"])
     assert len(most) == len(every) - 1
     assert build.extensions == every
     assert build.compiler.cc == "cl.exe"

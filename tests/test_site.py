@@ -68,7 +68,7 @@ def test_what_no_address_says_has_none(hooks, command):
     [
         ("[all](../benchmarks/README.md#making)", "[all](../benchmarks/README.md#making)"),
         ("[the table](../benchmarks/README.md)", "[the table](../benchmarks/README.md)"),
-        ("[the code](../../src/engine/rule.py)", "the code"),
+        ("[the code](../../src/core/rule.py)", "the code"),
         ("[elsewhere](https://example.org/a.md)", "[elsewhere](https://example.org/a.md)"),
     ],
 )

@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-KERNEL = ROOT / "src" / "engine" / "kernel"
+KERNEL = ROOT / "src" / "solver" / "kernel"
 CONFIG = Path(__file__).parent / "wasm" / "pyconfig.h"
 ABI = "0x030B0000"  # Python 3.11
 
@@ -65,7 +65,7 @@ def translate(names: list[str], work: Path) -> list[Path]:
     """Return the C of the modules, translated under their real name: see setup.py."""
     from Cython.Build import cythonize
 
-    stage = work / "rulegrid" / "engine" / "kernel"
+    stage = work / "rulegrid" / "solver" / "kernel"
     stage.mkdir(parents=True)
     for folder in (stage, stage.parent, stage.parent.parent):
         (folder / "__init__.py").touch()
@@ -74,7 +74,7 @@ def translate(names: list[str], work: Path) -> list[Path]:
         shutil.copy2(twin.with_suffix(".py"), stage)
     directives = directives_of_setup()
     os.chdir(work)
-    sources = [f"rulegrid/engine/kernel/{name}.py" for name in names]
+    sources = [f"rulegrid/solver/kernel/{name}.py" for name in names]
     cythonize(sources, nthreads=os.cpu_count(), include_path=["."], compiler_directives=directives, quiet=True)
     return [stage / f"{name}.c" for name in names]
 

@@ -25,10 +25,10 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from rulegrid import Puzzle, RulegridError, read_puzzle
-from rulegrid.engine import families
+from rulegrid.core import family as families
 
 ROOT = Path(__file__).parent.parent
-MODULES = ("rulegrid", "rulegrid.engine", "rulegrid.sudoku", "rulegrid.calcudoku", "rulegrid.calendar")
+MODULES = ("rulegrid", "rulegrid", "rulegrid.sudoku", "rulegrid.calcudoku", "rulegrid.calendar")
 PLACES = {  # of the repository, on the site
     "README.md": "index.md",
     "README.zh-CN.md": "zh/index.md",

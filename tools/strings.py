@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from rulegrid import ZERO, Puzzle, RulegridError, SearchStopped, read_puzzle
-from rulegrid.engine.statement import Statement
+from rulegrid.core.statement import Statement
 
 DATA = Path(os.environ.get("RULEGRID_DATA", Path(__file__).parents[2] / "shared" / "data"))
 SECONDS = 20

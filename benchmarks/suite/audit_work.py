@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from rulegrid import calcudoku, calendar, sudoku
-from rulegrid.calcudoku import many as calcudoku_many
-from rulegrid.engine.search.run import Run
+from rulegrid.calcudoku import batch as calcudoku_many
+from rulegrid.solver.run import Run
 from rulegrid.sudoku import Solver
-from rulegrid.sudoku import many as sudoku_many
+from rulegrid.sudoku import batch as sudoku_many
 
 from .bench import Bench
 from .report import duration

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rulegrid.engine.search.model import MODELS
-from rulegrid.engine.search.pool import POOL
+from rulegrid.solver.kernels import POOL
+from rulegrid.solver.model import MODELS
 
 from . import machine
 from .chart import Bar, Bars, draw

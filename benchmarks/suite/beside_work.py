@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rulegrid import Puzzle, calcudoku, sudoku
-from rulegrid.engine.data.levels import LEVELS
+from rulegrid.core.difficulty import LEVELS
 
 from . import machine
 from .bench import Bench

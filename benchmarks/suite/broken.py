@@ -12,7 +12,7 @@ from rulegrid import Board, Puzzle, RulegridError, SearchStopped
 from rulegrid.calcudoku import read_puzzle as read_calcudoku
 from rulegrid.calendar import board_names, load_board, place
 from rulegrid.calendar.play import placement_rule, spell_solution
-from rulegrid.engine.clues.rule import ClueRule
+from rulegrid.core.clue_rule import ClueRule
 from rulegrid.sudoku import KillerRule, ThermometerRule, read_puzzle
 from rulegrid.utils.coordinates import cell_name
 

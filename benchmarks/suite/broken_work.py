@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from rulegrid import Puzzle, SearchStopped
-from rulegrid.engine.clues.rule import ClueRule
-from rulegrid.engine.setting.argument import MOST_STEPS
-from rulegrid.engine.setting.parts import PartKind
+from rulegrid.core.clue_rule import ClueRule
+from rulegrid.setting.argument import MOST_STEPS
+from rulegrid.setting.parts import PartKind
 
 from .bench import OURS, Bench, forget
 from .broken import broken

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from rulegrid.calendar import Board, CalendarBoard, Piece, load_board
-from rulegrid.engine import Placement
+from rulegrid.core.constraints import Placement
 
 from .bench import Bench, Sample, forget
 from .checks import check_counts, check_cover, check_pieces

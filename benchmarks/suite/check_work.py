@@ -9,8 +9,8 @@ from typing import Any
 
 from rulegrid import Puzzle
 from rulegrid.calcudoku import read_puzzle as read_calcudoku
-from rulegrid.engine.setting.minimise import GivenMinimiser, run_of
-from rulegrid.engine.setting.session import Session
+from rulegrid.setting.minimise import GivenMinimiser, run_of
+from rulegrid.setting.session import Session
 from rulegrid.sudoku import read_puzzle
 
 from .bench import OURS, Bench, forget

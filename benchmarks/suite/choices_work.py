@@ -4,7 +4,7 @@ import statistics
 import sys
 from math import log2
 
-from rulegrid.engine.making.choosing import Drawn
+from rulegrid.generate.difficulty_search import Drawn
 from rulegrid.sudoku import make
 
 from .bench import Bench

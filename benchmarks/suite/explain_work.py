@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rulegrid import Puzzle, calcudoku, sudoku
-from rulegrid.engine.errors import SearchStopped
-from rulegrid.engine.explain import Explainer
-from rulegrid.engine.rating.rating import Meter
+from rulegrid.core.errors import SearchStopped
+from rulegrid.explain.explainer import Explainer
+from rulegrid.generate.rating import Meter
 
 from . import machine
 from .bench import Bench, forget

@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any
 
 from rulegrid.calendar import CalendarBoard, load_board
-from rulegrid.engine.kernel.bits import DONE, FOUND, GROW
-from rulegrid.engine.kernel.choice import IS_COMPILED, Cover, General, _bands, builds
-from rulegrid.engine.search.kernels import make
-from rulegrid.engine.search.model import Model
+from rulegrid.solver.kernel._general import General
+from rulegrid.solver.kernel.bits import DONE, FOUND, GROW
+from rulegrid.solver.kernel.choice import IS_COMPILED, Cover, _bands, builds
+from rulegrid.solver.kernels import make
+from rulegrid.solver.model import Model
 from rulegrid.sudoku import STANDARD, Board, read_grid
 
 from .bench import Bench

@@ -4,7 +4,7 @@ import statistics
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rulegrid.engine.rating import LEVELS, Levels
+from rulegrid.core.difficulty import LEVELS, Levels
 
 Graded = tuple[str, Sequence[float]]
 """What others call a level, and the ratings of the puzzles that they give it."""

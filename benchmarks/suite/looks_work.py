@@ -3,9 +3,9 @@
 import statistics
 from unittest.mock import patch
 
-from rulegrid.engine.making.beauty import beauty
+from rulegrid.generate.beauty import beauty
 from rulegrid.sudoku import make
-from rulegrid.sudoku.making import clues
+from rulegrid.sudoku.generate import clues
 
 from .bench import Bench
 from .makes import timed

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import rulegrid
-from rulegrid.engine.kernel.choice import IS_COMPILED
+from rulegrid.solver.kernel.choice import IS_COMPILED
 
 KERNEL = "compiled" if IS_COMPILED else "interpreted"
 

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from rulegrid.engine.making import NothingMade
+from rulegrid.generate.batch import NothingMade
 
 from .bench import forget
 from .report import duration

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rulegrid import Puzzle
-from rulegrid.engine.errors import SearchStopped
+from rulegrid.core.errors import SearchStopped
 
 from .bench import Bench, forget
 from .published_work import PEER, SEVERAL, reader, reader_of

@@ -9,10 +9,10 @@ from random import Random
 
 from rulegrid import Puzzle
 from rulegrid.calendar import board_names, load_board, open_cells, read_date
-from rulegrid.calendar.making import CalendarMaker
-from rulegrid.engine.explain import sentence
-from rulegrid.engine.explain.endings import FULL, SEVERAL
-from rulegrid.engine.explain.piece_explainer import PieceExplainer
+from rulegrid.calendar.generate import CalendarMaker
+from rulegrid.explain.piece_explainer import PieceExplainer
+from rulegrid.explain.step_text import sentence
+from rulegrid.explain.steps import FULL, SEVERAL
 
 from .bench import Bench, forget
 

@@ -7,11 +7,12 @@ from typing import Any
 
 from rulegrid.calendar import CalendarBoard, Puzzle, load_board
 from rulegrid.calendar.play import placed_in, placement_rule
-from rulegrid.calendar.watch import Ideas, Paint, Solution, TriedPlace, watch
-from rulegrid.engine.kernel.bits import DONE, FOUND, GROW
-from rulegrid.engine.kernel.choice import Cover, General
-from rulegrid.engine.search.kernels import make
-from rulegrid.engine.search.model import Model
+from rulegrid.calendar.search_demo import Ideas, Paint, Solution, TriedPlace, watch
+from rulegrid.solver.kernel._general import General
+from rulegrid.solver.kernel.bits import DONE, FOUND, GROW
+from rulegrid.solver.kernel.choice import Cover
+from rulegrid.solver.kernels import make
+from rulegrid.solver.model import Model
 
 from .bench import OURS, Bench
 from .report import duration

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from rulegrid import Puzzle, PuzzleFormatError
-from rulegrid.engine.kernel import _general
-from rulegrid.engine.kernel._tuples import EFFORT
-from rulegrid.engine.search import kernels, model
-from rulegrid.engine.search.derive import items
+from rulegrid.solver import derive_items as items
+from rulegrid.solver import kernels, model
+from rulegrid.solver.kernel import _general
+from rulegrid.solver.kernel._tuples import EFFORT
 
 from .bench import OURS, Bench, forget
 from .peers import Peers, Reply, Slow

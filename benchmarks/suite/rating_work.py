@@ -11,10 +11,10 @@ from datetime import date, timedelta
 from typing import Any
 
 from rulegrid import NotUnique, Puzzle, calcudoku, calendar, sudoku
-from rulegrid.engine.errors import SearchStopped
-from rulegrid.engine.explain import Step
-from rulegrid.engine.many import cores
-from rulegrid.engine.rating import Rating
+from rulegrid.core.errors import SearchStopped
+from rulegrid.explain.steps import Step
+from rulegrid.generate.rating import Rating
+from rulegrid.solver.batch import cores
 
 from . import levels, machine
 from .bench import Bench

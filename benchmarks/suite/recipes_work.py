@@ -5,8 +5,8 @@ import sys
 from math import ceil
 from typing import Any
 
-from rulegrid.engine.data.levels import LEVELS
-from rulegrid.engine.making.beauty import beauty
+from rulegrid.core.difficulty import LEVELS
+from rulegrid.generate.beauty import beauty
 from rulegrid.sudoku import make
 
 from . import machine

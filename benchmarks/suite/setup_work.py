@@ -9,10 +9,10 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from rulegrid import Puzzle, PuzzleFormatError
-from rulegrid.engine.search.cache import Cache
-from rulegrid.engine.search.kernels import kind_for, make
-from rulegrid.engine.search.model import Model
+from rulegrid.solver.kernels import kind_for, make
+from rulegrid.solver.model import Model
 from rulegrid.sudoku import Board, ColumnRule, KillerRule, Normal9x9BlockRule, RowRule, Solver
+from rulegrid.utils.runtime import Cache
 
 from .bench import OURS, Bench, forget
 from .published_work import reader

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import permutations
 from math import isqrt
 
-from rulegrid.engine import Constraint, Relation
+from rulegrid.core.constraints import Constraint, Relation
 from rulegrid.sudoku import BlockRule, Board, ColumnRule, RowRule, Rule, Solver, solve_many
 
 from .bench import Bench, Sample

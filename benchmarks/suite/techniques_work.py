@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulegrid import Puzzle, sudoku
-from rulegrid.engine.errors import RulegridError
+from rulegrid.utils.errors import RulegridError
 
 from .bench import Bench
 

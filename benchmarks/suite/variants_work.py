@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import Any
 
-from rulegrid.engine import AllDifferent, Constraint, Relation, Sum
+from rulegrid.core.constraints import AllDifferent, Constraint, Relation, Sum
 from rulegrid.sudoku import (
     BlockRule,
     Board,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulegrid import Puzzle
-from rulegrid.engine.constraints import (
+from rulegrid.core.constraints import (
     AllDifferent,
     Among,
     Arrangement,
@@ -16,7 +16,7 @@ from rulegrid.engine.constraints import (
     Relation,
     Sum,
 )
-from rulegrid.engine.statement import Statement
+from rulegrid.core.statement import Statement
 from rulegrid.utils.coordinates import Cell
 
 

@@ -6,10 +6,11 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from rulegrid import Puzzle
-from rulegrid.engine.errors import SearchStopped
-from rulegrid.engine.explain import Explainer, sentence
-from rulegrid.engine.explain.step import Step
-from rulegrid.engine.explain.techniques.rules import RuleAlone
+from rulegrid.core.errors import SearchStopped
+from rulegrid.explain.explainer import Explainer
+from rulegrid.explain.step_text import sentence
+from rulegrid.explain.steps import Step
+from rulegrid.explain.techniques.rules import RuleAlone
 
 from .bench import Bench, forget
 from .explain_work import LIMIT

@@ -2,17 +2,19 @@
 
 from typing import TYPE_CHECKING
 
-from ..engine import Board, ColumnRule, RowRule, Rule, Solver
-from ..engine.many import Answer
-from ..engine.puzzle import Puzzle
+from ..core.board import Board
+from ..core.limits import Answer
+from ..core.puzzle import Puzzle
+from ..core.row_column_rules import ColumnRule, RowRule
+from ..core.rule import Rule
+from ..solver.solver import Solver
+from .batch import solve_many
 from .cage import Cage, CageRule
-from .family import FAMILY
-from .many import solve_many
-from .reading import FORMATS, puzzle_text, read_puzzle, write
+from .family import FAMILY, FORMATS, puzzle_text, read_puzzle, write
 from .text import is_caged, write_puzzle
 
 if TYPE_CHECKING:
-    from .making import CalcudokuMaker, daily_maker, make, make_many
+    from .generate import CalcudokuMaker, daily_maker, make, make_many
 
 RULES = FAMILY.built_in
 """The rules of this family, in the order they are listed to users."""
@@ -54,7 +56,7 @@ def __dir__() -> list[str]:
 def __getattr__(name: str) -> object:
     # What makes puzzles is imported when it is asked for: to solve one should not take longer.
     if name in ("CalcudokuMaker", "daily_maker", "make", "make_many"):
-        from . import making
+        from . import generate as making
 
         return getattr(making, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

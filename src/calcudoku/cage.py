@@ -9,16 +9,20 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ..engine import Among, Board, Cells, Clue, ClueRule, Constraint, Either, Form, Product, Relation, RuleError, Sum
-from ..engine.clues.fields import Field, Number
-from ..engine.words import Message
+from ..core.board import Board
+from ..core.clue_fields import Cells, Field, Number
+from ..core.clue_rule import ClueRule
+from ..core.clues import Clue, Form
+from ..core.constraints import Among, Constraint, Either, Product, Relation, Sum
+from ..core.errors import RuleError
 from ..utils.coordinates import Cell
 from ..utils.errors import PuzzleFormatError, quote, read
 from ..utils.json_text import quote_json
+from ..utils.message import Message
 from ..utils.numbers import read_number, short_number, write_number
 
 if TYPE_CHECKING:
-    from ..engine.draw.drawing import Drawing
+    from ..draw.drawing import Drawing
 
 OPERATIONS = {"+": "+", "-": "-–−", "*": "*x×X·∗⋅", "/": "/:÷∕"}
 """Each operation with the signs that people write for it."""

@@ -1,14 +1,114 @@
-"""Calcudoku as a family of puzzles."""
+"""Calcudoku as a family of puzzles, and its texts in any format."""
 
-from ..engine import Board, ColumnRule, RowRule, Rule
-from ..engine.data.levels import Levels
-from ..engine.data.making import LEVEL, RATING
-from ..engine.data.options import OptionSpec
-from ..engine.families import Family, MakerSpec, Spelling
-from ..engine.puzzle import Puzzle
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from ..core.board import Board
+from ..core.difficulty import Levels
+from ..core.family import LEVEL, RATING, Family, MakerSpec, OptionSpec, Spelling
+from ..core.formats import Format, Written, check_text, formats_with, read_or_added, recognise, write_as
+from ..core.page_address import check_family, is_address, read_address, write_address
+from ..core.puzzle import Given, Puzzle
+from ..core.row_column_rules import ColumnRule, RowRule
+from ..core.rule import Rule
+from ..utils.json_text import is_object
 from .cage import CageRule
-from .reading import FORMATS, puzzle_text, read_puzzle
-from .text import is_caged, write_puzzle
+from .keen import is_game_id
+from .layouts import drawing, letters, lines, numbers, objects
+from .text import is_caged, read_text, write_puzzle
+
+_HERE = __name__.rpartition(".")[0]
+
+FORMATS = (
+    Format("keen", is_game_id, f"{_HERE}.keen:read", f"{_HERE}.keen:write"),
+    Format(
+        "page",
+        partial(is_address, family="calcudoku"),
+        f"{_HERE}.family:read_page_address",
+        f"{_HERE}.family:write_page_address",
+        keeps=("source", "fog", "code", "regions"),
+    ),
+    Format("drawing", drawing.recognises, f"{_HERE}.layouts.drawing:read"),
+    Format("places", lines.are_places, f"{_HERE}.layouts.lines:read_places"),
+    Format("digits", lines.are_digits, f"{_HERE}.layouts.lines:read_digits"),
+    Format("numbers", numbers.recognises, f"{_HERE}.layouts.numbers:read"),
+    Format("pairs", lines.recognises_pairs, f"{_HERE}.layouts.lines:read_pairs"),
+    Format("cells", lines.recognises_named, f"{_HERE}.layouts.lines:read_named"),
+    Format("letters", letters.recognises, f"{_HERE}.layouts.letters:read"),
+    Format("objects", objects.recognises, f"{_HERE}.layouts.objects:read"),
+    Format("json", is_object, "", f"{_HERE}.family:write_json", keeps=("source", "fog", "code", "regions")),
+    Format("text", None, "", f"{_HERE}.text:write_text"),
+)
+"""The formats of calcudokus, in the order in which a text is compared with them; without a reader: read here."""
+
+
+def read_puzzle(
+    text: str, rules: Given | None = None, *, extra: Given = (), known: Iterable[type[Rule]] = ()
+) -> Puzzle:
+    r"""Return the puzzle in a text: cages and their labels, a game id of keen, or the JSON form.
+
+    Cages are named by numbers, with their labels in the order of the numbers; or by letters and words, with their labels
+    in the order in which the cages begin. Lines that begin with `#` or `//` are comments. JSON may name rules that
+    are your own classes (`known`). `extra` rules are added to those of the text, cages among them; `rules`, where they are
+    given, are all the rules, in place of them. Raises PuzzleFormatError with line and column.
+
+    >>> puzzle = read_puzzle("0 0\n1 1\n1- 3+\n")
+    >>> print(puzzle.solve())
+    1 2
+    2 1
+    >>> read_puzzle("b b\na a\n1- 3+\n") == puzzle
+    True
+    >>> read_puzzle("3:a_ba__b,a7m12s1").count()
+    1
+    """
+    check_text(text)
+    check_family(text, "calcudoku")
+    puzzle = read_or_added(lambda: _read(text, known), text, "calcudoku", FORMATS)
+    return puzzle.ruled(rules, extra)
+
+
+def _read(text: str, known: Iterable[type[Rule]]) -> Puzzle:
+    """Return the puzzle in a text of a built-in format, with its own rules."""
+    found = recognise(text, FORMATS)
+    if found is None:
+        return read_text(text)
+    return found.read(text) if found.reader else Puzzle.from_json(text, known, family="calcudoku")
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """Return a text that `read_puzzle` reads as this puzzle: its cages, where they say it all, else its JSON form.
+
+    >>> print(puzzle_text(read_puzzle("a a\\nb b\\n1- 3+")))
+    0 0
+    1 1
+    1- 3+
+    """
+    if is_caged(puzzle) and read_puzzle(text := write_puzzle(puzzle)) == puzzle:
+        return text.rstrip()
+    return puzzle.to_json()
+
+
+def write(puzzle: Puzzle, form: str, *, strict: bool = False) -> Written:
+    """Return a puzzle in one of the `FORMATS`, by its name; what that can't express is in the text's `left_out`.
+
+    Raises RulegridError where there is no such format, or the puzzle has no place in it at all; with `strict`, also where
+    anything is left out.
+
+    >>> print(write(read_puzzle("3:a_ba__b,a7m12s1"), "text"))
+    0 0 1
+    0 1 1
+    2 2 1
+    7+ 12* 1-
+    """
+    return write_as(puzzle, form, formats_with(form, "calcudoku", FORMATS), strict=strict)
+
+
+def write_json(puzzle: Puzzle) -> str:
+    """Return the JSON of this program."""
+    return puzzle.to_json()
+
 
 SMALLEST_SIDE, LARGEST_SIDE = 3, 16
 """Sides of the calcudokus that are made."""
@@ -38,8 +138,8 @@ FAMILY = Family(
     read_puzzle=read_puzzle,
     puzzle_text=puzzle_text,
     making=MakerSpec(
-        f"{__package__}.making:CalcudokuMaker",
-        f"{__package__}.making:daily_maker",
+        f"{__package__}.generate:CalcudokuMaker",
+        f"{__package__}.generate:daily_maker",
         (
             OptionSpec("size", int, 6, "The side of the grid.", least=SMALLEST_SIDE, most=LARGEST_SIDE),
             LEVEL,
@@ -59,3 +159,11 @@ FAMILY = Family(
     also_called=("kenken", "mathdoku", "calcdoku", "keen", "inkies", "mathdokus"),
 )  # fmt: skip
 """The family."""
+
+
+def read_page_address(text: str) -> Puzzle:
+    """Return the calcudoku of an address; raises PuzzleFormatError."""
+    return read_address(text, "calcudoku")
+
+
+write_page_address = write_address

@@ -1,6 +1,6 @@
 """Game ids of keen, the calcudoku of a well-known collection of puzzles: `3:a_ba__b,a7m12s1`.
 
-The first number is the size. Up to the comma, letters are the walls on the borders of the grid (`engine/data/borders.py` says
+The first number is the size. Up to the comma, letters are the walls on the borders of the grid (`core/borders.py` says
 how); cages are what open borders connect. Then comes a clue for each cage in the order in which they begin: a, s, m
 or d for + - * /, and its target.
 """
@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import re
 
-from ..engine import Board, Clue, ColumnRule, Puzzle, RowRule
-from ..engine.data.borders import LONGEST_RUN, areas, open_runs, read_walls, write_runs
-from ..engine.formats import Written
+from ..core.board import Board
+from ..core.borders import LONGEST_RUN, areas, open_runs, read_walls, write_runs
+from ..core.clues import Clue
+from ..core.formats import Written
+from ..core.puzzle import Puzzle
+from ..core.row_column_rules import ColumnRule, RowRule
 from ..utils.coordinates import unconnected_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, bounds, locate_problem, quote
 from ..utils.errors import read as was_read
-from ..utils.pasted import behind
-from ..utils.words import Message
+from ..utils.message import Message
+from ..utils.text import text_after_prefix
 from .cage import CageRule
 from .text import besides
 
@@ -36,7 +39,7 @@ def is_game_id(text: str) -> bool:
     >>> is_game_id("3:a_ba__b,a7m12s1"), is_game_id("5dn#12345"), is_game_id("0 0\\n1 1\\n1: 3+")
     (True, True, False)
     """
-    text = behind(text, "keen")
+    text = text_after_prefix(text, "keen")
     return len(text) < 10_000 and bool(_ID.match(text) or _SEED.match(text)) and len(text.split()) == 1
 
 
@@ -47,7 +50,7 @@ def read(text: str) -> Puzzle:
     >>> puzzle.rules[-1].clues(), write(puzzle)
     (['7+:A1A2B1', '12*:A3B2B3C3', '1-:C1C2'], '3:a_ba__b,a7m12s1')
     """
-    text = behind(text, "keen").strip()
+    text = text_after_prefix(text, "keen").strip()
     if _SEED.match(text):
         raise PuzzleFormatError(Message("calcudoku.seed", given=quote(text), example=EXAMPLE))
     match = _ID.fullmatch(text)

@@ -6,13 +6,15 @@ import re
 from itertools import groupby
 from operator import attrgetter
 
-from ..engine import Board, Clue, ColumnRule, RowRule, RulegridError
-from ..engine.formats import Written, texts_besides
-from ..engine.puzzle import Puzzle
+from ..core.board import Board
+from ..core.clues import Clue
+from ..core.formats import Written, texts_besides
+from ..core.puzzle import Puzzle
+from ..core.row_column_rules import ColumnRule, RowRule
 from ..utils.coordinates import Cell, unconnected_cells
-from ..utils.errors import PuzzleFormatError, quote, read, several_puzzles
+from ..utils.errors import PuzzleFormatError, RulegridError, quote, read, several_puzzles
+from ..utils.message import Label, Message
 from ..utils.parser import Token, erase_comments, split_tokens
-from ..utils.words import Label, Message
 from .cage import SIGNS, CageRule, read_label
 
 MAX_SIDE = 64

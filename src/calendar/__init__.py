@@ -2,26 +2,26 @@
 
 from typing import TYPE_CHECKING
 
-from ..engine import Board, Rule, Solver
-from ..engine.puzzle import Puzzle
-from .board_file import board_schema, read_board
+from ..core.board import Board
+from ..core.puzzle import Puzzle
+from ..core.rule import Rule
+from ..solver.solver import Solver
+from .board_files import board_schema, read_board
 from .board_library import board_names, load_board
-from .board_parts import Group
 from .boards import CalendarBoard
 from .counts import count_dates
 from .dates import CalendarDate, open_cells, read_date, resembles
-from .family import FAMILY
+from .family import FAMILY, FORMATS, puzzle_text, read_puzzle
 from .hints import Hint, hint, hint_text
-from .piece_board import PieceBoard
+from .names import Group
 from .pieces import Piece, orientations, piece_letter
-from .placed import AvoidedPlace, PlacedPiece, read_avoided, read_placed
-from .placement import PlacementRule
+from .placed_pieces import AvoidedPlace, PlacedPiece, read_avoided, read_placed
+from .placement import PieceBoard, PlacementRule
 from .play import avoid, place
-from .puzzles import FORMATS, puzzle_text, read_puzzle
 
 if TYPE_CHECKING:
-    from .making import CalendarMaker, daily_maker, make, make_many
-    from .many import solve_many
+    from .generate import CalendarMaker, daily_maker, make, make_many
+    from .years import solve_many
 
 RULES = FAMILY.built_in
 """The rules of this family, in the order in which they are listed."""
@@ -80,11 +80,11 @@ def __dir__() -> list[str]:
 def __getattr__(name: str) -> object:
     # What makes puzzles, or solves many, is imported when it is asked for: to solve one should not take longer.
     if name in ("CalendarMaker", "daily_maker", "make", "make_many"):
-        from . import making
+        from . import generate as making
 
         return getattr(making, name)
     if name == "solve_many":
-        from .many import solve_many
+        from .years import solve_many
 
         return solve_many
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

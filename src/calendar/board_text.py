@@ -26,12 +26,11 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..engine import PuzzleFormatError, RulegridError
-from ..utils.errors import problem_of, quote, read
+from ..utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, read
+from ..utils.message import Label, Message
 from ..utils.parser import split_lines
-from ..utils.words import Label, Message
-from .board_parts import Group, PartError
 from .boards import CalendarBoard
+from .names import Group, PartError
 from .pieces import Piece, read_shape
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..engine.draw.colours import EM, FAINT, FONTS, INK, PALETTE, PAPER
-from ..engine.draw.outlines import outline
+from ..draw.colours import EM, FAINT, FONTS, INK, PALETTE, PAPER
+from ..draw.outlines import outline
+from ..utils.message import count_noun
 from ..utils.svg import Canvas
-from ..utils.words import count_noun
 from .boards import CalendarBoard
 from .pieces import Piece, Shape, piece_letter, piece_signs
 

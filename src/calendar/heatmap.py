@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import sqrt
 
-from ..engine import RulegridError
-from ..engine.draw.colours import FAINT, FONTS, GRID, INK, PAPER
+from ..draw.colours import FAINT, FONTS, GRID, INK, PAPER
+from ..utils.errors import RulegridError
+from ..utils.message import Message, say
 from ..utils.svg import Canvas
-from ..utils.words import Message, say
-from .board_parts import Group
 from .boards import CalendarBoard
-from .count_reports import extremes, name_extremes
-from .counts import Key
+from .counts import Key, extremes, name_extremes
 from .dates import is_possible
+from .names import Group
 
 # Light to dark along ColorBrewer's YlGnBu, which stays in order without red, green or blue sight, and in grey.
 SCALE = ("#f7fcd0", "#c7e9b4", "#7fcdbb", "#41b6c4", "#1d91c0", "#225ea8", "#0c2c84")

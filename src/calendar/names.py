@@ -1,16 +1,53 @@
-"""Names of months and weekdays: the English ones, and those that boards have as labels, in several languages."""
+"""Names of months and weekdays in several languages, and groups of labels."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
+from typing import Any
 
-from ..utils.errors import quote, read
-from ..utils.words import Message, say
-from .board_parts import Group
+from ..utils.errors import PuzzleFormatError, quote, read
+from ..utils.json_text import join
+from ..utils.message import Label, Message, say
+
+BLOCKED = "#"
+"""The label of a place that is not a cell."""
+
+
+class PartError(PuzzleFormatError):
+    """A part of a board is wrong: `part` is its path, the keys and indexes that lead to it in the JSON form.
+
+    >>> str(PartError("label '32' is not in any row", "groups", "day", "labels", 31))
+    "groups.day.labels[31]: label '32' is not in any row"
+    """
+
+    def __init__(self, problem: Label, *part: str | int) -> None:
+        path = ""
+        for key in part:
+            path = f"{path}[{key}]" if isinstance(key, int) else join(path, key) if path else key
+        super().__init__(problem, path=path or None)
+        self.part = part
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.args[0], *self.part)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Labels of which `open` cells stay open, such as the twelve months.
+
+    `first` is the English name of the month or weekday of the first label, for labels in a language that is not known.
+    """
+
+    name: str
+    labels: tuple[str, ...]
+    open: int = 1
+    first: str = ""
+
 
 MONTH_TITLES = (
     *("January", "February", "March", "April", "May", "June"),

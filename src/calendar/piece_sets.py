@@ -8,17 +8,16 @@ from math import comb, prod
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
-from ..engine import RulegridError, SearchStopped
-from ..engine.limits import whole
-from ..engine.making import NothingMade
-from ..engine.making import make_many as make_with
-from ..utils.errors import bad, bounds
-from ..utils.words import Message
+from ..core.errors import SearchStopped
+from ..core.limits import whole
+from ..generate.batch import NothingMade
+from ..generate.batch import make_many as make_with
+from ..utils.errors import RulegridError, bad, bounds
+from ..utils.message import Message
 from .board_library import load_board
 from .boards import MAX_PIECES, CalendarBoard
 from .counts import Key, combinations_of, count_dates, is_date
-from .pieces import Piece, Shape
-from .polyominoes import LARGEST, name_of, polyominoes
+from .pieces import LARGEST, Piece, Shape, name_of, polyominoes
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

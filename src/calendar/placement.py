@@ -1,23 +1,27 @@
-"""The rule that places every piece once, with the pieces that are already placed and the places to avoid."""
+"""The rule that places every piece once, and the board that shows pieces as letters."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from ..engine import Board, Constraint, Placement, Rule, RuleError
-from ..engine.words import Label, Message
+from ..core.board import Board
+from ..core.constraints import Constraint, Placement
+from ..core.errors import RuleError
+from ..core.rule import Rule
 from ..utils.coordinates import Cell, cell_names, read_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, read
-from .pieces import Piece, Shape, piece_signs
-from .placed import AvoidedPlace, PlacedPiece, are_alike, placed_on, read_avoided, read_placed, spelling
+from ..utils.message import Label, Message
+from ..utils.text import columns
+from .pieces import Piece, Shape, piece_letter, piece_signs
+from .placed_pieces import AvoidedPlace, PlacedPiece, are_alike, placed_on, read_avoided, read_placed, spelling
 
 if TYPE_CHECKING:
-    from ..engine.draw.drawing import Drawing
+    from ..draw.drawing import Drawing
 
 
 class PlacementRule(Rule):
@@ -38,7 +42,7 @@ class PlacementRule(Rule):
     2 1 1 1
     1 1 1 2
 
-    In Python, `placed` and `avoided` hold those clues (see `rulegrid.calendar.placed`); `place` and `avoid` add one.
+    In Python, `placed` and `avoided` hold those clues (see `rulegrid.calendar.placed_pieces`); `place` and `avoid` add one.
     Raises PuzzleFormatError where pieces of one name differ or placed pieces overlap.
     """
 
@@ -298,3 +302,73 @@ def _restrict(
 def _without(places: Iterable[Shape], avoided: Iterable[AvoidedPlace]) -> tuple[Shape, ...]:
     avoided = list(avoided)
     return tuple(place for place in places if not any(each.excludes(place) for each in avoided))
+
+
+OPEN, BLOCKED = ".", "#"
+
+
+class PieceBoard(Board):
+    """A board for pieces, one for each value; `labels` are printed in open cells. So are those of its solutions.
+
+    >>> from rulegrid.calendar import Group, CalendarBoard
+    >>> rows, bar = (("a", "b", "c"), ("", "#", "d")), Piece("I2", ((0, 0), (0, 1)), count=2)
+    >>> puzzle = CalendarBoard("tiny", rows, (Group("letter", ("a", "b", "c", "d")),), (bar,)).puzzle([(0, 1)])
+    >>> print(puzzle.board)
+    . b .
+    . # .
+    >>> print(puzzle.solver().get_solution())
+    A b B
+    A # B
+    """
+
+    pieces: tuple[Piece, ...] = ()
+    labels: Mapping[Cell, str] = {}
+
+    def __init__(
+        self, rows: int, cols: int, pieces: Sequence[Piece], labels: Mapping[Cell, str], *, blocked: Iterable[Cell] = ()
+    ) -> None:
+        super().__init__(rows, cols, values=len(pieces), blocked=blocked)
+        self.pieces = tuple(pieces)
+        self.labels = labels
+
+    def __str__(self) -> str:
+        """Rows of letters, '.' for an empty cell, labels in open ones, '#' for none, columns padded to one width."""
+        return plain_text(self, self.labels)
+
+    def _repr_svg_(self) -> str:
+        from ..draw.svg import draw
+
+        return draw(self, [PlacementRule(self.pieces)], labels=self.labels)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        # What IPython prints where no picture can be shown.
+        printer.text(str(self))
+
+
+def plain_entries(board: Board, labels: Mapping[Cell, str]) -> list[list[str]]:
+    """Return what a plain grid has in each cell: a piece's letter, an open cell's label, '.' or '#'.
+
+    >>> board = Board(1, 3, values=1, blocked=[(0, 1), (0, 2)])
+    >>> board.set_digit(0, 0, 1)
+    >>> plain_entries(board, {(0, 1): "Jan"})
+    [['A', 'Jan', '#']]
+    """
+    letters = {value: piece_letter(index) for index, value in enumerate(board.values)}
+
+    def entry(row: int, col: int) -> str:
+        if value := board.cells[row][col]:
+            return letters[value]
+        return labels.get((row, col), BLOCKED) if (row, col) in board.blocked else OPEN
+
+    return [[entry(row, col) for col in range(board.cols)] for row in range(board.rows)]
+
+
+def plain_text(board: Board, labels: Mapping[Cell, str]) -> str:
+    """Return a plain grid: the rows of `plain_entries`, padded to one width.
+
+    >>> print(plain_text(Board(1, 2, values=1, blocked=[(0, 1)]), {(0, 1): "Jan"}))
+      . Jan
+    """
+    rows = plain_entries(board, labels)
+    width = max(columns(text) for row in rows for text in row)
+    return "\n".join(" ".join(" " * (width - columns(text)) + text for text in row) for row in rows)

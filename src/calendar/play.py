@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..engine import Board, PuzzleFormatError, RulegridError
-from ..engine.puzzle import Puzzle
+from ..core.board import Board
+from ..core.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, read_cells
-from ..utils.errors import quote, read
-from ..utils.words import Message
+from ..utils.errors import PuzzleFormatError, RulegridError, quote, read
+from ..utils.message import Message
 from .boards import CalendarBoard
-from .placed import AvoidedPlace, PlacedPiece, placed_on, read_avoided, read_placed, spelling
+from .placed_pieces import AvoidedPlace, PlacedPiece, placed_on, read_avoided, read_placed, spelling
 from .placement import PlacementRule
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..engine import PuzzleFormatError
-from ..engine.puzzle import Puzzle
+from ..core.puzzle import Puzzle
 from ..utils.coordinates import Cell
-from ..utils.words import Message
+from ..utils.errors import PuzzleFormatError
+from ..utils.message import Message
 from .placement import PlacementRule
 
 

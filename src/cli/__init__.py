@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from ..utils.words import Message
+from ..utils.message import Message
 from .streams import worded_by
 
 with warnings.catch_warnings():
@@ -17,19 +17,18 @@ with warnings.catch_warnings():
     import typer
 
 from .. import __version__
-from ..engine import families
-from ..engine.data import plugins
-from ..engine.errors import InternalError, RulegridError
-from ..utils.errors import quote
+from ..core import family as families
+from ..core import plugins
+from ..core.errors import InternalError
+from ..utils.errors import RulegridError, quote
 from ..utils.start import ignore_interrupts, raise_on_interrupt
+from .files import is_file
+from .framework import group, make_typer_command
 from .help import HelpCommand, HelpGroup
-from .kernel import SLOW, describe_kernel, is_slow_unasked
 from .output import FAULT, INTERRUPTED, STOPPED, USAGE
 from .rules import spell_rules
 from .solving import date_length, has_puzzle, of_family, solve
-from .sources import is_file
-from .streams import abandon_output, complain, reason, say
-from .table import group, make_typer_command
+from .streams import SLOW, abandon_output, complain, describe_kernel, is_slow_unasked, reason, say
 from .usage import describe_usage
 
 _command_of = cache(typer.main.get_command)
@@ -68,7 +67,7 @@ class Families(HelpGroup):
         """Return the arguments with the family that they leave out: that of the puzzle, for `solve` if there is no command."""
         word, *others = args
         if word == "print":
-            from .guesses import refuse_to_print
+            from .usage import refuse_to_print
 
             refuse_to_print(others)
         if word in self.list_commands(ctx):
@@ -81,7 +80,7 @@ class Families(HelpGroup):
         if having and args[0] not in having:
             rest = dict.fromkeys(having, "" if word in ABOUT_ONE else shlex.join(others))
             if word == "make":
-                from .guesses import options_for
+                from .usage import options_for
 
                 known = ("size", "count", "level", "with")
                 rest = {name: options_for(others, known, families.family(name).rules) for name in having}

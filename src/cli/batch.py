@@ -9,16 +9,17 @@ from functools import partial
 from itertools import islice
 from typing import Any, BinaryIO
 
-from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
-from ..engine.many import Answer, cores, spread
-from ..engine.rule import Rule
-from ..utils.errors import locate_problem
+from ..core.errors import RuleError
+from ..core.limits import Answer
+from ..core.rule import Rule
+from ..solver.batch import cores, spread
+from ..utils.errors import PuzzleFormatError, RulegridError, locate_problem
+from ..utils.message import Message
 from ..utils.progress import progress_bar
-from ..utils.words import Message
-from .files import STDOUT, TABLES, check_ending
+from .files import STDOUT, TABLES, check_ending, is_file, is_terminal
+from .framework import ArgumentReader
 from .output import INTERRUPTED, SOLVED
-from .own_rules import check_sendable
-from .puzzles import (
+from .puzzle_stream import (
     LineReader,
     LineSource,
     PuzzleStream,
@@ -29,11 +30,9 @@ from .puzzles import (
     is_same_file,
     open_input,
 )
-from .reading import ArgumentReader
 from .records import COLUMNS, CSV, FORMATS, RATED_COLUMNS, STATUSES, Records, form
-from .sources import is_file, is_terminal
-from .streams import complain, note
-from .told import quote_option, source_of
+from .rules import check_sendable
+from .streams import complain, note, quote_option, source_of
 
 FEW = 4096  # puzzles that are solved before it is worth while to have others read and write the rest
 

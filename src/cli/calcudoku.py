@@ -5,20 +5,16 @@ from typing import Any, TypeVar
 
 from ..calcudoku import FORMATS, read_puzzle
 from ..calcudoku.family import FAMILY
-from ..engine.data.page_address import family_of
-from ..engine.errors import PuzzleFormatError
-from ..engine.formats import recognise
-from ..engine.puzzle import Puzzle
-from ..utils.errors import quote
-from ..utils.words import Message
-from .blocks import blocks
-from .making import MakeOptions, begin, maker_options
-from .options import CliArgument
-from .puzzles import StreamLines, StreamPuzzle
-from .reading import ArgumentReader
-from .sources import is_file, is_terminal, read_from
+from ..core.formats import recognise
+from ..core.page_address import family_of
+from ..core.puzzle import Puzzle
+from ..utils.errors import PuzzleFormatError, quote
+from ..utils.message import Message
+from .files import is_file, is_terminal, read_from
+from .framework import OF_GRIDS, ArgumentReader, Call, CliFamily
+from .options import CliArgument, MakeOptions, begin, maker_options
+from .puzzle_stream import StreamLines, StreamPuzzle, blocks
 from .streams import note
-from .table import OF_GRIDS, Call, CliFamily
 
 T = TypeVar("T")
 

@@ -1,32 +1,38 @@
-"""Calendar puzzles on the command line: how a date or a file is read, and what the help of the commands says."""
+"""Calendar puzzles on the command line."""
+
+from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
-from typing import Any, TypeVar
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..calendar import CalendarBoard, avoid, load_board, place
 from ..calendar.board_library import DEFAULT_BOARD, own_names
-from ..calendar.family import FAMILY
+from ..calendar.family import FAMILY, open_puzzle, split_dates
+from ..calendar.family import read_puzzle as read_text
 from ..calendar.play import forbid_flips
-from ..calendar.puzzles import open_puzzle, split_dates
-from ..calendar.puzzles import read_puzzle as read_text
-from ..engine.data.page_address import family_of, is_address
-from ..engine.errors import PuzzleFormatError, RulegridError
-from ..engine.puzzle import Puzzle
-from ..utils.errors import locate_problem, quote
+from ..core.page_address import family_of, is_address
+from ..core.puzzle import Puzzle
+from ..utils.errors import PuzzleFormatError, RulegridError, bad, locate_problem, quote
 from ..utils.json_text import is_object
-from ..utils.words import Message
-from . import told
-from .dates import dates, report_dates
-from .making import MakeOptions, begin, maker_options
-from .options import CliArgument, flag, texts, value, with_help
-from .puzzles import OneOrMany, StreamLines, StreamPuzzle
-from .reading import ArgumentReader
-from .sources import is_file, read_from
-from .streams import language
-from .table import Call, CliFamily
-from .told import clash, one_puzzle
+from ..utils.message import Message
+from ..utils.numbers import is_number
+from . import files
+from . import streams as told
+from .files import is_file, read_from
+from .framework import ArgumentReader, Call, CliFamily
+from .options import CliArgument, MakeOptions, begin, flag, maker_options, refuse_together, texts, value, with_help
+from .output import as_json
+from .puzzle_stream import OneOrMany, StreamLines, StreamPuzzle, dates, report_dates
+from .streams import clash, language, one_puzzle, printable, say
+from .writing import PuzzleWriter
+
+if TYPE_CHECKING:
+    from ..calendar.piece_sets import MadeSet
+
 
 T = TypeVar("T")
 
@@ -98,7 +104,7 @@ class CalendarReader(ArgumentReader):
         if self.given.board is not None and is_object(text):
             raise clash(Message("cli.json-puzzle"), "--board")
         if self.given.board is not None and is_address(text, "calendar"):
-            from ..calendar.address import names_board  # most puzzles are no links
+            from ..calendar.family import names_board  # most puzzles are no links
 
             if names_board(text):
                 raise clash(Message("cli.page-address"), "--board")
@@ -165,7 +171,7 @@ class CalendarReader(ArgumentReader):
 
     def cut_outs(self, paper: str, title: str) -> Sequence[str]:
         """Return pages with the board, and its pieces to cut out."""
-        from ..calendar.cut_outs import cut_outs
+        from ..calendar.printing import cut_outs
 
         return cut_outs(read_board(self.given), paper, title, language())
 
@@ -187,11 +193,9 @@ def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
 
     given, board = call.given, read_board(call.given)
     if given.set:
-        from . import board_sets
-
         if given.rule:
             raise clash("--rule", "--set")
-        return board_sets.begin(given, board, writer)
+        return begin(given, board, writer)
     for option in ("sizes", "least"):
         if getattr(given, option) is not None:
             raise RulegridError(Message("cli.needs", option=f"--{option}", other="--set"))
@@ -229,3 +233,75 @@ ENTRY = CliFamily(
     adds_rules=("make", "year", "counts"),
     elsewhere={"batch": Message("cli.no-batch")},
 )  # fmt: skip
+
+
+def begin_set(given: SimpleNamespace, board: CalendarBoard, writer: PuzzleWriter) -> tuple[Any, PuzzleWriter]:
+    """Return what makes sets of pieces, and what writes them; raises RulegridError for options that they don't have."""
+    from ..calendar.piece_sets import SetMaker
+
+    refuse_together(given, ("set", "level"), ("set", "rating"))
+    if given.argument:
+        raise clash("--set", Message("cli.a-date"))
+    if writer.is_picture:
+        raise RulegridError(Message("cli.set-is-text"))
+    if given.count > 1 and not given.json and writer.out is None and writer.sheet is None:
+        raise RulegridError(Message("cli.set-and-count"))
+    least = 1 if given.least is None else given.least
+    maker = SetMaker(board, given.pieces, _read_sizes(given.sizes), least, not given.no_flip)
+    return maker, SetWriter(given, writer.formats, writer.write)
+
+
+def _read_sizes(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    first, dots, last = text.partition("..")
+    numbers = [first.strip(), last.strip() if dots else first.strip()]
+    if not all(is_number(number, most=2) for number in numbers):
+        raise RulegridError(bad("--sizes", text, Message("cli.squares")))
+    return int(numbers[0]), int(numbers[1])
+
+
+class SetWriter(PuzzleWriter):
+    """Writes sets of pieces: each as a board file of its own."""
+
+    @contextmanager
+    def opened(self) -> Iterator[Callable[[Any], None]]:
+        """Yield what each set is given to; a sheet of what is to be cut out is written at the end, however that comes."""
+        if self.sheet is not None:
+            from ..calendar.printing import cut_outs
+
+            pages: list[str] = []
+            style, title = self.sheet.style, self.sheet.title
+            try:
+                yield lambda made: pages.extend(cut_outs(made.board, style.paper, title, style.language))
+            finally:
+                if pages:
+                    self.sheet.write((), pages)
+            return
+        number = 0
+
+        def put(made: MadeSet) -> None:
+            nonlocal number
+            number += 1
+            text = self._text(made, set())
+            if self.out is None:
+                say(text.rstrip("\n"))
+            elif self.given.json and number > 1:
+                with open(self.out, "a", encoding="utf-8") as file:
+                    file.write(f"{text}\n")
+            else:
+                is_one = self.given.json or self.given.count == 1
+                files.write_file(
+                    files.numbered_name(self.out, None if is_one else number), (text.rstrip("\n") + "\n").encode()
+                )
+
+        yield put
+
+    def _text(self, made: Any, warned: set[str]) -> str:
+        if self.given.json:
+            return as_json(made.to_data())
+        if self.form == "json":
+            return str(made.board.to_json())
+        from ..calendar.counts import name_extremes
+
+        return f"// seed {printable(made.seed)}: {printable(name_extremes(made.dates))}\n\n{made.board.to_text()}"

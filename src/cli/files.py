@@ -1,18 +1,21 @@
-"""The files that commands write: checked before the work begins, "-" for standard output, pictures by their ending."""
+"""Files and streams that commands read and write, and their formats."""
+
+from __future__ import annotations
 
 import os
 import re
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
-from ..engine.errors import RulegridError
-from ..questions.base import written
-from ..utils.errors import quote
-from ..utils.new_file import write_whole
-from ..utils.words import Message
-from .streams import can_write, closed_stream_error, reason
-from .told import cannot, clash
+from ..core.family import Family
+from ..core.formats import Format, format_named
+from ..queries import query as written
+from ..utils.errors import PuzzleFormatError, RulegridError, bad, locate_problem, quote
+from ..utils.files import write_whole
+from ..utils.message import Message
+from .streams import can_write, cannot, clash, closed_stream_error, reason, source_of, unreadable
 
 STDOUT = "-"
 
@@ -69,7 +72,7 @@ def check_files(
     check_outputs(outputs, endings)
     for option, name in outputs.items():
         if name is not None and endings[option] is PICTURES and picture_form(name, option) != "svg":
-            from ..utils.pictures import require
+            from ..utils.svg import require
 
             require(picture_form(name, option))
 
@@ -130,3 +133,121 @@ def write_stdout(data: bytes) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
+
+
+MAX_BYTES = 1 << 26
+
+_FILE_NAME = re.compile(r"[^\n]*[/\\][^\n]*|[^.\n]*[A-Za-z_ -][^.\n]*\.[A-Za-z]{2,8}")
+
+T = TypeVar("T")
+
+
+def is_terminal() -> bool:
+    """Return whether standard input is a terminal, so that input has to be typed."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def read_from(name: str | None, parse: Callable[[str], T], expected: str = "a-puzzle") -> T:
+    """Return what `parse` makes of the text in a file, or in standard input for None and "-".
+
+    Raises PuzzleFormatError, which names the file, and what is expected where it can't be read (a key of the catalogue).
+    """
+    if name is None or name == "-":
+        return parse(read_text(None))
+    text = read_text(name, expected)
+    try:
+        return parse(text)
+    except PuzzleFormatError as error:
+        raise PuzzleFormatError(locate_problem(name, error.message)) from None
+
+
+def read_text(name: str | None, expected: str = "a-puzzle") -> str:
+    """Return the text in a file, or in standard input for None; raises PuzzleFormatError."""
+    source = source_of(name)
+    try:
+        if name is not None:
+            with Path(name).open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+        elif sys.stdin is None:
+            raise OSError(0, "closed")
+        else:
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise unreadable(source, reason(error), Message(f"cli.{expected}")) from None
+    if len(data) > MAX_BYTES:
+        raise PuzzleFormatError(Message("cli.too-large", source=source, most=MAX_BYTES >> 20))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        place = [source, Message("error.line", at=line), Message("error.column", at=column)]
+        problem = Message("cli.byte", byte=f"{data[error.start]:#04x}")
+        raise PuzzleFormatError(Message("error.at", place=place, problem=problem)) from None
+
+
+def is_file(name: str) -> bool:
+    """Return whether a file or folder of this name exists; the name may be any text."""
+    try:
+        return name != "" and Path(name).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def looks_like_a_file(text: str) -> bool:
+    """Return whether a text is clearly no puzzle, but the name of a file: a path, or a name with an ending."""
+    return _FILE_NAME.fullmatch(text) is not None
+
+
+SHEETS = {".pdf": "pdf", ".html": "html", ".htm": "html", ".svg": "svg", ".png": "png"}
+"""What a sheet of paper is written as, by the ending of its file."""
+
+
+def formats_asked(family: Family, to: str | None, out: str | None) -> tuple[Format, ...]:
+    """Return the formats of a family; those of plug-ins are looked for only where `--to` or `--out` may mean one."""
+    ending = "" if out is None else Path(out).suffix.lower()
+    is_own = ending in (*TEXTS, *PICTURES, *SHEETS, "")
+    return family.formats_with(to if to is not None or is_own else ending[1:])
+
+
+def form_of(
+    to: str | None,
+    out: str | None,
+    texts: Sequence[Format],
+    drawn: Mapping[str, str] = PICTURES,
+    *,
+    is_text: bool = False,
+) -> str | None:
+    """Return the format that is asked for, None where nothing says it: one of `texts`, or of those `drawn`, by endings.
+
+    Where it `is_text` anyway, it is none of these. Raises RulegridError where there is no format of this name, and where
+    the file's name ends in something else.
+    """
+    writable = [each for each in texts if each.writer]
+    names = {f".{each.name}": each.name for each in writable}
+    if ".json" in names:
+        names[".jsonl"] = names[".json"]
+    ending = "" if out in (None, STDOUT) else Path(str(out)).suffix.lower()
+    form = to if to is not None or is_text else (names | dict(drawn)).get(ending)
+    if form is not None and form not in names.values() and form not in drawn.values():
+        format_named(form, [*texts, *(Format(each, writer="-") for each in dict.fromkeys(drawn.values()))])
+    if out is None or out == STDOUT:
+        return form
+    if form in drawn.values():
+        check_ending(out, [each for each, name in drawn.items() if name == form])
+    else:
+        check_text_ending(out, names, drawn, others=form is None)
+    check_outputs({"out": out})
+    return form
+
+
+def check_text_ending(
+    out: str | None, names: Collection[str], drawn: Mapping[str, str], *, others: bool = False
+) -> None:
+    """Raise RulegridError for the name of a file that text is written into, but that is one for something drawn.
+
+    What is expected names the endings of `others`, which say what is written where nothing else does.
+    """
+    if Path(out or "").suffix.lower() in drawn:
+        raise RulegridError(bad("--out", out, Message("cli.other-ending"), 80))
+    check_ending(out or "", list(dict.fromkeys([*TEXTS, *names, *(drawn if others else ())])))

@@ -1,17 +1,96 @@
-"""What the commands print: answers on standard output, everything else on standard error."""
+"""What commands print: answers, boards, warnings."""
+
+from __future__ import annotations
 
 import json
-from typing import Any
+import re
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from ..engine.board import Board
-from ..engine.puzzle import Puzzle
-from ..questions.base.answer import Response
+from ..core.board import Board
+from ..core.puzzle import Puzzle
+from ..queries.query import Response
+from ..utils.coordinates import Cell
+from ..utils.errors import PuzzleFormatError, locate_problem
 from ..utils.json_text import escape_controls
-from ..utils.width import columns
-from ..utils.words import Message
-from .drawing import print_texts, render_board
+from ..utils.message import Label, Message
+from ..utils.text import columns, fold
 from .options import spell_option
 from .streams import complain, printable, say
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+_START = re.compile(r" *([0-9]+\. )?")
+
+
+def is_screen() -> bool:
+    """Return whether standard output is a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def is_drawn(pretty: bool | None) -> bool:
+    """Return whether grids are drawn: as `--pretty` or `--plain` says, on a terminal by default."""
+    return is_screen() if pretty is None else pretty
+
+
+def has_colours() -> bool:
+    """Return whether drawings have colours: on a terminal that knows them, unless NO_COLOR is set."""
+    from rich.console import Console
+
+    console = Console()
+    return console.color_system is not None and not console.no_color
+
+
+def screen_width() -> int:
+    """Return how many columns this terminal has, or a usual one where the output goes elsewhere."""
+    from ..draw.terminal import COLUMNS
+
+    return shutil.get_terminal_size((COLUMNS, 24)).columns if is_screen() else COLUMNS
+
+
+def fold_text(text: str) -> str:
+    """Return a text folded at words to the width of this terminal; what is numbered goes on behind its number."""
+    width = screen_width()
+    lines = []
+    for line in text.split("\n"):
+        start = _START.match(line)
+        assert start
+        lines += fold(line, width, indent=" " * (len(start[0]) + (0 if start[1] else 2)))
+    return "\n".join(lines)
+
+
+def render_board(puzzle: Puzzle, board: Board, labels: Mapping[Cell, str] | None = None) -> Text:
+    """Return a drawing of a board, with coordinates, no wider than this terminal if possible.
+
+    `labels` are those of the puzzle by default.
+    """
+    from ..draw.terminal import render
+
+    return render(
+        board,
+        puzzle.rules,
+        labels=puzzle.labels if labels is None else labels,
+        start=puzzle.board,
+        width=screen_width(),
+        colours=has_colours(),
+        coordinates=True,
+    )
+
+
+def print_texts(*texts: Text) -> str:
+    """Return texts, each on lines of its own, as this terminal prints them."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    with console.capture() as capture:
+        for text in texts:
+            console.print(text, soft_wrap=True)
+    return capture.get().removesuffix("\n")
+
 
 SOLVED, NO_SOLUTION, USAGE, STOPPED, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 INCOMPLETE = FAULT
@@ -70,3 +149,29 @@ def report_stop(reason: str, steps: int | None = None) -> int:
     """Report what ended a question early; return the exit status."""
     complain(how_stopped(reason) if steps is None else after_steps(reason, steps))
     return INTERRUPTED if reason == "interrupted" else STOPPED
+
+
+MOST = 12
+
+
+def report(puzzle: Puzzle, *, strict: bool = False, quiet: bool = False, name: Label = "") -> None:
+    """Report what was not understood and what was guessed; with `strict`, the former is a PuzzleFormatError.
+
+    Of several puzzles, each has a `name`.
+    """
+    before = Message("cli.of-puzzle", name=name) if name else None
+    what, lines = Message("cli.not-understood", before=before), puzzle.not_understood
+    if strict and lines:
+        more = Message("cli.more-lines", count=len(lines) - 1) if len(lines) > 1 else None
+        raise PuzzleFormatError(Message("cli.strict", what=what, line=lines[0], more=more))
+    if not quiet:
+        warn(what, lines)
+        warn(Message("cli.guessed", before=before), puzzle.guessed)
+
+
+def warn(what: Message, lines: Sequence[Label]) -> None:
+    """Print lines on standard error, each with what it is; of many, the first."""
+    for line in lines[:MOST]:
+        complain(locate_problem(what, line))
+    if len(lines) > MOST:
+        complain(locate_problem(what, Message("cli.more", count=len(lines) - MOST)))

@@ -1,23 +1,25 @@
-"""Sheets of paper: the options that say how one looks, the file it goes into, and the puzzles of a text."""
+"""Sheets of paper and of solutions."""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from ..engine.errors import PuzzleFormatError, RulegridError
-from ..engine.puzzle import Puzzle
-from ..questions.print import OPTIONS, style_of, write_pages
-from ..utils.errors import bad
-from ..utils.words import Message
-from .files import STDOUT, numbered_name, write_file
-from .forms import SHEETS
+from ..core.board import Board
+from ..core.puzzle import Puzzle
+from ..queries.output import PRINT_OPTIONS, style_of, write_pages
+from ..utils.errors import PuzzleFormatError, RulegridError, bad
+from ..utils.message import Message
+from .files import SHEETS, STDOUT, numbered_name, write_file, write_pictures
 from .options import question_options
-from .puzzles import Splitter, StreamPuzzle, lines_of
-from .streams import language
-from .told import expected_for
+from .puzzle_stream import Splitter, StreamPuzzle, lines_of
+from .streams import expected_for, language
 
 if TYPE_CHECKING:
-    from ..engine.draw.sheets import Exercise
+    from ..draw.exercise import Exercise
+
 
 MOST = 1000
 """How many puzzles a sheet has at most."""
@@ -35,7 +37,7 @@ SIGNS = {
     "seeds": "",
 }
 
-LOOK = question_options([each for each in OPTIONS if each.name in SIGNS], PAPER, **SIGNS)
+LOOK = question_options([each for each in PRINT_OPTIONS if each.name in SIGNS], PAPER, **SIGNS)
 """The options that say how a sheet looks."""
 
 
@@ -52,15 +54,15 @@ class SheetFile:
         self.title = given.title
         self.style = style_of({**vars(given), "language": language()})
         if form in ("pdf", "png"):
-            from ..utils.pictures import require, require_fonts
+            from ..utils.svg import require, require_fonts
 
             require(form)
             require_fonts(form, self.title + self.style.say("puzzles"))
         self.has_levels = given.levels
 
-    def write(self, exercises: Sequence["Exercise"], before: Sequence[str] = ()) -> None:
+    def write(self, exercises: Sequence[Exercise], before: Sequence[str] = ()) -> None:
         """Write a sheet with these puzzles, after pages that are drawn already."""
-        from ..engine.draw.sheets import sheets
+        from ..draw.sheets import sheets
 
         pages = [*before, *sheets(exercises, self.style, self.title)]
         files = write_pages(pages, self.form, self.style, self.title)
@@ -103,3 +105,29 @@ class Texts:
             if placed != message or error.line is not None or message == found.problem:
                 raise PuzzleFormatError(placed) from None
             raise PuzzleFormatError(message, found.line) from None
+
+
+@contextmanager
+def sheets(puzzle: Puzzle, name: str, per_page: int | None) -> Iterator[Callable[[Board], None]]:
+    """Yield a function that is called with each solution; in the end, however that comes, all are drawn.
+
+    A single sheet is FILE, several are FILE-1, FILE-2 … before the ending, which decides whether they are SVG, PNG or
+    PDF.
+    """
+    from ..calendar.printing import PER_PAGE, Sheets
+
+    def save(page: int | None, svg: str) -> None:
+        write_pictures(svg, {"sheet": numbered_name(name, page)})
+
+    begun: list[Sheets] = []
+
+    def add(board: Board) -> None:
+        if not begun:
+            begun.append(Sheets(puzzle, save, per_page or PER_PAGE, language()))
+        begun[0].add(board)
+
+    try:
+        yield add
+    finally:
+        for each in begun:
+            each.close()

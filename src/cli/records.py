@@ -12,19 +12,17 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from ..engine.errors import RulegridError
-from ..utils.errors import quote
-from ..utils.interrupts import hold_interrupts
+from ..utils.errors import RulegridError, quote
 from ..utils.json_text import escape_controls
-from ..utils.spreadsheet import protect, unprotect
-from ..utils.words import Message
-from .puzzles import StreamPuzzle
+from ..utils.message import Message
+from ..utils.runtime import hold_interrupts
+from ..utils.text import protect, unprotect
+from .puzzle_stream import StreamPuzzle
 from .rules import spell_in_text
-from .streams import can_write, closed_stream_error, reason
-from .told import cannot
+from .streams import can_write, cannot, closed_stream_error, reason
 
 if TYPE_CHECKING:
-    from ..engine.rating import Rating
+    from ..generate.rating import Rating
 
 COLUMNS = ("line", "puzzle", "status", "solution", "found", "message")
 RATED_COLUMNS = (*COLUMNS, "rating", "level")

@@ -1,23 +1,97 @@
-"""Rules on the command line: named, or loaded from one's own file, and added to a puzzle with their clues."""
+"""Rules on the command line: named, or loaded from one's own file."""
+
+from __future__ import annotations
 
 import re
+import threading
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from contextlib import contextmanager
+from types import FrameType, MappingProxyType
 from typing import Any, NamedTuple
 
-from ..engine.data.names import find_rule, suggestion
-from ..engine.data.registry import elsewhere
-from ..engine.data.rule_files import in_file, is_own, names_file, parts_in_files, split_parameters
-from ..engine.data.rules import describe_names
-from ..engine.errors import PuzzleFormatError, RuleError, RulegridError
-from ..engine.puzzle import Puzzle
-from ..engine.rule import Rule, are_alike
-from ..utils.errors import locate_problem, quote
-from ..utils.words import Label, Message
-from . import told
-from .own_rules import RuleClass
-from .told import clash
+from ..core import plugins
+from ..core.errors import RuleError
+from ..core.puzzle import Puzzle
+from ..core.puzzle_json import describe_names
+from ..core.rule import Rule, are_alike
+from ..core.rule_files import in_file, is_own, names_file, parts_in_files, place_in_file, runs_file, split_parameters
+from ..core.rule_lookup import elsewhere
+from ..core.rule_names import find_rule, suggestion
+from ..utils.errors import PuzzleFormatError, RulegridError, describe_exception, locate_problem, quote
+from ..utils.message import Label, Message
+from . import streams as told
+from .streams import clash, say_here
+
+RuleClass = type[Rule]
+GRACE = 1.0  # seconds after a timeout that a call may take to return
+LONGEST = 1e8  # seconds that a timer takes on every system
+
+
+def check_sendable(rules: Iterable[Rule]) -> None:
+    """Raise RuleError where a rule can't be sent to other processes."""
+    import pickle  # by batches alone
+
+    for rule in rules:
+        try:
+            pickle.loads(pickle.dumps(rule))
+        except Exception as error:
+            raise RuleError(rule.rule_name, Message("cli.not-sent", problem=describe_exception(error))) from error
+
+
+@contextmanager
+def ending_calls(timeout: float | None) -> Iterator[None]:
+    """End calls of a rule from a file that go on after `timeout` seconds: a search only looks at the clock between calls.
+
+    It takes a timer that interrupts the main thread, which Windows does not have.
+    """
+    import signal
+
+    if timeout is None or not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        while frame is not None:
+            if runs_file(frame):
+                raise TimeoutError(say_here(Message("cli.still-running", option=f"--timeout {timeout:g}")))
+            frame = frame.f_back
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, min(timeout + GRACE, LONGEST), GRACE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def blaming(added: Sequence[RuleClass]) -> Iterator[None]:
+    """Turn whatever a rule from somebody's own file raises into a RuleError with its place."""
+    try:
+        yield
+    except RulegridError as error:
+        place = place_in_file(error)
+        if place is None or isinstance(error, RuleError):
+            raise
+        name = ", ".join(rule.__name__ for rule in added if is_own(rule)) or say_here(Message("cli.from-a-file"))
+        raise RuleError(name, locate_problem(place, error.message)) from error
+    except (Exception, SystemExit) as error:
+        place = place_in_file(error)
+        plugin = None if place else plugins.raising(error)
+        if plugin is not None:
+            raise RuleError(plugin.name, plugins.in_package(plugin, error)) from error
+        own = [rule.__name__ for rule in added if is_own(rule)]
+        is_ours = isinstance(error, OSError) and error.__cause__ is None  # one of another process has a cause
+        if not place and (not own or is_ours):
+            raise
+        name = ", ".join(own) or say_here(Message("cli.from-a-file"))
+        problem: Label = (
+            describe_exception(error) if place is None else locate_problem(place, describe_exception(error))
+        )
+        raise RuleError(name, problem) from error
+
 
 _NAMED = re.compile(r"([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
 _IN_ERROR = re.compile(r"\(rule: ([^()]+)\)")

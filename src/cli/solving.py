@@ -8,17 +8,16 @@ from itertools import takewhile
 
 import typer
 
-from ..engine import families
-from ..engine.errors import PuzzleFormatError
-from ..engine.families import NoFamilyError, read_puzzle
-from ..engine.puzzle import USUAL_FAMILY
-from ..utils.errors import locate_problem, quote
+from ..core import family as families
+from ..core.family import NoFamilyError, read_puzzle
+from ..core.puzzle import USUAL_FAMILY
+from ..utils.errors import PuzzleFormatError, locate_problem, quote
 from ..utils.json_text import is_object, read_json
+from ..utils.message import Message
 from ..utils.parser import COMMENT_SIGNS
-from ..utils.words import Message
-from .sources import is_file, is_terminal, looks_like_a_file, read_text
-from .table import group
-from .told import source_of
+from .files import is_file, is_terminal, looks_like_a_file, read_text
+from .framework import group
+from .streams import source_of
 
 HELP = {"-h", "--help"}
 MOST_OF_DATE = 4

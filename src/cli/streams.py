@@ -1,4 +1,6 @@
-"""Standard output and standard error, whatever they are: a terminal, a pipe that closes, none at all."""
+"""Standard output and standard error, and the errors that several commands raise."""
+
+from __future__ import annotations
 
 import errno
 import os
@@ -9,11 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import pairwise
 
-from ..utils.errors import locate_problem, one_of, quote, read
-from ..utils.width import fold
-from ..utils.words import CELLS, LANGUAGES, Label, Message, named_by
-from ..utils.words import printable as printable
-from ..utils.words import say as in_words
+from ..solver.kernel.choice import IS_COMPILED, VARIABLE, VECTORS
+from ..utils.catalogue import LANGUAGES
+from ..utils.cells import CELLS, named_by
+from ..utils.errors import PuzzleFormatError, RulegridError, locate_problem, one_of, quote, read
+from ..utils.message import Label, Message
+from ..utils.message import printable as printable
+from ..utils.message import say as in_words
+from ..utils.text import fold
 
 LONGEST_LINE = 1000
 
@@ -146,3 +151,62 @@ def abandon_output() -> None:
     """Let Python flush what is left of standard output into nothing when it exits."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def clash(one: Label, other: Label) -> RulegridError:
+    """Return the error for two options that exclude each other.
+
+    >>> print(clash("--all", "--limit"))
+    --all and --limit can't be combined
+    """
+    return RulegridError(Message("cli.clash", one=one, other=other))
+
+
+def quote_option(option: str, text: str | None) -> Message:
+    """Return an option and its value as an error quotes them."""
+    return Message("cli.given", option=option, given=quote(text, 60))
+
+
+def expected_for(option: Label, what: str, **parameters: object) -> RulegridError:
+    """Return the error for an option where something else was expected: `what` is a key of the catalogue, without "cli."."""
+    return RulegridError(Message("cli.expected", option=option, expected=Message(f"cli.{what}", **parameters)))
+
+
+def one_puzzle(place: Label) -> RulegridError:
+    """Return the error for an option that is about one puzzle where there are several."""
+    return RulegridError(locate_problem(place, Message("cli.one-puzzle")))
+
+
+def cannot(doing: str, name: str | None, reason: Label) -> RulegridError:
+    """Return the error for a file that can't be written, or whatever else is done with it: "write", "resume", "write-into"."""
+    return RulegridError(Message(f"cli.cannot-{doing}", name=quote(name, 80), reason=reason))
+
+
+def unreadable(source: Label, reason: Label, what: Label) -> PuzzleFormatError:
+    """Return the error for what can't be read, and is expected to have something."""
+    return PuzzleFormatError(Message("cli.unreadable", source=source, reason=reason, expected=what))
+
+
+def source_of(name: str | None) -> Message:
+    """Return what is read: a file, or standard input for None and "-"."""
+    if name is None or name == "-":
+        return Message("cli.standard-input")
+    return Message("cli.file", name=quote(name, 60))
+
+
+SLOW = Message("cli.slow-kernel")
+LONG = 2.0  # seconds of a search after which the hint is worth a line
+
+
+def describe_kernel(version: str) -> Message:
+    """Return the version, the kernel, with the build for 9x9 grids that runs here, and the Python that runs it."""
+    if not IS_COMPILED:
+        kernel = Message("cli.interpreted")
+    else:
+        kernel = Message("cli.compiled-for", bits=str(VECTORS)) if VECTORS else Message("cli.compiled")
+    return Message("cli.version", version=version, kernel=kernel, python=sys.version.split()[0])
+
+
+def is_slow_unasked() -> bool:
+    """Return whether the kernel is interpreted although `RULEGRID_KERNEL` does not ask for that."""
+    return not IS_COMPILED and os.environ.get(VARIABLE) != "interpreted"

@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
-from ..engine.board import Board
-from ..engine.clues.fields import Digits
-from ..engine.data.page_address import family_of
-from ..engine.errors import PuzzleFormatError
-from ..engine.formats import recognise
-from ..engine.puzzle import Puzzle
+from ..core.board import Board
+from ..core.clue_fields import Digits
+from ..core.formats import recognise
+from ..core.page_address import family_of
+from ..core.puzzle import Puzzle
 from ..sudoku import FORMATS, STANDARD, read_puzzle
 from ..sudoku.family import FAMILY
 from ..sudoku.formats.opensudoku import games_in
@@ -22,17 +21,14 @@ from ..sudoku.formats.several import (
     may_be_row,
 )
 from ..sudoku.formats.tables import is_candidate_grid, is_header, puzzle_column, puzzle_field
-from ..utils.errors import locate_problem, quote
+from ..utils.errors import PuzzleFormatError, locate_problem, quote
 from ..utils.json_text import read_json
-from ..utils.words import Message
-from .making import WANTED, MakeOptions, begin, maker_options
-from .options import flag, refuse_together, texts, value
-from .puzzles import LineReader, StreamLines, StreamPuzzle, is_elsewhere, new_found, read_lines, text_in
-from .reading import ArgumentReader, Position
-from .rule_options import HEADING
-from .sources import is_file, is_terminal, looks_like_a_file, read_from
-from .table import OF_GRIDS, Call, CliFamily
-from .told import clash
+from ..utils.message import Message
+from .files import is_file, is_terminal, looks_like_a_file, read_from
+from .framework import HEADING, OF_GRIDS, ArgumentReader, Call, CliFamily, Position
+from .options import WANTED, MakeOptions, begin, flag, maker_options, refuse_together, texts, value
+from .puzzle_stream import LineReader, StreamLines, StreamPuzzle, is_elsewhere, new_found, read_lines, text_in
+from .streams import clash
 
 T = TypeVar("T")
 
@@ -163,7 +159,7 @@ class SudokuReader(ArgumentReader):
     def parse(self, text: str) -> Puzzle:
         """Return the puzzle in a text, with the values that were asked for."""
         if getattr(self.given, "fetch", False):
-            from ..sudoku.fetching import fetch
+            from ..sudoku.family import fetch
 
             text = fetch(text)
         puzzle = read_puzzle(text, known=self.known, values=self._values)
@@ -176,8 +172,7 @@ class SudokuReader(ArgumentReader):
         """Return the position of the text that was read, None if it has none; candidates are a player's marks."""
         from ..sudoku.formats.hodoku import is_hodoku, read_state
         from ..sudoku.formats.sites import is_link
-        from ..sudoku.formats.sukaku import is_sukaku
-        from ..sudoku.formats.texts import as_marked
+        from ..sudoku.formats.texts import as_marked, is_sukaku
 
         if is_hodoku(self._text):
             _, board, marks = read_state(self._text)

@@ -8,28 +8,24 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TextIO
 
-from ..engine.errors import RulegridError
-from ..engine.formats import Format, write_as
-from ..engine.many import cores
-from ..engine.puzzle import Puzzle
-from ..questions.print import with_level
-from ..utils.interrupts import hold_interrupts
+from ..core.formats import Format, write_as
+from ..core.puzzle import Puzzle
+from ..queries.output import with_level
+from ..solver.batch import cores
+from ..utils.errors import RulegridError
+from ..utils.message import Message
 from ..utils.progress import moving
-from ..utils.words import Message
+from ..utils.runtime import hold_interrupts
 from . import files
-from .drawing import is_drawn, is_screen
-from .forms import SHEETS, form_of
+from .files import SHEETS, form_of
 from .options import refuse_together, spell_option
-from .output import INTERRUPTED, NO_SOLUTION, SOLVED, as_json, draw_board
+from .output import INTERRUPTED, NO_SOLUTION, SOLVED, as_json, draw_board, is_drawn, is_screen, warn
 from .printing import LOOK, MOST, SheetFile
-from .remarks import warn
-from .streams import complain, reason, say, say_here, typed_command
-from .told import cannot
+from .streams import cannot, complain, reason, say, say_here, typed_command
 
 if TYPE_CHECKING:
-    from ..engine.making.attempts import Attempts
-    from ..engine.making.made import Made
-    from ..engine.making.many import Maker, MakingOrder
+    from ..generate.batch import Made, Maker, MakingOrder
+    from ..generate.difficulty import Attempts
 
 
 class PuzzleWriter:
@@ -86,8 +82,8 @@ class PuzzleWriter:
 
     @contextmanager
     def _writing_sheet(self, sheet: SheetFile) -> Iterator[Callable[[Made], None]]:
-        from ..engine.draw.sheets import Exercise, exercise
-        from ..engine.limits import Answer
+        from ..core.limits import Answer
+        from ..draw.exercise import Exercise, exercise
 
         exercises: list[Exercise] = []
 
@@ -166,7 +162,7 @@ def make_all(maker: Maker, writer: PuzzleWriter) -> int:
 
 def make_graded(makers: Iterable[tuple[Maker, int]], writer: PuzzleWriter) -> int:
     """Make so many puzzles of each maker, numbered from one to the next, and write them; return the exit status."""
-    from ..engine.making.many import new_seed, orders_of
+    from ..generate.batch import new_seed, orders_of
 
     given = writer.given
     seed = new_seed() if given.seed is None else given.seed
@@ -180,9 +176,9 @@ def make_orders(orders: Iterable[MakingOrder], writer: PuzzleWriter) -> int:
     """Make the puzzles of orders, `count` of them, and write them; return the exit status."""
     from concurrent.futures import BrokenExecutor
 
-    from ..engine.making import many
-    from ..engine.making.attempts import Attempts
-    from ..engine.making.made import NothingMade
+    from ..generate import batch as many
+    from ..generate.batch import NothingMade
+    from ..generate.difficulty import Attempts
 
     given = writer.given
     jobs = min(given.jobs or cores(), given.count)
@@ -220,7 +216,7 @@ def make_orders(orders: Iterable[MakingOrder], writer: PuzzleWriter) -> int:
 @contextmanager
 def _leaving_nearest(attempts: Attempts, put: Callable[[Made], None], count: int) -> Iterator[None]:
     """Write the nearest of all attempts where Ctrl-C comes; not where several puzzles are wanted, as those made are left."""
-    from ..engine.making.attempts import watch_attempts
+    from ..generate.difficulty import watch_attempts
 
     try:
         with watch_attempts(attempts):

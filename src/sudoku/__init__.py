@@ -2,19 +2,23 @@
 
 from typing import TYPE_CHECKING
 
-from ..engine import Board, ColumnRule, RowRule, Rule, RuleError, SearchStopped, Solver
-from ..engine.many import Answer
-from ..engine.puzzle import Puzzle
+from ..core.board import Board
+from ..core.errors import RuleError, SearchStopped
+from ..core.limits import Answer
+from ..core.puzzle import Puzzle
+from ..core.row_column_rules import ColumnRule, RowRule
+from ..core.rule import Rule
+from ..solver.solver import Solver
 from . import rules
+from .batch import solve_many
 from .family import FAMILY
 from .formats.grids import default_box, read_grid, write_compact, write_spaced
-from .formats.known import FORMATS
-from .many import solve_many
+from .formats.registry import FORMATS
 from .reading import puzzle_text, read_puzzle, write
 from .rules import *  # noqa: F403 (76 rules, listed there)
 
 if TYPE_CHECKING:
-    from .making import SudokuMaker, daily_maker, make, make_many
+    from .generate import SudokuMaker, daily_maker, make, make_many
 
 __all__ = [
     "FAMILY",
@@ -52,7 +56,7 @@ def __dir__() -> list[str]:
 def __getattr__(name: str) -> object:
     # What makes puzzles is imported when it is asked for: to solve one should not take longer.
     if name in ("SudokuMaker", "daily_maker", "make", "make_many"):
-        from . import making
+        from . import generate as making
 
         return getattr(making, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,19 +1,22 @@
 """Sudoku as a family of puzzles."""
 
+from __future__ import annotations
+
+import os
+import re
 from typing import Any
 
-from ..engine import Rule
-from ..engine.data.levels import Levels
-from ..engine.data.making import GIVENS, LEVEL, RATING
-from ..engine.data.options import OptionSpec
-from ..engine.errors import PuzzleFormatError
-from ..engine.families import Family, MakerSpec
-from ..utils.errors import read
+from ..core.difficulty import Levels
+from ..core.family import GIVENS, LEVEL, RATING, Family, MakerSpec, OptionSpec
+from ..core.formats import MAX_CHARACTERS
+from ..core.rule import Rule
+from ..utils.errors import PuzzleFormatError, locate_problem, quote, read
 from ..utils.json_text import quote_json
-from ..utils.words import Message
-from .formats.around import is_near
+from ..utils.message import Message
 from .formats.grids import default_box
-from .formats.known import FORMATS
+from .formats.links import split_link
+from .formats.pasted_grid import is_near
+from .formats.registry import FORMATS
 from .reading import puzzle_text, read_puzzle
 from .rules import RULES, STANDARD, RegionsRule
 
@@ -40,7 +43,7 @@ def read_added(value: Any, family: Family, path: str) -> Any:
     own = {rule.spelling(): rule for rule in family.built_in if rule not in RULES}
     if not own:
         return value
-    from .making.recipe import with_classes  # makers are imported on demand
+    from .generate.recipe import with_classes  # makers are imported on demand
 
     return with_classes(value, own)
 
@@ -54,8 +57,8 @@ FAMILY = Family(
     read_puzzle=read_puzzle,
     puzzle_text=puzzle_text,
     making=MakerSpec(
-        f"{__package__}.making.maker:SudokuMaker",
-        f"{__package__}.making.maker:daily_maker",
+        f"{__package__}.generate.maker:SudokuMaker",
+        f"{__package__}.generate.maker:daily_maker",
         (
             OptionSpec("size", int, USUAL, "The side of the grid.", least=SMALLEST, most=LARGEST),
             LEVEL,
@@ -89,3 +92,49 @@ FAMILY = Family(
     ),
 )  # fmt: skip
 """The family; those of its sizes that have blocks of several rows are offered."""
+
+
+ADDRESS = "https://sudokupad.app/api/puzzle/"
+VARIABLE = "RULEGRID_FETCH"
+SECONDS = 10
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,80}(?:/[A-Za-z0-9_-]{1,80}){0,3}")
+
+
+def fetch(text: str, address: str | None = None) -> str:
+    """Return the text of the puzzle that a short id of SudokuPad, or a link with one, stands for; any other text as it is.
+
+    Asks the server at `address`, by default at the one in `RULEGRID_FETCH`, or that of SudokuPad. Raises PuzzleFormatError
+    where there is no answer.
+
+    >>> fetch("1..4......32....")
+    '1..4......32....'
+    """
+    link = split_link(text)
+    if link is None or link.site != "sudokupad" or not link.server or not link.payload:
+        return text
+    address = address or os.environ.get(VARIABLE) or ADDRESS
+    if not _ID.fullmatch(link.payload):
+        raise PuzzleFormatError(Message("program.no-id", id=quote(link.payload, 40)))
+    if not re.match("https?://", address):
+        raise PuzzleFormatError(Message("program.fetch-address", variable=VARIABLE, given=quote(address, 60)))
+    return _get(f"{address.rstrip('/')}/{link.payload}")
+
+
+def _get(address: str) -> str:
+    from urllib.error import HTTPError, URLError  # not needed by those who don't ask
+    from urllib.request import Request, urlopen
+
+    try:
+        with urlopen(Request(address, headers={"User-Agent": "rulegrid"}), timeout=SECONDS) as answer:
+            data: bytes = answer.read(MAX_CHARACTERS + 1)
+        text = data.decode()
+    except HTTPError as error:
+        reason: str | Message = Message("program.fetch-status", status=error.code)
+    except (URLError, OSError, ValueError) as error:
+        reason = str(getattr(error, "reason", error)) or type(error).__name__
+    else:
+        if not text.strip():
+            raise PuzzleFormatError(locate_problem(quote(address, 80), Message("program.fetch-empty")))
+        return text
+    raise PuzzleFormatError(locate_problem(quote(address, 80), Message("program.fetch-failed", reason=reason)))

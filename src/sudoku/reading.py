@@ -7,17 +7,17 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Literal
 
-from ..engine import Puzzle, Rule
-from ..engine.data.page_address import check_family
-from ..engine.formats import Written, check_text, formats_with, read_or_added, recognise, write_as
-from ..engine.puzzle import Given
+from ..core.formats import Written, check_text, formats_with, read_or_added, recognise, write_as
+from ..core.page_address import check_family
+from ..core.puzzle import Given, Puzzle
+from ..core.rule import Rule
 from ..utils.errors import PuzzleFormatError, RulegridError, SeveralPuzzlesError
+from ..utils.message import Message
 from ..utils.parser import split_lines
-from ..utils.pasted import unwrap_if_wrapped
-from ..utils.words import Message
-from .formats.around import read_pasted
+from ..utils.text import unwrap_if_wrapped
 from .formats.grids import read_cells, write_compact, write_spaced
-from .formats.known import FORMATS
+from .formats.pasted_grid import read_pasted
+from .formats.registry import FORMATS
 from .rules import STANDARD
 
 _HEADER = re.compile(r"^#([A-Z])(\S.*)?$", re.MULTILINE)

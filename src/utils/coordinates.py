@@ -16,8 +16,8 @@ from .cells import cell_name as cell_name
 from .cells import cell_named
 from .cells import letters as letters
 from .errors import PuzzleFormatError, RulegridError, quote, read
-from .values import is_whole
-from .words import Message
+from .message import Message
+from .numbers import is_whole
 
 V = TypeVar("V")
 

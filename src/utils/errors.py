@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable, Iterable
 from types import FrameType, TracebackType
 
+from .message import Label, Message
 from .numbers import begin_number
-from .words import Label, Message
 
 
 class MessageError(Exception):

@@ -8,8 +8,8 @@ import unicodedata
 from typing import Any
 
 from .errors import PuzzleFormatError, quote, read
+from .message import Label, Message
 from .parser import erase_comments
-from .words import Label, Message
 
 MAX_DIGITS = 18
 MAX_DEPTH = 500

@@ -10,7 +10,7 @@ from __future__ import annotations
 import string
 
 from .errors import PuzzleFormatError, quote
-from .words import Message
+from .message import Message
 
 MAX_PACKED = 1_000_000
 MAX_UNPACKED = 2_000_000

@@ -1,6 +1,9 @@
-"""Whole numbers: of any length, where Python itself refuses to read or write more than 4300 digits at a time; as masks."""
+"""Whole numbers of any length, and the values of cells."""
 
 from __future__ import annotations
+
+import operator
+from typing import Any
 
 _CHUNK = 4000
 _LOG = 0.30102999566398119  # of 2, to base 10; rounded down
@@ -102,3 +105,46 @@ def short_number(number: int, most: int = 30) -> str:
     """
     digits, count = begin_number(number, most)
     return digits if count <= most else digits + "…"
+
+
+class _Zero(int):
+    """The digit 0 where 0 also means "empty": equal to 0 in every sum and comparison, but true."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __repr__(self) -> str:
+        return "ZERO"
+
+    def __str__(self) -> str:
+        return "0"
+
+    def __reduce__(self) -> str:
+        return "ZERO"
+
+
+ZERO = _Zero(0)
+"""The digit 0 on a board whose values include it. Plain 0 is an empty cell there as everywhere.
+
+>>> bool(ZERO), ZERO + 4, ZERO == 0, f"{ZERO}"
+(True, 4, True, '0')
+"""
+
+
+def is_whole(number: Any) -> bool:
+    """Return whether something is a whole number of any type, such as numpy's; True and False are not.
+
+    >>> is_whole(5), is_whole(5.0), is_whole(True)
+    (True, False, False)
+    """
+    if type(number) is int:
+        return True
+    if isinstance(number, bool):
+        return False
+    try:
+        operator.index(number)
+    except TypeError:
+        return False
+    return True

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .coordinates import Cell, read_cells
 from .errors import PuzzleFormatError, quote, read
-from .words import Label, Message
+from .message import Label, Message
 
 # The character at place v stands for the value v.
 CELL_CHARACTERS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"

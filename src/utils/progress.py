@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from .words import count_noun
+from .message import count_noun
 
 if TYPE_CHECKING:
     from tqdm import tqdm

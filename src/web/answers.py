@@ -6,19 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..engine.errors import PuzzleFormatError
-from ..engine.families import Family
-from ..engine.puzzle import Puzzle
-from ..engine.rule import Rule
-from ..questions import QUESTIONS
-from ..questions.base.answer import Response
-from ..questions.base.hooks import Hooks
-from ..questions.base.question import one_family, one_puzzle, some_puzzles
-from ..questions.show import Shown
-from ..utils.errors import bounds, read
+from ..core.family import Family
+from ..core.puzzle import Puzzle
+from ..core.rule import Rule
+from ..queries import QUESTIONS
+from ..queries.output import Shown
+from ..queries.query import Hooks, Response, one_family, one_puzzle, some_puzzles
+from ..utils.errors import PuzzleFormatError, bounds, read
 from ..utils.json_text import expect
-from ..utils.pictures import NotInstalled
-from ..utils.words import Message
+from ..utils.message import Message
+from ..utils.svg import NotInstalled
 from . import own
 from .limits import ServerLimits
 from .messages import BinaryAnswer, Data, Refusal

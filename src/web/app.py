@@ -18,8 +18,9 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 
 from ..calendar.board_library import DEFAULT_BOARD
+from ..utils.catalogue import LANGUAGES
 from ..utils.errors import quote
-from ..utils.words import LANGUAGES, Message
+from ..utils.message import Message
 from . import calendars
 from .crew import Crew
 from .families import describe_families

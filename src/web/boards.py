@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from ..calendar import CalendarBoard
-from ..calendar.family import read_board
-from ..engine.errors import PuzzleFormatError
-from ..utils.words import Message
+from ..calendar.family import read_board_option
+from ..utils.errors import PuzzleFormatError
+from ..utils.message import Message
 from .limits import ServerLimits
 
 
 def take_board(value: Any, limits: ServerLimits) -> CalendarBoard:
     """Return the board of a question about calendars: the name of a built-in one, or one as data."""
-    board = read_board(value, None, "question.board")
+    board = read_board_option(value, None, "question.board")
     check_side(board, limits)
     return board
 

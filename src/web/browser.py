@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..utils.words import Message
+from ..utils.message import Message
 from .limits import ServerLimits
 from .messages import Refusal, to_json
 from .own import trust

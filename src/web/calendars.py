@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..calendar import FAMILY, CalendarBoard, open_cells, read_board, read_date
-from ..calendar import watch as watching
-from ..calendar.board_data import describe_board
-from ..calendar.board_library import built_in
+from ..calendar import search_demo as watching
+from ..calendar.board_files import describe_board
+from ..calendar.board_library import built_in, design_board
 from ..calendar.dates import has_weekdays
-from ..calendar.design import design_board
 from ..calendar.play import placement_rule, position, state_of
-from ..engine.errors import PuzzleFormatError
-from ..engine.puzzle import Puzzle
-from ..questions import QUESTIONS
+from ..core.puzzle import Puzzle
+from ..queries import QUESTIONS
 from ..utils.coordinates import cell_name
+from ..utils.errors import PuzzleFormatError
 from ..utils.json_text import expect
 from .answers import answer_question
 from .boards import check_side, take_board

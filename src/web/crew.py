@@ -17,8 +17,8 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from multiprocessing import resource_tracker
 
-from ..utils.processes import safe_path
-from ..utils.words import Message
+from ..utils.message import Message
+from ..utils.runtime import safe_path
 from .handle import STREAMS
 from .limits import ServerLimits
 from .messages import Refusal

@@ -10,15 +10,16 @@ from dataclasses import asdict
 from typing import Any
 
 from .. import __version__
-from ..engine import families
-from ..engine.clues.fields import Text
-from ..engine.clues.rule import ClueRule
-from ..engine.data.levels import LEVELS
-from ..engine.data.names import aliases, names
-from ..engine.draw.drawing import PALETTE
-from ..engine.kernel.choice import IS_COMPILED
-from ..engine.rule import Rule
-from ..engine.words import LANGUAGES, say
+from ..core import family as families
+from ..core.clue_fields import Text
+from ..core.clue_rule import ClueRule
+from ..core.difficulty import LEVELS
+from ..core.rule import Rule
+from ..core.rule_names import aliases, names
+from ..draw.colours import PALETTE
+from ..solver.kernel.choice import IS_COMPILED
+from ..utils.catalogue import LANGUAGES
+from ..utils.message import say
 from .limits import ServerLimits
 from .qr import is_installed
 

@@ -11,7 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Event
 
-from ..utils.words import Message
+from ..utils.message import Message
 from . import policy
 from .messages import Refusal
 from .relay import Json

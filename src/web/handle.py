@@ -10,11 +10,12 @@ import traceback
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from .. import questions
-from ..engine.data import plugins
-from ..engine.errors import InternalError, RulegridError, SearchStopped
-from ..utils.late import function_at
-from ..utils.words import Message
+from .. import queries as questions
+from ..core import plugins
+from ..core.errors import InternalError, SearchStopped
+from ..utils.errors import RulegridError
+from ..utils.message import Message
+from ..utils.runtime import function_at
 from . import answers, own, puzzles, qr
 from .families import describe_families
 from .limits import ServerLimits

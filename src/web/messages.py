@@ -6,9 +6,10 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.errors import PuzzleFormatError, RulegridError
+from ..utils.catalogue import LANGUAGES
+from ..utils.errors import PuzzleFormatError, RulegridError
 from ..utils.json_text import expect, read_json
-from ..utils.words import LANGUAGES, Label, Message, cited_cells, say
+from ..utils.message import Label, Message, cited_cells, say
 
 Data = dict[str, Any]
 

@@ -15,10 +15,10 @@ from typing import Any
 from .. import __version__
 from ..calendar.board_library import built_in
 from ..calendar.dates import CalendarDate, open_cells
-from ..engine import families
-from ..engine.draw import symbols
+from ..core import family as families
+from ..draw import paper as symbols
+from ..utils.catalogue import LANGUAGES
 from ..utils.coordinates import cell_name
-from ..utils.words import LANGUAGES
 from .bundles import bundle_scripts, join_styles
 from .calendars import board_named
 from .families import describe_families

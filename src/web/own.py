@@ -11,11 +11,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from types import ModuleType
 
-from ..engine.errors import PuzzleFormatError, RulegridError
-from ..engine.families import Family
-from ..engine.rule import Rule
-from ..utils.errors import describe_exception, innermost
-from ..utils.words import Label, Message
+from ..core.family import Family
+from ..core.rule import Rule
+from ..utils.errors import PuzzleFormatError, RulegridError, describe_exception, innermost
+from ..utils.message import Label, Message
 from .messages import Refusal, problem
 
 MODULE = "rules_of_this_puzzle"

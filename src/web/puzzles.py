@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..engine import families
-from ..engine.board import Board
-from ..engine.clues.turn import WAYS, Turn
-from ..engine.data.boards import puzzle_data
-from ..engine.errors import PuzzleFormatError
-from ..engine.families import Family
-from ..engine.formats import recognise
-from ..engine.puzzle import Puzzle
-from ..engine.rule import Rule
+from ..core import family as families
+from ..core.board import Board
+from ..core.family import Family
+from ..core.formats import recognise
+from ..core.puzzle import Puzzle
+from ..core.puzzle_json import puzzle_data
+from ..core.rule import Rule
+from ..core.turns import WAYS, Turn
+from ..utils.catalogue import LANGUAGES
 from ..utils.coordinates import cell_name
-from ..utils.errors import bounds, one_of, quote, read
+from ..utils.errors import PuzzleFormatError, bounds, one_of, quote, read
 from ..utils.json_text import expect, expect_object, is_object, quote_json, read_json
-from ..utils.words import LANGUAGES, Message, say
+from ..utils.message import Message, say
 from . import own
 from .families import describe_rule
 from .limits import ServerLimits

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 from ..utils.errors import bounds, read
 from ..utils.json_text import expect, expect_object
-from ..utils.words import Message
+from ..utils.message import Message
 from .messages import Data, Refusal, problem
 
 LIBRARY = "segno"

@@ -8,8 +8,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from ..utils.message import Message
 from ..utils.numbers import is_number
-from ..utils.words import Message
 from .crew import Crew
 from .handle import STREAMS
 from .messages import JSON, LINES, Data, Refusal, to_json

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from ..engine.solver import Solver
+from ..solver.solver import Solver
 from .limits import ServerLimits
 
 REPORT_SECONDS = 0.25

@@ -19,9 +19,8 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from ..engine.errors import RulegridError
-from ..utils.errors import quote
-from ..utils.words import Message
+from ..utils.errors import RulegridError, quote
+from ..utils.message import Message
 from .app import create_app
 from .crew import Crew
 from .guard import LOOPBACK

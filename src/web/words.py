@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from ..engine import families
-from ..engine.data.plugins import source_of
-from ..utils.words import say
-from ..utils.words.catalogue import entries
-from ..utils.words.entry import MessageEntry, TextField
-from ..utils.words.message import MessageStyle, lay_out
+from ..core import family as families
+from ..core.plugins import source_of
+from ..utils.catalogue import MessageEntry, TextField, entries
+from ..utils.message import MessageStyle, lay_out, say
 
 SUBJECTS = (
     "shell",

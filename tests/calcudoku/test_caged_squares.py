@@ -8,12 +8,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulegrid.calcudoku import read_puzzle, solve_many
+from rulegrid.calcudoku.batch import _CalcudokuChunkTask
 from rulegrid.calcudoku.cage import OPERATIONS
-from rulegrid.calcudoku.many import _CalcudokuChunkTask
-from rulegrid.engine import RulegridError
-from rulegrid.engine.kernel.bits import ADD, NEVER, TIMES
-from rulegrid.engine.many import Answer, Limits, solve_board
-from rulegrid.engine.search.latin import CagedSquares
+from rulegrid.core.limits import Answer
+from rulegrid.core.limits import SearchLimits as Limits
+from rulegrid.solver.batch import solve_board
+from rulegrid.solver.kernel.bits import ADD, NEVER, TIMES
+from rulegrid.solver.latin import CagedSquares
+from rulegrid.utils.errors import RulegridError
 
 LIMIT = 20
 WORK = {}  # one object for all tests: what a puzzle leaves behind would show in the next

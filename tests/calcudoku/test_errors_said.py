@@ -4,7 +4,7 @@ import pytest
 
 from rulegrid import RulegridError
 from rulegrid.calcudoku import CalcudokuMaker, read_puzzle, write
-from rulegrid.engine.words import say
+from rulegrid.utils.message import say
 
 SAID = [
     (lambda: read_puzzle("0 0\n1 1\n3+ 3!"), "line 3, column 4: read '3!', expected a cage label such as 80*, 3- or 6",

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid.calcudoku import read_puzzle
-from rulegrid.calcudoku.growing import GrowingCage, Growth, is_met, puzzle_of, result
+from rulegrid.calcudoku.batch import Squares
+from rulegrid.calcudoku.cage_partition import GrowingCage, Growth, is_met, puzzle_of, result
 from rulegrid.calcudoku.latin_square import random_square
-from rulegrid.calcudoku.many import Squares
-from rulegrid.engine import SearchStopped
+from rulegrid.core.errors import SearchStopped
 
 EVERY = dict.fromkeys("+-*/", 1)
 

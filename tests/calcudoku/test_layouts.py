@@ -9,7 +9,7 @@ import pytest
 
 from rulegrid import PuzzleFormatError, read_puzzle
 from rulegrid.calcudoku import FORMATS
-from rulegrid.engine.formats import recognise
+from rulegrid.core.formats import recognise
 
 DATA = (
     Path(os.environ.get("RULEGRID_DATA", Path(__file__).parents[3] / "shared" / "data")) / "formats" / "strings.jsonl"

@@ -10,10 +10,10 @@ from executors import Pickling
 from rulegrid import calcudoku
 from rulegrid.calcudoku import CalcudokuMaker, make, make_many, puzzle_text, read_puzzle, solve_many
 from rulegrid.calcudoku.family import FAMILY
-from rulegrid.calcudoku.making import SHAPES
-from rulegrid.engine.errors import RulegridError
-from rulegrid.engine.kernel.choice import IS_COMPILED
-from rulegrid.engine.making import NothingMade
+from rulegrid.calcudoku.generate import SHAPES
+from rulegrid.generate.batch import NothingMade
+from rulegrid.solver.kernel.choice import IS_COMPILED
+from rulegrid.utils.errors import RulegridError
 
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="takes minutes interpreted")
 

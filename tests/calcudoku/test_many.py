@@ -7,7 +7,7 @@ import pytest
 
 from executors import Pickling
 from rulegrid.calcudoku import Board, CageRule, ColumnRule, Puzzle, RowRule, Rule, read_puzzle, solve_many
-from rulegrid.engine import RulegridError
+from rulegrid.utils.errors import RulegridError
 
 UNIQUE = "0 0\n1 2\n1- 1 2"
 SEVERAL = "0 0\n0 0\n6+"

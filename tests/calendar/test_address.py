@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from rulegrid import read_puzzle as read_any
 from rulegrid import sudoku
 from rulegrid.calendar import CalendarBoard, load_board, read_puzzle
-from rulegrid.calendar.address import read, write
 from rulegrid.calendar.board_library import own_names
-from rulegrid.calendar.board_parts import Group
+from rulegrid.calendar.family import read, write
+from rulegrid.calendar.names import Group
 from rulegrid.calendar.pieces import Piece
-from rulegrid.calendar.placed import read_placed
+from rulegrid.calendar.placed_pieces import read_placed
 from rulegrid.calendar.play import placement_rule, spell_solution
-from rulegrid.engine.errors import PuzzleFormatError, RulegridError
+from rulegrid.utils.errors import PuzzleFormatError, RulegridError
 
 BASE = "http://localhost:8080/#/calendar?"
 ADDRESS = f"{BASE}board=dragonfjord&date=2026-10-06"

@@ -5,10 +5,12 @@ import datetime
 import pytest
 
 from rulegrid import RulegridError
-from rulegrid.calendar import CalendarBoard, Group, Piece, booklets
-from rulegrid.calendar.booklets import day_puzzles
+from rulegrid.calendar import CalendarBoard, Group, Piece
+from rulegrid.calendar import printing as booklets
 from rulegrid.calendar.names import MONTHS
-from rulegrid.engine.making import NothingMade, daily
+from rulegrid.calendar.printing import day_puzzles
+from rulegrid.generate import daily
+from rulegrid.generate.batch import NothingMade
 
 WEEK = [datetime.date(2027, 1, 4) + datetime.timedelta(at) for at in range(7)]
 

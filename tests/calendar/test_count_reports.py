@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid.calendar import CalendarBoard, Group, Piece, count_dates, load_board
-from rulegrid.calendar.count_reports import (
+from rulegrid.calendar.counts import (
     name_extremes,
     read_counts_csv,
     summarise_counts,
     write_counts_csv,
     write_counts_json,
 )
-from rulegrid.engine import PuzzleFormatError
+from rulegrid.utils.errors import PuzzleFormatError
 
 FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "'quoted'", "'=1", "＝1+1", "'", "=", "==", "''=1"]
 

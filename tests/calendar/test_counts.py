@@ -9,11 +9,14 @@ import pytest
 from rulegrid.calendar import CalendarBoard, Group, Piece, load_board
 from rulegrid.calendar.counts import OpenCellsRule, count_dates
 from rulegrid.calendar.names import MONTHS, WEEKDAYS
-from rulegrid.engine import Board, RuleError, RulegridError, SearchStopped, Solver
-from rulegrid.engine.kernel.choice import IS_COMPILED, Cover
-from rulegrid.engine.search.kernels import make
-from rulegrid.engine.search.model import model_of
-from rulegrid.engine.solver import Run
+from rulegrid.core.board import Board
+from rulegrid.core.errors import RuleError, SearchStopped
+from rulegrid.solver.kernel.choice import IS_COMPILED, Cover
+from rulegrid.solver.kernels import make
+from rulegrid.solver.model import model_of
+from rulegrid.solver.run import Run
+from rulegrid.solver.solver import Solver
+from rulegrid.utils.errors import RulegridError
 
 DATA = Path(__file__).parent.parent / "data" / "calendar"
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="takes minutes interpreted")

@@ -5,10 +5,10 @@ from xml.etree import ElementTree
 import pytest
 
 from rulegrid.calendar import CalendarBoard, Group, load_board
-from rulegrid.calendar.cut_outs import CELL, cut_outs
-from rulegrid.calendar.polyominoes import polyomino
-from rulegrid.engine.draw.paper import PAPERS
-from rulegrid.engine.errors import RulegridError
+from rulegrid.calendar.pieces import polyomino
+from rulegrid.calendar.printing import CELL, cut_outs
+from rulegrid.draw.paper import PAPERS
+from rulegrid.utils.errors import RulegridError
 
 
 def pieces(page):

@@ -8,10 +8,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rulegrid.calendar import CalendarDate, board_names, load_board, open_cells, read_board, read_date, read_puzzle
-from rulegrid.calendar.board_data import board_of, describe_board
-from rulegrid.calendar.board_parts import Group
+from rulegrid.calendar.board_files import board_of, describe_board
 from rulegrid.calendar.dates import has_weekdays, other_reading, read_day, read_year
-from rulegrid.calendar.names import MONTHS, TITLES, WEEKDAYS, _languages, in_order
+from rulegrid.calendar.names import MONTHS, TITLES, WEEKDAYS, Group, _languages, in_order
 from rulegrid.utils.errors import PuzzleFormatError
 
 SPRING = datetime.date(2026, 5, 1)

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from rulegrid import Puzzle
 from rulegrid.calendar import Board, Piece, PlacementRule, board_names, hint, load_board, place, read_board
-from rulegrid.calendar.making import CalendarMaker
+from rulegrid.calendar.generate import CalendarMaker
 from rulegrid.calendar.play import spell_solution
-from rulegrid.engine.explain import sentence
-from rulegrid.engine.explain.endings import FULL, SEVERAL
-from rulegrid.engine.explain.piece_explainer import PieceExplainer
-from rulegrid.engine.explain.piece_payloads import Dropping, PieceChoice, Placing
-from rulegrid.engine.explain.techniques.trials import excluded_places
-from rulegrid.engine.kernel.choice import IS_COMPILED
+from rulegrid.explain.piece_explainer import PieceExplainer
+from rulegrid.explain.piece_steps import Dropping, PieceChoice, Placing
+from rulegrid.explain.step_text import sentence
+from rulegrid.explain.steps import FULL, SEVERAL
+from rulegrid.explain.techniques.pieces import excluded_places
+from rulegrid.solver.kernel.choice import IS_COMPILED
 from rulegrid.utils.numbers import bits_set
 
 

@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 import pytest
 
 from rulegrid.calendar import board_names, load_board, read_board
-from rulegrid.calendar.design import MAX_CELLS, design_board
+from rulegrid.calendar.board_library import MAX_CELLS, design_board
 from rulegrid.calendar.gallery import draw_pieces, exhibits
-from rulegrid.engine.draw.drawing import PALETTE
+from rulegrid.draw.colours import PALETTE
 from rulegrid.utils.errors import RulegridError
 
 MANY = read_board(

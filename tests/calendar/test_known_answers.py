@@ -9,8 +9,8 @@ import pytest
 
 from rulegrid.calendar import CalendarDate, board_names, load_board, open_cells, piece_letter, read_date
 from rulegrid.calendar.names import MONTHS, WEEKDAYS
-from rulegrid.engine.draw.record import record
-from rulegrid.engine.draw.terminal import render
+from rulegrid.draw.drawing import record
+from rulegrid.draw.terminal import render
 
 DATA = Path(__file__).parent.parent / "data" / "calendar"
 

@@ -21,12 +21,12 @@ from rulegrid.calendar import (
     puzzle_text,
     read_puzzle,
 )
-from rulegrid.calendar import making as making_module
+from rulegrid.calendar import generate as making_module
 from rulegrid.calendar.names import MONTHS
 from rulegrid.calendar.play import place, placement_rule, spell_solution
-from rulegrid.engine.errors import RulegridError
-from rulegrid.engine.kernel.choice import IS_COMPILED
-from rulegrid.engine.making import NothingMade
+from rulegrid.generate.batch import NothingMade
+from rulegrid.solver.kernel.choice import IS_COMPILED
+from rulegrid.utils.errors import RulegridError
 
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="takes minutes interpreted")
 

@@ -12,8 +12,8 @@ from rulegrid.calendar import CalendarBoard, Group, Piece, load_board
 from rulegrid.calendar.dates import is_possible
 from rulegrid.calendar.heatmap import SCALE, axes, extremes, heatmap
 from rulegrid.calendar.names import MONTHS, WEEKDAYS
-from rulegrid.calendar.sheets import Sheets, sheet
-from rulegrid.engine import RulegridError
+from rulegrid.calendar.printing import Sheets, sheet
+from rulegrid.utils.errors import RulegridError
 
 SVG = "{http://www.w3.org/2000/svg}"
 DAYS = [str(day) for day in range(1, 32)]

@@ -6,10 +6,10 @@ from executors import Pickling
 from rulegrid.calendar import CalendarBoard, Group, count_dates, load_board, piece_sets, read_board
 from rulegrid.calendar.counts import combinations_of, is_date
 from rulegrid.calendar.piece_sets import SetMaker, make_set, make_sets
-from rulegrid.calendar.polyominoes import polyomino
-from rulegrid.engine.errors import RulegridError
-from rulegrid.engine.kernel.choice import IS_COMPILED
-from rulegrid.engine.making import NothingMade
+from rulegrid.calendar.pieces import polyomino
+from rulegrid.generate.batch import NothingMade
+from rulegrid.solver.kernel.choice import IS_COMPILED
+from rulegrid.utils.errors import RulegridError
 
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="takes minutes interpreted")
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulegrid.calendar import (
+from rulegrid.calendar import (  # fmt: skip
     RULES,
     Board,
     Piece,
@@ -16,11 +16,12 @@ from rulegrid.calendar import (
     load_board,
     read_avoided,
     read_placed,
-)  # fmt: skip
-from rulegrid.calendar.placed import are_alike, placed_on, spelling
-from rulegrid.calendar.puzzles import write_text
-from rulegrid.engine import PuzzleFormatError, RuleError, RulegridError
-from rulegrid.engine.words import say
+)
+from rulegrid.calendar.family import write_text
+from rulegrid.calendar.placed_pieces import are_alike, placed_on, spelling
+from rulegrid.core.errors import RuleError
+from rulegrid.utils.errors import PuzzleFormatError, RulegridError
+from rulegrid.utils.message import say
 
 L4 = ((0, 0), (1, 0), (2, 0), (2, 1))
 SHAPES = {

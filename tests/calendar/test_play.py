@@ -17,8 +17,7 @@ from rulegrid.calendar import (
     place,
     read_puzzle,
 )
-from rulegrid.calendar.hint_marks import degrees_data, hint_marks, hint_picture, marks_data
-from rulegrid.calendar.hints import hint_reason, spell_pieces
+from rulegrid.calendar.hints import degrees_data, hint_marks, hint_picture, hint_reason, marks_data, spell_pieces
 from rulegrid.calendar.play import (
     dead_cells,
     forbid_flips,
@@ -28,9 +27,10 @@ from rulegrid.calendar.play import (
     spell_solution,
     with_pieces,
 )
-from rulegrid.calendar.watch import Ideas, Solution, WatchedSearch, event_data
-from rulegrid.engine import PuzzleFormatError, RowRule
+from rulegrid.calendar.search_demo import Ideas, Solution, WatchedSearch, event_data
+from rulegrid.core.row_column_rules import RowRule
 from rulegrid.utils.coordinates import cell_name
+from rulegrid.utils.errors import PuzzleFormatError
 
 
 @pytest.fixture

@@ -2,10 +2,18 @@
 
 import pytest
 
-from rulegrid.calendar.pieces import Piece, orientations, read_shape
-from rulegrid.calendar.polyominoes import DRAWINGS, canonical, name_of, polyomino, polyominoes
-from rulegrid.engine.errors import RulegridError
+from rulegrid.calendar.pieces import (
+    DRAWINGS,
+    Piece,
+    canonical,
+    name_of,
+    orientations,
+    polyomino,
+    polyominoes,
+    read_shape,
+)
 from rulegrid.utils.coordinates import unconnected_cells
+from rulegrid.utils.errors import RulegridError
 
 # Of 7 squares there are 108, one with a hole; of 8 squares 369, six with a hole (OEIS A000105, A000104).
 NUMBERS = {1: 1, 2: 1, 3: 2, 4: 5, 5: 12, 6: 35, 7: 107, 8: 363}

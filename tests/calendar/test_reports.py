@@ -13,8 +13,7 @@ import pytest
 from rulegrid.calendar import CalendarBoard, Group, Piece, load_board
 from rulegrid.calendar.dates import read_date
 from rulegrid.calendar.names import MONTHS, WEEKDAYS
-from rulegrid.calendar.page import HtmlWriter
-from rulegrid.calendar.reports import CsvWriter, JsonWriter, MarkdownWriter, SheetWriter
+from rulegrid.calendar.reports import CsvWriter, HtmlWriter, JsonWriter, MarkdownWriter, SheetWriter
 from rulegrid.calendar.years import Year, cut_dates, write_year, year_dates
 
 

@@ -10,9 +10,10 @@ from rulegrid.calendar import Board, Piece, PlacementRule, Puzzle, load_board, r
 from rulegrid.calendar.pieces import normal, orientations
 from rulegrid.calendar.play import placed_in
 from rulegrid.calendar.pruning import Force, MaskedPuzzle, PlacementState, Refuse, new_tunnels, old_tunnels
-from rulegrid.calendar.watch import ORDERS, Ideas, Paint, Solution, TakeBack, TriedPlace, watch
-from rulegrid.engine import RowRule, RulegridError
-from rulegrid.utils.words import Message
+from rulegrid.calendar.search_demo import ORDERS, Ideas, Paint, Solution, TakeBack, TriedPlace, watch
+from rulegrid.core.row_column_rules import RowRule
+from rulegrid.utils.errors import RulegridError
+from rulegrid.utils.message import Message
 
 SWITCHES = ("filter", "sizes", "shapes", "forced", "old_tunnels", "new_tunnels", "colours", "intersection")
 

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from rulegrid.calendar import CalendarBoard, Group, Piece, load_board
 from rulegrid.calendar.dates import read_date
 from rulegrid.calendar.years import Year, YearWriter, cut_dates, spell, write_year, year_dates
-from rulegrid.engine import Board, PuzzleFormatError, RulegridError, Solver
+from rulegrid.core.board import Board
+from rulegrid.solver.solver import Solver
+from rulegrid.utils.errors import PuzzleFormatError, RulegridError
 
 years = st.integers(datetime.MINYEAR, datetime.MAXYEAR)
 

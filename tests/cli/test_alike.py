@@ -2,8 +2,8 @@
 
 import pytest
 
+from rulegrid.cli.framework import group, make_typer_command
 from rulegrid.cli.help import HelpGroup
-from rulegrid.cli.table import group, make_typer_command
 
 SUDOKU, CAGES, DATE = "1..4......32....", "3:a_ba__b,a7m12s1", "Oct 6 O6@A1:1"
 WRITES = {

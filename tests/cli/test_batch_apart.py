@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from rulegrid.cli.batch import FEW
-from rulegrid.cli.puzzles import MAX_BYTES
+from rulegrid.cli.puzzle_stream import MAX_BYTES
 
 FOUR = "1.3..2.....14..."
 TEXTS = {
@@ -67,7 +67,7 @@ def test_an_error_of_reading_comes_after_the_answers_before_it(run, few, monkeyp
             return data
 
     broken = SimpleNamespace(buffer=Broken(f"{FOUR}\n".encode() * 6), isatty=lambda: False)
-    monkeypatch.setattr("rulegrid.cli.puzzles.sys", SimpleNamespace(stdin=broken))
+    monkeypatch.setattr("rulegrid.cli.puzzle_stream.sys", SimpleNamespace(stdin=broken))
     status, out, err = run("sudoku", "batch", "--jobs", "2")
     assert (status, out.count("unique")) == (2, 6)
     assert err == "rulegrid: standard input: input/output error, expected puzzles\n"

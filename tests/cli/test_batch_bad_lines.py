@@ -19,12 +19,11 @@ from batch_texts import (
 from rulegrid.calcudoku import RULES
 from rulegrid.calcudoku import solve_many as solve_calcudokus
 from rulegrid.cli import main
-from rulegrid.cli.blocks import blocks
-from rulegrid.cli.puzzles import MAX_BYTES, StreamLines
+from rulegrid.cli.puzzle_stream import MAX_BYTES, StreamLines, blocks
 from rulegrid.cli.records import LONGEST
 from rulegrid.cli.sudoku import one_a_line
 from rulegrid.sudoku import solve_many as solve_sudokus
-from rulegrid.utils.spreadsheet import unprotect
+from rulegrid.utils.text import unprotect
 
 BROKEN = b"""\
 1.3..2.....14...

@@ -5,8 +5,7 @@ import json
 import pytest
 
 from batch_texts import rows
-from rulegrid.cli.blocks import blocks
-from rulegrid.cli.dates import dates
+from rulegrid.cli.puzzle_stream import blocks, dates
 
 ZERO = '{"rows":2,"cols":2,"values":[0,1,2],"cells":["0 1","2 ."],"rules":[{"rule":"where","clues":["A1 // A2 == 1"]}]}'
 FAULTY = """
@@ -45,7 +44,7 @@ def test_a_puzzle_whose_reading_fails_does_not_end_the_batch(monkeypatch, reader
     def fail(*arguments, **options):
         raise ZeroDivisionError("division by zero")
 
-    monkeypatch.setattr("rulegrid.cli.puzzles.read_json", fail)
+    monkeypatch.setattr("rulegrid.cli.puzzle_stream.read_json", fail)
     found = list(reader([text, b"", b'{"rows": 2, "rules": []}', text], []))
     assert [bool(each.problem) for each in found] == [False, True, False]
     assert found[1].problem.endswith("ZeroDivisionError: division by zero")

@@ -238,7 +238,7 @@ def test_input_that_breaks_off_is_one_line_behind_the_answers(run, here, monkeyp
             return data
 
     broken = SimpleNamespace(buffer=Breaking(f"{FOUR}\n".encode()))
-    monkeypatch.setattr("rulegrid.cli.puzzles.sys", SimpleNamespace(stdin=broken))
+    monkeypatch.setattr("rulegrid.cli.puzzle_stream.sys", SimpleNamespace(stdin=broken))
     status, out, err = run("sudoku", "batch")
     assert (status, out) == (2, FOUR_CSV)
     assert err == "rulegrid: standard input: input/output error, expected puzzles\n"
@@ -272,7 +272,7 @@ def test_a_bar_is_shown_where_it_is_asked_for_and_only_there(batch):
 
 @pytest.mark.slow
 def test_the_bar_knows_how_many_puzzles_a_file_has(run, here, monkeypatch):
-    monkeypatch.setattr("rulegrid.cli.puzzles.COUNTING_SECONDS", 60)  # however busy the machine is
+    monkeypatch.setattr("rulegrid.cli.puzzle_stream.COUNTING_SECONDS", 60)  # however busy the machine is
     text = f"{FOUR}\n\n# a remark\n" * 60_000
     (here / "some.txt").write_text(text)
     assert "/60,000 [" in run("sudoku", "batch", "some.txt", "--progress")[2]

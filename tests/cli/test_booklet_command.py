@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from rulegrid.engine.kernel.choice import IS_COMPILED
+from rulegrid.solver.kernel.choice import IS_COMPILED
 
 FAMILY = "calendar"
 THREE = ("2027", "--from", "12/30")

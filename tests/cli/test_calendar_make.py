@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rulegrid.calendar import count_dates, load_board, make_many, read_board, read_puzzle
-from rulegrid.engine.kernel.choice import IS_COMPILED
+from rulegrid.solver.kernel.choice import IS_COMPILED
 
 FAMILY = "calendar"
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="takes minutes interpreted")

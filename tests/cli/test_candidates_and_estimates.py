@@ -80,7 +80,7 @@ def test_a_number_that_is_soon_counted_is_not_estimated(run):
 
 
 def test_an_estimate_that_is_stopped_prints_what_it_has(run, monkeypatch):
-    monkeypatch.setattr("rulegrid.engine.search.estimate.EXACT", 0)
+    monkeypatch.setattr("rulegrid.solver.counting.EXACT", 0)
     status, out, err = run("." * 36, "--count", "--estimate", "--max-steps", "500")
     assert status == 3
     assert re.fullmatch(r"about \S+ \(95 %: \S+ to \S+; [0-9]+ dives\)\n", out)

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from rulegrid.cli.puzzles import StreamLines
+from rulegrid.cli.puzzle_stream import StreamLines
 from rulegrid.sudoku import FORMATS, read_puzzle, write
 from rulegrid.sudoku.formats.several import count_grids, has_drawn_grids
 

@@ -21,7 +21,7 @@ import rulegrid
 from rulegrid import cli
 from rulegrid.cli import main
 from rulegrid.sudoku import read_puzzle
-from rulegrid.utils.width import columns as width_of
+from rulegrid.utils.text import columns as width_of
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = Path(sys.executable).parent
@@ -260,7 +260,7 @@ def test_a_slow_kernel_that_nobody_asked_for_is_mentioned(run, monkeypatch):
         "install a C compiler, then install rulegrid again\n"
     )
     for compiled, wanted, line in ((False, "", hint), (True, "", ""), (False, "interpreted", "")):
-        monkeypatch.setattr("rulegrid.cli.kernel.IS_COMPILED", compiled)
+        monkeypatch.setattr("rulegrid.cli.streams.IS_COMPILED", compiled)
         monkeypatch.setattr("rulegrid.cli.commands.solve.LONG", -1)  # every search is a long one
         monkeypatch.setenv("RULEGRID_KERNEL", wanted)
         assert run("--version")[2] == line

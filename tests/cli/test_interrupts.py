@@ -127,11 +127,11 @@ STARTS = {
 MOMENTS = [
     "rulegrid.utils",
     "rulegrid.utils.start",
-    "rulegrid.engine",
-    "rulegrid.engine.solver",
+    "rulegrid",
+    "rulegrid.solver.solver",
     "typer",
     "rulegrid.cli",
-    "rulegrid.cli.table",
+    "rulegrid.cli.framework",
 ]
 LATER = {  # once the command line has begun
     "rulegrid.cli.sudoku": "rulegrid: interrupted\n",

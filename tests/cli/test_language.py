@@ -6,9 +6,9 @@ import re
 import pytest
 
 from rulegrid.cli import streams
-from rulegrid.cli.table import entry, group, make_typer_command
-from rulegrid.engine import families
-from rulegrid.utils.words import cell_said, named_by
+from rulegrid.cli.framework import entry, group, make_typer_command
+from rulegrid.core import family as families
+from rulegrid.utils.cells import cell_said, named_by
 
 FOUR = "1..4......32...."
 CLASH = "11" + "." * 14

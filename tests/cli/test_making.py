@@ -12,10 +12,10 @@ from makers import SmallMaker
 from rulegrid import Puzzle
 from rulegrid.cli.commands.make import COMMAND
 from rulegrid.cli.writing import PuzzleWriter, make_all
-from rulegrid.engine.errors import RulegridError
-from rulegrid.engine.making import make_many
+from rulegrid.generate.batch import make_many
 from rulegrid.sudoku import FORMATS, puzzle_text, read_puzzle
-from rulegrid.utils.words import count_noun
+from rulegrid.utils.errors import RulegridError
+from rulegrid.utils.message import count_noun
 
 
 class Interrupting(SmallMaker):

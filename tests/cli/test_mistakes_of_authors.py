@@ -115,7 +115,7 @@ def test_a_module_that_is_missing_is_named(run, here):
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer that interrupts")
 @pytest.mark.parametrize("method", ["is_valid", "constraints"])
 def test_a_call_that_never_returns_is_ended(run, here, monkeypatch, method):
-    monkeypatch.setattr("rulegrid.cli.own_rules.GRACE", 0.05)
+    monkeypatch.setattr("rulegrid.cli.rules.GRACE", 0.05)
     before = signal.getsignal(signal.SIGALRM)
     (here / "loops.py").write_text(
         f"from rulegrid import Rule\n\n\nclass Loops(Rule):\n{VALID if method != 'is_valid' else ''}"

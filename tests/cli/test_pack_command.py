@@ -9,8 +9,8 @@ import time
 import pytest
 
 from rulegrid import read_pack
-from rulegrid.calcudoku import making
-from rulegrid.engine.making.made import NothingMade
+from rulegrid.calcudoku import generate as making
+from rulegrid.generate.batch import NothingMade
 
 SOME = ("--days", "4", "--from", "2027-01-04", "--families", "calcudoku,calendar", "--sets", "easy:1")
 TEN = 10  # puzzles of these

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from rulegrid.calendar.days import read_days
-from rulegrid.engine.data.grades import read_grades
-from rulegrid.engine.errors import RulegridError
-from rulegrid.utils import pictures
+from rulegrid.calendar.dates import read_days
+from rulegrid.core.difficulty import read_grades
+from rulegrid.utils import svg as pictures
+from rulegrid.utils.errors import RulegridError
 
 SMALL = ("sudoku", "make", "--size", "4", "--level", "easy")
 

@@ -560,7 +560,7 @@ def test_cages_that_overlap_in_a_house_all_count(run):
 
 
 def test_a_fault_of_rulegrid_is_one_line_with_a_status_of_its_own(run, monkeypatch):
-    monkeypatch.setattr("rulegrid.engine.lines.RowRule.is_valid", lambda rule, board: False)
+    monkeypatch.setattr("rulegrid.core.row_column_rules.RowRule.is_valid", lambda rule, board: False)
     status, out, error = run("1..4......32....", "--unique")
     assert (status, out) == (4, "")
     assert error == (

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid.engine.kernel.choice import IS_COMPILED
-from rulegrid.engine.making.attempts import Attempts
+from rulegrid.generate.difficulty import Attempts
+from rulegrid.solver.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import make, puzzle_text, read_puzzle
 
 compiled = pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel too long")

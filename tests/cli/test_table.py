@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulegrid.cli import commands
-from rulegrid.cli.table import Tools, entry, group, make_typer_command
-from rulegrid.engine import families
-from rulegrid.questions import QUESTIONS
+from rulegrid.cli.framework import Tools, entry, group, make_typer_command
+from rulegrid.core import family as families
+from rulegrid.queries import QUESTIONS
 
 ROOT = Path(__file__).parents[2]
 FAMILIES = families.names()

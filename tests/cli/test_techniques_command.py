@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rulegrid.engine.explain.lessons import lessons
+from rulegrid.explain.lessons import lessons
 
 
 @pytest.mark.parametrize("family", ["sudoku", "calcudoku"])

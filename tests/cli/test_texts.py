@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid.cli import texts
-from rulegrid.cli.table import entry
-from rulegrid.engine import families
+from rulegrid.cli import help as texts
+from rulegrid.cli.framework import entry
+from rulegrid.core import family as families
 
 FILES = Path(texts.__file__).with_name("texts")
 COMMANDS = {path.stem for path in (FILES.parent / "commands").glob("[a-z]*.py")}
@@ -46,7 +46,7 @@ def test_a_family_says_a_part_in_place_of_the_common_one():
 def test_no_help_text_is_read_where_none_is_asked_for():
     source = (
         "from rulegrid.cli import main, texts\n"
-        "from rulegrid.utils.words import catalogue\n"
+        "from rulegrid.utils.message import catalogue\n"
         "def never(*_): raise AssertionError(_)\n"
         "texts._sections = catalogue.entries = never\n"
         "raise SystemExit(main(['sudoku', '1..4......32....']))\n"

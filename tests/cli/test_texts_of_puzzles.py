@@ -7,7 +7,7 @@ import pytest
 from rulegrid import Puzzle
 from rulegrid.calcudoku import FORMATS as CALCUDOKU_FORMATS
 from rulegrid.calendar import read_puzzle as read_calendar
-from rulegrid.engine.formats import Written, write_as
+from rulegrid.core.formats import Written, write_as
 from rulegrid.sudoku import FORMATS as SUDOKU_FORMATS
 from rulegrid.sudoku import read_puzzle
 
@@ -52,7 +52,7 @@ def test_a_format_of_calcudoku_says_which_are_lost(name):
 
 
 def test_a_date_says_which_are_lost():
-    from rulegrid.calendar.puzzles import write_text
+    from rulegrid.calendar.family import write_text
 
     puzzle = read_calendar("Oct 6")
     assert write_text(puzzle).left_out == ()

@@ -12,10 +12,10 @@ import time
 import pytest
 
 from rulegrid.calendar import count_dates, load_board, orientations, read_puzzle
-from rulegrid.calendar.count_reports import read_counts_csv
+from rulegrid.calendar.counts import read_counts_csv
 from rulegrid.calendar.names import MONTHS
 from rulegrid.calendar.play import placed_in
-from rulegrid.engine.kernel.choice import IS_COMPILED
+from rulegrid.solver.kernel.choice import IS_COMPILED
 
 FAMILY = "calendar"
 SHORT = ("2026", "--from", "Mar 1", "--to", "Mar 2")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid.engine.data import plugins
+from rulegrid.core import plugins
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "rulegrid-average"
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from rulegrid import Puzzle, RulegridError, ask, calendar, read_puzzle, sudoku
-from rulegrid.engine.families import family
+from rulegrid.core.family import family
 from rulegrid.web.families import describe_families
 from rulegrid.web.limits import ServerLimits
 from rulegrid.web.puzzles import read_text

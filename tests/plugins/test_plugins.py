@@ -6,8 +6,8 @@ from rulegrid import RulegridError, read_puzzle
 from rulegrid.calendar import board_names, load_board
 from rulegrid.calendar.family import titles
 from rulegrid.cli import main
-from rulegrid.engine.data import plugins
-from rulegrid.engine.families import family
+from rulegrid.core import plugins
+from rulegrid.core.family import family
 from rulegrid.web.handle import failure
 from rulegrid.web.limits import ServerLimits
 

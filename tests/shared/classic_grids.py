@@ -4,12 +4,15 @@ from array import array
 
 from hypothesis import strategies as st
 
-from rulegrid.engine import Among, Board, ColumnRule, Count, Either, Regular, Relation, RowRule
-from rulegrid.engine.automata import Automaton
-from rulegrid.engine.kernel.bits import DONE, FOUND, GROW, PAUSED
-from rulegrid.engine.kernel.choice import Bands, General
-from rulegrid.engine.search.kernels import make
-from rulegrid.engine.search.model import Model
+from rulegrid.core.automata import Automaton
+from rulegrid.core.board import Board
+from rulegrid.core.constraints import Among, Count, Either, Regular, Relation
+from rulegrid.core.row_column_rules import ColumnRule, RowRule
+from rulegrid.solver.kernel._general import General
+from rulegrid.solver.kernel.bits import DONE, FOUND, GROW, PAUSED
+from rulegrid.solver.kernel.choice import Bands
+from rulegrid.solver.kernels import make
+from rulegrid.solver.model import Model
 from rulegrid.sudoku import BlockRule, read_grid
 
 FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

@@ -1,11 +1,8 @@
 """Latin squares to search for."""
 
-from rulegrid.engine import (
-    Board,
-    ColumnRule,
-    RowRule,
-    Solver,
-)
+from rulegrid.core.board import Board
+from rulegrid.core.row_column_rules import ColumnRule, RowRule
+from rulegrid.solver.solver import Solver
 
 
 def latin(size, givens=(), **options):

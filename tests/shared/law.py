@@ -12,7 +12,7 @@ from law_links import Links
 from law_patterns import Patterns
 from law_rules import Rules
 from law_units import TooLarge, Units, candidates_of, messages_in
-from rulegrid.engine.explain.words import message_of
+from rulegrid.explain.step_text import message_of
 
 MAY_BE_EMPTY = ()
 NOT_PROVEN = ("search", "contradiction", "none", "several", "full")

@@ -4,7 +4,7 @@ from itertools import product
 from math import prod
 
 from law_units import candidates_of
-from rulegrid.utils.words import Message
+from rulegrid.utils.message import Message
 
 IT = Message("unit.it")
 MOST_WAYS = 500

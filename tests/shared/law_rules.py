@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import product
 
 from law_units import TooLarge, Units
-from rulegrid.utils.words import Message
+from rulegrid.utils.message import Message
 
 
 class Rules:

@@ -1,7 +1,7 @@
 """What units say together, by trying values one after the other: nothing of the explainer's propagation."""
 
-from rulegrid.engine.constraints import AllDifferent, Relation
-from rulegrid.utils.words import Message
+from rulegrid.core.constraints import AllDifferent, Relation
+from rulegrid.utils.message import Message
 
 MOST_TRIED = 20_000
 """Values that are tried for one claim."""

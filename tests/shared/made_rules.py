@@ -1,6 +1,6 @@
 """The sudoku rules that a new puzzle can have, and the size to try each with."""
 
-from rulegrid.sudoku.making.recipe import Ingredient
+from rulegrid.sudoku.generate.recipe import Ingredient
 from rulegrid.sudoku.rules import RULES
 
 

@@ -1,8 +1,8 @@
 """Small makers of puzzles, for the tests of what all makers share."""
 
-from rulegrid.engine.making import Made, NothingMade
-from rulegrid.engine.setting.minimise import GivenMinimiser, run_of
-from rulegrid.engine.setting.session import Session
+from rulegrid.generate.batch import Made, NothingMade
+from rulegrid.setting.minimise import GivenMinimiser, run_of
+from rulegrid.setting.session import Session
 from rulegrid.sudoku import read_puzzle
 
 

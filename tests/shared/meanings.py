@@ -1,7 +1,7 @@
 """What a puzzle means, whatever its rules are called: values, givens and constraints, for comparisons."""
 
 from rulegrid import AllDifferent, Among, Constraint, Relation, Sum
-from rulegrid.engine.statement import Statement
+from rulegrid.core.statement import Statement
 
 
 def meaning(puzzle):

@@ -1,7 +1,7 @@
 """Rules of one's own as somebody may write them, in a file that recipes name: read as text too, so nothing else is in it."""
 
 from rulegrid import Cells, ClueRule, Form, Rule
-from rulegrid.engine.clues.sampling import paired
+from rulegrid.generate.clue_sampling import paired
 
 
 class FarRule(ClueRule):

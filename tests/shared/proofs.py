@@ -1,8 +1,8 @@
 """What every step has to keep: it is proven by its units alone, needs each of them, and loses no solution."""
 
-from rulegrid.engine.explain import Explainer
-from rulegrid.engine.explain.endings import CONTRADICTION, NONE
-from rulegrid.engine.explain.proof import proven
+from rulegrid.explain.explainer import Explainer
+from rulegrid.explain.proof import proven
+from rulegrid.explain.steps import CONTRADICTION, NONE
 
 
 def claims(state, step):

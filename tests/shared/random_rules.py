@@ -10,8 +10,12 @@ from hypothesis import strategies as st
 from oracle.drawn import draw_loosely
 from oracle.written import puzzle_data
 from rulegrid import calcudoku, calendar, sudoku
-from rulegrid.engine import Board, Puzzle, PuzzleFormatError, RuleError, SearchStopped, Solver
+from rulegrid.core.board import Board
+from rulegrid.core.errors import RuleError, SearchStopped
+from rulegrid.core.puzzle import Puzzle
+from rulegrid.solver.solver import Solver
 from rulegrid.utils.coordinates import cell_name, cell_names
+from rulegrid.utils.errors import PuzzleFormatError
 
 FAMILIES = {"sudoku": sudoku, "calcudoku": calcudoku, "calendar": calendar}
 EVERY_RULE = list(dict.fromkeys(rule for family in FAMILIES.values() for rule in family.RULES))

@@ -1,7 +1,7 @@
 """What the sentence of a step names twice where its pattern consists of different things."""
 
 from law_units import messages_in
-from rulegrid.engine.explain.words import message_of
+from rulegrid.explain.step_text import message_of
 
 TWO_ENDS = ("skyscraper", "two-string-kite", "turbot-fish", "empty-rectangle", "xy-wing", "w-wing")
 OPEN_CELLS = {"avoidable-rectangle-1": 1, "avoidable-rectangle-2": 2}

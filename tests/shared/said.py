@@ -4,9 +4,10 @@ import sys
 from itertools import islice
 
 from rulegrid import calcudoku, calendar, sudoku
-from rulegrid.engine.explain import sentence, walk
-from rulegrid.engine.rating.words import describe_rating
-from rulegrid.engine.setting.words import describe
+from rulegrid.explain.hints import walk
+from rulegrid.explain.step_text import sentence
+from rulegrid.generate.rating import describe_rating
+from rulegrid.setting.text import describe
 from rulegrid.sudoku import (
     AntiKnightRule,
     ArrowRule,

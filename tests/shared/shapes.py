@@ -4,7 +4,7 @@ import itertools
 
 from hypothesis import strategies as st
 
-from rulegrid.engine import Placement
+from rulegrid.core.constraints import Placement
 
 
 def normal(cells):

@@ -1,6 +1,6 @@
 """A rule to draw with."""
 
-from rulegrid.engine.rule import Rule
+from rulegrid.core.rule import Rule
 
 
 class Sketch(Rule):

@@ -1,10 +1,10 @@
 """Puzzles that one change made contradictory, and what a set of parts says by itself."""
 
 import proofs
-from rulegrid.engine import Board
-from rulegrid.engine.clues.rule import ClueRule
-from rulegrid.engine.explain.endings import CONTRADICTION
-from rulegrid.engine.puzzle import Puzzle
+from rulegrid.core.board import Board
+from rulegrid.core.clue_rule import ClueRule
+from rulegrid.core.puzzle import Puzzle
+from rulegrid.explain.steps import CONTRADICTION
 
 
 def with_changed_given(puzzle, random):

@@ -3,10 +3,10 @@
 import pytest
 
 from rulegrid import Board, Puzzle, RulegridError
-from rulegrid.engine.words import Message, say
 from rulegrid.sudoku import AllRule, BlockRule, DoublerRule, RegionsRule, SudokuMaker, read_puzzle, write
 from rulegrid.sudoku.formats import fpuzzles, sudokupad
 from rulegrid.sudoku.rules import NoDifferenceRule, PatternRule, WhereRule
+from rulegrid.utils.message import Message, say
 
 GRID = [[{}, {}], [{}, {}]]
 

@@ -8,7 +8,7 @@ import pytest
 
 from rulegrid import PuzzleFormatError
 from rulegrid.sudoku import read_puzzle, write
-from rulegrid.sudoku.fetching import VARIABLE, fetch
+from rulegrid.sudoku.family import VARIABLE, fetch
 
 PUZZLE = read_puzzle("1..4......32....")
 ANSWERS = {

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from executors import Pickling
-from rulegrid.engine import RuleError, RulegridError, Sum
+from rulegrid.core.constraints import Sum
+from rulegrid.core.errors import RuleError
 from rulegrid.sudoku import (
     BlockRule,
     Board,
@@ -30,6 +31,7 @@ from rulegrid.sudoku import (
     solve_many,
     write_compact,
 )
+from rulegrid.utils.errors import RulegridError
 
 FOUR = "1.3..2.....14..."
 FOUR_SOLVED = "1432321423414123"

@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from rulegrid import AllDifferent, Relation
-from rulegrid.engine.grid import Grid
+from rulegrid.core.grid import Grid
 
 CELLS = ((0, 0), (0, 1))
 VALUES = [AllDifferent(CELLS, unit="row A"), Relation(*CELLS, {(1, 2)}), Grid(2, 2, (1, 2))]

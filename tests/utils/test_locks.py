@@ -8,14 +8,12 @@ from contextlib import contextmanager
 
 import pytest
 
-from rulegrid.engine.search.draft import _FRAMES
-from rulegrid.engine.search.model import MODELS, Model
-from rulegrid.engine.search.pieces import _TABLES
-from rulegrid.engine.search.pool import POOL
+from rulegrid.solver.kernels import POOL
+from rulegrid.solver.model import MODELS, Model
+from rulegrid.solver.model_builder import _FRAMES, _TABLES
 from rulegrid.sudoku import read_puzzle
-from rulegrid.utils import processes
-from rulegrid.utils.garbage import Held
-from rulegrid.utils.processes import safe_path
+from rulegrid.utils import runtime as processes
+from rulegrid.utils.runtime import Held, safe_path
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks")
 SECONDS = 30

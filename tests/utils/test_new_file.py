@@ -6,7 +6,7 @@ import stat
 
 import pytest
 
-from rulegrid.utils.new_file import NewFile, write_whole
+from rulegrid.utils.files import NewFile, write_whole
 
 resource = pytest.importorskip("resource")
 
@@ -98,7 +98,7 @@ def test_a_disk_without_room_for_a_new_file_leaves_what_was_there(tmp_path, monk
             raise OSError(errno.ENOSPC, "No space left on device")
         return open(name, mode)
 
-    monkeypatch.setattr("rulegrid.utils.new_file.open", refuse, raising=False)
+    monkeypatch.setattr("rulegrid.utils.files.open", refuse, raising=False)
     with pytest.raises(OSError, match="No space"):
         write_whole(str(place), b"after")
     assert place.read_text() == "before"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rulegrid.utils.pasted import address, pieces, unwrap_text
+from rulegrid.utils.text import address, pieces, unwrap_text
 
 STARTS = re.compile("https?://|N4I")
 

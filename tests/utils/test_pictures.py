@@ -6,8 +6,7 @@ import struct
 import pytest
 
 from rulegrid.utils.errors import RulegridError
-from rulegrid.utils.pictures import title_of, to_pdf, to_png
-from rulegrid.utils.svg import Canvas
+from rulegrid.utils.svg import Canvas, title_of, to_pdf, to_png
 
 
 def picture(width=96, height=48, text="7", **attributes):
@@ -58,7 +57,7 @@ def test_a_pdf_has_a_page_for_each_picture_as_large_as_it(monkeypatch):
 
 def test_a_style_sheet_for_dark_screens_changes_nothing():
     pytest.importorskip("typst")
-    from rulegrid.engine.draw.dark import dark_style
+    from rulegrid.draw.colours import dark_style
 
     canvas = Canvas(20, 20, class_="rulegrid")
     canvas.rect(0, 0, 20, 20, fill="#ffffff", stroke="#1b2430")

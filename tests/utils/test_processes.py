@@ -9,7 +9,7 @@ import urllib.request
 
 import pytest
 
-from rulegrid.utils.processes import safe_path
+from rulegrid.utils.runtime import safe_path
 
 SHADOWED = ("random", "json", "socket", "re", "signal", "tempfile", "csv", "struct")
 SHADOW = "from pathlib import Path\nPath(__file__).with_suffix('.imported').touch()\nraise SystemExit\n"

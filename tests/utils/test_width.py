@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulegrid.utils.width import behind, columns, fold
+from rulegrid.utils.text import behind, columns, fold
 
 TEXTS = st.text(alphabet="ab A1,.;: 数独，。（）", max_size=60)
 

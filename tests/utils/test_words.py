@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulegrid.utils.spreadsheet import protect, unprotect
-from rulegrid.utils.width import columns
-from rulegrid.utils.words import count_noun
+from rulegrid.utils.message import count_noun
+from rulegrid.utils.text import columns, protect, unprotect
 
 
 @pytest.mark.parametrize(

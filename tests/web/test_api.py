@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from rulegrid import calcudoku, calendar, sudoku
-from rulegrid.engine import families
-from rulegrid.engine.draw.drawing import PALETTE
-from rulegrid.engine.kernel.choice import IS_COMPILED
-from rulegrid.engine.puzzle import Puzzle
+from rulegrid.core import family as families
+from rulegrid.core.puzzle import Puzzle
+from rulegrid.draw.colours import PALETTE
+from rulegrid.solver.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import Board, KillerRule, NonConsecutiveRule, ThermometerRule
 from rulegrid.web.app import STATIC
 

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from rulegrid.calendar import load_board, open_cells, read_date, read_placed
-from rulegrid.calendar.board_data import describe_board
+from rulegrid.calendar.board_files import describe_board
 from rulegrid.calendar.placement import PlacementRule
 
 DATE = "2026-01-25"

@@ -7,7 +7,7 @@ import pytest
 
 import own_rules
 from rulegrid import read_puzzle
-from rulegrid.engine.formats import Written
+from rulegrid.core.formats import Written
 from rulegrid.sudoku.family import FAMILY
 from rulegrid.web import own
 from rulegrid.web.browser import Asked

@@ -5,11 +5,9 @@ import re
 import pytest
 
 from rulegrid import calcudoku, calendar, sudoku
-from rulegrid.engine.clues.rule import ClueRule
-from rulegrid.engine.families import family
-from rulegrid.utils.words import LANGUAGES, is_known
-from rulegrid.utils.words.catalogue import entries
-from rulegrid.utils.words.entry import TextField
+from rulegrid.core.clue_rule import ClueRule
+from rulegrid.core.family import family
+from rulegrid.utils.catalogue import LANGUAGES, TextField, entries, is_known
 from rulegrid.web.app import STATIC
 from rulegrid.web.words import SUBJECTS, page_words
 

@@ -8,7 +8,7 @@ import pytest
 
 from qr_codes import drawn, modules
 from rulegrid.cli import main
-from rulegrid.utils.words import say
+from rulegrid.utils.message import say
 from rulegrid.web import qr
 from rulegrid.web.export import archive as archives
 from rulegrid.web.families import describe_families
@@ -86,7 +86,7 @@ def test_it_is_told_when_an_exported_page_is_written_without(without_segno, monk
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_words(language):
-    from rulegrid.utils.words import Message
+    from rulegrid.utils.message import Message
 
     assert say(Message("server.qr-missing"), language)
     assert json.loads(json.dumps(describe_families(ServerLimits())))["qr"] is True

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import rulegrid
-from rulegrid.engine.draw.drawing import PALETTE
+from rulegrid.draw.colours import PALETTE
 
 VIEWS = ["calendar", "sudoku", "calcudoku", "about"]
 

@@ -3,7 +3,7 @@
 import re
 
 from rulegrid import Board, Puzzle, PuzzleFormatError
-from rulegrid.engine.formats import Format, Written, texts_besides
+from rulegrid.core.formats import Format, Written, texts_besides
 from rulegrid.sudoku import STANDARD
 
 _TEXT = re.compile(r"\s*places (\d{1,2}):((?:\s+[A-Z]\d{1,2}=\d{1,2})*)\s*")

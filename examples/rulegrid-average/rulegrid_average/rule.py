@@ -1,7 +1,7 @@
 """The rule `average`: on a line of three cells, the digit in the middle is the average of the other two."""
 
 from rulegrid import Because, Cells, ClueRule, Form, Sum
-from rulegrid.engine.clues.sampling import Sampler
+from rulegrid.generate.clue_sampling import Sampler
 
 
 def draw(sketch):

@@ -15,12 +15,12 @@ import re
 from collections.abc import Iterator
 from math import gcd
 
-from ...engine import Puzzle
+from ...core.puzzle import Puzzle
 from ...utils.coordinates import Cell
 from ...utils.errors import PuzzleFormatError
+from ...utils.message import Message
 from ...utils.parser import Token, split_lines
-from ...utils.words import Message
-from .parts import MAX_SIDE, OPERATION, Drafted, are_lines, puzzle_of, read_label, reader
+from .layout_common import MAX_SIDE, OPERATION, Drafted, are_lines, puzzle_of, read_label, reader
 
 _PLAIN = str.maketrans(
     dict.fromkeys("─━═╌╍┄┅┈┉╴╶╸╺╼╾", "-")

@@ -10,13 +10,13 @@ import re
 from collections.abc import Collection
 from typing import NamedTuple
 
-from ...engine import Puzzle
+from ...core.puzzle import Puzzle
 from ...utils.coordinates import Cell, unconnected_cells
 from ...utils.errors import PuzzleFormatError, quote, several_puzzles
 from ...utils.errors import read as was_read
+from ...utils.message import Message
 from ...utils.parser import Token
-from ...utils.words import Message
-from .parts import OPERATION, Drafted, are_lines, error_about, head_of, lines_of, puzzle_of, read_label, reader
+from .layout_common import OPERATION, Drafted, are_lines, error_about, head_of, lines_of, puzzle_of, read_label, reader
 
 _NAME = r"[^\W_]\w{0,23}"
 _LABEL = rf"(?:(?:{OPERATION})\s*[0-9]+|[0-9]+\s*(?:{OPERATION})?)"

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 
-from ...engine import Puzzle
+from ...core.puzzle import Puzzle
 from ...utils.errors import RulegridError, bounds, one_of, quote
 from ...utils.errors import read as was_read
+from ...utils.message import Message
 from ...utils.parser import Token, split_tokens
-from ...utils.words import Message
-from .parts import MAX_SIDE, Drafted, are_lines, error_about, lines_of, puzzle_of, reader, require_operation
+from .layout_common import MAX_SIDE, Drafted, are_lines, error_about, lines_of, puzzle_of, reader, require_operation
 
 _LINE = re.compile(r"[0-9]{1,18}(?:\s+(?:[0-9]{1,18}|\[[0-9]{1,3}\]))*")
 _CODES = {0: "", 1: "+", 2: "-", 3: "*", 4: "/"}

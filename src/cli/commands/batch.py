@@ -3,9 +3,9 @@
 from dataclasses import fields
 
 from ..batch import Batch
+from ..framework import Call, CliCommand
 from ..options import JOBS, LIMITED, OUT, PROGRESS, QUIET, SEARCH, CliArgument, flag, value, with_help
 from ..records import CSV, JSONL
-from ..table import Call, CliCommand
 
 
 def batch(call: Call) -> int:

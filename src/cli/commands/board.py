@@ -3,25 +3,22 @@
 from pathlib import Path
 
 from ...calendar import board_schema, load_board
-from ...engine.errors import RulegridError
-from ...utils.errors import bad, quote
-from ...utils.new_file import write_whole
+from ...utils.errors import RulegridError, bad, quote
+from ...utils.files import write_whole
+from ...utils.message import Message
+from ...utils.message import say as said
 from ...utils.numbers import is_number
-from ...utils.words import Message
-from ...utils.words import say as said
 from ..files import STDOUT, check_ending
-from ..making import SIZE, read_sides
-from ..options import QUIET, CliArgument, flag, with_help
+from ..framework import Call, CliCommand, Tools
+from ..options import QUIET, SIZE, CliArgument, flag, read_sides, with_help
 from ..output import SOLVED
-from ..streams import can_write, language, printable, reason, say, say_here
-from ..table import Call, CliCommand, Tools
-from ..told import cannot
+from ..streams import can_write, cannot, language, printable, reason, say, say_here
 from .boards import summary
 
 
 def new(call: Call) -> int:
     """Make a board and write it."""
-    from ...calendar.design import design_board
+    from ...calendar.board_library import design_board
 
     given = call.given
     rows, cols, file = _read_size(call)

@@ -2,14 +2,13 @@
 
 from ...calendar import FAMILY, CalendarBoard, load_board
 from ...calendar.board_library import DEFAULT_BOARD, built_in
-from ...engine.errors import RulegridError
-from ...utils.words import Message
-from ..drawing import is_drawn, print_texts
+from ...utils.errors import RulegridError
+from ...utils.message import Message
 from ..files import uses_stdout, write_pictures
+from ..framework import Call, CliCommand
 from ..options import JSON, PNG, PRETTY, QUIET, SVG, CliArgument
-from ..output import SOLVED, plain_rows, say_json
+from ..output import SOLVED, is_drawn, plain_rows, print_texts, say_json
 from ..streams import printable, say, say_here
-from ..table import Call, CliCommand
 
 
 def boards(call: Call) -> int:
@@ -63,7 +62,7 @@ def summary(board: CalendarBoard) -> list[str]:
 def _draw_board(board: CalendarBoard) -> str:
     from rich.console import Console
 
-    from ...engine.draw.terminal import render
+    from ...draw.terminal import render
 
     return print_texts(render(board.grid, labels=board.labels, width=Console().width, coordinates=True))
 

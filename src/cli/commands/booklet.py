@@ -7,34 +7,31 @@ from contextlib import closing
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from ...engine.errors import RulegridError
-from ...engine.many import cores
-from ...utils.errors import bad, locate_problem
-from ...utils.interrupts import hold_interrupts
+from ...solver.batch import cores
+from ...utils.errors import RulegridError, bad, locate_problem
+from ...utils.message import Message
 from ...utils.progress import moving
-from ...utils.words import Message
-from .. import told
+from ...utils.runtime import hold_interrupts
+from .. import streams as told
 from ..calendar import BOARD, NO_FLIP, read_board
-from ..dates import report_dates
-from ..forms import SHEETS, form_of
-from ..making import LEVEL, WANTED
-from ..options import JOBS, OUT, PROGRESS, QUIET, CliArgument, flag, value, with_help
+from ..files import SHEETS, form_of
+from ..framework import Call, CliCommand
+from ..options import JOBS, LEVEL, OUT, PROGRESS, QUIET, WANTED, CliArgument, flag, value, with_help
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
 from ..printing import LOOK, MOST, PAPER, SheetFile
+from ..puzzle_stream import report_dates
 from ..streams import complain
-from ..table import Call, CliCommand
 
 if TYPE_CHECKING:
     from ...calendar import CalendarBoard
-    from ...engine.draw.sheets import Exercise
+    from ...draw.exercise import Exercise
 
 Dates = list[datetime.date]
 
 
 def booklet(call: Call) -> int:
     """Make the puzzles and write the sheets; return the exit status."""
-    from ...calendar.booklets import day_puzzles
-    from ...calendar.cut_outs import cut_outs
+    from ...calendar.printing import cut_outs, day_puzzles
 
     given, board = call.given, read_board(call.given)
     days, file = _days(given, board), _file(call)
@@ -66,8 +63,8 @@ def booklet(call: Call) -> int:
 
 def _take(found: Any, exercises: list[Exercise], *, quiet: bool) -> int:
     """Add the puzzle of a day, and report what is not as it was asked for; return the exit status."""
-    from ...engine.draw.sheets import Exercise
-    from ...engine.limits import Answer
+    from ...core.limits import Answer
+    from ...draw.exercise import Exercise
 
     if found.made is None:
         complain(locate_problem(found.heading, found.message))

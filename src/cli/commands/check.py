@@ -2,28 +2,15 @@
 
 from types import SimpleNamespace
 
-from ...engine.puzzle import Puzzle
-from ...questions.base.hooks import Hooks
-from ...questions.base.status import Status
-from ...questions.check import OPTIONS, CheckResponse
-from ...utils.words import Message
-from ..drawing import fold_text, is_drawn, is_screen
+from ...core.puzzle import Puzzle
+from ...queries.query import Hooks, Status
+from ...queries.setting import CHECK_OPTIONS, CheckResponse
+from ...utils.message import Message
 from ..files import PAGES, uses_stdout, write_file, write_pictures
-from ..options import (
-    JSON,
-    OUTPUT,
-    PRETTY,
-    PROGRESS,
-    QUIET,
-    STRICT,
-    SVG,
-    question_options,
-    value,
-    with_help,
-)
-from ..output import NO_SOLUTION, SOLVED, draw_board, report_stop, say_answer
+from ..framework import Call, CliCommand, about_one
+from ..options import JSON, OUTPUT, PRETTY, PROGRESS, QUIET, STRICT, SVG, question_options, value, with_help
+from ..output import NO_SOLUTION, SOLVED, draw_board, fold_text, is_drawn, is_screen, report_stop, say_answer
 from ..streams import complain, say
-from ..table import Call, CliCommand, about_one
 
 
 def run(call: Call, puzzle: Puzzle) -> int:
@@ -55,13 +42,13 @@ def _write_steps(given: SimpleNamespace, answer: CheckResponse) -> None:
             complain(Message("cli.not-written", names=names))
         return
     if given.svg is not None:
-        from ...engine.explain.picture import step_picture
+        from ...explain.pictures import step_picture
 
         state, step = argument.steps[-1]
         write_pictures(step_picture(argument.puzzle, state, step, language=language), {"svg": given.svg})
     if given.html is None:
         return
-    from ...engine.explain.page import ExplanationPage
+    from ...explain.pictures import ExplanationPage
 
     texts: list[str] = []
     page = ExplanationPage(texts.append, argument.puzzle, language)
@@ -75,10 +62,10 @@ def _write_steps(given: SimpleNamespace, answer: CheckResponse) -> None:
 COMMAND = CliCommand(
     about_one(run),
     (
-        *question_options([each for each in OPTIONS if each.name in ("clues", "repairs")], "What to find"),
-        *question_options([each for each in OPTIONS if each.name == "language"]),
+        *question_options([each for each in CHECK_OPTIONS if each.name in ("clues", "repairs")], "What to find"),
+        *question_options([each for each in CHECK_OPTIONS if each.name == "language"]),
         value("html", str, "FILE", "Write a page with the steps to the contradiction and their pictures into FILE.", OUTPUT, writes=PAGES),
         with_help(SVG, "Draw the last of these steps into FILE, as SVG, PNG or PDF."),
-        JSON, PRETTY, PROGRESS, STRICT, QUIET, *question_options([each for each in OPTIONS if each.name in ("timeout", "max_steps")]),
+        JSON, PRETTY, PROGRESS, STRICT, QUIET, *question_options([each for each in CHECK_OPTIONS if each.name in ("timeout", "max_steps")]),
     ),
 )  # fmt: skip

@@ -2,19 +2,15 @@
 
 from typing import Any
 
-from ...engine.errors import RulegridError
-from ...engine.puzzle import Puzzle
-from ...questions.convert import OPTIONS
-from ...utils.errors import locate_problem
-from ...utils.words import Message
-from ..drawing import is_screen
-from ..files import PICTURES, STDOUT, check_files, write_file
-from ..forms import form_of, formats_asked
+from ...core.puzzle import Puzzle
+from ...queries.output import CONVERT_OPTIONS
+from ...utils.errors import RulegridError, locate_problem
+from ...utils.message import Message
+from ..files import PICTURES, STDOUT, check_files, form_of, formats_asked, write_file
+from ..framework import Call, CliCommand, about_one
 from ..options import OUT, OUTPUT, QUIET, STRICT, question_options, value, with_help
-from ..output import INCOMPLETE, SOLVED
-from ..remarks import warn
+from ..output import INCOMPLETE, SOLVED, is_screen, warn
 from ..streams import say
-from ..table import Call, CliCommand, about_one
 
 
 def convert(call: Call, puzzle: Puzzle) -> int:
@@ -52,7 +48,7 @@ COMMAND = CliCommand(
     about_one(convert),
     (
         value("to", str, "FORMAT", "svg, png or pdf; by default what the name of FILE ends in.", names_formats=True),
-        *question_options([each for each in OPTIONS if each.name == "with_solution"], OUTPUT),
+        *question_options([each for each in CONVERT_OPTIONS if each.name == "with_solution"], OUTPUT),
         OUT,
         with_help(STRICT, "Refuse a puzzle if a part of it is not understood, or can't be expressed."),
         QUIET,

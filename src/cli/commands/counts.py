@@ -5,18 +5,17 @@ from types import SimpleNamespace
 
 from ...calendar import CalendarBoard, count_dates
 from ...calendar.counts import Key
-from ...engine.errors import RulegridError, SearchStopped
-from ...engine.rule import Rule
-from ...utils.errors import locate_problem
-from ...utils.width import columns
-from ...utils.words import Message
+from ...core.errors import SearchStopped
+from ...core.rule import Rule
+from ...utils.errors import RulegridError, locate_problem
+from ...utils.message import Message
+from ...utils.text import columns
 from ..calendar import BOARD, NO_FLIP, read_board
-from ..drawing import is_drawn
 from ..files import PICTURES, TABLES, uses_stdout, write_file, write_pictures
+from ..framework import Call, CliCommand
 from ..options import JSON, LIMITED, OUTPUT, PRETTY, PROGRESS, QUIET, SEARCH, value, with_help
-from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, after_steps
+from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, after_steps, is_drawn
 from ..streams import complain, language, printable, say, say_here
-from ..table import Call, CliCommand
 
 AT_LEAST = ">="
 INCOMPLETE = Message("cli.incomplete")
@@ -41,7 +40,7 @@ def counts(call: Call) -> int:
 
 def _count(board: CalendarBoard, rules: Sequence[Rule], given: SimpleNamespace) -> tuple[dict[Key, int], int]:
     """Return all counts, and the exit status; those found so far if the search is stopped, {} if there are none."""
-    from ...engine.many import cores
+    from ...solver.batch import cores
 
     partial: dict[Key, int] = {}
     try:
@@ -65,13 +64,13 @@ def _write(board: CalendarBoard, found: Mapping[Key, int], given: SimpleNamespac
 
         write_pictures(heatmap(board, found, complete=complete, language=language()), {"heatmap": given.heatmap})
     if given.csv is not None:
-        from ...calendar.count_reports import write_counts_csv
+        from ...calendar.counts import write_counts_csv
 
         write_file(given.csv, write_counts_csv(board, found, complete=complete).encode())
 
 
 def _print(board: CalendarBoard, found: Mapping[Key, int], given: SimpleNamespace, *, complete: bool) -> None:
-    from ...calendar.count_reports import summarise_counts, write_counts_json
+    from ...calendar.counts import summarise_counts, write_counts_json
 
     if given.json:
         say(write_counts_json(board, found, complete=complete))

@@ -4,17 +4,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ...engine import families
-from ...engine.errors import RulegridError
-from ...utils.errors import quote
-from ...utils.words import Message
-from ..dates import report_dates
-from ..forms import formats_asked
+from ...core import family as families
+from ...utils.errors import RulegridError, quote
+from ...utils.message import Message
+from ..files import formats_asked
+from ..framework import Call, CliCommand
 from ..help import suggest
-from ..making import LEVEL, WANTED
-from ..options import JOBS, LANGUAGE, CliArgument, flag, value, with_help
+from ..options import JOBS, LANGUAGE, LEVEL, WANTED, CliArgument, flag, value, with_help
+from ..puzzle_stream import report_dates
 from ..streams import note
-from ..table import Call, CliCommand
 from ..writing import PuzzleWriter, make_orders
 from .make import HOW_MANY, WRITTEN
 
@@ -23,8 +21,8 @@ TO = WRITTEN[0]
 
 def daily(call: Call) -> int:
     """Make the puzzles and write them; return the exit status."""
-    from ...calendar.days import read_days
-    from ...engine.making.daily import daily_orders
+    from ...calendar.dates import read_days
+    from ...generate.daily import daily_orders
 
     given = call.given
     name, text = _read(given.argument)
@@ -42,7 +40,7 @@ class _Remarking(PuzzleWriter):
     @contextmanager
     def opened(self) -> Iterator[Callable[[Any], None]]:
         """Yield what a puzzle is given to."""
-        from ...engine.rating.words import describe_rating
+        from ...generate.rating import describe_rating
 
         with super().opened() as write:
 

@@ -4,17 +4,16 @@ from itertools import count
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from ...engine.puzzle import Puzzle
-from ...engine.words import Message
-from ...engine.words import say as said
-from ...questions.base.hooks import Hooks
-from ...questions.base.status import Status
-from ...questions.explain import OPTIONS, Explained
-from ...utils.interrupts import hold_interrupts
+from ...core.puzzle import Puzzle
+from ...queries.query import Hooks, Status
+from ...queries.steps import EXPLAIN_OPTIONS, Explained
+from ...utils.message import Message
+from ...utils.message import say as said
 from ...utils.progress import moving
-from ...utils.width import behind
-from ..drawing import fold_text, is_drawn, is_screen
+from ...utils.runtime import hold_interrupts
+from ...utils.text import behind
 from ..files import PAGES, numbered_name, uses_stdout, write_file, write_pictures
+from ..framework import Call, CliCommand, about_one
 from ..options import (
     JSON,
     LANGUAGE,
@@ -30,27 +29,25 @@ from ..options import (
     value,
     with_help,
 )
-from ..output import NO_SOLUTION, SOLVED, draw_board, report_stop, say_answer
-from ..streams import note, say
-from ..table import Call, CliCommand, about_one
-from ..told import expected_for
+from ..output import NO_SOLUTION, SOLVED, draw_board, fold_text, is_drawn, is_screen, report_stop, say_answer
+from ..streams import expected_for, note, say
 
 if TYPE_CHECKING:
-    from ...engine.explain import Step
+    from ...explain.steps import Step
 
-(LIMIT,) = question_options([each for each in OPTIONS if each.name == "limit"])
+(LIMIT,) = question_options([each for each in EXPLAIN_OPTIONS if each.name == "limit"])
 
 
 def explain(call: Call, puzzle: Puzzle) -> int:
     """Print every step; return the exit status."""
-    from ...engine.explain import sentence
+    from ...explain.step_text import sentence
 
     given = call.given
     is_quiet = given.json or uses_stdout(given.html)
     pages: list[str] = []
     writer = None
     if given.html is not None:
-        from ...engine.explain.page import ExplanationPage
+        from ...explain.pictures import ExplanationPage
 
         writer = ExplanationPage(pages.append, puzzle, given.language, given.show)
         writer.begin()
@@ -64,7 +61,7 @@ def explain(call: Call, puzzle: Puzzle) -> int:
         if writer is not None:
             writer.step(state, step)
         if given.svg is not None:
-            from ...engine.explain.picture import step_picture
+            from ...explain.pictures import step_picture
 
             picture = step_picture(puzzle, state, step, language=given.language, show=given.show)
             write_pictures(picture, {"svg": numbered_name(given.svg, number)})
@@ -93,7 +90,7 @@ def explain(call: Call, puzzle: Puzzle) -> int:
 
 def _text(given: SimpleNamespace, first: str, step: "Step") -> str:
     """Return a step in words: on a terminal folded, with a line for each implication."""
-    from ...engine.explain import sentence
+    from ...explain.step_text import sentence
 
     pretty = is_drawn(given.pretty)
     text = behind(first, sentence(step, given.language, given.show, in_lines=pretty and is_screen()))

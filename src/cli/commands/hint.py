@@ -5,32 +5,28 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
-from ...engine.puzzle import Puzzle
-from ...questions.base.status import Status
-from ...questions.base.work import WORK
-from ...questions.hint import OPTIONS, Hinted
-from ..drawing import fold_text, has_colours, is_drawn, is_screen
-from ..files import uses_stdout, write_pictures
-from ..options import (
-    JSON,
-    LANGUAGE,
-    LIMITED,
-    PNG,
-    PRETTY,
-    QUIET,
-    SHOW,
-    STRICT,
-    SVG,
-    question_options,
-    with_help,
+from ...core.puzzle import Puzzle
+from ...queries.position import WORK
+from ...queries.query import Status
+from ...queries.steps import HINT_OPTIONS, Hinted
+from ..files import is_file, read_from, uses_stdout, write_pictures
+from ..framework import Call, CliCommand, about_one
+from ..options import JSON, LANGUAGE, LIMITED, PNG, PRETTY, QUIET, SHOW, STRICT, SVG, question_options, with_help
+from ..output import (
+    NO_SOLUTION,
+    SOLVED,
+    draw_board,
+    fold_text,
+    has_colours,
+    is_drawn,
+    is_screen,
+    report_stop,
+    say_answer,
 )
-from ..output import NO_SOLUTION, SOLVED, draw_board, report_stop, say_answer
-from ..sources import is_file, read_from
 from ..streams import say
-from ..table import Call, CliCommand, about_one
 
 MINE, MARKS = (replace(option, trait="digits") for option in question_options(WORK))
-(STEPS,) = (replace(option, trait="digits") for option in question_options(OPTIONS) if option.name == "steps")
+(STEPS,) = (replace(option, trait="digits") for option in question_options(HINT_OPTIONS) if option.name == "steps")
 
 T = TypeVar("T")
 
@@ -53,7 +49,7 @@ def hint(call: Call, puzzle: Puzzle) -> int:
 
 def _work(call: Call, puzzle: Puzzle) -> dict[str, Any]:
     """Return what the player wrote, else what is placed and removed in the text of the puzzle."""
-    from ...engine.explain.player import read_grid, read_marks
+    from ...explain.hints import read_grid, read_marks
 
     given = call.given
     work: dict[str, Any] = {"mine": None, "marks": None}

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from types import SimpleNamespace
 
-from ...engine.data.grades import read_grades
-from ..forms import formats_asked
+from ...core.difficulty import read_grades
+from ..files import formats_asked
+from ..framework import Call, CliCommand
 from ..options import JOBS, JSON, OUT, OUTPUT, PRETTY, PROGRESS, QUIET, STRICT, CliOption, value, with_help
 from ..printing import LOOK
-from ..table import Call, CliCommand
-from ..told import clash
-from ..told import quote_option as told_given
+from ..streams import clash
+from ..streams import quote_option as told_given
 from ..writing import PuzzleWriter, make_graded
 
 HOW_MANY = "How many"

@@ -1,22 +1,20 @@
 """`minimise`: a puzzle without the givens and clues that it does not need."""
 
-from ...engine.errors import RulegridError
-from ...engine.puzzle import Puzzle
-from ...questions.base.hooks import Hooks
-from ...questions.minimise import OPTIONS, Minimal
-from ...utils.errors import bad
-from ...utils.words import Message
-from ..drawing import fold_text, is_drawn
+from ...core.puzzle import Puzzle
+from ...queries.query import Hooks
+from ...queries.setting import MINIMISE_OPTIONS, Minimal
+from ...utils.errors import RulegridError, bad
+from ...utils.message import Message
+from ..framework import Call, CliCommand, about_one
 from ..options import JSON, LANGUAGE, PRETTY, PROGRESS, QUIET, STRICT, question_options
-from ..output import NO_SOLUTION, SOLVED, draw_board, report_stop, say_answer
+from ..output import NO_SOLUTION, SOLVED, draw_board, fold_text, is_drawn, report_stop, say_answer
 from ..streams import complain, say
-from ..table import Call, CliCommand, about_one
 
 
 def minimise(call: Call, puzzle: Puzzle) -> int:
     """Minimise a puzzle and print what is left; return the exit status."""
-    from ...engine.setting.minimise import ORDERS
-    from ...engine.setting.words import describe_minimised
+    from ...setting.minimise import ORDERS
+    from ...setting.text import describe_minimised
 
     given, write = call.given, call.entry.family.puzzle_text
     answer = call.ask(
@@ -51,7 +49,7 @@ def _read_names(option: str, text: str) -> list[str]:
 COMMAND = CliCommand(
     about_one(minimise),
     (
-        *question_options(OPTIONS, "What to remove", order="ORDER", keep="CELLS"),
+        *question_options(MINIMISE_OPTIONS, "What to remove", order="ORDER", keep="CELLS"),
         LANGUAGE, JSON, PRETTY, PROGRESS, STRICT, QUIET,
     ),
 )  # fmt: skip

@@ -9,26 +9,23 @@ from contextlib import closing
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from ...engine.data.grades import read_grades
-from ...engine.errors import RulegridError
-from ...engine.many import cores
-from ...utils.errors import bad, locate_problem, quote
-from ...utils.interrupts import hold_interrupts
+from ...core.difficulty import read_grades
+from ...solver.batch import cores
+from ...utils.errors import RulegridError, bad, locate_problem, quote
+from ...utils.message import Message
 from ...utils.progress import moving
-from ...utils.words import Message
-from ..dates import report_dates
+from ...utils.runtime import hold_interrupts
 from ..files import STDOUT, check_ending
-from ..making import WANTED
-from ..options import JOBS, OUT, PROGRESS, QUIET, value, with_help
+from ..framework import Call, CliCommand
+from ..options import JOBS, OUT, PROGRESS, QUIET, WANTED, value, with_help
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
-from ..streams import can_write, complain, reason
-from ..table import Call, CliCommand
-from ..told import cannot, expected_for
-from ..told import quote_option as given_
+from ..puzzle_stream import report_dates
+from ..streams import can_write, cannot, complain, expected_for, reason
+from ..streams import quote_option as given_
 
 if TYPE_CHECKING:
-    from ...engine.making.pack_files import PackFile
-    from ...engine.making.packs import PackPlan
+    from ...generate.pack_files import PackFile
+    from ...generate.packs import PackPlan
 
 ENDINGS = (".jsonl", ".ndjson", ".gz")
 
@@ -59,7 +56,7 @@ def pack(call: Call) -> int:
 
 def _write(file: PackFile, given: SimpleNamespace, found: Counter[bool]) -> None:
     """Make the rest of a pack; count in `found` what is written, by whether a puzzle was made."""
-    from ...engine.making.packs import make_pack
+    from ...generate.packs import make_pack
 
     left = file.plan.puzzles - file.kept
     jobs = min(given.jobs or cores(), max(left, 1))
@@ -83,7 +80,7 @@ def _write(file: PackFile, given: SimpleNamespace, found: Counter[bool]) -> None
 
 def _file(name: str, plan: PackPlan) -> PackFile:
     """Return the file of a plan; raises RulegridError where it can't be written, or is something else."""
-    from ...engine.making.pack_files import PackFile
+    from ...generate.pack_files import PackFile
 
     if problem := can_write(name):
         raise cannot("write", name, problem)
@@ -98,8 +95,8 @@ def _file(name: str, plan: PackPlan) -> PackFile:
 def _plan(given: SimpleNamespace) -> PackPlan:
     """Return what is asked for; where it does not say from which day on, what was begun does, else it is today."""
     from ...calendar.dates import read_day
-    from ...engine.making.pack_files import plan_in
-    from ...engine.making.packs import PackPlan
+    from ...generate.pack_files import plan_in
+    from ...generate.packs import PackPlan
 
     first = datetime.date.today() if given.from_ is None else read_day(given.from_)
     report_dates(given.from_, quiet=given.quiet)

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 from ...calendar import load_board
 from ...calendar.board_library import DEFAULT_BOARD
 from ..calendar import BOARD, NO_FLIP
-from ..drawing import is_drawn, print_texts
 from ..files import uses_stdout, write_pictures
+from ..framework import Call, CliCommand
 from ..options import JSON, PNG, PRETTY, QUIET, SVG, with_help
-from ..output import SOLVED, say_json
+from ..output import SOLVED, is_drawn, print_texts, say_json
 from ..streams import printable, say
-from ..table import Call, CliCommand
 
 if TYPE_CHECKING:
     from ...calendar.gallery import Exhibit
@@ -75,7 +74,7 @@ def _plain_exhibit(exhibit: "Exhibit") -> Iterator[str]:
 def _drawn_exhibits(gallery: "list[Exhibit]") -> str:
     from rich.text import Text
 
-    from ...engine.draw.drawing import PALETTE
+    from ...draw.colours import PALETTE
 
     text = Text()
     for exhibit in gallery:

@@ -2,20 +2,17 @@
 
 from collections.abc import Sequence
 
-from ...engine.errors import RulegridError
-from ...engine.puzzle import Puzzle
-from ...questions.print import with_level
-from ...utils.errors import locate_problem
-from ...utils.words import Message
-from .. import told
-from ..files import ending
-from ..forms import SHEETS, form_of
+from ...core.puzzle import Puzzle
+from ...queries.output import with_level
+from ...utils.errors import RulegridError, locate_problem
+from ...utils.message import Message
+from .. import streams as told
+from ..files import SHEETS, ending, form_of
+from ..framework import Call, CliCommand, show_help
 from ..options import LIMITED, OUT, QUIET, STRICT, CliOption, flag, value, with_help
 from ..output import NO_SOLUTION, SOLVED, STOPPED
 from ..printing import LOOK, MOST, SheetFile
-from ..streams import complain, language
-from ..table import Call, CliCommand, show_help
-from ..told import expected_for
+from ..streams import complain, expected_for, language
 
 CUT_OUTS: CliOption = flag(
     "cut_outs", "The empty board, and its pieces to cut out, on pages before; by default where there are no dates.",
@@ -43,8 +40,8 @@ def print_sheet(call: Call) -> int:
 
 
 def _write(call: Call, file: SheetFile, puzzles: Sequence[Puzzle], before: Sequence[str]) -> int:
-    from ...engine.draw.sheets import exercise
-    from ...engine.limits import SearchLimits
+    from ...core.limits import SearchLimits
+    from ...draw.exercise import exercise
 
     limits = SearchLimits(2, call.given.max_steps, call.given.timeout)
     if file.has_levels:

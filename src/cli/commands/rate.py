@@ -2,15 +2,13 @@
 
 import io
 
-from ...engine.puzzle import Puzzle
-from ...questions.rate import OPTIONS, Rated
-from ..drawing import is_drawn
+from ...core.puzzle import Puzzle
+from ...queries.setting import RATE_OPTIONS, Rated
+from ..framework import Call, CliCommand, show_help
 from ..options import JOBS, JSON, PRETTY, PROGRESS, QUIET, STRICT, question_options, with_help
-from ..output import NO_SOLUTION, SOLVED, draw_board, report_stop, say_answer
+from ..output import NO_SOLUTION, SOLVED, draw_board, is_drawn, report_stop, say_answer
 from ..records import CSV, JSONL, RATING_COLUMNS
-from ..streams import complain, say
-from ..table import Call, CliCommand, show_help
-from ..told import one_puzzle
+from ..streams import complain, one_puzzle, say
 
 
 def rate(call: Call) -> int:
@@ -34,7 +32,7 @@ def _rate_one(call: Call, puzzle: Puzzle) -> int:
         complain(answer.message)
         return NO_SOLUTION
     if not given.json:
-        from ...engine.rating.words import describe_rating
+        from ...generate.rating import describe_rating
 
         text = "\n".join(describe_rating(answer.rating, given.language))
         pretty = is_drawn(given.pretty)
@@ -64,7 +62,7 @@ def _rate_many(call: Call, text: str) -> int:
 COMMAND = CliCommand(
     rate,
     (
-        *question_options(OPTIONS, most="RATING"), JSON, PRETTY, STRICT, QUIET,
+        *question_options(RATE_OPTIONS, most="RATING"), JSON, PRETTY, STRICT, QUIET,
         with_help(PROGRESS, "For many puzzles: a bar with puzzles, rate and time; on a terminal by default."),
         with_help(JOBS, "For many puzzles: how many are rated at the same time; one on each core by default."),
     ),

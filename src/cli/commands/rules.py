@@ -6,19 +6,17 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from ...engine.data.names import rules_called
-from ...engine.data.plugins import source_of
-from ...engine.data.registry import Known
-from ...engine.data.rule_files import is_own
-from ...utils.width import columns, fold
-from ...utils.words import Message
-from ..drawing import is_drawn, screen_width
+from ...core.plugins import source_of
+from ...core.rule_files import is_own
+from ...core.rule_lookup import Known
+from ...core.rule_names import rules_called
+from ...utils.message import Message
+from ...utils.text import columns, fold
+from ..framework import Call, CliCommand
 from ..options import JSON, PRETTY, QUIET, CliArgument
-from ..output import draw_board, say_json
-from ..own_rules import RuleClass
-from ..rules import has_option, read_rules
+from ..output import draw_board, is_drawn, say_json, screen_width
+from ..rules import RuleClass, has_option, read_rules
 from ..streams import say, say_here
-from ..table import Call, CliCommand
 
 INDENT = 4 * " "
 PLAIN_WIDTH = 116  # of texts that are not as wide as the terminal
@@ -140,8 +138,8 @@ def _indent(heading: str, lines: Iterable[str]) -> str:
 
 def _picture(rule: RuleClass, standard: Sequence[RuleClass], pretty: bool) -> str:
     """Return a drawing of a rule's example clue on a small grid, nothing where there is nothing to see."""
-    from ...engine.draw.example import example, is_possible
-    from ...engine.draw.terminal import render
+    from ...draw.exercise import example, is_possible
+    from ...draw.terminal import render
 
     try:
         puzzle = example(rule, standard)

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from ...engine.puzzle import Puzzle
+from ...core.puzzle import Puzzle
 from ..files import picture_form, uses_stdout, write_file
+from ..framework import Call, CliCommand, about_one
 from ..options import PNG, PRETTY, QUIET, STRICT, SVG
 from ..output import SOLVED, draw_board
 from ..streams import say
-from ..table import Call, CliCommand, about_one
 
 
 def show(call: Call, puzzle: Puzzle) -> int:

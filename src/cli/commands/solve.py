@@ -4,21 +4,17 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
-from ...engine.board import Board
-from ...engine.errors import RulegridError
-from ...engine.families import family_of
-from ...engine.puzzle import Puzzle
-from ...engine.solver import Solver
-from ...questions.base.answer import Response, SearchResponse
-from ...questions.base.hooks import Hooks
-from ...questions.base.status import Status
-from ...questions.count import OPTIONS as COUNT
+from ...core.board import Board
+from ...core.family import family_of
+from ...core.puzzle import Puzzle
+from ...queries.query import Hooks, Response, SearchResponse, Status
+from ...queries.solving import COUNT_OPTIONS as COUNT
+from ...solver.solver import Solver
 from ...utils.coordinates import Cell
-from ...utils.errors import bad
-from ...utils.words import Message
-from ..drawing import is_drawn, is_screen
-from ..files import PICTURES, STDOUT, uses_stdout, write_pictures
-from ..kernel import LONG, SLOW, is_slow_unasked
+from ...utils.errors import RulegridError, bad
+from ...utils.message import Message
+from ..files import PICTURES, STDOUT, is_terminal, uses_stdout, write_pictures
+from ..framework import Call, CliCommand, about_one
 from ..options import (
     FIND,
     JSON,
@@ -36,14 +32,23 @@ from ..options import (
     value,
     with_help,
 )
-from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, after_steps, draw_board, plain_rows, say_answer
-from ..sources import is_terminal
-from ..streams import complain, note, printable, say, say_here
-from ..table import Call, CliCommand, about_one
+from ..output import (
+    INTERRUPTED,
+    NO_SOLUTION,
+    SOLVED,
+    STOPPED,
+    after_steps,
+    draw_board,
+    is_drawn,
+    is_screen,
+    plain_rows,
+    say_answer,
+)
+from ..streams import LONG, SLOW, complain, is_slow_unasked, note, printable, say, say_here
 
 if TYPE_CHECKING:
-    from ...questions.candidates import Candidates
-    from ...questions.estimate import Estimated
+    from ...queries.candidates import Candidates
+    from ...queries.solving import Estimated
 
 WATCHING, PIECES = "Watching", "pieces"
 
@@ -88,7 +93,7 @@ def check(call: Call) -> None:
     if given.estimate and not given.count:
         raise RulegridError(Message("cli.expected-too", option="--estimate", other="--count"))
     if given.animate:
-        from ..animation import check_watched
+        from ..terminal import check_watched
 
         check_watched(given)
     if given.sheet is None and given.per_page is not None:
@@ -102,12 +107,12 @@ def solve(call: Call, puzzle: Puzzle) -> int:
     """Solve a puzzle, and print what was asked for; return the exit status."""
     given = call.given
     if given.animate:
-        from ..animation import animate
+        from ..terminal import animate
 
         return animate(puzzle, given)
     if given.sheet is None:
         return _solve(call, puzzle, None)
-    from ..sheets import sheets
+    from ..printing import sheets
 
     with sheets(puzzle, given.sheet, given.per_page) as each:
         return _solve(call, puzzle, each)
@@ -159,8 +164,8 @@ def _is_paged(given: SimpleNamespace, puzzle: Puzzle) -> bool:
 
 def _page_solutions(given: SimpleNamespace, puzzle: Puzzle, report: "_SolutionReport") -> SearchResponse:
     """Show solutions as keys ask for them; a search that waits for keys."""
-    from ...questions.base.search import SolverSession
-    from ..pager import page
+    from ...queries.position import SolverSession
+    from ..terminal import page
 
     limits = {"timeout": given.timeout, "max_steps": given.max_steps}
     hooks = Hooks(begun=report.begin, takes_interrupts=True)  # a bar would stand in the page

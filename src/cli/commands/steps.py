@@ -3,30 +3,28 @@
 from itertools import count
 from typing import TYPE_CHECKING
 
-from ...engine.puzzle import Puzzle
-from ...engine.words import Message
-from ...engine.words import say as said
-from ...questions.base.hooks import Hooks
-from ...questions.base.status import Status
-from ...questions.steps import OPTIONS
-from ...utils.width import behind
-from ..drawing import fold_text, is_drawn, is_screen
+from ...core.puzzle import Puzzle
+from ...queries.query import Hooks, Status
+from ...queries.steps import STEPS_OPTIONS
+from ...utils.message import Message
+from ...utils.message import say as said
+from ...utils.text import behind
+from ..framework import Call, CliCommand, about_one
 from ..options import JSON, LANGUAGE, LIMITED, PRETTY, QUIET, SHOW, STRICT, question_options
-from ..output import NO_SOLUTION, SOLVED, draw_board, report_stop, say_answer
+from ..output import NO_SOLUTION, SOLVED, draw_board, fold_text, is_drawn, is_screen, report_stop, say_answer
 from ..streams import say
-from ..table import Call, CliCommand, about_one
 
 if TYPE_CHECKING:
-    from ...engine.explain import Step
+    from ...explain.steps import Step
 
 ASKED = question_options(
-    [each for each in OPTIONS if each.name in ("technique", "uniqueness", "limit")], technique="KEY"
+    [each for each in STEPS_OPTIONS if each.name in ("technique", "uniqueness", "limit")], technique="KEY"
 )
 
 
 def steps(call: Call, puzzle: Puzzle) -> int:
     """Print every open step; return the exit status."""
-    from ...engine.explain import sentence
+    from ...explain.step_text import sentence
 
     given = call.given
     pretty = is_drawn(given.pretty)

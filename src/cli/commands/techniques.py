@@ -2,26 +2,25 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ...engine.words import LANGUAGES
-from ...engine.words import say as said
+from ...utils.catalogue import LANGUAGES
 from ...utils.coordinates import cell_name
-from ...utils.words import Message
-from ..drawing import fold_text, has_colours, is_drawn, is_screen, print_texts, screen_width
+from ...utils.message import Message
+from ...utils.message import say as said
+from ..framework import Call, CliCommand
 from ..options import CELLS, JSON, LANGUAGE, PRETTY, QUIET, CliArgument
-from ..output import say_json
+from ..output import fold_text, has_colours, is_drawn, is_screen, print_texts, say_json, screen_width
 from ..streams import say
-from ..table import Call, CliCommand
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from ...engine.explain.lessons import Example
-    from ...engine.explain.technique import Technique
+    from ...explain.lessons import Example
+    from ...explain.steps import Technique
 
 
 def run(call: Call) -> int:
     """List the techniques, or explain one; return the exit status."""
-    from ...engine.explain.lessons import example, lesson, lessons, why
+    from ...explain.lessons import example, lesson, lessons, why
 
     given = call.given
     pretty = is_drawn(given.pretty)
@@ -52,7 +51,7 @@ def run(call: Call) -> int:
 
 def _heading(technique: "Technique", language: str) -> str:
     """Return the cost, the key, the name and the meaning of a technique."""
-    from ...engine.explain.lessons import name_of, what
+    from ...explain.lessons import name_of, what
 
     key, name = technique.key, said(name_of(technique), language)
     is_named = name.lower() != key.replace("-", " ")
@@ -62,7 +61,7 @@ def _heading(technique: "Technique", language: str) -> str:
 
 
 def _data(technique: "Technique", language: str) -> dict[str, Any]:
-    from ...engine.explain.lessons import name_of, what
+    from ...explain.lessons import name_of, what
 
     names = {each: said(name_of(technique), each) for each in LANGUAGES}
     return {
@@ -76,7 +75,7 @@ def _data(technique: "Technique", language: str) -> dict[str, Any]:
 
 
 def _example_data(found: "Example", language: str) -> dict[str, Any]:
-    from ...engine.explain.data import step_data
+    from ...explain.step_text import step_data
 
     return {
         "puzzle": found.puzzle.to_data(),
@@ -87,8 +86,8 @@ def _example_data(found: "Example", language: str) -> dict[str, Any]:
 
 def _picture(found: "Example", *, colours: bool) -> "Text":
     """Return the position with its candidates, those that the step is about on their colours."""
-    from ...engine.draw.terminal import render
-    from ...engine.explain.picture import StepMarks
+    from ...draw.terminal import render
+    from ...explain.pictures import StepMarks
 
     labels = {cell: "".join(map(str, values)) for cell, values in found.state.candidates().items()}
     rules = [*found.puzzle.rules, *([StepMarks(found.step)] if colours else [])]

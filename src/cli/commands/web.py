@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from ...engine.errors import RulegridError
+from ...utils.errors import RulegridError
+from ...utils.message import Message
 from ...utils.start import ignore_interrupts
-from ...utils.words import Message
+from ..framework import Call, CliCommand
 from ..options import flag, value
 from ..output import SOLVED
 from ..streams import note, say
-from ..table import Call, CliCommand
 
 MEGABYTE = 1_000_000
 

@@ -11,21 +11,19 @@ from ...calendar import CalendarBoard, CalendarDate
 from ...calendar.dates import read_day, read_year
 from ...calendar.names import WEEKDAY_TITLES, WEEKDAYS, weekday_of
 from ...calendar.years import Day, Year, YearWriter, count_year, cut_dates, write_year, year_dates
-from ...engine.errors import RulegridError
-from ...utils.errors import bad, locate_problem, one_of
-from ...utils.new_file import NewFile
+from ...utils.errors import RulegridError, bad, locate_problem, one_of
+from ...utils.files import NewFile
+from ...utils.message import Message
 from ...utils.progress import moving, progress_bar
-from ...utils.words import Message
-from .. import told
+from .. import streams as told
 from ..calendar import BOARD, NO_FLIP, read_board
-from ..dates import report_dates
-from ..drawing import is_drawn
 from ..files import PAGES, STDOUT, TABLES, check_outputs, write_stdout
+from ..framework import Call, CliCommand
 from ..options import OUTPUT, PRETTY, PROGRESS, QUIET, CliArgument, flag, value, with_help
-from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
+from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, is_drawn
+from ..puzzle_stream import report_dates
 from ..streams import can_write, complain, language, reason, say
 from ..streams import say_here as in_words
-from ..table import Call, CliCommand
 from .counts import AT_LEAST, INCOMPLETE, table
 
 MOST = 50
@@ -132,9 +130,8 @@ def _write_stdout(text: str) -> None:
 
 
 def _writers(named: Mapping[str, str], svg: str | None, stack: ExitStack) -> Iterator[YearWriter]:
-    from ...calendar.page import HtmlWriter
-    from ...calendar.reports import CsvWriter, JsonWriter, MarkdownWriter, SheetWriter
-    from ...calendar.sheets import PER_PAGE
+    from ...calendar.printing import PER_PAGE
+    from ...calendar.reports import CsvWriter, HtmlWriter, JsonWriter, MarkdownWriter, SheetWriter
 
     kinds: dict[str, Callable[[Callable[[str], object]], YearWriter]] = {
         "csv": CsvWriter,
@@ -176,7 +173,7 @@ def _write(what: Year, named: Mapping[str, str], svg: str | None, progress: bool
 
 def _count(what: Year, progress: bool | None, pretty: bool | None) -> int:
     """Count the solutions of each date, print them, and return the exit status; on Ctrl-C, print what was found."""
-    from ...engine.many import cores
+    from ...solver.batch import cores
 
     counts: list[tuple[Day, int]] = []
     partial: list[tuple[Day, int]] = []

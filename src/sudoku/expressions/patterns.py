@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...engine import PuzzleFormatError
-from ...engine.automata import Automaton, build
-from ...utils.errors import quote, read
+from ...core.automata import Automaton, build
+from ...utils.errors import PuzzleFormatError, quote, read
+from ...utils.message import Label, Message
 from ...utils.numbers import bits_set
-from ...utils.words import Label, Message
 
 LONGEST = 1000  # characters
 DEEPEST = 40  # nested brackets

@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ...engine import Board, Rule, RulegridError
-from ...engine.statement import Statement
+from ...core.board import Board
+from ...core.rule import Rule
+from ...core.statement import Statement
 from ...utils.coordinates import Cell
-from ...utils.words import Label, Message
+from ...utils.errors import RulegridError
+from ...utils.message import Label, Message
 from ..rules import (
     ArrowRule,
     BetweenRule,

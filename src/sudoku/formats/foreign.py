@@ -7,27 +7,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from ...engine import (
-    Board,
-    Clue,
-    ClueRule,
-    ColumnRule,
-    Puzzle,
-    PuzzleFormatError,
-    RowRule,
-    Rule,
-    RuleError,
-    RulegridError,
-)
-from ...engine.data.figures import Figure
-from ...engine.data.stored import breaches
-from ...engine.statement import validate
+from ...core.board import Board
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue
+from ...core.errors import RuleError
+from ...core.figures import Figure
+from ...core.puzzle import Puzzle
+from ...core.puzzle_json import breaches
+from ...core.row_column_rules import ColumnRule, RowRule
+from ...core.rule import Rule
+from ...core.statement import validate
 from ...utils.coordinates import Cell
-from ...utils.errors import bounds, locate_problem, quote, read
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, locate_problem, quote, read
 from ...utils.json_text import bare, quote_json
-from ...utils.words import Label, Message
+from ...utils.message import Label, Message
 from ..rules import BlockRule, RegionsRule
-from .spoken import unread
+from .rules_in_text import unread
 
 MAX_SIDE = 64
 MOST = 10_000  # of any measure in cells or pixels

@@ -1,7 +1,4 @@
-"""f-puzzles: its JSON, read and written by meaning, packed by lz-string into a link.
-
-`fpuzzles_keys` has the table of its rules; here is the rest: grid, regions, pencil marks, `negative`, metadata.
-"""
+"""f-puzzles: its JSON, read and written by meaning, packed by lz-string into a link."""
 
 from __future__ import annotations
 
@@ -9,36 +6,65 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
-from ...engine.data.figures import Figure
-from ...engine.data.fog import Fog
-from ...engine.formats import Written
-from ...engine.rule import in_force
+from ...core.board import Board
+from ...core.figures import Figure, Fog
+from ...core.formats import Written
+from ...core.puzzle import Puzzle
+from ...core.row_column_rules import ColumnRule, RowRule
+from ...core.rule import Rule, in_force
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import bounds, one_of
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, one_of
 from ...utils.errors import read as was_read
 from ...utils.json_text import quote_json, read_json
 from ...utils.lz_string import pack
-from ...utils.words import Label, Message
-from ..rules import (
-    AmongRule,
-    BlockRule,
-    NoDifferenceRule,
-    NoPairSumRule,
-    NoRatioRule,
-    RegionsRule,
-    WindokuRule,
-)
-from .figures import is_shade, of_fpuzzles, paint_of, shade, to_fpuzzles
+from ...utils.message import Label, Message
+from ..rules import AmongRule, BlockRule, NoDifferenceRule, NoPairSumRule, NoRatioRule, RegionsRule, WindokuRule
+from .drawings import PIXELS, Spot
+from .figures import MADE_FOR, is_shade, of_fpuzzles, paint_of, shade, to_fpuzzles
 from .foreign import MAX_SIDE, ForeignPuzzle, solution_of
-from .fpuzzles_drawing import drawings
-from .fpuzzles_keys import KEYS, FpuzzlesMarks, Row, names
+from .fpuzzles_keys import KEYS, FpuzzlesMarks, Negative, Row, names, negative_name, read_negative
+from .fpuzzles_keys import NAMES as NEGATIVE
 from .grids import default_box
 from .links import fpuzzles_payload, packed_json
-from .looks import MADE_FOR
-from .negative import NAMES as NEGATIVE
-from .negative import Negative, negative_name, read_negative
-from .words import rules_in_words
+from .sudokupad_marks import draw_rules
+from .texts import rules_in_words
+
+TEXT_PIXELS = 32  # of a text whose size is 1
+
+
+def drawings(board: Board, rule: Rule) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the drawings of a rule, each with the key that it belongs under."""
+    found = draw_rules(board, [rule])
+    for line in (*found.get("lines", ()), *found.get("arrows", ())):
+        cells = [(int(row // 1), int(col // 1)) for row, col in line["wayPoints"]]
+        if len(cells) > 1 and all(board.grid.has(cell) for cell in cells):
+            width = round(line["thickness"] / PIXELS, 3)
+            yield "line", {"lines": [names(cells)], "outlineC": line["color"], "width": width}
+    for spot in (*found.get("underlays", ()), *found.get("overlays", ())):
+        yield _spot(spot)
+    for cage in found.get("outlines", ()):
+        label = {"value": cage["value"]} if "value" in cage else {}
+        outline = cage.get("borderColor", "#000000")
+        yield "cage", {"cells": names(map(tuple, cage["cells"])), "outlineC": outline, "fontC": "#000000", **label}
+
+
+def _spot(spot: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    cells = {"cells": names(_around(spot["center"]))}
+    text = spot.get("text", "")
+    if "backgroundColor" not in spot:
+        size = round(spot.get("fontSize", TEXT_PIXELS) / TEXT_PIXELS, 2)
+        return "text", cells | {"value": text, "fontC": "#000000", "size": size}
+    look = {"baseC": spot["backgroundColor"], "outlineC": spot.get("borderColor", spot["backgroundColor"])}
+    look |= {"fontC": "#000000", "width": spot["width"], "height": spot["height"]}
+    look |= {key: value for key, value in (("value", text), ("angle", spot.get("angle"))) if value}
+    return ("circle" if spot.get("rounded") else "rectangle"), cells | look
+
+
+def _around(centre: list[float]) -> Iterable[Cell]:
+    """Return the cells, or the place beside the grid, in whose midst something is drawn."""
+    spot = Spot("", (centre[0], centre[1]), 0, 0, False, None, None, "", False)
+    return spot.between or spot.corner or [(int(centre[0] // 1), int(centre[1] // 1))]
+
 
 NAME = "f-puzzles"
 ADDRESS = "https://www.f-puzzles.com/?load="

@@ -1,22 +1,30 @@
-"""The keys of f-puzzles' JSON that are rules: one table for both ways.
-
-A rule says which keys are its own (`fpuzzles`), and of what shape its clues are there. A shape reads items into clues and
-writes clues as items; what it can't write, it returns None for.
-"""
+"""The keys of f-puzzles' JSON that are rules, and its negative constraints."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from ...engine import Board, Clue, ClueRule, Rule
-from ...engine.grid import Side
+from ...core.board import Board
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue
+from ...core.grid import Side
+from ...core.rule import Rule
 from ...utils.coordinates import Cell
 from ...utils.errors import one_of, read
 from ...utils.json_text import quote_json
-from ...utils.words import Message
-from ..rules import RULES, LittleKillerRule, WhisperRule
+from ...utils.message import Message
+from ..rules import (
+    RULES,
+    DifferenceRule,
+    LittleKillerRule,
+    NoDifferenceRule,
+    NoPairSumRule,
+    NoRatioRule,
+    RatioRule,
+    WhisperRule,
+)
 from ..rules.lines import usual_whisper
 from .foreign import ForeignPuzzle
 from .keys import Look
@@ -338,7 +346,7 @@ class Row(NamedTuple):
 
 
 ITEMS: dict[str, Callable[..., FpuzzlesShape]] = {
-    each.__name__.lower(): each
+    each.__name__.removeprefix("Fpuzzles").lower(): each
     for each in (
         FpuzzlesSwitch,
         FpuzzlesLines,
@@ -381,3 +389,48 @@ def name_of(cell: Cell) -> str:
 def names(cells: Iterable[Cell]) -> list[str]:
     """Return the names of cells."""
     return list(map(name_of, cells))
+
+
+NAMES = ("ratio", "xv", "difference")
+Negative = NoDifferenceRule | NoRatioRule | NoPairSumRule
+
+
+def _numbers(source: ForeignPuzzle, kind: type[DifferenceRule] | type[RatioRule], usual: int) -> tuple[int, ...]:
+    """Return the numbers on all dots, that of a dot without one if there is none."""
+    rule = source.rules.get(kind)
+    clues = rule.clue_list if isinstance(rule, kind) else []
+    field = kind.form.fields[0].name
+    return tuple(sorted({getattr(clue, field) for clue in clues})) or (usual,)
+
+
+def read_negative(source: ForeignPuzzle, name: object, path: str) -> bool:
+    """Add the negative constraint of that name, once the marks have been read; return whether there is one."""
+    if name == "ratio":
+        source.add(NoRatioRule, path, _numbers(source, RatioRule, 2))
+    elif name == "xv":
+        source.add(NoPairSumRule, path, (5, 10))
+    elif name == "difference":
+        source.add(NoDifferenceRule, path, _numbers(source, DifferenceRule, 1))
+    else:
+        return False
+    return True
+
+
+def negative_name(rule: Negative, rules: Sequence[Rule]) -> str:
+    """Return the name of a negative constraint among some rules, "" where it is not one for all marks.
+
+    Where its marks have no other number than 1, that for differences is the switch "nonconsecutive".
+    """
+    if any(clue.pairs for clue in rule.clue_list):
+        return ""
+    numbers = {number for clue in rule.clue_list for number in clue.numbers}
+    marked = [clue for other in rules if isinstance(other, rule.marked_by) for clue in other.clue_list]
+    first = rule.marked_by.form.fields[0].name
+    on_marks = {getattr(clue, first) for clue in marked}
+    if isinstance(rule, NoDifferenceRule):
+        if numbers == {1} and on_marks <= {1}:
+            return "nonconsecutive"
+        name, usual = "difference", {1}
+    else:
+        name, usual = ("ratio", {2}) if isinstance(rule, NoRatioRule) else ("xv", {5, 10})
+    return name if numbers == (usual if name == "xv" else on_marks or usual) else ""

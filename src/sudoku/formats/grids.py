@@ -1,4 +1,4 @@
-"""The text forms of a sudoku grid: one character a cell, or values between spaces or commas, with or without box lines."""
+"""The text forms of a sudoku grid: one character a cell, or values between commas or spaces."""
 
 from __future__ import annotations
 
@@ -10,15 +10,36 @@ from itertools import groupby
 from math import isqrt
 from typing import NamedTuple
 
-from ...engine.board import Board
-from ...engine.grid import MAX_VALUES
+from ...core.board import Board
+from ...core.grid import MAX_VALUES
 from ...utils.errors import PuzzleFormatError, RulegridError, bounds, one_of, quote, read, several_puzzles
+from ...utils.message import Message
+from ...utils.numbers import ZERO
 from ...utils.parser import CELL_CHARACTERS, Token, erase_comments, read_value, split_lines, split_tokens
-from ...utils.values import ZERO
-from ...utils.words import Message
-from .packed import packed_cells
 from .several import is_title
 from .tables import commas_for_columns, is_border, is_header, puzzle_column, puzzle_field, split_at_commas
+
+SIDES = {n**3: n for n in range(4, 10)}
+
+
+def packed_cells(text: str) -> list[str] | None:
+    """Return the digits of each cell of a sukaku, None where a text is none; it may be on several lines.
+
+    A grid of 27x27 has as many characters, but no 81 or more in it that all stand where their digit would.
+
+    >>> packed_cells("1..4.2..12341234" * 4)[:3], packed_cells("1..4.2..12341234" * 3)
+    (['14', '2', '1234'], None)
+    """
+    if len(text) > 9**3 * 3:
+        return None
+    word = "".join("".join(line.split()) for line in split_lines(text) if not is_border(line)).replace("|", "")
+    n = SIDES.get(len(word))
+    if n is None or sum(character not in ".0" for character in word) < n * n:
+        return None
+    if any(character not in (".", "0", str(at % n + 1)) for at, character in enumerate(word)):
+        return None
+    return [word[at : at + n].replace(".", "").replace("0", "") for at in range(0, len(word), n)]
+
 
 MAX_CHARACTERS = 1_000_000
 MAX_COMPACT = len(CELL_CHARACTERS) - 1

@@ -10,15 +10,16 @@ import re
 from collections.abc import Iterable
 from math import isqrt
 
-from ...engine import Board, Puzzle
-from ...engine.formats import Written
+from ...core.board import Board
+from ...core.formats import Written
+from ...core.puzzle import Puzzle
 from ...utils.coordinates import Cell
 from ...utils.errors import PuzzleFormatError, quote
 from ...utils.errors import read as was_read
-from ...utils.words import Message
+from ...utils.message import Message
 from ..rules import STANDARD, BlockRule
-from .choices import besides, check_side, choices_of
 from .grids import check_open, write_compact
+from .texts import besides, check_side, choices_of
 
 _LINE = re.compile(r":?[0-9x]{4}[^:\s]{0,4}:[0-9x]*:(?=[-+0-9.])")
 _GRID = re.compile(r"[0-9.+]+")

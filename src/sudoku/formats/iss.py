@@ -13,14 +13,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
-from ...engine.statement import Statement
+from ...core.board import Board
+from ...core.puzzle import Puzzle
+from ...core.row_column_rules import ColumnRule, RowRule
+from ...core.rule import Rule
+from ...core.statement import Statement
 from ...utils.coordinates import Cell
-from ...utils.errors import bounds, quote, several_puzzles
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, quote, several_puzzles
 from ...utils.errors import read as was_read
 from ...utils.json_text import bare
+from ...utils.message import Message
 from ...utils.parser import erase_comments
-from ...utils.words import Message
 from ..rules import (
     AllRule,
     AmongRule,
@@ -43,8 +46,7 @@ from ..rules import (
 from .foreign import MAX_ITEMS, ForeignPuzzle
 from .grids import default_box
 from .iss_shapes import IssPlace, cell_id
-from .iss_tables import bits_of, meant, unpack
-from .iss_types import TYPES, boxes
+from .iss_types import TYPES, bits_of, boxes, meant, unpack
 from .links import payload_of
 
 NAME = "ISS"

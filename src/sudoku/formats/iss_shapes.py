@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
-from ...engine import Board, Clue
-from ...engine.grid import Side
+from ...core.board import Board
+from ...core.clues import Clue
+from ...core.grid import Side
 from ...utils.coordinates import Cell
 from ...utils.errors import PuzzleFormatError, one_of, quote, read
-from ...utils.words import Message
+from ...utils.message import Message
 from ..rules import LittleKillerRule
 
 DIGITS = "123456789abcdefg"

@@ -9,24 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...engine import (
-    AllDifferent,
-    Among,
-    Board,
-    ColumnRule,
-    Constraint,
-    Puzzle,
-    Relation,
-    RowRule,
-    Rule,
-    RulegridError,
-    Sum,
-)
-from ...engine.formats import Written, texts_besides
-from ...engine.rule import in_force
-from ...engine.statement import Statement
+from ...core.board import Board
+from ...core.constraints import AllDifferent, Among, Constraint, Relation, Sum
+from ...core.formats import Written, texts_besides
+from ...core.puzzle import Puzzle
+from ...core.row_column_rules import ColumnRule, RowRule
+from ...core.rule import Rule, in_force
+from ...core.statement import Statement
 from ...utils.coordinates import Cell
-from ...utils.words import Label, Message
+from ...utils.errors import RulegridError
+from ...utils.message import Label, Message
 from ..rules import (
     AllRule,
     AnyRule,
@@ -47,9 +39,8 @@ from ..rules import (
 )
 from .iss import LARGEST, NAME
 from .iss_shapes import DIGITS, Args, IssSwitch, ids
-from .iss_tables import pack, pack_text
-from .iss_types import TYPES, boxes
-from .words import says_no_more
+from .iss_types import TYPES, boxes, pack, pack_text
+from .texts import says_no_more
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 _SAFE = "~=_-!*'()"  # besides letters, digits and the point: what stands in addresses as it is

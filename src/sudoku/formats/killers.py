@@ -6,11 +6,12 @@ others point to a cell nearer to that one. A sum of 0 is any sum here, and no ca
 
 from __future__ import annotations
 
-from ...engine import Board, Puzzle, PuzzleFormatError
+from ...core.board import Board
+from ...core.puzzle import Puzzle
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import locate_problem, quote
+from ...utils.errors import PuzzleFormatError, locate_problem, quote
 from ...utils.errors import read as was_read
-from ...utils.words import Message
+from ...utils.message import Message
 from ..rules import STANDARD, DiagonalRule, KillerRule
 from .tables import LONG_KILLER, SUMS
 

@@ -1,12 +1,12 @@
-"""What lines and arrows mean by convention: each reading is a rule, what it is drawn like, and how it is found."""
+"""What lines and arrows mean by convention."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from ...engine import Rule
+from ...core.rule import Rule
 from ...utils.coordinates import Cell
 from ..rules import (
     ArrowRule,
@@ -20,11 +20,12 @@ from ..rules import (
     ThermometerRule,
     WhisperRule,
 )
+from .drawing_pool import DrawingPool
 from .drawings import Spot, Stroke, colour_of, distance, is_grey, is_light, length
 from .evidence import NAMES, DrawnClue
+from .figures import DIAGONAL, DOUBLE, LINES, MADE_FOR, OF_LINES, SLOW, WITH_ENDS, LineLook
 from .fpuzzles_keys import unless_usual
-from .looks import DIAGONAL, DOUBLE, LINES, MADE_FOR, OF_LINES, SLOW, WITH_ENDS, LineLook
-from .pool import DrawingPool
+from .mark_readings import clones, dots, extremes, little_killers, outside, parities, quadruples, signs
 
 _NAMED = 170  # how unlike its usual colour a line may be where the text names its rule, but no colour
 _SAME = 10  # of colours that only rounding makes differ
@@ -217,3 +218,22 @@ def _look_of(pool: DrawingPool, line: Stroke) -> LineLook | None:
     if not pool.evidence.rules:
         return nearest if far(nearest) <= nearest.near else None
     return nearest if far(nearest) <= 25 and nearest.rule is not PalindromeRule else None
+
+
+READINGS: tuple[Callable[[DrawingPool], Iterator[DrawnClue]], ...] = (
+    signed_lines,
+    thermometers,
+    arrows,
+    lines_with_ends,
+    diagonals,
+    extremes,
+    coloured_lines,
+    dots,
+    signs,
+    quadruples,
+    clones,
+    parities,
+    little_killers,
+    outside,
+)
+"""All readings, in the order in which they are tried: what one has used, the next does not see."""

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 from ...utils.errors import PuzzleFormatError, quote, read
 from ...utils.json_text import is_object, read_json
 from ...utils.lz_string import MAX_PACKED, unpack
+from ...utils.message import Message
 from ...utils.parser import erase_comments
-from ...utils.pasted import Address, address, pieces, unwrap_text
-from ...utils.words import Message
+from ...utils.text import Address, address, pieces, unwrap_text
 
 
 class Site(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...engine import Rule
+from ...core.rule import Rule
 from ...utils.coordinates import Cell
 from ...utils.numbers import is_number
 from ..rules import (
@@ -28,10 +28,10 @@ from ..rules import (
     SkyscraperRule,
     XSumRule,
 )
+from .drawing_pool import DrawingPool
 from .drawings import Spot, Stroke, is_copy, is_dark, is_grey, is_light, length
 from .evidence import DrawnClue
-from .looks import MADE_FOR, SANDWICH
-from .pool import DrawingPool
+from .figures import MADE_FOR, SANDWICH
 
 
 def dots(pool: DrawingPool) -> Iterator[DrawnClue]:

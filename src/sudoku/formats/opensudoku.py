@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 
-from ...engine import Puzzle
-from ...engine.formats import Written
+from ...core.formats import Written
+from ...core.puzzle import Puzzle
 from ...utils.errors import PuzzleFormatError, quote, several_puzzles
 from ...utils.errors import read as was_read
+from ...utils.message import Message, printable
 from ...utils.parser import split_lines
-from ...utils.words import Message, printable
-from .choices import besides, check_nine, puzzle_of
 from .grids import check_open, write_compact
+from .texts import besides, check_nine, puzzle_of
 
 _START = re.compile(
     r"\ufeff?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,2000}?-->\s*)?<(?:!DOCTYPE\s+)?opensudoku\b", re.S | re.I

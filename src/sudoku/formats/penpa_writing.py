@@ -9,11 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ...engine import Board, ColumnRule, Puzzle, RowRule, Rule, RulegridError
-from ...engine.formats import Written
-from ...engine.rule import in_force
+from ...core.board import Board
+from ...core.formats import Written
+from ...core.puzzle import Puzzle
+from ...core.row_column_rules import ColumnRule, RowRule
+from ...core.rule import Rule, in_force
 from ...utils.coordinates import Cell, cell_name, unconnected_cells
-from ...utils.words import Label, Message
+from ...utils.errors import RulegridError
+from ...utils.message import Label, Message
 from ..rules import (
     ArrowRule,
     BlockRule,
@@ -28,7 +31,7 @@ from ..rules import (
     RegionsRule,
     ThermometerRule,
 )
-from .penpa_points import (
+from .penpa import (
     BLACK,
     CAGE,
     CIRCLE,
@@ -50,7 +53,7 @@ from .penpa_points import (
     around,
     wall,
 )
-from .words import rules_in_words
+from .texts import rules_in_words
 
 ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from math import isqrt
 
-from ...engine.grid import MAX_VALUES
+from ...core.grid import MAX_VALUES
 from ...utils.errors import PuzzleFormatError
+from ...utils.message import Message
 from ...utils.parser import COMMENT_SIGNS, read_value, split_lines
-from ...utils.words import Message
 from .tables import is_border
 
 SMALLEST = 16

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from ...engine import Puzzle
-from ...engine.formats import Written
+from ...core.formats import Written
+from ...core.puzzle import Puzzle
 from ...utils.errors import PuzzleFormatError, quote
 from ...utils.errors import read as was_read
-from ...utils.words import Message
-from .choices import besides, check_nine, puzzle_of
+from ...utils.message import Message
 from .grids import check_open, write_compact
+from .texts import besides, check_nine, puzzle_of
 
 WIKI = "https://www.sudokuwiki.org/sudoku.htm?bd="
 EXCHANGE = "https://sudokuexchange.com/play/?s="

@@ -9,20 +9,22 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-from ...engine import Board, ColumnRule, Puzzle, RowRule, Rule
-from ...engine.data.borders import LONGEST_RUN, areas, open_runs, read_walls, write_runs
-from ...engine.formats import Written, texts_besides
-from ...engine.grid import MAX_VALUES
-from ...engine.rule import in_force
+from ...core.board import Board
+from ...core.borders import LONGEST_RUN, areas, open_runs, read_walls, write_runs
+from ...core.formats import Written, texts_besides
+from ...core.grid import MAX_VALUES
+from ...core.puzzle import Puzzle
+from ...core.row_column_rules import ColumnRule, RowRule
+from ...core.rule import Rule, in_force
 from ...utils.coordinates import unconnected_cells
 from ...utils.errors import PuzzleFormatError, RulegridError, bounds, quote
 from ...utils.errors import read as was_read
+from ...utils.message import Label, Message
 from ...utils.parser import Token
-from ...utils.pasted import behind
-from ...utils.words import Label, Message
+from ...utils.text import text_after_prefix
 from ..rules import BlockRule, DiagonalRule, KillerRule, RegionsRule
 from .grids import default_box
-from .words import says_no_more
+from .texts import says_no_more
 
 EXAMPLE = "2x2:1b4f3_2d"
 LARGEST = 31
@@ -41,7 +43,7 @@ def is_game_id(text: str) -> bool:
     """
     if len(text) > 10_000:
         return False
-    text = behind(text, "solo")
+    text = text_after_prefix(text, "solo")
     match = _ID.fullmatch(text) or _SEED.fullmatch(text)
     return match is not None and bool(match[2] or match[3])
 
@@ -52,7 +54,7 @@ def read(text: str) -> Puzzle:
     >>> read("2x2:1b4f3_2d").board.cells[0]
     [1, 0, 0, 4]
     """
-    text = behind(text, "solo")
+    text = text_after_prefix(text, "solo")
     if _SEED.fullmatch(text):
         raise PuzzleFormatError(Message("layout.seed", given=quote(text.strip()), example=EXAMPLE))
     match = _ID.fullmatch(text)

@@ -1,42 +1,148 @@
-"""SudokuMaker: its JSON, packed by lz-string into a link; what it has rules for, by the numbers of their types.
-
-`sudokumaker_types` has the table of its constraints; here is the rest: the grid, rows, columns and regions, negative
-constraints, metadata. What is only drawn, or programmed, is listed.
-"""
+"""SudokuMaker: its JSON, packed by lz-string into a link, and its constraints that are rules here."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from ...engine import Board, ColumnRule, Puzzle, PuzzleFormatError, RowRule, Rule, RulegridError
-from ...engine.formats import Written
-from ...engine.rule import in_force
-from ...engine.statement import Statement
+from ...core.board import Board
+from ...core.formats import Written
+from ...core.puzzle import Puzzle
+from ...core.row_column_rules import ColumnRule, RowRule
+from ...core.rule import Rule, in_force
+from ...core.statement import Statement
 from ...utils.coordinates import Cell
-from ...utils.errors import bounds
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds
 from ...utils.errors import read as was_read
 from ...utils.json_text import quote_json, read_json
 from ...utils.lz_string import pack_for_address
-from ...utils.words import Label, Message
+from ...utils.message import Label, Message
 from ..rules import (
+    AntiKingRule,
+    AntiKnightRule,
+    ArrowRule,
+    BetweenRule,
     BlockRule,
+    CloneRule,
+    ColumnIndexerRule,
+    DiagonalRule,
     DifferenceRule,
+    DisjointGroupsRule,
+    DoubleArrowRule,
+    EntropicRule,
+    EvenRule,
     ExtraRegionRule,
+    GlobalEntropyRule,
+    GlobalModularRule,
+    KillerRule,
+    LittleKillerRule,
+    LockoutRule,
+    LookAndSayRule,
+    MaximumRule,
+    MinimumRule,
+    ModularRule,
     NoDifferenceRule,
+    NonConsecutiveRule,
     NoPairSumRule,
     NoRatioRule,
+    NumberedRoomRule,
+    OddRule,
     PairSumRule,
+    PalindromeRule,
+    QuadrupleRule,
     RatioRule,
     RegionsRule,
+    RegionSumRule,
+    RenbanRule,
+    RowIndexerRule,
+    SandwichRule,
+    SkyscraperRule,
+    SlowThermometerRule,
+    ThermometerRule,
+    WhereRule,
+    WhisperRule,
     WindokuRule,
+    XSumRule,
 )
 from .foreign import MAX_SIDE, ForeignPuzzle
 from .links import packed_json, payload_of
-from .sudokumaker_shapes import COMMON, Item, SudokuMakerReading
-from .sudokumaker_types import TYPES
-from .words import rules_in_words
+from .sudokumaker_shapes import (
+    COMMON,
+    ENDS,
+    Edges,
+    Item,
+    Kinds,
+    RegionSums,
+    Sequences,
+    SudokuMakerArrows,
+    SudokuMakerCages,
+    SudokuMakerCells,
+    SudokuMakerClones,
+    SudokuMakerCorners,
+    SudokuMakerDiagonals,
+    SudokuMakerLines,
+    SudokuMakerOutside,
+    SudokuMakerReading,
+    SudokuMakerShape,
+    SudokuMakerSwitch,
+    Thermometers,
+)
+from .texts import rules_in_words
+
+
+class SudokuMakerType(NamedTuple):
+    """The number of a kind of constraint, the rule that it is here, and its shape."""
+
+    number: int
+    rule: type[Rule]
+    shape: SudokuMakerShape
+
+
+TYPES = (
+    SudokuMakerType(10, DiagonalRule, SudokuMakerSwitch("\\")),
+    SudokuMakerType(11, DiagonalRule, SudokuMakerSwitch("/")),
+    SudokuMakerType(12, AntiKingRule, SudokuMakerSwitch()),
+    SudokuMakerType(13, AntiKnightRule, SudokuMakerSwitch()),
+    SudokuMakerType(14, DisjointGroupsRule, SudokuMakerSwitch()),
+    SudokuMakerType(15, NonConsecutiveRule, SudokuMakerSwitch()),
+    SudokuMakerType(16, GlobalEntropyRule, Kinds(thirds=True, everywhere=True)),
+    SudokuMakerType(16, GlobalModularRule, Kinds(thirds=False, everywhere=True)),
+    SudokuMakerType(100, EvenRule, SudokuMakerCells(size=0.8)),
+    SudokuMakerType(101, OddRule, SudokuMakerCells(size=0.8)),
+    SudokuMakerType(102, MaximumRule, SudokuMakerCells()),
+    SudokuMakerType(103, MinimumRule, SudokuMakerCells()),
+    SudokuMakerType(200, DifferenceRule, Edges()),
+    SudokuMakerType(201, RatioRule, Edges()),
+    SudokuMakerType(202, PairSumRule, Edges()),
+    SudokuMakerType(300, ThermometerRule, Thermometers(slow=False)),
+    SudokuMakerType(300, SlowThermometerRule, Thermometers(slow=True)),
+    SudokuMakerType(301, KillerRule, SudokuMakerCages()),
+    SudokuMakerType(302, CloneRule, SudokuMakerClones()),
+    SudokuMakerType(303, QuadrupleRule, SudokuMakerCorners()),
+    SudokuMakerType(304, LookAndSayRule, SudokuMakerCages(said=True)),
+    SudokuMakerType(305, ExtraRegionRule, SudokuMakerCells(offset=0.1)),
+    SudokuMakerType(400, RenbanRule, SudokuMakerLines()),
+    SudokuMakerType(401, WhisperRule, SudokuMakerLines("minDifference")),
+    SudokuMakerType(402, PalindromeRule, SudokuMakerLines()),
+    SudokuMakerType(403, BetweenRule, SudokuMakerLines(style=ENDS)),
+    SudokuMakerType(404, RegionSumRule, RegionSums()),
+    SudokuMakerType(405, WhereRule, Sequences()),
+    SudokuMakerType(406, EntropicRule, Kinds(thirds=True)),
+    SudokuMakerType(406, ModularRule, Kinds(thirds=False)),
+    SudokuMakerType(407, LockoutRule, SudokuMakerLines(style=ENDS, halved=True)),
+    SudokuMakerType(408, ArrowRule, SudokuMakerArrows()),
+    SudokuMakerType(409, DoubleArrowRule, SudokuMakerLines(style=ENDS)),
+    SudokuMakerType(500, LittleKillerRule, SudokuMakerDiagonals()),
+    SudokuMakerType(501, SandwichRule, SudokuMakerOutside()),
+    SudokuMakerType(502, XSumRule, SudokuMakerOutside()),
+    SudokuMakerType(503, SkyscraperRule, SudokuMakerOutside()),
+    SudokuMakerType(504, NumberedRoomRule, SudokuMakerOutside()),
+    SudokuMakerType(600, RowIndexerRule, SudokuMakerCells()),
+    SudokuMakerType(601, ColumnIndexerRule, SudokuMakerCells()),
+)
+"""The grid, its regions, negative constraints and what is only drawn are the business of `sudokumaker`."""
+
 
 NAME = "SudokuMaker"
 ADDRESS = "https://sudokumaker.app/?puzzle="

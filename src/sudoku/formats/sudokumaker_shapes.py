@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, ClassVar
 
-from ...engine import Board, Clue, PuzzleFormatError
-from ...engine.grid import Side
+from ...core.board import Board
+from ...core.clues import Clue
+from ...core.grid import Side
 from ...utils.coordinates import Cell, cell_name, read_cells
-from ...utils.errors import bounds, one_of, read
+from ...utils.errors import PuzzleFormatError, bounds, one_of, read
 from ...utils.json_text import quote_json
-from ...utils.words import Message
+from ...utils.message import Message
 from ..rules import LittleKillerRule
 from .foreign import ForeignPuzzle
 

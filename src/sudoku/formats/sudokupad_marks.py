@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatchmethod
 from typing import Any
 
-from ...engine import Board, Rule
-from ...engine.draw.drawing import Drawing
-from ...engine.draw.marks import (
+from ...core.board import Board
+from ...core.rule import Rule
+from ...draw.drawing import Drawing
+from ...draw.marks import (
     Arrow,
     CageMark,
     Corner,
@@ -25,7 +26,7 @@ from ...utils.coordinates import Cell
 from ..rules import CloneRule, DiagonalRule, ExtraRegionRule
 from .drawings import PIXELS, is_copy
 from .evidence import NAMES
-from .looks import ARROW, DIAGONAL, DOUBLE, ENDS, LINES, SANDWICH, SLOW, THERMOMETER, signature
+from .figures import ARROW, DIAGONAL, DOUBLE, ENDS, LINES, SANDWICH, SLOW, THERMOMETER, signature
 
 Item = dict[str, Any]
 

@@ -6,21 +6,21 @@ import json
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
-from ...engine import Clue, Puzzle, Rule, RulegridError
-from ...engine.formats import Written
-from ...engine.rule import in_force
+from ...core.clues import Clue
+from ...core.formats import Written
+from ...core.puzzle import Puzzle
+from ...core.rule import Rule, in_force
 from ...utils.coordinates import Cell, cell_name
+from ...utils.errors import RulegridError
 from ...utils.lz_string import pack
+from ...utils.message import Label, Message
 from ...utils.numbers import is_number, write_number
-from ...utils.words import Label, Message
 from ..rules import AmongRule, BlockRule, KillerRule, LittleKillerRule, Normal9x9BlockRule, RegionsRule, SumRule
-from .figures import to_sudokupad
-from .looks import signature
-from .negative import Negative, negative_name
-from .sudokupad import ADDRESS, CHOICES, NAME, SWITCHES, from_data
-from .sudokupad_cages import STYLES
+from .figures import signature, to_sudokupad
+from .fpuzzles_keys import Negative, negative_name
+from .sudokupad import ADDRESS, CHOICES, NAME, STYLES, SWITCHES, from_data
 from .sudokupad_marks import draw_rules
-from .words import rules_in_words
+from .texts import rules_in_words
 
 
 def write(puzzle: Puzzle) -> Written:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...utils.errors import PuzzleFormatError, quote
 from ...utils.json_text import read_json
-from ...utils.words import Message
+from ...utils.message import Message
 
 KEYS = {
     "c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells",

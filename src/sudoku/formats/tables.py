@@ -8,8 +8,8 @@ from contextlib import suppress
 from math import isqrt
 
 from ...utils.errors import PuzzleFormatError, quote
+from ...utils.message import Message
 from ...utils.parser import Token, read_value, split_lines, split_tokens
-from ...utils.words import Message
 
 SMALLEST = 4  # rows of the smallest grid that is found in a table: shorter fields are numbers, levels, dates …
 

@@ -1,20 +1,137 @@
-"""Puzzles as plain texts: the reader of candidates, and the writers of all that is a grid."""
+"""Puzzles as plain texts: candidates, sukaku, rules in words, and the writers of grids."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import isqrt
 
-from ...engine import Board, Puzzle, Rule
-from ...engine.formats import Written
+from ...core.board import Board
+from ...core.formats import Written, texts_besides
+from ...core.puzzle import Puzzle
+from ...core.row_column_rules import ColumnRule, RowRule
+from ...core.rule import Rule, in_force
 from ...utils.coordinates import Cell
-from ...utils.errors import PuzzleFormatError
+from ...utils.errors import PuzzleFormatError, RulegridError
+from ...utils.message import Label, Message, printable
 from ...utils.parser import erase_comments
-from ...utils.words import Message, printable
-from ..rules import AmongRule
-from .choices import besides, check_side, choices_of, puzzle_of
-from .grids import check_open, default_box, write_compact, write_spaced
+from ..rules import STANDARD, AmongRule, BlockRule, RegionsRule
+from .grids import check_open, default_box, packed_cells, write_compact, write_spaced
 from .tables import SMALLEST, candidate_tokens
+
+USUAL = (RowRule, ColumnRule, BlockRule)
+
+
+def rules_in_words(puzzle: Puzzle) -> str:
+    """Return what the author wrote, or a line for each rule.
+
+    >>> from rulegrid.sudoku import read_puzzle, DiagonalRule
+    >>> puzzle = read_puzzle("................")
+    >>> puzzle.rules.append(DiagonalRule())
+    >>> print(rules_in_words(puzzle))
+    Normal sudoku rules apply.
+    Diagonal: Digits don't repeat along a main diagonal.
+    """
+    return puzzle.description or _in_words(puzzle)
+
+
+def says_no_more(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle's description is what `rules_in_words` makes of its rules, as other programs' files have it."""
+    return puzzle.description == _in_words(puzzle)
+
+
+def _in_words(puzzle: Puzzle) -> str:
+    return "\n".join(_lines(puzzle.rules, puzzle.board))
+
+
+def _lines(rules: Iterable[Rule], board: Board) -> Iterable[str]:
+    rules = in_force(rules)
+    kinds = {type(rule) for rule in rules}
+    is_usual = {RowRule, ColumnRule} <= kinds and any(issubclass(kind, (BlockRule, RegionsRule)) for kind in kinds)
+    if is_usual:
+        yield str(Message("rule.usual-sudoku"))
+    for rule in rules:
+        if not (is_usual and isinstance(rule, USUAL)) and (rule.clues() or not rule.needs_clues):
+            yield str(Message("rule.with-name", name=rule.named(), meaning=rule.in_words(board)))
+
+
+def puzzle_of(n: int, cells: Sequence[tuple[int, str]]) -> Puzzle:
+    """Return the puzzle of a given digit, or 0, and the digits that it may hold for each cell in reading order.
+
+    >>> puzzle = puzzle_of(4, [(1, "1"), (0, "24"), *[(0, "1234")] * 14])
+    >>> puzzle.board.get_digit(0, 0), puzzle.rules[-1].clues()
+    (1, ['24:A2'])
+    """
+    board = Board(n)
+    choices: dict[tuple[int, ...], list[Cell]] = {}
+    for at, (given, digits) in enumerate(cells):
+        cell = divmod(at, n)
+        if given:
+            board.set_digit(*cell, given)
+        elif 0 < len(digits) < n:
+            choices.setdefault(tuple(sorted(map(int, digits))), []).append(cell)
+    rules: list[Rule] = [rule() for rule in STANDARD]
+    if choices:
+        among = AmongRule()
+        for allowed, places in sorted(choices.items()):
+            among.add(allowed, places)
+        rules.append(among)
+    return Puzzle(board, rules)
+
+
+def choices_of(puzzle: Puzzle) -> tuple[dict[Cell, set[int]], list[Label]]:
+    """Return the digits that each cell may hold: all, those of a clue, or the given one; and what that doesn't say.
+
+    A clue that leaves a cell none beside the given digit and other clues is not said: no text has a cell without digits.
+    Raises RulegridError where the grid has other digits than 1 to n up to 9.
+    """
+    board, n = puzzle.board, puzzle.board.size
+    if n > 9 or board.blocked or board.values != tuple(range(1, n + 1)):
+        raise RulegridError(Message("layout.no-candidates"))
+    cells = board.grid.cells
+    choices = {cell: {digit} if (digit := board.get_digit(*cell)) else set(board.values) for cell in cells}
+    left_out = besides(puzzle, AmongRule)
+    for rule in puzzle.rules:
+        for clue in rule.clue_list if isinstance(rule, AmongRule) else ():
+            if any(choices[cell].isdisjoint(clue.digits) for cell in clue.cells):
+                left_out.append(f"{rule.spelling()}:{clue}")
+                continue
+            for cell in clue.cells:
+                choices[cell] &= set(clue.digits)
+    return choices, left_out
+
+
+def check_side(puzzle: Puzzle, least: int) -> None:
+    """Raise RulegridError where a grid is smaller than those that a format's reader can tell from other texts."""
+    if puzzle.board.rows < least:
+        raise RulegridError(Message("layout.least", rows=puzzle.board.rows, cols=puzzle.board.cols, least=least))
+
+
+def check_nine(puzzle: Puzzle) -> None:
+    """Raise RulegridError where a grid is not one of 9x9: some formats have no others."""
+    if puzzle.board.shape != (9, 9):
+        raise RulegridError(Message("layout.nine", rows=puzzle.board.rows, cols=puzzle.board.cols))
+
+
+def besides(puzzle: Puzzle, *said: type[Rule], texts: Iterable[str] = ()) -> list[Label]:
+    """Return a line for everything that a grid alone does not say: it has the standard rules."""
+    board = puzzle.board
+    left_out = texts_besides(puzzle, *texts, *(("description",) if says_no_more(puzzle) else ()))
+    if board.rows != board.cols:
+        raise RulegridError(Message("layout.not-square", rows=board.rows, cols=board.cols))
+    if board.values != tuple(range(1, board.rows + 1)):
+        left_out.append(Message("layout.values", values=board.values))
+    for kind in STANDARD:
+        if not any(isinstance(rule, kind) for rule in puzzle.rules):
+            left_out.append(Message("program.without", rule=kind.spelling(), program=Message("layout.as-text")))
+    for rule in puzzle.rules:
+        is_usual = not isinstance(rule, BlockRule) or rule.shape(board) == default_box(board.size)
+        if isinstance(rule, (*STANDARD, *said)) and is_usual:
+            continue
+        clues = rule.clues()
+        left_out += [f"{rule.spelling()}:{clue}" for clue in clues] or [rule.spelling()]
+        if not is_usual:
+            left_out.append(Message("program.taken-by-reader", rule=rule.spelling()))
+    return left_out
 
 
 def read_json(text: str, known: Iterable[type[Rule]] = ()) -> Puzzle:
@@ -127,3 +244,38 @@ def _rows(board: Board) -> list[str]:
     check_open(board)
     text = write_compact(board)
     return [text[at : at + board.cols] for at in range(0, len(text), board.cols)]
+
+
+def is_sukaku(text: str) -> bool:
+    """Return whether a text is a sukaku."""
+    return packed_cells(text) is not None
+
+
+def read(text: str) -> Puzzle:
+    """Read a sukaku; a single candidate is a given. Raises PuzzleFormatError for a cell without candidates.
+
+    >>> puzzle = read("1..4.2..12341234" * 4)
+    >>> puzzle.board.get_digit(0, 1), puzzle.rules[-1].clues()
+    (2, ['14:A1B1C1D1'])
+    """
+    cells = packed_cells(text.removeprefix("\ufeff"))
+    if cells is None:
+        raise PuzzleFormatError(Message("layout.sukaku"))
+    n = isqrt(len(cells))
+    for at, digits in enumerate(cells):
+        if not digits:
+            raise PuzzleFormatError(Message("layout.no-candidate", cell=divmod(at, n)))
+    return puzzle_of(n, [(int(digits) if len(digits) == 1 else 0, digits) for digits in cells])
+
+
+def write(puzzle: Puzzle) -> Written:
+    """Return n characters for each cell; raises RulegridError where the grid has other digits than 1 to n up to 9."""
+    check_side(puzzle, SMALLEST)
+    choices, left_out = choices_of(puzzle)
+    n = puzzle.board.size
+    text = "".join(
+        "".join(str(digit) if digit in choices[row, col] else "." for digit in range(1, n + 1))
+        for row in range(n)
+        for col in range(n)
+    )
+    return Written(text, left_out)

@@ -4,7 +4,9 @@
 
 from typing import TYPE_CHECKING
 
-from ...engine import ColumnRule, RowRule, Rule, RuleError
+from ...core.errors import RuleError
+from ...core.row_column_rules import ColumnRule, RowRule
+from ...core.rule import Rule
 from .cages import *
 from .cells import *
 from .composition import *

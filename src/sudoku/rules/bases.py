@@ -7,16 +7,19 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from ...engine import AllDifferent, Board, Clue, ClueRule, Constraint, Relation, Rule
-from ...engine.constraints import Pairs
-from ...engine.grid import Line
-from ...engine.lines import no_repeats
-from ...engine.statement import context_of
-from ...engine.words import Label
+from ...core.board import Board
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue
+from ...core.constraints import AllDifferent, Constraint, Pairs, Relation
+from ...core.grid import Line
+from ...core.row_column_rules import no_repeats
+from ...core.rule import Rule
+from ...core.statement import context_of
 from ...utils.coordinates import Cell
+from ...utils.message import Label
 
 if TYPE_CHECKING:
-    from ...engine.draw.drawing import Drawing
+    from ...draw.drawing import Drawing
 
 Test = Callable[..., bool]
 

@@ -7,40 +7,30 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
-from ...engine import (
-    AllDifferent,
-    Arrangement,
-    Board,
-    Cells,
-    Clue,
-    ClueRule,
-    Constraint,
-    Either,
-    Enclosed,
-    Form,
-    Groups,
-    Number,
-    RuleError,
-    RulegridError,
-)
-from ...engine.automata import Automaton, affordable, build
-from ...engine.automata.enclosing import between_extremes
-from ...engine.clues.sampling import Sampler, caged, equal_groups, lunchbox, rellik
-from ...engine.constraints import ONCE, Amount
-from ...engine.statement import context_of
-from ...engine.words import Message
+from ...core.automata import Automaton, affordable, between_extremes, build
+from ...core.board import Board
+from ...core.clue_fields import Cells, Groups, Number
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue, Form
+from ...core.constraints import ONCE, AllDifferent, Among, Amount, Arrangement, CellsLike, Constraint, Either, line_of
+from ...core.enclosures import Enclosed
+from ...core.errors import RuleError
+from ...core.statement import context_of
+from ...generate.clue_sampling import Sampler, caged, equal_groups, lunchbox, rellik
 from ...utils.coordinates import Cell
-from ...utils.errors import read
+from ...utils.errors import RulegridError, read
 from ...utils.json_text import quote_json
+from ...utils.message import Message
 from ...utils.numbers import write_number
 from ..formats.keys import FpuzzlesKey
 from .bases import FilledRule, digits, is_distinct
 from .fields import Terms, Totals
-from .sums import amounts_of, equal_totals, worth
+from .modifiers import amounts_of, equal_totals, worth
 
 if TYPE_CHECKING:
-    from ...engine.draw.drawing import Drawing
-    from ...engine.seen import Because, Seen
+    from ...core.rule_reasons import Because, Seen
+    from ...draw.drawing import Drawing
+
 
 MOST_SETS = 500
 """Sets of digits of a cage that are listed; where there may be more, an automaton finds which of them are possible."""
@@ -212,7 +202,7 @@ class RellikRule(FilledRule):
         yield self.regular(clue, clue.cells, read(values, clue.total, amounts))
 
     def why(self, seen: Seen) -> Iterable[Because]:
-        from .voices import rellik_says  # only where a step is told
+        from .reason_text import rellik_says  # only where a step is told
 
         assert seen.clue is not None
         return rellik_says(seen.clue.cells, seen.clue.total, seen)
@@ -247,7 +237,7 @@ class LunchboxRule(FilledRule):
             yield self.regular(clue, clue.cells, between_extremes(board.values, clue.total, amounts))
 
     def why(self, seen: Seen) -> Iterable[Because]:
-        from .voices import lunchbox_says  # only where a step is told
+        from .reason_text import lunchbox_says  # only where a step is told
 
         assert seen.clue is not None
         return lunchbox_says(seen.clue.cells, seen.clue.total, seen) if not context_of(seen.board).amounts else ()
@@ -344,3 +334,16 @@ def without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]
         return None if total in sums else (at + 1, sums)
 
     return build(values, (0, frozenset()), step, lambda state: True, len(amounts))
+
+
+def unsatisfiable(cells: CellsLike, board: Board) -> Constraint:
+    """Return a constraint that can't be satisfied: it leaves no value for the first of `cells`, or of the board."""
+    return Among(line_of(cells)[:1] or board.grid.cells[:1], frozenset())
+
+
+def callback(rule: ClueRule, clue: Clue, board: Board) -> Iterable[Constraint]:
+    """Yield a callback to `is_clue_valid`; where that refuses even the empty board, an unsatisfiable constraint."""
+    if rule.is_clue_valid(clue, board.emptied()):
+        yield rule.callback(clue)
+    else:
+        yield unsatisfiable(rule.clue_cells(clue, board), board)

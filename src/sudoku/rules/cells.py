@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine import Among, Board, Cells, Clue, ClueRule, Constraint, Digits, Form, Relation
-from ...engine.clues.sampling import Sampler, among, draw_mark
-from ...engine.statement import context_of
+from ...core.board import Board
+from ...core.clue_fields import Cells, Digits
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue, Form
+from ...core.constraints import Among, Constraint, Relation
+from ...core.grid import describe_values
+from ...core.statement import context_of
+from ...generate.clue_sampling import Sampler, among, draw_mark
 from ...utils.coordinates import Cell
+from ...utils.errors import RulegridError
+from ...utils.message import Message
 from ..formats.keys import FpuzzlesKey
 from .dots import GreaterRule, pairs_of
 
 if TYPE_CHECKING:
-    from ...engine.draw.drawing import Drawing
-    from ...engine.draw.marks import Kind
+    from ...draw.drawing import Drawing
+    from ...draw.marks import Kind
 
 
 class _ParityRule(ClueRule):
@@ -157,3 +165,25 @@ class AmongRule(ClueRule):
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         for cell in clue.cells:
             drawing.corner(cell, self.form.fields[0].write(clue.digits))
+
+
+def check_thirds(values: tuple[int, ...]) -> None:
+    """Raise RulegridError where the values don't form three runs of one length: low, middle and high."""
+    size = len(values) // 3
+    runs = [values[at : at + size] for at in range(0, 3 * size, size)] if size else []
+    if len(values) % 3 or not all(run[-1] - run[0] == size - 1 for run in runs):
+        raise RulegridError(Message("variant.three-runs", values=describe_values(values)))
+
+
+def third_of(value: int, values: tuple[int, ...]) -> int:
+    """Return 0 for a low, 1 for a middle, 2 for a high value.
+
+    >>> [third_of(value, (1, 2, 3, 4, 5, 6)) for value in (1, 2, 3, 6)]
+    [0, 0, 1, 2]
+    """
+    return _thirds(values)[value]
+
+
+@lru_cache(maxsize=64)
+def _thirds(values: tuple[int, ...]) -> dict[int, int]:
+    return {value: 3 * index // len(values) for index, value in enumerate(values)}

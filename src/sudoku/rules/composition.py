@@ -7,30 +7,24 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
-from ...engine import (
-    Board,
-    Clue,
-    ClueRule,
-    Constraint,
-    Form,
-    PuzzleFormatError,
-    Rule,
-    RulegridError,
-)
-from ...engine.clues.fields import Field
-from ...engine.constraints import cells_of
-from ...engine.data.registry import Known, entries_of
-from ...engine.data.rule_files import make_rule
-from ...engine.words import Message
-from ...utils.clock import in_portions
+from ...core.board import Board
+from ...core.clue_fields import Field
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue, Form
+from ...core.constraints import Constraint, cells_of
+from ...core.rule import Rule
+from ...core.rule_files import make_rule
+from ...core.rule_lookup import Known, entries_of
 from ...utils.coordinates import Cell
-from ...utils.errors import locate_problem, quote, read, similar
-from .fallbacks import unsatisfiable
+from ...utils.errors import PuzzleFormatError, RulegridError, locate_problem, quote, read, similar
+from ...utils.message import Message
+from ...utils.runtime import in_portions
+from .cages import unsatisfiable
 from .negation import negate, one_of
 
 if TYPE_CHECKING:
-    from ...engine.clues.turn import Turn
-    from ...engine.draw.drawing import Drawing
+    from ...core.turns import Turn
+    from ...draw.drawing import Drawing
 
 RuleClass = type[Rule]
 Rules = tuple[Rule, ...]

@@ -8,17 +8,20 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, Groups, Number, Numbers, Relation
-from ...engine.clues.sampling import paired
-from ...engine.constraints import ONCE, Pairs
-from ...engine.statement import context_of
-from ...engine.words import Message
+from ...core.board import Board
+from ...core.clue_fields import Cells, Groups, Number, Numbers
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue, Form
+from ...core.constraints import ONCE, Constraint, Pairs, Relation
+from ...core.statement import context_of
+from ...generate.clue_sampling import paired
 from ...utils.coordinates import Cell, cell_names
+from ...utils.message import Message
 from ...utils.numbers import write_number
 from ..formats.keys import FpuzzlesKey
 
 if TYPE_CHECKING:
-    from ...engine.draw.drawing import Drawing
+    from ...draw.drawing import Drawing
 
 Test = Callable[[int, int, int], bool]
 """Whether two values stand to each other as a number says."""

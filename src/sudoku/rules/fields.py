@@ -6,15 +6,13 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ...engine import Cells, Digits, Grid, Number, Numbers, Outside, PuzzleFormatError, RulegridError
-from ...engine.clues.fields import Field
-from ...engine.clues.turn import Turn
-from ...engine.grid import SIDES, Line, Side
-from ...engine.words import Message
+from ...core.clue_fields import Cells, Digits, Field, Number, Numbers, Outside
+from ...core.grid import SIDES, Grid, Line, Side
+from ...core.turns import Turn
 from ...utils.coordinates import Cell, cell_name, cell_names, letters, read_cells
-from ...utils.errors import quote
-from ...utils.numbers import read_number, write_number
-from ...utils.values import is_whole
+from ...utils.errors import PuzzleFormatError, RulegridError, quote
+from ...utils.message import Message
+from ...utils.numbers import is_whole, read_number, write_number
 
 
 class Totals(Numbers):

@@ -8,29 +8,22 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine import (
-    Among,
-    Board,
-    Cells,
-    Clue,
-    ClueRule,
-    Constraint,
-    Either,
-    Form,
-    Relation,
-    Rule,
-    RuleError,
-    RulegridError,
-)
-from ...engine.clues.sampling import Sampler, draw_mark
-from ...engine.constraints import Pairs
-from ...engine.words import Label, Message
+from ...core.board import Board
+from ...core.clue_fields import Cells
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue, Form
+from ...core.constraints import Among, Constraint, Either, Pairs, Relation
+from ...core.errors import RuleError
+from ...core.rule import Rule
+from ...generate.clue_sampling import Sampler, draw_mark
 from ...utils.coordinates import Cell
+from ...utils.errors import RulegridError
+from ...utils.message import Label, Message
 from ..formats.keys import FpuzzlesKey, Look
 
 if TYPE_CHECKING:
-    from ...engine.clues.turn import Turn
-    from ...engine.draw.drawing import Drawing
+    from ...core.turns import Turn
+    from ...draw.drawing import Drawing
 
 
 @lru_cache(maxsize=1024)

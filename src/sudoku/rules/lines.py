@@ -7,30 +7,22 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from ...engine import (
-    AllDifferent,
-    Arrangement,
-    Board,
-    Cells,
-    Clue,
-    ClueRule,
-    Constraint,
-    Form,
-    Number,
-    Relation,
-)
-from ...engine.automata import Automaton, affordable, build
-from ...engine.clues.fields import Field
-from ...engine.clues.sampling import growing, mirrored, walked
+from ...core.automata import Automaton, affordable, build
+from ...core.board import Board
+from ...core.clue_fields import Cells, Field, Number
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue, Form
+from ...core.constraints import AllDifferent, Arrangement, Constraint, Relation
+from ...generate.clue_sampling import growing, mirrored, walked
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
 from ..formats.keys import FpuzzlesKey, Look
 from .bases import FilledRule, PairRule, Test, chain_relations, digits, is_distinct, pairs_that
-from .thirds import check_thirds, third_of
+from .cells import check_thirds, third_of
 
 if TYPE_CHECKING:
-    from ...engine.draw.drawing import Drawing
-    from ...engine.seen import Because, Seen
+    from ...core.rule_reasons import Because, Seen
+    from ...draw.drawing import Drawing
 
 
 PEACH = "#FFCBA4"  # as entropic lines are known, and unlike the other lines
@@ -91,7 +83,7 @@ class ThermometerRule(ClueRule):
             yield Relation(a, b, pairs_that(is_less, board.values))
 
     def why(self, seen: Seen) -> Iterable[Because]:
-        from .voices import thermometer_says  # only where a step is told
+        from .reason_text import thermometer_says  # only where a step is told
 
         assert seen.clue is not None
         return thermometer_says(seen.clue.cells, seen)
@@ -274,7 +266,7 @@ class BetweenRule(FilledRule):
         yield self.regular(clue, (first, last, *inner), ends_and_between(board.values, len(inner)))
 
     def why(self, seen: Seen) -> Iterable[Because]:
-        from .voices import between_says  # only where a step is told
+        from .reason_text import between_says  # only where a step is told
 
         assert seen.clue is not None
         return between_says(seen.clue.cells, seen)
@@ -298,7 +290,7 @@ class LockoutRule(FilledRule):
     fpuzzles = (FpuzzlesKey("lockout", "lines", "difference", Look("Lockout", "#7070FF", 0.1)),)
 
     def why(self, seen: Seen) -> Iterable[Because]:
-        from .voices import lockout_says  # only where a step is told
+        from .reason_text import lockout_says  # only where a step is told
 
         assert seen.clue is not None
         return lockout_says(seen.clue.cells, seen.clue.difference, seen)

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, Grid, Number
-from ...engine.constraints import Amount
+from ...core.board import Board
+from ...core.clue_fields import Cells, Number
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue, Form
+from ...core.constraints import ONCE, Amount, Constraint, Sum
+from ...core.grid import Grid
+from ...core.statement import context_of
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
 
 if TYPE_CHECKING:
-    from ...engine.draw.drawing import Drawing
+    from ...draw.drawing import Drawing
 
 
 class _ModifierRule(ClueRule):
@@ -96,3 +102,31 @@ class AmountRule(_ModifierRule):
 
     def sign(self, clue: Clue) -> str:
         return f"={write_number(clue.amount)}"
+
+
+def amounts_of(board: Board, cells: Iterable[Cell]) -> tuple[Amount, ...]:
+    """Return what the digits of cells count as."""
+    amounts = context_of(board).amounts
+    return tuple(amounts.get(cell, ONCE) for cell in cells)
+
+
+def worth(board: Board, cells: Iterable[Cell]) -> list[int]:
+    """Return what the digits in cells count as, as numbers."""
+    cells = tuple(cells)
+    return [
+        amount.factor * board.cells[row][col] + amount.constant
+        for (row, col), amount in zip(cells, amounts_of(board, cells), strict=True)
+    ]
+
+
+def equal_totals(board: Board, groups: Iterable[Sequence[Cell]]) -> Iterator[Sum]:
+    """Yield sums that make groups of cells equal: the smallest with each other group, and all pairs of small ones."""
+    ordered = sorted(groups, key=len)
+    for first, second in combinations(range(len(ordered)), 2):
+        one, other = ordered[first], ordered[second]
+        if first == 0 or len(one) + len(other) <= MOST_CELLS:
+            weights = (1,) * len(one) + (-1,) * len(other)
+            yield context_of(board).sum((*one, *other), 0, weights)
+
+
+MOST_CELLS = 6

@@ -8,26 +8,26 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from ...engine import (
+from ...core.automata import DEAD, Automaton, build
+from ...core.board import Board
+from ...core.constraints import (
     AllDifferent,
     Among,
     Arrangement,
-    Board,
     Check,
     Constraint,
     Count,
     Either,
-    Enclosed,
     Product,
     Regular,
     Relation,
-    Rule,
-    RulegridError,
     Sum,
 )
-from ...engine.automata import DEAD, Automaton, build
-from ...utils.clock import in_portions
+from ...core.enclosures import Enclosed
+from ...core.rule import Rule
 from ...utils.coordinates import Cell
+from ...utils.errors import RulegridError
+from ...utils.runtime import in_portions
 from .indexers import equal
 
 Choices = list[tuple[Constraint, ...]]

@@ -8,29 +8,19 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ...engine import (
-    Among,
-    Board,
-    Clue,
-    ClueRule,
-    Constraint,
-    Either,
-    Enclosed,
-    Form,
-    Grid,
-    Number,
-    Outside,
-    Regular,
-    RulegridError,
-    Sum,
-)
-from ...engine.automata import Automaton, build
-from ...engine.automata.enclosing import between_ends
-from ...engine.clues.sampling import Sampler, diagonal, outside
-from ...engine.constraints import ONCE, Amount
-from ...engine.statement import context_of
-from ...engine.words import Message
+from ...core.automata import Automaton, between_ends, build
+from ...core.board import Board
+from ...core.clue_fields import Number, Outside
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue, Form
+from ...core.constraints import ONCE, Among, Amount, Constraint, Either, Regular, Sum
+from ...core.enclosures import Enclosed
+from ...core.grid import Grid
+from ...core.statement import context_of
+from ...generate.clue_sampling import Sampler, diagonal, outside
 from ...utils.coordinates import Cell, cell_names
+from ...utils.errors import RulegridError
+from ...utils.message import Message
 from ...utils.numbers import write_number
 from ..formats.keys import FpuzzlesKey, Look
 from .dots import short
@@ -38,9 +28,9 @@ from .fields import Diagonal, Start
 from .indexers import pointing
 
 if TYPE_CHECKING:
-    from ...engine.draw.drawing import Drawing
-    from ...engine.grid import Line
-    from ...engine.seen import Because, Seen
+    from ...core.grid import Line
+    from ...core.rule_reasons import Because, Seen
+    from ...draw.drawing import Drawing
 
 Arrow = tuple[Cell, tuple[int, int]]
 """A place outside the grid, and the direction that is looked in from there: (down, right), each 1 or -1."""
@@ -219,7 +209,7 @@ class SandwichRule(AlongRule):
     fpuzzles = (FpuzzlesKey("sandwichsum", "around"),)
 
     def why(self, seen: Seen) -> Iterable[Because]:
-        from .voices import sandwich_says  # only where a step is told
+        from .reason_text import sandwich_says  # only where a step is told
 
         assert seen.clue is not None
         line = self.line(seen.clue, seen.board)
@@ -293,7 +283,7 @@ class SkyscraperRule(AlongRule):
     fpuzzles = (FpuzzlesKey("skyscraper", "around", look=Look("Skyscraper", "#000000")),)
 
     def why(self, seen: Seen) -> Iterable[Because]:
-        from .voices import skyline_says  # only where a step is told
+        from .reason_text import skyline_says  # only where a step is told
 
         assert seen.clue is not None
         return skyline_says(self.line(seen.clue, seen.board), self.number(seen.clue), seen)
@@ -369,7 +359,7 @@ class NumberedRoomRule(OutsideRule):
     sampler = Sampler(outside, 0.3, overlap=True)
 
     def why(self, seen: Seen) -> Iterable[Because]:
-        from .voices import numbered_room_says  # only where a step is told
+        from .reason_text import numbered_room_says  # only where a step is told
 
         assert seen.clue is not None
         line = self.line(seen.clue, seen.board)

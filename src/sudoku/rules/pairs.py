@@ -6,19 +6,24 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from ...engine import AllDifferent, Board, Clue, ClueRule, Constraint, Digits, Form, Grid, Numbers, Relation, Rule
-from ...engine.grid import Pair
-from ...engine.lines import no_repeats
-from ...engine.statement import context_of
-from ...engine.words import Message
-from ...utils.clock import look
+from ...core.board import Board
+from ...core.clue_fields import Digits, Numbers
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue, Form
+from ...core.constraints import AllDifferent, Constraint, Relation
+from ...core.grid import Grid, Pair
+from ...core.row_column_rules import no_repeats
+from ...core.rule import Rule
+from ...core.statement import context_of
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
+from ...utils.message import Message
+from ...utils.runtime import look
 from ..formats.keys import FpuzzlesKey
 from .bases import pairs_that
 
 if TYPE_CHECKING:
-    from ...engine.draw.drawing import Drawing
+    from ...draw.drawing import Drawing
 
 FEW_CELLS = 100  # of a grid whose pairs of cells are kept
 DIFFERENCE = "difference"

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, Regular, RulegridError, Text
-from ...engine.words import Message
-from .fallbacks import callback, unsatisfiable
+from ...core.board import Board
+from ...core.clue_fields import Cells, Text
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue, Form
+from ...core.constraints import Constraint, Regular
+from ...utils.errors import RulegridError
+from ...utils.message import Message
+from .cages import callback, unsatisfiable
 
 # The parser is loaded with the first pattern: every start of the program loads the rules.
 if TYPE_CHECKING:
-    from ...engine.draw.drawing import Drawing
+    from ...draw.drawing import Drawing
     from ..expressions.patterns import Pattern
 
 LONGEST_NAME = 40

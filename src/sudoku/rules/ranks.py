@@ -7,32 +7,24 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ...engine import (
-    Board,
-    Clue,
-    ColumnRule,
-    Constraint,
-    Form,
-    Grid,
-    Number,
-    Outside,
-    Ranked,
-    Regular,
-    RowRule,
-    RulegridError,
-)
-from ...engine.along import compare
-from ...engine.automata import Automaton, build
-from ...engine.clues.sampling import Sampler, outside
-from ...engine.grid import Line
-from ...engine.statement import context_of
-from ...engine.words import Message
+from ...core.automata import Automaton, build
+from ...core.board import Board
+from ...core.clue_fields import Number, Outside
+from ...core.clues import Clue, Form
+from ...core.constraints import Constraint, Regular
+from ...core.enclosures import Ranked, compare
+from ...core.grid import Grid, Line
+from ...core.row_column_rules import ColumnRule, RowRule
+from ...core.statement import context_of
+from ...generate.clue_sampling import Sampler, outside
 from ...utils.coordinates import Cell
+from ...utils.errors import RulegridError
+from ...utils.message import Message
 from .dots import short
 
 if TYPE_CHECKING:
-    from ...engine.seen import Because, Seen
-from .fallbacks import callback, unsatisfiable
+    from ...core.rule_reasons import Because, Seen
+from .cages import callback, unsatisfiable
 from .outside import OutsideRule
 
 
@@ -59,7 +51,7 @@ class FullRankRule(OutsideRule):
             raise RulegridError(Message("variant.rank", rank=short(clue.rank), most=lines))
 
     def why(self, seen: Seen) -> Iterable[Because]:
-        from .voices import rank_says  # only where a step is told
+        from .reason_text import rank_says  # only where a step is told
 
         assert seen.clue is not None
         return rank_says(divmod(seen.clue.rank - 1, SIDES), seen) if _has_houses_all_around(seen.board) else ()

@@ -10,22 +10,28 @@ from math import isqrt
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from ...engine import AllDifferent, Board, Cells, Clue, ClueRule, Constraint, Form, Grid, Rule, RuleError, Word
-from ...engine.clues.sampling import Sampler, extra_region
-from ...engine.grid import Line
-from ...engine.lines import no_repeats
-from ...engine.words import Message
+from ...core.board import Board
+from ...core.clue_fields import Cells, Word
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue, Form
+from ...core.constraints import AllDifferent, Constraint
+from ...core.errors import RuleError
+from ...core.grid import Grid, Line
+from ...core.row_column_rules import no_repeats
+from ...core.rule import Rule
+from ...generate.clue_sampling import Sampler, extra_region
 from ...utils.coordinates import Cell
 from ...utils.errors import PuzzleFormatError, RulegridError, quote, read
 from ...utils.json_text import quote_json
-from ...utils.values import is_whole
+from ...utils.message import Message
+from ...utils.numbers import is_whole
 from ..formats.grids import default_box, read_box
 from ..formats.keys import FpuzzlesKey
 from .bases import GroupsRule
 
 if TYPE_CHECKING:
-    from ...engine.clues.turn import Turn
-    from ...engine.draw.drawing import Drawing
+    from ...core.turns import Turn
+    from ...draw.drawing import Drawing
 
 
 class BlockRule(Rule):

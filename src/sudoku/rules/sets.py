@@ -8,31 +8,22 @@ from functools import lru_cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from ...engine import (
-    AllDifferent,
-    Among,
-    Board,
-    Cells,
-    Clue,
-    Constraint,
-    Count,
-    Digits,
-    Either,
-    Form,
-    Groups,
-    RulegridError,
-)
-from ...engine.automata import Automaton, affordable, build, build_by_rows
-from ...engine.clues.sampling import Sampler, caged, clone, equal_groups, quadruple
-from ...engine.words import Message
+from ...core.automata import Automaton, affordable, build, build_by_rows
+from ...core.board import Board
+from ...core.clue_fields import Cells, Digits, Groups
+from ...core.clues import Clue, Form
+from ...core.constraints import AllDifferent, Among, Constraint, Count, Either
+from ...generate.clue_sampling import Sampler, caged, clone, equal_groups, quadruple
 from ...utils.coordinates import Cell
+from ...utils.errors import RulegridError
+from ...utils.message import Message
 from ..formats.keys import FpuzzlesKey
 from .bases import FilledRule, PairRule, digits, is_distinct
 from .fields import DigitTallies
 
 if TYPE_CHECKING:
-    from ...engine.draw.drawing import Drawing
-    from ...engine.seen import Because, Seen
+    from ...core.rule_reasons import Because, Seen
+    from ...draw.drawing import Drawing
 
 MOST_CHOICES = 64  # sets of digits that circles may hold, up to which they are listed
 
@@ -222,7 +213,7 @@ class CountingCirclesRule(FilledRule):
     group = "cages"
 
     def why(self, seen: Seen) -> Iterable[Because]:
-        from .voices import circles_say  # only where a step is told
+        from .reason_text import circles_say  # only where a step is told
 
         assert seen.clue is not None
         return circles_say(seen.clue.cells, sets_of_sum(seen.values, len(seen.clue.cells)) or (), seen)

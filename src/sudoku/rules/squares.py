@@ -6,16 +6,21 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...engine import Among, Board, Constraint, Count, Grid, Regular, Relation, Rule, RuleError, RulegridError
-from ...engine.automata import Automaton, build
-from ...engine.words import Message
+from ...core.automata import Automaton, build
+from ...core.board import Board
+from ...core.constraints import Among, Constraint, Count, Regular, Relation
+from ...core.errors import RuleError
+from ...core.grid import Grid
+from ...core.rule import Rule
 from ...utils.coordinates import Cell
+from ...utils.errors import RulegridError
+from ...utils.message import Message
 from .bases import digits, pairs_that
-from .thirds import check_thirds, third_of
+from .cells import check_thirds, third_of
 
 if TYPE_CHECKING:
-    from ...engine.clues.turn import Turn
-    from ...engine.draw.drawing import Drawing
+    from ...core.turns import Turn
+    from ...draw.drawing import Drawing
 
 
 class _SquaresRule(Rule):

@@ -6,20 +6,22 @@ from collections.abc import Iterable
 from itertools import groupby, product
 from typing import TYPE_CHECKING
 
-from ...engine import Among, Board, Cells, Clue, Constraint, Either, Form, Number, Regular, Word
-from ...engine.automata import Automaton, affordable, build
-from ...engine.clues.sampling import Sampler, arrow, mirrored, region_line, walked
-from ...engine.constraints import Amount
-from ...engine.statement import context_of
+from ...core.automata import Automaton, affordable, build
+from ...core.board import Board
+from ...core.clue_fields import Cells, Number, Word
+from ...core.clues import Clue, Form
+from ...core.constraints import Among, Amount, Constraint, Either, Regular
+from ...core.statement import context_of
+from ...generate.clue_sampling import Sampler, arrow, mirrored, region_line, walked
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
 from ..formats.keys import FpuzzlesKey, Look
 from .bases import FilledRule
 from .lines import line_of_cells
-from .sums import amounts_of, equal_totals, worth
+from .modifiers import amounts_of, equal_totals, worth
 
 if TYPE_CHECKING:
-    from ...engine.draw.drawing import Drawing
+    from ...draw.drawing import Drawing
 
 
 class ArrowRule(FilledRule):

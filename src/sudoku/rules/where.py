@@ -7,18 +7,22 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ...engine import Board, Cells, Clue, ClueRule, Constraint, Form, Grid, Text
-from ...engine.grid import Line
-from ...engine.words import Message
+from ...core.board import Board
+from ...core.clue_fields import Cells, Text
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue, Form
+from ...core.constraints import Constraint
+from ...core.grid import Grid, Line
 from ...utils.coordinates import Cell, cell_names, read_cells
-from .fallbacks import callback, unsatisfiable
+from ...utils.message import Message
+from .cages import callback, unsatisfiable
 
 # The parser is loaded with the first expression: every start of the program loads the rules.
 if TYPE_CHECKING:
-    from ...engine.clues.turn import Turn
-    from ...engine.draw.drawing import Drawing
-    from ..expressions.conditions import Condition
+    from ...core.turns import Turn
+    from ...draw.drawing import Drawing
     from ..expressions.reading import Expression
+    from ..expressions.terms import Condition
 
 LONGEST_NAME = 80
 _CELL = re.compile(r"[rR][0-9]+[cC][0-9]+|[A-Za-z]+[0-9]+")
@@ -79,7 +83,7 @@ class WhereRule(ClueRule):
         return condition.may(partial(_ends, board))[0]
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        from ..expressions.translation import Impossible, constraints_of
+        from ..expressions.reading import Impossible, constraints_of
 
         try:
             found, is_all = constraints_of(clue.expression.condition, board.values)

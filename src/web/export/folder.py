@@ -5,9 +5,8 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from ...engine.errors import RulegridError
-from ...utils.errors import quote
-from ...utils.words import Message
+from ...utils.errors import RulegridError, quote
+from ...utils.message import Message
 from .. import policy
 from ..families import describe_families
 from ..limits import ServerLimits

@@ -6,10 +6,9 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
-from ...engine import kernel
-from ...engine.errors import RulegridError
-from ...utils.errors import quote
-from ...utils.words import Message
+from ...solver import kernel
+from ...utils.errors import RulegridError, quote
+from ...utils.message import Message
 from .wasm import exports_of, imports_of
 
 SIGNATURE = "kernel.json"

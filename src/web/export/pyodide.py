@@ -6,9 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ...engine.errors import RulegridError
-from ...utils.errors import quote
-from ...utils.words import Message
+from ...utils.errors import RulegridError, quote
+from ...utils.message import Message
 
 VERSION = "314.0.7"
 """The release that this one is tested with."""

@@ -11,7 +11,7 @@ NOT_CLUES = ("puzzle.the-title", "puzzle.the-author", "puzzle.the-description", 
 
 def lost_by_writers(case, puzzle):
     """What the formats of a puzzle's family lose of it although they do not list it, as texts."""
-    from rulegrid.engine.families import family_of
+    from rulegrid.core.family import family_of
 
     rng = random.Random(case.line())
     titled = puzzle.changed()
@@ -27,7 +27,7 @@ def lost_by_writers(case, puzzle):
 def lost_by(form, puzzle):
     """What a format loses of a puzzle silently, an empty text if nothing."""
     from rulegrid import RulegridError
-    from rulegrid.engine.families import family_of
+    from rulegrid.core.family import family_of
 
     try:
         written = form.write(puzzle)

@@ -3,7 +3,7 @@
 import pytest
 
 from rulegrid import RulegridError, sudoku
-from rulegrid.engine.explain.player import read_grid
+from rulegrid.explain.hints import read_grid
 from rulegrid.sudoku import Board, Puzzle, read_puzzle, solve_many, write
 from rulegrid.sudoku.reading import puzzle_text
 

@@ -10,7 +10,7 @@ import pytest
 
 from meanings import meaning
 from rulegrid import Puzzle, RulegridError
-from rulegrid.engine.kernel.choice import IS_COMPILED
+from rulegrid.solver.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import FORMATS, RULES, read_puzzle, write
 from rulegrid.sudoku.formats import fpuzzles, sudokupad_writing
 from rulegrid.utils.lz_string import pack, unpack

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from rulegrid import Puzzle, PuzzleFormatError
-from rulegrid.engine.data.fog import Fog
+from rulegrid.core.figures import Fog
 from rulegrid.sudoku import read_puzzle
 from rulegrid.sudoku.formats import fpuzzles, sudokupad
-from rulegrid.sudoku.formats.known import FORMATS
+from rulegrid.sudoku.formats.registry import FORMATS
 
 GRID = "1..4......32...."
 LAMP, LIT = (1, 1), (3, 3)

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 import pytest
 
 from rulegrid import PuzzleFormatError
-from rulegrid.engine.data.stored import broken_rules
+from rulegrid.core.puzzle_json import broken_rules
 from rulegrid.sudoku import read_puzzle, write
 from rulegrid.sudoku.formats.sudokupad_writing import clues_of
 

@@ -3,12 +3,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from refusals import check_refusal, read_or_refuse, refusal
-from rulegrid.engine.board import Board
-from rulegrid.engine.draw.terminal import render
+from rulegrid.core.board import Board
+from rulegrid.draw.terminal import render
 from rulegrid.sudoku import read_puzzle, solve_many
 from rulegrid.sudoku.formats.grids import default_box, read_box, read_grid, write_compact, write_spaced
 from rulegrid.utils.errors import RulegridError
-from rulegrid.utils.values import ZERO
+from rulegrid.utils.numbers import ZERO
 
 COMPACT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 VALUES = [0 if character == "." else int(character) for character in COMPACT]

@@ -9,8 +9,7 @@ import pytest
 from rulegrid import PuzzleFormatError, RulegridError
 from rulegrid.sudoku import read_puzzle, write
 from rulegrid.sudoku.formats.iss_shapes import diagonals
-from rulegrid.sudoku.formats.iss_tables import pack
-from rulegrid.sudoku.formats.iss_types import TYPES, boxes
+from rulegrid.sudoku.formats.iss_types import TYPES, boxes, pack
 
 
 def rules_of(text):

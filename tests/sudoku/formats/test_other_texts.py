@@ -9,7 +9,7 @@ import pytest
 
 from rulegrid import Board, Puzzle, PuzzleFormatError, RulegridError, read_puzzle
 from rulegrid.cli.sudoku import one_a_line
-from rulegrid.engine.formats import recognise
+from rulegrid.core.formats import recognise
 from rulegrid.sudoku import (
     FORMATS,
     STANDARD,

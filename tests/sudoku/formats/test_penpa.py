@@ -11,7 +11,7 @@ import pytest
 
 from rulegrid import Board, Puzzle, PuzzleFormatError
 from rulegrid.sudoku import STANDARD, ColumnRule, KillerRule, RegionsRule, RowRule, read_puzzle, write
-from rulegrid.sudoku.formats.penpa_points import Points
+from rulegrid.sudoku.formats.penpa import Points
 from rulegrid.sudoku.formats.penpa_writing import ADDRESS
 
 DATA = (

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulegrid import RulegridError
-from rulegrid.engine.kernel.choice import IS_COMPILED
+from rulegrid.solver.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import read_puzzle, write
 
 STRINGS = runpy.run_path(str(Path(__file__).parents[3] / "tools" / "strings.py"))

@@ -10,7 +10,7 @@ import pytest
 from rulegrid import Puzzle, PuzzleFormatError
 from rulegrid.sudoku import read_puzzle, write
 from rulegrid.sudoku.formats import sudokumaker
-from rulegrid.sudoku.formats.sudokumaker_types import TYPES
+from rulegrid.sudoku.formats.sudokumaker import TYPES
 from rulegrid.utils import lz_string
 from rulegrid.utils.lz_string import pack_for_address, unpack
 

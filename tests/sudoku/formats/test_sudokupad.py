@@ -6,7 +6,7 @@ import pytest
 
 from rulegrid import PuzzleFormatError
 from rulegrid.sudoku import read_puzzle, write
-from rulegrid.sudoku.formats.conventions import READINGS
+from rulegrid.sudoku.formats.line_readings import READINGS
 from rulegrid.sudoku.formats.sudokupad import from_data
 from rulegrid.sudoku.formats.sudokupad_writing import to_data
 from rulegrid.sudoku.formats.sudokupad_zip import unzip

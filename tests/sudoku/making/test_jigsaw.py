@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid import RulegridError
-from rulegrid.engine import Board
-from rulegrid.engine.setting.symmetry import turns_of
+from rulegrid.core.board import Board
+from rulegrid.setting.session import turns_of
 from rulegrid.sudoku import make, make_many
-from rulegrid.sudoku.making.jigsaw import random_regions
-from rulegrid.sudoku.making.maker import SudokuMaker
+from rulegrid.sudoku.generate.jigsaw import random_regions
+from rulegrid.sudoku.generate.maker import SudokuMaker
 from rulegrid.sudoku.rules import BlockRule, RegionsRule
 
 

@@ -5,14 +5,14 @@ import pickle
 import pytest
 
 from made_rules import MADE_RULES, size_for
-from rulegrid.engine.errors import RulegridError
-from rulegrid.engine.kernel.choice import IS_COMPILED
-from rulegrid.engine.making import NothingMade
-from rulegrid.engine.search.pool import POOL
-from rulegrid.engine.search.run import Run
-from rulegrid.engine.setting.symmetry import turns_of
+from rulegrid.generate.batch import NothingMade
+from rulegrid.setting.session import turns_of
+from rulegrid.solver.kernel.choice import IS_COMPILED
+from rulegrid.solver.kernels import POOL
+from rulegrid.solver.run import Run
 from rulegrid.sudoku import FAMILY, SudokuMaker, make, make_many, puzzle_text, read_puzzle
-from rulegrid.sudoku.making.recipe import read_recipe
+from rulegrid.sudoku.generate.recipe import read_recipe
+from rulegrid.utils.errors import RulegridError
 
 compiled = pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel too long")
 

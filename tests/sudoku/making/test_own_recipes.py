@@ -6,9 +6,9 @@ import pytest
 
 from own_rules import FarRule
 from rulegrid import Cells, ClueRule, Form, Puzzle, Rule, RulegridError
-from rulegrid.engine.clues.sampling import Sampler, caged, growing
+from rulegrid.generate.clue_sampling import Sampler, caged, growing
 from rulegrid.sudoku import AntiKnightRule, ArrowRule, SudokuMaker, make, make_many
-from rulegrid.sudoku.making.recipe import read_recipe
+from rulegrid.sudoku.generate.recipe import read_recipe
 
 
 class CornersRule(Rule):

@@ -4,11 +4,11 @@ import pickle
 
 import pytest
 
-from rulegrid.engine.errors import RulegridError
-from rulegrid.engine.kernel.choice import IS_COMPILED
-from rulegrid.engine.setting.symmetry import SYMMETRIES, turns_of
+from rulegrid.setting.session import SYMMETRIES, turns_of
+from rulegrid.solver.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import SudokuMaker, make, make_many, puzzle_text, read_puzzle
-from rulegrid.sudoku.making.tilings import STYLES, TilingMaker
+from rulegrid.sudoku.generate.tilings import STYLES, TilingMaker
+from rulegrid.utils.errors import RulegridError
 
 compiled = pytest.mark.skipif(not IS_COMPILED, reason="takes the interpreted kernel too long")
 KILLER = {"recipe": "killer", "givens": 0}

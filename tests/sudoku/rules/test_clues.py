@@ -3,7 +3,7 @@
 import pytest
 
 from rulegrid import PuzzleFormatError, RuleError, RulegridError
-from rulegrid.engine.draw.record import record
+from rulegrid.draw.drawing import record
 from rulegrid.sudoku import (
     RULES,
     STANDARD,
@@ -19,7 +19,7 @@ from rulegrid.sudoku import (
     WhisperRule,
     read_puzzle,
 )
-from rulegrid.utils.words import say
+from rulegrid.utils.message import say
 
 BY_NAME = {rule.spelling(): rule for rule in RULES}
 SPELLINGS = {

@@ -5,8 +5,8 @@ from itertools import combinations, product
 import pytest
 
 from rulegrid import AllDifferent, Arrangement, Cells, ClueRule, Enclosed, Form, Number, Regular, Rule
-from rulegrid.engine.constraints import ONCE, Amount, Check
-from rulegrid.engine.statement import Statement
+from rulegrid.core.constraints import ONCE, Amount, Check
+from rulegrid.core.statement import Statement
 from rulegrid.sudoku import (
     RULES,
     Board,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulegrid.engine.statement import Statement
+from rulegrid.core.statement import Statement
 from rulegrid.sudoku import SearchStopped, Solver
 
 neutral = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("neutral.py"))))

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from rulegrid.engine.constraints import Amount
-from rulegrid.engine.statement import context_of
+from rulegrid.core.constraints import Amount
+from rulegrid.core.statement import context_of
 from rulegrid.sudoku import (
     AmountRule,
     AnyRule,

@@ -11,7 +11,7 @@ from oracle.drawn import DRAWN, WHOLE
 from oracle.meaning import MEANING
 from rulegrid import Rule, sudoku
 from rulegrid.sudoku import RULES, ColumnRule, RowRule
-from rulegrid.utils.words import is_known
+from rulegrid.utils.catalogue import is_known
 
 ROOT = Path(__file__).parents[3]
 STATIC = Path(rulegrid.__file__).parent / "web" / "static"

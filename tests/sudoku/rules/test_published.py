@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from rulegrid.engine.kernel.choice import IS_COMPILED
+from rulegrid.solver.kernel.choice import IS_COMPILED
 
 neutral = SimpleNamespace(**runpy.run_path(str(Path(__file__).with_name("neutral.py"))))
 TYPES = neutral.load()

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rulegrid.engine.draw.terminal import render
+from rulegrid.draw.terminal import render
 from rulegrid.sudoku import Puzzle, read_puzzle
 
 FILE = Path(__file__).parents[2] / "data" / "sudoku" / "thirty_rules.json"

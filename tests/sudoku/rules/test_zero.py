@@ -5,15 +5,8 @@ import itertools
 import pytest
 
 from rulegrid import Board, Product, Puzzle
-from rulegrid.engine.statement import Context
-from rulegrid.sudoku import (
-    AmountRule,
-    DutchFlatmatesRule,
-    NegatorRule,
-    Solver,
-    SumLineRule,
-    WhereRule,
-)
+from rulegrid.core.statement import Context
+from rulegrid.sudoku import AmountRule, DutchFlatmatesRule, NegatorRule, Solver, SumLineRule, WhereRule
 from rulegrid.sudoku.rules import RULES
 
 

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from rulegrid.calendar import board_names, load_board, open_cells, read_date
-from rulegrid.engine import Solver
+from rulegrid.solver.solver import Solver
 from rulegrid.utils.coordinates import cell_name
 
 DATE = "2026-11-21"

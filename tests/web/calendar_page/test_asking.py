@@ -5,7 +5,7 @@ import random
 import pytest
 
 from rulegrid.calendar import load_board, open_cells, read_date
-from rulegrid.engine import Solver
+from rulegrid.solver.solver import Solver
 
 FEW = "2026-10-06"  # a date with few solutions
 GUIDE = "document.querySelector('.guide').textContent"

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rulegrid.calendar import puzzle_text, read_puzzle
-from rulegrid.engine.making.daily import daily
+from rulegrid.generate.daily import daily
 
 OCTOBER = "date=2026-10-06"
 MARCH = "date=2026-03-16&given=Y@B1:7,V@C4:3,L@C7:5,U@D4:3"  # the next piece takes an argument of four steps

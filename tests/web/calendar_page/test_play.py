@@ -6,9 +6,9 @@ import random
 import pytest
 
 from rulegrid.calendar import load_board, open_cells, read_date, read_puzzle
-from rulegrid.calendar.placed import spelling
+from rulegrid.calendar.placed_pieces import spelling
 from rulegrid.calendar.play import placement_rule
-from rulegrid.engine import Solver
+from rulegrid.solver.solver import Solver
 from rulegrid.utils.coordinates import cell_name
 
 DATE = "2026-11-21"

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rulegrid.calendar import load_board, read_board
-from rulegrid.calendar.page import HtmlWriter
+from rulegrid.calendar.reports import HtmlWriter
 from rulegrid.calendar.years import Year, write_year, year_dates
 
 PAGE = re.compile(rb"/Type\s*/Page[^s]")

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rulegrid.calendar.design import design_board
+from rulegrid.calendar.board_library import design_board
 
 DATE = "2026-11-21"
 

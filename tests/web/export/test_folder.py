@@ -10,8 +10,8 @@ import sys
 import pytest
 
 from rulegrid.cli import main
-from rulegrid.engine.errors import RulegridError
-from rulegrid.utils.words import say
+from rulegrid.utils.errors import RulegridError
+from rulegrid.utils.message import say
 from rulegrid.web.app import STATIC
 from rulegrid.web.export.archive import archive, package
 from rulegrid.web.export.folder import page_folder, write_folder
@@ -108,11 +108,11 @@ def test_the_archive_has_the_package_without_what_nobody_asks(pyodide, kernel):
     modules = read_kernel(kernel, (pyodide / WASM).read_bytes())
     for given, has_sources in ((modules, False), ({}, True)):
         names = package(given).keys()
-        assert {"rulegrid/__init__.py", "rulegrid/web/browser.py", "rulegrid/questions/solve.py"} <= names
+        assert {"rulegrid/__init__.py", "rulegrid/web/browser.py", "rulegrid/queries/solving.py"} <= names
         assert {"rulegrid/engine/words/step.txt", "rulegrid/calendar/data/dragonfjord.json"} <= names
         assert not [name for name in names if "/cli/" in name or "static" in name or "__pycache__" in name]
         assert not {f"rulegrid/web/{name}.py" for name in ("app", "crew", "server", "worker", "relay")} & names
-        assert ("rulegrid/engine/kernel/_general.py" in names) is has_sources
+        assert ("rulegrid/solver/kernel/_general.py" in names) is has_sources
         assert ("rulegrid/engine/kernel/_general.abi3.so" in names) is not has_sources
 
 

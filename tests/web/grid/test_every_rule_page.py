@@ -8,7 +8,7 @@ import pytest
 
 from made_rules import MADE_RULES, size_for
 from rulegrid.sudoku.rules import RULES
-from rulegrid.utils.words import Message
+from rulegrid.utils.message import Message
 
 GALLERY = json.loads((files("rulegrid") / "web" / "static" / "gallery.json").read_text(encoding="utf-8"))
 GROUPS = list(dict.fromkeys(rule.group for rule in RULES))

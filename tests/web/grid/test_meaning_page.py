@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulegrid.engine.data.fog import Fog
+from rulegrid.core.figures import Fog
 from rulegrid.sudoku import read_puzzle
 
 CLUES = "?grid=-81-&killer=9:A1A2&thermometer=C1C2C3&sandwich=10:left E"

@@ -3,8 +3,8 @@
 import pytest
 
 from rulegrid import Rule
-from rulegrid.engine.board import Board
-from rulegrid.engine.draw.svg import draw
+from rulegrid.core.board import Board
+from rulegrid.draw.svg import draw
 
 # Where the middle of a cell is on the picture, by the picture's own data, and on the page; in window's units.
 PLACES = """() => {

@@ -6,9 +6,9 @@ from itertools import islice
 import pytest
 
 from rulegrid import RulegridError
-from rulegrid.engine.formats import format_named
+from rulegrid.core.formats import format_named
 from rulegrid.sudoku import RULES, Puzzle, read_puzzle
-from rulegrid.sudoku.formats.known import FORMATS
+from rulegrid.sudoku.formats.registry import FORMATS
 
 pytestmark = pytest.mark.slow
 

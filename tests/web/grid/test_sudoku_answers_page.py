@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from urllib.parse import parse_qs
 
-from rulegrid.engine.explain import basic_candidates
+from rulegrid.explain.state import basic_candidates
 from rulegrid.sudoku import RULES, Puzzle, read_grid, read_puzzle
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

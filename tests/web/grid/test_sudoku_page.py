@@ -9,7 +9,7 @@ import pytest
 
 import rulegrid
 from rulegrid.sudoku import RULES, Board, KillerRule, Solver, ThermometerRule
-from rulegrid.utils.words import say
+from rulegrid.utils.message import say
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 TINY = "..3.4....1....2."

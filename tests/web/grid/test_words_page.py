@@ -5,11 +5,10 @@ from urllib.parse import quote
 
 import pytest
 
-from rulegrid.engine.data.figures import Figure
-from rulegrid.engine.data.fog import Fog
-from rulegrid.engine.formats import format_named
+from rulegrid.core.figures import Figure, Fog
+from rulegrid.core.formats import format_named
 from rulegrid.sudoku import read_puzzle
-from rulegrid.sudoku.formats.known import FORMATS
+from rulegrid.sudoku.formats.registry import FORMATS
 
 SMALL = "..3.4....1....2."
 SOLVED = [[2, 1, 3, 4], [4, 3, 1, 2], [1, 2, 4, 3], [3, 4, 2, 1]]

@@ -1,6 +1,6 @@
 // Drawing freely on a puzzle, for rules that nobody has: where a pointer means, what is drawn there, and what lies at a place.
 //
-// Figures are plain data, as the server has them (`engine/data/figures.py`): places are [row, column] in cells from the grid's corner, so
+// Figures are plain data, as the server has them (`core/figures.py`): places are [row, column] in cells from the grid's corner, so
 // that [0.5, 0.5] is the middle of the first cell. What is drawn never hides a digit: it lies below them, or lets them through.
 
 import { rowName } from "../coordinates.js";

@@ -1,0 +1,228 @@
+"""What a puzzle consists of, derived once for everyone: its grid with regions, its units, its constraints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, repeat
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from ..utils import runtime as clock
+from ..utils.coordinates import Cell
+from ..utils.errors import defined_at, quote
+from ..utils.frozen import Frozen
+from ..utils.message import Label, Message
+from ..utils.runtime import Look, cached_property, watch_clock
+from .board import Board
+from .constraints import ONCE, AllDifferent, Amount, CellsLike, Check, Constraint, Placement, Sum, cell_of, line_of
+from .errors import RuleError
+from .grid import Grid
+from .rule import Rule, in_force
+from .unit import Unit
+
+if TYPE_CHECKING:
+    from .clues import Clue
+
+    R = TypeVar("R", bound=Rule)
+else:
+    R = TypeVar("R")
+
+
+class Context(Frozen):
+    """What the rules of a puzzle know of it: its regions, its amounts, and each other.
+
+    A board of the puzzle carries it (`board.context`), so that a rule needs no state of its own and may be in two
+    puzzles at once.
+    """
+
+    fields = ("given_grid", "rules")
+    given_grid: Grid
+    rules: tuple[Rule, ...]
+
+    def __init__(self, given_grid: Grid, rules: tuple[Rule, ...] = ()) -> None:
+        kept = self.__dict__
+        kept["given_grid"] = given_grid
+        kept["rules"] = rules
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The grid, with the regions that a rule gives it."""
+        regions = self.given_grid.regions
+        for rule in self.rules:
+            regions = tuple(rule.regions(self.given_grid)) or regions
+        return self.given_grid if regions == self.given_grid.regions else self.given_grid.with_regions(regions)
+
+    @cached_property
+    def amounts(self) -> Mapping[Cell, Amount]:
+        """What the digits of modified cells count for in sums; all other digits count as they are."""
+        found: dict[Cell, Amount] = {}
+        for rule in self.rules:
+            if type(rule).amounts is Rule.amounts:
+                continue
+            for given, amount in rule.amounts(self.given_grid).items():
+                cell = cell_of(given)
+                before = found.get(cell, ONCE)
+                found[cell] = Amount(before.factor * amount.factor, before.constant * amount.factor + amount.constant)
+        return found
+
+    def siblings(self, kind: type[R]) -> list[R]:
+        """Return the puzzle's rules of a class: a rule finds the clues of others that it has to mind."""
+        return [rule for rule in self.rules if isinstance(rule, kind)]
+
+    def sum(self, cells: CellsLike, total: int, weights: Iterable[int] | None = None) -> Sum:
+        """Return the constraint that what the cells count for adds up to `total`."""
+        cells = line_of(cells)
+        if weights is None and not self.amounts:
+            return Sum(cells, total)
+        factors = (1,) * len(cells) if weights is None else tuple(weights)
+        if self.amounts:
+            amounts = [self.amounts.get(cell, ONCE) for cell in cells]
+            total -= sum(factor * amount.constant for factor, amount in zip(factors, amounts, strict=True))
+            factors = tuple(factor * amount.factor for factor, amount in zip(factors, amounts, strict=True))
+        return Sum(cells, total, factors if any(factor != 1 for factor in factors) else None)
+
+
+def validate(board: Board, rules: Iterable[Rule]) -> None:
+    """Raise RuleError where one of these rules can't be used on a board; see `Puzzle.validate`."""
+    rules = in_force(rules)
+    within = board.within(Context(board.grid, rules))
+    for rule in rules:
+        rule.validate_compatibility(within)
+
+
+def context_of(board: Board) -> Context:
+    """Return the context of a board; a board of no puzzle has an empty one."""
+    return cast(Context, board.context) if board.context else Context(board.grid)
+
+
+class Statement:
+    """Grid, units and constraints of a board and its rules.
+
+    Some clues take seconds to say: `look` is called every now and then, and may raise what ends it. Raises RuleError where
+    a rule yields what is no constraint.
+
+    >>> from rulegrid.sudoku import Board, ColumnRule, RowRule
+    >>> statement = Statement(Board(2), [RowRule(), ColumnRule()])
+    >>> [str(unit) for unit in statement.units]
+    ['row A', 'row B', 'column 1', 'column 2']
+    >>> statement.constraints[0].cells, statement.unit_of(0).name
+    (((0, 0), (0, 1)), 'row A')
+    """
+
+    def __init__(self, board: Board, rules: Iterable[Rule], look: Look | None = None) -> None:
+        self.rules = in_force(rules)
+        context = context_of(board)
+        is_at_home = context.rules == self.rules and context.given_grid is board.grid and board.context is not None
+        self.context = context if is_at_home else Context(board.grid, self.rules)
+        self.board = board if is_at_home else board.within(self.context)
+        constraints: list[Constraint] = []
+        self._origins: list[tuple[int, Clue | None, int]] = []  # which rule, its clue, how many constraints say it
+        with watch_clock(look):
+            for number, rule in enumerate(self.rules):
+                for clue, found in rule.statements(self.board):
+                    clock.look()
+                    before = len(constraints)
+                    if not isinstance(found, Iterable):
+                        raise self._not_several(rule, clue, found)
+                    constraints.extend(found if isinstance(found, tuple) else clock.in_portions(found))
+                    self._origins.append((number, clue, len(constraints) - before))
+        self.constraints = tuple(constraints)
+        if not all(issubclass(kind, Constraint) for kind in set(map(type, constraints))):
+            raise self._stray()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.board.context = self.context  # which boards leave behind
+
+    @staticmethod
+    def _not_several(rule: Rule, clue: Clue | None, found: object) -> RuleError:
+        """Return the error for what a rule returned in place of several constraints."""
+        method = "constraints" if clue is None else "clue_constraints"
+        place = defined_at(getattr(type(rule), method))
+        problem = Message("own.not-several", method=method, given=quote(found, 60), place=place)
+        return RuleError(rule.rule_name, problem, is_fault=True)
+
+    def _stray(self) -> RuleError:
+        """Return the error for the first of the constraints that is none."""
+        found = zip(self._each_source(), self.constraints, strict=True)
+        source, stray = next((source, stray) for (source, _), stray in found if not isinstance(stray, Constraint))
+        return RuleError(self.rules[source].rule_name, Message("own.stray", given=quote(stray)))
+
+    def _each_source(self) -> Iterator[tuple[int, Clue | None]]:
+        """Yield for each constraint the number of its rule, and its clue."""
+        for source, clue, count in self._origins:
+            yield from repeat((source, clue), count)
+
+    @property
+    def grid(self) -> Grid:
+        """The grid with its regions."""
+        return self.context.grid
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """The units, in the order of the rules and their clues; a placement is one unit for each piece."""
+        units = dict.fromkeys(self._unit_of)
+        for number, pieces in self._pieces.items():
+            units = dict.fromkeys(
+                part for unit in units for part in (pieces.values() if unit is self._unit_of[number] else (unit,))
+            )
+        return tuple(units)
+
+    @cached_property
+    def _pieces(self) -> dict[int, dict[str, Unit]]:
+        """For each placement, by its place in `constraints`, the units of its pieces by name."""
+        found = {}
+        for number, constraint in enumerate(self.constraints):
+            if isinstance(constraint, Placement):
+                whole = self._unit_of[number]
+                found[number] = {
+                    str(label): Unit(
+                        label, whole.kind, tuple(sorted(set(chain.from_iterable(places)))), whole.rule, whole=whole
+                    )
+                    for label, places in zip(constraint.piece_labels(), constraint.places, strict=True)
+                }
+        return found
+
+    def unit_of(self, number: int) -> Unit:
+        """Return the unit that a constraint belongs to, by its place in `constraints`."""
+        return self._unit_of[number]
+
+    @cached_property
+    def _unit_of(self) -> tuple[Unit, ...]:
+        """For each constraint its unit: those of one clue, or of one name that a rule gave them, belong together."""
+        sources = list(self._each_source())
+        members: dict[tuple[int, int, Label], list[int]] = {}
+        for number, ((source, clue), constraint) in enumerate(zip(sources, self.constraints, strict=True)):
+            members.setdefault((source, id(clue), constraint.unit), []).append(number)
+        found: dict[int, Unit] = {}
+        for (source, _, name), numbers in members.items():
+            clock.look()
+            rule, clue = self.rules[source], sources[numbers[0]][1]
+            constraints = [self.constraints[k] for k in numbers]
+            # Beside others, a check of the whole board is about no cells of its own.
+            about = [c for c in constraints if not (isinstance(c, Check) and c.rule.cells(self.board) is None)]
+            cells = dict.fromkeys(cell for constraint in about or constraints for cell in constraint.scope(self.board))
+            unit = Unit(
+                name or (rule.unit_label(clue) if clue else rule.label()),
+                rule.spelling(),
+                tuple(cells),
+                rule,
+                clue,
+                any(isinstance(c, AllDifferent) and len(c.cells) == len(self.board.values) for c in constraints),
+            )
+            found |= dict.fromkeys(numbers, unit)
+        return tuple(found[number] for number in range(len(self.constraints)))
+
+    def broken_units(self, board: Board | None = None) -> list[Unit]:
+        """Return the units that the filled cells (of the puzzle's own board by default) contradict."""
+        return list(dict.fromkeys(unit for unit, _ in self.broken(board)))
+
+    def broken(self, board: Board | None = None) -> Iterator[tuple[Unit, Constraint]]:
+        """Yield the constraints that the filled cells contradict, each with its unit."""
+        board = self.board if board is None else board.within(self.context)
+        for number, constraint in enumerate(clock.in_portions(self.constraints)):
+            for name in constraint.broken_units(board):
+                yield self._pieces.get(number, {}).get(name) or self.unit_of(number), constraint
+
+    def conflicts(self, board: Board | None = None) -> list[str]:
+        """Return the names of the units that the filled cells contradict."""
+        return list(dict.fromkeys(map(str, self.broken_units(board))))

@@ -1,1 +1,0 @@
-"""Puzzles as plain data: their boards and their rules."""

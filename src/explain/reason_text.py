@@ -1,0 +1,532 @@
+"""Why a rule excludes a candidate, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, combinations_with_replacement, permutations
+
+from ..core.constraints import Constraint, Count, Relation, Sum
+from ..core.errors import RuleError
+from ..core.rule import Rule
+from ..core.rule_reasons import Because, Seen
+from ..utils.coordinates import Cell
+from ..utils.errors import RulegridError, problem_of, quote
+from ..utils.message import Message
+from .reasons import Reasons
+from .state import State
+
+
+def counts_say(counts: Iterable[Count], seen: Seen) -> Iterator[Because]:
+    """Yield why single counts exclude what goes."""
+    for count in counts:
+        cells = [cell for cell in count.cells if cell in seen.candidates]
+        able = [cell for cell in cells if not count.values.isdisjoint(seen.candidates[cell])]
+        holding = [cell for cell in cells if count.values.issuperset(seen.candidates[cell])]
+        values = sorted(count.values)
+        if len(able) == count.least:
+            there = Message("why.only-there", cells=able, values=values)
+            if len(able) == 1:
+                there = Message("why.only-place", values=values)
+            for cell in able:
+                gone = [value for value in seen.gone.get(cell, ()) if value not in count.values]
+                yield Because(there, {cell: tuple(gone)})
+        if len(holding) == count.most:
+            why = Message("why.not-there", values=values)
+            if holding:
+                why = Message("why.held-there", cells=holding, values=values)
+            for cell in set(able).difference(holding):
+                gone = [value for value in seen.gone.get(cell, ()) if value in count.values]
+                yield Because(why, {cell: tuple(gone)})
+
+
+MOST_CELLS = 12
+"""Of a rule, up to which it is looked which of them matter: with more, it takes too long, and too long to read."""
+FEW = 2
+"""Candidates of a cell that are said rather than those that it lacks."""
+MOST_LISTED = 4
+"""Candidates of a cell that are listed where neither a bound nor what it lacks is shorter."""
+
+
+class FactFinder:
+    """Finds few facts about the candidates of other cells from which a rule, with some houses, excludes one.
+
+    `items` are those of the rule in the kernel, `cited` the reasons that are on. What is loaded there changes. What a cell could
+    hold from the start is taken for granted, and items need not be able to do with more.
+    """
+
+    def __init__(self, state: State, cited: Sequence[int], items: Sequence[int]) -> None:
+        self.state = state
+        self.reasons = state.reasons
+        self.cited, self.items = list(cited), list(items)
+        refuter = self.reasons.refuter
+        self.cells = sorted({at for item in items for at in refuter.item_cells(item)})
+        self._unknown = [0] * self.reasons.size
+
+    def refutes(self, masks: Mapping[int, int]) -> bool:
+        """Return whether the rule can't hold with these candidates of its cells; all others have every value."""
+        refuter = self.reasons.refuter
+        loaded = [masks.get(at, domain) for at, domain in enumerate(self.reasons.model.domains)]
+        refuter.load(loaded, self._unknown, True)
+        refuter.only(self.cited)
+        if refuter.filter_rule(self.items):
+            return True
+        left = refuter.masks()
+        return any(not left[at] for at in self.cells)
+
+    def needed(self, target: Mapping[int, int]) -> dict[int, int] | None:
+        """Return the candidates of few other cells beside which the rule refuses those of the `target`; wider ones where these do.
+
+        None where that is too much to find out, or more than the rule's cells has a part in it.
+        """
+        state, domains = self.state, self.reasons.model.domains
+        if len(self.cells) > MOST_CELLS:
+            return None
+        found = {at: state.masks[at] for at in self.cells if at not in target and state.masks[at] != domains[at]}
+        if not self.refutes({**found, **target}):
+            return None
+        for at in sorted(found, key=lambda at: (-found[at].bit_count(), at)):
+            fewer = {other: mask for other, mask in found.items() if other != at}
+            if self.refutes({**fewer, **target}):
+                found = fewer
+        for at, mask in list(found.items()):
+            if mask.bit_count() > FEW:
+                found[at] = self._wider(at, found, target)
+        return found
+
+    def _wider(self, at: int, found: Mapping[int, int], target: Mapping[int, int]) -> int:
+        """Return the candidates of a cell with as many more as the rule allows: all above or below some, if that will do."""
+        full, mask = self.reasons.model.domains[at], found[at]
+        low, high = mask & -mask, 1 << mask.bit_length() - 1
+        for wide in (full & ~(low - 1), full & (high * 2 - 1), full & ~(low - 1) & (high * 2 - 1)):
+            if wide != full and self.refutes({**found, at: wide, **target}):
+                return wide
+        missing = full & ~mask
+        while missing:
+            bit = missing & -missing
+            missing ^= bit
+            if self.refutes({**found, at: mask | bit, **target}):
+                mask |= bit
+        return mask
+
+    def said(self, found: Mapping[int, int]) -> Message | None:
+        """Return facts in words; None where there are none."""
+        values = self.reasons.values
+        parts = []
+        for at, mask in sorted(found.items()):
+            left = self.reasons.values_in(mask)
+            if _fact(left, values)[0] == "is":  # a list is read beside the candidates that are there
+                left = self.reasons.values_in(self.state.masks[at])
+            parts.append((self.reasons.cells[at], left))
+        return facts_said(parts, values)
+
+
+def facts_said(candidates: Iterable[tuple[Cell, Sequence[int]]], values: Sequence[int]) -> Message | None:
+    """Return in words what is known of cells, those of which it is the same together.
+
+    >>> print(facts_said([((0, 0), (1, 2)), ((0, 1), (4, 5, 6, 7)), ((0, 2), (1, 2, 3, 4, 5, 7)), ((0, 3), (1, 2))], range(1, 8)))
+    A1 and A4 are 1 or 2, A2 is at least 4 and A3 isn't 6
+    """
+    found: dict[tuple[str, tuple[int, ...]], list[Cell]] = {}
+    for cell, left in candidates:
+        found.setdefault(_fact(tuple(left), tuple(values)), []).append(cell)
+    parts = [
+        Message(f"why.{key}", cells=cells, **({"values": said} if key in ("is", "isnt") else {"value": said[0]}))
+        for (key, said), cells in found.items()
+    ]
+    return Message("why.facts", facts=parts) if parts else None
+
+
+def _fact(left: tuple[int, ...], values: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
+    """Return the key of the shortest way to say which candidates a cell has, and the values in it."""
+    missing = tuple(value for value in values if value not in left)
+    if len(left) <= FEW:
+        return "is", left
+    if len(missing) == 1:
+        return "isnt", missing
+    if left == values[-len(left) :]:
+        return "at-least", left[:1]
+    if left == values[: len(left)]:
+        return "at-most", left[-1:]
+    return ("is", left) if len(left) <= max(MOST_LISTED, len(missing)) else ("isnt", missing)
+
+
+MOST_BESIDE = 3
+"""Candidates of a cell that are named as the reason for what the one beside it loses."""
+MOST_NEEDED = 2
+"""Values that one would need beside it, to be named."""
+
+
+def pairs_say(relations: Iterable[Relation], seen: Seen) -> Iterator[Because]:
+    """Yield why pairs of cells exclude what goes, as far as a single one of them does, or two that need the same value."""
+    beside: dict[Cell, list[tuple[Cell, dict[int, set[int]]]]] = {}
+    for relation in relations:
+        for turned, (a, b) in ((False, (relation.a, relation.b)), (True, (relation.b, relation.a))):
+            if a in seen.gone and b in seen.candidates:
+                needs: dict[int, set[int]] = {value: set() for value in seen.values}
+                for x, y in relation.allowed:
+                    one, other = (y, x) if turned else (x, y)
+                    if one in needs and other in needs:
+                        needs[one].add(other)
+                beside.setdefault(a, []).append((b, needs))
+    for cell, gone in seen.gone.items():
+        for value in gone:
+            if found := _why(cell, value, beside.get(cell, ()), seen):
+                yield Because(found, {cell: (value,)})
+
+
+def _why(cell: Cell, value: int, beside: Iterable[tuple[Cell, dict[int, set[int]]]], seen: Seen) -> Message | None:
+    """Return why a cell can't hold a value, None where it takes more than a cell beside it, or two."""
+    sole: dict[Cell, int] = {}  # what a cell beside it would have to hold
+    failing = []
+    for other, needs in beside:
+        wanted = needs[value]
+        if not wanted:
+            if any(value in others for others in needs.values()):  # it may stand in the other cell
+                return Message("why.leaves-nothing", value=value, cell=cell, other=other)
+            return Message("why.no-partner", value=value)
+        if wanted.isdisjoint(seen.candidates[other]):
+            failing.append((len(seen.candidates[other]), other, wanted))
+        left = wanted.intersection(seen.candidates[other])
+        if len(left) == 1:
+            sole[other] = min(left)
+    if failing:
+        return min((_beside(cell, value, other, wanted, seen) for _, other, wanted in sorted(failing)), key=_length)
+    for other, needed in sole.items():
+        for third, same in sole.items():
+            if third != other and needed == same and seen.sees(other, third):
+                return Message("why.both-need", cell=cell, value=value, cells=(other, third), needed=needed)
+    return None
+
+
+def _length(message: Message) -> int:
+    return len(str(message))
+
+
+def _beside(cell: Cell, value: int, other: Cell, wanted: set[int], seen: Seen) -> Message:
+    """Return what a cell beside it holds that a value can't go with, or would have to hold."""
+    left, values = seen.candidates[other], list(seen.values)
+    if len(left) > 1 and len(wanted) == 1 and value in wanted:  # the two are equal
+        return Message("why.facts", facts=[Message("why.isnt", cells=[other], values=[value])])
+    if len(left) > MOST_BESIDE:
+        if max(left) < min(wanted) and wanted == set(values[values.index(min(wanted)) :]):
+            return Message("why.facts", facts=[Message("why.at-most", cells=[other], value=max(left))])
+        if min(left) > max(wanted) and wanted == set(values[: values.index(max(wanted)) + 1]):
+            return Message("why.facts", facts=[Message("why.at-least", cells=[other], value=min(left))])
+        if len(wanted) <= MOST_NEEDED:
+            return Message("why.would-need", value=value, cell=cell, needed=sorted(wanted), other=other)
+    said = facts_said([(other, left)], values)
+    assert said is not None
+    return said
+
+
+MOST_SUM_CELLS = 9
+"""Of a sum, up to which its bounds are worked out; more are said in other words."""
+MOST_SUM_NEEDED = 2
+"""Ways to complete a sum beside a value that are named."""
+MOST_NAMED = 1
+"""Cells of a plain sum up to which they are named, rather than called the others."""
+
+
+def sums_say(sums: Iterable[Sum], seen: Seen) -> Iterator[Because]:
+    """Yield why sums exclude what goes, as far as what the other cells come to at least or at most says it."""
+    for each in sums:
+        cells = each.cells
+        if (
+            len(cells) > MOST_SUM_CELLS
+            or len(set(cells)) < len(cells)
+            or any(cell not in seen.candidates for cell in cells)
+        ):
+            continue
+        weights = each.weights()
+        if not {1, -1}.issuperset(weights):
+            continue
+        yield from _same_again(each, seen)
+        for cell, sign in zip(cells, weights, strict=True):
+            for value in seen.gone.get(cell, ()):
+                if found := _why_sum(cell, sign, value, each, seen):
+                    yield Because(found, {cell: (value,)})
+
+
+def needs_say(sums: Iterable[Sum], seen: Seen) -> Iterator[Because]:
+    """Yield what a value in a plain sum would need beside it, where that is little, and the other cells don't hold it."""
+    for each in sums:
+        cells = each.cells
+        is_plain = set(each.weights()) == {1} and len(set(cells)) == len(cells) and len(cells) <= MOST_SUM_CELLS
+        if not is_plain or any(cell not in seen.candidates for cell in cells):
+            continue
+        are_apart = all(seen.sees(a, b) for a, b in combinations(cells, 2))
+        ways_of = combinations if are_apart else combinations_with_replacement
+        for cell in cells:
+            others = [seen.candidates[other] for other in cells if other != cell]
+            for value in seen.gone.get(cell, ()):
+                left = [other for other in seen.values if other != value or not are_apart]
+                ways = [way for way in ways_of(left, len(others)) if sum(way) == each.total - value]
+                if 0 < len(ways) <= MOST_SUM_NEEDED and not any(_fits(way, others) for way in ways):
+                    said = [
+                        Message("reason.way-sum" if len(way) > 1 else "reason.way-alone", values=way) for way in ways
+                    ]
+                    yield Because(Message("why.needs-beside", value=value, ways=said), {cell: (value,)})
+
+
+def _fits(way: Sequence[int], candidates: Sequence[Sequence[int]]) -> bool:
+    """Return whether cells can hold some values in any order."""
+    return any(all(v in left for v, left in zip(held, candidates, strict=True)) for held in set(permutations(way)))
+
+
+def sum_fails(total: Sum, seen: Seen) -> Message | None:
+    """Return why a sum can't be met, where that is by what its cells come to at least or at most."""
+    weights = total.weights()
+    if len(total.cells) > MOST_SUM_CELLS or len(set(total.cells)) < len(total.cells) or not {1, -1}.issuperset(weights):
+        return None
+    plus, minus = ([c for c, w in zip(total.cells, weights, strict=True) if w == sign] for sign in (1, -1))
+    low, high = bounds(plus, seen), bounds(minus, seen)
+    if not plus or low is None or high is None:
+        return None
+    facts = []
+    if low[0] - high[1] > total.total:
+        facts = [
+            _comes_to(plus, low[0], "at-least", seen),
+            *([_comes_to(minus, high[1], "at-most", seen)] if minus else []),
+        ]
+    elif low[1] - high[0] < total.total:
+        facts = [
+            _comes_to(plus, low[1], "at-most", seen),
+            *([_comes_to(minus, high[0], "at-least", seen)] if minus else []),
+        ]
+    return Message("why.facts", facts=facts) if facts else None
+
+
+def _same_again(total: Sum, seen: Seen) -> Iterator[Because]:
+    """Yield what a cell can't be because the only other one would be the same, and they see each other."""
+    if len(total.cells) == 2 and total.weights() == (1, 1) and seen.sees(*total.cells) and total.total % 2 == 0:
+        half = total.total // 2
+        for cell in total.cells:
+            gone = [value for value in seen.gone.get(cell, ()) if value == half]
+            yield Because(Message("why.same-again", value=half), {cell: gone})
+
+
+def _why_sum(cell: Cell, sign: int, value: int, total: Sum, seen: Seen) -> Message | None:
+    """Return why a value is too much or too little for what the others can come to; None where it is neither."""
+    weights = total.weights()
+    same = [c for c, w in zip(total.cells, weights, strict=True) if w == sign and c != cell]
+    other = [c for c, w in zip(total.cells, weights, strict=True) if w != sign]
+    # With the sign of the cell turned to +: value + same - other = wanted.
+    wanted = total.total * sign
+    low, high = bounds(same, seen), bounds(other, seen)
+    if low is None or high is None:
+        return None
+    if value + low[0] - high[1] > wanted:
+        return _say_rest(same, low[0], other, high[1], is_over=True, seen=seen)
+    if value + low[1] - high[0] < wanted:
+        return _say_rest(same, low[1], other, high[0], is_over=False, seen=seen)
+    return None
+
+
+def _say_rest(same: list[Cell], near: int, other: list[Cell], far: int, *, is_over: bool, seen: Seen) -> Message:
+    """Return what the cells beside the one in question come to, and those on the other side."""
+    facts = []
+    bound = "at-least" if is_over else "at-most"
+    if other and len(same) > MOST_NAMED:
+        facts.append(Message(f"why.added-{bound}", value=near))
+        facts.append(_comes_to(other, far, "at-most" if is_over else "at-least", seen))
+        return Message("why.facts", facts=facts)
+    if not other and len(same) > MOST_NAMED:
+        return Message(f"why.others-{bound}", value=near)
+    if same and not (is_over and len(same) == 1 and near == seen.values[0]):
+        facts.append(_comes_to(same, near, bound, seen))
+    if other:
+        facts.append(_comes_to(other, far, "at-most" if is_over else "at-least", seen))
+    if not facts:
+        facts.append(_comes_to(same, near, "at-least", seen))
+    return Message("why.facts", facts=facts)
+
+
+def _comes_to(cells: list[Cell], value: int, bound: str, seen: Seen) -> Message:
+    if len(cells) == 1 and len(seen.candidates[cells[0]]) == 1:
+        return Message("why.is", cells=cells, values=[value])
+    return Message(f"why.{bound}" if len(cells) == 1 else f"why.{bound}-together", cells=cells, value=value)
+
+
+def bounds(cells: Sequence[Cell], seen: Seen) -> tuple[int, int] | None:
+    """Return the least and the most that cells can come to, those that see each other holding different values.
+
+    None where they can't hold values at all.
+
+    >>> from rulegrid import Board, Seen
+    >>> board = Board(1, 9)
+    >>> left = {(0, 0): (1, 2), (0, 1): (1, 2, 3), (0, 2): (1, 9)}
+    >>> bounds(list(left), Seen(board, None, left, {}, lambda *_: True)), bounds([], Seen(board, None, {}, {}))
+    ((6, 14), (0, 0))
+    """
+    least, most = _least(cells, seen, 1), _least(cells, seen, -1)
+    return None if least is None or most is None else (least, -most)
+
+
+def _least(cells: Sequence[Cell], seen: Seen, sign: int) -> int | None:
+    """Return the least that cells can come to, each value times a sign; by branch and bound."""
+    ordered = sorted(cells, key=lambda cell: len(seen.candidates[cell]))
+    ways = [sorted(value * sign for value in seen.candidates[cell]) for cell in ordered]
+    rest = [0] * (len(ordered) + 1)
+    for at in reversed(range(len(ordered))):
+        rest[at] = rest[at + 1] + ways[at][0]
+    near = [[j for j in range(i) if seen.sees(ordered[i], ordered[j])] for i in range(len(ordered))]
+    best: int | None = None
+    held: list[int] = []
+
+    def fill(so_far: int) -> None:
+        nonlocal best
+        at = len(held)
+        if best is not None and so_far + rest[at] >= best:
+            return
+        if at == len(ordered):
+            best = so_far
+            return
+        taken = {held[j] for j in near[at]}
+        for value in ways[at]:
+            if value not in taken:
+                held.append(value)
+                fill(so_far + value)
+                held.pop()
+
+    fill(0)
+    return best
+
+
+ALWAYS = Message("why.facts", facts=[])
+"""Stands for no fact at all: it goes whatever the other cells hold."""
+MOST_WORDS = 36
+"""Of the reasons in one step: what else a rule excludes is left for the steps after it."""
+
+
+def seen_by(state: State, cited: Sequence[int], gone: Mapping[Cell, Sequence[int]]) -> Seen:
+    """Return what the rule of the first reason cited sees, which excludes what is `gone` with the houses cited."""
+    reasons = state.reasons
+    on = set(cited)
+    groups = [g for g, reason in enumerate(reasons.no_repeat) if reason in on]
+    masks = [reasons.group_masks[g] for g in groups]
+    number = reasons.model.number
+
+    def sees(a: Cell, b: Cell) -> bool:
+        both = 1 << number[a] | 1 << number[b]
+        return a != b and any(mask & both == both for mask in masks)
+
+    candidates = {cell: reasons.values_in(mask) for cell, mask in zip(reasons.cells, state.masks, strict=True)}
+    board = reasons.statement.board.emptied()
+    return Seen(board, reasons.unit(cited[0]).clue, candidates, dict(gone), sees)
+
+
+def becauses(
+    state: State, cited: Sequence[int], items: Sequence[int], gone: Mapping[Cell, Sequence[int]]
+) -> list[Because]:
+    """Return why a rule, with the houses cited, excludes what is gone: its own reasons, or those of its constraints."""
+    reasons = state.reasons
+    left = {cell: list(values) for cell, values in gone.items()}
+    seen = seen_by(state, cited, left)
+    rule = reasons.unit(cited[0]).rule
+    constraints = [each for reason in cited if reason in reasons.rules for each in reasons.constraints_of(reason)]
+    found: list[Because] = []
+    for source in (own(rule, seen), _constraints_say(constraints, seen)):
+        found += take_reasons(source, left)
+    found += _facts_say(state, cited, items, left)
+    found += [Because(None, {cell: tuple(values)}) for cell, values in left.items() if values]
+    return together(found)
+
+
+def own(rule: Rule | None, seen: Seen) -> Iterator[Because]:
+    """Yield the reasons that a rule gives itself; raises RuleError for what is none, and where giving them fails."""
+    if rule is None:
+        return
+    try:
+        given: object = rule.why(seen)
+        found = list(given) if isinstance(given, Iterable) and not isinstance(given, (str, Mapping)) else [given]
+    except RulegridError as error:
+        raise RuleError(rule.rule_name, problem_of(error)) from None
+    except Exception as error:
+        line = str(error).partition("\n")[0]
+        raise RuleError(rule.rule_name, Message("own.why-raised", kind=type(error).__name__, text=line)) from error
+    for because in found:
+        if not isinstance(because, Because):
+            raise RuleError(rule.rule_name, Message("own.why-gave", given=quote(because, 40)))
+        yield Because(because.text, because.gone, is_own=True)
+
+
+def _constraints_say(constraints: Sequence[Constraint], seen: Seen) -> Iterator[Because]:
+    yield from pairs_say([each for each in constraints if isinstance(each, Relation)], seen)
+    sums = [each for each in constraints if isinstance(each, Sum)]
+    yield from sums_say(sums, seen)
+    yield from needs_say(sums, seen)
+    yield from counts_say([each for each in constraints if isinstance(each, Count) and not each.less], seen)
+
+
+def take_reasons(source: Iterable[Because], left: dict[Cell, list[int]]) -> Iterator[Because]:
+    """Yield reasons with what each of them adds to those before it; that is left no longer."""
+    for because in source:
+        new = {
+            cell: [value for value in values if value in left.get(cell, ())] for cell, values in because.gone.items()
+        }
+        for cell, values in new.items():
+            left[cell] = [value for value in left.get(cell, ()) if value not in values]
+        if any(new.values()):
+            yield Because(because.text, new, is_own=because.is_own)
+
+
+def _facts_say(
+    state: State, cited: Sequence[int], items: Sequence[int], left: dict[Cell, list[int]]
+) -> Iterator[Because]:
+    """Yield the facts about other cells from which the rest follows."""
+    reasons = state.reasons
+    facts = FactFinder(state, cited, items)
+    number, bit_of = reasons.model.number, reasons.bit_of
+    for cell in list(left):
+        while left[cell]:
+            at, value = number[cell], left[cell][0]
+            found = facts.needed({at: bit_of[value]})
+            if found is None:
+                break
+            gone = {cell: [value]}
+            for other, values in left.items():
+                if number[other] not in found:
+                    also = [v for v in values if facts.refutes({**found, number[other]: bit_of[v]})]
+                    gone[other] = list(dict.fromkeys((*gone.get(other, ()), *also)))
+                    left[other] = [v for v in values if v not in gone[other]]
+            yield Because(facts.said(found) or ALWAYS, gone)
+
+
+def together(found: Iterable[Because]) -> list[Because]:
+    """Return reasons, those with the same words as one, in their order."""
+    merged: dict[tuple[Message | None, bool], dict[Cell, list[int]]] = {}
+    for because in found:
+        gone = merged.setdefault((because.text, because.is_own), {})
+        for cell, values in because.gone.items():
+            gone.setdefault(cell, []).extend(values)
+    return [
+        Because(text, {cell: sorted(values) for cell, values in sorted(gone.items())}, is_own=is_own)
+        for (text, is_own), gone in merged.items()
+    ]
+
+
+def few(found: Sequence[Because]) -> list[Because]:
+    """Return as many of some reasons as a sentence may hold, the shortest ones; one at least."""
+    kept: list[Because] = []
+    words = 0
+    for because in sorted(found, key=length):
+        words += length(because)
+        if kept and words > MOST_WORDS:
+            break
+        kept.append(because)
+    return [because for because in found if because in kept]
+
+
+def length(because: Because) -> int:
+    """Return the number of words of a reason and what goes by it, about."""
+    values = {tuple(values) for values in because.gone.values()}
+    return len(str(because.text or "").split()) + len(because.gone) + sum(map(len, values))
+
+
+def said_of(reasons: Reasons, found: Iterable[Because]) -> dict[Cell, tuple[int, ...]]:
+    """Return what goes by some reasons, by cell in reading order."""
+    gone: dict[Cell, set[int]] = {}
+    for because in found:
+        for cell, values in because.gone.items():
+            gone.setdefault(cell, set()).update(values)
+    return {cell: tuple(sorted(gone[cell])) for cell in reasons.cells if cell in gone}

@@ -1,0 +1,179 @@
+"""The state of a puzzle that is being solved: the candidates of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..core.board import Board
+from ..core.constraints import AllDifferent, Constraint
+from ..core.family import Marks as Marks
+from ..core.family import StepLike
+from ..core.statement import Statement
+from ..utils.coordinates import Cell
+from .reasons import Reasons
+from .steps import Candidates, Step, contradiction
+
+if TYPE_CHECKING:
+    from ..core.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class State:
+    """Which candidates each cell has, as masks by number of the cell, and which cells have a known value.
+
+    What a known value takes from the cells it sees is gone already, as players do it without a thought; so is what a
+    rule about single cells excludes.
+    """
+
+    reasons: Reasons
+    masks: tuple[int, ...]
+    known: tuple[int, ...]
+
+    @classmethod
+    def of(cls, reasons: Reasons, board: Board, marks: Marks | None = None) -> State:
+        """Return the state of a board, and of the pencil marks of a player, where there are some."""
+        masks = list(reasons.model.domains)
+        known = [0] * reasons.size
+        for at, (row, col) in enumerate(reasons.cells):
+            if digit := board.cells[row][col]:
+                masks[at] &= reasons.bit_of[digit]
+                known[at] = 1
+        for at in range(reasons.size):
+            if known[at]:
+                _look_around(reasons, masks, known, at)
+        if marks:
+            for cell, values in board.grid.by_cell(marks, "marks").items():
+                at = reasons.model.number[cell]
+                if not known[at]:
+                    masks[at] &= sum(reasons.bit_of[value] for value in set(values))
+        return cls(reasons, tuple(masks), tuple(known))
+
+    def after(self, step: StepLike) -> State:
+        """Return the state after a step."""
+        number, bit_of = self.reasons.model.number, self.reasons.bit_of
+        masks, known = list(self.masks), list(self.known)
+        for cell, values in step.removed:
+            for value in values:
+                masks[number[cell]] &= ~bit_of[value]
+        for cell, value in step.placed:
+            at = number[cell]
+            masks[at] &= bit_of[value]
+            known[at] = 1
+            _look_around(self.reasons, masks, known, at)
+        return State(self.reasons, tuple(masks), tuple(known))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every cell has a known value."""
+        return all(self.known)
+
+    def candidates(self) -> dict[Cell, tuple[int, ...]]:
+        """Return for each cell that has no known value the candidates, in rising order."""
+        cells = zip(self.reasons.cells, self.masks, self.known, strict=True)
+        return {cell: self.reasons.values_in(mask) for cell, mask, is_known in cells if not is_known}
+
+    def board(self) -> Board:
+        """Return the known values as a board."""
+        board = self.reasons.statement.board.emptied()
+        value_of = self.reasons.value_of
+        for (row, col), mask, is_known in zip(self.reasons.cells, self.masks, self.known, strict=True):
+            if is_known:
+                board.cells[row][col] = value_of.get(mask, 0)
+        return board
+
+
+def _look_around(reasons: Reasons, masks: list[int], known: list[int], at: int) -> None:
+    """Take from other cells what the known value of one excludes at once."""
+    bit = masks[at]
+    for other in reasons.peers[at]:
+        if not known[other]:
+            masks[other] &= ~bit
+    for other, allowed in reasons.direct.get(at, ()):
+        if not known[other]:
+            masks[other] &= allowed.get(bit, 0)
+
+
+def contradictions(state: State) -> Iterator[Step]:
+    """Yield what fails at once: a cell without a candidate, a house without a place for a value, equal known values."""
+    reasons = state.reasons
+    for at, mask in enumerate(state.masks):
+        if not mask:
+            yield contradiction((reasons.unit(reasons.cell_reason(at)),), "cell")
+    for g in reasons.houses:
+        union = 0
+        for at in reasons.groups[g]:
+            union |= state.masks[at]
+        if missing := reasons.full & ~union:
+            yield contradiction((reasons.unit(reasons.house_reason(g, missing & -missing)),), "house")
+    for g, group in enumerate(reasons.groups):
+        seen = 0
+        for at in group:
+            if state.known[at]:
+                if seen & state.masks[at]:
+                    yield contradiction((reasons.unit(reasons.no_repeat[g]),), "repeat")
+                    break
+                seen |= state.masks[at]
+
+
+def candidates_gone(state: State, gone: Sequence[int]) -> Candidates:
+    """Return masks of each cell as candidates by cell, without those of cells that lose none."""
+    reasons = state.reasons
+    return tuple((cell, reasons.values_in(mask)) for cell, mask in zip(reasons.cells, gone, strict=True) if mask)
+
+
+def settled_cells(state: State, removed: Candidates) -> tuple[tuple[Cell, int], ...]:
+    """Return the cells that have one candidate left without some, with that."""
+    candidates = state.candidates()
+    left = [(cell, [value for value in candidates[cell] if value not in gone]) for cell, gone in removed]
+    return tuple((cell, values[0]) for cell, values in left if len(values) == 1)
+
+
+BasicCandidates = dict[Cell, tuple[int, ...]]
+"""For each empty cell the values that may stand there, in rising order."""
+
+
+def basic_candidates(puzzle: Puzzle, *, tick: Callable[[int], object] | None = None) -> BasicCandidates:
+    """Return for each empty cell the values that contradict no unit at once, whatever they lead to.
+
+    `tick` is called now and then, with the number of cells looked at so far; what it raises ends the work.
+
+    >>> from rulegrid import Board, Puzzle, RowRule
+    >>> board = Board(1, 3)
+    >>> board.set_digit(0, 1, 2)
+    >>> basic_candidates(Puzzle(board, [RowRule()]))
+    {(0, 0): (1, 3), (0, 2): (1, 3)}
+    """
+    return candidates_under(puzzle.statement(), tick)
+
+
+def candidates_under(statement: Statement, tick: Callable[[int], object] | None = None) -> BasicCandidates:
+    """Return the basic candidates of a statement that is known already."""
+    board = statement.board
+    about: dict[Cell, list[Constraint]] = {cell: [] for cell in board.open_cells()}
+    seen: dict[Cell, set[int]] = {cell: set() for cell in about}
+    for constraint in statement.constraints:
+        scope = list(constraint.scope(board))
+        if isinstance(constraint, AllDifferent):  # most of what a player sees, and quicker than to try
+            digits = {digit for cell in scope if (digit := board.get_digit(*cell))}
+            for cell in scope:
+                seen[cell] |= digits
+        else:
+            for cell in scope:
+                about[cell].append(constraint)
+    trial = board.copy()
+    found: BasicCandidates = {}
+    for row, col in about:
+        if board.cells[row][col]:
+            continue
+        if tick:
+            tick(len(found))
+        candidates = []
+        for value in board.values:
+            trial.cells[row][col] = value
+            if value not in seen[row, col] and not any(other.is_broken(trial) for other in about[row, col]):
+                candidates.append(value)
+        trial.cells[row][col] = 0
+        found[row, col] = tuple(candidates)
+    return found

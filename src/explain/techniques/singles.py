@@ -1,0 +1,85 @@
+"""Singles: a value with one place left in a house, a cell with one candidate left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...utils.coordinates import Cell
+from ..state import State
+from ..steps import Payload, Step, Technique
+
+HIDDEN = Technique("hidden-single", 1.5, "singles")
+FULL_HOUSE = Technique("full-house", 1.0, "singles")
+NAKED = Technique("naked-single", 2.3, "singles")
+TECHNIQUES = (FULL_HOUSE, HIDDEN, NAKED)
+
+IN_BLOCK = 1.2
+"""What a hidden single costs in a block, or any house that is no line."""
+PRINTED = 1.0
+"""What a naked single costs whose value is read off the board: that of a cage of one cell, or the only one there is."""
+
+
+@dataclass(frozen=True)
+class Single(Payload):
+    """The cell, and the value that it gets."""
+
+    cell: Cell
+    value: int
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        (unit,) = step.units
+        return {"cell": self.cell, "value": self.value, "house": unit.label}
+
+    def fits(self, state: State, step: Step) -> bool:
+        candidates = state.candidates()
+        if step.technique == NAKED.key:
+            return candidates[self.cell] == (self.value,)
+        return [other for other in step.units[0].cells if self.value in candidates.get(other, ())] == [self.cell]
+
+
+def find_singles(state: State) -> Iterator[Step]:
+    """Yield the singles, the cheapest first: those read off the board, those of the fullest houses, blocks before lines, the naked ones."""
+    reasons, masks, known = state.reasons, state.masks, state.known
+    found = []
+    for g in reasons.houses:
+        once = twice = placed = left = 0
+        for at in reasons.groups[g]:
+            mask = masks[at]
+            twice |= once & mask
+            once |= mask
+            if known[at]:
+                placed |= mask
+            else:
+                left += 1
+        single = once & ~twice & ~placed
+        if single:
+            cost = FULL_HOUSE.cost if left == 1 else HIDDEN.cost if reasons.is_line[g] else IN_BLOCK
+            found.append((cost, left, g, single))
+    settled = {at for *_, g, single in found for at in reasons.groups[g] if masks[at] & single and not known[at]}
+    bare = [at for at, mask in enumerate(masks) if mask and not mask & (mask - 1) and not known[at]]
+    doors = len(settled.union(bare))
+    printed = [at for at in bare if reasons.model.domains[at] == masks[at]]
+    for at in printed:
+        yield _single(state, NAKED, at, masks[at], reasons.cell_reason(at), PRINTED, doors)
+    for cost, left, g, single in sorted(found):
+        for at in reasons.groups[g]:
+            if (bit := masks[at] & single) and not known[at]:
+                bit &= -bit
+                yield _single(
+                    state, FULL_HOUSE if left == 1 else HIDDEN, at, bit, reasons.house_reason(g, bit), cost, doors
+                )
+    for at in bare:
+        if at not in printed:
+            yield _single(state, NAKED, at, masks[at], reasons.cell_reason(at), NAKED.cost, doors)
+
+
+def _single(state: State, technique: Technique, at: int, mask: int, reason: int, cost: float, doors: int) -> Step:
+    reasons = state.reasons
+    cell, values = reasons.cells[at], reasons.values_in(mask & -mask)
+    roles = {"place": ((cell, values),)}
+    payload = Single(cell, values[0])
+    return Step(
+        technique.key, (reasons.unit(reason),), (), ((cell, values[0]),), (), roles, cost, payload, doors
+    )  # fmt: skip

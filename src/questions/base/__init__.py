@@ -1,1 +1,0 @@
-"""What questions are made of: options, hooks, statuses, answers."""

@@ -1,0 +1,250 @@
+"""Check: whether a puzzle has one solution, several or none, and which givens and clues it could be without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from ..core.limits import CHECK_SECONDS
+from ..utils.errors import RulegridError, bad, one_of
+from ..utils.numbers import bits_set
+from ..utils.svg import paragraph
+from .contradiction import MOST_CLASHES, Contradiction, Contradictions, subsets_of
+from .parts import PuzzlePart, PuzzleParts
+from .repairs import Repair, Repairs
+from .session import Session, Undone
+from .several import Several, explain_several
+
+if TYPE_CHECKING:
+    from ..core.board import Board
+    from ..core.puzzle import Puzzle
+
+
+LIMIT = 100  # solutions that are counted without a part
+
+
+@dataclass(frozen=True)
+class Without:
+    """A part, and how many solutions there are without it: counted no further than `LIMIT`."""
+
+    part: PuzzlePart
+    solutions: int
+
+    @property
+    def is_superfluous(self) -> bool:
+        """Whether the solution stays unique."""
+        return self.solutions == 1
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the answer as JSON."""
+        return {"part": self.part.to_data(), "solutions": self.solutions, "exact": self.solutions < LIMIT}
+
+
+def without_each(parts: PuzzleParts, session: Session) -> Iterator[Without]:
+    """Yield the givens, clues and rules of a puzzle with one solution, each with the number of solutions without it.
+
+    What can't be taken away alone, because the rest would make no sense, is left out.
+    """
+    for number in bits_set(parts.removable):
+        try:
+            yield Without(parts.all[number], session.count(parts.without([number]), LIMIT))
+        except RulegridError:
+            continue
+
+
+REPAIRS = ("first", "all", "none")
+
+CLASHES, FEW, REPAIRED = 0.5, 0.4, 0.6
+"""Shares of the time that is left: for values that clash, for few parts that contradict each other, for repairs."""
+BETTER, MOST_BETTER = 0.5, 6
+"""The share of that, and the number of repairs, in which one is looked for after which there is a single solution."""
+
+
+@dataclass
+class PuzzleCheck:
+    """The answer about a puzzle, as data; `str(check)` says it in sentences, and Jupyter shows it.
+
+    `status` is "unique", "several" or "none", or "stopped" where even that is not known. `solution` is the one of a unique
+    puzzle. Where there are several, `several` says why; where there is none, `contradictions` do, and `repairs` are those
+    that were asked for (`repairs_complete`: there is no other). `clues` has every given and clue of a unique puzzle
+    with the number of solutions without it, where that was asked for. `stopped` names the limit that was reached, or
+    is "interrupted": what was found before stays. `undone` is what is missing for want of time.
+    """
+
+    puzzle: Puzzle
+    status: str = "stopped"
+    solution: Board | None = None
+    several: Several | None = None
+    contradictions: list[Contradiction] = field(default_factory=list)
+    repairs: list[Repair] = field(default_factory=list)
+    repairs_complete: bool = False
+    clues: list[Without] | None = None
+    steps: int = 0
+    stopped: str = ""
+    undone: list[Undone] = field(default_factory=list)
+    has_pieces: bool = False
+    """Whether it is pieces that are placed on the board."""
+
+    def __str__(self) -> str:
+        from .text import describe, describe_stop
+
+        return "\n".join([*describe(self), *describe_stop(self)])
+
+    def __repr__(self) -> str:
+        return f"<Check: {self.status}{f' ({self.stopped})' if self.stopped else ''}>"
+
+    def _repr_html_(self) -> str:
+        return paragraph(str(self).splitlines()) + self.to_svg()
+
+    def to_svg(self) -> str:
+        """Return a picture: the solution, the values in which solutions differ, or where a contradiction shows."""
+        argument = next((each.argument for each in self.contradictions if each.argument is not None), None)
+        if argument is not None:
+            return argument.to_svg()
+        if self.several is not None and not self.has_pieces:
+            return self.puzzle.to_svg(candidates=self.several.values)
+        return self.puzzle.to_svg(self.solution)
+
+    def to_data(self, language: str = "en") -> dict[str, Any]:
+        """Return the answer as JSON; `language` is that of the steps to a contradiction."""
+        data: dict[str, Any] = {"status": self.status, "stopped": self.stopped or None}
+        data["undone"] = list(map(str, self.undone))
+        if self.status == "unique":
+            data["solution"] = None if self.solution is None else self.solution.cells
+        if self.several is not None:
+            data["several"] = self.several.to_data()
+        if self.status == "none":
+            data["contradictions"] = [each.to_data(language) for each in self.contradictions]
+            data["repairs"] = [each.to_data() for each in self.repairs]
+            data["repairs_complete"] = self.repairs_complete
+        if self.clues is not None:
+            data["clues"] = [each.to_data() for each in self.clues]
+        return data | {"steps": self.steps, "puzzle": self.puzzle.to_data()}
+
+
+class Checker:
+    """Checks a puzzle; `result` has what was found so far, also after an interrupt.
+
+    Without a `timeout` it takes `CHECK_SECONDS`. Each part of the answer may take its share of the time that is left, so that the
+    others are not left out because one of them is hard.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        clues: bool = False,
+        repairs: str = "first",
+        timeout: float | None = None,
+        **options: Any,
+    ) -> None:
+        if repairs not in REPAIRS:
+            raise RulegridError(bad("repairs", repairs, one_of(REPAIRS)))
+        self.result = PuzzleCheck(puzzle)
+        self._wants_clues = clues
+        self._repairs = repairs
+        self._is_limited = timeout is not None
+        self._session = Session(timeout=CHECK_SECONDS if timeout is None else timeout, **options)
+
+    def run(self) -> PuzzleCheck:
+        """Return the answer; where a limit is reached, as far as it is known."""
+        with self._session.answering(self.result):
+            self._answer()
+            if self._is_limited and self.result.undone:
+                self._session.look()
+        return self.result
+
+    def _answer(self) -> None:
+        result, session = self.result, self._session
+        boards = session.solutions(result.puzzle, 2)
+        result.status = ("none", "unique", "several")[len(boards)]
+        if len(boards) == 1:
+            result.solution = boards[0]
+            if not self._wants_clues:
+                return
+            result.clues = []
+        elif len(boards) > 1:
+            result.several = Several((boards[0], boards[1]))
+        with session.share(1, result.undone, (Undone.PARTS, Undone.CLUES, Undone.GIVE)[len(boards)]):
+            parts = PuzzleParts(result.puzzle, session.look)
+            result.has_pieces = parts.has_pieces
+            if result.several is not None:
+                explain_several(parts, session, result.several, result.undone)
+            elif result.clues is not None:
+                result.clues.extend(without_each(parts, session))
+            else:
+                self._explain_none(parts)
+
+    def _explain_none(self, parts: PuzzleParts) -> None:
+        result, session = self.result, self._session
+        known = Contradictions(subsets_of(parts, session), session)
+        found = []
+        with session.share(CLASHES, result.undone, Undone.PARTS):
+            for clash in islice(known.clashes(), MOST_CLASHES):
+                result.contradictions.append(known.contradiction(clash, is_clash=True))
+                found.append(clash)
+        if not found:
+            found = [self._few_parts(known)]
+        if self._repairs != "none":
+            with session.share(REPAIRED, result.undone, Undone.REPAIRS):
+                self._repair(known, found)
+        if len(result.contradictions) == 1:
+            self._argue(parts, found[0])
+
+    def _repair(self, known: Contradictions, found: Sequence[int]) -> None:
+        """Find the repairs that are asked for, those after which there is one solution first."""
+        repairs = self.result.repairs
+        waiting = iter(Repairs(known, found, self._session))
+        for repair in waiting:
+            repairs.append(repair)
+            if self._repairs == "first":
+                if not repair.is_sure:
+                    self._find_better(waiting)
+                return
+        repairs.sort(key=lambda repair: not repair.is_sure)
+        self.result.repairs_complete = True
+
+    def _find_better(self, waiting: Iterator[Repair]) -> None:
+        """Take a repair after which there is one solution, where one of the next is, in place of the first."""
+        with self._session.share(BETTER, [], Undone.REPAIRS):
+            for repair in islice(waiting, MOST_BETTER):
+                if repair.is_sure:
+                    self.result.repairs[:] = [repair]
+                    return
+
+    def _few_parts(self, known: Contradictions) -> int:
+        """Return few parts that contradict each other, and note them; what a limit leaves of them if it is reached."""
+        result = self.result
+        try:
+            with self._session.share(FEW, result.undone, Undone.PARTS):
+                known.in_parts(known.parts.every)
+        finally:  # a limit, or an interrupt, leaves what is known, be it everything
+            result.contradictions.append(known.contradiction(known.smallest))
+        if result.contradictions[-1].is_minimal and Undone.PARTS in result.undone:
+            result.undone.remove(Undone.PARTS)
+        return known.smallest
+
+    def _argue(self, parts: PuzzleParts, chosen: int) -> None:
+        """Add the steps to the last contradiction."""
+        from .argument import argue  # only here: other answers need none of it
+
+        if not self.result.contradictions[-1].needs_argument:
+            return
+        with self._session.share(1, self.result.undone, Undone.STEPS):
+            for argument in argue(parts, chosen, self._session):
+                self.result.contradictions[-1] = replace(self.result.contradictions[-1], argument=argument)
+
+
+def check(puzzle: Puzzle, *, clues: bool = False, repairs: str = "first", **options: Any) -> PuzzleCheck:
+    """Return what a setter wants to know of a puzzle; see `Puzzle.check`.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> check(read_puzzle("1..4......32....")).status
+    'unique'
+    >>> found = check(read_puzzle("1...1.........."  "."))
+    >>> [str(part) for part in found.contradictions[0].parts]
+    ['A1 = 1', 'B1 = 1', 'column 1']
+    """
+    return Checker(puzzle, clues=clues, repairs=repairs, **options).run()

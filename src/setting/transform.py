@@ -1,0 +1,77 @@
+"""A whole puzzle turned or mirrored: its cells, clues, regions, drawings and fog."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from ..core.board import Board
+from ..core.errors import RuleError
+from ..core.figures import Figure
+from ..core.rule import Rule
+from ..core.statement import Statement
+from ..core.turns import Turn
+from ..utils.coordinates import Cell
+from ..utils.message import Message
+
+if TYPE_CHECKING:
+    from ..core.puzzle import Puzzle
+
+
+def turn_puzzle(puzzle: Puzzle, way: str) -> Puzzle:
+    """Return a puzzle that is turned: by a "quarter", a "half", "counter" the clock, or mirrored: see `engine.clues.turn`.
+
+    It has as many solutions: those of the puzzle, turned. Raises RuleError for a rule that would mean something else then.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> puzzle = read_puzzle("1..4......32....").add("sandwich:5:left A")
+    >>> turned(puzzle, "quarter").board.cells[0], turned(puzzle, "quarter").rules[-1].clues()
+    ([0, 0, 0, 1], ['5:top 4'])
+    """
+    puzzle.validate()
+    board = puzzle.board
+    turn = Turn(way, board.rows, board.cols)
+    found = puzzle.changed(_board(board, turn), [rule.copied().turned(turn) for rule in puzzle.rules])
+    found.labels = {turn.cell(cell): text for cell, text in puzzle.labels.items()}
+    found.solution = None if puzzle.solution is None else _board(puzzle.solution, turn)
+    found.drawings = [_figure(figure, turn) for figure in puzzle.drawings]
+    found.fog = None if puzzle.fog is None else puzzle.fog.turned(turn)
+    found.validate()
+    for rule, other in zip(puzzle.rules, found.rules, strict=True):
+        if _groups(rule, puzzle, turn) != _groups(other, found):
+            raise RuleError(rule.rule_name, Message("puzzle.not-turned"))
+    return found
+
+
+def _board(board: Board, turn: Turn) -> Board:
+    grid = board.grid
+    rows, cols = turn.shape
+    blocked = [turn.cell(cell) for cell in grid.blocked]
+    regions = [turn.line(region) for region in grid.regions]
+    found = Board(rows, cols, values=grid.values, blocked=blocked)
+    if regions:
+        found = Board.on(found.grid.with_regions(regions))
+    for row in range(board.rows):
+        for col in range(board.cols):
+            digit = board.get_digit(row, col)
+            if digit:
+                found.set_digit(*turn.cell((row, col)), digit)
+    return found
+
+
+def _groups(rule: Rule, puzzle: Puzzle, turn: Turn | None = None) -> Counter[frozenset[Cell]]:
+    """Return the cells of each unit of a rule, after a turn where one is given."""
+    statement = Statement(puzzle.board, puzzle.rules)
+    groups = [unit.cells for unit in statement.units if unit.rule is rule]
+    return Counter(frozenset(turn.line(cells) if turn else cells) for cells in groups)
+
+
+def _figure(figure: Figure, turn: Turn) -> Figure:
+    """Return a drawn figure turned; texts stay upright."""
+    kept = {name: getattr(figure, name) for name in figure.fields}
+    kept["points"] = tuple(map(turn.point, figure.points))
+    if turn.swaps and figure.kind not in ("line", "arrow", "text"):
+        kept["width"], kept["height"] = figure.height, figure.width
+    if turn.is_mirror and figure.kind != "text":
+        kept["turn"] = -figure.turn or 0
+    return Figure(**kept)

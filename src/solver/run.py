@@ -1,0 +1,433 @@
+"""One run of a search: its kernel, its slices, its limits, its statistics, and the audit of what it found."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from operator import and_
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..core.constraints import Check, CheckedRule, Constraint, cells_of
+from ..core.errors import InternalError, RuleError
+from ..core.limits import SearchLimits
+from ..utils.coordinates import Cell
+from ..utils.errors import RulegridError
+from ..utils.frozen import Frozen
+from ..utils.message import Message
+from ..utils.runtime import watch_clock
+from .callbacks import Callbacks, accepts
+from .kernel._base import Kernel
+from .kernel._general import General
+from .kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
+from .kernels import POOL, kind_for
+from .propagator import Part, Propagator
+
+if TYPE_CHECKING:
+    from ..core.board import Board
+    from ..core.rule import Rule
+    from .model import Model
+
+
+FIRST = 2
+"""How many of a search's solutions are checked: of an answer such as "unique" or "several", all that it rests on."""
+
+PACKAGE = __name__.partition(".")[0] + "."
+
+
+def check_solution(rules: Sequence[Rule], solution: Board) -> None:
+    """Raise InternalError where a solution that was found breaks a rule.
+
+    Where it is a rule of somebody's own that contradicts itself, that is a RuleError instead.
+    """
+    for rule in rules:
+        if type(rule).__module__.startswith(PACKAGE):
+            if not rule.is_valid(solution):
+                raise InternalError(Message("search.breaks-rule", rule=rule.spelling()))
+        elif not accepts(Check(rule), solution):
+            broken = [part for part in rule.constraints(solution) if part.is_broken(solution)]
+            if not all(isinstance(part, Check) for part in broken):
+                raise InternalError(Message("search.breaks-constraints", rule=rule.spelling()))
+            if broken:
+                problem = Message("own.refused-late", cause=Message("own.leaves-out-cells"))
+            else:
+                problem = Message("own.allow-refused")
+            raise RuleError(rule.rule_name, problem, is_fault=True)
+        else:
+            _check_cells(rule, solution)
+
+
+def _check_cells(rule: Rule, solution: Board) -> None:
+    """Raise RuleError if `is_valid` depends on a cell that `cells` omits: it is not called when that one changes.
+
+    The other cells get other values, in a few ways; that must make no difference.
+    """
+    checks = [part.rule for part in rule.constraints(solution) if isinstance(part, Check)]
+    scopes = [cells_of(part, solution) for part in checks]
+    if any(scope is None for scope in scopes):  # it is called with the full board, whatever it looks at
+        return
+    values = solution.values
+    for part, scope in zip(checks, scopes, strict=True):
+        others = sorted({*solution.open_cells()} - {*(scope or ())})
+        for step in range(1, len(values)) if others else ():
+            for twist in (0, 1):
+                changed = solution.copy()
+                for number, (row, col) in enumerate(others):
+                    at = values.index(solution.get_digit(row, col)) + step + twist * number
+                    changed.cells[row][col] = values[at % len(values)]
+                if _refuses(part, changed):
+                    raise RuleError(rule.rule_name, Message("own.omits-cells"), is_fault=True)
+
+
+def _refuses(rule: CheckedRule, board: Board) -> bool:
+    """Return whether a rule refuses a board that may break other rules; False if it can't tell."""
+    try:
+        return rule.is_valid(board) is False
+    except Exception:
+        return False
+
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Filtered(NamedTuple):
+    """The items of one kind: how many there are, how often they were filtered, and in about how many seconds together."""
+
+    items: int
+    times: int
+    seconds: float
+
+
+class Stats(Frozen):
+    """Numbers of the last search of a `Solver`.
+
+    `kernel` is the one that searched: `general`, `classic` (nothing but the houses of a 9x9 grid) or `pieces`. `setup` are the
+    seconds until it could begin: for the constraints of the `rules`, the `model` made of these, the `tables` of the kernel; what
+    is known from a search before takes next to none.
+
+    Of the general kernel there are besides: `propagations`, how often it propagated to a fixed point, `failures`, how often
+    that met a contradiction, and what was `filtered`, by kind of item. One in 64 filterings is timed, so that seconds are an
+    estimate; what a search takes by learning is not counted.
+
+    `derived` are the constraints that follow from several of the puzzle's and were added to the search, by technique:
+    `innies` (sums that sums leave of houses), `houses` (sums over a whole house), `combined` (several sums at once) and
+    `counts` (counts spread over houses).
+
+    >>> from rulegrid.sudoku import BlockRule, Board, ColumnRule, KillerRule, RowRule, Solver
+    >>> solver = Solver(Board(4), RowRule(), ColumnRule(), BlockRule(), KillerRule(["9:A1A2A3"]))
+    >>> dict(solver.stats.derived)
+    {}
+    >>> solver.count(1)
+    1
+    >>> solver.stats.derived
+    {'innies': 7, 'houses': 1}
+    """
+
+    fields = ("kernel", "setup", "derived", "propagations", "failures", "filtered")
+    kernel: str
+    setup: Mapping[str, float]
+    derived: Mapping[str, int]
+    propagations: int
+    failures: int
+    filtered: Mapping[str, Filtered]
+
+    def __init__(
+        self,
+        kernel: str = "",
+        setup: Mapping[str, float] = NOTHING,
+        derived: Mapping[str, int] = NOTHING,
+        propagations: int = 0,
+        failures: int = 0,
+        filtered: Mapping[str, Filtered] = NOTHING,
+    ) -> None:
+        kept = self.__dict__
+        kept["kernel"] = kernel
+        kept["setup"], kept["derived"] = dict(setup), dict(derived)  # a proxy can't be pickled
+        kept["propagations"], kept["failures"] = propagations, failures
+        kept["filtered"] = dict(filtered)
+
+    def messages(self) -> list[Message]:
+        """Return what there is to say, a message a line."""
+        if not self.kernel:
+            return []
+        parts = [Message(f"stats.{stage}", time=f"{1000 * seconds:.2f}") for stage, seconds in self.setup.items()]
+        lines = [
+            Message("stats.kernel", kernel=Message(f"stats.kernel-{self.kernel}")),
+            Message("stats.set-up", time=f"{1000 * sum(self.setup.values()):.2f}", parts=parts),
+        ]
+        if self.derived:
+            what = [Message(f"stats.{name}", count=n) for name, n in self.derived.items()]
+            lines.append(Message("stats.derived", what=what))
+        if self.propagations:
+            lines.append(Message("stats.propagations", count=self.propagations, failures=self.failures))
+        for kind, (items, times, seconds) in self.filtered.items():
+            said = {"kind": Message(f"stats.kind-{kind}"), "items": items, "times": times}
+            timed = {"time": f"{1000 * seconds:.1f}"} if seconds else {}
+            lines.append(Message("stats.filtered-in" if seconds else "stats.filtered", **said, **timed))
+        return lines
+
+
+FIRST_SLICE = 64  # steps before the first look at the clock
+SLICE_SECONDS = 0.05
+LARGEST = 1 << 29  # bytes of a kernel that may still grow, to about twice as much
+
+Tick = Callable[[int], object]
+
+
+class Stop(Exception):
+    """A limit was reached: "timeout", "max_steps", or the "effort" that some part of a search may take."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Watch:
+    """Looks at clock and counter while a search is set up and runs. Raises Stop where a limit is reached.
+
+    `count` is called with the steps so far at each look, `tick` about every twentieth of a second.
+    """
+
+    def __init__(self, limits: SearchLimits, count: Tick | None = None, tick: Tick | None = None) -> None:
+        self.limits = limits
+        self._count = count
+        self._tick = tick
+        self._began = time.monotonic()
+        self._ticked = self._began
+        self._slice = FIRST_SLICE
+        self._next = FIRST_SLICE  # the step at which the first slice ends
+
+    @contextmanager
+    def within(self, seconds: float) -> Iterator[None]:
+        """Let the time be up after so many seconds, if not before; the limit is as it was afterwards."""
+        before = self.limits
+        until = time.monotonic() - self._began + seconds
+        timeout = until if before.timeout is None else min(until, before.timeout)
+        self.limits = SearchLimits(before.limit, before.max_steps, timeout)
+        try:
+            yield
+        finally:
+            self.limits = before
+
+    def left(self) -> float | None:
+        """Return the seconds that are left, None without a bound."""
+        timeout = self.limits.timeout
+        return None if timeout is None else max(0.0, timeout - (time.monotonic() - self._began))
+
+    def rest(self, steps: int, most: int | None = None) -> dict[str, Any]:
+        """Return what is left of the limits after so many steps, and at most `most` of them, as options of a search."""
+        limits = [] if self.limits.max_steps is None else [max(0, self.limits.max_steps - steps)]
+        limits += [] if most is None else [most]
+        return {"timeout": self.left(), "max_steps": min(limits, default=None)}
+
+    def look(self, steps: int = 0) -> None:
+        """Look whether the time is up, where no steps are counted; `steps` are those so far."""
+        now = time.monotonic()
+        if self._tick is not None and now - self._ticked >= SLICE_SECONDS:
+            self._ticked = now
+            self._tick(steps)
+        if self.limits.timeout is not None and now - self._began >= self.limits.timeout:
+            raise Stop("timeout")
+
+    def budget(self, steps: int, *, paused: bool = False) -> int:
+        """Look at clock and counter after so many steps; return for how many to go on."""
+        limits = self.limits
+        elapsed = time.monotonic() - self._began
+        if steps >= self._next:
+            # Slices of about the same time, whatever a step costs.
+            self._slice = max(FIRST_SLICE, min(1 << 20, int(steps / max(elapsed, 1e-6) * SLICE_SECONDS)))
+            self._next = steps + self._slice
+            if self._tick is not None:
+                self._tick(steps)
+        if self._count is not None:
+            self._count(steps)
+        if limits.timeout is not None and elapsed >= limits.timeout:
+            raise Stop("timeout")
+        if limits.max_steps is None:
+            return self._slice
+        if paused and steps >= limits.max_steps:
+            raise Stop("max_steps")
+        return max(0, min(self._slice, limits.max_steps - steps))
+
+
+class Run:
+    """One search of a model from the values of a board.
+
+    `constraints` are those that the model was made of; those among them that are callbacks are checked in Python. `kind` is
+    that of the kernel, by default the fastest. `parts` are those of the constraints that `fixed_point` propagates, by
+    default all. `before` returns the steps of other runs within
+    the same limits. A run borrows its kernel: `close` gives it back. Raises Stop where a limit is reached while it is set up.
+
+    `audit`, where it is set, is called with the first solutions, as many as `unaudited` says; what it raises ends the run.
+    """
+
+    audit: Callable[[Board], object] | None = None
+    unaudited = FIRST
+
+    def __init__(
+        self,
+        model: Model,
+        constraints: Sequence[Constraint],
+        start: Board,
+        watch: Watch,
+        *,
+        kind: type[Kernel] | None = None,
+        parts: Sequence[Part] | None = None,
+        before: Callable[[Run], int] = lambda run: 0,
+    ) -> None:
+        self.model = model
+        self.parts = parts
+        self.start = start
+        self.watch = watch
+        self._before = before
+        self.domains = model.given(start)
+        with watch_clock(watch.look):
+            self.callbacks = Callbacks(model, constraints, start) if model.callbacks else None
+            if self.callbacks:
+                self.callbacks.check_empty_board(None if parts is None else {index for index, _ in parts})
+            self.kernel = POOL.borrow(model, kind or kind_for(model))
+        self.kernels = [self.kernel]
+        self._counted = self.kernel.counters() if isinstance(self.kernel, General) else None
+        self._audited: Board | None = None  # the solution at which the kernel stands, if it was
+        self._steps_before = -self.kernel.steps  # of a kernel that was used before
+        if isinstance(self.kernel, General):
+            self.kernel.forget()
+
+    def close(self) -> None:
+        """Give the kernel back, sound as it is."""
+        POOL.give_back(self.model, self.kernel)
+
+    def stats(self, setup: Mapping[str, float]) -> Stats:
+        """Return what this run was made of so far; `setup` are the seconds that it took to set it up."""
+        derived = dict(self.model.derived)
+        if self._counted is None or not isinstance(self.kernel, General):
+            return Stats("classic" if self.model.pieces is None else "pieces", setup, derived)
+        before, now = self._counted, self.kernel.counters()
+        filtered = {
+            kind: Filtered(items, times - known[2], (nanoseconds - known[3]) / 1e9)
+            for (kind, items, times, nanoseconds), known in zip(now[2], before[2], strict=True)
+            if times > known[2]
+        }
+        return Stats("general", setup, derived, now[0] - before[0], now[1] - before[1], filtered)
+
+    @property
+    def steps(self) -> int:
+        """The steps taken so far, by all its kernels."""
+        return self._steps_before + sum([kernel.steps for kernel in self.kernels])
+
+    def named(self, masks: Sequence[int]) -> dict[Cell, set[int]]:
+        """Return domain masks by cell, as sets of values."""
+        bits = list(self.model.bit_of.items())
+        return {
+            cell: {value for value, bit in bits if mask & bit}
+            for cell, mask in zip(self.model.cells, masks, strict=True)
+        }
+
+    def solutions(self) -> Iterator[Board]:
+        """Yield each solution."""
+        for _ in self.hits():
+            yield self._audited or self._board()
+
+    def _board(self) -> Board:
+        """Return the solution at which the kernel stands."""
+        value_of = self.model.value_of
+        return self.start.filled_with(list(map(value_of.__getitem__, self.kernel.domains())))
+
+    def hits(self, effort: int | None = None) -> Iterator[None]:
+        """Run the kernel from `domains`; stop at each solution.
+
+        Raises Stop where a limit is reached, "effort" after so many steps of this run.
+        """
+        if self.model.broken is None:
+            yield from self._hits(effort)
+
+    def _hits(self, effort: int | None) -> Iterator[None]:
+        self.restart()
+        begun = self._steps_before
+        kernel = self.kernel
+        kernel.start(self.domains)
+        budget = self.budget() if effort is None else min(self.budget(), effort)
+        while (answer := kernel.run(budget)) != DONE:
+            if answer == FOUND:
+                self._audited = None
+                if self.unaudited and self.audit is not None:
+                    self.unaudited -= 1
+                    self._audited = self._board()
+                    self.audit(self._audited)
+                    masks = kernel.domains()
+                    if list(map(and_, masks, self.domains)) != masks:
+                        raise InternalError(Message("search.other-value"))
+                yield
+            elif answer == CALLBACK:
+                self._call_back(kernel)
+            elif answer == GROW:
+                if kernel.nbytes > LARGEST:
+                    raise RulegridError(Message("search.large", megabytes=LARGEST >> 20))
+                kernel.grow()
+            budget = self.budget(paused=answer == PAUSED)
+            if effort is not None:  # to the step, so that nothing depends on how fast this machine is
+                if self.steps - begun >= effort:
+                    raise Stop("effort")
+                budget = min(budget, effort - (self.steps - begun))
+
+    def fixed_point(self) -> list[int]:
+        """Return the domain masks that propagation leaves in a general kernel, all empty on a contradiction."""
+        assert isinstance(self.kernel, General)
+        self.restart()
+        propagator = Propagator(self.model, self.callbacks, self.kernel)
+        if self.parts is not None:
+            propagator.only(self.parts)
+        try:
+            return propagator.propagate(self.model.given(self.start, restricted=False))
+        finally:
+            propagator.close()
+
+    def candidates(self, found: list[int]) -> None:
+        """Set in `found` the values of each cell that some solution has: look for those not met yet, one by one."""
+        open_ = list(self.domains)
+        for at in range(len(found)):
+            while left := open_[at] & ~found[at]:
+                self.domains = [*open_]
+                self.domains[at] = left
+                for _ in self.hits():
+                    for i, mask in enumerate(self.kernel.domains()):
+                        found[i] |= mask
+                    break
+                else:
+                    open_[at] &= found[at]
+                    if not found[at]:
+                        return
+
+    def candidate_counts(self, found: list[dict[int, int]], limit: int | None) -> None:
+        """Count in `found` for each cell, by the mask of a value, the solutions that hold it, no further than `limit`."""
+        domains = list(self.domains)
+        for at, counts in enumerate(found):
+            for bit in [1 << i for i in range(domains[at].bit_length()) if domains[at] >> i & 1]:
+                self.domains = [*domains]
+                self.domains[at] = bit
+                counts[bit] = 0
+                for _ in self.hits():
+                    counts[bit] += 1
+                    if counts[bit] == limit:
+                        break
+
+    def restart(self) -> None:
+        """Count on from the steps taken so far: the kernel is about to begin anew."""
+        self._steps_before += self.kernel.steps
+
+    def count_step(self) -> None:
+        """Count a step that no kernel counts, and look at clock and counter."""
+        self._steps_before += 1
+        self.budget(paused=True)
+
+    def budget(self, *, paused: bool = False) -> int:
+        """Look at clock and counter; return how many steps to go on for, or raise Stop."""
+        return self.watch.budget(self._before(self) + self.steps, paused=paused)
+
+    def _call_back(self, kernel: Kernel) -> None:
+        # Models with callbacks go to the general kernel.
+        assert self.callbacks is not None
+        assert isinstance(kernel, General)
+        if not self.callbacks.accept(kernel):
+            kernel.reject()

@@ -1,0 +1,382 @@
+"""Messages: data with typed parameters, put into words at the very end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from .catalogue import LANGUAGES, MessageEntry, TextField, entry_of, is_known
+from .cells import CELLS, cell_name, cell_named, cell_said, row_said, way
+from .frozen import Frozen
+from .runtime import cached_property
+
+SIGNS = {"space": (" ", " "), "tight": (",", ","), "plus": (" + ", " + "), "minus": (" − ", " − ")}
+SIGNS |= {"added": ("+", "+"), "times": ("×", "×"), "dash": ("-", "-")}
+LISTS: dict[str, dict[str, tuple[str, str]]] = {
+    "en": {
+        "and": (", ", " and "),
+        "or": (", ", " or "),
+        "nor": (", nor ", ", nor "),
+        "either": (", ", ", or "),
+        "also": ("; ", ", and "),
+        "then": (";\n  ", ";\n  "),
+        "numbered": (";\n  ", ";\n  "),
+        "so": (", ", ", then "),
+        "lines": ("\n  ", "\n  "),
+        "semicolon": ("; ", "; "),
+        "comma": (", ", ", "),
+        **SIGNS,
+    },
+    "zh": {
+        "and": ("、", "、"),
+        "or": ("、", "或"),
+        "nor": ("，", "，"),
+        "either": ("；", "；"),
+        "also": ("，", "，"),
+        "then": ("；\n  ", "；\n  "),
+        "numbered": ("；\n  ", "；\n  "),
+        "so": ("，", "，"),
+        "lines": ("\n  ", "\n  "),
+        "semicolon": ("；", "；"),
+        "comma": ("、", "、"),
+        **SIGNS,
+    },
+}
+"""For each language what stands between the items of a list, and before the last of them. Those of some are numbered."""
+PLURALS = {"unit.row": "unit.rows", "unit.column": "unit.columns"}
+"""Units that are named together in a list, by what says all of them."""
+
+
+class Message(Frozen):
+    """A key of the catalogue and its parameters: the same in all languages, can be compared and put into JSON.
+
+    As a text, it is said in English.
+
+    >>> message = Message("unit.cage", label="12", cell=(0, 1))
+    >>> print(message, say(message, "zh"), sep=", ")
+    cage 12 at A2, A2 的笼（12）
+    >>> message.to_data()
+    {'key': 'unit.cage', 'parameters': {'cell': 'A2', 'label': '12'}}
+    >>> Message.from_data(message.to_data()) == message
+    True
+    """
+
+    fields = ("key", "items")
+    key: str
+    items: tuple[tuple[str, Any], ...]
+
+    def __init__(self, key: str, /, **parameters: Any) -> None:
+        kept = self.__dict__
+        kept["key"] = key
+        kept["items"] = tuple(
+            sorted([(name, tuple(value) if type(value) is list else value) for name, value in parameters.items()])
+        )
+
+    @cached_property
+    def parameters(self) -> Mapping[str, Any]:
+        """The parameters by name."""
+        return dict(self.items)
+
+    def __str__(self) -> str:
+        return self._english
+
+    def __repr__(self) -> str:
+        return f"<Message {self.key}: {self}>"
+
+    @cached_property
+    def _english(self) -> str:
+        return say(self, cells=CELLS[0])
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the message as JSON: cells as their names, messages as data."""
+        types = types_of(self.key)
+        return {
+            "key": self.key,
+            "parameters": {name: _to_data(value, types[name]) for name, value in self.parameters.items()},
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Message:
+        """Return a message from what `to_data` returned."""
+        types = types_of(data["key"])
+        return cls(data["key"], **{name: _from_data(value, types[name]) for name, value in data["parameters"].items()})
+
+
+Label = str | Message
+"""The name of something: a message, or a text that is the same in all languages."""
+
+
+def named(english: str, chinese: str = "") -> Message:
+    """Return a name that is not in the catalogue, for rules of one's own; without a Chinese one, both are the same.
+
+    >>> say(named("ring 3", "第 3 环"), "zh"), str(named("ring 3"))
+    ('第 3 环', 'ring 3')
+    """
+    return Message("unit.own", name=(english, chinese or english))
+
+
+def label_of(name: Label) -> Message:
+    """Return a name as a message."""
+    return name if isinstance(name, Message) else named(name)
+
+
+def say(message: Message, language: str = "en", *, in_lines: bool = False, cells: str | None = None) -> str:
+    """Return a message in words, in English ("en") or Chinese ("zh"); a text `in_lines` has a line for each link of a chain.
+
+    `cells` is how they are named, "a1" or "r1c1"; None: as `named_by` says, A1 by default.
+
+    >>> where = Message("unit.block", cell=(0, 0), number=1)
+    >>> single = Message("step.hidden-single.all", house=where, value=4, cell=(1, 1))
+    >>> say(single), say(single, cells="r1c1"), say(single, "zh")
+    ('In the block at A1, 4 fits only in B2.', 'In box 1, 4 fits only in r2c2.', '在 A1 起的宫中，4 只能填在 B2。')
+    """
+    text = _say(message, MessageStyle(language, in_lines, cells or way()))
+    return _brackets_apart(text) if language == "zh" else text
+
+
+def _brackets_apart(text: str) -> str:
+    """Return a Chinese text whose brackets within brackets are of another kind.
+
+    >>> _brackets_apart("（A1 的笼（30）、行 C）与（B2）")
+    '（A1 的笼〔30〕、行 C）与（B2）'
+    """
+    if text.count("（") < 2:
+        return text
+    found, depth = "", 0
+    for character in text:
+        depth += (character == "（") - (character == "）")
+        if depth > 1 and character == "（":
+            character = "〔"
+        elif depth > 0 and character == "）":
+            character = "〕"
+        found += character
+    return found
+
+
+class MessageStyle(NamedTuple):
+    """How messages are said."""
+
+    language: str
+    in_lines: bool = False
+    cells: str = CELLS[0]
+
+
+@lru_cache(maxsize=4096)
+def _say(message: Message, style: MessageStyle) -> str:
+    entry, found = _entry(message, style), ""
+    for part in entry.parts[style.language]:
+        text = (
+            lay_out(part, style)
+            if isinstance(part, str)
+            else _say_parameter(part, message.parameters[part.name], entry, style)
+        )
+        found = _join_texts(found, text, style.language)
+    return found
+
+
+def types_of(key: str) -> Mapping[str, str]:
+    """Return the type of each parameter of a message, however cells are named."""
+    keys = [f"{key}.{cells}" for cells in CELLS[1:]]
+    return entry_of(key).types | {
+        name: kind for key in filter(is_known, keys) for name, kind in entry_of(key).types.items()
+    }
+
+
+def _entry(message: Message, style: MessageStyle) -> MessageEntry:
+    """Return the entry of a message: one whose key ends in the way to name cells, such as KEY.r1c1, is for that way."""
+    if style.cells != CELLS[0] and is_known(key := f"{message.key}.{style.cells}"):
+        return entry_of(key)
+    return entry_of(message.key)
+
+
+MARK = "\ue000"
+"""Stands before and behind a cell in a text that is to be taken apart; no text of the catalogue has it."""
+
+
+def mark_cells(message: Message) -> Message:
+    """Return a message whose cells stand between marks when it is said: see `split_marked`."""
+    types = types_of(message.key)
+    return Message(message.key, **{name: _mark_value(value, types[name]) for name, value in message.items})
+
+
+def split_marked(text: str) -> list[str]:
+    """Return what a marked message says in parts: texts, and between each two of them the name of a cell.
+
+    >>> parted(say(marked(Message("step.hidden-single.all", house=Message("unit.block", cell=(0, 0), number=1), value=4, cell=(1, 1)))))
+    ['In the block at ', 'A1', ', 4 fits only in ', 'B2', '.']
+    """
+    return text.split(MARK)
+
+
+def cited_cells(message: Message) -> list[str]:
+    """Return the names of the cells that a message names, each once.
+
+    >>> cited(Message("unit.cage", label="12", cell=(0, 1)))
+    ['A2']
+    """
+    return list(dict.fromkeys(split_marked(say(mark_cells(message), cells=CELLS[0]))[1::2]))
+
+
+def lay_out(text: str, style: MessageStyle) -> str:
+    """Return a part of a text of the catalogue with its line breaks, or without."""
+    first, *lines = text.split("\n")
+    blank = " " if style.language == "en" else ""
+    return first + "".join(f"\n{line}" if style.in_lines else blank + line.lstrip() for line in lines)
+
+
+def _say_parameter(field: TextField, value: Any, entry: MessageEntry, style: MessageStyle) -> str:
+    """Return a parameter as it stands in a text."""
+    kind, options = entry.types[field.name], field.options
+    if value is None:
+        return ""
+    if len(options) == 2:
+        return options[0] if (value if isinstance(value, int) else len(value)) == 1 else options[1]
+    if kind[-1] == "s":
+        if kind != "values":  # two cages may be called alike
+            value = tuple(dict.fromkeys(value))
+        if kind == "units" and len(value) > 1:
+            value = _together(value)
+        # Of several units, the first has the preposition: in row A and row B.
+        said = [_one(each, kind[:-1], () if at else options, style) for at, each in enumerate(value)]
+        text = list_texts(said, options, style)
+    else:
+        text = _one(value, kind, options, style)
+    return text[:1].upper() + text[1:] if field.begins else text
+
+
+def _together(units: Iterable[Any]) -> list[Any]:
+    """Return units, with one message for several rows, and one for several columns.
+
+    >>> columns = [Message("unit.column", column=2), Message("unit.column", column=7)]
+    >>> [str(each) for each in _together([Message("unit.row", row=2), *columns])]
+    ['row C', 'columns 2 and 7']
+    """
+    found: dict[Any, list[Any]] = {}
+    for unit in units:
+        key = getattr(unit, "key", None)
+        found.setdefault(key if key in PLURALS else unit, []).append(unit)
+    return [several[0] if len(several) == 1 else _several(key, several) for key, several in found.items()]
+
+
+def _several(key: str, units: Sequence[Message]) -> Message:
+    ((name, _),) = units[0].items
+    return Message(PLURALS[key], **{f"{name}s": sorted(unit.parameters[name] for unit in units)})
+
+
+def list_texts(items: Iterable[str], options: Sequence[str] = (), style: MessageStyle = MessageStyle("en")) -> str:
+    """Return texts as a list.
+
+    >>> listed(["A1", "A2", "B1"]), listed(["1", "2"], ["or"], Style("zh"))
+    ('A1, A2 and B1', '1 或 2')
+    """
+    signs = LISTS[style.language]
+    between, last = next((signs[option] for option in options if option in signs), signs["and"])
+    found, texts = "", list(items)
+    if "numbered" in options:
+        texts = [f"{number}. {text}" for number, text in enumerate(texts, 1)]
+    for at, text in enumerate(texts):
+        if at:
+            found = _join_texts(found, lay_out(last if at == len(texts) - 1 else between, style), style.language)
+        found = _join_texts(found, text, style.language)
+    return found
+
+
+def _one(value: Any, kind: str, options: Sequence[str], style: MessageStyle) -> str:
+    """Return a single value of a type in words."""
+    if kind == "cell":
+        return value if isinstance(value, str) else cell_said(value, style.cells)
+    if kind in ("unit", "message") and isinstance(value, Message):
+        text = _say(value, style)
+        return _with_article(text, _entry(value, style), options) if kind == "unit" and style.language == "en" else text
+    if kind == "name":
+        return str(value[LANGUAGES.index(style.language)])
+    if kind == "row":
+        return row_said(value, style.cells)
+    return f"{value:,}" if kind == "count" else f"{value:.2f}" if kind == "decimal" else str(value)
+
+
+def _with_article(text: str, entry: MessageEntry, options: Sequence[str] = ()) -> str:
+    """Return the English name of a unit as it stands in a sentence: row A, the block at A1, on the diagonal /."""
+    if entry.article:
+        text = f"the {text}"
+    return f"{entry.place} {text}" if "in" in options else text
+
+
+def _join_texts(before: str, text: str, language: str) -> str:
+    """Return two texts one after the other; in Chinese with a blank between characters and letters or digits."""
+    if language == "zh" and before and text:
+        a, b = before[-1], text[0]
+        if (_is_chinese(a) and "!" <= b <= "~") or ("!" <= a <= "~" and _is_chinese(b)):
+            return f"{before} {text}"
+    return before + text
+
+
+def _is_chinese(character: str) -> bool:
+    """Return whether a character is Chinese, and no punctuation."""
+    return "\u4e00" <= character <= "\u9fff"
+
+
+def _mark_value(value: Any, kind: str) -> Any:
+    if value is None or kind in ("name", "names"):
+        return value
+    if kind[-1] == "s":
+        return tuple(_mark_value(each, kind[:-1]) for each in value)
+    if kind == "cell":
+        return f"{MARK}{cell_name(value)}{MARK}"
+    return mark_cells(value) if isinstance(value, Message) else value
+
+
+def _to_data(value: Any, kind: str) -> Any:
+    if value is None:
+        return None
+    if kind in ("name", "names"):
+        return list(value)
+    if kind[-1] == "s":
+        return [_to_data(each, kind[:-1]) for each in value]
+    return cell_name(value) if kind == "cell" else value.to_data() if isinstance(value, Message) else value
+
+
+def _from_data(value: Any, kind: str) -> Any:
+    if value is None:
+        return None
+    if kind == "name":
+        return tuple(value)
+    if kind[-1] == "s":
+        return tuple(_from_data(each, kind[:-1]) for each in value)
+    if kind == "cell":
+        return cell_named(value)
+    return Message.from_data(value) if isinstance(value, dict) else value
+
+
+def count_noun(number: int, noun: str, form: str = "") -> str:
+    """Return a number with its noun, which is in the plural unless there is one; `form` is a format such as ",".
+
+    >>> counted(1, "step"), counted(0, "step"), counted(12_000, "step", ",")
+    ('1 step', '0 steps', '12,000 steps')
+    """
+    return f"{number:{form}} {noun}" + ("" if number == 1 else "s")
+
+
+def wrap_text(text: str, width: int) -> str:
+    """Return a text in lines of at most `width` characters; all but the first are indented.
+
+    >>> print(wrapped("killer 15:A1A2B1, 7:C1C2", 20))
+    killer 15:A1A2B1,
+        7:C1C2
+    """
+    from textwrap import fill
+
+    return fill(text, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+
+
+def printable(text: str) -> str:
+    """Return `text` without line breaks, escapes and other characters that would act on a terminal.
+
+    >>> printable("a b") == "a b", printable(chr(27) + "[2J") == chr(0xFFFD) + "[2J"
+    (True, True)
+    """
+    return text if text.isprintable() else "".join([char if char.isprintable() else REPLACED for char in text])
+
+
+REPLACED = "\N{REPLACEMENT CHARACTER}"
