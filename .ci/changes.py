@@ -12,11 +12,11 @@ GATE = (".ci/run", ".ci/__main__.py", ".ci/gate.py", ".ci/steps.py", ".ci/change
 
 EXTRA = {
     # Slow: the interpreted suite and the sanitizers.
-    "kernel": ("src/engine/kernel", "src/engine/search", "setup.py", "tests/engine/kernel", "tests/engine/search", ".ci/sanitize", *GATE),
+    "kernel": ("src/solver", "setup.py", "tests/solver", ".ci/sanitize", *GATE),
     # The kernel for browsers, the exported page and their tests.
     "wasm": (
-        "src/engine/kernel", "src/web/export", "src/web/browser.py", "src/web/warm.py", "src/web/worker.py", "src/web/static/worker.js",
-        "src/web/static/worker_door.js", "src/web/static/sw.js", "setup.py", "tools/build_wasm.py", "tests/web/export",
+        "src/solver/kernel", "src/web/export", "src/web/browser.py", "src/web/preload.py", "src/web/worker.py", "src/web/static/worker.js",
+        "src/web/static/worker_pool.js", "src/web/static/sw.js", "setup.py", "tools/build_wasm.py", "tests/web/export",
         *GATE,
     ),
     # The site with its links.
@@ -40,9 +40,7 @@ SLOW = {
         "tests/test_oracle.py",
         "tests/test_drawn_laws.py",
     ),
-    "src/engine/clues": ("tests/engine/clues", "tests/sudoku/rules", "tests/test_laws.py"),
-    "src/engine/many": ("tests/engine/test_*.py", "tests/cli"),
-    "src/engine/automata": ("tests/engine/test_*.py",),
+    "src/core": ("tests/core", "tests/sudoku/rules", "tests/test_laws.py"),
     "src/cli": ("tests/cli", "tests/test_packed.py"),
     "docs": ("tests/test_docs.py",),
     "README.md": ("tests/test_docs.py",),

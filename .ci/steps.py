@@ -24,12 +24,12 @@ SMOKE = "smoke"
 """The marker of the browser tests that always run: one or two of each view."""
 ALWAYS = ["tests/test_layout.py"]
 """The slow tests of all sources together, which any change may break."""
-UNTOUCHED = ["--ignore=tests/engine/words", "--ignore=tests/engine/draw", "--ignore=tests/sudoku/formats"]
-"""Words, pictures and formats ask nothing of the kernel."""
-PACKAGED = ["tests/engine/words", "tests/web/test_bundles.py", "tests/test_docs.py", "tests/test_face.py"]
+UNTOUCHED = ["--ignore=tests/sudoku/formats"]
+"""Formats ask nothing of the kernel."""
+PACKAGED = ["tests/messages", "tests/web/test_bundles.py", "tests/test_docs.py", "tests/test_face.py"]
 """The fast tests that ask most for the files of the package, such as words, pages and schemas."""
 SOLVERS = [
-    "tests/engine", "tests/sudoku", "tests/calcudoku", "tests/calendar", "tests/test_laws.py", "tests/test_oracle.py",
+    "tests/core", "tests/solver", "tests/explain", "tests/setting", "tests/generate", "tests/sudoku", "tests/calcudoku", "tests/calendar", "tests/test_laws.py", "tests/test_oracle.py",
     "tests/test_equal_puzzles.py",
 ]  # fmt: skip
 
@@ -247,7 +247,7 @@ class Steps:
         )
         run(tools, "tools/build_wasm.py", self.work / "wasm", cwd=self.clone, env=self.env)
         version = output(
-            tools, "-c", "from rulegrid.web.export.pyodide import VERSION; print(VERSION)", cwd=self.work
+            tools, "-c", "from rulegrid.web.export.kernel import VERSION; print(VERSION)", cwd=self.work
         ).strip()
         pyodide = self.npm_package(f"pyodide@{version}")
         self.env = self.env | {

@@ -22,8 +22,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from rulegrid.web.limits import ServerLimits
-from rulegrid.web.reply import replies
+from rulegrid.web.dispatch import replies
+from rulegrid.web.request import ServerLimits
 
 ROUNDS = 3
 TAKEN = 40

@@ -6,8 +6,8 @@ from pathlib import Path
 from rulegrid import Rule
 from rulegrid.calcudoku import read_puzzle
 from rulegrid.calendar import count_dates, load_board
+from rulegrid.calendar.counts import heatmap
 from rulegrid.calendar.gallery import draw_pieces
-from rulegrid.calendar.heatmap import heatmap
 from rulegrid.draw.drawing import Drawing
 from rulegrid.draw.svg import draw_at
 from rulegrid.sudoku import BlockRule, Board, ColumnRule, KillerRule, Puzzle, RowRule, ThermometerRule, read_grid

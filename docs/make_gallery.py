@@ -28,7 +28,7 @@ INTRODUCTION = {
 Every rule of sudoku: what it means, how its clues are written, and a small puzzle that needs it. Each puzzle has exactly one
 solution. Without its rule it has several, or none if the rule changes what cells count for.
 
-The rules are in the order of `rulegrid sudoku rules`. A clue is what stands for `CLUE` in `--rule NAME:CLUE`, and
+The rules are in the order of `rulegrid sudoku rules`. `CLUE` in `--rule NAME:CLUE` is a clue, and
 `rulegrid sudoku FILE` reads the puzzles as they are printed here. Rows are lettered from the top, columns numbered from the
 left: `B3` is the third cell of the second row.
 
@@ -105,7 +105,7 @@ def _digits(board: Board) -> str:
 
 
 def _json(data: dict[str, Any]) -> str:
-    """Return a puzzle as JSON, its rules on a line each but for the standard ones."""
+    """Return a puzzle as JSON, one rule per line, with the standard ones on one line."""
     size = ", ".join(f'"{key}": {json.dumps(data[key])}' for key in data if key != "rules")
     plain = [json.dumps(entry) for entry in data["rules"] if entry.keys() == {"rule"}]
     others = [json.dumps(entry, ensure_ascii=False) for entry in data["rules"] if entry.keys() != {"rule"}]

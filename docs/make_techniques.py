@@ -1,6 +1,6 @@
 """Write docs/techniques.md and its pictures, a position for each technique: python docs/make_techniques.py.
 
-The positions are in src/engine/explain/examples.txt, the texts in src/engine/words/lesson.txt.
+The positions are in src/explain/examples.txt, the texts in src/core/words/lesson.txt.
 """
 
 from pathlib import Path
@@ -14,8 +14,9 @@ PICTURES = DOCS / "images" / "techniques"
 INTRODUCTION = """\
 # Techniques
 
-What hints and explanations do, the easiest first: each with its key, its cost on the scale of Sudoku Explainer, what it is, why
-it holds, and an example. They hold for all rules that give houses and links: an X-wing in a jigsaw, an XY-wing by a knight's move.
+The techniques that hints and explanations use, the easiest first: each with its key, its cost on the scale of Sudoku Explainer,
+a description, its reason and an example. They apply to all rules that give houses and links: an X-wing in a jigsaw, an XY-wing by
+a knight's move.
 
 - `rulegrid sudoku techniques` lists them, and `rulegrid sudoku techniques xy-wing` explains one in the terminal, in Chinese
   with `--language zh`
@@ -23,8 +24,8 @@ it holds, and an example. They hold for all rules that give houses and links: an
   PUZZLE may be a grid of candidates too
 - `puzzle.steps(marks, technique="xy-wing")` yields them in Python
 
-Costs of chains depend on their length; here is the least of each. In the pictures, a value that is placed is green, candidates that go are red
-and struck out, and the reasons are yellow.
+Costs of chains depend on their length; the lowest is shown. In the pictures, a placed value is green, removed candidates are red and
+struck out, and the reasons are yellow.
 
 This page is written by `python docs/make_techniques.py` from the code.
 """

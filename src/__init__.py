@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 
-# The command line takes a while to load, and this is where that begins: Ctrl-C must not leave a traceback.
+# The command line takes a while to load, starting here: Ctrl-C must not leave a traceback.
 try:
     from .utils.start import quit_on_interrupt
 
@@ -28,28 +28,28 @@ from .core.clue_rule import ClueRule
 from .core.clues import Clue, Form
 from .core.constraints import (
     AllDifferent,
-    Among,
-    Arrangement,
-    Check,
+    Callback,
     Constraint,
     Count,
-    Either,
+    Disjunction,
+    InSet,
+    OneOfSets,
     Placement,
     Product,
     Regular,
     Relation,
     Sum,
 )
-from .core.enclosures import Enclosed, Ranked
+from .core.enclosures import RankConstraint, SandwichSum
 from .core.errors import InternalError, NotUnique, RuleError, SearchStopped
 from .core.grid import Grid
 from .core.puzzle import Puzzle
 from .core.rule import Rule
 from .core.rule_lookup import register
-from .core.rule_reasons import Because, Seen
+from .core.rule_reasons import ExclusionContext, Reason
 from .core.unit import Unit
 from .solver.solver import Solver
-from .utils.catalogue import look_in
+from .utils.catalogue import add_folders
 from .utils.errors import PuzzleFormatError, RulegridError
 from .utils.numbers import ZERO
 
@@ -58,46 +58,47 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any, Unpack
 
-    from .core.puzzle import Given, SearchOptions
+    from .core.family import SearchOptions
+    from .core.puzzle import Given
     from .generate.pack_files import Pack
     from .queries.query import Response
 
 __all__ = [
     "ZERO",
     "AllDifferent",
-    "Among",
-    "Arrangement",
-    "Because",
     "Board",
+    "Callback",
     "Cells",
-    "Check",
     "Clue",
     "ClueRule",
     "Constraint",
     "Count",
     "Digits",
-    "Either",
-    "Enclosed",
+    "Disjunction",
+    "ExclusionContext",
     "Form",
     "Grid",
     "Groups",
+    "InSet",
     "InternalError",
     "NotUnique",
     "Number",
     "Numbers",
+    "OneOfSets",
     "Outside",
     "Placement",
     "Product",
     "Puzzle",
     "PuzzleFormatError",
-    "Ranked",
+    "RankConstraint",
+    "Reason",
     "Regular",
     "Relation",
     "Rule",
     "RuleError",
     "RulegridError",
+    "SandwichSum",
     "SearchStopped",
-    "Seen",
     "Solver",
     "Sum",
     "Text",
@@ -112,18 +113,24 @@ __version__ = "0.1.0"
 
 FAMILIES = ("sudoku", "calcudoku", "calendar")
 
+RENAMED = {
+    "Among": "InSet", "Arrangement": "OneOfSets", "Because": "Reason", "Check": "Callback", "Either": "Disjunction",
+    "Enclosed": "SandwichSum", "Ranked": "RankConstraint", "Seen": "ExclusionContext",
+}  # fmt: skip
+"""Earlier names of classes that rules of users may still import, with a DeprecationWarning, and the names of today."""
+
 _HIDDEN = {
     "TYPE_CHECKING",
     "annotations",
     "import_module",
     "quit_on_interrupt",
-    "look_in",
+    "add_folders",
     "register",
     "_HIDDEN",
     "_name",
 }
 
-look_in(*__path__)
+add_folders(*__path__)
 for _name in FAMILIES:
     register(_name, f"{__name__}.{_name}.family:FAMILY")
 
@@ -131,11 +138,11 @@ for _name in FAMILIES:
 def read_puzzle(
     text: str, *, rules: Given | None = None, extra: Given = (), known: Iterable[type[Rule]] = ()
 ) -> Puzzle:
-    """Return the puzzle in a text of any form and family; raises PuzzleFormatError.
+    """Return the puzzle in a text of any format and family. Raises PuzzleFormatError.
 
-    `extra` rules are added to those that the text says, or its family has; `rules`, where they are given, are all the
-    rules, in place of them. Both are rules, classes or texts, as `Puzzle.add` takes them. JSON may name rules of your own
-    (`known`). The families' own `read_puzzle` read what they alone can't be told from others, such as calendar boards.
+    `extra` rules are added to those of the text, or of its family; if `rules` is given, it replaces them. Both are
+    rules, classes or texts, as for `Puzzle.add`. JSON may name rules of your own (`known`). The `read_puzzle` of each
+    family also reads texts whose family can't be recognised, such as calendar boards.
 
     >>> read_puzzle("1..4......32....", extra="anti-king").count()
     0
@@ -150,7 +157,7 @@ def read_puzzle(
 def solve(
     text: str, *, rules: Given | None = None, extra: Given = (), **options: Unpack[SearchOptions]
 ) -> Board | None:
-    """Return the first solution of the puzzle in a text, None where there is none; `options` are those of `Solver`.
+    """Return the first solution of the puzzle in a text, or None if there is none; `options` are those of `Solver`.
 
     >>> print(solve("1..4......32...."))
     1 3 2 4
@@ -166,9 +173,8 @@ def ask(subject: Puzzle | Sequence[Puzzle] | str, question: str, **options: Any)
 
     "print" takes several puzzles too, and "make" the name of a family.
 
-    It has a `status`, and `to_data()` is what `--json` prints. Raises RulegridError that lists the questions, or a
-    question's options, where there is none of this name. `timeout` and `max_steps` are options of every question that
-    searches.
+    It has a `status`, and `to_data()` is what `--json` prints. Raises RulegridError, which lists the questions or the
+    question's options, if a name is unknown. `timeout` and `max_steps` are options of every question that searches.
 
     >>> ask(read_puzzle("1..4......32...."), "count", limit=5).to_data()["status"]
     'unique'
@@ -187,7 +193,7 @@ def ask(subject: Puzzle | Sequence[Puzzle] | str, question: str, **options: Any)
 def read_pack(path: str | os.PathLike[str]) -> Pack:
     """Return the puzzles that `rulegrid pack` wrote into a file, each with its solution and rating.
 
-    Raises PuzzleFormatError with the line of what is wrong, OSError where the file can't be read.
+    Raises PuzzleFormatError with the line of the error, and OSError if the file can't be read.
     """
     from .generate.pack_files import read_pack as read
 
@@ -202,4 +208,9 @@ def __getattr__(name: str) -> object:
     # `import rulegrid` makes `rulegrid.sudoku` reachable, and imports it only then.
     if name in FAMILIES:
         return import_module(f"{__name__}.{name}")
+    if name in RENAMED:
+        import warnings  # few need it
+
+        warnings.warn(f"rulegrid.{name} is now rulegrid.{RENAMED[name]}", DeprecationWarning, stacklevel=2)
+        return globals()[RENAMED[name]]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

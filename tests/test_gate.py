@@ -45,7 +45,7 @@ def test_a_change_of_a_rule_needs_no_extra_step():
 
 
 def test_a_change_of_the_kernel_needs_what_is_slow():
-    assert planned("src/engine/kernel/bits.pxd").steps == {"kernel", "wasm"}
+    assert planned("src/solver/kernel/bits.pxd").steps == {"kernel", "wasm"}
     assert planned("src/solver/run.py").steps == {"kernel"}
 
 
@@ -77,7 +77,7 @@ def test_a_change_of_what_all_tests_use_needs_all_slow_tests():
 
 
 def test_files_that_are_gone_and_folders_without_tests_need_those_above():
-    assert planned("src/engine/automata/gone.py").slow == planned("src/core/automata.py").slow
+    assert planned("src/core/gone/gone.py").slow == planned("src/core/automata.py").slow
     assert planned("src/calcudoku/layouts/gone.py").slow == ("tests/calcudoku",)
     assert planned("tests/sudoku/test_gone.py").slow == ()
 

@@ -24,7 +24,7 @@ from random_rules import (
     rules_on_boards,
 )
 from rulegrid import calcudoku, sudoku
-from rulegrid.core.constraints import Check, Either
+from rulegrid.core.constraints import Callback, Disjunction
 from rulegrid.core.errors import RuleError, SearchStopped
 from rulegrid.core.puzzle import Puzzle
 from rulegrid.core.statement import Statement
@@ -107,7 +107,7 @@ def test_rules_together_allow_what_each_of_them_allows(fillings, grid, case):
     expected = sorted(
         grid(full)
         for full in fillings(board)
-        if all(rule.is_valid(full.within(statement.context)) for rule in statement.rules)
+        if all(rule.is_valid(full.attach_to(statement.context)) for rule in statement.rules)
     )
     solver = Solver(board, *rules, max_steps=ENOUGH_STEPS)
     assert sorted(map(grid, solver.solutions())) == expected
@@ -164,7 +164,7 @@ def test_asking_a_rule_changes_nothing(kind, data):
 @given(data=st.data())
 def test_what_a_rule_says_depends_on_the_kind_of_board_alone(kind, data):
     rule, board = data.draw(partial_cases(kind))
-    assert list(rule.constraints(board)) == list(rule.constraints(board.emptied()))
+    assert list(rule.constraints(board)) == list(rule.constraints(board.without_values()))
 
 
 @pytest.mark.slow
@@ -211,10 +211,10 @@ def test_every_solution_that_is_printed_keeps_every_rule(family, data, grid):
 def without_identity(constraints, board):
     """Constraints as values: a call back is one by the class of its rule and its cells, not by the rule's identity."""
     for constraint in constraints:
-        if isinstance(constraint, Check):
-            yield Check, constraint.rule.rule_name, tuple(constraint.scope(board))
-        elif isinstance(constraint, Either):
-            yield Either, [list(without_identity(choice, board)) for choice in constraint.alternatives]
+        if isinstance(constraint, Callback):
+            yield Callback, constraint.rule.rule_name, tuple(constraint.scope(board))
+        elif isinstance(constraint, Disjunction):
+            yield Disjunction, [list(without_identity(choice, board)) for choice in constraint.alternatives]
         else:
             yield constraint
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-KERNEL = Path("src", "engine", "kernel")
+KERNEL = Path("src", "solver", "kernel")
 
 pytestmark = pytest.mark.skipif(not (ROOT / "setup.py").exists(), reason="no sources here")
 
@@ -89,7 +89,7 @@ def test_what_is_unchanged_is_not_translated_again(copy, cython):
     assert len(cython) == 1
 
 
-@pytest.mark.parametrize("changed", ["setup.py", "src/engine/kernel/_base.pxd", "src/engine/kernel/bits.pxd", "CFLAGS"])
+@pytest.mark.parametrize("changed", ["setup.py", "src/solver/kernel/_base.pxd", "src/solver/kernel/bits.pxd", "CFLAGS"])
 def test_any_change_translates_all_again(copy, cython, changed, monkeypatch):
     translate()
     if changed == "CFLAGS":

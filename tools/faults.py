@@ -25,9 +25,9 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 GROUPS = {
-    "rules": ("src/sudoku/rules/**/*.py", "src/calcudoku/cages.py", "src/engine/*.py"),
-    "kernel": ("src/engine/kernel/_*.py",),
-    "formats": ("src/sudoku/formats/**/*.py", "src/calcudoku/layouts/*.py", "src/questions/*.py"),
+    "rules": ("src/sudoku/rules/**/*.py", "src/calcudoku/cage.py", "src/core/*.py"),
+    "kernel": ("src/solver/kernel/_*.py",),
+    "formats": ("src/sudoku/formats/**/*.py", "src/calcudoku/layouts/*.py", "src/queries/*.py"),
     "page": ("src/web/static/**/*.js",),
 }
 SWAPS = {

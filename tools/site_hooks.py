@@ -28,7 +28,7 @@ from rulegrid import Puzzle, RulegridError, read_puzzle
 from rulegrid.core import family as families
 
 ROOT = Path(__file__).parent.parent
-MODULES = ("rulegrid", "rulegrid", "rulegrid.sudoku", "rulegrid.calcudoku", "rulegrid.calendar")
+MODULES = ("rulegrid", "rulegrid.sudoku", "rulegrid.calcudoku", "rulegrid.calendar")
 PLACES = {  # of the repository, on the site
     "README.md": "index.md",
     "README.zh-CN.md": "zh/index.md",

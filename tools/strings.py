@@ -51,7 +51,7 @@ def is_obeyed(text: str, puzzle: Puzzle) -> bool:
     if digits is None:
         return True  # of another shape: nothing can be said
     given = [digit for row in puzzle.board.cells for digit in row]
-    solved = Statement(puzzle.board, puzzle.rules).board.filled_with(digits)
+    solved = Statement(puzzle.board, puzzle.rules).board.with_values(digits)
     keeps = all(not digit or digit == here for digit, here in zip(given, digits, strict=True))
     return keeps and not any(rule.refuses(solved) for rule in puzzle.rules)
 

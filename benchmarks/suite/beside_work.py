@@ -74,7 +74,7 @@ def _row(puzzles: Sequence[Puzzle], seconds: float) -> list[str]:
     return [
         str(len(puzzles)),
         duration(seconds / len(puzzles)),
-        mean([puzzle.board.filled() or len(puzzle.rules[-1].clues()) for puzzle in puzzles]),
+        mean([puzzle.board.count_filled() or len(puzzle.rules[-1].clues()) for puzzle in puzzles]),
         f"{low:.2f}, {middle:.2f}, {high:.2f}",
         *(str(levels[level]) if levels[level] else "–" for level in LEVELS),
     ]

@@ -58,7 +58,7 @@ def _each(
         if solutions is None:
             solution = puzzle.solve(timeout=SECONDS)
         else:
-            solution = puzzle.board.filled_with([digit for row in solutions[number] for digit in row])
+            solution = puzzle.board.with_values([digit for row in solutions[number] for digit in row])
         for at in range(len(changes)):
             change = changes[(number + at) % len(changes)]
             if (changed := change(puzzle, solution, random)) is not None:
@@ -124,7 +124,7 @@ def with_other_clues(puzzle: Puzzle, random: Random) -> Iterator[Puzzle]:
     for _ in range(TRIES if clues else 0):
         rule, number = random.choice(clues)
         other = rule.with_clue(number, random.choice(list(rule.clue_list[number].nearby())[:10]))
-        yield puzzle.changed(rules=[other if each is rule else each for each in puzzle.rules])
+        yield puzzle.replace(rules=[other if each is rule else each for each in puzzle.rules])
 
 
 def clue_added(puzzle: Puzzle, solution: Board, random: Random) -> Puzzle | None:
@@ -142,7 +142,7 @@ def clue_added(puzzle: Puzzle, solution: Board, random: Random) -> Puzzle | None
             rule = ThermometerRule([cells])
         else:
             continue
-        changed = puzzle.changed(rules=[*puzzle.rules, rule])
+        changed = puzzle.replace(rules=[*puzzle.rules, rule])
         if makes_sense(changed) and not changed.conflicts():
             return changed
     return None

@@ -107,11 +107,11 @@ def works(puzzle: Puzzle, repair: Any) -> bool:
     """Return whether the solver finds that a puzzle has the solutions that a repair promises."""
     without = taken_away(puzzle, repair.part)
     try:
-        solved = without.changed(repair.board).count(1, timeout=PATIENCE) == 1
+        solved = without.replace(repair.board).count(1, timeout=PATIENCE) == 1
         count = without.count(2, timeout=PATIENCE)
     except SearchStopped as stop:
         count = max(stop.found, 1) if repair.solutions == 1 else 2  # too hard; that one is a solution is known
-        solved = without.changed(repair.board).count(1) == 1
+        solved = without.replace(repair.board).count(1) == 1
     if not solved or count != repair.solutions:
         return False
     if repair.part.kind is not PartKind.GIVEN:
@@ -129,4 +129,4 @@ def taken_away(puzzle: Puzzle, part: Any) -> Puzzle:
     left = [] if part.clue is None else [rule.without([part.clue])]
     if left and isinstance(left[0], ClueRule) and not left[0].needs_clues and not left[0].removable():
         left = []  # without a clue it would mean something else
-    return puzzle.changed(rules=[*puzzle.rules[: part.rule], *left, *puzzle.rules[part.rule + 1 :]])
+    return puzzle.replace(rules=[*puzzle.rules[: part.rule], *left, *puzzle.rules[part.rule + 1 :]])

@@ -53,7 +53,7 @@ def run(bench: Bench) -> None:
             ask(bench, name, question, some, lambda puzzle: puzzle.check(timeout=LIMIT))
     ask(bench, "9x9", "several", map(read_puzzle, several), lambda puzzle: puzzle.check(timeout=LIMIT))
     ask(bench, "9x9", "unique, each given", map(read_puzzle, classic), lambda puzzle: puzzle.check(clues=True))
-    full = [puzzle.changed(puzzle.solve()) for puzzle in map(read_puzzle, classic)]
+    full = [puzzle.replace(puzzle.solve()) for puzzle in map(read_puzzle, classic)]
     ask(bench, "9x9", "minimise", full, lambda puzzle: puzzle.minimise())
     if full:
         minimise_many(bench, full)
@@ -89,7 +89,7 @@ def wrong(puzzle: Puzzle, found: Any) -> str:
         board = puzzle.board.copy()
         for part in found.several.give:
             board.set_digit(*part.cells[0], part.value)
-        return "" if puzzle.changed(board).count(2) == 1 else "what to give does not leave one solution"
+        return "" if puzzle.replace(board).count(2) == 1 else "what to give does not leave one solution"
     return ""
 
 
@@ -121,7 +121,7 @@ def with_changed_given(puzzle: Puzzle, random: Random) -> Puzzle | None:
         cell = random.choice(cells)
         board = puzzle.board.copy()
         board.set_digit(*cell, random.choice([v for v in board.values if v != board.get_digit(*cell)]))
-        changed = puzzle.changed(board)
+        changed = puzzle.replace(board)
         if not changed.conflicts() and changed.count(1) == 0:
             return changed
     return None

@@ -4,7 +4,7 @@ import statistics
 import sys
 from math import log2
 
-from rulegrid.generate.difficulty_search import Drawn
+from rulegrid.generate.difficulty_search import DrawnPuzzle
 from rulegrid.sudoku import make
 
 from .bench import Bench
@@ -34,7 +34,8 @@ def run(bench: Bench) -> None:
             bench.fail(recipe, str(error))
             continue
         points = [
-            (log2(Drawn(made.puzzle, made.solution, ()).choices() + 1), made.puzzle.rate().value) for made in found
+            (log2(DrawnPuzzle(made.puzzle, made.solution, ()).choices() + 1), made.puzzle.rate().value)
+            for made in found
         ]
         every += points
         bench.add([recipe, *_row(points)])

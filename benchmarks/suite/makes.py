@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from rulegrid.generate.batch import NothingMade
+from rulegrid.generate.batch import GenerationError
 
 from .bench import forget
 from .report import duration
@@ -40,7 +40,7 @@ def timed(number: int, make: Callable[[str], Any], is_right: Callable[[Any], boo
         began = time.process_time()
         try:
             made = make(f"bench/{at}")
-        except NothingMade:
+        except GenerationError:
             made = None
         seconds.append(time.process_time() - began)
         if made is None:

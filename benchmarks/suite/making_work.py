@@ -72,7 +72,7 @@ def _row(number: int, wanted: dict[str, Any]) -> list[str]:
     return [
         *makes.times(),
         mean([made.tries for made in makes.found]),
-        mean([made.puzzle.board.filled() for made in makes.found]),
+        mean([made.puzzle.board.count_filled() for made in makes.found]),
         mean([sum(len(rule.clues()) for rule in made.puzzle.rules) for made in makes.found]),
         makes.given_up,
     ]

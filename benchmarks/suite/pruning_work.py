@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulegrid.calendar import CalendarBoard, Puzzle, load_board
-from rulegrid.calendar.play import placed_in, placement_rule
-from rulegrid.calendar.search_demo import Ideas, Paint, Solution, TriedPlace, watch
+from rulegrid.calendar.play import find_placed_piece, placement_rule
+from rulegrid.calendar.search_demo import Paint, SearchIdeas, Solution, TriedPlace, watch
 from rulegrid.solver.kernel._general import General
 from rulegrid.solver.kernel.bits import DONE, FOUND, GROW
 from rulegrid.solver.kernel.choice import Cover
@@ -27,7 +27,7 @@ BOARDS = (
 MOST = 60_000  # pieces tried for one date, then it is given up
 ENGINE = (("the engine's propagation", General), ("the engine, pieces alone", Cover))
 
-FILE, FEWEST, CELL = (Ideas.none(order) for order in ("file", "fewest", "cell"))
+FILE, FEWEST, CELL = (SearchIdeas.none(order) for order in ("file", "fewest", "cell"))
 BASE = replace(FEWEST, filter=True)
 COLOURS = replace(CELL, order="colour", filter=True, colours=True)
 IDEAS = (
@@ -41,13 +41,13 @@ IDEAS = (
     ("+ new tunnels", replace(BASE, new_tunnels=True)),
     ("+ colour domains", replace(BASE, colours=True)),
     ("+ colour domains, intersection", replace(BASE, colours=True, intersection=True)),
-    ("+ all of these", Ideas("fewest", old_tunnels=True)),
+    ("+ all of these", SearchIdeas("fewest", old_tunnels=True)),
     ("first vacant cell, not filtered", CELL),
     ("first vacant cell, filtered", replace(CELL, filter=True)),
-    ("first vacant cell, all of these", Ideas("cell", old_tunnels=True)),
+    ("first vacant cell, all of these", SearchIdeas("cell", old_tunnels=True)),
     ("colour by colour", COLOURS),
     ("colour by colour, intersection", replace(COLOURS, intersection=True)),
-    ("colour by colour, all of these", Ideas("colour", old_tunnels=True)),
+    ("colour by colour, all of these", SearchIdeas("colour", old_tunnels=True)),
 )
 
 INTRO = (
@@ -121,11 +121,11 @@ def with_pieces(board: CalendarBoard, date: str, down: int) -> Puzzle:
     assert solution is not None
     rule = placement_rule(puzzle)
     for piece in range(down):
-        rule.place(placed_in(solution, rule, piece))
+        rule.place(find_placed_piece(solution, rule, piece))
     return puzzle
 
 
-def watched(puzzle: Puzzle, ideas: Ideas, limit: int | None, most: int) -> Run:
+def watched(puzzle: Puzzle, ideas: SearchIdeas, limit: int | None, most: int) -> Run:
     """Watch a search until it has found `limit` solutions, or tried `most` pieces."""
     done = Run()
     began = time.process_time()

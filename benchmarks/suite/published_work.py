@@ -30,7 +30,7 @@ PEER = "Interactive Sudoku Solver"
 Patch = tuple[Any, str, Any]  # a module, a name in it, and what it is for a while
 
 
-def _alone(into: model.Model, cages: list[items.Arranged], groups: object) -> None:
+def _alone(into: model.Model, cages: list[items.ValueSetChoice], groups: object) -> None:
     """Divide no house: look at each cage by itself."""
     for cage in cages:
         items.write_arranged(into, cage)

@@ -61,7 +61,7 @@ def _row(makes: Makes) -> list[str]:
         f"{len(makes.found)} of {number}",
         median,
         worst,
-        mean([made.puzzle.board.filled() for made in makes.found]),
+        mean([made.puzzle.board.count_filled() for made in makes.found]),
         mean([made.rating.value for made in makes.found]),
         mean([beauty(made.puzzle).touching for made in makes.found]),
     ]

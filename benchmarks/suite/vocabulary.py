@@ -4,18 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulegrid import Puzzle
-from rulegrid.core.constraints import (
-    AllDifferent,
-    Among,
-    Arrangement,
-    Constraint,
-    Count,
-    Either,
-    Product,
-    Regular,
-    Relation,
-    Sum,
-)
+from rulegrid.core.constraints import AllDifferent, Constraint, Count, Disjunction, InSet, OneOfSets, Product, Regular, Relation, Sum
 from rulegrid.core.statement import Statement
 from rulegrid.utils.coordinates import Cell
 
@@ -48,7 +37,7 @@ def task_of(puzzle: Puzzle) -> dict[str, Any]:
 
 def _listed(constraints: Iterable[Constraint], index: dict[Cell, int]) -> Iterator[list[Any]]:
     for constraint in constraints:
-        if isinstance(constraint, Either):
+        if isinstance(constraint, Disjunction):
             yield ["either", [list(_listed(choice, index)) for choice in constraint.alternatives]]
         elif isinstance(constraint, Relation):
             yield ["pair", [index[constraint.a], index[constraint.b]], sorted(map(list, constraint.allowed))]
@@ -61,7 +50,7 @@ def _of_cells(constraint: Constraint, index: dict[Cell, int]) -> list[Any]:
     match constraint:
         case AllDifferent():
             return ["different", cells]
-        case Among():
+        case InSet():
             return ["among", cells, sorted(constraint.values)]
         case Sum():
             return ["sum", cells, list(constraint.weights()), constraint.total]
@@ -69,7 +58,7 @@ def _of_cells(constraint: Constraint, index: dict[Cell, int]) -> list[Any]:
             return ["product", cells, constraint.total]
         case Count():
             return ["count", cells, sorted(constraint.values), constraint.least, constraint.most]
-        case Arrangement():
+        case OneOfSets():
             return ["arrangement", cells, sorted(map(sorted, constraint.sets))]
         case Regular():
             return ["regular", cells, list(map(list, constraint.automaton.step)), sorted(constraint.automaton.final)]

@@ -10,7 +10,7 @@ from rulegrid.core.errors import SearchStopped
 from rulegrid.explain.explainer import Explainer
 from rulegrid.explain.step_text import sentence
 from rulegrid.explain.steps import Step
-from rulegrid.explain.techniques.rules import RuleAlone
+from rulegrid.explain.techniques.rules import RuleRemovals
 
 from .bench import Bench, forget
 from .explain_work import LIMIT
@@ -53,7 +53,7 @@ class Told:
         if step.chain:
             self.chains += 1
             self.chained.update(rules)
-        elif isinstance(step.payload, RuleAlone):
+        elif isinstance(step.payload, RuleRemovals):
             kind = step.units[0].kind
             self.alone[kind] += 1
             self.reasoned[kind] += all(why is not None for why, _ in step.payload.reasons)

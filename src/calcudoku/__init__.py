@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ..core.board import Board
-from ..core.limits import Answer
+from ..core.limits import BatchResult
 from ..core.puzzle import Puzzle
 from ..core.row_column_rules import ColumnRule, RowRule
 from ..core.rule import Rule
@@ -27,7 +27,7 @@ __all__ = [
     "FORMATS",
     "RULES",
     "STANDARD",
-    "Answer",
+    "BatchResult",
     "Board",
     "Cage",
     "CageRule",
@@ -54,7 +54,7 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> object:
-    # What makes puzzles is imported when it is asked for: to solve one should not take longer.
+    # Makers are imported on first use, so that solving starts quickly.
     if name in ("CalcudokuMaker", "daily_maker", "make", "make_many"):
         from . import generate as making
 

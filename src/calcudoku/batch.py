@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..core.errors import InternalError, puzzle_at_fault
-from ..core.limits import Answer, SearchLimits
+from ..core.limits import BatchResult, SearchLimits
 from ..core.puzzle import Given, Puzzle
 from ..core.rule import Rule
-from ..solver.batch import OneByOne, RuleEdit, Work, solve_board, spread
+from ..solver.batch import OneByOneTask, RuleEdit, Work, solve_board, spread
 from ..solver.kernel.bits import ADD, NEVER, PAIR, TIMES
 from ..solver.latin import CagedSquares
 from ..solver.run import check_solution
-from ..utils.errors import PuzzleFormatError, RulegridError, quote, read
+from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, quote
 from ..utils.message import Message
 from ..utils.parser import split_lines
 from .cage import MYSTERY, pairs_of, read_label
@@ -29,7 +29,7 @@ LONGEST_NUMBER = 9  # digits of a cage number that `read_puzzle` takes
 LARGEST_TARGET = 1 << 56
 KEPT_LABELS = 10_000
 AUDITED = 512
-"""Of plain texts, the first and one in so many of the others have their solution held to what the cages mean."""
+"""Of plain texts, the first and every `AUDITED`th after it have their solution checked against the cages."""
 
 
 def solve_many(
@@ -43,11 +43,12 @@ def solve_many(
     timeout: float | None = None,
     executor: Executor | None = None,
     rate: bool = False,
-) -> Iterator[Answer]:
+) -> Iterator[BatchResult]:
     r"""Yield an Answer for each of many calcudokus, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_puzzle` reads, whose solution is lines of digits, or a Puzzle, whose solution is a
-    Board. `extra` rules are added to those of each, and those of the classes in `without` left out. The other parameters are those of `rulegrid.sudoku.solve_many`.
+    Board. `extra` rules are added to those of each puzzle, and rules of the classes in `without` are removed. The other
+    parameters are those of `rulegrid.sudoku.solve_many`.
 
     >>> for answer in solve_many(["0 0\n1 2\n1- 1 2", "0 0\n1 1\n3+ 4+", "0 0\n0"]):
     ...     print(answer.status, repr(answer.solution or answer.message))
@@ -56,11 +57,11 @@ def solve_many(
     malformed 'line 2, column 1: a row of 1 cage: expected 2 as in the first'
     """
     solve = _CalcudokuChunkTask(SearchLimits(limit, max_steps, timeout), RuleEdit(extra, without))
-    work: Work = OneByOne(solve)
+    work: Work = OneByOneTask(solve)
     if rate:
-        from ..generate.rating import RatedWork
+        from ..generate.rating import RatedChunkTask
 
-        work = RatedWork(work, solve.read, solve.limits)
+        work = RatedChunkTask(work, solve.read, solve.limits)
     return spread(puzzles, work, jobs=jobs, executor=executor)
 
 
@@ -71,24 +72,23 @@ def puzzle_of(given: str | Puzzle) -> Puzzle:
 
 @dataclass
 class _CalcudokuChunkTask:
-    """What is done with a chunk of puzzles; it is pickled for other processes."""
+    """The work on a chunk of puzzles; it is pickled for other processes."""
 
     limits: SearchLimits
     edit: RuleEdit = field(default_factory=RuleEdit)
-    squares: dict[int, Squares] = field(default_factory=dict)
+    squares: dict[int, SquareBatch] = field(default_factory=dict)
     solved: int = 0
 
     def __reduce__(self) -> tuple[type[_CalcudokuChunkTask], tuple[SearchLimits, RuleEdit]]:
         return _CalcudokuChunkTask, (self.limits, self.edit)
 
     def read(self, given: str | Puzzle) -> Puzzle:
-        """Return a puzzle, or that in a text, with the rules that it should have."""
         return self.edit.of(puzzle_of(given))
 
-    def __call__(self, puzzles: Sequence[str | Puzzle]) -> list[Answer]:
+    def __call__(self, puzzles: Sequence[str | Puzzle]) -> list[BatchResult]:
         return [self._answer_plain(puzzle) or self._answer(puzzle) for puzzle in puzzles]
 
-    def _answer_plain(self, text: str | Puzzle) -> Answer | None:
+    def _answer_plain(self, text: str | Puzzle) -> BatchResult | None:
         """Answer a text in the usual form and of the usual size; None for all else, errors too."""
         if not isinstance(text, str) or self.limits.timeout is not None or self.edit.changes:
             return None
@@ -97,7 +97,7 @@ class _CalcudokuChunkTask:
         if not 2 <= side <= LARGEST_SIDE:
             return None
         if side not in self.squares:
-            self.squares[side] = Squares(side)
+            self.squares[side] = SquareBatch(side)
         solved = self.squares[side].solve(lines, self.limits)
         if solved is None:
             return None
@@ -105,27 +105,29 @@ class _CalcudokuChunkTask:
         self.solved += 1
         if found not in (0, -1) and self.solved % AUDITED == 1:
             puzzle = read_puzzle(text)
-            board = puzzle.board.filled_with(list(map(int, solution.split())))
+            board = puzzle.board.with_values(list(map(int, solution.split())))
             try:
                 check_solution(puzzle.rules, board)
             except InternalError as error:
-                return Answer(text, "failed", message=str(error))
+                return BatchResult(text, "failed", message=str(error))
         return self.limits.answer(text, solution, found)
 
-    def _answer(self, given: str | Puzzle) -> Answer:
+    def _answer(self, given: str | Puzzle) -> BatchResult:
         if not isinstance(given, (str, Puzzle)):
-            return Answer(given, "malformed", message=str(read(quote(given), Message("expected.text-or-puzzle"))))
+            return BatchResult(
+                given, "malformed", message=str(expected_got(quote(given), Message("expected.text-or-puzzle")))
+            )
         try:
             puzzle = self.read(given)
             answer = solve_board(given, puzzle.board, puzzle.rules, self.limits)
         except RulegridError as error:
-            return Answer(given, "malformed", message=puzzle_at_fault(error))
+            return BatchResult(given, "malformed", message=puzzle_at_fault(error))
         if answer.solution is None or not isinstance(given, str):
             return answer
         return answer._replace(solution="\n".join(" ".join(map(str, row)) for row in answer.solution.cells))
 
 
-class Squares:
+class SquareBatch:
     """Reads and solves plain texts of one side, from 2 to LARGEST_SIDE."""
 
     def __init__(self, side: int) -> None:
@@ -134,7 +136,7 @@ class Squares:
         self.cages: dict[tuple[str, int], tuple[int, int, int] | None] = {}
 
     def solve(self, lines: list[str], limits: SearchLimits) -> tuple[int, str] | None:
-        """Return number of solutions and the first; None where the text is not plain."""
+        """Return the number of solutions and the first one, or None if the text is not plain."""
         side = self.side
         rows = [line.split() for line in lines[:side]]
         labels = " ".join(lines[side:]).split()
@@ -169,7 +171,7 @@ class Squares:
         return found, "\n".join([" ".join(values[at : at + side]) for at in range(0, side * side, side)])
 
     def _read(self, label: str, size: int) -> tuple[int, int, int] | None:
-        """Return operation, target and table of a label on 1, 2, or 3 and more cells; None where that is an error."""
+        """Return operation, target and table of a label on 1, 2, or 3 and more cells, or None if that is an error."""
         if len(self.cages) > KEPT_LABELS:
             self.cages.clear()
         cage: tuple[int, int, int] | None = None

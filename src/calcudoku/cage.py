@@ -13,10 +13,10 @@ from ..core.board import Board
 from ..core.clue_fields import Cells, Field, Number
 from ..core.clue_rule import ClueRule
 from ..core.clues import Clue, Form
-from ..core.constraints import Among, Constraint, Either, Product, Relation, Sum
+from ..core.constraints import Constraint, Disjunction, InSet, Product, Relation, Sum
 from ..core.errors import RuleError
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, quote, read
+from ..utils.errors import PuzzleFormatError, expected_got, quote
 from ..utils.json_text import quote_json
 from ..utils.message import Message
 from ..utils.numbers import read_number, short_number, write_number
@@ -28,10 +28,10 @@ OPERATIONS = {"+": "+", "-": "-–−", "*": "*x×X·∗⋅", "/": "/:÷∕"}
 """Each operation with the signs that people write for it."""
 
 RESULTS = {"+": "sum", "-": "difference", "*": "product", "/": "quotient"}
-"""What each operation results in: the end of its key in the catalogue."""
+"""The result of each operation: the end of its key in the catalogue."""
 
 SHOWN = {"+": "+", "-": "−", "*": "×", "/": "÷"}
-"""Each operation as it stands on a board."""
+"""The sign of each operation on a board."""
 
 MYSTERY = "?"
 """In the place of an operation: any of them that fits, as players have to find out."""
@@ -64,7 +64,7 @@ class Cage:
 
     @property
     def shown(self) -> str:
-        """The label as it stands on a board: `80×`."""
+        """The label on a board: `80×`."""
         return short_number(self.target) + SHOWN.get(self.operation, self.operation)
 
     @property
@@ -79,7 +79,7 @@ class Cage:
 
     @property
     def faulty_label(self) -> Message | None:
-        """The name with the reason if the operation doesn't fit the number of cells, whatever their values; else None.
+        """The name with the reason if the operation never fits the number of cells, else None.
 
         >>> print(Cage(3, "-", ((0, 0), (0, 1), (0, 2))).faulty_label, Cage(3, "", ((0, 0),)).faulty_label, sep="; ")
         cage 3− at A1 (− needs two cells, not 3); None
@@ -108,14 +108,14 @@ class Cage:
     def constraint(self, values: tuple[int, ...]) -> Constraint:
         """Return this cage as a constraint for the engine."""
         if self.operation == MYSTERY and len(self.cells) > 2:
-            return Either(((Sum(self.cells, self.target),), (Product(self.cells, self.target),)))
+            return Disjunction(((Sum(self.cells, self.target),), (Product(self.cells, self.target),)))
         if self.operation == "+" or (len(self.cells) == 1 and self.operation in ("", "*", MYSTERY)):
             return Sum(self.cells, self.target)
         if self.operation == "*":
             return Product(self.cells, self.target)
         if self.operation and len(self.cells) == 2:
             return Relation(*self.cells, pairs_of(self.operation, self.target, values))
-        return Among(self.cells, frozenset())
+        return InSet(self.cells, frozenset())
 
 
 @lru_cache(maxsize=4096)
@@ -149,7 +149,7 @@ def read_label(text: str) -> tuple[int, str]:
     """
     match = _LABEL.fullmatch(text)
     if not match:
-        raise PuzzleFormatError(read(quote(text), Message("calcudoku.label")))
+        raise PuzzleFormatError(expected_got(quote(text), Message("calcudoku.label")))
     return read_number(match[1]), SIGNS.get(match[2], "")
 
 
@@ -204,13 +204,13 @@ class CageRule(ClueRule):
 
     def __init__(self, cages: Iterable[Cage | str | Clue] = ()) -> None:
         super().__init__()
-        for cage in self.listed(cages, "clue.cages"):
+        for cage in self.list_clues(cages, "clue.cages"):
             if isinstance(cage, Cage):
                 self.add((cage.target, cage.operation), cage.cells)
             elif isinstance(cage, (str, Clue)):
                 self.add(cage)
             else:
-                raise RuleError(self.rule_name, read(quote_json(cage), Message("calcudoku.cage")))
+                raise RuleError(self.rule_name, expected_got(quote_json(cage), Message("calcudoku.cage")))
 
     @property
     def cages(self) -> list[Cage]:
@@ -221,10 +221,10 @@ class CageRule(ClueRule):
         """Add a cage by its label (`80*`)."""
         self.add(label, cells)
 
-    def entered(self) -> CageRule:
+    def complete_entries(self) -> CageRule:
         """Return this rule with `?` for the operations that are missing, as one means it who enters just a number.
 
-        >>> CageRule(["12:A1A2", "3:B1"]).entered().clues()
+        >>> CageRule(["12:A1A2", "3:B1"]).complete_entries().clues()
         ['12?:A1A2', '3:B1']
         """
         changed = CageRule()

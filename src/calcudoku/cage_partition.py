@@ -16,7 +16,7 @@ from ..core.errors import SearchStopped
 from ..core.puzzle import Puzzle
 from ..core.row_column_rules import ColumnRule, RowRule
 from ..core.rule import Rule
-from .batch import Squares
+from .batch import SquareBatch
 from .cage import MYSTERY, OPERATIONS, Cage, CageRule
 
 EFFORT = 3000
@@ -33,7 +33,7 @@ class GrowingCage(NamedTuple):
     target: int
 
 
-class Other(NamedTuple):
+class SecondSolution(NamedTuple):
     """A second solution that was met, and a mask of the cells of the cages that it violates."""
 
     values: list[int]
@@ -43,12 +43,12 @@ class Other(NamedTuple):
 class Growth:
     """Cages on the cells of a solution, each a single cell at first; `grow` merges them.
 
-    `sizes` says for each size from 2 how likely a cage grows to it: a merger refused by chance is not tried again.
-    `operations` are those that cages may have, each as likely as its weight where several fit, and the less likely the more
-    cages have it. `plain` says how much cages with few combinations are preferred. With `mystery` no label names its
-    operation. `rules` are others that the solution keeps.
+    `sizes` maps each size from 2 to the chance that a cage grows to it; a merger refused by chance is not tried again.
+    `operations` maps the operations that cages may have to their weights; an operation becomes less likely the more
+    cages have it. `plain` is the preference for cages with few combinations. With `mystery` no label names its
+    operation. `rules` are further rules that the solution obeys.
 
-    `history` has the cages after each merger. All of them leave one solution, the later ones with less to go by.
+    `history` has the cages after each merger. All of them leave one solution; later ones contain less information.
     """
 
     def __init__(
@@ -74,10 +74,10 @@ class Growth:
         self.history = [list(self.parts)]
         self.searches = 0
         self._owner = list(self.parts)
-        self._others: list[Other] = []
+        self._others: list[SecondSolution] = []
         self._refused: set[tuple[int, ...]] = set()
         self._used: Counter[str] = Counter()
-        self._squares = Squares(self.side)
+        self._squares = SquareBatch(self.side)
 
     def grow(self) -> None:
         """Merge cages until no two may be merged any more: single cells first, so that few of them are left."""
@@ -91,7 +91,7 @@ class Growth:
         self.merge_singles()
 
     def merge_singles(self) -> None:
-        """Merge what single cells are left with any cage beside them, whatever the chance of its size."""
+        """Merge the remaining single cells with any cage beside them, regardless of the chance of its size."""
         for cell in range(self.side**2):
             if len(self._owner[cell].cells) == 1:
                 for other in self._beside(self._owner[cell], max(self.sizes, default=1)):
@@ -133,9 +133,9 @@ class Growth:
     def _merge(self, part: GrowingCage, other: GrowingCage) -> bool:
         """Merge two cages under some operation, if the solution stays the only one; return whether it does."""
         cells = _join_cages(part, other)
-        self._refused.add(cells)  # once they can't be merged they never can: there is ever less to go by
+        self._refused.add(cells)  # they can never be merged later: information only decreases
         rest = [each for each in self.parts if each is not part and each is not other]
-        for merged in self._labelled(cells):
+        for merged in self._label_cage(cells):
             if self._is_unique([*rest, merged], merged):
                 self.parts = [*rest, merged]
                 self._used[merged.operation] += 1
@@ -159,7 +159,7 @@ class Growth:
                 found.append((operation, target, weight * max(ways, 1) ** -self.plain / (1 + self._used[operation])))
         return found
 
-    def _labelled(self, cells: tuple[int, ...]) -> Iterator[GrowingCage]:
+    def _label_cage(self, cells: tuple[int, ...]) -> Iterator[GrowingCage]:
         """Yield a cage with each of its labels, those of heavier operations more often first."""
         fitting = {operation: (target, weight) for operation, target, weight in self._labels(cells)}
         while fitting:
@@ -169,7 +169,6 @@ class Growth:
             yield GrowingCage(cells, MYSTERY if self.mystery else operation, target)
 
     def _is_unique(self, parts: Sequence[GrowingCage], merged: GrowingCage) -> bool:
-        """Return whether cages, of which one is new, have no second solution."""
         inside = _mask(merged.cells)
         if any(not other.violated & ~inside and is_met(merged, other.values) for other in self._others):
             return False
@@ -181,11 +180,13 @@ class Growth:
         if values is None:
             return True
         # It is one of the cages before the merger that it violates, so it is inside what was merged.
-        self._others.append(Other(values, sum(_mask(part.cells) for part in self.parts if not is_met(part, values))))
+        self._others.append(
+            SecondSolution(values, sum(_mask(part.cells) for part in self.parts if not is_met(part, values)))
+        )
         return False
 
     def _search(self, parts: Sequence[GrowingCage]) -> list[int] | None:
-        """Return a second solution, None where there is none; raises SearchStopped after EFFORT steps."""
+        """Return a second solution, or None if there is none. Raises SearchStopped after EFFORT steps."""
         if self.rules or (self.mystery and any(len(part.cells) > 2 for part in parts)):
             # The kernel for squares has no other rules, and no one item for a sum or a product.
             for board in puzzle_of(self.side, parts, self.rules).solutions(2, max_steps=EFFORT, progress=False):
@@ -207,7 +208,9 @@ class Growth:
 
 
 def result(operation: str, values: Sequence[int]) -> int | None:
-    """Return what values give under one of + - * /, None where that is no clue for so many, or not whole.
+    """Return the result of values under one of + - * /, or None if it is not an integer.
+
+    Differences and quotients need exactly two values.
 
     >>> result("+", [1, 2, 3]), result("-", [2, 5]), result("/", [2, 6]), result("/", [4, 6]), result("-", [1, 2, 3])
     (6, 3, 3, None, None)
@@ -226,7 +229,7 @@ def result(operation: str, values: Sequence[int]) -> int | None:
 
 @cache
 def _ways(side: int, cells: int, is_straight: bool) -> Counter[tuple[str, int]]:
-    """Return how many combinations of so many values each operation and result have; of many cells, none."""
+    """Return the number of combinations of `cells` values for each operation and result; nothing for many cells."""
     if cells > MOST_LISTED:
         return Counter()
     choose = combinations if is_straight else combinations_with_replacement
@@ -263,9 +266,9 @@ def _mask(cells: Sequence[int]) -> int:
     return sum(1 << cell for cell in cells)
 
 
-def _without(other: Other, merged: GrowingCage) -> Other:
+def _without(other: SecondSolution, merged: GrowingCage) -> SecondSolution:
     """Return a second solution with what it violates now that two cages are merged."""
     inside = _mask(merged.cells)
     if not other.violated & inside:
         return other
-    return Other(other.values, other.violated & ~inside | (0 if is_met(merged, other.values) else inside))
+    return SecondSolution(other.values, other.violated & ~inside | (0 if is_met(merged, other.values) else inside))

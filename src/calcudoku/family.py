@@ -8,7 +8,7 @@ from functools import partial
 from ..core.board import Board
 from ..core.difficulty import Levels
 from ..core.family import LEVEL, RATING, Family, MakerSpec, OptionSpec, Spelling
-from ..core.formats import Format, Written, check_text, formats_with, read_or_added, recognise, write_as
+from ..core.formats import Format, WrittenPuzzle, check_text, formats_with, read_or_added, recognise, write_as
 from ..core.page_address import check_family, is_address, read_address, write_address
 from ..core.puzzle import Given, Puzzle
 from ..core.row_column_rules import ColumnRule, RowRule
@@ -49,10 +49,10 @@ def read_puzzle(
 ) -> Puzzle:
     r"""Return the puzzle in a text: cages and their labels, a game id of keen, or the JSON form.
 
-    Cages are named by numbers, with their labels in the order of the numbers; or by letters and words, with their labels
-    in the order in which the cages begin. Lines that begin with `#` or `//` are comments. JSON may name rules that
-    are your own classes (`known`). `extra` rules are added to those of the text, cages among them; `rules`, where they are
-    given, are all the rules, in place of them. Raises PuzzleFormatError with line and column.
+    Cages are named by numbers, with their labels in the order of the numbers; or by letters and words, with their
+    labels in the order in which the cages begin. Lines that begin with `#` or `//` are comments. JSON may name rules
+    that are your own classes (`known`). `extra` rules are added to those of the text, which include cages; if `rules`
+    is given, it replaces them. Raises PuzzleFormatError with line and column.
 
     >>> puzzle = read_puzzle("0 0\n1 1\n1- 3+\n")
     >>> print(puzzle.solve())
@@ -66,7 +66,7 @@ def read_puzzle(
     check_text(text)
     check_family(text, "calcudoku")
     puzzle = read_or_added(lambda: _read(text, known), text, "calcudoku", FORMATS)
-    return puzzle.ruled(rules, extra)
+    return puzzle.with_rules(rules, extra)
 
 
 def _read(text: str, known: Iterable[type[Rule]]) -> Puzzle:
@@ -78,7 +78,7 @@ def _read(text: str, known: Iterable[type[Rule]]) -> Puzzle:
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
-    """Return a text that `read_puzzle` reads as this puzzle: its cages, where they say it all, else its JSON form.
+    """Return a text that `read_puzzle` reads as this puzzle: its cages if they are enough, else its JSON form.
 
     >>> print(puzzle_text(read_puzzle("a a\\nb b\\n1- 3+")))
     0 0
@@ -90,11 +90,11 @@ def puzzle_text(puzzle: Puzzle) -> str:
     return puzzle.to_json()
 
 
-def write(puzzle: Puzzle, form: str, *, strict: bool = False) -> Written:
-    """Return a puzzle in one of the `FORMATS`, by its name; what that can't express is in the text's `left_out`.
+def write(puzzle: Puzzle, form: str, *, strict: bool = False) -> WrittenPuzzle:
+    """Return a puzzle in the named one of the `FORMATS`; the text's `left_out` lists what it can't express.
 
-    Raises RulegridError where there is no such format, or the puzzle has no place in it at all; with `strict`, also where
-    anything is left out.
+    Raises RulegridError if there is no such format or it does not support the puzzle at all; with `strict`, also if
+    anything is omitted.
 
     >>> print(write(read_puzzle("3:a_ba__b,a7m12s1"), "text"))
     0 0 1
@@ -126,7 +126,7 @@ class CageSpelling(Spelling):
 
     def text(self, puzzle: Puzzle, board: Board) -> str:
         """Return a board; of one without values the cages."""
-        return super().text(puzzle, board) if board.filled() or not is_caged(puzzle) else write_puzzle(puzzle)
+        return super().text(puzzle, board) if board.count_filled() or not is_caged(puzzle) else write_puzzle(puzzle)
 
 
 FAMILY = Family(

@@ -12,12 +12,11 @@ import re
 from ..core.board import Board
 from ..core.borders import LONGEST_RUN, areas, open_runs, read_walls, write_runs
 from ..core.clues import Clue
-from ..core.formats import Written
+from ..core.formats import WrittenPuzzle
 from ..core.puzzle import Puzzle
 from ..core.row_column_rules import ColumnRule, RowRule
 from ..utils.coordinates import unconnected_cells
-from ..utils.errors import PuzzleFormatError, RulegridError, bounds, locate_problem, quote
-from ..utils.errors import read as was_read
+from ..utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, locate_problem, quote
 from ..utils.message import Message
 from ..utils.text import text_after_prefix
 from .cage import CageRule
@@ -55,10 +54,10 @@ def read(text: str) -> Puzzle:
         raise PuzzleFormatError(Message("calcudoku.seed", given=quote(text), example=EXAMPLE))
     match = _ID.fullmatch(text)
     if match is None:
-        raise PuzzleFormatError(was_read(quote(text), Message("calcudoku.game-id", example=EXAMPLE)))
+        raise PuzzleFormatError(expected_got(quote(text), Message("calcudoku.game-id", example=EXAMPLE)))
     n = int(match[1])
     if not 3 <= n <= LARGEST:
-        raise PuzzleFormatError(was_read(Message("calcudoku.size", size=n), bounds(3, LARGEST)), 1, 1)
+        raise PuzzleFormatError(expected_got(Message("calcudoku.size", size=n), bounds(3, LARGEST)), 1, 1)
     borders, comma, clues = match[2].partition(",")
     offset = match.start(2)
     walls = read_walls(borders, n, offset)
@@ -72,7 +71,7 @@ def read(text: str) -> Puzzle:
             Message("calcudoku.clues", number=len(found)),
             Message("calcudoku.one-each", number=len(cages)),
         )
-        raise PuzzleFormatError(was_read(given, expected), 1, len(text))
+        raise PuzzleFormatError(expected_got(given, expected), 1, len(text))
     for cells, (operation, target) in zip(cages, found, strict=True):
         label = target, "" if len(cells) == 1 and operation in "+*" else operation
         rule.clue_list.append(Clue(rule.form, {"label": label, "cells": cells}))
@@ -80,20 +79,19 @@ def read(text: str) -> Puzzle:
 
 
 def _read_clues(text: str, offset: int) -> list[tuple[str, int]]:
-    """Return the operation and the target of each clue."""
     found = []
     at = 0
     while at < len(text):
         match = _CLUE.match(text, at)
         if match is None:
-            raise PuzzleFormatError(was_read(quote(text[at:]), Message("calcudoku.clue")), 1, offset + at + 1)
+            raise PuzzleFormatError(expected_got(quote(text[at:]), Message("calcudoku.clue")), 1, offset + at + 1)
         found.append((_OPERATION[match[1]], int(match[2])))
         at = match.end()
     return found
 
 
-def write(puzzle: Puzzle) -> Written:
-    """Return the game id of a puzzle; raises RulegridError where keen has none for it."""
+def write(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return the game id of a puzzle. Raises RulegridError if keen does not support it."""
     n = puzzle.board.rows
     if puzzle.board.shape != (n, n) or not 3 <= n <= LARGEST or puzzle.board.values != tuple(range(1, n + 1)):
         raise RulegridError(Message("calcudoku.keen-grids", most=LARGEST))
@@ -114,4 +112,4 @@ def write(puzzle: Puzzle) -> Written:
     if max(runs) >= LONGEST_RUN:
         raise RulegridError(Message("calcudoku.keen-run", number=max(runs), most=LONGEST_RUN))
     letters = write_runs(runs, counted=True)
-    return Written(f"{n}:{letters},{clues}", besides(puzzle))
+    return WrittenPuzzle(f"{n}:{letters},{clues}", besides(puzzle))

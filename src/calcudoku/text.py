@@ -8,11 +8,11 @@ from operator import attrgetter
 
 from ..core.board import Board
 from ..core.clues import Clue
-from ..core.formats import Written, texts_besides
+from ..core.formats import WrittenPuzzle, texts_besides
 from ..core.puzzle import Puzzle
 from ..core.row_column_rules import ColumnRule, RowRule
 from ..utils.coordinates import Cell, unconnected_cells
-from ..utils.errors import PuzzleFormatError, RulegridError, quote, read, several_puzzles
+from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, quote, several_puzzles
 from ..utils.message import Label, Message
 from ..utils.parser import Token, erase_comments, split_tokens
 from .cage import SIGNS, CageRule, read_label
@@ -42,7 +42,7 @@ def read_text(text: str) -> Puzzle:
 def _turn_label(label: str) -> str:
     """Return a label with its operation behind the number.
 
-    >>> _turned("+3"), _turned("3+")
+    >>> _turn_label("+3"), _turn_label("3+")
     ('3+', '3+')
     """
     return label[1:] + label[0] if label[:1] in SIGNS and label[1:].isdigit() else label
@@ -71,7 +71,7 @@ def _read(lines: list[list[Token]]) -> Puzzle:
             Message("calcudoku.labels", number=len(labels)),
             Message("calcudoku.one-each", number=len(cages)),
         )
-        raise place.error(read(given, expected))
+        raise place.error(expected_got(given, expected))
     rule = CageRule()
     for (name, cells), label in zip(cages.items(), labels, strict=True):
         _check_connected(name, cells, lines)
@@ -85,9 +85,9 @@ def _read(lines: list[list[Token]]) -> Puzzle:
 
 
 class CalcudokuBlock:
-    """The lines of one puzzle among others, as they come. Where they are ragged, only an empty line shows where it ends.
+    """The lines of one puzzle among others, collected one at a time; if they are ragged, only an empty line ends it.
 
-    >>> block = Block()
+    >>> block = CalcudokuBlock()
     >>> for line in ("0 0", "1 1", "3+"):
     ...     block.add(line)
     >>> block.is_whole
@@ -103,7 +103,6 @@ class CalcudokuBlock:
         self._is_ragged = False
 
     def add(self, line: str) -> None:
-        """Take the next line."""
         words = line.split()
         self._side = self._side or len(words)
         self._rows += 1
@@ -137,17 +136,17 @@ def is_caged(puzzle: Puzzle) -> bool:
     )
 
 
-def write_text(puzzle: Puzzle) -> Written:
-    """Return the text form of a puzzle; raises RulegridError where its cages don't cover the grid."""
+def write_text(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return the text form of a puzzle. Raises RulegridError if its cages don't cover the grid."""
     if not is_caged(puzzle):
         raise RulegridError(Message("calcudoku.not-covered"))
-    return Written(write_puzzle(puzzle).rstrip("\n"), besides(puzzle))
+    return WrittenPuzzle(write_puzzle(puzzle).rstrip("\n"), besides(puzzle))
 
 
 def besides(puzzle: Puzzle) -> list[Label]:
-    """Return what cages don't say of a puzzle, a line each."""
+    """Return labels of everything in a puzzle that its cages do not express."""
     others = [rule.spelling() for rule in puzzle.rules if not isinstance(rule, (CageRule, RowRule, ColumnRule))]
-    givens = [Message("calcudoku.given-values")] if puzzle.board.filled() else []
+    givens = [Message("calcudoku.given-values")] if puzzle.board.count_filled() else []
     board = puzzle.board
     values = (
         [Message("calcudoku.values", values=board.values)] if board.values != tuple(range(1, board.rows + 1)) else []
@@ -178,7 +177,7 @@ def _read_cages(lines: list[list[Token]], n: int) -> dict[Name, list[Cell]]:
         for col, token in enumerate(line[:n]):
             name = read_name(token.text)
             if name is None:
-                raise token.error(read(quote(token.text), Message("calcudoku.name")))
+                raise token.error(expected_got(quote(token.text), Message("calcudoku.name")))
             cages.setdefault(name, []).append((row, col))
         if len(line) != n:
             problem = Message("calcudoku.other-row", cages=len(line), number=n)
@@ -193,7 +192,7 @@ def _check_connected(name: Name, cells: list[Cell], lines: list[list[Token]]) ->
 
 
 def _count_puzzles(lines: list[list[Token]]) -> int:
-    """Return how many puzzles follow each other, 1 where these lines are something else."""
+    """Return the number of consecutive puzzles, or 1 if these lines are something else."""
     number = at = 0
     while at < len(lines):
         end = at + len(lines[at])

@@ -14,8 +14,7 @@ from .dates import CalendarDate, open_cells, read_date, resembles
 from .family import FAMILY, FORMATS, puzzle_text, read_puzzle
 from .hints import Hint, hint, hint_text
 from .names import Group
-from .pieces import Piece, orientations, piece_letter
-from .placed_pieces import AvoidedPlace, PlacedPiece, read_avoided, read_placed
+from .pieces import AvoidedPlace, Piece, PlacedPiece, orientations, piece_letter, read_avoided, read_placed
 from .placement import PieceBoard, PlacementRule
 from .play import avoid, place
 
@@ -78,7 +77,7 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> object:
-    # What makes puzzles, or solves many, is imported when it is asked for: to solve one should not take longer.
+    # Makers and batches are imported on first use, so that solving starts quickly.
     if name in ("CalendarMaker", "daily_maker", "make", "make_many"):
         from . import generate as making
 

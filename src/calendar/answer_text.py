@@ -11,18 +11,17 @@ from ..core.puzzle import Puzzle
 from ..setting.parts import PuzzlePart
 from ..utils.catalogue import LANGUAGES
 from ..utils.coordinates import cell_name
-from ..utils.errors import PuzzleFormatError, error_at, quote, read
+from ..utils.errors import PuzzleFormatError, error_at, expected_got, quote
 from ..utils.json_text import expect
 from ..utils.message import Message
 from .hints import Hint, hint, hint_parts, hint_reason, hint_text, spell_pieces
-from .pieces import piece_letter
-from .placed_pieces import PlacedPiece, placed_on, read_placed, spelling
+from .pieces import PlacedPiece, piece_letter, place_on_cells, read_placed, spelling
 from .placement import plain_entries, plain_text
 from .play import placement_rule, spell_solution
 
 
 def spell_part(puzzle: Puzzle) -> Callable[[PuzzlePart], str]:
-    """Return what writes a part of a calendar puzzle: a piece to be given as `--place` reads it, others by their names.
+    """Return a function that spells a part of a calendar puzzle: a piece to be given as for `--place`, others by name.
 
     >>> from rulegrid.calendar import read_puzzle
     >>> puzzle = read_puzzle("Oct 6")
@@ -36,7 +35,7 @@ def spell_part(puzzle: Puzzle) -> Callable[[PuzzlePart], str]:
         index = -1 if part.value is None else values.index(part.value)
         if index < 0 or len(part.cells) < len(pieces[index].cells):
             return part.name
-        return spelling(placed_on(pieces, index, part.cells), pieces)
+        return spelling(place_on_cells(pieces, index, part.cells), pieces)
 
     return spell
 
@@ -55,21 +54,17 @@ class PieceSpelling(Spelling):
         return self.entries(puzzle, board)
 
     def text(self, puzzle: Puzzle, board: Board) -> str:
-        """Return a board as letters of pieces and labels."""
         return f"{plain_text(board, puzzle.labels)}\n"
 
     def pieces(self, puzzle: Puzzle, board: Board) -> list[str]:
-        """Return every piece of a solution."""
         return spell_solution(puzzle, board)
 
     def part(self, puzzle: Puzzle) -> Callable[[PuzzlePart], str]:
-        """Return what writes a part: a piece that is placed as such."""
         return spell_part(puzzle)
 
     def read_pieces(self, puzzle: Puzzle, value: Any, path: str) -> list[PlacedPiece]:
-        """Return placed pieces, given as such or as texts."""
         if isinstance(value, str) or not isinstance(value, Iterable):
-            raise PuzzleFormatError(read(quote(value), Message("piece.placed")), path=path)
+            raise PuzzleFormatError(expected_got(quote(value), Message("piece.placed")), path=path)
         pieces = placement_rule(puzzle).all_pieces
         found = []
         for i, each in enumerate(value):
@@ -86,9 +81,10 @@ class PieceSpelling(Spelling):
         return hint(puzzle, **options)
 
     def hint_data(self, puzzle: Puzzle, found: Hint) -> dict[str, Any]:
-        """Return the piece to place, how many solutions have it there, and the pieces of which one is to be removed.
+        """Return a hint as data: the piece to place with its number of solutions, or a choice of pieces to remove.
 
-        `reasons` are its texts as parts of sentences, and in `parts`: texts and cells in turn; `marks` what it cites; `degrees` is it by degrees.
+        `reasons` are its texts, and `parts` the same as alternating texts and cells, both by language. `marks` are the
+        cells and pieces that it cites, `degrees` the hint by degrees.
         """
         from .hints import degrees_data, marks_data
 
@@ -113,7 +109,6 @@ class PieceSpelling(Spelling):
         }
 
     def hint_text(self, puzzle: Puzzle, found: Hint, language: str, show: str, *, in_lines: bool = False) -> str:
-        """Return the reasons of a hint."""
         return hint_text(puzzle, found, language, show, in_lines=in_lines)
 
     def hint_picture(self, puzzle: Puzzle, found: Hint, show: str) -> tuple[Puzzle, Board]:

@@ -9,7 +9,7 @@ from importlib import resources
 from typing import Any
 
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, read, unknown
+from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, problem_of, quote, unknown_name
 from ..utils.json_text import bare, expect, expect_object, join, quote_json, read_json
 from ..utils.message import Message
 from .board_text import read_text
@@ -58,7 +58,7 @@ def _read_json(text: str, name: str, part: str) -> CalendarBoard:
                 Message("calendar.several-boards", names=list(map(bare, data)), example=bare(next(iter(data))))
             )
         if part and part not in data:
-            raise PuzzleFormatError(unknown("board", part, map(bare, data)))
+            raise PuzzleFormatError(unknown_name("board", part, map(bare, data)))
         name = part or next(iter(data))
         data = data[name]
     elif part:
@@ -76,7 +76,7 @@ def _read_json(text: str, name: str, part: str) -> CalendarBoard:
     board = CalendarBoard(name, rows, groups, pieces, expect(data.get("title", ""), str, "title"))
     for key, found in (("cells_on_board", len(board.cells)), ("cells_of_pieces", board.covered)):
         if data.get(key, found) != found:
-            raise PuzzleFormatError(read(quote_json(data[key]), str(found)), path=key)
+            raise PuzzleFormatError(expected_got(quote_json(data[key]), str(found)), path=key)
     return board
 
 
@@ -114,7 +114,8 @@ def _piece(value: Any, path: str) -> Piece:
     for key, found in (("size", len(piece.cells)), ("orientations", len(piece.orientations))):
         if value.get(key, found) != found:
             raise PuzzleFormatError(
-                read(quote_json(value[key]), Message("calendar.for-its-cells", count=found)), path=f"{path}.{key}"
+                expected_got(quote_json(value[key]), Message("calendar.for-its-cells", count=found)),
+                path=f"{path}.{key}",
             )
     return piece
 
@@ -124,7 +125,7 @@ def _cells(value: Any, path: str) -> list[Cell]:
     for i, pair in enumerate(expect(value, list, f"{path}.cells")):
         at = f"{path}.cells[{i}]"
         if len(expect(pair, list, at)) != 2 or not all(type(x) is int and abs(x) < MAX_SIDE for x in pair):
-            raise PuzzleFormatError(read(quote_json(pair), Message("calendar.row-and-column")), path=at)
+            raise PuzzleFormatError(expected_got(quote_json(pair), Message("calendar.row-and-column")), path=at)
         cells.append((pair[0], pair[1]))
     return cells
 

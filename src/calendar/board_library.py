@@ -13,7 +13,7 @@ from typing import Any
 from ..core import plugins
 from ..core.errors import SearchStopped
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, RulegridError, bad, locate_problem, quote, unknown
+from ..utils.errors import PuzzleFormatError, RulegridError, argument_error, locate_problem, quote, unknown_name
 from ..utils.message import Message
 from .board_files import board_of, read_board
 from .boards import MAX_SIDE, CalendarBoard
@@ -42,7 +42,7 @@ def own_names() -> list[str]:
 
 
 def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
-    """Return a built-in board by name, the board in a file, `FILE`, or `FILE#NAME` where it holds several, or one of a plug-in.
+    """Return a named board: built-in, from a plug-in, or from a file: `FILE`, or `FILE#NAME` if it has several.
 
     A file is JSON or drawn, see `read_board`. Raises PuzzleFormatError that names the file.
 
@@ -50,7 +50,7 @@ def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
     ('Jan', 'Feb')
     """
     if name in own_names():
-        return _built_in(name)
+        return _load_built_in(name)
     if not _is_file(name) and (offered := _board_of_plugin(name)):
         return offered
     # A "#" may also be part of the path.
@@ -61,7 +61,7 @@ def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
     except (OSError, ValueError) as error:
         reason = (isinstance(error, OSError) and error.strerror) or Message("calendar.no-text-file")
         raise PuzzleFormatError(
-            bad("board", name, Message("calendar.board-or-file", names=board_names(), why=reason), 150)
+            argument_error("board", name, Message("calendar.board-or-file", names=board_names(), why=reason), 150)
         ) from None
     try:
         return read_board(text, Path(file).stem, part)
@@ -69,17 +69,17 @@ def load_board(name: str = DEFAULT_BOARD) -> CalendarBoard:
         raise PuzzleFormatError(locate_problem(Message("calendar.board-file", file=file), error.message)) from None
 
 
-def built_in(name: str) -> CalendarBoard:
+def load_built_in(name: str) -> CalendarBoard:
     """Return a built-in board, or that of a plug-in; unlike `load_board` this reads no files. Raises PuzzleFormatError."""
     if name in own_names():
-        return _built_in(name)
+        return _load_built_in(name)
     if offered := _board_of_plugin(name):
         return offered
-    raise PuzzleFormatError(unknown("board", name, board_names()))
+    raise PuzzleFormatError(unknown_name("board", name, board_names()))
 
 
 def _board_of_plugin(name: str) -> CalendarBoard | None:
-    """Return the board that a plug-in offers under a name, None where there is none, or it is of no use."""
+    """Return the board that a plug-in offers under a name, or None if there is none or it is unusable."""
     found: CalendarBoard | None = plugins.board(name, tuple(own_names()), _make_board)
     return found
 
@@ -94,7 +94,7 @@ def _make_board(given: Any, name: str) -> CalendarBoard:
 
 
 @lru_cache(maxsize=16)
-def _built_in(name: str) -> CalendarBoard:
+def _load_built_in(name: str) -> CalendarBoard:
     return read_board((_data() / f"{name}.json").read_text(encoding="utf-8"), name)
 
 
@@ -128,7 +128,7 @@ def design_board(rows: int, cols: int) -> tuple[CalendarBoard, list[Cell]]:
     """Return a board of `rows` x `cols` cells, and open cells for which it has a solution.
 
     The labels are months, days and weekdays, or months and days, or plain numbers, whichever fit; the pieces are
-    pentominoes and one or two smaller ones. Raises RulegridError where no such board is found.
+    pentominoes and one or two smaller ones. Raises RulegridError if no such board is found.
 
     >>> board, opening = design_board(3, 4)
     >>> print(board.to_text().partition("piece")[0].rstrip())
@@ -191,7 +191,7 @@ def _rows(rows: int, cols: int, lists: list[tuple[str, ...]]) -> tuple[tuple[str
 
 
 def _sets(covered: int, rows: int, cols: int) -> Iterator[list[Piece]]:
-    """Yield sets of pieces that cover so many cells, each piece small enough for the board."""
+    """Yield sets of pieces that cover `covered` cells, each piece small enough for the board."""
     pentominoes = [piece for piece in map(polyomino, PENTOMINOES) if _fits(piece, rows, cols)]
     # In two rows most pentominoes leave holes between each other; only P does not.
     most_kinds = (12, 6, 3, 1) if min(rows, cols) > 2 else (1,)

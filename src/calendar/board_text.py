@@ -15,8 +15,8 @@
       XX
 
 In a row, `#` is not a cell, `.` or `_` a cell without a label. `1..31` in a group means the labels 1 to 31. Labels and
-names with blanks, or that would mean something else, are in double quotes, as in JSON. A line that begins with `//` is a
-comment, and so is one that begins with `#` where that can be neither a cell nor a square of a piece.
+names with blanks, or that would mean something else, are in double quotes, as in JSON. A line that starts with `//` is
+a comment, and so is one that starts with `#` if that can be neither a cell nor a square of a piece.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, read
+from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, problem_of, quote
 from ..utils.message import Label, Message
 from ..utils.parser import split_lines
 from .boards import CalendarBoard
@@ -81,7 +81,9 @@ def read_text(text: str, name: str) -> CalendarBoard:
         heading, words, lines = section
         if heading.text in ("title", "board"):
             if words:
-                raise words[0].error(read(quote(words[0].text), Message("piece.needs-nothing", heading=heading.text)))
+                raise words[0].error(
+                    expected_got(quote(words[0].text), Message("piece.needs-nothing", heading=heading.text))
+                )
             if heading.text in seen:
                 raise heading.error(Message("piece.second-heading", heading=heading.text))
             seen.add(heading.text)
@@ -136,7 +138,7 @@ def _sections(text: str) -> Iterator[_Section]:
             section.lines.append((number, line))
         else:
             first = next(iter(_words(line, number)), _BoardWord(line.strip(), False, number, 1))
-            raise first.error(read(quote(first.text), Message("piece.headings")))
+            raise first.error(expected_got(quote(first.text), Message("piece.headings")))
     if section is None:
         raise PuzzleFormatError(Message("piece.headings-or-json", headings=Message("piece.headings")))
     yield section
@@ -157,7 +159,7 @@ def _words(line: str, number: int, offset: int = 0) -> Iterator[_BoardWord]:
         if is_quoted:
             text = _unquote(text, number, column)
         elif text[0] == '"':
-            raise PuzzleFormatError(read(quote(text), Message("piece.word-and-blank")), number, column)
+            raise PuzzleFormatError(expected_got(quote(text), Message("piece.word-and-blank")), number, column)
         yield _BoardWord(text, is_quoted, number, column)
 
 
@@ -165,7 +167,7 @@ def _unquote(text: str, line: int, column: int) -> str:
     try:
         return str(json.loads(text, strict=False))
     except json.JSONDecodeError as error:
-        problem = read(quote(text), Message("piece.json-quotes"))
+        problem = expected_got(quote(text), Message("piece.json-quotes"))
         raise PuzzleFormatError(problem, line, column + error.pos) from None
 
 
@@ -176,7 +178,7 @@ def _title(section: _Section) -> str:
     if more or number != section.heading.line:
         at, stray = (more or section.lines)[0]
         column = len(stray) - len(stray.lstrip()) + 1
-        raise PuzzleFormatError(read(quote(stray.strip()), Message("piece.headings")), at, column)
+        raise PuzzleFormatError(expected_got(quote(stray.strip()), Message("piece.headings")), at, column)
     title = line.strip()
     return _unquote(title, number, len(line) - len(line.lstrip()) + 1) if _QUOTED.fullmatch(title) else title
 
@@ -191,13 +193,13 @@ def _group(section: _Section) -> tuple[Group, list[_BoardWord]]:
     options = {key.text.lower(): value.text for key, value in zip(rest[::2], rest[1::2], strict=False)}
     is_known = options.keys() <= {"open", "first"} and len(rest) == 2 * len(options)
     if not is_known or not re.fullmatch("[0-9]{1,4}", options.get("open", "1")):
-        raise rest[0].error(read(quote(" ".join(word.text for word in rest)), Message("piece.group-heading")))
+        raise rest[0].error(expected_got(quote(" ".join(word.text for word in rest)), Message("piece.group-heading")))
     labels: list[tuple[str, _BoardWord]] = []
     for number, line in section.lines:
         for word in _words(line, number):
             match = None if word.is_quoted else _RANGE.fullmatch(word.text)
             if match and int(match[1]) > int(match[2]):
-                raise word.error(read(quote(word.text), Message("piece.smaller-first")))
+                raise word.error(expected_got(quote(word.text), Message("piece.smaller-first")))
             numbers = range(int(match[1]), int(match[2]) + 1) if match else ()
             labels += [(str(label), word) for label in numbers] if match else [(_label(word), word)]
     group = Group(
@@ -215,7 +217,7 @@ def _piece(section: _Section) -> Piece:
         elif word.text.lower() == "no-flip":
             flip = False
         else:
-            raise word.error(read(quote(word.text), Message("piece.options")))
+            raise word.error(expected_got(quote(word.text), Message("piece.options")))
     try:
         cells = read_shape([line for _, line in section.lines])
     except PuzzleFormatError as error:

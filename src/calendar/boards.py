@@ -1,4 +1,4 @@
-"""Calendar boards as data: labelled cells, groups of which some stay open, and pieces."""
+"""Calendar boards as data: labelled cells, groups with some open cells, and pieces."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from .placement import PieceBoard, PlacementRule
 _PLAIN = re.compile(r'(?![./_#]|[0-9]+\.\.)[^\s,:"\\]+')
 
 
-class Described(Protocol):
-    """What is written of a calendar board."""
+class BoardDescription(Protocol):
+    """The written parts of a calendar board."""
 
     @property
     def title(self) -> str: ...
@@ -35,7 +35,7 @@ class Described(Protocol):
     def pieces(self) -> tuple[Piece, ...]: ...
 
 
-def board_data(board: Described) -> dict[str, Any]:
+def board_data(board: BoardDescription) -> dict[str, Any]:
     """Return the JSON form of a board as plain data."""
     data: dict[str, Any] = {"title": board.title} if board.title else {}
     data["rows"] = list(map(list, board.rows))
@@ -44,7 +44,7 @@ def board_data(board: Described) -> dict[str, Any]:
     return data | {"pieces": list(map(_piece_data, board.pieces))}
 
 
-def write_json(board: Described) -> str:
+def write_json(board: BoardDescription) -> str:
     """Return the JSON form of a board, with one line for each row, group and piece."""
     data = board_data(board)
     entries = [f'"title": {_json(board.title)}'] if board.title else []
@@ -56,7 +56,7 @@ def write_json(board: Described) -> str:
     return "{\n  " + ",\n  ".join(entries) + "\n}\n"
 
 
-def write_text(board: Described) -> str:
+def write_text(board: BoardDescription) -> str:
     """Return the drawn form of a board, which `read_board` reads back as an equal board."""
     sections = [[f"title: {_title(board.title)}"]] if board.title else []
     rows = [[label if label == BLOCKED else _word(label) if label else "." for label in row] for row in board.rows]
@@ -132,10 +132,10 @@ MAX_PIECES = 64
 
 @dataclass(frozen=True)
 class CalendarBoard:
-    """A calendar board: rows of labels, groups of labels of which some stay open, and the pieces that cover the rest.
+    """A calendar board: rows of labels, groups of labels that partly stay open, and the pieces that cover the rest.
 
-    A label of "#" marks a place that is not a cell, "" a cell that is always covered. Raises PuzzleFormatError, with the
-    path in the board file, where the parts don't fit together.
+    A label of "#" marks a place that is not a cell, "" a cell that is always covered. Raises PuzzleFormatError, with
+    the path in the board file, if the parts don't fit together.
     """
 
     name: str
@@ -271,7 +271,7 @@ class CalendarBoard:
     def read_open(self, texts: Iterable[str]) -> list[Cell]:
         """Return the cells that texts such as "Jan,14", "Jan" or "A1" name: labels, or else coordinates.
 
-        Raises PuzzleFormatError where one names no cell of this board, or a cell is named twice.
+        Raises PuzzleFormatError if one names no cell of this board, or a cell is named twice.
         """
         lower = {label.lower(): cell for label, cell in self.cell_of.items()}
         cells: list[Cell] = []
@@ -308,7 +308,7 @@ class CalendarBoard:
     def puzzle(self, open_cells: Iterable[Cell], title: str = "") -> Puzzle:
         """Return the puzzle of covering all cells except `open_cells`.
 
-        Raises RulegridError where the pieces would cover more or fewer cells.
+        Raises RulegridError if the pieces would cover more or fewer cells.
         """
         stay_open = set(open_cells)
         if len(self.cells) - len(stay_open) != self.covered:
@@ -370,5 +370,4 @@ class CalendarBoard:
 
 
 def _open_cell(text: str) -> Message:
-    """Return what an error names that is about an open cell."""
     return Message("calendar.open-cell", text=quote(text))

@@ -1,4 +1,4 @@
-"""The number of solutions of each date, as tables in words, CSV and JSON."""
+"""The number of solutions of each date: tables in words, CSV and JSON, and a heat map."""
 
 from __future__ import annotations
 
@@ -8,21 +8,25 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations, product
+from math import sqrt
 from time import monotonic
 
 from ..core.board import Board
 from ..core.constraints import Constraint, Placement
 from ..core.errors import RuleError, SearchStopped
 from ..core.rule import Rule
+from ..draw.colours import FAINT, FONTS, GRID, INK, PAPER
 from ..solver.solver import Solver
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, quote, read
+from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, quote
 from ..utils.json_text import escape_controls
 from ..utils.message import Message, say
 from ..utils.progress import moving
+from ..utils.svg import Canvas
 from ..utils.text import protect, unprotect
 from .boards import CalendarBoard
 from .dates import is_possible
+from .names import Group
 from .pieces import Piece
 from .placement import PlacementRule
 
@@ -34,7 +38,7 @@ class OpenCellsRule(Rule):
     """Every piece is placed on the board once, and one cell of each group stays open.
 
     An open cell counts as a piece of one cell that must be placed in its group: `groups` has the cells of each. Groups
-    of the same cells are exchangeable, so that two of them stand for two open cells of one group.
+    of the same cells are exchangeable, so that two of them mean two open cells of one group.
     """
 
     def __init__(self, pieces: Iterable[Piece], groups: Iterable[tuple[Cell, ...]]) -> None:
@@ -69,12 +73,12 @@ def count_dates(
 ) -> dict[Key, int]:
     """Return the number of solutions of each date that a board can show, in one pass through all of them.
 
-    With other `rules` besides the placement of the pieces, the dates are counted one after the other.
+    With `rules` in addition to the placement of the pieces, the dates are counted one after the other.
 
     A date is named by the labels of its open cells, group by group; every combination is there, even the 30th of
-    February. `jobs` threads share the work where the kernel is compiled. `max_steps`, `timeout` (seconds) and
-    `progress` are those of `Solver`. Where the pass is stopped (SearchStopped, or Ctrl-C) no count is complete;
-    `partial` is then filled with how many solutions of each date had been found.
+    February. `jobs` threads share the work if the kernel is compiled. `max_steps`, `timeout` (seconds) and `progress`
+    are those of `Solver`. If the pass is stopped (SearchStopped, or Ctrl-C), no count is complete; `partial` then
+    receives the number of solutions found so far of each date.
 
     >>> from rulegrid.calendar import CalendarBoard, Group, Piece
     >>> rows = (("a", "b"), ("x", "y"))
@@ -170,7 +174,7 @@ COUNT, AT_LEAST = "count", "at least"
 
 
 def extremes(counts: Mapping[Key, int]) -> tuple[tuple[int, list[Key]], tuple[int, list[Key]]]:
-    """Return the fewest and the most solutions, each with all dates that have so many.
+    """Return the smallest and the largest number of solutions, each with all its dates.
 
     >>> extremes({("a",): 2, ("b",): 1, ("c",): 2})
     ((1, [('b',)]), (2, [('a',), ('c',)]))
@@ -183,7 +187,7 @@ def extremes(counts: Mapping[Key, int]) -> tuple[tuple[int, list[Key]], tuple[in
 
 
 def name_extremes(counts: Mapping[Key, int], language: str = "en") -> str:
-    """Return the fewest and the most solutions in words, with the first few dates that have so many.
+    """Return the smallest and the largest number of solutions in words, each with its first few dates.
 
     >>> name_extremes({("Oct", "6"): 7, ("Jan", "25"): 216})
     'fewest 7 (Oct 6), most 216 (Jan 25)'
@@ -204,7 +208,7 @@ def _name_dates(count: int, keys: Sequence[Key]) -> Message:
 
 
 def summarise_counts(board: CalendarBoard, counts: Mapping[Key, int], language: str = "en") -> list[str]:
-    """Return what the counts add up to, as lines of text.
+    """Return the totals of the counts as lines of text.
 
     >>> from rulegrid.calendar import load_board
     >>> summarise_counts(load_board(), {("Feb", "29"): 3, ("Feb", "30"): 1})[:2]
@@ -224,7 +228,6 @@ def _solutions(counts: Iterable[int]) -> Message:
 
 
 def _groups(board: CalendarBoard) -> list[str]:
-    """Return the group of each label of a date."""
     return [group.name for group in board.groups for _ in range(group.open)]
 
 
@@ -262,7 +265,9 @@ def read_counts_csv(text: str) -> dict[Key, int]:
     counts: dict[Key, int] = {}
     for line, row in enumerate(rows[1:], 2):
         if len(row) != len(rows[0]) or not row[-1].isascii() or not row[-1].isdigit():
-            raise PuzzleFormatError(read(quote(",".join(row)), Message("calendar.columns", count=len(rows[0]))), line)
+            raise PuzzleFormatError(
+                expected_got(quote(",".join(row)), Message("calendar.columns", count=len(rows[0]))), line
+            )
         counts[tuple(map(unprotect, row[:-1]))] = int(row[-1])
     return counts
 
@@ -280,3 +285,135 @@ def write_counts_json(board: CalendarBoard, counts: Mapping[Key, int], *, comple
         "counts": [{"open": key, "count": count} for key, count in counts.items()],
     }
     return escape_controls(json.dumps(data, ensure_ascii=False))
+
+
+# Light to dark along ColorBrewer's YlGnBu, which stays in order without red, green or blue sight, and in grey.
+SCALE = ("#f7fcd0", "#c7e9b4", "#7fcdbb", "#41b6c4", "#1d91c0", "#225ea8", "#0c2c84")
+
+WIDTH, HEIGHT, TOP, GAP = 36, 26, 92, 30
+
+
+def axes(board: CalendarBoard) -> tuple[Group, Group, Group | None]:
+    """Return the groups that make the rows, the columns and the panels of a table: month, day, and weekday if there is one.
+
+    On a board without dates they are its groups in their order. Raises RulegridError unless there are two or three
+    groups with one open cell each.
+
+    >>> from rulegrid.calendar import load_board
+    >>> [group and group.name for group in axes(load_board())]
+    ['month', 'day', None]
+    """
+    groups = [group for group in board.groups if group.open]
+    if len(groups) not in (2, 3) or any(group.open > 1 for group in groups):
+        raise RulegridError(Message("calendar.no-table", board=board.name))
+    order = ["month", "day", "weekday"]
+    if {group.name for group in groups} <= set(order):
+        groups.sort(key=lambda group: order.index(group.name))
+    return groups[0], groups[1], groups[2] if len(groups) == 3 else None
+
+
+def heatmap(board: CalendarBoard, counts: Mapping[Key, int], *, complete: bool = True, language: str = "en") -> str:
+    """Return the counts of `count_dates` as an SVG picture; the title says if they are not `complete`.
+
+    A board with weekdays has one panel for each. Combinations that are not dates, such as 30 February, are hatched.
+    Raises RulegridError on a board that has no table, see `axes`.
+    """
+    down, across, one_each = axes(board)
+    groups = [group for group in board.groups if group.open]
+    panels = one_each.labels if one_each else ("",)
+    left = 16 + 8 * max(len(label) for label in down.labels)
+    panel_height = HEIGHT * (len(down.labels) + 1) + (24 if one_each else 0) + GAP
+    solutions = Message("report.solutions", count=sum(counts.values()))
+    key = "report.heatmap" if complete else "report.heatmap-so-far"
+    title = say(Message(key, board=board.title or board.name, solutions=solutions), language)
+    (low, _), (high, _) = extremes(counts)
+    width = max(left + WIDTH * len(across.labels) + 24, 560)
+    canvas = Canvas(width, TOP + panel_height * len(panels) + 40, title=title)
+    canvas.rect(0, 0, canvas.width, canvas.height, fill=PAPER)
+    with canvas.group(font_family=FONTS):
+        canvas.text(24, 36, title, font_size=20, font_weight="700", fill=INK)
+        canvas.text(24, 60, name_extremes(counts, language), font_size=13, fill=FAINT)
+        for number, panel in enumerate(panels):
+            top = TOP + number * panel_height
+            if one_each:
+                canvas.text(24, top + 10, panel, font_size=15, font_weight="700", fill=INK)
+                top += 24
+            with canvas.group(font_size=11, fill=FAINT, text_anchor="middle"):
+                for col, label in enumerate(across.labels):
+                    canvas.text(left + WIDTH * (col + 0.5), top + 10, label)
+            with canvas.group(font_size=12, fill=FAINT, text_anchor="end"):
+                for row, label in enumerate(down.labels):
+                    canvas.text(left - 8, top + HEIGHT * (row + 1) + 4, label)
+            for row, month in enumerate(down.labels):
+                for col, day in enumerate(across.labels):
+                    here = {down.name: month, across.name: day, **({one_each.name: panel} if one_each else {})}
+                    count = counts[tuple(here[group.name] for group in groups)]
+                    x, y = left + WIDTH * col, top + HEIGHT * (row + 0.5)
+                    _cell(canvas, x, y, count, _share(count, low, high), is_possible(board, month, day))
+        _legend(
+            canvas,
+            TOP + panel_height * len(panels) - 4,
+            low,
+            high,
+            say(Message("report.not-a-date"), language) if _has_impossible(board) else "",
+        )
+    return str(canvas)
+
+
+def _has_impossible(board: CalendarBoard) -> bool:
+    down, across, _ = axes(board)
+    return not all(is_possible(board, month, day) for month in down.labels for day in across.labels)
+
+
+def _share(count: float, low: int, high: int) -> float:
+    """Return how dark a count is, from 0 to 1: by its square root, as few dates have very many solutions."""
+    return (sqrt(count) - sqrt(low)) / (sqrt(high) - sqrt(low)) if high > low else 0.0
+
+
+def _cell(canvas: Canvas, x: float, y: float, count: int, share: float, possible: bool) -> None:
+    width, height = WIDTH - 1, HEIGHT - 1
+    canvas.rect(x, y, width, height, fill=_colour(share) if possible else PAPER)
+    if not possible:
+        _hatch(canvas, x, y, width, height)
+    ink = FAINT if not possible else INK if _brightness(_colour(share)) > 0.2 else PAPER
+    size = 12 if count < 10_000 else 60 / len(str(count))
+    canvas.text(x + width / 2, y + height / 2 + 4, str(count), font_size=size, text_anchor="middle", fill=ink)
+
+
+def _hatch(canvas: Canvas, x: float, y: float, width: float, height: float) -> None:
+    strokes = []
+    for at in range(6, int(width + height), 6):  # along the left side, then along the bottom
+        low, high = max(0.0, at - height), min(float(at), width)
+        strokes.append([(x + low, y + at - low), (x + high, y + at - high)])
+    canvas.path(strokes, stroke=GRID, fill="none")
+
+
+def _legend(canvas: Canvas, y: float, low: int, high: int, hatched: str) -> None:
+    steps = 6 if high > low else 0
+    x = 24.0
+    for step in range(steps + 1):
+        share = step / steps if steps else 0.0
+        count = round((sqrt(low) + share * (sqrt(high) - sqrt(low))) ** 2)
+        canvas.rect(x, y, 56, 14, fill=_colour(share))
+        canvas.text(x + 28, y + 27, f"{count:,}", font_size=11, text_anchor="middle", fill=FAINT)
+        x += 56
+    if hatched:
+        _hatch(canvas, x + 24, y, 28, 14)
+        canvas.text(x + 60, y + 11, hatched, font_size=11, fill=FAINT)
+
+
+def _colour(share: float) -> str:
+    at = min(max(share, 0.0), 1.0) * (len(SCALE) - 1)
+    first = min(int(at), len(SCALE) - 2)
+    parts = []
+    for place in (1, 3, 5):
+        one, other = (int(SCALE[number][place : place + 2], 16) for number in (first, first + 1))
+        parts.append(round(one + (other - one) * (at - first)))
+    return "#{:02x}{:02x}{:02x}".format(*parts)
+
+
+def _brightness(colour: str) -> float:
+    """Return the relative luminance as WCAG defines it: from 0.2 on, dark text is easier to read than white."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..core.puzzle import Puzzle
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, RulegridError, bad, locate_problem, quote, read
+from ..utils.errors import PuzzleFormatError, RulegridError, argument_error, expected_got, locate_problem, quote
 from ..utils.message import Label, Message
 from ..utils.text import date_said, day_said
 from .boards import CalendarBoard
@@ -48,10 +48,10 @@ class CalendarDate:
 
 
 def title_of(puzzle: Puzzle) -> Label:
-    """Return the title of a puzzle, in any language where it is that of a date.
+    """Return the title of a puzzle; the title of a date can be translated.
 
     >>> from rulegrid.calendar import read_puzzle
-    >>> titled(read_puzzle("Jan 14")).to_data()["key"]
+    >>> title_of(read_puzzle("Jan 14")).to_data()["key"]
     'date.day'
     """
     if (match := _TITLE.fullmatch(puzzle.title)) is None:
@@ -78,12 +78,16 @@ LONGEST = 60
 def read_date(text: str, today: datetime.date | None = None, board: CalendarBoard | None = None) -> CalendarDate:
     """Return the date that a text names.
 
-    Accepted are 2026-01-14, 2026/01/14, 1/14, 13.1.2026, Jan 14, 14 January 2026, 14-Jan-2026, 14th of January, 1月14日, with or
-    without a weekday, and today, tomorrow and yesterday (今天, 明天, 昨天); the names of months and weekdays may also be those of `board`, in any language. Of two numbers,
-    the month is first with a slash or dash, the day with dots; the other way round if only that is a day, see
-    `other_reading`. A date without
-    a year is in the year of `today`; 29 February is then in the next leap year. A weekday must be that of the year, where one
-    is given; without a year it is taken as it is, for the year may be any. Raises PuzzleFormatError.
+    Accepted are 2026-01-14, 2026/01/14, 1/14, 13.1.2026, Jan 14, 14 January 2026, 14-Jan-2026, 14th of January, 1月14日,
+    with or without a weekday, and today, tomorrow and yesterday (今天, 明天, 昨天). Names of months and weekdays may also be
+    those of `board`, in any language.
+
+    - Of two numbers, the month is first with a slash or dash, the day with dots; the other way round if only that is a
+      day, see `other_reading`.
+    - A date without a year is in the year of `today`; 29 February is then in the next leap year.
+    - A weekday must be correct if there is a year; without a year any weekday is accepted.
+
+    Raises PuzzleFormatError.
 
     >>> read_date("2026-01-14"), read_date("Jan 14", datetime.date(2026, 5, 1))
     (CalendarDate(month=1, day=14, weekday=2), CalendarDate(month=1, day=14, weekday=2))
@@ -129,7 +133,7 @@ def read_day(text: str, today: datetime.date | None = None, board: CalendarBoard
 def next_day(date: CalendarDate, today: datetime.date | None = None, *, weekday: bool = False) -> datetime.date:
     """Return the first day from `today` on with this month and day, with `weekday` one on the same weekday.
 
-    Raises PuzzleFormatError where there is no such day up to the year 9999.
+    Raises PuzzleFormatError if there is no such day up to the year 9999.
 
     >>> next_day(CalendarDate(2, 29, 0), datetime.date(2026, 5, 1))
     datetime.date(2028, 2, 29)
@@ -171,9 +175,9 @@ def read_year(text: str) -> int:
         expected: Label = Message("calendar.four-digits")
         if re.fullmatch("[0-9]{2}", text):
             expected = Message("expected.or-meant", expected=expected, close=[str(2000 + int(text))])
-        raise PuzzleFormatError(bad(Message("noun.year"), text, expected))
+        raise PuzzleFormatError(argument_error(Message("noun.year"), text, expected))
     if text == "0000":
-        raise PuzzleFormatError(bad(Message("noun.year"), text, Message("calendar.years")))
+        raise PuzzleFormatError(argument_error(Message("noun.year"), text, Message("calendar.years")))
     return int(text)
 
 
@@ -215,7 +219,7 @@ def _readings(text: str, today: datetime.date, board: CalendarBoard | None) -> l
             if _MONTH_FIRST.fullmatch(rest) or _DAY_FIRST.fullmatch(rest):
                 ways.append(usual._replace(month=usual.day, day=usual.month))
             return list(filter(_is_day, ways)) or [usual]
-    raise PuzzleFormatError(bad(Message("noun.date"), text, Message("calendar.forms")))
+    raise PuzzleFormatError(argument_error(Message("noun.date"), text, Message("calendar.forms")))
 
 
 def _is_day(parts: _DateParts) -> bool:
@@ -255,7 +259,7 @@ def _read_plain(text: str, today: datetime.date, months: _Names) -> _DateParts |
 
 
 def _read_named(text: str, months: _Names) -> _DateParts | None:
-    # The board's own labels first: they may hold more than letters.
+    # The board's own labels first: they may contain more than letters.
     for name in (*map(re.escape, sorted(months.labels, key=len, reverse=True)), _WORD):
         if match := re.fullmatch(rf"({name})[ .,-]*{_DAY}{_YEAR}", text, re.IGNORECASE):
             word, day, year = match.groups()
@@ -295,26 +299,25 @@ class _Names:
         if word in self.labels:
             return self.labels[word]
         if word in self.unknown and self.group:
-            raise PuzzleFormatError(_unknown(self.group))
+            raise PuzzleFormatError(_unknown_labels_error(self.group))
         found = {number for name, number in self.labels.items() if name.startswith(word)}
         return found.pop() if len(word) >= 3 and len(found) == 1 else position(word, self.titles)
 
 
-def _unknown(group: Group) -> Message:
-    """Return what is wrong with a group of which it is unknown what its labels name."""
+def _unknown_labels_error(group: Group) -> Message:
     return Message(
         "calendar.order-unknown", group=group.name, label=quote(group.labels[0]), example=TITLES[group.name][0]
     )
 
 
-class UnshownError(PuzzleFormatError):
+class MissingDateError(PuzzleFormatError):
     """A date that a board can't show; `why` says it without what to do about it."""
 
     def __init__(self, board: str, date: str, why: Message) -> None:
         super().__init__(Message("calendar.cannot-show-open", board=board, date=date, why=why))
         self.why = Message("calendar.cannot-show", board=board, date=date, why=why)
 
-    def __reduce__(self) -> tuple[type[UnshownError], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[type[MissingDateError], tuple[object, ...]]:
         return type(self), tuple(self.problem.parameters[name] for name in ("board", "date", "why"))
 
 
@@ -329,17 +332,17 @@ def open_cells(board: CalendarBoard, date: CalendarDate) -> list[Cell]:
         if group.open == 0:
             continue
         if group.open == 1 and len(group.labels) == len(TITLES.get(group.name, ())) and in_order(group) is None:
-            raise UnshownError(board.name, date.title(weekday=False), _unknown(group))
+            raise MissingDateError(board.name, date.title(weekday=False), _unknown_labels_error(group))
         label = _label(group, date)
         if label is None or group.open > 1:
-            raise UnshownError(
+            raise MissingDateError(
                 board.name, date.title(weekday=False), Message("calendar.group-is-none", group=quote(group.name))
             )
         cells.append(board.cell_of[label])
     opened = [group.name for group in board.groups if group.open]
     for name in ("month", "day"):
         if name not in opened:
-            raise UnshownError(
+            raise MissingDateError(
                 board.name,
                 date.title(weekday=False),
                 Message("calendar.no-open-group" if board.group(name) else "calendar.no-group", group=repr(name)),
@@ -381,7 +384,7 @@ _MONTH = re.compile("([0-9]{4})[-/]([0-9]{1,2})")
 
 
 def read_days(text: str, count: int | None = None, today: datetime.date | None = None) -> list[datetime.date]:
-    """Return the days that a text names: a date, with `count` so many from it on; a month as 2026-12; or DATE..DATE.
+    """Return the days that a text names: a date, or `count` days from it on; a month as 2026-12; or DATE..DATE.
 
     Dates are those of `read_date`. Raises RulegridError.
 
@@ -407,7 +410,7 @@ def read_days(text: str, count: int | None = None, today: datetime.date | None =
 
 def _month(text: str, year: int, month: int) -> list[datetime.date]:
     if not (1 <= month <= 12 and year):
-        raise PuzzleFormatError(read(quote(text, 40), Message("calendar.month")))
+        raise PuzzleFormatError(expected_got(quote(text, 40), Message("calendar.month")))
     return _from(datetime.date(year, month, 1), calendar.monthrange(year, month)[1], text)
 
 

@@ -14,25 +14,25 @@ from typing import Any
 
 from ..core.difficulty import Levels
 from ..core.family import LEVEL, RATING, Family, MakerSpec, OptionSpec
-from ..core.formats import Format, Written, check_text, texts_besides
+from ..core.formats import Format, WrittenPuzzle, check_text, texts_besides
 from ..core.page_address import check_family, is_address, params_of, query_of
 from ..core.puzzle import Given, Puzzle
 from ..core.rule import Rule
 from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import PuzzleFormatError, RulegridError, locate_problem, quote
-from ..utils.errors import read as invalid
+from ..utils.errors import expected_got as invalid
 from ..utils.json_text import is_object
 from ..utils.message import Message
 from .answer_text import PieceSpelling
 from .board_files import board_of, read_board
-from .board_library import DEFAULT_BOARD, board_names, built_in, design_board, load_board, own_names
+from .board_library import DEFAULT_BOARD, board_names, design_board, load_board, load_built_in, own_names
 from .boards import CalendarBoard
 from .dates import has_weekdays, next_day, open_cells, other_reading, read_date, resembles, title_of
-from .placed_pieces import read_placed, spelling
+from .pieces import read_placed, spelling
 from .placement import PieceBoard, PlacementRule
 from .play import place, placement_rule, position
 
-_PAGE = Format("page", partial(is_address, family="calendar"), f"{__name__}:read", f"{__name__}:write")
+_PAGE = Format("page", partial(is_address, family="calendar", needs=""), f"{__name__}:read", f"{__name__}:write")
 
 LONGEST_DATE = 4
 """Words of a date: Tuesday 6 October 2026."""
@@ -56,9 +56,9 @@ def read_puzzle(
 ) -> Puzzle:
     """Return the puzzle that a text describes: a date (see `read_date`) on a board, an address of the page, or a puzzle as JSON.
 
-    Pieces that are placed beforehand follow the date, each as PIECE@CELL:ORIENTATION without blanks. `board` is the
-    default board if it is left out; `known` are rules of your own that JSON may name. `extra` rules are added to the
-    placement of the pieces; `rules`, where they are given, are all the rules, in place of it. Raises PuzzleFormatError.
+    Pieces that are placed beforehand follow the date, each as PIECE@CELL:ORIENTATION without blanks. None for `board`
+    is the default board; `known` are rules of your own that JSON may name. `extra` rules are added to the placement of
+    the pieces; if `rules` is given, it replaces the placement. Raises PuzzleFormatError.
 
     >>> puzzle = read_puzzle("14 Jan")
     >>> puzzle.title, puzzle.solver().count()
@@ -72,11 +72,11 @@ def read_puzzle(
     check_family(text, "calendar")
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         puzzle = json_puzzle(text.removeprefix("\ufeff"), known=known)
-    elif is_address(text, "calendar"):
+    elif is_address(text, "calendar", needs=""):
         puzzle = _PAGE.read(text, board=board, today=today)
     else:
         puzzle = date_puzzle(board or load_board(), text, today=today)
-    return puzzle.ruled(rules, extra)
+    return puzzle.with_rules(rules, extra)
 
 
 def date_puzzle(board: CalendarBoard, text: str, *, today: datetime.date | None = None) -> Puzzle:
@@ -97,9 +97,9 @@ def date_puzzle(board: CalendarBoard, text: str, *, today: datetime.date | None 
 
 
 def split_dates(words: Sequence[str], board: CalendarBoard | None = None) -> Iterator[str]:
-    """Yield the texts of the puzzles that words describe one after the other: dates, each perhaps with its placed pieces.
+    """Yield the texts of the puzzles that words describe one after the other: dates, each with optional placed pieces.
 
-    Of a date and a year, the year is a part of the date. Raises PuzzleFormatError where a word is a part of none.
+    A year after a date is a part of the date. Raises PuzzleFormatError if a word is not a part of any puzzle.
 
     >>> list(split_dates(["Oct", "6", "O6@A1:1", "2026-10-07", "8", "Oct,", "Oct", "9"]))
     ['Oct 6 O6@A1:1', '2026-10-07', '8 Oct', 'Oct 9']
@@ -167,7 +167,6 @@ def puzzle_text(puzzle: Puzzle, board: CalendarBoard | None = None) -> str:
 
 
 def _title_and_placed(puzzle: Puzzle) -> str:
-    """Return the title of a puzzle, and its placed pieces as they are written."""
     rule = next((rule for rule in puzzle.rules if isinstance(rule, PlacementRule)), PlacementRule())
     return " ".join([puzzle.title, *(spelling(place, rule.all_pieces) for place in rule.placed)])
 
@@ -177,15 +176,15 @@ def write_json(puzzle: Puzzle) -> str:
     return puzzle.to_json()
 
 
-def write_text(puzzle: Puzzle) -> Written:
-    """Return date and placed pieces; raises RulegridError where the puzzle has no date for its title."""
+def write_text(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return date and placed pieces. Raises RulegridError if the title of the puzzle is not a date."""
     text = _title_and_placed(puzzle)
     try:
         read_date(puzzle.title)
     except PuzzleFormatError as error:
         raise RulegridError(locate_problem(Message("calendar.begins-with-date"), error.message)) from None
     left_out = [] if puzzle_text(puzzle) == text else [Message("calendar.other-board")]
-    return Written(text, [*texts_besides(puzzle, "title"), *left_out])
+    return WrittenPuzzle(text, [*texts_besides(puzzle, "title"), *left_out])
 
 
 LEVELS = Levels(medium=3.5, hard=4.1, fiendish=4.6, extreme=5.5)
@@ -197,7 +196,7 @@ def titles() -> Mapping[str, str]:
     found: dict[str, str] = {}
     for name in board_names():
         with suppress(PuzzleFormatError):  # a plug-in's that is of no use, and is reported
-            found[name] = built_in(name).title or name
+            found[name] = load_built_in(name).title or name
     return found
 
 
@@ -205,7 +204,7 @@ def read_board_option(value: Any, subject: Any, path: str) -> CalendarBoard:
     """Return a board that is given as such, as data, or by the name of a built-in one; no files are read."""
     if isinstance(value, CalendarBoard):
         return value
-    return built_in(value) if isinstance(value, str) else board_of(value)
+    return load_built_in(value) if isinstance(value, str) else board_of(value)
 
 
 FAMILY = Family(
@@ -248,19 +247,19 @@ def names_board(text: str) -> bool:
     >>> names_board("#/calendar?board=dragonfjord&date=2026-10-06"), names_board("#/calendar?date=2026-10-06")
     (True, False)
     """
-    return not params_of(query_of(text, "calendar")).keys().isdisjoint(("board", "layout"))
+    return not params_of(query_of(text, "calendar", needs="")).keys().isdisjoint(("board", "layout"))
 
 
 def read(text: str, board: CalendarBoard | None = None, today: datetime.date | None = None) -> Puzzle:
     """Return the puzzle of an address in a text; `board` is that of an address that names none.
 
-    Raises PuzzleFormatError where it makes no sense, RulegridError where the pieces leave another number of cells open.
+    Raises PuzzleFormatError if it is invalid, and RulegridError if the pieces leave another number of cells open.
 
     >>> read("http://localhost:8080/#/calendar?board=dragonfjord&date=2026-10-06&placed=O6@A1:1").count()
     6
     """
-    params = params_of(query_of(text, "calendar").rstrip(".,;:!"))  # which may end a sentence
-    board = _board(params) or board or built_in(DEFAULT_BOARD)
+    params = params_of(query_of(text, "calendar", needs="").rstrip(".,;:!"))  # which may end a sentence
+    board = _board(params) or board or load_built_in(DEFAULT_BOARD)
     if "open" in params:
         cells = [] if params["open"] == "none" else params["open"].split(",")
         puzzle = position(board, cells)
@@ -280,7 +279,6 @@ def read(text: str, board: CalendarBoard | None = None, today: datetime.date | N
 
 
 def _board(params: dict[str, str]) -> CalendarBoard | None:
-    """Return the board that an address names; None where it names none."""
     if layout := params.get("layout"):
         try:
             text = urlsafe_b64decode(layout + "=" * (-len(layout) % 4)).decode()
@@ -295,13 +293,13 @@ def _board(params: dict[str, str]) -> CalendarBoard | None:
             return design_board(int(size[1]), int(size[2]))[0]
         except RulegridError as error:
             raise PuzzleFormatError(error.message, path="board") from None
-    return built_in(name)
+    return load_built_in(name)
 
 
-def write(puzzle: Puzzle, today: datetime.date | None = None) -> Written:
-    """Return the address of a puzzle, to be put behind that of a page; its pieces are given. The date is the first of this year or a later one.
+def write(puzzle: Puzzle, today: datetime.date | None = None) -> WrittenPuzzle:
+    """Return the address of a puzzle, to be appended to that of a page; its pieces are given.
 
-    Raises RulegridError where its board is none of the built-in ones.
+    The date is the first suitable one from this year on. Raises RulegridError if its board is not a built-in one.
 
     >>> from rulegrid.calendar import read_puzzle
     >>> print(write(read_puzzle("Oct 6 O6@A1:1"), datetime.date(2026, 1, 1)))
@@ -311,7 +309,7 @@ def write(puzzle: Puzzle, today: datetime.date | None = None) -> Written:
 
     rule = placement_rule(puzzle)
     for name in own_names():
-        board = built_in(name)
+        board = load_built_in(name)
         cells = [cell for cell in board.cells if cell in puzzle.board.blocked]
         if _is_on(board, cells, puzzle):
             day = _day(board, cells, puzzle.title, today)
@@ -319,12 +317,12 @@ def write(puzzle: Puzzle, today: datetime.date | None = None) -> Written:
             spellings = (spelling(place, rule.all_pieces) for place in rule.placed)
             if given := ",".join(each.replace("%", "%25").replace(",", "%2C") for each in spellings):
                 params["given"] = given
-            return Written(f"#/calendar?{urlencode(params, safe='@:,')}", texts_besides(puzzle, "title"))
+            return WrittenPuzzle(f"#/calendar?{urlencode(params, safe='@:,')}", texts_besides(puzzle, "title"))
     raise RulegridError(Message("address.boards", names=own_names()))
 
 
 def _is_on(board: CalendarBoard, cells: Sequence[Cell], puzzle: Puzzle) -> bool:
-    """Return whether a puzzle is that of a board where these cells stay open, but for the pieces that are placed."""
+    """Return whether a puzzle is that of a board with these open cells, apart from placed pieces."""
     try:
         plain = board.puzzle(cells, puzzle.title)
         for place in placement_rule(puzzle).placed:
@@ -335,7 +333,7 @@ def _is_on(board: CalendarBoard, cells: Sequence[Cell], puzzle: Puzzle) -> bool:
 
 
 def _day(board: CalendarBoard, cells: Sequence[Cell], title: str, today: datetime.date | None) -> str:
-    """Return a day that leaves these cells open and has this title, the first from this year's on; "" where there is none."""
+    """Return the first day from this year on with these open cells and this title, or "" if there is none."""
     today = today or datetime.date.today()
     try:
         date = read_date(title, today, board)

@@ -27,7 +27,7 @@ class Exhibit(NamedTuple):
 
     @property
     def letters(self) -> list[str]:
-        """What stands for its copies in a plain grid."""
+        """The letters of its copies in a plain grid."""
         return [piece_letter(index) for index in self.indexes]
 
     @property
@@ -47,7 +47,7 @@ class Exhibit(NamedTuple):
 
     @property
     def legend(self) -> str:
-        """The heading, and the letters that stand for it in a plain grid.
+        """The heading, and the letters of the piece in a plain grid.
 
         >>> Exhibit(Piece("I2", ((0, 0), (0, 1)), count=2), 3).legend
         'I2 x2: 2 squares, 2 orientations, letters D-E'
@@ -82,7 +82,7 @@ def draw_pieces(board: CalendarBoard, *, flip: bool = True, square: float = 16) 
     'The pieces of 7x7: months and days'
     """
     title = f"The pieces of {board.title or f'board {board.name}'}"
-    # Where the names are too long for drawings this one is the legend of their letters.
+    # If the names are too long for drawings, this picture is the legend of their letters.
     has_letters = piece_signs(board.all_pieces) != [piece.name for piece in board.all_pieces]
     return str(_GalleryPicture(exhibits(board, flip=flip), square, has_letters=has_letters).draw(title))
 
@@ -117,7 +117,6 @@ class _GalleryPicture:
         return canvas
 
     def heading(self, canvas: Canvas, exhibit: Exhibit, heading: str, top: float) -> None:
-        """Draw the colours of the copies, then the heading."""
         square = self.square
         baseline = top + 0.95 * square
         left = self.margin
@@ -148,11 +147,10 @@ class _GalleryPicture:
 
 
 def _size(shapes: tuple[Shape, ...]) -> tuple[int, int]:
-    """Return how many rows and columns shapes take at most."""
     return tuple(1 + max(cell[axis] for shape in shapes for cell in shape) for axis in (0, 1))  # type: ignore[return-value]
 
 
 def _chips(exhibit: Exhibit) -> list[str | None]:
-    """Return the colours of a piece's copies, with None for those in the middle where there are many."""
+    """Return the colours of a piece's copies; if there are many, a None replaces those in the middle."""
     colours: list[str | None] = [PALETTE[index % len(PALETTE)] for index in exhibit.indexes]
     return colours if len(colours) <= MOST_CHIPS else [*colours[: MOST_CHIPS - 2], None, colours[-1]]

@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING, Any
 from ..core.board import Board
 from ..core.puzzle import Puzzle
 from ..core.rule import Rule
-from ..generate.batch import Made, NothingMade
+from ..generate.batch import GeneratedPuzzle, GenerationError
 from ..generate.batch import make_many as make_with
-from ..generate.difficulty import rated_up_to
+from ..generate.difficulty import rate_up_to
 from ..utils.coordinates import Cell, cell_name
-from ..utils.errors import PuzzleFormatError, RulegridError, bad
+from ..utils.errors import PuzzleFormatError, RulegridError, argument_error
 from ..utils.message import Message
 from ..utils.numbers import is_whole
 from .board_library import load_board
 from .boards import CalendarBoard
 from .dates import CalendarDate, has_weekdays, next_day, open_cells, read_date
 from .family import FAMILY, puzzle_text, read_puzzle
-from .placed_pieces import placed_on, spelling
+from .pieces import place_on_cells, spelling
 from .placement import PlacementRule
 from .play import placement_rule
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 TRIES, OF_A_DATE = 40, 120
 """How many dates with a set of placed pieces a maker looks at before it gives up, and how many such sets of one date."""
 MOST_SOLUTIONS = 20_000
-"""Solutions of a date that are compared; where there are more, a piece is placed first."""
+"""Solutions of a date that are compared; if there are more, a piece is placed first."""
 MOST_SETS = 200_000
 """Sets of places of a date that are counted; of more, DRAWN ones are."""
 DRAWN = 200
@@ -54,9 +54,10 @@ Places = tuple[Place, ...]
 class CalendarMaker:
     """Makes puzzles of single dates: called with random numbers, it returns one with its only solution.
 
-    `date` is any that `read_date` reads, None for a random one each time; `board` a CalendarBoard or the name of one, the
-    default board if it is left out. `pieces` are placed beforehand; or as many as a `level` or a band of ratings (`rating`)
-    takes; or else as few as leave one solution. `rules` are those that a puzzle has besides the placement. Raises PuzzleFormatError where the board can't show the date.
+    `date` is any that `read_date` reads, None for a random one each time; `board` is a CalendarBoard or the name of
+    one. `pieces` is the number of pieces placed beforehand. By default it depends on the `level` or the band of ratings
+    (`rating`); without these it is the smallest that leaves one solution. `rules` are added to the placement. Raises
+    PuzzleFormatError if the board can't show the date.
 
     >>> made = CalendarMaker("Oct 6")(Random("2026/1"))
     >>> puzzle_text(made.puzzle), made.puzzle.count(2)
@@ -78,7 +79,7 @@ class CalendarMaker:
         object.__setattr__(self, "rules", tuple(self.rules))
         most = len(self.board.all_pieces)
         if self.pieces is not None and not (is_whole(self.pieces) and 0 <= self.pieces < most):
-            raise RulegridError(bad("pieces", self.pieces, Message("piece.one-left", most=most - 1)))
+            raise RulegridError(argument_error("pieces", self.pieces, Message("piece.one-left", most=most - 1)))
         if self.date is not None:
             object.__setattr__(self, "day", read_date(self.date, board=self.board))
             self._puzzle_of(self.day)
@@ -86,11 +87,11 @@ class CalendarMaker:
         if len(wanted) > 1:
             raise RulegridError(Message("piece.not-both", first=wanted[0], second=wanted[1]))
         if self.level is not None or self.rating is not None:
-            object.__setattr__(self, "band", FAMILY.levels.wanted(self.level, self.rating))
+            object.__setattr__(self, "band", FAMILY.levels.find_band(self.level, self.rating))
 
     @property
     def message(self) -> Message:
-        """What it makes."""
+        """The name of the puzzles that it makes."""
         date = self.day and self.day.title(weekday=has_weekdays(self.board))
         return Message(
             "piece.puzzle",
@@ -103,8 +104,8 @@ class CalendarMaker:
             pieces=None if self.pieces is None else Message("piece.with-placed", count=self.pieces),
         )
 
-    def __call__(self, random: Random) -> Made:
-        """Return a puzzle made from random numbers; raises NothingMade after so many dates and sets of placed pieces."""
+    def __call__(self, random: Random) -> GeneratedPuzzle:
+        """Return a puzzle made from random numbers. Raises GenerationError after a fixed number of dates or placed sets."""
         same: _PlaceSets | None = None
         hardest: Rating | None = None
         for tries in range(1, (TRIES if self.day is None else OF_A_DATE) + 1):
@@ -113,8 +114,8 @@ class CalendarMaker:
             if self.day is not None and not sets.begun:
                 same = sets
             if self.day is not None and not sets.solutions:
-                raise NothingMade(Message("piece.no-solution", title=puzzle.title, board=self.board.name))
-            chosen = sets.chosen(self.pieces, random)
+                raise GenerationError(Message("piece.no-solution", title=puzzle.title, board=self.board.name))
+            chosen = sets.choose(self.pieces, random)
             if chosen is None:
                 if same is not None:  # all were looked at
                     break
@@ -123,11 +124,11 @@ class CalendarMaker:
             rest = [place for place in wanted if place not in few and place not in sets.begun]
             random.shuffle(rest)
             placed, rating, is_fit = self._fitting(puzzle, [*sets.begun, *few], rest)
-            if is_fit and (solution := self._proven(placed)) is not None:
-                return Made(placed, solution, rating=rating, tries=tries, facts=self._facts(placed))
+            if is_fit and (solution := self._prove(placed)) is not None:
+                return GeneratedPuzzle(placed, solution, rating=rating, tries=tries, facts=self._facts(placed))
             if rating is not None and (hardest is None or rating.value > hardest.value):
                 hardest = rating
-        raise NothingMade(self._failure(tries, hardest))
+        raise GenerationError(self._failure(tries, hardest))
 
     def _failure(self, tries: int, hardest: Rating | None) -> Message:
         found = None
@@ -155,10 +156,9 @@ class CalendarMaker:
 
     def _puzzle_of(self, day: CalendarDate | None) -> Puzzle:
         assert day is not None
-        return self._ruled(open_cells(self.board, day), day.title(weekday=has_weekdays(self.board)))
+        return self._make_puzzle(open_cells(self.board, day), day.title(weekday=has_weekdays(self.board)))
 
-    def _ruled(self, cells: Iterable[Cell], title: str) -> Puzzle:
-        """Return the puzzle that leaves some cells open."""
+    def _make_puzzle(self, cells: Iterable[Cell], title: str) -> Puzzle:
         puzzle = self.board.puzzle(cells, title)
         puzzle.rules.extend(self.rules)
         return puzzle
@@ -170,7 +170,7 @@ class CalendarMaker:
             return self._puzzle_of(CalendarDate(day.month, day.day, day.weekday()))
         except PuzzleFormatError:
             labels = [label for group in self.board.groups for label in random.sample(group.labels, group.open)]
-            return self._ruled([self.board.cell_of[label] for label in labels], " ".join(labels))
+            return self._make_puzzle([self.board.cell_of[label] for label in labels], " ".join(labels))
 
     def _fitting(self, puzzle: Puzzle, few: list[Place], rest: list[Place]) -> tuple[Puzzle, Rating | None, bool]:
         """Return a puzzle with the `few` pieces placed that leave one solution, and as many of the rest as it takes.
@@ -179,12 +179,12 @@ class CalendarMaker:
         then too easy, it is the hardest that is not too hard, and False.
         """
         if self.band is None:
-            return _with(puzzle, few), None, True
+            return _place_pieces(puzzle, few), None, True
         first, at, last = 0, 0, len(rest) - 1
         found: tuple[Puzzle, Rating | None, bool] = puzzle, None, False
         while first <= last:
-            placed = _with(puzzle, [*few, *rest[:at]])
-            rating = rated_up_to(placed, self.band)
+            placed = _place_pieces(puzzle, [*few, *rest[:at]])
+            rating = rate_up_to(placed, self.band)
             if rating is None:
                 first = at + 1
             else:
@@ -194,8 +194,8 @@ class CalendarMaker:
             at = (first + last) // 2
         return found
 
-    def _proven(self, puzzle: Puzzle) -> Board | None:
-        """Return the only solution of a puzzle as it is read from its printed form, None where that has none or several."""
+    def _prove(self, puzzle: Puzzle) -> Board | None:
+        """Return the only solution of a puzzle as read from its printed form, or None if it has none or several."""
         shown = read_puzzle(puzzle_text(puzzle, self.board), self.board, known=set(map(type, self.rules)))
         found = list(shown.solutions(2, progress=False))
         return found[0] if len(found) == 1 else None
@@ -206,7 +206,7 @@ def _solutions(puzzle: Puzzle, random: Random) -> tuple[list[Place], list[Places
     begun: list[Place] = []
     alike = placement_rule(puzzle).placement(puzzle.board).alike
     while True:
-        boards = islice(_with(puzzle, begun).solutions(progress=False), MOST_SOLUTIONS + 1)
+        boards = islice(_place_pieces(puzzle, begun).solutions(progress=False), MOST_SOLUTIONS + 1)
         found = [_places(board, alike) for board in boards]
         if len(found) <= MOST_SOLUTIONS:
             return begun, found
@@ -233,10 +233,11 @@ class _PlaceSets:
         self._drawn: set[Places] = set()
         self._known: dict[int, list[Places]] = {}
 
-    def chosen(self, pieces: int | None, random: Random) -> tuple[Places, Places] | None:
-        """Return a solution, and places of it that no other has together; None where all such sets were drawn.
+    def choose(self, pieces: int | None, random: Random) -> tuple[Places, Places] | None:
+        """Return a solution, and places that only it contains; None if all such sets were drawn.
 
-        They are `pieces` of them, or as few as there can be: more only once all sets of fewer were drawn.
+        There are `pieces` places, or else the smallest possible number: larger sets follow once all smaller ones were
+        drawn.
         """
         if not self.solutions:
             return None
@@ -259,7 +260,7 @@ class _PlaceSets:
 
 
 def _unique_sets(solutions: Sequence[Places], size: int) -> list[Places]:
-    """Return the sets of so many places that only one solution has."""
+    """Return the sets of `size` places that only one solution has."""
     number: dict[Place, int] = {}
     counts: Counter[tuple[int, ...]] = Counter()
     for places in solutions:
@@ -269,25 +270,25 @@ def _unique_sets(solutions: Sequence[Places], size: int) -> list[Places]:
 
 
 def _some_unique_sets(solutions: Sequence[Places], size: int, random: Random) -> list[Places]:
-    """Return those of a few sets that are drawn, where there are too many to count."""
+    """Return those of a few random sets that only one solution has, if there are too many sets to count."""
     drawn = [tuple(sorted(random.sample(random.choice(solutions), size))) for _ in range(DRAWN)]
     held = [frozenset(places) for places in solutions]
     return [few for few in drawn if sum(places.issuperset(few) for places in held) == 1]
 
 
-def _with(puzzle: Puzzle, places: Iterable[Place]) -> Puzzle:
+def _place_pieces(puzzle: Puzzle, places: Iterable[Place]) -> Puzzle:
     """Return a puzzle with pieces placed, in the order of their cells."""
     rule = PlacementRule(placement_rule(puzzle).pieces)
     pieces = rule.all_pieces
     for index, cells in sorted(places, key=itemgetter(1)):
-        rule.place(placed_on(pieces, index, cells))
-    return puzzle.changed(rules=[rule, *(other for other in puzzle.rules if not isinstance(other, PlacementRule))])
+        rule.place(place_on_cells(pieces, index, cells))
+    return puzzle.replace(rules=[rule, *(other for other in puzzle.rules if not isinstance(other, PlacementRule))])
 
 
-def make(date: str | None = None, *, seed: int | str | None = None, **options: Any) -> Made:
+def make(date: str | None = None, *, seed: int | str | None = None, **options: Any) -> GeneratedPuzzle:
     """Return a new puzzle of a date, or of a random one, with its only solution.
 
-    The options are those of `CalendarMaker`. Raises NothingMade where none is found in a bounded number of tries.
+    The options are those of `CalendarMaker`. Raises GenerationError if none is found in a bounded number of tries.
 
     >>> made = make("Oct 6", seed=2026)
     >>> made.seed, made.puzzle.is_unique(), make("Oct 6", seed=made.seed) == made
@@ -304,7 +305,7 @@ def make_many(
     jobs: int = 1,
     executor: Executor | None = None,
     **options: Any,
-) -> Iterator[Made]:
+) -> Iterator[GeneratedPuzzle]:
     """Yield new puzzles, the same for the same seed; `jobs` and `executor` are those of `solve_many`.
 
     >>> [made.puzzle.title for made in make_many(3, seed=2026)]
@@ -314,6 +315,9 @@ def make_many(
 
 
 def daily_maker(day: datetime.date, level: str) -> CalendarMaker:
-    """Return what makes the puzzle of a day. Not every date has an extreme one: for those, as few pieces as can be are placed."""
-    FAMILY.levels.band(level)  # raises where there is no such level
+    """Return the maker of the puzzle of a day.
+
+    Not every date has an extreme puzzle: for that level, the smallest possible number of pieces is placed.
+    """
+    FAMILY.levels.band(level)  # raises for an unknown level
     return CalendarMaker(day.isoformat(), level=level if level != "extreme" else None)

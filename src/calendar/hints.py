@@ -14,7 +14,7 @@ from ..core.rule import Rule
 from ..utils.catalogue import LANGUAGES
 from ..utils.coordinates import Cell, cell_name
 from ..utils.message import Message, cited_cells, mark_cells, say, split_marked
-from .placed_pieces import PlacedPiece, placed_on, spelling
+from .pieces import PlacedPiece, place_on_cells, spelling
 from .placement import PlacementRule
 from .play import placement_rule, with_pieces
 
@@ -29,11 +29,12 @@ MOST_STEPS = 200_000
 
 @dataclass(frozen=True)
 class Hint:
-    """What to do next.
+    """A hint: the next piece to place, or the pieces to remove.
 
-    `str(hint)` says it, and Jupyter shows it. `piece` is a piece to place, as it is placed in `keeps` of the `solutions` that were found (all of them if `is_all`),
-    and `places` the number of places it fits in now. `piece` is None if all pieces are placed, or if no solution contains the placed ones. In the latter case
-    `is_solvable` is False, and removing any one of `remove` is enough.
+    `str(hint)` is its text, and Jupyter displays it. `piece` is a piece to place; `keeps` of the `solutions` that were
+    found (all of them if `is_all`) have it in this place, and `places` is the number of places it fits in now. `piece`
+    is None if all pieces are placed, or if no solution contains the placed ones. In the latter case `is_solvable` is
+    False, and removing any one of `remove` is enough.
     """
 
     piece: PlacedPiece | None = None
@@ -41,7 +42,7 @@ class Hint:
     is_solvable: bool = True
     remove: tuple[PlacedPiece, ...] = ()
     steps: tuple[Step, ...] = ()
-    """The argument for the piece, or for there being no solution; empty where it was looked up in the solutions."""
+    """The argument for the piece, or that there is no solution; empty if the hint comes from a list of solutions."""
     keeps: int = 0
     solutions: int = 0
     is_all: bool = True
@@ -60,7 +61,7 @@ class Hint:
         return f"<Hint: {'remove ' if self.remove else ''}{' or '.join(names) or 'no piece'}>"
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture of the hint, None where it is not known for which puzzle it is."""
+        """Return the picture of the hint, or None if its puzzle is not known."""
         if self.puzzle is None:
             return None
         start, board = hint_picture(self.puzzle, self)
@@ -68,12 +69,13 @@ class Hint:
 
 
 def hint(puzzle: Puzzle, *, given: Collection[PlacedPiece] = (), **options: Any) -> Hint:
-    """Return what to do next, given the placed pieces: place one that has to be where it is, with the steps that show it.
+    """Return the next piece to place beside the placed ones, with the steps that prove its place.
 
-    Where no piece has to, it is the one whose place keeps most solutions; of several such, the piece that fits in the
-    fewest places.
+    If no place can be proved, it is the piece whose place keeps most solutions; of several such, the piece that fits in
+    the fewest places.
 
-    `given` are placed pieces that belong to the puzzle: to remove one of them is no advice. `options` are those of `Solver`, for each of its searches. Raises SearchStopped where one is stopped.
+    `given` are placed pieces that belong to the puzzle: a hint does not suggest removing them. `options` are those of
+    `Solver`, for each search. Raises SearchStopped if a search is stopped.
 
     >>> from rulegrid.calendar import Board, Piece, place
     >>> pieces = [Piece("I", ((0, 0), (0, 1), (0, 2))), Piece("O", ((0, 0),))]
@@ -91,7 +93,7 @@ def hint(puzzle: Puzzle, *, given: Collection[PlacedPiece] = (), **options: Any)
 
 def _hint(puzzle: Puzzle, given: Collection[PlacedPiece], **options: Any) -> Hint:
     rule = placement_rule(puzzle)
-    common = _Common(puzzle, rule)
+    common = _PlaceCounts(puzzle, rule)
     common.look(**options)
     if not common.solutions:
         return Hint(
@@ -107,13 +109,13 @@ def _hint(puzzle: Puzzle, given: Collection[PlacedPiece], **options: Any) -> Hin
     if steps:
         cells = tuple(sorted(cell for cell, _ in steps[-1].placed))
         index = common.first[puzzle.board.values.index(steps[-1].placed[0][1])]
-        piece, keeps = placed_on(rule.all_pieces, index, cells), common.tally[index, cells]
+        piece, keeps = place_on_cells(rule.all_pieces, index, cells), common.tally[index, cells]
     else:
         piece, keeps = common.best(left)
     return Hint(piece, left[piece.index], True, (), steps, keeps, common.solutions, common.is_all)
 
 
-class _Common:
+class _PlaceCounts:
     """How many solutions have each piece in each of its places; copies of a piece count as the first that is not placed."""
 
     def __init__(self, puzzle: Puzzle, rule: PlacementRule) -> None:
@@ -126,7 +128,7 @@ class _Common:
         self.is_all = True
 
     def look(self, **options: Any) -> None:
-        """Count all solutions, or those found first; raises SearchStopped where the time is up before the first."""
+        """Count all solutions, or those found first. Raises SearchStopped if the time is up before the first."""
         most = options.get("max_steps")
         few = options | {"max_steps": MOST_STEPS if most is None else min(most, MOST_STEPS)}
         try:
@@ -150,10 +152,10 @@ class _Common:
             self.tally[first, tuple(covered[solution.values[index]])] += 1
 
     def best(self, left: dict[int, int]) -> tuple[PlacedPiece, int]:
-        """Return where one of some pieces is in most solutions, and in how many; `left` has the places of each."""
+        """Return the place of a piece with the most solutions, and their number; `left` has the places of each."""
         places = {place: keeps for place, keeps in self.tally.items() if place[0] in left}
         index, cells = max(places, key=lambda place: (places[place], -left[place[0]], -place[0]))
-        return placed_on(self.rule.all_pieces, index, cells), places[index, cells]
+        return place_on_cells(self.rule.all_pieces, index, cells), places[index, cells]
 
 
 def _argument(puzzle: Puzzle, **options: Any) -> tuple[Step, ...]:
@@ -200,7 +202,6 @@ def hint_text(puzzle: Puzzle, found: Hint, language: str = "en", show: str = "al
 
 
 def _messages(puzzle: Puzzle, found: Hint, show: str = "all") -> list[Message]:
-    """Return what a hint says, a message for each sentence."""
     from ..explain.step_text import message_of
 
     if found.steps and found.piece:
@@ -209,7 +210,6 @@ def _messages(puzzle: Puzzle, found: Hint, show: str = "all") -> list[Message]:
 
 
 def _ending(puzzle: Puzzle, found: Hint, show: str) -> Message:
-    """Return what a hint without steps says."""
     rule = placement_rule(puzzle)
     if found.piece and show != "all":
         return Message(f"hint.{show}", piece=rule.all_pieces[found.piece.index].name)
@@ -244,7 +244,7 @@ def hint_parts(puzzle: Puzzle, found: Hint, language: str = "en") -> list[str]:
 
 
 def degree_messages(puzzle: Puzzle, found: Hint) -> list[dict[str, Message]]:
-    """Return what a hint says by degrees: for each step in turn, or what it says without steps, where to look and so on.
+    """Return the messages of a hint by degrees, from where to look to all of it, for each of its steps.
 
     >>> from rulegrid.calendar import load_board
     >>> puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))
@@ -282,10 +282,10 @@ MOST_PICTURED_STEPS = 6
 
 @dataclass(frozen=True)
 class HintMarks:
-    """What a hint cites, by role: those of `Step.roles`.
+    """The cells and pieces that a hint cites, by role: those of `Step.roles`.
 
-    `cells` are those that the reasons name and those of places that are assumed or ruled out, each in one role. `pieces`
-    are indexes: the piece to "place", those of which one is to "remove", and those that are a "reason".
+    `cells` are those that the reasons name and those of places that are assumed or ruled out, each in one role.
+    `pieces` are indexes: the piece to "place", a choice of pieces to "remove", and those that are a "reason".
     """
 
     cells: Mapping[str, tuple[Cell, ...]]
@@ -293,7 +293,7 @@ class HintMarks:
 
 
 def hint_marks(puzzle: Puzzle, found: Hint) -> HintMarks:
-    """Return what a hint cites.
+    """Return the cells and pieces that a hint cites.
 
     >>> from rulegrid.calendar import hint, read_puzzle
     >>> puzzle = read_puzzle("6 Oct O6@A1:1 P@A5:3")
@@ -321,7 +321,6 @@ def hint_marks(puzzle: Puzzle, found: Hint) -> HintMarks:
 
 
 def _pieces(step: Step, labels: tuple[Message, ...]) -> Iterable[int]:
-    """Yield the pieces that a step gives as its reasons, by their indexes."""
     for unit in step.units:
         if unit.label in labels:
             yield labels.index(unit.label)
@@ -329,7 +328,7 @@ def _pieces(step: Step, labels: tuple[Message, ...]) -> Iterable[int]:
 
 
 def marks_data(puzzle: Puzzle, found: Hint) -> dict[str, Any]:
-    """Return what a hint cites as data: cells by their names; pieces as they are placed, those that are not by their names.
+    """Return the marks of a hint as data: cells by name; placed pieces with their place, others by name.
 
     >>> from rulegrid.calendar import hint, read_puzzle
     >>> puzzle = read_puzzle("11 Mar U@A1:1 P@D1:5 L@E4:6")
@@ -378,7 +377,7 @@ def degrees_data(puzzle: Puzzle, found: Hint) -> list[dict[str, Any]]:
 
 
 def _degree_marks(puzzle: Puzzle, found: Hint, step: Step | None, message: Message, *, is_all: bool) -> dict[str, Any]:
-    """Return what is marked at one degree: what its text names; in the end what the step cites, and its outlines."""
+    """Return the marks of one degree: those in its text, or at the end those that the step cites, with outlines."""
     from ..explain.pictures import COLOURS
 
     rule = placement_rule(puzzle)
@@ -408,9 +407,9 @@ def _degree_marks(puzzle: Puzzle, found: Hint, step: Step | None, message: Messa
 
 
 def hint_picture(puzzle: Puzzle, found: Hint, show: str = "all") -> tuple[Puzzle, Board]:
-    """Return what to draw for a hint: the puzzle with the placed pieces as given, and its board with the hint's piece.
+    """Return the drawing of a hint: the puzzle with the placed pieces as given, and its board with the hint's piece.
 
-    The pieces that the hint cites are outlined, the cells coloured; where it does not show all, none of it is there.
+    The cited pieces are outlined and the cited cells coloured, but only if `show` is "all".
 
     >>> from rulegrid.calendar import hint, load_board
     >>> puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))
@@ -420,12 +419,12 @@ def hint_picture(puzzle: Puzzle, found: Hint, show: str = "all") -> tuple[Puzzle
     """
     rule = placement_rule(puzzle)
     is_all = show == "all"
-    rules = [*puzzle.rules, _Marked(rule, found, hint_marks(puzzle, found))] if is_all else puzzle.rules
+    rules = [*puzzle.rules, _HintRule(rule, found, hint_marks(puzzle, found))] if is_all else puzzle.rules
     start = Puzzle(with_pieces(puzzle.board, rule.placed), rules, puzzle.title, puzzle.labels, family="calendar")
     return start, with_pieces(start.board, [found.piece] if found.piece and is_all else [])
 
 
-class _Marked(Rule):
+class _HintRule(Rule):
     """Draws what a hint cites: nothing is ever refused."""
 
     def __init__(self, rule: PlacementRule, found: Hint, marks: HintMarks) -> None:

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
-from ..utils.errors import PuzzleFormatError, quote, read
+from ..utils.errors import PuzzleFormatError, expected_got, quote
 from ..utils.json_text import join
 from ..utils.message import Label, Message, say
 
@@ -38,7 +38,7 @@ class PartError(PuzzleFormatError):
 
 @dataclass(frozen=True)
 class Group:
-    """Labels of which `open` cells stay open, such as the twelve months.
+    """Labels, such as the twelve months; `open` of their cells stay open.
 
     `first` is the English name of the month or weekday of the first label, for labels in a language that is not known.
     """
@@ -116,7 +116,7 @@ def in_order(group: Group) -> tuple[str, ...] | None:
 
 
 def wrong_first(group: Group) -> Message | None:
-    """Return what is wrong with the `first` of a group, if anything.
+    """Return the error in the `first` of a group, if any.
 
     >>> print(wrong_first(Group("weekday", tuple("abcdefg"), first="Someday")))
     read 'Someday', expected the English name of a weekday
@@ -125,10 +125,10 @@ def wrong_first(group: Group) -> Message | None:
     if not titles or len(group.labels) != len(titles):
         return Message("calendar.first-needless", months=len(MONTHS), weekdays=len(WEEKDAYS))
     if (first := position(group.first, titles)) is None:
-        return read(quote(group.first), Message(f"calendar.name-of-{group.name}"))
+        return expected_got(quote(group.first), Message(f"calendar.name-of-{group.name}"))
     labels = _by_name(group.name, group.labels)
     if labels and (named := labels.index(group.labels[0])) != first:
-        return read(
+        return expected_got(
             quote(group.first), Message("calendar.first-named", title=titles[named], label=quote(group.labels[0]))
         )
     return None
@@ -148,7 +148,7 @@ def _by_name(kind: str, labels: tuple[str, ...]) -> tuple[str, ...] | None:
 
 
 def _readings(kind: str, labels: Sequence[str]) -> Iterator[list[int | None]]:
-    """Yield what labels name in each language, from 0, or None."""
+    """Yield the numbers of labels in each language, from 0; None for other labels."""
     for full, exact in _languages(kind):
         yield [_number(label, full, exact) for label in labels]
     if kind == "month":

@@ -9,10 +9,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
 from ..core.errors import SearchStopped
-from ..core.limits import whole
-from ..generate.batch import NothingMade
+from ..core.limits import check_whole_number
+from ..generate.batch import GenerationError
 from ..generate.batch import make_many as make_with
-from ..utils.errors import RulegridError, bad, bounds
+from ..utils.errors import RulegridError, argument_error, bounds
 from ..utils.message import Message
 from .board_library import load_board
 from .boards import MAX_PIECES, CalendarBoard
@@ -37,7 +37,7 @@ MOST_DATES = 20_000
 
 
 @dataclass(frozen=True)
-class MadeSet:
+class GeneratedPieceSet:
     """A board with pieces that were made for it, and the number of solutions of each date, see `count_dates`.
 
     `seed` makes it again; `tries` is how many sets of pieces were looked at on the way.
@@ -69,11 +69,12 @@ class MadeSet:
 
 @dataclass(frozen=True)
 class SetMaker:
-    """Makes sets of pieces for a board (a CalendarBoard or the name of one; the default one if it is left out): called with random numbers, it returns one.
+    """Makes sets of pieces for a board: called with random numbers, it returns one.
 
-    Every date has a solution, or at least `least` of them. `pieces` is how many there are (by default so many that they
-    have about five squares each), `sizes` the fewest and the most squares of one. Without `flip` they may not be turned
-    over. Raises RulegridError where such pieces can't cover the board.
+    `board` is a CalendarBoard or the name of one. Every date has a solution, or at least `least` of them. `pieces` is
+    the number of pieces, by default for about five squares each; `sizes` is the smallest and the largest number of
+    squares of a piece. Without `flip`, pieces may not be turned over. Raises RulegridError if such pieces can't cover
+    the board.
     """
 
     board: CalendarBoard = field(default_factory=load_board)
@@ -91,9 +92,9 @@ class SetMaker:
             raise RulegridError(Message("piece.combinations", count=dates, board=self.board.name, most=MOST_DATES))
         if not 1 <= low <= high <= LARGEST:
             raise RulegridError(Message("piece.sizes", low=low, high=high, most=LARGEST))
-        whole("least", self.least, 1)
-        if self.pieces is not None and not 1 <= (whole("pieces", self.pieces, 1) or 0) <= MAX_PIECES:
-            raise RulegridError(bad("pieces", self.pieces, bounds(1, MAX_PIECES)))
+        check_whole_number("least", self.least, 1)
+        if self.pieces is not None and not 1 <= (check_whole_number("pieces", self.pieces, 1) or 0) <= MAX_PIECES:
+            raise RulegridError(argument_error("pieces", self.pieces, bounds(1, MAX_PIECES)))
         if not any(low * number <= self.area <= high * number for number in self._numbers):
             size = (
                 Message("piece.size-range", low=low, high=high) if low < high else Message("piece.size-one", size=low)
@@ -120,8 +121,8 @@ class SetMaker:
         """How many cells the pieces have to cover."""
         return len(self.board.cells) - self.board.stay_open
 
-    def __call__(self, random: Random) -> MadeSet:
-        """Return a set made from random numbers; raises NothingMade after TRIES of them."""
+    def __call__(self, random: Random) -> GeneratedPieceSet:
+        """Return a set made from random numbers; raises GenerationError after TRIES of them."""
         dates = [key for key in combinations_of(self.board) if is_date(self.board, key)]
         random.shuffle(dates)
         most = COUNT_STEPS if len(self.board.cells) <= 64 else LARGE_STEPS
@@ -140,13 +141,13 @@ class SetMaker:
                     continue
                 failed = min(range(len(dates)), key=lambda at: counts[dates[at]])
                 if counts[dates[failed]] >= self.least:
-                    return MadeSet(board, counts, tries=tries)
+                    return GeneratedPieceSet(board, counts, tries=tries)
             # What one set can't show, others often can't either.
             dates.insert(0, dates.pop(failed))
-        raise NothingMade(Message("piece.no-set", board=self.board.name, count=self.least, tries=tries))
+        raise GenerationError(Message("piece.no-set", board=self.board.name, count=self.least, tries=tries))
 
     def _random_pieces(self, random: Random) -> tuple[Piece, ...] | None:
-        """Return random pieces, each of another shape as far as there are as many; None where one has no place."""
+        """Return random pieces, of different shapes as far as possible; None if no piece of some size fits."""
         low, high = self._sizes
         numbers = [number for number in self._numbers if low * number <= self.area <= high * number]
         number = min(numbers, key=lambda each: abs(self.area - USUAL_SIZE * each))
@@ -169,7 +170,6 @@ class SetMaker:
         return tuple(Piece(name_of(shape), shape, count, self.flip) for shape, count in chosen.items())
 
     def _fits(self, shape: Shape) -> bool:
-        """Return whether a piece has a place on the board."""
         cells = set(self.board.cells)
         return any(
             all((row + down, col + right) in cells for row, col in turned)
@@ -180,7 +180,6 @@ class SetMaker:
 
 
 def _first_unsolved(board: CalendarBoard, dates: Sequence[Key]) -> int | None:
-    """Return the index of the first date without a solution, None where all have one."""
     for at, key in enumerate(dates):
         solver = board.puzzle([board.cell_of[label] for label in key]).solver(max_steps=DATE_STEPS, progress=False)
         try:
@@ -191,17 +190,17 @@ def _first_unsolved(board: CalendarBoard, dates: Sequence[Key]) -> int | None:
     return None
 
 
-def make_set(*, seed: int | str | None = None, **options: Any) -> MadeSet:
+def make_set(*, seed: int | str | None = None, **options: Any) -> GeneratedPieceSet:
     """Return a new set of pieces for a board, with the number of solutions of each date.
 
-    The options are those of `SetMaker`. Raises NothingMade where none is found in a bounded number of tries.
+    The options are those of `SetMaker`. Raises GenerationError if none is found in a bounded number of tries.
     """
     return next(make_sets(1, seed=seed, **options))
 
 
 def make_sets(
     count: int, *, seed: int | str | None = None, jobs: int = 1, executor: Executor | None = None, **options: Any
-) -> Iterator[MadeSet]:
+) -> Iterator[GeneratedPieceSet]:
     """Yield new sets of pieces, the same for the same seed; `jobs` and `executor` are those of `solve_many`."""
     made = make_with(cast(Any, SetMaker(**options)), count, seed=seed, jobs=jobs, executor=executor)
-    return cast("Iterator[MadeSet]", made)
+    return cast("Iterator[GeneratedPieceSet]", made)

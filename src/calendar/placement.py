@@ -14,11 +14,22 @@ from ..core.constraints import Constraint, Placement
 from ..core.errors import RuleError
 from ..core.rule import Rule
 from ..utils.coordinates import Cell, cell_names, read_cells
-from ..utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, read
+from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, problem_of, quote
 from ..utils.message import Label, Message
 from ..utils.text import columns
-from .pieces import Piece, Shape, piece_letter, piece_signs
-from .placed_pieces import AvoidedPlace, PlacedPiece, are_alike, placed_on, read_avoided, read_placed, spelling
+from .pieces import (
+    AvoidedPlace,
+    Piece,
+    PlacedPiece,
+    Shape,
+    are_alike,
+    piece_letter,
+    piece_signs,
+    place_on_cells,
+    read_avoided,
+    read_placed,
+    spelling,
+)
 
 if TYPE_CHECKING:
     from ..draw.drawing import Drawing
@@ -30,8 +41,8 @@ class PlacementRule(Rule):
     The value of a cell is the number of the piece that covers it. Pieces of the same shape can be exchanged for each
     other: they are numbered in the order of their first cells, except for those that are already placed.
 
-    After the pieces, the clue `place: L@B3:2` is a placed piece, and `avoid: L@B3` excludes places. What is given for
-    one of several pieces of the same shape holds for any of them.
+    After the pieces, the clue `place: L@B3:2` is a placed piece, and `avoid: L@B3` excludes places. A clue for one of
+    several pieces of the same shape applies to any of them.
 
     >>> rule = PlacementRule([Piece("I", ((0, 0), (0, 1), (0, 2))), Piece("O", ((0, 0),))])
     >>> from rulegrid.calendar import Board, Solver
@@ -42,8 +53,8 @@ class PlacementRule(Rule):
     2 1 1 1
     1 1 1 2
 
-    In Python, `placed` and `avoided` hold those clues (see `rulegrid.calendar.placed_pieces`); `place` and `avoid` add one.
-    Raises PuzzleFormatError where pieces of one name differ or placed pieces overlap.
+    In Python, `placed` and `avoided` contain those clues (see `rulegrid.calendar.pieces`); `place` and `avoid`
+    add one. Raises PuzzleFormatError if pieces of one name differ or placed pieces overlap.
     """
 
     clue_form = "NAME:CELLS[:xCOUNT][:no-flip], such as L:A1B1C1C2"
@@ -59,7 +70,7 @@ class PlacementRule(Rule):
         for place in placed:
             self.place(place)
 
-    def copied(self) -> Self:
+    def copy(self) -> Self:
         twin = copy(self)  # what the lists contain never changes
         twin.pieces, twin.placed, twin.avoided = self.pieces[:], self.placed[:], self.avoided[:]
         return twin
@@ -75,9 +86,9 @@ class PlacementRule(Rule):
         return [piece for piece in self.pieces for _ in range(piece.count)]
 
     def place(self, place: PlacedPiece) -> PlacedPiece:
-        """Place a piece, or another of its shape where it is already placed; return it as it is placed.
+        """Place a piece, or another of its shape if it is already placed; return it as it is placed.
 
-        Raises PuzzleFormatError where all of its shape are placed, or where it overlaps one of them.
+        Raises PuzzleFormatError if all pieces of its shape are placed, or it overlaps a placed piece.
 
         >>> rule = PlacementRule([Piece("I", ((0, 0), (0, 1)), count=2), Piece("O", ((0, 0),))])
         >>> for text in "I@A1:1", "I@B1:1":
@@ -101,7 +112,7 @@ class PlacementRule(Rule):
             raise PuzzleFormatError(Message("piece.already-placed", place=text, name=piece.name, places=places))
         # The first free copy of its name, so that the spelling alone says which: it is read back as the same.
         index = min(free, key=lambda i: (pieces[i].name != piece.name, i))
-        placed = place if index == place.index else placed_on(pieces, index, place.cells)
+        placed = place if index == place.index else place_on_cells(pieces, index, place.cells)
         self.placed.append(placed)
         return placed
 
@@ -110,7 +121,7 @@ class PlacementRule(Rule):
         self.avoided.append(place)
 
     def forbid_flips(self) -> None:
-        """Forbid turning any piece over; raises PuzzleFormatError where one is already placed that way."""
+        """Forbid turning any piece over. Raises PuzzleFormatError if one is already placed that way."""
         pieces = [replace(piece, flip=False) for piece in self.pieces]
         self.pieces, before = pieces, self.all_pieces
         for place in self.placed:
@@ -128,7 +139,7 @@ class PlacementRule(Rule):
             return
         name, *parts = (part.strip() for part in text.split(":"))
         if not parts:
-            raise PuzzleFormatError(read(quote(text), self.clue_form))
+            raise PuzzleFormatError(expected_got(quote(text), self.clue_form))
         count, flip = 1, True
         for part in parts[1:]:
             if part == "no-flip":
@@ -136,7 +147,7 @@ class PlacementRule(Rule):
             elif re.fullmatch("x[0-9]{1,3}", part):
                 count = int(part[1:])
             else:
-                raise PuzzleFormatError(read(quote(part), self.clue_form))
+                raise PuzzleFormatError(expected_got(quote(part), self.clue_form))
         try:
             self._add(Piece(name, tuple(read_cells(parts[0])), count, flip))
         except PuzzleFormatError:
@@ -258,7 +269,7 @@ def _placement(pieces: tuple[Piece, ...], shape: tuple[int, int]) -> Placement:
 
 
 def _piece_labels(pieces: tuple[Piece, ...]) -> Iterable[Message]:
-    """Yield what each piece is called in messages; copies are counted, so that no two are called the same."""
+    """Yield the name of each piece in messages; copies are numbered, so that all names differ."""
     names = [piece.name for piece in pieces]
     for index, name in enumerate(names):
         copies = names.count(name)
@@ -341,12 +352,12 @@ class PieceBoard(Board):
         return draw(self, [PlacementRule(self.pieces)], labels=self.labels)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        # What IPython prints where no picture can be shown.
+        # IPython prints this if it can't show a picture.
         printer.text(str(self))
 
 
 def plain_entries(board: Board, labels: Mapping[Cell, str]) -> list[list[str]]:
-    """Return what a plain grid has in each cell: a piece's letter, an open cell's label, '.' or '#'.
+    """Return the entries of a plain grid: a piece's letter, an open cell's label, '.' or '#'.
 
     >>> board = Board(1, 3, values=1, blocked=[(0, 1), (0, 2)])
     >>> board.set_digit(0, 0, 1)

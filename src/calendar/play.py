@@ -1,4 +1,4 @@
-"""A puzzle while somebody plays it: pieces placed and avoided as they are written, and what that leaves."""
+"""A puzzle in play: pieces placed and avoided as they are written, and the remaining possibilities."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 from ..core.board import Board
 from ..core.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, read_cells
-from ..utils.errors import PuzzleFormatError, RulegridError, quote, read
+from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, quote
 from ..utils.message import Message
 from .boards import CalendarBoard
-from .placed_pieces import AvoidedPlace, PlacedPiece, placed_on, read_avoided, read_placed, spelling
+from .pieces import AvoidedPlace, PlacedPiece, place_on_cells, read_avoided, read_placed, spelling
 from .placement import PlacementRule
 
 
 def placement_rule(puzzle: Puzzle) -> PlacementRule:
-    """Return the rule that places a puzzle's pieces; raises PuzzleFormatError where there is none."""
+    """Return the rule that places a puzzle's pieces. Raises PuzzleFormatError if there is none."""
     rule = next((rule for rule in puzzle.rules if isinstance(rule, PlacementRule)), None)
     if rule is None:
         raise PuzzleFormatError(Message("piece.needs-rule"))
@@ -26,7 +26,7 @@ def placement_rule(puzzle: Puzzle) -> PlacementRule:
 def place(puzzle: Puzzle, text: str) -> PlacedPiece:
     """Place a piece of a puzzle, written PIECE@CELL:ORIENTATION; the cell may be a label.
 
-    Raises PuzzleFormatError where the text is malformed, or the piece overlaps another or is already placed.
+    Raises PuzzleFormatError if the text is malformed, or the piece overlaps another or is already placed.
 
     >>> from rulegrid.calendar import load_board
     >>> puzzle = load_board().puzzle(load_board().read_open(["Oct,6"]))
@@ -55,7 +55,7 @@ def avoid(puzzle: Puzzle, text: str) -> AvoidedPlace:
 
 
 def forbid_flips(puzzle: Puzzle) -> None:
-    """Forbid turning any piece of a puzzle over; raises PuzzleFormatError where one is already placed that way."""
+    """Forbid turning any piece of a puzzle over. Raises PuzzleFormatError if one is already placed that way."""
     placement_rule(puzzle).forbid_flips()
 
 
@@ -63,11 +63,11 @@ def _cells_of_labels(puzzle: Puzzle) -> dict[str, Cell]:
     return {label.lower(): cell for cell, label in puzzle.labels.items()}
 
 
-def placed_in(solution: Board, rule: PlacementRule, index: int) -> PlacedPiece:
+def find_placed_piece(solution: Board, rule: PlacementRule, index: int) -> PlacedPiece:
     """Return a piece, by its index, as a solution has it."""
     value = solution.values[index]
     cells = tuple(cell for cell in solution.open_cells() if solution.get_digit(*cell) == value)
-    return placed_on(rule.all_pieces, index, cells)
+    return place_on_cells(rule.all_pieces, index, cells)
 
 
 def spell_solution(puzzle: Puzzle, solution: Board) -> list[str]:
@@ -80,7 +80,7 @@ def spell_solution(puzzle: Puzzle, solution: Board) -> list[str]:
     """
     rule = placement_rule(puzzle)
     pieces = rule.all_pieces
-    return [spelling(placed_in(solution, rule, index), pieces) for index in range(len(pieces))]
+    return [spelling(find_placed_piece(solution, rule, index), pieces) for index in range(len(pieces))]
 
 
 def is_complete(puzzle: Puzzle) -> bool:
@@ -101,7 +101,7 @@ def position(board: CalendarBoard, cells: Iterable[str], path: str = "open") -> 
         try:
             (cell,) = read_cells(name)
         except ValueError:
-            raise PuzzleFormatError(read(quote(name), Message("expected.cell")), path=f"{path}[{i}]") from None
+            raise PuzzleFormatError(expected_got(quote(name), Message("expected.cell")), path=f"{path}[{i}]") from None
         if cell not in board.cells:
             raise PuzzleFormatError(Message("calendar.not-a-cell", cell=cell), path=f"{path}[{i}]")
         found.append(cell)
@@ -149,7 +149,7 @@ def dead_cells(puzzle: Puzzle) -> list[Cell]:
 
 
 def with_pieces(board: Board, placed: Iterable[PlacedPiece]) -> Board:
-    """Return a copy of a board with pieces placed on it; raises RulegridError where one can't be there.
+    """Return a copy of a board with pieces placed on it. Raises RulegridError if one can't be there.
 
     >>> from rulegrid.calendar import Piece
     >>> print(with_pieces(Board(2, values=2), [read_placed("I@A1:1", [Piece("I", ((0, 0), (1, 0)))])]))

@@ -14,11 +14,11 @@ from ..draw.colours import FAINT, FONTS, INK, PALETTE, PAPER
 from ..draw.outlines import outline
 from ..draw.paper import GAP, MARGIN, PAPERS, Paper, print_lines, slots
 from ..draw.svg import draw_at
-from ..generate.batch import Made, NothingMade, in_order
+from ..generate.batch import GeneratedPuzzle, GenerationError, in_order
 from ..generate.batch import make_many as make_with
 from ..generate.daily import BY_WEEKDAY, daily_seed
 from ..generate.rating import rate
-from ..utils.errors import RulegridError, bad, bounds
+from ..utils.errors import RulegridError, argument_error, bounds
 from ..utils.message import Label, Message, label_of, say
 from ..utils.svg import INCH, Canvas
 from .board_library import load_board
@@ -40,7 +40,7 @@ HEADING = 20.0
 def cut_outs(board: CalendarBoard, paper: str = "a4", title: str = "", language: str = "en") -> list[str]:
     """Return pages as SVG pictures, each as large as its paper: the empty board, and its pieces to cut out.
 
-    What is said, but for the board's own title, is in a `language` of the catalogue.
+    Texts other than the board's own title are in `language`, one of the catalogue.
 
     >>> from rulegrid.calendar import load_board
     >>> pages = cut_outs(load_board())
@@ -87,7 +87,7 @@ def _width(shape: Shape) -> int:
 
 
 def _shelves(board: CalendarBoard, width: float, gap: float) -> Iterator[list[tuple[int, Shape]]]:
-    """Yield rows of pieces, each by its index and in its lowest orientation, as many as fit beside each other."""
+    """Yield rows of pieces that fit beside each other, each by its index and in its lowest orientation."""
     flat = [min(piece.orientations[:4], key=lambda shape: (shape[-1][0], _width(shape))) for piece in board.all_pieces]
     order = sorted(range(len(flat)), key=lambda index: (-flat[index][-1][0], -_width(flat[index]), index))
     shelf: list[tuple[int, Shape]] = []
@@ -103,8 +103,6 @@ def _shelves(board: CalendarBoard, width: float, gap: float) -> Iterator[list[tu
 
 
 def _draw(canvas: Canvas, board: CalendarBoard, index: int, shape: Shape, at: tuple[float, float], cell: float) -> None:
-    """Draw a piece: its outline to cut along, the squares in it, and its name on each."""
-
     def place(row: float, col: float) -> tuple[float, float]:
         return at[0] + col * cell, at[1] + row * cell
 
@@ -124,15 +122,15 @@ def _draw(canvas: Canvas, board: CalendarBoard, index: int, shape: Shape, at: tu
 
 @dataclass(frozen=True)
 class DayPuzzle:
-    """The puzzle of a day; None where the board has none. `message` says why it is not as hard as was asked for."""
+    """The puzzle of a day, or None if the board has none; `message` explains a level other than the requested one."""
 
     day: datetime.date
-    made: Made | None
+    made: GeneratedPuzzle | None
     message: Label = ""
 
     @property
     def heading(self) -> str:
-        """What stands above it: the date, with its weekday where the board has them, and how hard it is."""
+        """The heading: the date, with its weekday if the board has weekdays, and the level."""
         if self.made is None:
             return self.day.isoformat()
         level = [] if self.made.rating is None else [str(self.made.rating.level)]
@@ -148,11 +146,11 @@ def day_puzzles(
     jobs: int = 1,
     executor: Executor | None = None,
 ) -> Iterator[DayPuzzle]:
-    """Yield the puzzles of days in order, each of a `level`, or as hard as its weekday has it.
+    """Yield the puzzles of days in order, each of `level`, or of the level of its weekday.
 
-    Where a date has none of this level, as few pieces are placed as leave one solution. Without a `seed` they are those of
-    `daily` on the default board. `jobs` and `executor` are those of `solve_many`. Raises PuzzleFormatError where the board
-    can't show a day, RulegridError where there is no such level.
+    If a date has none of this level, the smallest number of pieces that leaves one solution is placed. Without a `seed`
+    they are those of `daily` on the default board. `jobs` and `executor` are those of `solve_many`. Raises
+    PuzzleFormatError if the board can't show a day, and RulegridError if there is no such level.
 
     >>> days = [datetime.date(2027, 1, 4), datetime.date(2027, 1, 6)]
     >>> [each.heading for each in day_puzzles(days)]
@@ -181,16 +179,16 @@ class _DayPuzzleTask:
         level = self.level or BY_WEEKDAY[day.weekday()]
         seed = daily_seed(FAMILY.name, day) if self.seed is None else f"{self.seed} {day.isoformat()}"
         try:
-            return DayPuzzle(day, self._made(day, seed, level))
-        except NothingMade as error:
+            return DayPuzzle(day, self._make(day, seed, level))
+        except GenerationError as error:
             message = error.message
         try:
-            made = self._made(day, seed)
-        except NothingMade as error:
+            made = self._make(day, seed)
+        except GenerationError as error:
             return DayPuzzle(day, None, error.message)
         return DayPuzzle(day, replace(made, rating=rate(made.puzzle)), message)
 
-    def _made(self, day: datetime.date, seed: str, level: str | None = None) -> Made:
+    def _make(self, day: datetime.date, seed: str, level: str | None = None) -> GeneratedPuzzle:
         return next(make_with(CalendarMaker(day.isoformat(), self.board, level=level), seed=seed))
 
 
@@ -208,10 +206,10 @@ def sheet(
     first: int = 1,
     language: str = "en",
 ) -> str:
-    """Return solutions of a puzzle as one SVG picture, in so many `columns`, below the puzzle's title.
+    """Return solutions of a puzzle as one SVG picture, in a number of `columns`, below the puzzle's title.
 
     Each has its number below it, counted from `first`. Without `columns` the picture has about the proportions of a
-    sheet of paper. What is said is in a `language` of the catalogue. Raises RulegridError for less than one column.
+    sheet of paper. Texts are in `language`, one of the catalogue. Raises RulegridError for less than one column.
 
     >>> from rulegrid.calendar import load_board
     >>> board = load_board()
@@ -221,14 +219,14 @@ def sheet(
     (6, 1)
     """
     if columns is not None and columns < 1:
-        raise RulegridError(bad("columns", columns, bounds(1)))
+        raise RulegridError(argument_error("columns", columns, bounds(1)))
     width, height = puzzle.board.cols * SHEET_CELL, puzzle.board.rows * SHEET_CELL
     if columns is None:
         columns = max(1, round(sqrt(len(boards) * (height + CAPTION + GAP) / (width + GAP) / sqrt(2))))
     columns = max(1, min(columns, len(boards)))
     lines = ceil(len(boards) / columns)
     title = say(label_of(title_of(puzzle)) if puzzle.title else Message("drawing.solutions"), language)
-    # As wide and as high as what is on it.
+    # As wide and as high as its content.
     paper = Paper(
         "",
         max(columns * (width + GAP) - GAP, len(title) * 15) + 2 * MARGIN,
@@ -261,7 +259,7 @@ def _range(title: str, boards: Sequence[Board], first: int) -> Message:
 class Sheets:
     """Puts solutions on sheets of `per_page` as they are found, and calls `save(page, svg)` for each full sheet.
 
-    `page` counts from 1, and is None if one sheet holds all. At most one page of boards is kept in memory.
+    `page` counts from 1, and is None if one sheet is enough. At most one page of boards is kept in memory.
 
     >>> from rulegrid.calendar import load_board
     >>> board = load_board()
@@ -289,7 +287,6 @@ class Sheets:
         self._page = 0
 
     def add(self, board: Board) -> None:
-        """Add a solution."""
         if len(self._boards) == self._per_page:
             self._page += 1
             self._draw(self._page)

@@ -17,15 +17,15 @@ from .placement import PlacementRule
 
 
 @dataclass(frozen=True)
-class Refuse:
-    """A dead end: why no solution contains the placed pieces; `cells` are where that shows, if anywhere."""
+class DeadEnd:
+    """A dead end: the reason why no solution contains the placed pieces; `cells` show it, if any do."""
 
     reason: Message
     cells: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True)
-class Force:
+class ForcedPiece:
     """A piece (its index) that must cover these cells, and is placed there."""
 
     piece: int
@@ -42,7 +42,6 @@ class PlacementState:
     live: list[list[int]]
 
     def copy(self) -> PlacementState:
-        """Return a copy that changes independently."""
         return PlacementState(dict(self.placed), self.vacant, list(self.live))
 
 
@@ -74,32 +73,29 @@ class MaskedPuzzle:
         ]
 
     def mask(self, cells: Iterator[Cell] | Sequence[Cell]) -> int:
-        """Return the mask of some cells."""
         return sum(1 << row * self.stride + col for row, col in cells)
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
         """Return the cells of a mask in reading order."""
         return tuple(divmod(bit.bit_length() - 1, self.stride) for bit in bits(mask))
 
-    def around(self, mask: int, vacant: int) -> int:
+    def vacant_neighbours(self, mask: int, vacant: int) -> int:
         """Return the vacant neighbours of the cells of a mask."""
         return (mask << 1 | mask >> 1 | mask << self.stride | mask >> self.stride) & vacant & ~mask
 
     def flood(self, mask: int, vacant: int) -> int:
         """Return the vacant cells that can be reached from those of a mask."""
-        while more := self.around(mask, vacant):
+        while more := self.vacant_neighbours(mask, vacant):
             mask |= more
         return mask
 
     def regions(self, vacant: int) -> Iterator[int]:
-        """Yield the connected regions of vacant cells."""
         while vacant:
             region = self.flood(vacant & -vacant, vacant)
             yield region
             vacant &= ~region
 
     def remaining(self, state: PlacementState) -> list[int]:
-        """Return the pieces that are not placed yet."""
         return [piece for piece in range(len(self.names)) if piece not in state.placed]
 
     def goes_with(self, piece: int, mask: int, other: int, where: int) -> bool:
@@ -139,10 +135,10 @@ def bits(mask: int) -> Iterator[int]:
         mask &= mask - 1
 
 
-Idea = Callable[[MaskedPuzzle, PlacementState], Refuse | Force | None]
+Idea = Callable[[MaskedPuzzle, PlacementState], DeadEnd | ForcedPiece | None]
 
 
-def region_sizes(field: MaskedPuzzle, state: PlacementState) -> Refuse | None:
+def region_sizes(field: MaskedPuzzle, state: PlacementState) -> DeadEnd | None:
     """A region can't be filled if its size is not the sum of sizes of remaining pieces."""
     sums = 1  # a bit for each sum
     for piece in field.remaining(state):
@@ -150,23 +146,23 @@ def region_sizes(field: MaskedPuzzle, state: PlacementState) -> Refuse | None:
     for region in field.regions(state.vacant):
         size = region.bit_count()
         if not sums >> size & 1:
-            return Refuse(Message("watch.unfilled", size=size), field.cells(region))
+            return DeadEnd(Message("watch.unfilled", size=size), field.cells(region))
     return None
 
 
-def region_shapes(field: MaskedPuzzle, state: PlacementState) -> Refuse | None:
+def region_shapes(field: MaskedPuzzle, state: PlacementState) -> DeadEnd | None:
     """A region that is too small for two pieces must have the shape of a remaining one."""
     for region in _small_regions(field, state):
         if not _fillers(field, state, region):
-            return Refuse(Message("watch.misshapen", size=region.bit_count()), field.cells(region))
+            return DeadEnd(Message("watch.misshapen", size=region.bit_count()), field.cells(region))
     return None
 
 
-def forced_regions(field: MaskedPuzzle, state: PlacementState) -> Force | None:
+def find_forced_region(field: MaskedPuzzle, state: PlacementState) -> ForcedPiece | None:
     """A region that is too small for two pieces, and that only one piece fills, gets that piece."""
     for region in _small_regions(field, state):
         if len(fillers := _fillers(field, state, region)) == 1:
-            return Force(fillers[0], field.cells(region), Message("watch.fills"))
+            return ForcedPiece(fillers[0], field.cells(region), Message("watch.fills"))
     return None
 
 
@@ -185,7 +181,7 @@ def _fillers(field: MaskedPuzzle, state: PlacementState, region: int) -> list[in
     ]
 
 
-def old_tunnels(field: MaskedPuzzle, state: PlacementState) -> Refuse | Force | None:
+def old_tunnels(field: MaskedPuzzle, state: PlacementState) -> DeadEnd | ForcedPiece | None:
     """If all remaining pieces have one size: a dead-end corridor belongs to one piece, with the cell in front of it.
 
     In the notes a tunnel also grows where two meet, or behind a cell with several exits; that may join cells that two
@@ -199,11 +195,11 @@ def old_tunnels(field: MaskedPuzzle, state: PlacementState) -> Refuse | Force | 
     while grown:
         grown = False
         for part in parts:
-            exits = field.around(part, state.vacant)
+            exits = field.vacant_neighbours(part, state.vacant)
             if part.bit_count() >= size or exits & (exits - 1):
                 continue
             if not exits:
-                return Refuse(Message("watch.unfilled", size=part.bit_count()), field.cells(part))
+                return DeadEnd(Message("watch.unfilled", size=part.bit_count()), field.cells(part))
             other = next(other for other in parts if other & exits)
             parts = [kept for kept in parts if kept not in (part, other)] + [part | other]
             grown = True
@@ -213,7 +209,7 @@ def old_tunnels(field: MaskedPuzzle, state: PlacementState) -> Refuse | Force | 
     return None
 
 
-def new_tunnels(field: MaskedPuzzle, state: PlacementState) -> Refuse | Force | None:
+def new_tunnels(field: MaskedPuzzle, state: PlacementState) -> DeadEnd | ForcedPiece | None:
     """If all remaining pieces have one size: a cell between two others that cuts off fewer cells than a piece has.
 
     The cells cut off, the cell itself and the cell beyond it belong to one piece, as far as it has room for them.
@@ -222,7 +218,7 @@ def new_tunnels(field: MaskedPuzzle, state: PlacementState) -> Refuse | Force | 
     if size is None:
         return None
     for neck in bits(state.vacant):
-        beside = list(bits(field.around(neck, state.vacant)))
+        beside = list(bits(field.vacant_neighbours(neck, state.vacant)))
         if len(beside) != 2:
             continue
         for near, far in (beside, beside[::-1]):
@@ -242,16 +238,18 @@ def _one_size(field: MaskedPuzzle, state: PlacementState) -> int | None:
     return sizes.pop() if len(sizes) == 1 else None
 
 
-def _tunnel(field: MaskedPuzzle, state: PlacementState, tunnel: int, size: int) -> Refuse | Force | None:
+def _tunnel(field: MaskedPuzzle, state: PlacementState, tunnel: int, size: int) -> DeadEnd | ForcedPiece | None:
     if tunnel.bit_count() < size:
         return None
     fillers = _fillers(field, state, tunnel)
     if not fillers:
-        return Refuse(Message("watch.tunnel", size=tunnel.bit_count()), field.cells(tunnel))
-    return Force(fillers[0], field.cells(tunnel), Message("watch.fits")) if len(fillers) == 1 else None
+        return DeadEnd(Message("watch.tunnel", size=tunnel.bit_count()), field.cells(tunnel))
+    return ForcedPiece(fillers[0], field.cells(tunnel), Message("watch.fits")) if len(fillers) == 1 else None
 
 
-def colour_domains(field: MaskedPuzzle, state: PlacementState, *, intersection: bool = False) -> Refuse | Force | None:
+def colour_domains(
+    field: MaskedPuzzle, state: PlacementState, *, intersection: bool = False
+) -> DeadEnd | ForcedPiece | None:
     """The colours of a cell are the pieces that have a place over it; every vacant cell needs one.
 
     If a cell has a single colour, that piece loses its places elsewhere. With `intersection`, a cell that all places of a
@@ -270,7 +268,7 @@ def colour_domains(field: MaskedPuzzle, state: PlacementState, *, intersection: 
                 union |= mask
                 shared &= mask
             if not live[piece]:
-                return Refuse(Message("watch.homeless", piece=field.names[piece]))
+                return DeadEnd(Message("watch.homeless", piece=field.names[piece]))
             if intersection:
                 for other in remaining:
                     if other != piece and any(mask & shared for mask in live[other]):
@@ -281,7 +279,7 @@ def colour_domains(field: MaskedPuzzle, state: PlacementState, *, intersection: 
             once |= union
         if bare := state.vacant & ~once:
             cell = field.cells(bare)[0]
-            return Refuse(Message("watch.uncovered", cell=cell), (cell,))
+            return DeadEnd(Message("watch.uncovered", cell=cell), (cell,))
         for piece in remaining:
             own = unions[piece] & ~twice
             if any(own & ~mask for mask in live[piece]):
@@ -289,7 +287,7 @@ def colour_domains(field: MaskedPuzzle, state: PlacementState, *, intersection: 
                 changed = True
     for piece in remaining:
         if len(live[piece]) == 1 and (intersection or not live[piece][0] & twice):
-            return Force(piece, field.cells(live[piece][0]), Message("watch.one-place"))
+            return ForcedPiece(piece, field.cells(live[piece][0]), Message("watch.one-place"))
     return None
 
 

@@ -10,26 +10,26 @@ from typing import Any
 from ..core.board import Board
 from ..core.puzzle import Puzzle
 from ..utils.coordinates import Cell, cell_name, cell_names
-from ..utils.errors import PuzzleFormatError, RulegridError, bad, one_of, problem_of
+from ..utils.errors import PuzzleFormatError, RulegridError, argument_error, one_of, problem_of
 from ..utils.json_text import expect, expect_object
 from ..utils.message import Message, count_noun
 from . import pruning
-from .placed_pieces import placed_on, spelling
+from .pieces import place_on_cells, spelling
 from .play import placement_rule
-from .pruning import Force, Idea, MaskedPuzzle, PlacementState, Refuse
+from .pruning import DeadEnd, ForcedPiece, Idea, MaskedPuzzle, PlacementState
 
 ORDERS = ("file", "fewest", "cell", "colour")
-"""What is tried next: the pieces in the board's order; the piece with the fewest places; whatever covers the first vacant
-cell; or the colours (pieces) of the first cell that has several, wherever the piece is."""
+"""The next options: the pieces in the board's order; the piece with the fewest places; all places that cover the first
+vacant cell; or the colours (pieces) of the first cell that has several, in any place."""
 
 
 @dataclass(frozen=True)
-class Ideas:
-    """Which ideas a search uses. It finds all solutions with any of them.
+class SearchIdeas:
+    """The ideas that a search uses. It finds all solutions with any of them.
 
     `filter` removes the places that overlap a piece when it is placed; without it they are checked again and again.
-    `sizes`, `shapes`, `forced`, `old_tunnels`, `new_tunnels`, `colours`, `intersection` are those of `pruning`.
-    Colours need the filter, and the intersection rule needs colours. Raises RulegridError where they lack it.
+    `sizes`, `shapes`, `forced`, `old_tunnels`, `new_tunnels`, `colours`, `intersection` are those of `pruning`. Colours
+    need the filter, and the intersection rule needs colours. Raises RulegridError otherwise.
     """
 
     order: str = "fewest"
@@ -44,14 +44,14 @@ class Ideas:
 
     def __post_init__(self) -> None:
         if self.order not in ORDERS:
-            raise RulegridError(bad("order", self.order, one_of(ORDERS)))
+            raise RulegridError(argument_error("order", self.order, one_of(ORDERS)))
         if (self.colours and not self.filter) or (self.intersection and not self.colours):
             raise RulegridError(Message("calendar.colours-need"))
         if self.order == "colour" and not self.colours:
             raise RulegridError(Message("calendar.order-needs"))
 
     @classmethod
-    def of(cls, data: Any, path: str = "ideas") -> Ideas:
+    def of(cls, data: Any, path: str = "ideas") -> SearchIdeas:
         """Return the ideas that an object switches on and off, as the others are by default; raises PuzzleFormatError."""
         default = cls()
         for key, value in expect_object(data, path, tuple(vars(default))).items():
@@ -62,16 +62,15 @@ class Ideas:
             raise PuzzleFormatError(problem_of(error), path=path) from None
 
     @classmethod
-    def none(cls, order: str = "cell") -> Ideas:
-        """Return no ideas except an order."""
+    def none(cls, order: str = "cell") -> SearchIdeas:
         return cls(order, False, False, False, False, False, False, False, False)
 
     def functions(self) -> list[Idea]:
-        """Return the ideas in the order in which they are tried, the cheapest first."""
+        """Return the ideas in the order in which they are tried, the fastest first."""
         known: list[tuple[bool, Idea]] = [
             (self.sizes, pruning.region_sizes),
             (self.shapes, pruning.region_shapes),
-            (self.forced, pruning.forced_regions),
+            (self.forced, pruning.find_forced_region),
             (self.old_tunnels, pruning.old_tunnels),
             (self.new_tunnels, pruning.new_tunnels),
             (self.colours, partial(pruning.colour_domains, intersection=self.intersection)),
@@ -110,46 +109,47 @@ class Solution:
     board: Board
 
 
-Event = TriedPlace | Paint | Force | Refuse | TakeBack | Solution
+Event = TriedPlace | Paint | ForcedPiece | DeadEnd | TakeBack | Solution
 
 
-def watch(puzzle: Puzzle, ideas: Ideas | None = None) -> Iterator[Event]:
+def watch(puzzle: Puzzle, ideas: SearchIdeas | None = None) -> Iterator[Event]:
     """Yield the steps of a search for the pieces of a puzzle, until it has found all solutions.
 
-    Pieces that are already placed (`PlacementRule.placed`) are not reported. Raises RulegridError where a puzzle has other rules.
+    Pieces that are already placed (`PlacementRule.placed`) are not reported. Raises RulegridError if a puzzle has other
+    rules.
 
     >>> from rulegrid.calendar import Board, Piece, PlacementRule
     >>> pieces = [Piece("I", ((0, 0), (0, 1), (0, 2))), Piece("O", ((0, 0),))]
-    >>> for event in watch(Puzzle(Board(1, 4, values=2), [PlacementRule(pieces)]), Ideas.none("file")):
+    >>> for event in watch(Puzzle(Board(1, 4, values=2), [PlacementRule(pieces)]), SearchIdeas.none("file")):
     ...     print(event)
-    Place(piece=0, cells=((0, 0), (0, 1), (0, 2)))
-    Place(piece=1, cells=((0, 3),))
+    TriedPlace(piece=0, cells=((0, 0), (0, 1), (0, 2)))
+    TriedPlace(piece=1, cells=((0, 3),))
     Solution(board=<Board 1x4, 4 cells, 4 filled>)
     TakeBack(piece=1, cells=((0, 3),))
     TakeBack(piece=0, cells=((0, 0), (0, 1), (0, 2)))
-    Place(piece=0, cells=((0, 1), (0, 2), (0, 3)))
-    Place(piece=1, cells=((0, 0),))
+    TriedPlace(piece=0, cells=((0, 1), (0, 2), (0, 3)))
+    TriedPlace(piece=1, cells=((0, 0),))
     Solution(board=<Board 1x4, 4 cells, 4 filled>)
     TakeBack(piece=1, cells=((0, 0),))
     TakeBack(piece=0, cells=((0, 1), (0, 2), (0, 3)))
     """
-    return _DemoSearch(MaskedPuzzle(puzzle), ideas or Ideas()).events()
+    return _DemoSearch(MaskedPuzzle(puzzle), ideas or SearchIdeas()).events()
 
 
 EVENT_NAMES: dict[type, str] = {
     TriedPlace: "place",
     Paint: "paint",
-    Force: "force",
-    Refuse: "refuse",
+    ForcedPiece: "force",
+    DeadEnd: "refuse",
     TakeBack: "take back",
     Solution: "solution",
 }
 
 
 def event_data(event: Event) -> dict[str, Any]:
-    """Return an event as data that JSON can hold.
+    """Return an event as JSON data.
 
-    >>> event_data(Place(0, ((0, 0), (0, 1))))
+    >>> event_data(TriedPlace(0, ((0, 0), (0, 1))))
     {'event': 'place', 'cells': ['A1', 'A2'], 'piece': 0}
     """
     data: dict[str, Any] = {"event": EVENT_NAMES[type(event)]}
@@ -157,17 +157,17 @@ def event_data(event: Event) -> dict[str, Any]:
         data["cells"] = [cell_name(cell) for cell in event.cells]
     if hasattr(event, "piece"):
         data["piece"] = event.piece
-    if isinstance(event, Refuse | Force):
+    if isinstance(event, DeadEnd | ForcedPiece):
         data |= {"reason": str(event.reason), "message": event.reason.to_data()}
     return data
 
 
 class WatchedSearch:
-    """A search, and where it is: the pieces on the board, what was tried, and the last event in words.
+    """A search and its state: the pieces on the board, the number of tries, and the last event in words.
 
     >>> from rulegrid.calendar import Board, Piece, PlacementRule
     >>> pieces = [Piece("I", ((0, 0), (0, 1), (0, 2))), Piece("O", ((0, 0),))]
-    >>> search = WatchedSearch(Puzzle(Board(1, 4, values=2), [PlacementRule(pieces)]), Ideas.none("file"))
+    >>> search = WatchedSearch(Puzzle(Board(1, 4, values=2), [PlacementRule(pieces)]), SearchIdeas.none("file"))
     >>> for event in search:
     ...     print(search.words, *search.board().cells)
     ...     if isinstance(event, Solution):
@@ -179,7 +179,7 @@ class WatchedSearch:
     '2 pieces tried, 1 solution'
     """
 
-    def __init__(self, puzzle: Puzzle, ideas: Ideas | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, ideas: SearchIdeas | None = None) -> None:
         rule = placement_rule(puzzle)
         self.puzzle = puzzle
         self.pieces = rule.all_pieces
@@ -198,10 +198,10 @@ class WatchedSearch:
 
     def _follow(self, event: Event) -> None:
         self.words = self.describe(event)
-        self.dead_end = event.cells if isinstance(event, Refuse) else ()
-        if isinstance(event, TriedPlace | Paint | Force):
+        self.dead_end = event.cells if isinstance(event, DeadEnd) else ()
+        if isinstance(event, TriedPlace | Paint | ForcedPiece):
             self.trail.append((event.piece, event.cells))
-            self.tried += not isinstance(event, Force)
+            self.tried += not isinstance(event, ForcedPiece)
         elif isinstance(event, TakeBack):
             self.trail.pop()
         elif isinstance(event, Solution):
@@ -209,21 +209,19 @@ class WatchedSearch:
             self.solution = event.board
 
     def describe(self, event: Event) -> str:
-        """Return an event as one line."""
         if isinstance(event, Solution):
             return "solution"
-        if isinstance(event, Refuse):
+        if isinstance(event, DeadEnd):
             where = () if event.reason.key == "watch.uncovered" else event.cells
             return f"dead end: {event.reason}" + (f" ({cell_names(where)})" if where else "")
         if isinstance(event, Paint):
             return f"colour {cell_names(event.cells)} {self.pieces[event.piece].name}"
-        text = spelling(placed_on(self.pieces, event.piece, event.cells), self.pieces)
-        if isinstance(event, Force):
+        text = spelling(place_on_cells(self.pieces, event.piece, event.cells), self.pieces)
+        if isinstance(event, ForcedPiece):
             return f"force {text}: {event.reason}"
         return f"{EVENT_NAMES[type(event)]} {text}"
 
     def board(self) -> Board:
-        """Return the board with all pieces that are placed on it now."""
         board = self.puzzle.board.copy()
         for piece, cells in self.trail:
             for cell in cells:
@@ -231,7 +229,6 @@ class WatchedSearch:
         return board
 
     def counts(self) -> str:
-        """Return how much was tried and found."""
         return f"{count_noun(self.tried, 'piece')} tried, {count_noun(self.found, 'solution')}"
 
 
@@ -241,7 +238,7 @@ Option = tuple[TriedPlace | Paint, int]  # with its cells as a mask
 class _DemoSearch:
     """One search: a stack of states with the options that are left in each, and the trail of placed pieces."""
 
-    def __init__(self, field: MaskedPuzzle, ideas: Ideas) -> None:
+    def __init__(self, field: MaskedPuzzle, ideas: SearchIdeas) -> None:
         self.field = field
         self.ideas = ideas
         self.functions = ideas.functions()
@@ -274,12 +271,12 @@ class _DemoSearch:
             yield from self.enter(child, mark)
 
     def enter(self, state: PlacementState, mark: int) -> Iterator[Event]:
-        """Yield what follows in a state that was just reached; continue from it, or take back all behind `mark`."""
+        """Yield the events of a state that was just reached; continue from it, or undo everything after `mark`."""
         field = self.field
         if not (yield from self.is_dead_end(state)):
             if len(state.placed) == len(field.names) and not state.vacant:
                 yield Solution(self.solution(state))
-            elif isinstance(options := self.choose(state), Refuse):
+            elif isinstance(options := self.choose(state), DeadEnd):
                 yield options
             else:
                 self.stack.append((state, iter(options), mark))
@@ -293,7 +290,7 @@ class _DemoSearch:
             if found is None:
                 return False
             yield found
-            if isinstance(found, Refuse):
+            if isinstance(found, DeadEnd):
                 return True
             self.field.place(state, found.piece, self.field.mask(found.cells), narrows=self.ideas.filter)
             self.trail.append((found.piece, found.cells))
@@ -302,16 +299,15 @@ class _DemoSearch:
         while len(self.trail) > mark:
             yield TakeBack(*self.trail.pop())
 
-    def choose(self, state: PlacementState) -> list[Option] | Refuse:
-        """Return what to try next, or why there is nothing."""
+    def choose(self, state: PlacementState) -> list[Option] | DeadEnd:
         field, left = self.field, self.field.remaining(state)
         if not left:
-            return Refuse(Message("watch.no-pieces"), field.cells(state.vacant))
+            return DeadEnd(Message("watch.no-pieces"), field.cells(state.vacant))
         if self.ideas.order in ("file", "fewest"):
             fits = {piece: self.places(state, piece) for piece in (left if self.ideas.order == "fewest" else left[:1])}
             piece = min(fits, key=lambda piece: len(fits[piece]))
             options = [(piece, mask) for mask in fits[piece]]
-            return self.place_each(options) if options else Refuse(Message("watch.homeless", piece=field.names[piece]))
+            return self.place_each(options) if options else DeadEnd(Message("watch.homeless", piece=field.names[piece]))
         every = {piece: self.places(state, piece) for piece in left}
         if self.ideas.order == "colour":
             return self.paint_first(state, every)
@@ -320,7 +316,7 @@ class _DemoSearch:
         if options:
             return self.place_each(options)
         (cell,) = field.cells(first) or ((0, 0),)
-        return Refuse(Message("watch.uncovered", cell=cell), (cell,))
+        return DeadEnd(Message("watch.uncovered", cell=cell), (cell,))
 
     def paint_first(self, state: PlacementState, every: dict[int, list[int]]) -> list[Option]:
         """Return the colours of the first cell that has several; if none had, all pieces would be placed."""

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 
 from ..core.board import Board
 from ..core.errors import puzzle_at_fault
-from ..core.limits import Answer, SearchLimits
+from ..core.limits import BatchResult, SearchLimits
 from ..core.puzzle import Given, Puzzle
 from ..core.rule import Rule
-from ..solver.batch import OneByOne, RuleEdit, Work, solve_board, spread
+from ..solver.batch import OneByOneTask, RuleEdit, Work, solve_board, spread
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, RulegridError, bad, bounds, quote, read
+from ..utils.errors import PuzzleFormatError, RulegridError, argument_error, bounds, expected_got, quote
 from ..utils.message import Message
 from ..utils.runtime import cached_property, hold_interrupts
 from .board_library import load_board
 from .boards import CalendarBoard
 from .counts import Key, count_dates
-from .dates import CalendarDate, UnshownError, has_weekdays, open_cells
+from .dates import CalendarDate, MissingDateError, has_weekdays, open_cells
 from .family import read_puzzle
 from .names import WEEKDAYS
 from .pieces import piece_letter
@@ -38,7 +38,7 @@ LETTERS = 26
 """How many pieces have a single letter."""
 
 PASS = 15
-"""One pass through all dates of a board takes about as long as counting one date in so many of them one by one."""
+"""One pass through all dates of a board takes about as long as counting one in `PASS` of them separately."""
 
 
 def year_dates(year: int, *, leap: bool | None = None, first_weekday: int | None = None) -> list[CalendarDate]:
@@ -54,7 +54,7 @@ def year_dates(year: int, *, leap: bool | None = None, first_weekday: int | None
     (366, 'Thu 1 Feb')
     """
     if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
-        raise RulegridError(bad("year", year, bounds(datetime.MINYEAR, datetime.MAXYEAR)))
+        raise RulegridError(argument_error("year", year, bounds(datetime.MINYEAR, datetime.MAXYEAR)))
     is_leap = calendar.isleap(year) if leap is None else leap
     weekday = datetime.date(year, 1, 1).weekday() if first_weekday is None else first_weekday
     lengths = [calendar.monthrange(2024 if is_leap else 2023, month)[1] for month in range(1, 13)]
@@ -102,9 +102,9 @@ def spell(solution: Board, blocked: Collection[Cell]) -> str:
 
 @dataclass(frozen=True)
 class Year:
-    """Dates of one year on a board, to be solved for at most `limit` solutions each (None: all); each has all `rules`, too.
+    """Dates of one year on a board, each solved for at most `limit` solutions (None: all), with all `rules`.
 
-    Raises PuzzleFormatError where the board can't show one of the dates.
+    Raises PuzzleFormatError if the board can't show one of the dates.
     """
 
     number: int
@@ -119,7 +119,7 @@ class Year:
         for date in self.dates:
             try:
                 open_cells(self.board, date)
-            except UnshownError as error:
+            except MissingDateError as error:
                 raise PuzzleFormatError(error.why) from None
 
     @property
@@ -128,7 +128,6 @@ class Year:
         return {piece_letter(index): piece.name for index, piece in enumerate(self.board.all_pieces)}
 
     def days(self) -> Iterator[Day]:
-        """Yield each date with its puzzle."""
         for date in self.dates:
             yield Day(self, date)
 
@@ -152,14 +151,12 @@ class Day:
 
     @cached_property
     def puzzle(self) -> Puzzle:
-        """The puzzle that leaves this date open."""
         board = self.year.board
         puzzle = board.puzzle(open_cells(board, self.date), self.date.title(weekday=has_weekdays(board)))
         puzzle.rules.extend(self.year.rules)
         return puzzle
 
     def spell(self, solution: Board) -> str:
-        """Return a solution as one text, see `spell`."""
         return spell(solution, self.year.board.blocked)
 
 
@@ -285,12 +282,12 @@ def solve_many(
     timeout: float | None = None,
     executor: Executor | None = None,
     rate: bool = False,
-) -> Iterator[Answer]:
+) -> Iterator[BatchResult]:
     """Yield an Answer for each of many calendar puzzles, in order, however many there are; memory stays constant.
 
-    A puzzle is a text that `read_puzzle` reads with `board` (the default one if it is left out), or a Puzzle; its solution
-    is a Board. `extra` rules are added to those of each, and those of the classes in `without` left out. The other parameters are those of `rulegrid.sudoku.solve_many`; with `rate`, puzzles with several solutions
-    are rated too.
+    A puzzle is a text that `read_puzzle` reads with `board` (None for the default one), or a Puzzle; its solution is a
+    Board. `extra` rules are added to those of each puzzle, and rules of the classes in `without` are removed. The other
+    parameters are those of `rulegrid.sudoku.solve_many`; with `rate`, puzzles with several solutions are also rated.
 
     >>> for answer in solve_many(["6 Oct Z@C1:4", "Oct 6", "Oct 66"], rate=True):
     ...     print(answer.status, answer.rating and answer.rating.value, answer.message or "-")
@@ -299,34 +296,35 @@ def solve_many(
     malformed None date 'Oct 66': there is no such day, expected 2026-01-14, 1/14, 'Jan 14' or today
     """
     solve = _CalendarChunkTask(board or load_board(), SearchLimits(limit, max_steps, timeout), RuleEdit(extra, without))
-    work: Work = OneByOne(solve)
+    work: Work = OneByOneTask(solve)
     if rate:
-        from ..generate.rating import RatedWork
+        from ..generate.rating import RatedChunkTask
 
-        work = RatedWork(work, solve.read, solve.limits, ("unique", "several", "solved"))
+        work = RatedChunkTask(work, solve.read, solve.limits, ("unique", "several", "solved"))
     return spread(puzzles, work, jobs=jobs, executor=executor)
 
 
 @dataclass(frozen=True)
 class _CalendarChunkTask:
-    """What is done with a chunk of puzzles; it is pickled for other processes."""
+    """The work on a chunk of puzzles; it is pickled for other processes."""
 
     board: CalendarBoard
     limits: SearchLimits
     edit: RuleEdit
 
-    def __call__(self, puzzles: Sequence[str | Puzzle]) -> list[Answer]:
+    def __call__(self, puzzles: Sequence[str | Puzzle]) -> list[BatchResult]:
         return [self._answer(puzzle) for puzzle in puzzles]
 
     def read(self, given: str | Puzzle) -> Puzzle:
-        """Return a puzzle, or that in a text, with the rules that it should have."""
         return self.edit.of(read_puzzle(given, self.board) if isinstance(given, str) else given)
 
-    def _answer(self, given: str | Puzzle) -> Answer:
+    def _answer(self, given: str | Puzzle) -> BatchResult:
         if not isinstance(given, (str, Puzzle)):
-            return Answer(given, "malformed", message=str(read(quote(given), Message("expected.text-or-puzzle"))))
+            return BatchResult(
+                given, "malformed", message=str(expected_got(quote(given), Message("expected.text-or-puzzle")))
+            )
         try:
             puzzle = self.read(given)
             return solve_board(given, puzzle.board, puzzle.rules, self.limits)
         except RulegridError as error:
-            return Answer(given, "malformed", message=puzzle_at_fault(error))
+            return BatchResult(given, "malformed", message=puzzle_at_fault(error))

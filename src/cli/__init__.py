@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from ..utils.message import Message
-from .streams import worded_by
+from .streams import use_language_options
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # typer below 0.25 re-exports what click 8.5 deprecates
@@ -28,23 +28,23 @@ from .help import HelpCommand, HelpGroup
 from .output import FAULT, INTERRUPTED, STOPPED, USAGE
 from .rules import spell_rules
 from .solving import date_length, has_puzzle, of_family, solve
-from .streams import SLOW, abandon_output, complain, describe_kernel, is_slow_unasked, reason, say
+from .streams import SLOW, abandon_output, describe_kernel, is_slow_unasked, print_error, reason, say
 from .usage import describe_usage
 
 _command_of = cache(typer.main.get_command)
-"""Typer makes a command of each function anew, which takes much of the time of a short call of `main`."""
+"""Typer creates a new command for each function, which takes much of the time of a short call of `main`."""
 
 
 APART = ("daily", "pack", "web")
 """Commands of the table that are of no family."""
 
 ABOUT_ONE = ("hint", "check", "minimise", "explain", "steps", "rate", "convert", "show", "print")
-"""The commands of families whose first argument is a puzzle: its content says the family where that is left out."""
+"""Commands of families whose first argument is a puzzle: an omitted family is that of the puzzle."""
 
 _WORD = re.compile("[A-Za-z][A-Za-z_-]*")
 
 
-class Families(HelpGroup):
+class FamilyGroup(HelpGroup):
     """The commands of the program: those of a family are loaded when they are asked for."""
 
     words = ABOUT_ONE
@@ -64,7 +64,7 @@ class Families(HelpGroup):
         return super().parse_args(ctx, args)
 
     def _with_family(self, ctx: Any, args: list[str]) -> list[str]:
-        """Return the arguments with the family that they leave out: that of the puzzle, for `solve` if there is no command."""
+        """Return the arguments with an omitted family: that of the puzzle; the default command is `solve`."""
         word, *others = args
         if word == "print":
             from .usage import refuse_to_print
@@ -90,7 +90,6 @@ class Families(HelpGroup):
         return args
 
     def get_command(self, ctx: Any, name: str) -> Any:
-        """Return a command, None where there is none of this name."""
         if name in families.names():
             return group(name)
         if name in APART and name not in self.commands:
@@ -98,7 +97,7 @@ class Families(HelpGroup):
         return super().get_command(ctx, name)
 
 
-class OfAnyFamily(HelpCommand):
+class AnyFamilyCommand(HelpCommand):
     """The command that solves a puzzle of any family."""
 
     path = "rulegrid solve"
@@ -112,13 +111,13 @@ COMPLETION = "_RULEGRID_COMPLETE"
 
 app = typer.Typer(
     name="rulegrid",
-    cls=Families,
+    cls=FamilyGroup,
     invoke_without_command=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(
-    cls=OfAnyFamily,
+    cls=AnyFamilyCommand,
     context_settings={"ignore_unknown_options": True},
 )(solve)
 
@@ -129,7 +128,7 @@ def _show_version(wanted: bool) -> None:
         for line in plugins.list_plugins():
             say(line)
         if is_slow_unasked():
-            complain(SLOW)
+            print_error(SLOW)
         raise typer.Exit
 
 
@@ -140,7 +139,7 @@ def _options(
         False, "--version", callback=_show_version, is_eager=True, help="Show the version, the kernel and the plug-ins."
     ),
 ) -> None:
-    """Show the help where nothing else is asked for."""
+    """Show the help if nothing else is requested."""
     if ctx.invoked_subcommand is None:
         say(ctx.get_help())
 
@@ -149,18 +148,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; every error is one line on standard error."""
     try:
         raise_on_interrupt()
-        plugins.tell(complain)
-        if COMPLETION in os.environ:  # a shell asks what may stand where somebody types
+        plugins.tell(print_error)
+        if COMPLETION in os.environ:  # a shell requests completions
             app(prog_name="rulegrid")
         words = list(sys.argv[1:] if arguments is None else arguments)
-        with worded_by(words):
+        with use_language_options(words):
             return _answer(words)
     except KeyboardInterrupt:  # before a command has begun, or while its end is reported
         return INTERRUPTED
 
 
 def _answer(words: Sequence[str]) -> int:
-    """Run a command and return its exit status."""
     # Typer does not export the root of its usage errors, and which package they come from depends on its release.
     usage_error: type[Exception] = typer.BadParameter.__mro__[2]
     try:
@@ -172,27 +170,27 @@ def _answer(words: Sequence[str]) -> int:
     except typer.Exit as done:
         return done.exit_code
     except RulegridError as error:
-        complain(spell_rules(error.message))
+        print_error(spell_rules(error.message))
         return USAGE
     except InternalError as error:
-        complain(error.message)
+        print_error(error.message)
         return FAULT
     except usage_error as error:
-        complain(describe_usage(error, words))
+        print_error(describe_usage(error, words))
         return USAGE
     except MemoryError as error:
         error.__traceback__ = None  # which keeps what took the memory
-        complain(Message("cli.memory"))
+        print_error(Message("cli.memory"))
         return STOPPED
     except KeyboardInterrupt:
-        complain(Message("cli.interrupted"))
+        print_error(Message("cli.interrupted"))
         return INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has seen enough
+    except BrokenPipeError:  # the reader of our output has seen enough
         abandon_output()
         return 141
     except OSError as error:
         abandon_output()
-        complain(Message("cli.cannot-write-output", reason=reason(error)))
+        print_error(Message("cli.cannot-write-output", reason=reason(error)))
         return USAGE
     finally:
         ignore_interrupts()  # the program only has to end

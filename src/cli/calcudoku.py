@@ -1,19 +1,24 @@
 """Calcudoku on the command line: how its puzzles are read, and what the help of its commands says."""
 
-from collections.abc import Callable, Iterator
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from ..calcudoku import FORMATS, read_puzzle
 from ..calcudoku.family import FAMILY
+from ..calcudoku.keen import is_game_id
+from ..calcudoku.text import CalcudokuBlock
 from ..core.formats import recognise
 from ..core.page_address import family_of
 from ..core.puzzle import Puzzle
 from ..utils.errors import PuzzleFormatError, quote
 from ..utils.message import Message
 from .files import is_file, is_terminal, read_from
-from .framework import OF_GRIDS, ArgumentReader, Call, CliFamily
+from .framework import OF_GRIDS, ArgumentReader, CliFamily, CommandCall
 from .options import CliArgument, MakeOptions, begin, maker_options
-from .puzzle_stream import StreamLines, StreamPuzzle, blocks
+from .puzzle_stream import MAX_BYTES, StreamLines, StreamPuzzle, read_lines, read_object
+from .rules import RuleClass
 from .streams import note
 
 T = TypeVar("T")
@@ -24,38 +29,96 @@ def _is_text(argument: str) -> bool:
     return "\n" in argument or bool(recognise(argument, FORMATS) or family_of(argument))
 
 
+def split_calcudokus(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[StreamPuzzle]:
+    r"""Yield calcudokus: lines of cages and then labels, with or without empty lines between, game ids, links of the page, or JSON lines.
+
+    A JSON line is an object with the text as "input" or "puzzle", or a puzzle as JSON with rules from `known`.
+
+    >>> lines = [b"0", b"1", b"", b'{"input": "0\\n1"}', b"0", b"1", b"0", b"1"]
+    >>> [(found.line, found.text) for found in split_calcudokus(lines, [])]
+    [(1, '0\n1'), (4, '0\n1'), (5, '0\n1'), (7, '0\n1')]
+    """
+    known = list(known)
+    block: _LineBlock | None = None
+    for number, text, problem in read_lines(lines):
+        is_object = text[:1] == "{"
+        is_id = (":" in text and is_game_id(text)) or family_of(text) != ""
+        if block and (is_object or is_id or not text):
+            yield block.to_puzzle()
+            block = None
+        if is_object:
+            yield from read_object(number, text, problem, known, FAMILY.name)
+        elif is_id:
+            yield StreamPuzzle(number, text, text, problem)
+        elif text:
+            block = block or _LineBlock()
+            block.add(number, text, problem)
+            if block.is_whole:
+                yield block.to_puzzle()
+                block = None
+    if block:
+        yield block.to_puzzle()
+
+
+class _LineBlock:
+    """The lines of a calcudoku as they come, with their numbers and what is wrong with them."""
+
+    def __init__(self) -> None:
+        self.numbers: list[int] = []
+        self.lines: list[str] = []
+        self.size = 0
+        self.problem = ""
+        self.block = CalcudokuBlock()
+
+    def add(self, number: int, text: str, problem: str) -> None:
+        self.size += len(text) + 1
+        if self.size > MAX_BYTES:
+            self.problem = str(Message("cli.long-block", most=MAX_BYTES))
+            self.numbers, self.lines = [*self.numbers, number][:1], [*self.lines, text][:1]
+            return
+        self.block.add(text)
+        self.problem = self.problem or problem
+        self.numbers.append(number)
+        self.lines.append(text)
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.problem and self.block.is_whole
+
+    def to_puzzle(self) -> StreamPuzzle:
+        text = "\n".join(self.lines)
+        return StreamPuzzle(self.numbers[0], text, "" if self.problem else text, self.problem, self.numbers)
+
+
 class CalcudokuReader(ArgumentReader):
     """Reads a file, or the text of a puzzle that can't be the name of one."""
 
     metavar = "[FILE|ID|-]"
 
     def read(self, argument: str | None, parse: Callable[[str], T]) -> T:
-        """Return what `parse` makes of a file, or of standard input for None and "-"; raises PuzzleFormatError."""
+        """Return the result of `parse` for a text, a file or standard input (None, "-"). Raises PuzzleFormatError."""
         if argument is not None and not is_file(argument) and _is_text(argument):
             return parse(argument)
-        if argument not in (None, "-") and not is_file(argument) and (hint := self.suggested(argument)):
+        if argument not in (None, "-") and not is_file(argument) and (hint := self.suggest_command(argument)):
             raise PuzzleFormatError(Message("cli.neither-command", given=quote(argument), hint=hint))
         if argument in (None, "-") and is_terminal():
             note(Message("cli.type-cages"))
         return read_from(argument, parse)
 
     def parse(self, text: str) -> Puzzle:
-        """Return the puzzle in a text."""
         return read_puzzle(text, known=self.known)
 
     def split(self, lines: StreamLines) -> Iterator[StreamPuzzle]:
-        """Yield the puzzles of a text that has many."""
-        return blocks(lines, self.known)
+        return split_calcudokus(lines, self.known)
 
     def solver_of_many(self) -> Callable[..., Any]:
-        """Return the function that solves many."""
         from ..calcudoku import solve_many
 
         return solve_many
 
 
-def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
-    return begin(call, writer, rules=call.rules.added(FAMILY.standard))
+def _begin(call: CommandCall, writer: Any) -> tuple[Any, Any]:
+    return begin(call, writer, rules=call.rules.rules_to_add(FAMILY.standard))
 
 
 MAKING = MakeOptions(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from types import SimpleNamespace
@@ -16,22 +17,22 @@ from ..calendar.family import read_puzzle as read_text
 from ..calendar.play import forbid_flips
 from ..core.page_address import family_of, is_address
 from ..core.puzzle import Puzzle
-from ..utils.errors import PuzzleFormatError, RulegridError, bad, locate_problem, quote
+from ..utils.errors import PuzzleFormatError, RulegridError, argument_error, locate_problem, quote
 from ..utils.json_text import is_object
 from ..utils.message import Message
 from ..utils.numbers import is_number
-from . import files
-from . import streams as told
+from . import files, streams
 from .files import is_file, read_from
-from .framework import ArgumentReader, Call, CliFamily
+from .framework import ArgumentReader, CliFamily, CommandCall
 from .options import CliArgument, MakeOptions, begin, flag, maker_options, refuse_together, texts, value, with_help
-from .output import as_json
-from .puzzle_stream import OneOrMany, StreamLines, StreamPuzzle, dates, report_dates
-from .streams import clash, language, one_puzzle, printable, say
+from .output import as_json, warn
+from .puzzle_stream import StreamLines, StreamPuzzle, TextReader, read_lines, read_object
+from .rules import RuleClass
+from .streams import clash_error, language, one_puzzle_error, printable, say
 from .writing import PuzzleWriter
 
 if TYPE_CHECKING:
-    from ..calendar.piece_sets import MadeSet
+    from ..calendar.piece_sets import GeneratedPieceSet
 
 
 T = TypeVar("T")
@@ -49,6 +50,34 @@ def read_board(given: Any) -> CalendarBoard:
     """Return the board that `--board` names, the default one without it; with `--no-flip`, as its pieces may be used."""
     board = load_board(DEFAULT_BOARD if given.board is None else given.board)
     return board.without_flips() if given.no_flip else board
+
+
+def report_dates(
+    *texts: str | None, today: datetime.date | None = None, board: CalendarBoard | None = None, quiet: bool = False
+) -> None:
+    """Report how the dates in texts that name two days are understood, unless `quiet`."""
+    from ..calendar.dates import other_reading
+
+    if not quiet:
+        dates = [date for text in texts if text is not None for date in text.split("..")]
+        found = (other_reading(date, today, board) for date in dates if "/" in date or "-" in date)
+        warn(Message("cli.guessed", before=None), [doubt for doubt in found if doubt is not None])
+
+
+def split_days(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[StreamPuzzle]:
+    r"""Yield calendar puzzles, a line each.
+
+    A JSON line is an object with the text as "input", or a puzzle as JSON with rules from `known`.
+
+    >>> [(found.line, found.text) for found in split_days([b"Oct 6", b"", b"# a remark", b'{"input": "Oct 7 O6@A1:1"}'], [])]
+    [(1, 'Oct 6'), (4, 'Oct 7 O6@A1:1')]
+    """
+    known = list(known)
+    for number, text, problem in read_lines(lines):
+        if text[:1] == "{":
+            yield from read_object(number, text, problem, known, FAMILY.name)
+        elif text:
+            yield StreamPuzzle(number, text, "" if problem else text, problem)
 
 
 class CalendarReader(ArgumentReader):
@@ -75,23 +104,23 @@ class CalendarReader(ArgumentReader):
         return load_board(DEFAULT_BOARD if self.given.board is None else self.given.board)
 
     def read(self, argument: str | None, parse: Callable[[str], T]) -> T:
-        """Return what `parse` makes of a date, of a file, or of standard input for "-"; today without any."""
+        """Return the result of `parse` for a date, a file, or standard input for "-"; the default is today."""
         if argument and self.given.open:
-            raise clash(Message("cli.date", given=quote(argument)), "--open")
+            raise clash_error(Message("cli.date", given=quote(argument)), "--open")
         if argument == "-":
             return read_from(argument, parse)
         if self.given.open or argument is None:
             return parse("today")
-        if is_address(argument, "calendar") or family_of(argument):
+        if is_address(argument, "calendar", needs="") or family_of(argument):
             return parse(argument)
         if _looks_like_a_file(argument) and not is_file(argument):
-            raise PuzzleFormatError(Message("cli.no-file", file=told.source_of(argument)))
+            raise PuzzleFormatError(Message("cli.no-file", file=streams.source_of(argument)))
         try:
             return parse(argument)
         except PuzzleFormatError as error:
             if is_file(argument):
                 return read_from(argument, parse)
-            hint = self.suggested(argument, "today")
+            hint = self.suggest_command(argument, "today")
             raise PuzzleFormatError(Message("cli.with-hint", problem=error.message, hint=hint)) from None
 
     def parse(self, text: str) -> Puzzle:
@@ -102,12 +131,12 @@ class CalendarReader(ArgumentReader):
         if self.given.open:
             return open_puzzle(self._board, self.given.open)
         if self.given.board is not None and is_object(text):
-            raise clash(Message("cli.json-puzzle"), "--board")
-        if self.given.board is not None and is_address(text, "calendar"):
-            from ..calendar.family import names_board  # most puzzles are no links
+            raise clash_error(Message("cli.json-puzzle"), "--board")
+        if self.given.board is not None and is_address(text, "calendar", needs=""):
+            from ..calendar.family import names_board  # most puzzles are not links
 
             if names_board(text):
-                raise clash(Message("cli.page-address"), "--board")
+                raise clash_error(Message("cli.page-address"), "--board")
         return read_text(text, self._board, known=self.known)
 
     def _with_pieces(self, puzzle: Puzzle) -> Puzzle:
@@ -117,7 +146,7 @@ class CalendarReader(ArgumentReader):
                     apply(puzzle, text)
                 except PuzzleFormatError as error:
                     raise PuzzleFormatError(
-                        locate_problem(told.quote_option(f"--{option}", text), error.message)
+                        locate_problem(streams.quote_option(f"--{option}", text), error.message)
                     ) from None
         if self.given.no_flip:
             forbid_flips(puzzle)
@@ -125,18 +154,18 @@ class CalendarReader(ArgumentReader):
 
     def one(self) -> Puzzle:
         """Return the puzzle of the words, which are one date."""
-        found = self.read(self._words, OneOrMany(self._parse, self.split))
+        found = self.read(self._words, TextReader(self._parse, self.split))
         if isinstance(found, str):
             several = Message("cli.several-dates", command="rulegrid calendar rate")
             raise PuzzleFormatError(locate_problem(self._words or "", several))
         return self._with_pieces(found)
 
     def some(self) -> Puzzle | str:
-        """Return the puzzle, or where there are several dates, or several in a file, a text with one on each line."""
+        """Return the puzzle, or a text with one per line if there are several dates, or several in a file."""
         words = self.given.argument
         if len(words) > 1 and not self.given.open and len(texts := self._split(words)) > 1:
             return "\n".join(texts)
-        found = self.read(self._words, OneOrMany(self._parse, self.split))
+        found = self.read(self._words, TextReader(self._parse, self.split))
         return found if isinstance(found, str) else self._with_pieces(found)
 
     def all(self) -> list[Puzzle]:
@@ -148,7 +177,7 @@ class CalendarReader(ArgumentReader):
         return " ".join(self.given.argument) if self.given.argument else None
 
     def _split(self, words: Sequence[str]) -> list[str]:
-        """Return the dates that words describe; none where the first is no date, which is reported where it is read as one."""
+        """Return the dates that words describe; [] if the first is not a date, an error that is reported later."""
         found = []
         try:
             for text in split_dates(words, self._board):
@@ -160,48 +189,44 @@ class CalendarReader(ArgumentReader):
         return found
 
     def split(self, lines: StreamLines) -> Iterator[StreamPuzzle]:
-        """Yield the puzzles of a text that has one a line."""
-        return dates(lines, self.known)
+        return split_days(lines, self.known)
 
     def solver_of_many(self) -> Callable[..., Any]:
-        """Return the function that solves many, on this board."""
         from ..calendar import solve_many
 
         return partial(solve_many, board=read_board(self.given))
 
     def cut_outs(self, paper: str, title: str) -> Sequence[str]:
-        """Return pages with the board, and its pieces to cut out."""
         from ..calendar.printing import cut_outs
 
         return cut_outs(read_board(self.given), paper, title, language())
 
     def refuse_many(self) -> None:
-        """Raise RulegridError where pieces are placed: of which of the puzzles, nobody knows."""
+        """Raise RulegridError if pieces are placed: it is unclear to which of the puzzles they belong."""
         for option in ("place", "avoid"):
             if given := getattr(self.given, option):
-                raise one_puzzle(told.quote_option(f"--{option}", given[0]))
+                raise one_puzzle_error(streams.quote_option(f"--{option}", given[0]))
 
 
 def _looks_like_a_file(text: str) -> bool:
-    """Return whether a text is more likely the name of a file than a date."""
     name, ending = os.path.splitext(text)
     return ending[1:].isalnum() and not ending[1:].isdigit() and bool(name) and " " not in text
 
 
-def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
+def _begin(call: CommandCall, writer: Any) -> tuple[Any, Any]:
     from ..calendar import puzzle_text
 
     given, board = call.given, read_board(call.given)
     if given.set:
         if given.rule:
-            raise clash("--rule", "--set")
-        return begin(given, board, writer)
+            raise clash_error("--rule", "--set")
+        return begin_set(given, board, writer)
     for option in ("sizes", "least"):
         if getattr(given, option) is not None:
             raise RulegridError(Message("cli.needs", option=f"--{option}", other="--set"))
     writer.write = partial(puzzle_text, board=board)
     text = " ".join(given.argument) or None
-    begun = begin(call, writer, date=text, board=board, rules=call.rules.added(FAMILY.standard))
+    begun = begin(call, writer, date=text, board=board, rules=call.rules.rules_to_add(FAMILY.standard))
     report_dates(text, board=board, quiet=given.quiet)
     return begun
 
@@ -236,12 +261,12 @@ ENTRY = CliFamily(
 
 
 def begin_set(given: SimpleNamespace, board: CalendarBoard, writer: PuzzleWriter) -> tuple[Any, PuzzleWriter]:
-    """Return what makes sets of pieces, and what writes them; raises RulegridError for options that they don't have."""
+    """Return the maker and the writer of sets of pieces. Raises RulegridError for options that sets don't have."""
     from ..calendar.piece_sets import SetMaker
 
     refuse_together(given, ("set", "level"), ("set", "rating"))
     if given.argument:
-        raise clash("--set", Message("cli.a-date"))
+        raise clash_error("--set", Message("cli.a-date"))
     if writer.is_picture:
         raise RulegridError(Message("cli.set-is-text"))
     if given.count > 1 and not given.json and writer.out is None and writer.sheet is None:
@@ -257,7 +282,7 @@ def _read_sizes(text: str | None) -> tuple[int, int] | None:
     first, dots, last = text.partition("..")
     numbers = [first.strip(), last.strip() if dots else first.strip()]
     if not all(is_number(number, most=2) for number in numbers):
-        raise RulegridError(bad("--sizes", text, Message("cli.squares")))
+        raise RulegridError(argument_error("--sizes", text, Message("cli.squares")))
     return int(numbers[0]), int(numbers[1])
 
 
@@ -265,8 +290,8 @@ class SetWriter(PuzzleWriter):
     """Writes sets of pieces: each as a board file of its own."""
 
     @contextmanager
-    def opened(self) -> Iterator[Callable[[Any], None]]:
-        """Yield what each set is given to; a sheet of what is to be cut out is written at the end, however that comes."""
+    def open(self) -> Iterator[Callable[[Any], None]]:
+        """Yield the function that takes each set; a sheet to cut out is written at the end, also after an error."""
         if self.sheet is not None:
             from ..calendar.printing import cut_outs
 
@@ -280,7 +305,7 @@ class SetWriter(PuzzleWriter):
             return
         number = 0
 
-        def put(made: MadeSet) -> None:
+        def put(made: GeneratedPieceSet) -> None:
             nonlocal number
             number += 1
             text = self._text(made, set())

@@ -12,10 +12,10 @@ from typing import TypeVar
 from ..core.family import Family
 from ..core.formats import Format, format_named
 from ..queries import query as written
-from ..utils.errors import PuzzleFormatError, RulegridError, bad, locate_problem, quote
+from ..utils.errors import PuzzleFormatError, RulegridError, argument_error, locate_problem, quote
 from ..utils.files import write_whole
 from ..utils.message import Message
-from .streams import can_write, cannot, clash, closed_stream_error, reason, source_of, unreadable
+from .streams import can_write, clash_error, closed_stream_error, file_error, reason, source_of, unreadable_error
 
 STDOUT = "-"
 
@@ -30,7 +30,7 @@ _ENDING = re.compile(r"\.[a-z][a-z0-9]*")
 
 
 def ending(name: str) -> str:
-    """Return what the name of a file ends in, in small letters; "" where that is no ending, as in `puzzle-1.2`."""
+    """Return the ending of a file name in lower case, or "" if it is not an ending, as in `puzzle-1.2`."""
     found = Path(name).suffix.lower()
     return found if _ENDING.fullmatch(found) else ""
 
@@ -38,13 +38,14 @@ def ending(name: str) -> str:
 def check_ending(name: str, endings: Collection[str]) -> None:
     """Raise RulegridError for the name of a file that ends in something else, which says that other contents are expected."""
     if ending(name) not in ("", *endings):
-        raise cannot("write", name, Message("cli.expected-ends-in", endings=tuple(endings)))
+        raise file_error("write", name, Message("cli.expected-ends-in", endings=tuple(endings)))
 
 
 def check_outputs(outputs: Mapping[str, str | None], endings: Mapping[str, Collection[str]] | None = None) -> None:
-    """Raise RulegridError where a file can't be written, as far as that can be known, or two options name the same.
+    """Raise RulegridError if a file evidently can't be written, or two options name the same one.
 
-    `outputs` are the files by the names of their options, "-" is standard output. `endings` are what the names may end in.
+    `outputs` are the files by the names of their options, "-" is standard output. `endings` are the allowed endings of
+    the names.
     """
     seen: dict[object, str] = {}
     for option, name in outputs.items():
@@ -53,7 +54,7 @@ def check_outputs(outputs: Mapping[str, str | None], endings: Mapping[str, Colle
         if option in (endings or {}):
             check_ending(name, (endings or {})[option])
         if name != STDOUT and (problem := can_write(name)):
-            raise cannot("write", name, problem)
+            raise file_error("write", name, problem)
         # Special files such as /dev/null may be written twice.
         if name == STDOUT or not os.path.exists(name) or os.path.isfile(name):
             other = seen.setdefault(name if name == STDOUT else Path(name).resolve(), option)
@@ -65,10 +66,13 @@ def check_outputs(outputs: Mapping[str, str | None], endings: Mapping[str, Colle
 def check_files(
     outputs: Mapping[str, str | None], endings: Mapping[str, Collection[str]], *, is_json: bool = False
 ) -> None:
-    """Raise RulegridError likewise, and where a picture needs what is not installed, or JSON goes to standard output, too."""
+    """Raise RulegridError like `check_outputs`, and for conflicts of pictures and JSON.
+
+    A picture may need a package that is not installed; JSON and another output can't both go to standard output.
+    """
     for option, name in outputs.items():
         if is_json and name == STDOUT:
-            raise clash("--json", f"--{option} -")
+            raise clash_error("--json", f"--{option} -")
     check_outputs(outputs, endings)
     for option, name in outputs.items():
         if name is not None and endings[option] is PICTURES and picture_form(name, option) != "svg":
@@ -78,7 +82,7 @@ def check_files(
 
 
 def picture_form(name: str, option: str = "svg") -> str:
-    """Return what a picture is written as: "svg", "png" or "pdf", by the ending of its file, else by its option.
+    """Return the format of a picture: "svg", "png" or "pdf", from the ending of its file or else its option.
 
     >>> picture_form("a.PNG"), picture_form("a.svg", "png"), picture_form("a", "png"), picture_form("-", "heatmap")
     ('png', 'svg', 'png', 'svg')
@@ -95,7 +99,7 @@ def write_pictures(picture: str, outputs: Mapping[str, str | None]) -> None:
 
 
 def convert_picture(picture: str, form: str) -> bytes:
-    """Return a picture, an SVG text, as "svg", "png" or "pdf"; raises RulegridError where the extra is missing."""
+    """Return a picture, an SVG text, as "svg", "png" or "pdf". Raises RulegridError if the extra is missing."""
     content = written.convert_picture(picture, form)
     return content if isinstance(content, bytes) else content.encode()
 
@@ -103,7 +107,7 @@ def convert_picture(picture: str, form: str) -> bytes:
 def numbered_name(name: str, page: int | None) -> str:
     """Return the name of the file for one of several pages; None: for the only one.
 
-    >>> numbered("sheet.svg", 2), numbered("sheet.svg", None)
+    >>> numbered_name("sheet.svg", 2), numbered_name("sheet.svg", None)
     ('sheet-2.svg', 'sheet.svg')
     """
     path = Path(name)
@@ -123,7 +127,7 @@ def write_file(name: str, data: bytes) -> None:
     try:
         write_whole(name, data)
     except (OSError, ValueError) as error:
-        raise cannot("write", name, reason(error)) from None
+        raise file_error("write", name, reason(error)) from None
 
 
 def write_stdout(data: bytes) -> None:
@@ -148,9 +152,10 @@ def is_terminal() -> bool:
 
 
 def read_from(name: str | None, parse: Callable[[str], T], expected: str = "a-puzzle") -> T:
-    """Return what `parse` makes of the text in a file, or in standard input for None and "-".
+    """Return the result of `parse` for the text in a file, or in standard input for None and "-".
 
-    Raises PuzzleFormatError, which names the file, and what is expected where it can't be read (a key of the catalogue).
+    Raises PuzzleFormatError, which names the file; `expected` (a key of the catalogue) is in the error of an unreadable
+    file.
     """
     if name is None or name == "-":
         return parse(read_text(None))
@@ -173,7 +178,7 @@ def read_text(name: str | None, expected: str = "a-puzzle") -> str:
         else:
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise unreadable(source, reason(error), Message(f"cli.{expected}")) from None
+        raise unreadable_error(source, reason(error), Message(f"cli.{expected}")) from None
     if len(data) > MAX_BYTES:
         raise PuzzleFormatError(Message("cli.too-large", source=source, most=MAX_BYTES >> 20))
     try:
@@ -200,7 +205,7 @@ def looks_like_a_file(text: str) -> bool:
 
 
 SHEETS = {".pdf": "pdf", ".html": "html", ".htm": "html", ".svg": "svg", ".png": "png"}
-"""What a sheet of paper is written as, by the ending of its file."""
+"""The format of a sheet of paper, by the ending of its file."""
 
 
 def formats_asked(family: Family, to: str | None, out: str | None) -> tuple[Format, ...]:
@@ -218,10 +223,10 @@ def form_of(
     *,
     is_text: bool = False,
 ) -> str | None:
-    """Return the format that is asked for, None where nothing says it: one of `texts`, or of those `drawn`, by endings.
+    """Return the requested format, one of `texts` or of `drawn`, by name or by the file's ending; None by default.
 
-    Where it `is_text` anyway, it is none of these. Raises RulegridError where there is no format of this name, and where
-    the file's name ends in something else.
+    With `is_text`, the ending does not determine the format. Raises RulegridError if the format is unknown, or if the
+    file's name has another ending.
     """
     writable = [each for each in texts if each.writer]
     names = {f".{each.name}": each.name for each in writable}
@@ -244,10 +249,10 @@ def form_of(
 def check_text_ending(
     out: str | None, names: Collection[str], drawn: Mapping[str, str], *, others: bool = False
 ) -> None:
-    """Raise RulegridError for the name of a file that text is written into, but that is one for something drawn.
+    """Raise RulegridError for a file of text whose name has an ending of `drawn`, or an unknown one.
 
-    What is expected names the endings of `others`, which say what is written where nothing else does.
+    With `others`, the expected endings in the error include those of `drawn`.
     """
     if Path(out or "").suffix.lower() in drawn:
-        raise RulegridError(bad("--out", out, Message("cli.other-ending"), 80))
+        raise RulegridError(argument_error("--out", out, Message("cli.other-ending"), 80))
     check_ending(out or "", list(dict.fromkeys([*TEXTS, *names, *(drawn if others else ())])))

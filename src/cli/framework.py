@@ -20,21 +20,21 @@ from ..core.family import Family
 from ..core.puzzle import Puzzle
 from ..core.rule import Rule
 from ..core.rule_files import is_own
-from ..core.rule_lookup import Known
+from ..core.rule_lookup import FamilyRules
 from ..queries import QUESTIONS, ask
 from ..queries.query import Hooks, Response
 from ..utils.cells import way
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, RulegridError, bad, quote
+from ..utils.errors import PuzzleFormatError, RulegridError, argument_error, quote
 from ..utils.message import Label, Message
-from . import streams as told
+from . import streams
 from .files import check_files, is_file
 from .help import DEFAULT, HelpGroup, suggest
 from .help import HelpCommand as Laid
-from .options import CELLS, LANGUAGE, CliArgument, CliOption, MakeOptions, asked_of, refuse_together, texts
+from .options import CELLS, LANGUAGE, CliArgument, CliOption, MakeOptions, refuse_together, requested_options, texts
 from .rules import (
     RuleClass,
-    blaming,
+    blame_user_rules,
     complete_rule,
     edit_rules,
     ending_calls,
@@ -43,7 +43,7 @@ from .rules import (
     read_recipe,
     read_rules,
 )
-from .streams import language, one_puzzle, say
+from .streams import language, one_puzzle_error, say
 from .usage import describe_extra
 
 if TYPE_CHECKING:
@@ -56,10 +56,10 @@ Position = tuple[Puzzle, Board, Mapping[Cell, Sequence[int]]]
 
 
 class ArgumentReader(ABC):
-    """Reads the puzzles of a family as the argument of a command and the `options` say.
+    """Reads the puzzles of a family from the argument and the `options` of a command.
 
-    `metavar` stands for the argument in help; with `is_repeated` it has several words. `known` are the rules that JSON
-    may name, those from one's own file too.
+    `metavar` is the name of the argument in help; with `is_repeated` it has several words. `known` are the rules that
+    JSON may name, including those from the user's file.
     """
 
     metavar: ClassVar[str]
@@ -78,7 +78,7 @@ class ArgumentReader(ABC):
 
     @abstractmethod
     def read(self, argument: str | None, parse: Callable[[str], T]) -> T:
-        """Return what `parse` makes of an argument, or of the file that it names; raises PuzzleFormatError."""
+        """Return the result of `parse` for an argument, or for the file that it names. Raises PuzzleFormatError."""
 
     @abstractmethod
     def parse(self, text: str) -> Puzzle:
@@ -93,7 +93,7 @@ class ArgumentReader(ABC):
         """Yield the puzzles of a text that has many."""
 
     def by_line(self) -> LineReader | None:
-        """Return what splits a text where each puzzle is a line, so that any lines can be read apart."""
+        """Return the splitter of a text in which each puzzle is a line, so that lines can be read separately."""
         return None
 
     def has_blocks(self, lines: StreamLines) -> bool:
@@ -105,31 +105,31 @@ class ArgumentReader(ABC):
         """Return the function that yields an answer for each of many puzzles; it can be sent to other processes."""
 
     def one(self) -> Puzzle:
-        """Return the puzzle that was given; raises PuzzleFormatError where there are several."""
+        """Return the given puzzle. Raises PuzzleFormatError if there are several."""
         return self.read(self.given.argument, self._only_one)
 
     def _only_one(self, text: str) -> Puzzle:
-        from .puzzle_stream import OneOrMany
+        from .puzzle_stream import TextReader
 
-        found = OneOrMany(self.parse, self.split)(text)
+        found = TextReader(self.parse, self.split)(text)
         if isinstance(found, str):
             raise PuzzleFormatError(Message("cli.several-puzzles", command=f"{self.context.parent.command_path} batch"))
         return found
 
     def some(self) -> Puzzle | str:
         """Return the puzzle that was given, or a text with many of them."""
-        from .puzzle_stream import OneOrMany
+        from .puzzle_stream import TextReader
 
-        return self.read(self.given.argument, OneOrMany(self.parse, self.split))
+        return self.read(self.given.argument, TextReader(self.parse, self.split))
 
     def every(self, name: str) -> list[Puzzle]:
         """Return all puzzles of one of several arguments."""
-        from .printing import Texts
+        from .writing import PuzzleTextReader
 
-        return self.read(name, Texts(self.parse, self.split))
+        return self.read(name, PuzzleTextReader(self.parse, self.split))
 
     def all(self) -> list[Puzzle]:
-        """Return the puzzles of all arguments; those in standard input where there is none."""
+        """Return the puzzles of all arguments, or of standard input by default."""
         return [puzzle for name in self.given.argument or ["-"] for puzzle in self.every(name)]
 
     def cut_outs(self, paper: str, title: str) -> Sequence[str]:
@@ -137,12 +137,14 @@ class ArgumentReader(ABC):
         return ()
 
     def refuse_many(self) -> None:
-        """Raise RulegridError where an option that is about one puzzle was given."""
+        """Raise RulegridError if an option about one puzzle was given."""
         for option in self.options:
             if given := getattr(self.given, option.name):
-                raise one_puzzle(told.quote_option(option.spelled, given[0]) if option.is_repeated else option.spelled)
+                raise one_puzzle_error(
+                    streams.quote_option(option.spelled, given[0]) if option.is_repeated else option.spelled
+                )
 
-    def suggested(self, word: str, *others: str) -> Message | None:
+    def suggest_command(self, word: str, *others: str) -> Message | None:
         """Return the suggestion of `suggest` among the family's commands and other words."""
         parent = self.context.parent
         return suggest(word, [*(parent.command.list_commands(parent) if parent else ()), *others])
@@ -181,21 +183,21 @@ class RuleOptions:
     """The values of those options; a command that does not have them adds and leaves out nothing."""
 
     def __init__(self, given: SimpleNamespace, family: Family) -> None:
-        self._known = Known(family.name)
+        self._known = FamilyRules(family.name)
         self._clues = {rule: getattr(given, _name(rule), ()) for rule in filter(has_option, family.built_in)}
         self.add: Sequence[str] = getattr(given, "rule", ())
         self.leave_out: Sequence[str] = getattr(given, "no_rule", ())
         self._with: Sequence[str] = getattr(given, "with_", ())
 
     @contextmanager
-    def loaded(self, reader: ArgumentReader) -> Iterator[None]:
-        """Load the rules, report errors of those from one's own file, and let a reader know all that may be named."""
+    def load(self, reader: ArgumentReader) -> Iterator[None]:
+        """Load the rules, report errors in the user's rules, and pass the rules that may be named to a reader."""
         self._additions = read_additions(self.add, self._known)
         self.recipe = read_recipe(self._with)
         """What `--with` names, for makers."""
         of_recipe = [each[0] for each in self.recipe if not isinstance(each, str)]
         added = list(dict.fromkeys([*(rule for each in self._additions for rule in each.classes()), *of_recipe]))
-        with blaming(added):
+        with blame_user_rules(added):
             reader.known = [rule for rule in added if is_own(rule)]
             named = {rule.spelling(): rule for rule in reader.known}
             known = ChainMap(self._known, named) if named else self._known  # type: ignore[arg-type]  # only read
@@ -207,13 +209,13 @@ class RuleOptions:
         """Add the rules and clues that were asked for, and leave others out."""
         edit_rules(puzzle, self._additions, self._left_out, self._clues)
 
-    def added(self, standard: Iterable[RuleClass]) -> list[Rule]:
-        """Return the rules that all of several puzzles get besides the `standard` ones; raises RulegridError for one of these."""
+    def rules_to_add(self, standard: Iterable[RuleClass]) -> list[Rule]:
+        """Return the rules that each of several puzzles gets. Raises RulegridError for one of the `standard` ones."""
         extra = Puzzle(Board(1))
         self.edit(extra)
         for rule in extra.rules:
             if type(rule) in standard:
-                raise RulegridError(bad("--rule", rule.spelling(), Message("cli.another-rule")))
+                raise RulegridError(argument_error("--rule", rule.spelling(), Message("cli.another-rule")))
         return extra.rules
 
     def for_many(self, standard: Iterable[RuleClass]) -> tuple[list[Rule], dict[str, Any]]:
@@ -233,23 +235,31 @@ OF_GRIDS = (
     "rules",
 )  # fmt: skip
 """The commands of families whose puzzles are grids to fill with values, in the order of their help."""
+MODULES = {
+    "solve": "solving", "batch": "solving", "hint": "steps", "explain": "steps", "steps": "steps", "techniques": "steps",
+    "check": "setting", "minimise": "setting", "rate": "setting", "convert": "output", "show": "output", "print": "output",
+    "make": "making", "daily": "making", "pack": "making", "board": "boards", "boards": "boards", "pieces": "boards",
+    "year": "years", "counts": "years", "booklet": "years", "rules": "rules", "web": "web",
+}  # fmt: skip
+"""The modules of the commands, below `commands`."""
 
 
 @dataclass(frozen=True)
 class CliCommand:
-    """A command: what it runs, which returns the exit status, its options, and its `argument` where it reads no puzzle.
+    """A command: its function, which returns the exit status, its options, and its `argument` if it reads no puzzle.
 
-    `reads` says that it reads a puzzle, or `several`: it has the family's options that say which, and those for rules.
-    One that `makes` puzzles has the family's options that say which. `before` is called before anything is read, and raises RulegridError where options make no sense.
+    If it `reads` a puzzle, or `several`, it has the family's options for puzzles and for rules. If it `makes` puzzles,
+    it has the family's options for making. `before` is called before anything is read, and raises RulegridError if
+    options are invalid.
     """
 
-    run: Callable[[Call], int]
+    run: Callable[[CommandCall], int]
     options: tuple[CliOption, ...] = ()
     argument: CliArgument | None = None
     reads: bool = True
     several: bool = False
     makes: bool = False
-    before: Callable[[Call], object] = lambda call: None
+    before: Callable[[CommandCall], object] = lambda call: None
 
 
 @dataclass(frozen=True)
@@ -273,11 +283,9 @@ class CliFamily:
 
     @property
     def family(self) -> Family:
-        """The family itself."""
         return families.family(self.name)
 
     def options(self, name: str, command: CliCommand) -> list[CliOption]:
-        """Return the options that a command has here."""
         of_puzzle = self.reader.options if command.reads else ()
         changes = command.reads or name in self.with_rules
         has_rules = changes or name in self.adds_rules
@@ -293,7 +301,6 @@ class CliFamily:
         return replace(option, says=says) if option.names_formats else option
 
     def argument(self, name: str, command: CliCommand) -> CliArgument | None:
-        """Return the argument of a command."""
         if not command.reads:
             return self.arguments.get(name, command.argument)
         if command.several:
@@ -302,12 +309,12 @@ class CliFamily:
 
 
 def entry(family: str) -> CliFamily:
-    """Return what the command line knows of a family."""
+    """Return the command-line entry of a family."""
     found: CliFamily = import_module(f".{family}", __package__).ENTRY
     return found
 
 
-class Call:
+class CommandCall:
     """A command that was called: the values that were `given`, by the names of its options, and what reads its puzzles."""
 
     def __init__(self, command: CliCommand, of: CliFamily | None, context: Any, options: Iterable[CliOption]) -> None:
@@ -322,17 +329,16 @@ class Call:
 
     @property
     def entry(self) -> CliFamily:
-        """The family."""
         assert self._entry is not None
         return self._entry
 
-    def loaded(self) -> Any:
-        """Return a context in which the rules from one's own file are loaded: puzzles are read and asked in it."""
+    def load_rules(self) -> Any:
+        """Return a context in which the rules from the user's file are loaded: read and query puzzles in it."""
         self.rules = RuleOptions(self.given, self.entry.family)
         self.reader = self.entry.reader(self.given, self.context)
-        return self.rules.loaded(self.reader)
+        return self.rules.load(self.reader)
 
-    def edited(self, puzzle: Puzzle, name: Label = "") -> Puzzle:
+    def edit_rules(self, puzzle: Puzzle, name: Label = "") -> Puzzle:
         """Return a puzzle that was read with the rules that were asked for; report what was not understood of it."""
         if puzzle.not_understood or puzzle.guessed:
             from .output import report
@@ -343,7 +349,9 @@ class Call:
 
     def ask(self, puzzle: Puzzle, question: str, hooks: Hooks | None = None, **others: Any) -> Response:
         """Ask a question with those of its options that were given; `others` are in place of them."""
-        return ask(puzzle, question, hooks=hooks, **asked_of(QUESTIONS[question].options, self.given, **others))
+        return ask(
+            puzzle, question, hooks=hooks, **requested_options(QUESTIONS[question].options, self.given, **others)
+        )
 
     def solver_of_many(self) -> tuple[Sequence[Rule], Callable[..., Any]]:
         """Return the rules of a usual puzzle of many, and what solves many with the rules that were asked for."""
@@ -352,7 +360,6 @@ class Call:
         return usual, partial(solve_many, **edited)
 
     def run(self) -> int:
-        """Run the command; return the exit status."""
         refuse_together(self.given, ("quiet", "progress"))
         is_json = getattr(self.given, "json", None) is True
         if is_json:
@@ -363,14 +370,14 @@ class Call:
         return self.command.run(self)
 
 
-def about_one(answer: Callable[[Call, Puzzle], int]) -> Callable[[Call], int]:
-    """Return what runs a command about one puzzle; where none is given, help is shown on a terminal."""
+def about_one(answer: Callable[[CommandCall, Puzzle], int]) -> Callable[[CommandCall], int]:
+    """Return the function that runs a command about one puzzle; without a puzzle, it shows help on a terminal."""
 
-    def run(call: Call) -> int:
-        with call.loaded():
+    def run(call: CommandCall) -> int:
+        with call.load_rules():
             if call.reader.is_missing:
                 return show_help(call)
-            puzzle = call.edited(call.reader.one())
+            puzzle = call.edit_rules(call.reader.one())
             if not call.reader.known:
                 return answer(call, puzzle)
             with ending_calls(getattr(call.given, "timeout", None)):
@@ -379,7 +386,7 @@ def about_one(answer: Callable[[Call, Puzzle], int]) -> Callable[[Call], int]:
     return run
 
 
-def show_help(call: Call) -> int:
+def show_help(call: CommandCall) -> int:
     """Show the help of a command, that of the family for its default command."""
     context = call.context
     say((context.parent if context.info_name == DEFAULT and context.parent else context).get_help())
@@ -390,7 +397,7 @@ HELP = {"help_option_names": ["-h", "--help"]}
 
 
 class TableCommand(Laid):
-    """What typer runs for a command of the table; `path` is what it is called behind `rulegrid`."""
+    """The typer command of a command of the table; `path` is its name after `rulegrid`."""
 
     def __init__(self, name: str, command: CliCommand, path: str, of: CliFamily | None = None) -> None:
         argument = command.argument if of is None else of.argument(name, command)
@@ -414,16 +421,15 @@ class TableCommand(Laid):
         self._argument = argument
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command, and leave with its exit status."""
         if ctx.args:
             raise RulegridError(describe_extra(ctx))
         if self._argument is not None and self._argument.is_required and not ctx.params[self._argument.name]:
             path = ctx.command_path.partition(" ")[2]
             raise RulegridError(Message("cli.expected", option=path, expected=self._argument.metavar))
-        raise typer.Exit(Call(self._command, self._entry, ctx, self._options).run())
+        raise typer.Exit(CommandCall(self._command, self._entry, ctx, self._options).run())
 
 
-class Commands(HelpGroup):
+class FamilyCommands(HelpGroup):
     """The commands of a family; any other word is an argument of `solve`."""
 
     def __init__(self, of: CliFamily) -> None:
@@ -437,17 +443,15 @@ class Commands(HelpGroup):
         self._entry = of
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names of the commands."""
         return list(self._entry.commands)
 
     def get_command(self, ctx: Any, name: str) -> Any:
-        """Return a command, None where there is none of this name."""
         if name in self._entry.commands and name not in self.commands:
             self.commands[name] = make_typer_command(name, self._entry)
         return self.commands.get(name)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if ctx.resilient_parsing and not args:  # a shell asks what may stand here: a command, too
+        if ctx.resilient_parsing and not args:  # a shell requests completions, which include commands
             return super().parse_args(ctx, args)
         if args[:1] == ["print"]:
             from .usage import refuse_to_print
@@ -458,9 +462,9 @@ class Commands(HelpGroup):
             raise RulegridError(Message("cli.no-command-but", given=quote(args[0]), instead=elsewhere[args[0]]))
         if not args or args[0] not in (*self.list_commands(ctx), *ctx.help_option_names):
             if args and args[0].isalpha() and not is_file(args[0]):
-                from .usage import meant_word  # which no puzzle needs
+                from .usage import suggest_word  # which no puzzle needs
 
-                if hint := meant_word(args[0], self.list_commands(ctx), self._entry.name):
+                if hint := suggest_word(args[0], self.list_commands(ctx), self._entry.name):
                     raise RulegridError(Message("cli.no-command", given=quote(args[0]), hint=hint))
             are_words = len(args) > 1 and not any(word.startswith("-") for word in args[:2])
             if are_words and (hint := suggest(args[0], self.list_commands(ctx))):
@@ -469,7 +473,7 @@ class Commands(HelpGroup):
         return super().parse_args(ctx, args)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
-        """Return what a shell may complete a word to: commands, and the options of `solve`."""
+        """Return the completions of a word: commands, and the options of `solve`."""
         solve = self.get_command(ctx, DEFAULT)
         with solve.make_context(DEFAULT, [], parent=ctx, resilient_parsing=True) as inner:
             return [*super().shell_complete(ctx, incomplete), *solve.shell_complete(inner, incomplete)]
@@ -478,7 +482,7 @@ class Commands(HelpGroup):
         return [self.subcommand_metavar]
 
 
-class Tools(HelpGroup):
+class ToolGroup(HelpGroup):
     """Commands that belong together, below words of their own: `path` are these."""
 
     def __init__(self, path: str, commands: Mapping[str, CliCommand]) -> None:
@@ -498,14 +502,14 @@ class Tools(HelpGroup):
 
 
 def make_typer_command(name: str, of: CliFamily | None = None) -> Any:
-    """Return what typer runs for a command, in its file of `commands`: it may be a group of them, too."""
-    found = import_module(f".commands.{name}", __package__).COMMAND
+    """Return the typer command of a name, from its file in `commands`; it may be a group of them."""
+    found = getattr(import_module(f".commands.{MODULES[name]}", __package__), f"{name.upper()}_COMMAND")
     if isinstance(found, CliCommand):
         return TableCommand(name, found, f"{of.name} {name}" if of is not None else name, of)
     return found
 
 
 @cache
-def group(family: str) -> Commands:
+def group(family: str) -> FamilyCommands:
     """Return the commands of a family; the same ones each time."""
-    return Commands(entry(family))
+    return FamilyCommands(entry(family))

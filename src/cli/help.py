@@ -69,10 +69,10 @@ _HYPHEN = "\N{NON-BREAKING HYPHEN}"
 
 
 class _Layout:
-    """How a command's help is laid out.
+    """The layout of a command's help.
 
-    Options stand under the heading that `rich_help_panel` names. The epilog is a list of paragraphs, each a
-    heading and lines that are kept as they are. Help texts are read when help is asked for: those of the command at `path`.
+    Options are listed under the heading in `rich_help_panel`. The epilog is a list of paragraphs, each a heading and
+    lines that are kept unchanged. Help texts are read when help is requested: those of the command at `path`.
     """
 
     help: str | None
@@ -80,19 +80,18 @@ class _Layout:
     path = ""
     family = ""
 
-    def tell(self) -> None:
-        """Read the texts."""
+    def read_texts(self) -> None:
         if self.path:
             self.help, self.epilog = help_of(self.path, self.family)
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        self.tell()
+        self.read_texts()
         text: str = super().get_short_help_str(limit)  # type: ignore[misc]
         return text
 
     def get_help(self, ctx: Any) -> str:
         """Return the help; words with hyphens, such as --no-rule and X-wing, are not broken at them."""
-        self.tell()
+        self.read_texts()
         formatter = ctx.make_formatter()
         kept = {"write_text": formatter.write_text, "write_dl": formatter.write_dl}
         formatter.write_text = lambda text: kept["write_text"](text.replace("-", _HYPHEN))
@@ -111,7 +110,7 @@ class _Layout:
         headings: dict[str, list[tuple[str, str]]] = {}
         for parameter in self.get_params(ctx):  # type: ignore[attr-defined]
             record = parameter.get_help_record(ctx)
-            # What an argument is stands in the text: typer loses its help with some clicks.
+            # Arguments are described in the text: typer loses their help with some versions of click.
             if record and record[1] and parameter.param_type_name == "option":
                 heading = getattr(parameter, "rich_help_panel", None) or "Options"
                 headings.setdefault(heading, []).append(record)
@@ -139,14 +138,13 @@ class _Layout:
 
 
 def _fold_line(line: str, width: int) -> list[str]:
-    """Return a line, at words in several where it is too long; what stands behind a number goes on behind it."""
+    """Return a line, wrapped at words if it is too long; text after a number is indented by its width."""
     start = re.match("[0-9]+ +", line)
     return fold(line, width, indent=" " * len(start[0])) if start else [line]
 
 
 def _summary(command: Any) -> str:
-    """Return the first paragraph of a command's help as one line."""
-    command.tell()
+    command.read_texts()
     return " ".join(inspect.cleandoc(command.help or "").split("\n\n")[0].split())
 
 
@@ -158,15 +156,15 @@ class HelpGroup(_Layout, TyperGroup):
     """A group of commands with that layout."""
 
     words: Collection[str] = ()
-    """Words that may stand in place of a command."""
+    """Words that are allowed in place of a command."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         known = self.list_commands(ctx)
         if args[0] not in known and not ctx.resilient_parsing:
-            from .usage import meant_word
+            from .usage import suggest_word
 
             hint = (
-                meant_word(args[0], known)
+                suggest_word(args[0], known)
                 or suggest(
                     args[0].lower(),
                     [*known, *self.words, *(name for each in self.get_params(ctx) for name in each.opts)],
@@ -178,7 +176,7 @@ class HelpGroup(_Layout, TyperGroup):
 
 
 def suggest(word: str, known: Iterable[str]) -> Message | None:
-    """Return ", did you mean 'solve'?" where a word is close to one of those known, else nothing.
+    """Return ", did you mean 'solve'?" if a word is close to one of those known, else None.
 
     >>> print(suggest("slove", ["solve", "rules"]), suggest("x", ["solve"]))
     , did you mean 'solve'? None

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Any
 from typer.core import TyperArgument, TyperOption
 
 from ..core.family import LEVEL as LEVEL_OF_ALL
-from ..core.family import OptionSpec as Described
-from ..queries.position import WORDS
-from ..queries.query import LIMITS
-from ..utils.errors import RulegridError, bad
+from ..core.family import OptionSpec
+from ..queries.options import LIMITS, WORDS
+from ..utils.errors import RulegridError, argument_error
 from ..utils.message import Message
 from .files import PICTURES
-from .streams import clash
+from .streams import clash_error
 from .streams import quote_option as given_
 
 if TYPE_CHECKING:
@@ -48,14 +47,15 @@ Complete = Callable[[str], list[str]]
 
 @dataclass(frozen=True)
 class CliOption:
-    """An option of a command. `heading` is what it stands under in help, `metavar` the sign of its value there.
+    """An option of a command. In help, it is listed under `heading`, and `metavar` is the sign of its value.
 
-    A flag may have an `opposite`, and is None where neither is given. Only families with the `trait` have the option.
-    `complete` returns what a shell may complete its value to. What it `says` in help may take time to put together. One that
-    `names_formats` has the names of the family's formats before that. It `writes` a file whose name ends in one of these.
+    A flag may have an `opposite`, and is None if neither is given. Only families with the `trait` have the option.
+    `complete` returns completions of its value for a shell. `says` returns its help, which may take time. With
+    `names_formats`, the help starts with the names of the family's formats. `writes` are the endings of a file that it
+    writes.
     """
 
-    described: Described
+    described: OptionSpec
     heading: str = "Options"
     metavar: str = ""
     short: str = ""
@@ -78,7 +78,7 @@ class CliOption:
         return spell_option(self.name)
 
     def parameter(self) -> TyperOption:
-        """Return what typer calls an option; it takes any text, which is read by `read`."""
+        """Return the typer option, which accepts any text; `read` reads it."""
         is_flag = self.described.type is bool
         names = f"{self.spelled}/{spell_option(self.opposite)}" if self.opposite else self.spelled
         return _Parameter(
@@ -103,7 +103,7 @@ class CliOption:
         if declared.type is bool or self.is_repeated or declared.read is not None:
             return given
         if declared.type in (int, float):
-            with suppress(ValueError):  # one that is no number is refused below
+            with suppress(ValueError):  # other texts are refused below
                 given = declared.type(given)
         elif declared.choices:
             given = given.lower()
@@ -118,7 +118,6 @@ class CliOption:
         return self._choices() if len(self._choices()) <= WIDE else "NAME"
 
     def help(self) -> str:
-        """Return what its help says."""
         text = self.says() if self.says else self.described.help
         if self.described.choices and self._sign() == "NAME":
             *others, last = self.described.choices
@@ -154,7 +153,7 @@ class CliArgument:
     names_rule: bool = False
 
     def parameter(self, complete: Complete) -> TyperArgument:
-        """Return what typer calls an argument; `complete` completes the names of rules."""
+        """Return the typer argument; `complete` completes the names of rules."""
         return TyperArgument(
             param_decls=[self.name],
             type=str,
@@ -169,15 +168,15 @@ class CliArgument:
 def spell_option(name: str) -> str:
     """Return how an option is written.
 
-    >>> spelled("max_steps"), spelled("from_")
+    >>> spell_option("max_steps"), spell_option("from_")
     ('--max-steps', '--from')
     """
     return f"--{name.rstrip('_').replace('_', '-')}"
 
 
 def flag(name: str, text: str, heading: str = OUTPUT, **more: Any) -> CliOption:
-    """Return an option that is given or not; with an `opposite`, it is None where neither is given."""
-    return CliOption(Described(name, bool, None if "opposite" in more else False, text), heading, **more)
+    """Return an option that is given or not; with an `opposite`, it is None if neither is given."""
+    return CliOption(OptionSpec(name, bool, None if "opposite" in more else False, text), heading, **more)
 
 
 def value(
@@ -185,15 +184,15 @@ def value(
     least: float | None = None, most: float | None = None, choices: tuple[str, ...] = (), **more: Any,
 ) -> CliOption:  # fmt: skip
     """Return an option with a value."""
-    return CliOption(Described(name, kind, default, text, least, most, choices), heading, metavar, **more)
+    return CliOption(OptionSpec(name, kind, default, text, least, most, choices), heading, metavar, **more)
 
 
 def texts(name: str, metavar: str, text: str, heading: str, **more: Any) -> CliOption:
     """Return an option that may be repeated."""
-    return CliOption(Described(name, str, None, text), heading, metavar, is_repeated=True, **more)
+    return CliOption(OptionSpec(name, str, None, text), heading, metavar, is_repeated=True, **more)
 
 
-def question_options(described: Sequence[Described], heading: str = SEARCH, **metavars: str) -> tuple[CliOption, ...]:
+def question_options(described: Sequence[OptionSpec], heading: str = SEARCH, **metavars: str) -> tuple[CliOption, ...]:
     """Return the options of a question as options of a command, with the signs of their values."""
     options = []
     for each in described:
@@ -227,13 +226,13 @@ LANGUAGE, SHOW, CELLS = question_options(WORDS)
 
 
 def refuse_together(given: object, *pairs: tuple[str, str]) -> None:
-    """Raise RulegridError where both options of a pair are asked for."""
+    """Raise RulegridError if both options of a pair are given."""
     for one, other in pairs:
         if getattr(given, one, None) and _is_given(getattr(given, other, None)):
-            raise clash(spell_option(one), spell_option(other))
+            raise clash_error(spell_option(one), spell_option(other))
 
 
-def asked_of(described: Sequence[Described], given: SimpleNamespace, **others: Any) -> Mapping[str, Any]:
+def requested_options(described: Sequence[OptionSpec], given: SimpleNamespace, **others: Any) -> Mapping[str, Any]:
     """Return those options of a question that were given, and `others` in place of them."""
     values = {each.name: getattr(given, each.name, None) for each in described}
     return {name: value for name, value in values.items() if value is not None} | others
@@ -257,12 +256,12 @@ _SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[x×*]\s*([0-9]{1,3})\s*)?", re.IGNORE
 
 
 def begin(call: Any, writer: PuzzleWriter, **others: Any) -> tuple[Any, PuzzleWriter]:
-    """Return what makes puzzles as the options say, `others` in place of them, and what writes them."""
+    """Return the maker for the options, some replaced by `others`, and the writer of puzzles."""
     given, making = call.given, call.entry.family.making
     for each in making.options:
         if each.name == "size":
             others["size"] = _size(given, each)
-    return making.maker_of(**asked_of(making.options, given, **others)), writer
+    return making.maker_of(**requested_options(making.options, given, **others)), writer
 
 
 @dataclass(frozen=True)
@@ -273,7 +272,7 @@ class MakeOptions:
     begin: Callable[[Any, PuzzleWriter], tuple[Any, PuzzleWriter]] = begin
 
 
-def maker_options(described: Sequence[Described], **signs: str) -> tuple[CliOption, ...]:
+def maker_options(described: Sequence[OptionSpec], **signs: str) -> tuple[CliOption, ...]:
     """Return those options of a family's makers that have a sign, and the size, which is a text here: 9, or 9x9."""
     known = {each.name: each for each in described}
     options = question_options([known[name] for name in signs], WANTED, **signs)
@@ -289,18 +288,18 @@ def maker_options(described: Sequence[Described], **signs: str) -> tuple[CliOpti
     return (replace(SIZE, says=says), *options)
 
 
-def _size(given: SimpleNamespace, described: Described) -> int:
+def _size(given: SimpleNamespace, described: OptionSpec) -> int:
     """Return the side of a square grid: 9, or 9x9; as --size, or as the argument of commands that have one."""
     argument, usual = getattr(given, "argument", None), described.default
     if argument is not None and given.size is not None:
-        raise clash(given_("SIZE", argument), "--size")
+        raise clash_error(given_("SIZE", argument), "--size")
     if argument is None and given.size is None:
         return int(usual)
     name, text = ("--size", given.size) if argument is None else ("SIZE", argument)
     expected = f"{usual} or {usual}x{usual}"
     rows, cols = read_sides(text, expected, name)
     if rows != cols:
-        raise RulegridError(bad(name, text, Message("cli.square", example=expected)))
+        raise RulegridError(argument_error(name, text, Message("cli.square", example=expected)))
     return int(described.take(rows, None, name))
 
 
@@ -312,5 +311,5 @@ def read_sides(text: str, example: str, name: str = "--size") -> tuple[int, int]
     """
     read = _SIZE.fullmatch(text)
     if read is None:
-        raise RulegridError(bad(name, text, Message("cli.size", example=example)))
+        raise RulegridError(argument_error(name, text, Message("cli.size", example=example)))
     return int(read[1]), int(read[2] or read[1])

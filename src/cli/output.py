@@ -1,4 +1,4 @@
-"""What commands print: answers, boards, warnings."""
+"""The output of commands: answers, boards, warnings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..utils.json_text import escape_controls
 from ..utils.message import Label, Message
 from ..utils.text import columns, fold
 from .options import spell_option
-from .streams import complain, printable, say
+from .streams import print_error, printable, say
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -46,14 +46,14 @@ def has_colours() -> bool:
 
 
 def screen_width() -> int:
-    """Return how many columns this terminal has, or a usual one where the output goes elsewhere."""
+    """Return the number of columns of this terminal, or a usual one if the output goes elsewhere."""
     from ..draw.terminal import COLUMNS
 
     return shutil.get_terminal_size((COLUMNS, 24)).columns if is_screen() else COLUMNS
 
 
 def fold_text(text: str) -> str:
-    """Return a text folded at words to the width of this terminal; what is numbered goes on behind its number."""
+    """Return a text wrapped at words to the width of this terminal; numbered text is indented after its number."""
     width = screen_width()
     lines = []
     for line in text.split("\n"):
@@ -94,7 +94,7 @@ def print_texts(*texts: Text) -> str:
 
 SOLVED, NO_SOLUTION, USAGE, STOPPED, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 INCOMPLETE = FAULT
-"""Of `convert`, where what is written leaves out a rule: the two have a status, as neither is to go unseen in a script."""
+"""The status of `convert` if the output omits a rule: both have a status, so that a script can not miss them."""
 
 Entries = list[list[int]] | list[list[str]]
 
@@ -114,8 +114,8 @@ def say_answer(answer: Response) -> None:
     say_json(answer.to_data())
 
 
-def how_stopped(reason: str) -> Message:
-    """Return what ended a question."""
+def describe_stop(reason: str) -> Message:
+    """Return the reason for the early end of a question."""
     return (
         Message("cli.interrupted")
         if reason == "interrupted"
@@ -140,14 +140,14 @@ def draw_board(puzzle: Puzzle, board: Board, *, title: bool = True) -> str:
     return print_texts(*heading, render_board(puzzle, board))
 
 
-def after_steps(reason: str, steps: int, more: Message | None = None) -> Message:
-    """Return what ended a question after so many steps."""
-    return Message("cli.after-steps", how=how_stopped(reason), steps=steps, more=more)
+def describe_steps(reason: str, steps: int, more: Message | None = None) -> Message:
+    """Return the reason for the early end of a question, with the number of steps."""
+    return Message("cli.after-steps", how=describe_stop(reason), steps=steps, more=more)
 
 
 def report_stop(reason: str, steps: int | None = None) -> int:
     """Report what ended a question early; return the exit status."""
-    complain(how_stopped(reason) if steps is None else after_steps(reason, steps))
+    print_error(describe_stop(reason) if steps is None else describe_steps(reason, steps))
     return INTERRUPTED if reason == "interrupted" else STOPPED
 
 
@@ -172,6 +172,6 @@ def report(puzzle: Puzzle, *, strict: bool = False, quiet: bool = False, name: L
 def warn(what: Message, lines: Sequence[Label]) -> None:
     """Print lines on standard error, each with what it is; of many, the first."""
     for line in lines[:MOST]:
-        complain(locate_problem(what, line))
+        print_error(locate_problem(what, line))
     if len(lines) > MOST:
-        complain(locate_problem(what, Message("cli.more", count=len(lines) - MOST)))
+        print_error(locate_problem(what, Message("cli.more", count=len(lines) - MOST)))

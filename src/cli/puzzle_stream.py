@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 import select
 import stat
@@ -18,8 +17,6 @@ from os import fstat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from ..calcudoku.keen import is_game_id
-from ..calcudoku.text import CalcudokuBlock
 from ..core.page_address import family_of
 from ..core.puzzle import Puzzle
 from ..core.rule import Rule
@@ -27,12 +24,10 @@ from ..utils.errors import PuzzleFormatError, RulegridError, describe_failure, l
 from ..utils.json_text import expect, read_json
 from ..utils.message import Message
 from ..utils.parser import COMMENT_SIGNS, is_line_of_cells, split_lines
-from .output import warn
-from .rules import RuleClass
-from .streams import closed_stream_error, reason, source_of, unreadable
+from .streams import closed_stream_error, reason, source_of, unreadable_error
 
 if TYPE_CHECKING:
-    from ..calendar import CalendarBoard
+    pass
 
 
 _LINE = re.compile(r"line (\d+)\b")
@@ -41,7 +36,7 @@ READ_BYTES = 1 << 16
 MAX_BYTES = 1_000_000  # of a line, and of a block
 SHOWN = 80  # bytes of one that is longer
 LOOKED_AT = 10
-"""Lines of a text that is no puzzle itself; if one of them is a puzzle, the text has many."""
+"""Lines that are tried if a text is not a puzzle itself; if one of them is a puzzle, the text has many."""
 COUNTING_SECONDS = 0.5  # may pass before the first puzzle is solved
 
 
@@ -60,7 +55,7 @@ class StreamPuzzle(NamedTuple):
     def place(self, message: str) -> str:
         """Return a message about the text with the line of the stream instead of that of the text.
 
-        >>> Found(8, "", "").place("line 1, column 2: read 'x'"), Found(8, "", "", "", [8, 10]).place("line 2: read 'x'")
+        >>> StreamPuzzle(8, "", "").place("line 1, column 2: read 'x'"), StreamPuzzle(8, "", "", "", [8, 10]).place("line 2: read 'x'")
         ("line 8, column 2: read 'x'", "line 10: read 'x'")
         """
         match = _LINE.match(message)
@@ -189,7 +184,7 @@ class PuzzleStream:
 
 
 class LineSource(PuzzleStream):
-    """Lines for processes that read the puzzles themselves: as many as are taken are one text, with the first's number."""
+    """Lines for processes that read the puzzles themselves: each portion is a text with its first line number."""
 
     def __init__(self, lines: Iterable[bytes], first: int, of: StreamLines, before_more: Callable[[], None]) -> None:
         super().__init__(lines, of, before_more)
@@ -206,7 +201,7 @@ class LineSource(PuzzleStream):
 
 @contextmanager
 def open_input(name: str | None) -> Iterator[BinaryIO]:
-    """Open a file, or standard input for None and "-"; raises PuzzleFormatError where it can't be read."""
+    """Open a file, or standard input for None and "-". Raises PuzzleFormatError if it can't be read."""
     with ExitStack() as stack:
         try:
             if name is not None and name != "-":
@@ -216,7 +211,7 @@ def open_input(name: str | None) -> Iterator[BinaryIO]:
             else:
                 stream = sys.stdin.buffer
         except (OSError, ValueError) as error:
-            raise unreadable(source_of(name), reason(error), Message("cli.some-puzzles")) from None
+            raise unreadable_error(source_of(name), reason(error), Message("cli.some-puzzles")) from None
         yield stream
 
 
@@ -266,7 +261,7 @@ def read_lines(
 def text_in(data: Any) -> str | None:
     r"""Return the text of a puzzle in the object of a JSON line: its "input", or its "puzzle" in a record of `batch`.
 
-    None where there is neither; raises PuzzleFormatError for an "input" that is no string.
+    Returns None if there is neither. Raises PuzzleFormatError for an "input" that is not a string.
 
     >>> text_in({"input": "1..\r\n2.."}), text_in({"line": 1, "puzzle": "1..."}), text_in({"rows": 4, "rules": []})
     ('1..\n2..', '1...', None)
@@ -334,15 +329,15 @@ def _read_object(line: int, text: str, problem: str, known: Sequence[type[Rule]]
         return StreamPuzzle(line, text, "", str(describe_failure(error)))
 
 
-class OneOrMany:
-    """Reads a text: the puzzle that it is, by `parse`, or the text itself where it has many, as `split` finds them."""
+class TextReader:
+    """Reads a text: returns its puzzle, as read by `parse`, or the text itself if `split` finds many puzzles in it."""
 
     def __init__(self, parse: Callable[[str], Puzzle], split: Splitter) -> None:
         self.parse = parse
         self.split = split
 
     def __call__(self, text: str) -> Puzzle | str:
-        """Return a puzzle, or the text of many; raises PuzzleFormatError where it is neither."""
+        """Return a puzzle, or the text of many. Raises PuzzleFormatError if it is neither."""
         try:
             return self.parse(text)
         except PuzzleFormatError:
@@ -356,92 +351,3 @@ class OneOrMany:
             return not found.problem and bool(isinstance(found.given, Puzzle) or self.parse(found.given))
         except RulegridError:
             return False
-
-
-def blocks(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[StreamPuzzle]:
-    r"""Yield calcudokus: lines of cages and then labels, with or without empty lines between, game ids, links of the page, or JSON lines.
-
-    A JSON line is an object with the text as "input" or "puzzle", or a puzzle as JSON with rules from `known`.
-
-    >>> lines = [b"0", b"1", b"", b'{"input": "0\\n1"}', b"0", b"1", b"0", b"1"]
-    >>> [(found.line, found.text) for found in blocks(lines, [])]
-    [(1, '0\n1'), (4, '0\n1'), (5, '0\n1'), (7, '0\n1')]
-    """
-    known = list(known)
-    block: _LineBlock | None = None
-    for number, text, problem in read_lines(lines):
-        is_object = text[:1] == "{"
-        is_id = (":" in text and is_game_id(text)) or family_of(text) != ""
-        if block and (is_object or is_id or not text):
-            yield block.found()
-            block = None
-        if is_object:
-            yield from read_object(number, text, problem, known, "calcudoku")
-        elif is_id:
-            yield StreamPuzzle(number, text, text, problem)
-        elif text:
-            block = block or _LineBlock()
-            block.add(number, text, problem)
-            if block.is_whole:
-                yield block.found()
-                block = None
-    if block:
-        yield block.found()
-
-
-class _LineBlock:
-    """The lines of a calcudoku as they come, with their numbers and what is wrong with them."""
-
-    def __init__(self) -> None:
-        self.numbers: list[int] = []
-        self.lines: list[str] = []
-        self.size = 0
-        self.problem = ""
-        self.block = CalcudokuBlock()
-
-    def add(self, number: int, text: str, problem: str) -> None:
-        self.size += len(text) + 1
-        if self.size > MAX_BYTES:
-            self.problem = str(Message("cli.long-block", most=MAX_BYTES))
-            self.numbers, self.lines = [*self.numbers, number][:1], [*self.lines, text][:1]
-            return
-        self.block.add(text)
-        self.problem = self.problem or problem
-        self.numbers.append(number)
-        self.lines.append(text)
-
-    @property
-    def is_whole(self) -> bool:
-        return not self.problem and self.block.is_whole
-
-    def found(self) -> StreamPuzzle:
-        text = "\n".join(self.lines)
-        return StreamPuzzle(self.numbers[0], text, "" if self.problem else text, self.problem, self.numbers)
-
-
-def report_dates(
-    *texts: str | None, today: datetime.date | None = None, board: CalendarBoard | None = None, quiet: bool = False
-) -> None:
-    """Report how the dates in texts that name two days are understood, unless `quiet`."""
-    from ..calendar.dates import other_reading
-
-    if not quiet:
-        dates = [date for text in texts if text is not None for date in text.split("..")]
-        found = (other_reading(date, today, board) for date in dates if "/" in date or "-" in date)
-        warn(Message("cli.guessed", before=None), [doubt for doubt in found if doubt is not None])
-
-
-def dates(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[StreamPuzzle]:
-    r"""Yield calendar puzzles, a line each.
-
-    A JSON line is an object with the text as "input", or a puzzle as JSON with rules from `known`.
-
-    >>> [(found.line, found.text) for found in dates([b"Oct 6", b"", b"# a remark", b'{"input": "Oct 7 O6@A1:1"}'], [])]
-    [(1, 'Oct 6'), (4, 'Oct 7 O6@A1:1')]
-    """
-    known = list(known)
-    for number, text, problem in read_lines(lines):
-        if text[:1] == "{":
-            yield from read_object(number, text, problem, known, "calendar")
-        elif text:
-            yield StreamPuzzle(number, text, "" if problem else text, problem)

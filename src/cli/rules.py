@@ -1,4 +1,4 @@
-"""Rules on the command line: named, or loaded from one's own file."""
+"""Rules on the command line: named, or loaded from the user's file."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ..core.puzzle import Puzzle
 from ..core.puzzle_json import describe_names
 from ..core.rule import Rule, are_alike
 from ..core.rule_files import in_file, is_own, names_file, parts_in_files, place_in_file, runs_file, split_parameters
-from ..core.rule_lookup import elsewhere
+from ..core.rule_lookup import find_elsewhere
 from ..core.rule_names import find_rule, suggestion
 from ..utils.errors import PuzzleFormatError, RulegridError, describe_exception, locate_problem, quote
 from ..utils.message import Label, Message
-from . import streams as told
-from .streams import clash, say_here
+from . import streams
+from .streams import clash_error, say_here
 
 RuleClass = type[Rule]
 GRACE = 1.0  # seconds after a timeout that a call may take to return
@@ -29,7 +29,7 @@ LONGEST = 1e8  # seconds that a timer takes on every system
 
 
 def check_sendable(rules: Iterable[Rule]) -> None:
-    """Raise RuleError where a rule can't be sent to other processes."""
+    """Raise RuleError if a rule can't be sent to other processes."""
     import pickle  # by batches alone
 
     for rule in rules:
@@ -41,9 +41,9 @@ def check_sendable(rules: Iterable[Rule]) -> None:
 
 @contextmanager
 def ending_calls(timeout: float | None) -> Iterator[None]:
-    """End calls of a rule from a file that go on after `timeout` seconds: a search only looks at the clock between calls.
+    """End calls of a rule from a file after `timeout` seconds: a search only checks the clock between calls.
 
-    It takes a timer that interrupts the main thread, which Windows does not have.
+    This needs a timer that interrupts the main thread, which Windows does not have.
     """
     import signal
 
@@ -67,8 +67,8 @@ def ending_calls(timeout: float | None) -> Iterator[None]:
 
 
 @contextmanager
-def blaming(added: Sequence[RuleClass]) -> Iterator[None]:
-    """Turn whatever a rule from somebody's own file raises into a RuleError with its place."""
+def blame_user_rules(added: Sequence[RuleClass]) -> Iterator[None]:
+    """Turn any exception of a user's rule into a RuleError with its place."""
     try:
         yield
     except RulegridError as error:
@@ -79,7 +79,7 @@ def blaming(added: Sequence[RuleClass]) -> Iterator[None]:
         raise RuleError(name, locate_problem(place, error.message)) from error
     except (Exception, SystemExit) as error:
         place = place_in_file(error)
-        plugin = None if place else plugins.raising(error)
+        plugin = None if place else plugins.find_raising_plugin(error)
         if plugin is not None:
             raise RuleError(plugin.name, plugins.in_package(plugin, error)) from error
         own = [rule.__name__ for rule in added if is_own(rule)]
@@ -97,11 +97,11 @@ _NAMED = re.compile(r"([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
 _IN_ERROR = re.compile(r"\(rule: ([^()]+)\)")
 
 
-class Addition(NamedTuple):
+class RuleAddition(NamedTuple):
     """A rule that an `option`, such as `--rule killer`, adds, and a clue for it if there is one.
 
-    `known` are the rules that the clue of a rule made of rules may name, those from one's own file too; `parameters` those that
-    the constructor of a rule of one's own gets.
+    `known` are the rules that the clue of a composite rule may name, including those from the user's file; `parameters`
+    are the arguments of the constructor of a user's rule.
     """
 
     rule: RuleClass
@@ -111,13 +111,13 @@ class Addition(NamedTuple):
     parameters: Mapping[str, Any] = MappingProxyType({})
 
     def classes(self) -> Iterator[RuleClass]:
-        """Yield the rule, and those from one's own file that its clue names."""
+        """Yield the rule, and the rules from the user's file that its clue names."""
         yield self.rule
         if isinstance(self.known, ChainMap):
             yield from self.known.maps[0].values()
 
 
-def read_additions(texts: Sequence[str], known: Mapping[str, RuleClass], option: str = "--rule") -> list[Addition]:
+def read_additions(texts: Sequence[str], known: Mapping[str, RuleClass], option: str = "--rule") -> list[RuleAddition]:
     """Return the rules in the values of an option, NAME or FILE.py:Class, with or without :CLUE; a class also with :PARAMETER.
 
     Raises PuzzleFormatError.
@@ -125,34 +125,34 @@ def read_additions(texts: Sequence[str], known: Mapping[str, RuleClass], option:
     return [_read_addition(text.strip(), known, option) for text in dict.fromkeys(texts)]
 
 
-def _read_addition(text: str, by_name: Mapping[str, RuleClass], option: str) -> Addition:
+def _read_addition(text: str, by_name: Mapping[str, RuleClass], option: str) -> RuleAddition:
     named = _NAMED.fullmatch(text)
     assert named
     name, clue = named.groups()
     # The clue of a rule made of rules may name a file too.
     found = None
     if not names_file(text):
-        found = find_rule(name, clue or "", by_name) or find_rule(name, clue or "", elsewhere([name], by_name))
+        found = find_rule(name, clue or "", by_name) or find_rule(name, clue or "", find_elsewhere([name], by_name))
     if found:
         rule, clue = found.kind, (found.clue if clue is not None and (found.clue or name in by_name) else None)
         name = rule.spelling()
         parts = parts_in_files(clue) if rule.composes and clue else {}
         known = ChainMap(parts, by_name) if parts else by_name if rule.composes else {}  # type: ignore[arg-type]  # only read
-        return Addition(rule, f"{option} {name}", clue, known)
+        return RuleAddition(rule, f"{option} {name}", clue, known)
     if own := in_file(text):
         option = f"{option} {own.name}"
         try:
             parameters, clue = split_parameters(own.kind, own.rest)
         except PuzzleFormatError as error:
-            raise PuzzleFormatError(locate_problem(told.quote_option(option, own.rest), error.message)) from None
-        return Addition(own.kind, option, clue, parameters=parameters)
+            raise PuzzleFormatError(locate_problem(streams.quote_option(option, own.rest), error.message)) from None
+        return RuleAddition(own.kind, option, clue, parameters=parameters)
     hint = suggestion(text, by_name.values()) or suggestion(name, by_name.values())
     hint = hint or Message("cli.expected-rule", names=describe_names(name, by_name))
     raise PuzzleFormatError(Message("cli.no-rule", given=quote(text if clue is None else name), hint=hint))
 
 
 def read_recipe(texts: Sequence[str]) -> list[str | tuple[RuleClass, int | None]]:
-    """Return what is in the values of `--with`: rules by their names, those of one's own file as classes with the number.
+    """Return the items of the values of `--with`: names of rules, but classes with numbers for the user's rules.
 
     >>> read_recipe(["killer:3", "anti-knight,arrow:4"])
     ['killer:3', 'anti-knight', 'arrow:4']
@@ -165,7 +165,7 @@ def read_recipe(texts: Sequence[str]) -> list[str | tuple[RuleClass, int | None]
         number = own.rest
         if number is not None and not re.fullmatch("[0-9]{1,6}", number):
             raise PuzzleFormatError(
-                locate_problem(told.quote_option("--with", item), Message("cli.recipe-number", given=quote(number)))
+                locate_problem(streams.quote_option("--with", item), Message("cli.recipe-number", given=quote(number)))
             )
         found.append((own.kind, None if number is None else int(number)))
     return found
@@ -183,7 +183,7 @@ def read_rules(names: Sequence[str], known: Mapping[str, RuleClass], option: str
 
 def edit_rules(
     puzzle: Puzzle,
-    add: Sequence[Addition] = (),
+    add: Sequence[RuleAddition] = (),
     leave_out: Sequence[RuleClass] = (),
     clues: Mapping[RuleClass, Sequence[str]] | None = None,
 ) -> None:
@@ -191,13 +191,15 @@ def edit_rules(
 
     `clues` are those from options of their own, such as `--killer`.
     """
-    given = [Addition(rule, f"--{rule.clue_option}", text) for rule, texts in (clues or {}).items() for text in texts]
+    given = [
+        RuleAddition(rule, f"--{rule.clue_option}", text) for rule, texts in (clues or {}).items() for text in texts
+    ]
     given += [each for each in add if each.clue is not None or not _is_part(puzzle, each.rule)]
-    if given or leave_out:  # another puzzle: how hard it is, and what makes it, nobody knows
+    if given or leave_out:  # another puzzle, whose difficulty and seed are unknown
         puzzle.level = puzzle.seed = ""
     for each in given:
         if each.rule in leave_out:
-            raise clash(each.option, f"--no-rule {each.rule.spelling()}")
+            raise clash_error(each.option, f"--no-rule {each.rule.spelling()}")
         if _instance(puzzle, each) is None:
             puzzle.rules.append(each.rule.from_parameters(each.parameters))
     for rule in leave_out:
@@ -215,7 +217,7 @@ def edit_rules(
             instance.add_clue_naming(each.clue, each.known)
         except RulegridError as error:
             problem = error.problem if isinstance(error, RuleError) else error.message
-            raise PuzzleFormatError(locate_problem(told.quote_option(each.option, each.clue), problem)) from None
+            raise PuzzleFormatError(locate_problem(streams.quote_option(each.option, each.clue), problem)) from None
     for each in given:
         rule, option, instance = each.rule, each.option, _instance(puzzle, each)
         if instance and rule.needs_clues and not instance.clues():
@@ -225,7 +227,7 @@ def edit_rules(
 
 
 def _is_part(puzzle: Puzzle, rule: RuleClass) -> bool:
-    """Return whether a rule of one's own file is part of a rule made of rules: naming it tells where its class is."""
+    """Return whether a rule from the user's file is part of a composite rule: naming it shows where its class is."""
     if not is_own(rule):
         return False
     from ..sudoku.rules.composition import CompositionRule
@@ -233,7 +235,7 @@ def _is_part(puzzle: Puzzle, rule: RuleClass) -> bool:
     return any(isinstance(instance, CompositionRule) and instance.has_part(rule) for instance in puzzle.rules)
 
 
-def _instance(puzzle: Puzzle, of: Addition) -> Rule | None:
+def _instance(puzzle: Puzzle, of: RuleAddition) -> Rule | None:
     """Return the rule of a puzzle that an addition means: of its class, with its parameters; a class without more means any."""
     instances = [instance for instance in puzzle.rules if type(instance) is of.rule]
     if instances and of.rule.parameter_names() and (of.parameters or of.clue is not None):
@@ -243,8 +245,9 @@ def _instance(puzzle: Puzzle, of: Addition) -> Rule | None:
 
 
 def spell_rules(message: Label) -> Label:
-    """Return an error message with rules named as on the command line; only rules from one's own file keep their class name.
+    """Return an error message with rules named as on the command line; the user's rules keep their class names.
 
+    >>> from rulegrid.sudoku import BlockRule
     >>> print(spell_rules(RuleError("BlockRule", "they don't fit").message))
     they don't fit (rule: block)
     """
@@ -257,8 +260,9 @@ def spell_rules(message: Label) -> Label:
 
 
 def spell_in_text(message: str) -> str:
-    """Return a message in English that has left its parts behind, in the record of a batch, likewise.
+    """Return an English text, from the record of a batch, with rules named as on the command line.
 
+    >>> from rulegrid.sudoku import BlockRule
     >>> spell_in_text("blocks of 2 x 3 don't fit (rule: BlockRule)")
     "blocks of 2 x 3 don't fit (rule: block)"
     """
@@ -276,7 +280,7 @@ def _subclasses(rule: type[Any]) -> Iterator[RuleClass]:
 
 
 def complete_rule(rules: Iterable[RuleClass], incomplete: str) -> list[str]:
-    """Return the names of rules that begin with what somebody typed, for a shell."""
+    """Return the names of rules that start with the typed text, for a shell."""
     return [rule.spelling() for rule in rules if rule.spelling().startswith(incomplete)]
 
 

@@ -10,7 +10,8 @@ import typer
 
 from ..core import family as families
 from ..core.family import NoFamilyError, read_puzzle
-from ..core.puzzle import USUAL_FAMILY
+from ..core.formats import is_bare_grid
+from ..core.rule_names import USUAL_FAMILY
 from ..utils.errors import PuzzleFormatError, locate_problem, quote
 from ..utils.json_text import is_object, read_json
 from ..utils.message import Message
@@ -58,7 +59,7 @@ def of_family(command: str, words: Sequence[str]) -> list[str]:
 
 
 def date_length(words: Sequence[str]) -> int:
-    """Return how many of the first words are a date, 0 where they are none; an option ends it.
+    """Return the number of first words that are a date, or 0 if they are not a date; an option ends it.
 
     >>> date_length(["Jan", "14", "--limit", "2"]), date_length(["1..4......32....", "--limit", "2"])
     (2, 0)
@@ -68,11 +69,13 @@ def date_length(words: Sequence[str]) -> int:
         return any(families.family(name).resembles(text) for name in families.names())
 
     before = [*takewhile(lambda word: not word.startswith("-"), words)][:MOST_OF_DATE]
+    if before and is_bare_grid(before[0]):
+        return 0
     return next((size for size in range(len(before), 0, -1) if resembles(" ".join(before[:size]))), 0)
 
 
 def _puzzle_first(words: list[str]) -> list[str]:
-    """Return the arguments with the puzzle first, "-" where there is none: where options are first, it is a later word."""
+    """Return the arguments with the puzzle first, or "-" if there is none; the puzzle may follow options."""
     if words and (words[0] == "-" or not words[0].startswith("-")):
         return words
     for at, word in enumerate(words):
@@ -99,7 +102,7 @@ def is_puzzle(word: str) -> bool:
 
 
 def _first_puzzle(text: str) -> str:
-    """Return the first of several puzzles, which is a line, or lines before an empty one; "" where there is none."""
+    """Return the first of several puzzles, which is a line, or lines before an empty one; "" if there is none."""
     lines = [line for line in text.strip().splitlines() if not line.startswith(COMMENT_SIGNS)]
     whole = "\n".join(lines)
     firsts = (whole.partition(gap)[0] for gap in ("\n", "\n\n"))
@@ -107,18 +110,20 @@ def _first_puzzle(text: str) -> str:
 
 
 def _family(text: str, name: str, date: str = "") -> str:
-    """Return the family of a text; `date` is it and the rest of a date, empty where it is none."""
+    """Return the family of a text; `date` is the text with the rest of a date, or "" if it is not a date."""
     if date:
         return read_puzzle(date).family
     try:
         if is_object(text):
             named = read_json(text).get("family") or families.recognise_family(text) or USUAL_FAMILY
             if named in families.names():
-                return str(named)  # its rules may be somebody's own, which the command of the family knows
-        return read_puzzle(text).family
-    except PuzzleFormatError as error:
+                return str(named)  # it may have a user's rules, which the command of the family can read
+        if is_bare_grid(text):
+            return USUAL_FAMILY
         if named := families.recognise_family(text):
             return named  # whose command says what is wrong
+        return read_puzzle(text).family
+    except PuzzleFormatError as error:
         if first := _first_puzzle(text):
             return read_puzzle(first).family  # whose command says that there are several
         if name == "-" or is_file(name):
@@ -127,7 +132,7 @@ def _family(text: str, name: str, date: str = "") -> str:
         if not isinstance(error, NoFamilyError):
             raise
         if re.fullmatch("[0-9.]+", text):
-            families.family("sudoku").read_puzzle(text)  # raises what is wrong with it
+            families.family(USUAL_FAMILY).read_puzzle(text)  # raises what is wrong with it
         if looks_like_a_file(text):
             raise PuzzleFormatError(Message("cli.no-file-expected", file=source_of(text))) from None
         expected = Message("puzzle.of-family", names=families.names())

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import pairwise
 
-from ..solver.kernel.choice import IS_COMPILED, VARIABLE, VECTORS
+from ..solver.kernel import VARIABLE
+from ..solver.kernel.choice import IS_COMPILED, VECTORS
 from ..utils.catalogue import LANGUAGES
-from ..utils.cells import CELLS, named_by
-from ..utils.errors import PuzzleFormatError, RulegridError, locate_problem, one_of, quote, read
+from ..utils.cells import CELLS, use_notation
+from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, locate_problem, one_of, quote
 from ..utils.message import Label, Message
 from ..utils.message import printable as printable
 from ..utils.message import say as in_words
@@ -27,7 +28,7 @@ _words: list[Sequence[str]] = [()]
 
 
 @contextmanager
-def worded_by(words: Sequence[str]) -> Iterator[None]:
+def use_language_options(words: Sequence[str]) -> Iterator[None]:
     """Speak as these arguments of the program ask for, or else the environment: the language, and how cells are named.
 
     After it all is said as before: who calls `main` may have words of their own.
@@ -36,18 +37,18 @@ def worded_by(words: Sequence[str]) -> Iterator[None]:
     _language[0], _words[0] = LANGUAGES[0], words
     try:
         _language[0] = _first_known("language", words, LANGUAGES)
-        with named_by(_first_known("cells", words, CELLS)):
+        with use_notation(_first_known("cells", words, CELLS)):
             yield
     finally:
         _language[0], _words[0] = before
 
 
-def typed_command(*more: str) -> str:
+def current_command(*more: str) -> str:
     """Return the command that this call of the program is, with more arguments, as a shell takes it."""
     return shlex.join(["rulegrid", *_words[0], *more])
 
 
-def typed_after(replaced: str, before: str, moved: str) -> str:
+def move_option_after(replaced: str, before: str, moved: str) -> str:
     """Return the command that this call is, with the word `moved` right behind `before`, and without `replaced` there."""
     words = list(_words[0])
     words.remove(moved)
@@ -57,7 +58,7 @@ def typed_after(replaced: str, before: str, moved: str) -> str:
 
 
 def _first_known(name: str, words: Sequence[str], known: Sequence[str]) -> str:
-    """Return what is asked for with an option or a variable, the first that is known without either."""
+    """Return the value of an option or else a variable; the default is the first known value."""
     option, variable = f"--{name}", f"RULEGRID_{name.upper()}"
     after = [after for word, after in pairwise([*words, ""]) if word == option]
     after += [word.partition("=")[2] for word in words if word.startswith(f"{option}=")]
@@ -65,7 +66,7 @@ def _first_known(name: str, words: Sequence[str], known: Sequence[str]) -> str:
         return asked[0]
     given = os.environ.get(variable, "")
     if given and given.lower() not in known and not after:
-        complain(locate_problem(variable, read(quote(given), one_of(known))))
+        print_error(locate_problem(variable, expected_got(quote(given), one_of(known))))
     return given.lower() if given.lower() in known else known[0]
 
 
@@ -109,8 +110,8 @@ def note(remark: Label) -> None:
             print(say_here(remark).encode("utf-8", "backslashreplace").decode(), file=sys.stderr, flush=True)
 
 
-def complain(message: Label) -> None:
-    """Print one line on standard error, however long the message is and whatever it quotes; a terminal gets it folded."""
+def print_error(message: Label) -> None:
+    """Print one line on standard error, for any length and content of the message; on a terminal it is wrapped."""
     line = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in say_here(message))
     if len(line) > LONGEST_LINE:
         line = f"{line[: LONGEST_LINE // 2]} … {line[-LONGEST_LINE // 2 :]}"
@@ -153,10 +154,10 @@ def abandon_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def clash(one: Label, other: Label) -> RulegridError:
+def clash_error(one: Label, other: Label) -> RulegridError:
     """Return the error for two options that exclude each other.
 
-    >>> print(clash("--all", "--limit"))
+    >>> print(clash_error("--all", "--limit"))
     --all and --limit can't be combined
     """
     return RulegridError(Message("cli.clash", one=one, other=other))
@@ -167,28 +168,28 @@ def quote_option(option: str, text: str | None) -> Message:
     return Message("cli.given", option=option, given=quote(text, 60))
 
 
-def expected_for(option: Label, what: str, **parameters: object) -> RulegridError:
+def option_error(option: Label, what: str, **parameters: object) -> RulegridError:
     """Return the error for an option where something else was expected: `what` is a key of the catalogue, without "cli."."""
     return RulegridError(Message("cli.expected", option=option, expected=Message(f"cli.{what}", **parameters)))
 
 
-def one_puzzle(place: Label) -> RulegridError:
-    """Return the error for an option that is about one puzzle where there are several."""
+def one_puzzle_error(place: Label) -> RulegridError:
+    """Return the error for an option about one puzzle if there are several."""
     return RulegridError(locate_problem(place, Message("cli.one-puzzle")))
 
 
-def cannot(doing: str, name: str | None, reason: Label) -> RulegridError:
-    """Return the error for a file that can't be written, or whatever else is done with it: "write", "resume", "write-into"."""
+def file_error(doing: str, name: str | None, reason: Label) -> RulegridError:
+    """Return the error for a file that can't be used; `doing` is "write", "resume" or "write-into"."""
     return RulegridError(Message(f"cli.cannot-{doing}", name=quote(name, 80), reason=reason))
 
 
-def unreadable(source: Label, reason: Label, what: Label) -> PuzzleFormatError:
+def unreadable_error(source: Label, reason: Label, what: Label) -> PuzzleFormatError:
     """Return the error for what can't be read, and is expected to have something."""
     return PuzzleFormatError(Message("cli.unreadable", source=source, reason=reason, expected=what))
 
 
 def source_of(name: str | None) -> Message:
-    """Return what is read: a file, or standard input for None and "-"."""
+    """Return the name of the input: a file, or standard input for None and "-"."""
     if name is None or name == "-":
         return Message("cli.standard-input")
     return Message("cli.file", name=quote(name, 60))

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from ..core.board import Board
 from ..core.clue_fields import Digits
-from ..core.formats import recognise
+from ..core.formats import is_bare_grid, recognise
 from ..core.page_address import family_of
 from ..core.puzzle import Puzzle
 from ..sudoku import FORMATS, STANDARD, read_puzzle
@@ -25,15 +25,15 @@ from ..utils.errors import PuzzleFormatError, locate_problem, quote
 from ..utils.json_text import read_json
 from ..utils.message import Message
 from .files import is_file, is_terminal, looks_like_a_file, read_from
-from .framework import HEADING, OF_GRIDS, ArgumentReader, Call, CliFamily, Position
+from .framework import HEADING, OF_GRIDS, ArgumentReader, CliFamily, CommandCall, Position
 from .options import WANTED, MakeOptions, begin, flag, maker_options, refuse_together, texts, value
 from .puzzle_stream import LineReader, StreamLines, StreamPuzzle, is_elsewhere, new_found, read_lines, text_in
-from .streams import clash
+from .streams import clash_error
 
 T = TypeVar("T")
 
 
-class OneALine:
+class SudokuLineReader:
     """Reads the sudokus of a stream that has one a line, bare, in a row of a table, or in a JSON object.
 
     A table may have a header, which is skipped. It is remembered for lines that other processes read: only if these are the
@@ -44,7 +44,7 @@ class OneALine:
         self._column: int | None = None
 
     def __call__(self, lines: Iterable[bytes], first: int = 1) -> Iterator[StreamPuzzle]:
-        """Yield the sudokus in some lines, of which the first has this number."""
+        """Yield the sudokus in some lines; `first` is the number of the first line."""
         is_first = first == 1
         for number, text, problem in read_lines(lines, first):
             if not text:
@@ -74,7 +74,7 @@ def one_a_line(lines: Iterable[bytes]) -> Iterator[StreamPuzzle]:
     >>> [(found.line, found.given) for found in one_a_line(table)]
     [(2, '1..4......32....')]
     """
-    return OneALine()(lines)
+    return SudokuLineReader()(lines)
 
 
 def blocks(lines: Iterable[bytes]) -> Iterator[StreamPuzzle]:
@@ -133,7 +133,6 @@ class SudokuReader(ArgumentReader):
 
     @property
     def is_missing(self) -> bool:
-        """Whether there is nothing to read."""
         return not self.given.argument and is_terminal()
 
     def one(self) -> Puzzle:
@@ -141,7 +140,7 @@ class SudokuReader(ArgumentReader):
         return self.read(self.given.argument, self.parse)
 
     def read(self, argument: str | None, parse: Callable[[str], T]) -> T:
-        """Return what `parse` makes of an argument: a puzzle, a file, or "-"; raises PuzzleFormatError."""
+        """Return the result of `parse` for a puzzle, a file, or "-". Raises PuzzleFormatError."""
         if argument is None or argument == "-":
             return read_from(argument, parse)
         try:
@@ -153,7 +152,7 @@ class SudokuReader(ArgumentReader):
                 raise
             if looks_like_a_file(argument):
                 return read_from(argument, parse)
-            hint = self.suggested(argument) or Message("cli.because", problem=error.message)
+            hint = self.suggest_command(argument) or Message("cli.because", problem=error.message)
             raise PuzzleFormatError(Message("cli.neither-puzzle", given=quote(argument), hint=hint)) from None
 
     def parse(self, text: str) -> Puzzle:
@@ -165,13 +164,15 @@ class SudokuReader(ArgumentReader):
         puzzle = read_puzzle(text, known=self.known, values=self._values)
         self._text = text
         if self._values is not None and puzzle.board.values != self._values:
-            raise clash(Message("cli.json-puzzle"), "--values")
+            raise clash_error(Message("cli.json-puzzle"), "--values")
         return puzzle
 
     def position(self, puzzle: Puzzle) -> Position | None:
         """Return the position of the text that was read, None if it has none; candidates are a player's marks."""
+        if is_bare_grid(self._text):
+            return None
         from ..sudoku.formats.hodoku import is_hodoku, read_state
-        from ..sudoku.formats.sites import is_link
+        from ..sudoku.formats.links import is_link
         from ..sudoku.formats.texts import as_marked, is_sukaku
 
         if is_hodoku(self._text):
@@ -185,15 +186,12 @@ class SudokuReader(ArgumentReader):
         return blocks(lines) if self.has_blocks(lines) else one_a_line(lines)
 
     def has_blocks(self, lines: StreamLines) -> bool:
-        """Return whether these lines have drawn grids."""
         return has_drawn_grids(line.decode("utf-8", "replace") for line in lines.first(LOOKED_AT))
 
     def by_line(self) -> LineReader:
-        """Return what splits a text where each puzzle is a line."""
-        return OneALine()
+        return SudokuLineReader()
 
     def solver_of_many(self) -> Callable[..., Any]:
-        """Return the function that solves many."""
         from ..sudoku import solve_many
 
         return solve_many
@@ -206,7 +204,7 @@ def _values(text: str) -> tuple[int, ...]:
         raise PuzzleFormatError(locate_problem("--values", error.message)) from None
 
 
-def _begin(call: Call, writer: Any) -> tuple[Any, Any]:
+def _begin(call: CommandCall, writer: Any) -> tuple[Any, Any]:
     given = call.given
     refuse_together(given, ("givens", "no_givens"), ("level", "rating"))
     usual = Puzzle(Board(1), STANDARD)

@@ -69,7 +69,7 @@ def listening() -> Iterator[Listen]:
         yield _listen_on_windows
         return
     stdin = sys.stdin.fileno()
-    if os.tcgetpgrp(stdin) != os.getpgrp():  # in the background, where the terminal belongs to others
+    if os.tcgetpgrp(stdin) != os.getpgrp():  # in the background, the terminal belongs to others
         yield _wait
         return
     before = termios.tcgetattr(stdin)
@@ -137,7 +137,6 @@ class _Pages:
                 self.is_complete, self.stop = True, stop
 
     def title(self, at: int) -> Message:
-        """Return which of all solutions this is, counting from 0."""
         more = "+" if self.stop or not self.is_complete else ""
         return Message("cli.solution-of", number=at + 1, count=len(self.boards), more=more)
 
@@ -145,7 +144,7 @@ class _Pages:
 def page(puzzle: Puzzle, solutions: Iterator[Board], report: SolutionPrinter) -> None:
     """Show one solution, and others as keys ask for them; the last one shown stays, printed by `report`.
 
-    Raises SearchStopped in the end where the search was stopped.
+    Raises SearchStopped at the end if the search was stopped.
     """
     pages = _Pages(solutions)
     at = 0
@@ -173,7 +172,6 @@ def page(puzzle: Puzzle, solutions: Iterator[Board], report: SolutionPrinter) ->
 
 
 def _turn(pages: _Pages, at: int, key: str) -> int:
-    """Return which solution a key leads to."""
     if key == LAST:
         pages.reach(None)
         return len(pages.boards) - 1
@@ -194,8 +192,8 @@ def _view(puzzle: Puzzle, board: Board, title: Message, width: int) -> Group:
     )
 
 
-FRAME_SECONDS = 1 / 30  # nobody sees more frames than this
-PAUSE_SECONDS = 1.0  # for a solution, where no key can be pressed
+FRAME_SECONDS = 1 / 30  # more frames are not visible
+PAUSE_SECONDS = 1.0  # for a solution, if no key can be pressed
 DEAD_END = "×"
 
 UNUSABLE = ("count", "unique", "json", "svg", "png", "stats", "timeout", "max_steps", "rule", "no_rule")
@@ -207,7 +205,7 @@ def check_watched(given: SimpleNamespace) -> None:
 
 
 def animate(puzzle: Puzzle, given: SimpleNamespace) -> int:
-    """Show the search for the first solution, or for as many as --all or --limit ask for; return the exit status."""
+    """Show the search for the first solution, or for those that --all or --limit request; return the exit status."""
     limit = None if given.all else given.limit or 1
     show = _on_screen if is_screen() and given.pretty is not False else _in_lines
     search = WatchedSearch(puzzle)

@@ -10,12 +10,11 @@ from typing import Any
 
 from ..core import family as families
 from ..core.difficulty import LEVELS
-from ..core.puzzle import USUAL_FAMILY
 from ..core.rule import Rule
-from ..core.rule_names import nearest, rules_called
+from ..core.rule_names import USUAL_FAMILY, nearest, rules_called
 from ..utils.errors import RulegridError, quote, similar
 from ..utils.message import Label, Message
-from .streams import typed_after
+from .streams import move_option_after
 
 _OUTPUTS = ("o", "out", "output", "file", "save", "to")
 _PUPILS = ("mine", "pupil", "student", "mistakes")
@@ -28,7 +27,7 @@ def describe_usage(error: Any, arguments: Sequence[str] = ()) -> Label:
         message: str = error.format_message().rstrip(".")
         return message[:1].lower() + message[1:]
     if type(error).__name__ == "NoSuchOption":
-        return Message("cli.no-option", given=quote(name), hint=_meant_option(error, arguments))
+        return Message("cli.no-option", given=quote(name), hint=_suggest_option(error, arguments))
     has_value = any(word.startswith(f"{name}=") for word in arguments)  # which options that take one never fail for
     return Message("cli.no-value", option=name) if has_value else Message("cli.a-value", option=name)
 
@@ -38,13 +37,15 @@ def describe_extra(context: Any) -> Message:
     text = " ".join(context.args)
     first, parent = context.params.get("argument"), context.parent
     if parent is not None and isinstance(first, str) and first in parent.command.list_commands(parent):
-        return Message("cli.command-first", command=typed_after(context.info_name or "", parent.info_name or "", first))
+        return Message(
+            "cli.command-first", command=move_option_after(context.info_name or "", parent.info_name or "", first)
+        )
     key = "cli.unexpected" if len(context.args) == 1 else "cli.unexpected-several"
-    return Message(key, given=quote(text, 60), hint=_meant_argument(context, context.args))
+    return Message(key, given=quote(text, 60), hint=_suggest_argument(context, context.args))
 
 
-def _meant_option(error: Any, arguments: Sequence[str]) -> Message | None:
-    """Return ", did you mean …?" with an option that there is, and its value where that names a rule; None if none is like it."""
+def _suggest_option(error: Any, arguments: Sequence[str]) -> Message | None:
+    """Return ", did you mean …?" with a similar option, and its value if it names a rule; None if there is none."""
     names = [name for each in error.ctx.command.params for name in (*each.opts, *each.secondary_opts)]
     known = {name.removeprefix("--"): repr(name) for name in names if name.startswith("--")}
     word = error.option_name.lstrip("-").lower().replace("_", "-")
@@ -71,7 +72,7 @@ def _meant_option(error: Any, arguments: Sequence[str]) -> Message | None:
 _PUPIL = Message("cli.did-you-mean", meant="rulegrid hint PUZZLE --mine GRID")
 
 
-def _meant_argument(context: Any, words: Sequence[str]) -> Message | None:
+def _suggest_argument(context: Any, words: Sequence[str]) -> Message | None:
     """Return ", did you mean …?" with the options that words are the values of, such as a level, a size or a rule."""
     if not context:
         return None
@@ -84,7 +85,7 @@ def _meant_argument(context: Any, words: Sequence[str]) -> Message | None:
 
 
 def _rule_option(rule: type[Rule], known: Collection[str], clue: str) -> str:
-    """Return the option that adds a rule, with a clue: what was typed, or an example where a clue is needed."""
+    """Return the option that adds a rule, with a clue: the typed one, or an example if a clue is needed."""
     if not rule.clue_form or not (clue or getattr(rule, "needs_clues", True)):
         return f"--rule {rule.spelling()}"
     clue = clue or rule.clue_form.partition(", such as ")[2]
@@ -94,7 +95,6 @@ def _rule_option(rule: type[Rule], known: Collection[str], clue: str) -> str:
 
 
 def _rules_of(context: Any) -> Sequence[type[Rule]]:
-    """Return the rules of the family that a command is of."""
     while context is not None:
         if context.info_name in families.names():
             rules: Sequence[type[Rule]] = families.family(context.info_name).rules
@@ -104,7 +104,7 @@ def _rules_of(context: Any) -> Sequence[type[Rule]]:
 
 
 def _value_of(option: str, arguments: Sequence[str]) -> str:
-    """Return the word behind an option, or behind its equals sign; nothing where another option follows."""
+    """Return the word after an option, or after its equals sign; "" if another option follows."""
     for word, after in zip(arguments, [*arguments[1:], ""], strict=False):
         name, equals, given = word.partition("=")
         if name == option:
@@ -172,12 +172,12 @@ _FILE_WORDS = ("o", "out", "output", "file", "save", "pdf")
 _EMPTY = ("puzzle", "a", "of")
 
 
-def meant_word(word: str, known: Collection[str], family: str = "") -> Message | None:
+def suggest_word(word: str, known: Collection[str], family: str = "") -> Message | None:
     """Return ", did you mean …?" with the command, the family or the option that another word means, if there is one.
 
     `known` are the commands that there are, those of a `family` or of the program.
 
-    >>> print(meant_word("generate", ["make"]), meant_word("daily", [], "sudoku"), meant_word("frob", []))
+    >>> print(suggest_word("generate", ["make"]), suggest_word("daily", [], "sudoku"), suggest_word("frob", []))
     , did you mean 'make'? , did you mean 'rulegrid daily sudoku'? None
     """
     word = word.lower()
@@ -191,7 +191,7 @@ def meant_word(word: str, known: Collection[str], family: str = "") -> Message |
 
 
 def option_for(word: str, value: str, known: Collection[str], rules: Sequence[type[Rule]] = ()) -> str | None:
-    """Return what is meant by an option that a command does not have, with its `value`; `known` are the options it has.
+    """Return the option meant by an unknown one with its `value`; `known` are the command's options.
 
     >>> option_for("variant", "killer", {"with", "rule"}), option_for("no-answer", "", {"show"}), option_for("x", "", {"show"})
     ('--with killer', '--show where', None)

@@ -1,1 +1,1 @@
-"""What rules and puzzles are made of: grid, board, rule, clues, constraints, units, puzzle, family."""
+"""The model of rules and puzzles: grid, board, rule, clues, constraints, units, puzzle, family."""

@@ -18,9 +18,10 @@ DEAD = -1
 
 
 class Automaton(Frozen):
-    """States from 0, the start; `step[state][i]` is the next state on the i-th of the board's values, -1 where there is none.
+    """A deterministic automaton. States are numbered from 0, the start.
 
-    A line of values is accepted if it ends in a state of `final`.
+    `step[state][i]` is the next state on the i-th of the board's values, or -1 if the line is rejected. A line of
+    values is accepted if it ends in a state of `final`.
     """
 
     fields = ("step", "final")
@@ -45,10 +46,11 @@ def build(
     is_final: Callable[[Any], bool],
     length: int,
 ) -> Automaton:
-    """Return the smallest automaton for lines of `length` values that walks from `start` by `step`.
+    """Return the smallest automaton for lines of `length` values, from the state `start` and the function `step`.
 
-    `step(state, value)` gives the next state, any hashable value, or None where the line is rejected. Raises RulegridError
-    past 16384 states. Minimised by layers from the end (Revuz 1992), which suits lines of one length.
+    `step(state, value)` returns the next state (any hashable value), or None if the line is rejected. The automaton is
+    minimised layer by layer from the end (Revuz 1992), which suits lines of one length. Raises RulegridError above
+    16384 states.
 
     >>> rising = build((1, 2, 3), 0, lambda last, value: value if value > last else None, bool, 2)
     >>> len(rising.step), rising.step[0]
@@ -64,10 +66,10 @@ def build_by_rows(
     is_final: Callable[[Any], bool],
     length: int,
 ) -> Automaton:
-    """Return the same automaton where `row(state)` gives the next state on each of the values."""
-    number: dict[Hashable, int] = {start: 0}  # of every state: one may be in many layers
+    """Build the same automaton as `build`, from a function `row(state)` that returns the next state on each value."""
+    number: dict[Hashable, int] = {start: 0}  # the number of each state; one state may be in several layers
     states: list[Hashable] = [start]
-    moves: dict[int, tuple[int, ...]] = {DEAD: ()}  # of a state by number: what follows on each of the values
+    moves: dict[int, tuple[int, ...]] = {DEAD: ()}  # by state number: the next state on each value
     layers: list[Iterable[int]] = [(0,)]
     total = 1
     for _ in range(length):
@@ -93,7 +95,7 @@ def build_by_rows(
         total += len(following)
         if total > MAX_STATES:
             raise RulegridError(Message("own.automaton", most=MAX_STATES))
-    # From the end: states of a layer are one that have the same rows. Node 0 is the start, node 1 the accepting end.
+    # From the end: merge the states of a layer that have equal rows. Node 0 is the start, node 1 the accepting end.
     lost = (DEAD,) * len(values)
     nodes = [lost, lost]
     merged = {at: 1 if is_final(states[at]) else DEAD for at in layers.pop()}
@@ -118,8 +120,8 @@ def build_by_rows(
     return Automaton(tuple(nodes), frozenset({1}))
 
 
-def affordable(make: Callable[..., Automaton]) -> Callable[..., Automaton | None]:
-    """Make a function that builds an automaton return None where it grows too large, and cache its results.
+def limit_states(make: Callable[..., Automaton]) -> Callable[..., Automaton | None]:
+    """Decorate a function that builds automata: cache its results, and return None if an automaton grows too large.
 
     >>> @affordable
     ... def counting(values, length):
@@ -140,14 +142,14 @@ def affordable(make: Callable[..., Automaton]) -> Callable[..., Automaton | None
 
 
 NO_END, BEHIND = -1, -2
-"""Where in a line one reads: before both ends, behind both; between them it is the first of them."""
+"""The position of the reader in a line: before both ends, or after both. Between them it is the first end's digit."""
 
 
 @lru_cache(maxsize=1024)
 def between_ends(total: int, values: tuple[int, ...], ends: tuple[int, int], amounts: tuple[Amount, ...]) -> Automaton:
-    """Return the automaton that reads up to the first of two values, then adds up to the second.
+    """Return the automaton that accepts a line if the values between the two `ends` add up to `total`.
 
-    `amounts` is what a digit counts as at each place of the line. Raises RulegridError where it has too many states.
+    `amounts` gives the worth of a digit at each place of the line. Raises RulegridError if there are too many states.
     """
     only_grows = all(amount.of(end) >= 0 for amount in amounts for end in (values[0], values[-1]))
 
@@ -168,17 +170,17 @@ def between_ends(total: int, values: tuple[int, ...], ends: tuple[int, int], amo
 
 
 BEFORE, AFTER_LOW, AFTER_HIGH, AFTER_BOTH = range(4)
-"""Where in a line one reads: before both extremes, behind one of them, behind both."""
+"""The position of the reader in a line: before both extremes, after one of them, after both."""
 
-Guess = tuple[int, int, int, int]  # indexes of the lowest and highest value, where one reads, the sum between so far
-State = tuple[int, tuple[Guess, ...]]  # how many cells were read, and the guesses that may still be right
+Guess = tuple[int, int, int, int]  # indexes of the lowest and highest value, the reader's position, the sum so far
+State = tuple[int, tuple[Guess, ...]]  # the number of cells read, and the guesses that may still be right
 
 
-@affordable
+@limit_states
 def between_extremes(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
-    """Return the automaton that accepts different values if those between the lowest and the highest add up to a total.
+    """Return the automaton that accepts distinct values if those between the lowest and the highest add up to a total.
 
-    It tracks every guess at those two that may still be right.
+    It tracks every guess at the two extremes that may still be right.
     """
     length = len(amounts)
     counted = [list(map(amount.of, values)) for amount in amounts]
@@ -186,13 +188,13 @@ def between_extremes(values: tuple[int, ...], total: int, amounts: tuple[Amount,
     most_below = [max([0, *(line[i] for line in counted for i in range(high))]) for high in range(len(values))]
 
     def may_be(added: int, inside: int, high: int) -> bool:
-        """Return whether up to so many more cells between the extremes can make the total."""
+        """Return whether at most `inside` more cells between the extremes can complete the total."""
         return inside >= 0 and not (is_rising and added > total) and added + inside * most_below[high] >= total
 
     def row(state: State) -> list[State | None]:
         at, guesses = state
         left: list[list[Guess]] = [[] for _ in values]
-        behind = length - at - 2  # the cells left, but for an extreme to come
+        behind = length - at - 2  # the cells left, except this one and one extreme still to come
         for guess in guesses:
             low, high, place, added = guess
             between = range(low + 1, high)

@@ -1,4 +1,4 @@
-"""The board: cells that hold a value, are empty, or are blocked."""
+"""The board: each cell has a value, is empty, or is blocked."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from itertools import chain
 from typing import Any, Protocol
 
 from ..utils.coordinates import Cell
-from ..utils.errors import RulegridError, locate_problem, quote, read
+from ..utils.errors import RulegridError, expected_got, locate_problem, quote
 from ..utils.message import Message
 from ..utils.numbers import ZERO, is_whole
 from .grid import Grid, describe_values, intern_grid
 
 
 class Surroundings(Protocol):
-    """What a board asks of the puzzle that it belongs to; rules ask more, see `statement.Context`."""
+    """The part of a puzzle that a board uses; rules use more, see `statement.Context`."""
 
     @property
     def grid(self) -> Grid:
-        """The grid, with the regions that a rule gives it."""
+        """The grid, with the regions that a rule defines."""
 
 
 class Owner(Protocol):
-    """What a solution asks of its puzzle: how it is drawn."""
+    """The part of a puzzle that a solution uses: its drawing."""
 
     def to_svg(self, solution: Any = None) -> str:
         """Return the picture of a solution."""
@@ -32,14 +32,14 @@ class Owner(Protocol):
 class Board:
     """A grid of `rows` x `cols` cells, and the values in them.
 
-    `values` are the numbers a cell may hold, 1..n by default (n the longer side; an int means 1 up to it), at least 1
-    and at most 64 of them, none negative. `blocked` cells hold nothing. `regions` are groups of cells that rules
+    `values` are the numbers that a cell may have: 1 to 64 of them, not negative. The default is 1..n, n being the
+    longer side; an int n also means 1..n. `blocked` cells never have a value. `regions` are groups of cells that rules
     refer to, such as the regions of a jigsaw sudoku. Cells are `(row, col)` from 0, or names such as "A1".
 
-    `cells` is a list of rows of ints, 0 for an empty or blocked cell. It may be written to. Where 0 is one of the
-    values it is stored as `rulegrid.ZERO`, an int equal to 0 that is true: `if digit:` and sums stay right.
+    `cells` is a list of rows of ints, 0 for an empty or blocked cell. You may write to it. If 0 is one of the values,
+    it is stored as `rulegrid.ZERO`, an int equal to 0 that is true: `if digit:` and sums stay right.
 
-    Raises RulegridError where these do not fit together.
+    Raises RulegridError if the arguments do not fit together.
 
     >>> board = Board(2)
     >>> board.set_digit(0, 1, 2)
@@ -56,10 +56,10 @@ class Board:
     """
 
     context: Surroundings | None = None
-    """What the rules of the puzzle that this board belongs to know of each other; see `Statement`."""
+    """The context in which the rules of this board's puzzle find each other; see `Statement`."""
 
     puzzle: Owner | None = None
-    """The puzzle that this board is a solution of, for its picture; None for other boards."""
+    """The puzzle that this board solves, for its picture; None for other boards."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Board:
         self.cells = [[0] * self.grid.cols for _ in range(self.grid.rows)]
 
     @classmethod
-    def on(cls, grid: Grid) -> Board:
+    def for_grid(cls, grid: Grid) -> Board:
         """Return the empty board of a grid."""
         board = object.__new__(cls)
         board.grid = grid
@@ -86,27 +86,27 @@ class Board:
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return self.grid.rows
 
     @property
     def cols(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return self.grid.cols
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The values that a cell may hold, in rising order."""
+        """The values that a cell may have, in rising order."""
         return self.grid.values
 
     @property
     def blocked(self) -> frozenset[Cell]:
-        """The cells that hold nothing."""
+        """The cells that never have a value."""
         return self.grid.blocked
 
     @property
     def regions(self) -> tuple[tuple[Cell, ...], ...]:
-        """The regions that rules refer to, such as the blocks of a sudoku once its rules have set them."""
+        """The regions that rules refer to, such as the boxes of a sudoku once its rules have set them."""
         return self.context.grid.regions if self.context else self.grid.regions
 
     @property
@@ -117,10 +117,12 @@ class Board:
         return self.rows
 
     def __repr__(self) -> str:
-        return f"<Board {self.rows}x{self.cols}, {sum(1 for _ in self.open_cells())} cells, {self.filled()} filled>"
+        return (
+            f"<Board {self.rows}x{self.cols}, {sum(1 for _ in self.open_cells())} cells, {self.count_filled()} filled>"
+        )
 
     def __str__(self) -> str:
-        """Rows of values, '.' for an empty and '#' for a blocked cell, columns padded to one width."""
+        """Return the rows of values, with '.' for an empty and '#' for a blocked cell, padded to one width."""
         width = len(str(self.values[-1]))
         return "\n".join(
             " ".join(self._text(row, col).rjust(width) for col in range(self.cols)) for row in range(self.rows)
@@ -140,33 +142,36 @@ class Board:
     __hash__ = None  # type: ignore[assignment]
 
     def __getitem__(self, cell: Cell | str) -> int:
-        """Return the value of a cell, given by its name or as `(row, col)`; 0 where there is none."""
+        """Return the value of a cell, given by its name or as `(row, col)`, or 0 if it is empty."""
         row, col = self.grid.cell(cell)
         return self.cells[row][col]
 
     def __setitem__(self, cell: Cell | str, value: int | None) -> None:
-        """Put a value into a cell; None empties it, and so does 0 where 0 is none of the values."""
+        """Put a value into a cell; None empties it, and so does 0 if 0 is not one of the values."""
         row, col = self.grid.cell(cell)
         if value is None or (self.values[0] != 0 and is_whole(value) and value == 0):
             self.remove_digit(row, col)
         else:
             self.set_digit(row, col, value)
 
-    __iter__ = None  # else Python would take the cells for items 0, 1, 2 …
+    __iter__ = None  # otherwise Python would iterate over items 0, 1, 2 …
     __contains__ = None
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(rows, columns)."""
+        """The shape as (rows, columns)."""
         return self.rows, self.cols
 
     def open_cells(self) -> Iterator[Cell]:
         """Yield the cells that are not blocked, in reading order."""
         return iter(self.grid.cells)
 
-    def filled(self) -> int:
-        """Return how many cells hold a value."""
+    def count_filled(self) -> int:
+        """Return the number of cells with a value."""
         return sum(map(bool, chain.from_iterable(self.cells)))
+
+    filled = count_filled
+    """The earlier name, which rules of users may still call."""
 
     def is_blocked(self, row: int, col: int) -> bool:
         """Return whether a cell is blocked."""
@@ -174,7 +179,10 @@ class Board:
         return (row, col) in self.blocked
 
     def load_puzzle(self, puzzle: Iterable[int]) -> None:
-        """Set every cell from rows x columns numbers in reading order: 0 for an empty or blocked cell, ZERO for the digit."""
+        """Set every cell from rows x columns numbers in reading order.
+
+        0 is an empty or blocked cell, ZERO the digit 0. Raises RulegridError if their number or a value is wrong.
+        """
         entries = list(puzzle)
         if len(entries) != self.rows * self.cols:
             raise RulegridError(
@@ -190,12 +198,12 @@ class Board:
             self.cells[row][:] = entries[row * self.cols : (row + 1) * self.cols]
 
     def get_digit(self, row: int, col: int) -> int:
-        """Return the value of a cell, 0 where there is none."""
+        """Return the value of a cell, or 0 if it is empty."""
         self.grid.require(row, col)
         return self.cells[row][col]
 
     def set_digit(self, row: int, col: int, digit: int) -> None:
-        """Put a value into a cell; it must be one of `values` and the cell not blocked."""
+        """Put a value into a cell; raises RulegridError if it is not one of `values` or the cell is blocked."""
         self.grid.require(row, col)
         self.cells[row][col] = self._value(row, col, digit, zero=ZERO)
 
@@ -216,12 +224,12 @@ class Board:
         """Return a board of the same kind with the same values in its cells."""
         return self._twin([row[:] for row in self.cells])
 
-    def emptied(self) -> Board:
+    def without_values(self) -> Board:
         """Return an empty board of the same kind."""
         return self._twin([[0] * self.grid.cols for _ in range(self.grid.rows)])
 
-    def filled_with(self, digits: Sequence[int]) -> Board:
-        """Return a board of the same kind whose open cells hold these values, in reading order."""
+    def with_values(self, digits: Sequence[int]) -> Board:
+        """Return a board of the same kind with these values in its open cells, in reading order."""
         rows, cols = self.shape
         if self.grid.blocked:
             at = iter(digits)
@@ -237,18 +245,18 @@ class Board:
         twin.cells = cells
         return twin
 
-    def within(self, context: Surroundings) -> Board:
-        """Return a copy that belongs to a puzzle: its rules find the grid's regions and each other there."""
+    def attach_to(self, context: Surroundings) -> Board:
+        """Return a copy that belongs to a puzzle, through which rules find the grid's regions and each other."""
         twin = self.copy()
         twin.context = context
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        # The rules stay behind: they may be what can't be pickled.
+        # Without the rules, which may not be picklable.
         return {name: value for name, value in self.__dict__.items() if name not in ("context", "puzzle")}
 
     def check(self) -> None:
-        """Raise RulegridError where `cells` holds what it can't: they may have been written to directly."""
+        """Raise RulegridError if `cells`, which may have been written to directly, has a wrong shape or value."""
         rows = self.cells
         grid = self.grid
         if (
@@ -258,7 +266,7 @@ class Board:
             raise RulegridError(Message("board.other-shape", rows=grid.rows, cols=grid.cols))
         allowed = {0, *grid.values}
         if not grid.blocked and grid.values[0] != 0:
-            # Set against set first: this runs before each search.
+            # Compare sets first: this runs before each search.
             digits = list(chain.from_iterable(rows))
             if set(map(type, digits)) == {int} and allowed.issuperset(digits):
                 return
@@ -268,12 +276,12 @@ class Board:
                     digits[col] = self._entry(row, col, digit)
 
     def _entry(self, row: int, col: int, value: Any) -> int:
-        """Return an entry of a puzzle as cells hold it: a 0 of any whole type but ZERO is no value."""
+        """Return an entry of a puzzle as it is stored in `cells`: any 0 except ZERO means an empty cell."""
         is_empty = is_whole(value) and value is not ZERO and operator.index(value) == 0
         return 0 if is_empty else self._value(row, col, value)
 
     def _value(self, row: int, col: int, value: Any, zero: int = 0) -> int:
-        """Return a value as cells hold it, where this one can; a plain 0 is `zero`."""
+        """Return a value as it is stored in `cells`; a plain 0 is the digit only with `zero`. Raises RulegridError."""
         values = self.grid.values
         if (row, col) in self.grid.blocked:
             raise RulegridError(Message("board.blocked", cell=(row, col), given=quote(value)))
@@ -300,13 +308,13 @@ def _zeros(cells: list[list[int]]) -> list[list[bool]]:
 
 
 def check_board(given: object) -> None:
-    """Raise RulegridError where something is no board."""
+    """Raise RulegridError if something is not a board."""
     if not isinstance(given, Board):
         expected = Message("board.no-board-text" if isinstance(given, str) else "board.no-board")
-        raise RulegridError(locate_problem("board", read(quote(given, 40), expected)))
+        raise RulegridError(locate_problem("board", expected_got(quote(given, 40), expected)))
 
 
 def other_grid(given: Board, wanted: Board) -> Message:
-    """Return the sentence for a board of another shape than one was expected of."""
+    """Return the message for a board whose shape differs from the expected one."""
     shape = {"wanted_rows": wanted.rows, "wanted_cols": wanted.cols}
     return Message("board.other-grid", rows=given.rows, cols=given.cols, **shape)

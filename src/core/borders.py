@@ -1,8 +1,8 @@
-"""Areas of a square grid as walls on its inner borders, as Simon Tatham's collection of puzzles writes them.
+"""Areas of a square grid as walls on its inner borders, in the notation of Simon Tatham's collection of puzzles.
 
-Letters walk the inner borders of a grid of n x n: first those between neighbours in a row, row by row, then those
-between neighbours in a column, column by column. Each is the number of open borders before the next wall: `_` none, a one,
-b two … A number behind a letter says how often it comes. Behind the last border there is another wall.
+The letters follow the inner borders of an n x n grid: first those between neighbours in a row, row by row, then those
+between neighbours in a column, column by column. Each letter is the number of open borders before the next wall: `_`
+none, a one, b two … A number after a letter repeats the letter. After the last border there is another wall.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, quote, read
+from ..utils.errors import PuzzleFormatError, expected_got, quote
 from ..utils.message import Message
 
 LONGEST_RUN = 25
-"""Borders that a letter reaches: it is read as so many without a wall behind them, although z is written for that."""
+"""The number of open borders of the letter z, which has no wall after them."""
 
 
 def inner_borders(n: int) -> Iterator[tuple[Cell, Cell]]:
-    """Yield the inner borders in the order of the letters, each as the two cells beside it.
+    """Yield the inner borders in the order of the letters, each as the two cells next to it.
 
     >>> list(inner_borders(2))
     [((0, 0), (0, 1)), ((1, 0), (1, 1)), ((0, 0), (1, 0)), ((0, 1), (1, 1))]
@@ -34,9 +34,9 @@ def inner_borders(n: int) -> Iterator[tuple[Cell, Cell]]:
 
 
 def read_walls(text: str, n: int, offset: int = 0) -> list[bool]:
-    """Return for each inner border whether it is a wall; `offset` is added to the columns that errors name.
+    """Return whether each inner border is a wall; `offset` is added to the columns in errors.
 
-    Raises PuzzleFormatError.
+    Raises PuzzleFormatError if the text is malformed or does not fit the grid.
 
     >>> read_walls("a_a", 2)
     [False, True, True, False]
@@ -49,13 +49,13 @@ def read_walls(text: str, n: int, offset: int = 0) -> list[bool]:
         at += 1
         run = " abcdefghijklmnopqrstuvwxyz".find(letter) if letter != "_" else 0
         if run < 0 or letter == " ":
-            raise PuzzleFormatError(read(quote(letter), Message("borders.letter")), 1, column)
+            raise PuzzleFormatError(expected_got(quote(letter), Message("borders.letter")), 1, column)
         digits = re.match("[0-9]{1,4}", text[at:])
         times = int(digits[0]) if digits else 1
         at += len(digits[0]) if digits else 0
         if not 1 <= times <= number + 1:
             expected = Message("borders.times", most=number + 1)
-            raise PuzzleFormatError(read(quote(letter + str(times)), expected), 1, column)
+            raise PuzzleFormatError(expected_got(quote(letter + str(times)), expected), 1, column)
         for _ in range(times):
             walls += [False] * run
             if run != LONGEST_RUN:
@@ -65,12 +65,12 @@ def read_walls(text: str, n: int, offset: int = 0) -> list[bool]:
     if len(walls) != number + 1 or not walls[-1]:
         borders = Message("borders.number", number=max(0, len(walls) - 1))
         expected = Message("borders.and-wall", number=number)
-        raise PuzzleFormatError(read(borders, expected), 1, offset + len(text) + 1)
+        raise PuzzleFormatError(expected_got(borders, expected), 1, offset + len(text) + 1)
     return walls[:-1]
 
 
 def areas(n: int, walls: Sequence[bool]) -> list[tuple[Cell, ...]]:
-    """Return what the open borders connect, in the order in which the areas begin.
+    """Return the areas that the open borders connect, in the order of their first cells.
 
     >>> areas(2, [False, True, True, False])
     [((0, 0), (0, 1), (1, 1)), ((1, 0),)]
@@ -86,7 +86,7 @@ def areas(n: int, walls: Sequence[bool]) -> list[tuple[Cell, ...]]:
 
 
 def open_runs(n: int, area_of: Mapping[Cell, object]) -> list[int]:
-    """Return how many open borders there are before each wall, by what each cell is part of.
+    """Return the number of open borders before each wall; `area_of` maps each cell to its area.
 
     >>> open_runs(2, {(0, 0): 1, (0, 1): 1, (1, 0): 2, (1, 1): 1})
     [1, 0, 1]
@@ -101,7 +101,9 @@ def open_runs(n: int, area_of: Mapping[Cell, object]) -> list[int]:
 
 
 def write_runs(runs: Iterable[int], *, counted: bool = False) -> str:
-    """Return the letters of runs, each below `LONGEST_RUN`; `counted`: three of a kind and more as one and their number.
+    """Return the letters of runs, each below `LONGEST_RUN`.
+
+    With `counted`, three or more equal letters are written as one letter and their number.
 
     >>> write_runs([1, 0, 0, 0]), write_runs([1, 0, 0, 0], counted=True)
     ('a___', 'a_3')

@@ -1,7 +1,7 @@
-"""The fields that clues are made of: each reads, writes, checks and describes one kind of value.
+"""The fields of clues: each field reads, writes, checks and describes one kind of value.
 
-A field is the only place that knows how its value is written. What follows from that (a clue's text and JSON form, the
-page's form, the table in the docs, the messages) is made from the fields by `form`.
+The notation of a value is defined in its field only. `clues.Form` derives everything else from the fields: the text and
+JSON of a clue, the input form on the page, the table in the docs, the messages.
 """
 
 from __future__ import annotations
@@ -12,34 +12,34 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from ..utils.coordinates import Cell, cell_name, cell_names, read_cells
-from ..utils.errors import PuzzleFormatError, RulegridError, bounds, quote, read
+from ..utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, quote
 from ..utils.json_text import quote_json
 from ..utils.message import Label, Message
 from ..utils.numbers import is_whole, read_number, write_number
 from .grid import SIDES, Grid, Line, Side, describe_values
-from .turns import Turn
+from .turns import GridTransform
 
 _WHOLE = re.compile(r"-?[0-9]+")
 
-REACH = 20  # how far from a number others are looked for
+REACH = 20  # how far from a number `nearby` searches
 
 REQUIRED = object()
-"""The default of a field that can't be left out."""
+"""The default of a required field."""
 
 
 class Field:
-    """One value of a clue. `name` is its name in Python and JSON, `metavar` how the form shows it in a text.
+    """One value of a clue. `name` is its name in Python and JSON, `metavar` its placeholder in the form.
 
-    A field with a `default` may be left out. Subclasses read and write; errors are PuzzleFormatErrors that quote what
-    was read and name what was expected, with a column where one part of the text is at fault.
+    A field with a `default` is optional. Subclasses read and write; errors are PuzzleFormatErrors that quote the input
+    and name what was expected, with a column if one part of the text is wrong.
     """
 
     kind: ClassVar[str] = "text"
-    """What the page offers to enter it."""
+    """The kind of input control on the page."""
     takes_rest: ClassVar[bool] = False
-    """Whether all that is left of the text, colons included, belongs to this field."""
+    """Whether the rest of the text, colons included, belongs to this field."""
     is_shown: ClassVar[bool] = False
-    """Whether the name of a clue has its value: a number, digits."""
+    """Whether the name of a clue includes its value: a number, digits."""
 
     def __init__(self, name: str, metavar: str = "", *, default: Any = REQUIRED) -> None:
         self.name = name
@@ -48,7 +48,7 @@ class Field:
 
     @property
     def is_optional(self) -> bool:
-        """Whether it may be left out."""
+        """Whether a clue may omit it."""
         return self.default is not REQUIRED
 
     def read(self, text: str, offset: int = 0) -> Any:
@@ -60,7 +60,7 @@ class Field:
         return str(value)
 
     def value(self, given: Any) -> Any:
-        """Convert a value given in Python or JSON; raises RulegridError where it is invalid."""
+        """Convert a value given in Python or JSON; raises RulegridError if it is invalid."""
         raise NotImplementedError
 
     def to_data(self, value: Any) -> Any:
@@ -68,7 +68,7 @@ class Field:
         return self.write(value)
 
     def meaning(self, value: Any) -> Hashable:
-        """Return the same for values that mean the same, such as cells in another order where none matters."""
+        """Return a key that is equal for values with equal meaning, such as unordered cells in another order."""
         meant: Hashable = value
         return meant
 
@@ -77,32 +77,36 @@ class Field:
         return ()
 
     def check(self, value: Any, grid: Grid) -> None:
-        """Raise RulegridError where a value does not fit a grid."""
+        """Raise RulegridError if a value does not fit a grid."""
 
-    def turned(self, value: Any, turn: Turn) -> Any:
-        """Return what becomes of a value when the grid is turned: cells and places move, all else stays."""
+    def transform(self, value: Any, turn: GridTransform) -> Any:
+        """Return a value for the turned grid: cells and places move, anything else stays."""
         return value
 
     def nearby(self, value: Any) -> Iterator[Any]:
-        """Yield other values that may have been meant, close ones first; none where nothing suggests itself."""
+        """Yield other values that may have been meant, the closest first; the default is none."""
         return iter(())
 
     def describe(self) -> dict[str, Any]:
-        """Return what a form on a page needs to know of it."""
+        """Return the description of the field for an input form on the page."""
         described = {"name": self.name, "kind": self.kind, "label": self.metavar, "optional": self.is_optional}
         return described | ({"default": self.to_data(self.default)} if self.default not in (REQUIRED, None) else {})
 
     def refuse(self, given: Any, expected: Label) -> PuzzleFormatError:
-        """Return the error for something that is no value of this field."""
-        return PuzzleFormatError(read(quote_json(given), expected))
+        """Return the error for an invalid value of this field."""
+        return PuzzleFormatError(expected_got(quote_json(given), expected))
 
 
 class Cells(Field):
-    """Cells, `ordered` where a line is drawn through them: `C1B1A1`, at least `least` and at most `most` of them.
+    """Cells such as `C1B1A1`, at least `least` and at most `most` of them.
 
-    A `reversible` line means the same from either end. With `repeats` a cell may be named twice. `linked` cells each share a side or corner with
-    the next. `exclusive` cells belong to one clue of the rule only: a page lets a new clue replace those that it overlaps, or
-    with `brush` take its cells from them. Those around a `corner` are chosen by a click on it.
+    - `ordered`: the cells are a line, whose order matters.
+    - `reversible`: the line has the same meaning from either end.
+    - `repeats`: a cell may be named twice.
+    - `linked`: each cell shares a side or corner with the next.
+    - `exclusive`: a cell belongs to one clue of the rule only. On the page a new clue replaces those that it overlaps,
+      or with `brush` takes its cells from them.
+    - `corner`: on the page the cells are chosen by a click on the corner that they share.
 
     >>> Cells().read("A1 B2"), Cells().write(((0, 0), (1, 1)))
     (((0, 0), (1, 1)), 'A1B2')
@@ -138,22 +142,22 @@ class Cells(Field):
         self.corner = corner
 
     def read(self, text: str, offset: int = 0) -> Line:
-        return self._counted(tuple(read_cells(text, offset=offset)), text)
+        return self._check_count(tuple(read_cells(text, offset=offset)), text)
 
     def write(self, value: Line) -> str:
         return cell_names(value)
 
     def value(self, given: Any) -> Line:
-        """Accept cells as `(row, col)`, or as texts such as "A1", one or many."""
+        """Convert cells given as `(row, col)`, or as texts with one or more names, such as "A1"."""
         if isinstance(given, str):
             return self.read(given)
         try:
             cells = tuple(_cell(cell) for cell in given)
         except TypeError:
             raise self.refuse(given, Message("clue.some-cells")) from None
-        return self._counted(cells, cells)
+        return self._check_count(cells, cells)
 
-    def _counted(self, cells: Line, given: Any) -> Line:
+    def _check_count(self, cells: Line, given: Any) -> Line:
         if len(cells) < self.least or (self.most is not None and len(cells) > self.most):
             raise self.refuse(given.strip() if isinstance(given, str) else cell_names(cells), self._expected())
         return cells
@@ -176,11 +180,11 @@ class Cells(Field):
     def cells(self, value: Line) -> Line:
         return value
 
-    def turned(self, value: Line, turn: Turn) -> Line:
+    def transform(self, value: Line, turn: GridTransform) -> Line:
         return turn.line(value)
 
     def nearby(self, value: Line) -> Iterator[Line]:
-        """Yield the line in the other direction, where that matters."""
+        """Yield the line in the other direction, if the order matters."""
         if self.ordered and len(value) > 1:
             yield value[::-1]
 
@@ -211,7 +215,7 @@ class Cells(Field):
 
 
 class Number(Field):
-    """A whole number of any length: `30`; `least` None means that it may be negative too.
+    """A whole number of any length: `30`; if `least` is None, it may be negative.
 
     >>> Number("total").read("030"), Number("total").write(30)
     (30, '30')
@@ -249,7 +253,7 @@ class Number(Field):
                     yield number
 
     def to_data(self, value: int | None) -> int | str | None:
-        # JSON readers, this one too, take numbers of some length only.
+        # JSON readers, ours included, limit the length of numbers.
         return value if value is None or abs(value) < 10**15 else write_number(value)
 
     def describe(self) -> dict[str, Any]:
@@ -300,7 +304,7 @@ class Numbers(Number):
         return tuple(one(part) for part in parts)
 
     def nearby(self, value: Sequence[int]) -> Iterator[Sequence[int]]:
-        """Yield other numbers where there is but one."""
+        """Yield other numbers if there is only one."""
         if len(value) == 1:
             yield from ((number,) for number in super().nearby(value[0]))
 
@@ -309,7 +313,7 @@ class Numbers(Number):
 
 
 class Digits(Field):
-    """Digits, one character each (`345`, A = 10), or numbers as soon as there is a comma: `3,12`; one alone: `12,`.
+    """Digits, one character each (`345`, A = 10), or numbers if there is a comma: `3,12`; a single number is `12,`.
 
     >>> digits = Digits("digits")
     >>> digits.read("345"), digits.read("3,12"), digits.read("12,")
@@ -364,7 +368,7 @@ class Digits(Field):
 
 
 class Outside(Field):
-    """The place of a clue outside the grid: a side, and a row's letter or a column's number: `left B`, `bottom 7`.
+    """The place of a clue outside the grid: a side and a row letter or column number, such as `left B` or `bottom 7`.
 
     >>> Outside().read("bottom 7"), Outside().write(("left", 1))
     (('bottom', 6), 'left B')
@@ -406,12 +410,12 @@ class Outside(Field):
     def check(self, value: tuple[Side, int], grid: Grid) -> None:
         grid.seen_from(*value)
 
-    def turned(self, value: tuple[Side, int], turn: Turn) -> tuple[Side, int]:
+    def transform(self, value: tuple[Side, int], turn: GridTransform) -> tuple[Side, int]:
         return turn.side(*value)
 
 
 class Groups(Field):
-    """Two or more groups of cells between colons: `A1A2:B1B2`. Takes all that is left of the text.
+    """Two or more groups of cells, separated by colons: `A1A2:B1B2`. Takes the rest of the text.
 
     >>> Groups().read("A1A2:B1")
     (((0, 0), (0, 1)), ((1, 0),))
@@ -434,7 +438,7 @@ class Groups(Field):
         for part in text.split(":"):
             groups.append(self.group.read(part, offset))
             offset += len(part) + 1
-        return self._counted(tuple(groups), text)
+        return self._check_count(tuple(groups), text)
 
     def write(self, value: Iterable[Line]) -> str:
         return ":".join(map(cell_names, value))
@@ -446,9 +450,9 @@ class Groups(Field):
             groups = tuple(self.group.value(group) for group in given)
         except TypeError:
             raise self.refuse(given, Message("clue.groups")) from None
-        return self._counted(groups, groups)
+        return self._check_count(groups, groups)
 
-    def _counted(self, groups: tuple[Line, ...], given: Any) -> tuple[Line, ...]:
+    def _check_count(self, groups: tuple[Line, ...], given: Any) -> tuple[Line, ...]:
         if len(groups) < self.least or (self.most is not None and len(groups) > self.most):
             least = Message("clue.least-groups", least=self.least)
             expected = least if self.most is None else Message("clue.so-many-groups", number=self.least)
@@ -468,7 +472,7 @@ class Groups(Field):
         for group in value:
             self.group.check(group, grid)
 
-    def turned(self, value: Iterable[Line], turn: Turn) -> tuple[Line, ...]:
+    def transform(self, value: Iterable[Line], turn: GridTransform) -> tuple[Line, ...]:
         return tuple(map(turn.line, value))
 
     def describe(self) -> dict[str, Any]:
@@ -476,7 +480,7 @@ class Groups(Field):
 
 
 class Word(Field):
-    """One of a few words: `loop`. As a default None says that it was left out."""
+    """One of a few words: `loop`. With default None, it may be omitted."""
 
     kind = "choice"
 
@@ -512,6 +516,6 @@ def _cell(given: Any) -> Cell:
         (cell,) = Cells(least=1, most=1).read(given)
         return cell
     if not (isinstance(given, Sequence) and len(given) == 2 and all(map(is_whole, given))):
-        raise PuzzleFormatError(read(quote(given), Message("clue.cell")))
+        raise PuzzleFormatError(expected_got(quote(given), Message("clue.cell")))
     row, col = given
     return row.__index__(), col.__index__()

@@ -1,4 +1,4 @@
-"""Rules that take clues: all clues of a rule have one form and one meaning."""
+"""Rules with clues: all clues of a rule have one form and one meaning."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..utils.catalogue import LANGUAGES, entry_of
 from ..utils.coordinates import Cell, cell_name
-from ..utils.errors import PuzzleFormatError, RulegridError, defined_at, locate_problem, problem_of, quote
+from ..utils.errors import PuzzleFormatError, RulegridError, definition_place, locate_problem, problem_of, quote
 from ..utils.message import Label, Message, say
 from ..utils.numbers import is_whole, write_number
 from .board import Board
 from .clue_fields import Field, Outside
 from .clues import Clue, Form
-from .constraints import CellsLike, Check, Constraint, Regular, line_of
+from .constraints import Callback, CellsLike, Constraint, Regular, line_of
 from .errors import RuleError
 from .rule import Rule, is_built_in
 
 if TYPE_CHECKING:
     from ..draw.drawing import Drawing
     from .automata import Automaton
-    from .turns import Turn
+    from .turns import GridTransform
 
 MOST_NAMED = 12  # cells in the name of a line
-MOST_SHOWN = 20  # characters of what a clue shows
+MOST_SHOWN = 20  # characters of the values that a clue shows
 
 
 class ClueRule(Rule):
-    """A rule whose clues have a `form`. Write `is_clue_valid`; `clue_constraints` makes it fast, `draw_clue` shows it.
+    """A rule whose clues have a `form`. Write `is_clue_valid`; `clue_constraints` makes it fast, `draw_clue` draws it.
 
-    Everything that has to do with texts, JSON, checks and names comes from the form.
+    The form provides the texts, JSON, checks and names.
 
     >>> from rulegrid import Relation
     >>> from rulegrid.core.clue_fields import Cells
@@ -50,14 +50,14 @@ class ClueRule(Rule):
 
     form: ClassVar[Form]
     sampler: ClassVar[Any] = None
-    """How makers draw clues of this rule at random, a `Sampler`; None: they don't, and it can't be in a recipe."""
+    """The `Sampler` that draws random clues for makers; None if makers and recipes can't use the rule."""
     needs_clues = True
     clue_list: list[Clue]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if "form" in vars(cls):
-            cls.clue_form = f"{cls.form.metavar}, such as {cls.form.example}"  # as said, but no file is read for it
+            cls.clue_form = f"{cls.form.metavar}, such as {cls.form.example}"  # avoids reading the catalogue
             if not is_built_in(cls):
                 try:
                     cls.form.read(cls.form.example)
@@ -68,17 +68,17 @@ class ClueRule(Rule):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """Raise what explains a mistake in a class of your own."""
+            """Raise an error that explains a mistake in a custom class."""
             if name == "form":
                 raise RuleError(self.rule_name, Message("own.no-form"), is_fault=True)
             if name == "clue_list":
-                place = defined_at(type(self).__init__)
+                place = definition_place(type(self).__init__)
                 raise RuleError(self.rule_name, Message("own.no-super", place=place), is_fault=True)
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __init__(self, clues: Iterable[Any] = ()) -> None:
         self.clue_list = []
-        for clue in self.listed(clues):
+        for clue in self.list_clues(clues):
             self.add(clue)
 
     def __repr__(self) -> str:
@@ -86,7 +86,7 @@ class ClueRule(Rule):
         return f"{self.rule_name}({f'[{shown}]' if shown else ''})"
 
     def add(self, *values: Any, **named: Any) -> Clue:
-        """Add a clue: a Clue, a text, or the values of its fields in order or by name; raises RulegridError."""
+        """Add a clue: a Clue, a text, or the values of its fields in order or as keywords; raises RulegridError."""
         if len(values) == 1 and not named and isinstance(values[0], (str, Clue)):
             clue = values[0] if isinstance(values[0], Clue) else self.form.read(values[0])
         else:
@@ -98,39 +98,39 @@ class ClueRule(Rule):
         return clue
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        """Return whether the filled cells satisfy a clue; the promise of `is_valid` applies to each clue."""
+        """Return whether the filled cells satisfy a clue; the contract of `is_valid` applies to each clue."""
         raise RuleError(self.rule_name, Message("own.no-method", name="is_clue_valid"), is_fault=True)
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         """Yield the constraints of a clue; by default, a callback to `is_clue_valid`."""
         yield self.callback(clue)
         if type(self).clue_cells is ClueRule.clue_cells:
-            yield Check(_Filled(self, clue))
+            yield Callback(_FullBoardCallback(self, clue))
 
-    def callback(self, clue: Clue) -> Check:
-        """Return a callback to `is_clue_valid`, due whenever one of the clue's cells has changed."""
-        return Check(_Alone(self, clue))
+    def callback(self, clue: Clue) -> Callback:
+        """Return a callback to `is_clue_valid`, called whenever one of the clue's cells has changed."""
+        return Callback(_SingleClueCallback(self, clue))
 
     def regular(self, clue: Clue, cells: Iterable[Cell], automaton: Automaton | None) -> Constraint:
-        """Return the constraint that an automaton accepts `cells`; without an automaton (it grew too large), a callback."""
+        """Return the constraint that an automaton accepts `cells`, or a callback if it is None (it grew too large)."""
         return self.callback(clue) if automaton is None else Regular(tuple(cells), automaton)
 
     def clue_cells(self, clue: Clue, board: Board) -> CellsLike:
-        """Return the cells that a clue constrains, so that it is checked when one of them has changed.
+        """Return the cells that a clue constrains; it is checked when one of them has changed.
 
-        By default these are the cells that it names, all where it names none, and it is checked on full boards too:
-        `is_clue_valid` may look at others.
+        By default these are the cells that it names, or all cells if it names none. As `is_clue_valid` may look at
+        other cells, the default also checks the clue on full boards.
         """
         return clue.scope
 
     def check_clue(self, clue: Clue, board: Board) -> None:
-        """Raise RulegridError where a clue does not fit the board; its fields have been checked before."""
+        """Raise RulegridError if a clue does not fit the board; its fields have already been checked."""
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        """Add to a drawing what a player should see of a clue."""
+        """Add a clue to a drawing."""
 
     def in_words(self, board: Board) -> Message:
-        """Return the summary with the number of the clues in place of the letter that stands for it.
+        """Return the summary, with the number of the clues in place of its letter if all clues have the same.
 
         >>> from rulegrid.sudoku import LockoutRule
         >>> print(LockoutRule(["A1A2A3"]).in_words(Board(9)))
@@ -154,23 +154,23 @@ class ClueRule(Rule):
         return Message("rule.number-shown-or", text=text, letter=field.metavar, usual=usual[0])
 
     def number_of(self, clue: Clue, field: Field, board: Board) -> Any:
-        """Return what a clue has in a field, or what holds on a board where it is left out."""
+        """Return the value of a clue's field, or the one that applies to the board if the clue omits it."""
         return getattr(clue, field.name)
 
     def unit_label(self, clue: Clue) -> Message:
-        """Return a player's name for a clue: the rule and its cells, cut short where there are many."""
+        """Return a player's name for a clue: the rule and its cells, shortened if there are many."""
         if type(self).unit_name is not Rule.unit_name:
             return super().unit_label(clue)
         cells = clue.scope
         if not cells:
-            return self.named()
+            return self.name_in_units()
         cells, more = self.named_cells(clue)
-        if shown := self._shown(clue):
-            return Message(f"unit.shown{more}", rule=self.named(), text=shown, cells=cells)
-        return Message(f"unit.cells{more}", rule=self.named(), cells=cells)
+        if shown := self._format_number(clue):
+            return Message(f"unit.shown{more}", rule=self.name_in_units(), text=shown, cells=cells)
+        return Message(f"unit.cells{more}", rule=self.name_in_units(), cells=cells)
 
     def named_cells(self, clue: Clue) -> tuple[tuple[Cell, ...], str]:
-        """Return the cells that name a clue, and "-more" where it has others: the first ones, until no other clue has these."""
+        """Return the first cells of a clue, enough to distinguish it, and "-more" if there are others, else ""."""
         cells: tuple[Cell, ...] = clue.scope
         number = MOST_NAMED
         while number < len(cells) and any(
@@ -179,15 +179,15 @@ class ClueRule(Rule):
             number += 1
         return cells[:number], "" if len(cells) <= number else "-more"
 
-    def _shown(self, clue: Clue) -> str:
-        """Return the number or digits that a clue shows, cut short where they are long; "" for a usual one."""
+    def _format_number(self, clue: Clue) -> str:
+        """Return the number or digits that a clue shows, shortened if they are long, or "" if they are the default."""
         fields = [field for field in self.form.fields if field.is_shown]
         text = " ".join(field.write(value) for field in fields if (value := getattr(clue, field.name)) != field.default)
         return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…"
 
     def cell_label(self, cell: Cell) -> Message:
-        """Return a player's name for one marked cell of a clue that has several, each a unit of its own."""
-        return Message("unit.cells", rule=self.named(), cells=(cell,))
+        """Return a player's name for one marked cell of a clue whose cells are separate units."""
+        return Message("unit.cells", rule=self.name_in_units(), cells=(cell,))
 
     def is_valid(self, board: Board) -> bool:
         return all(self.is_clue_valid(clue, board) for clue in self.clue_list)
@@ -249,20 +249,20 @@ class ClueRule(Rule):
         >>> KillerRule(["3:A1A2", "7:B1B2"]).without([0]).clues()
         ['7:B1B2']
         """
-        return self._with([clue for number, clue in enumerate(self.clue_list) if number not in clues])
+        return self._with_clues([clue for number, clue in enumerate(self.clue_list) if number not in clues])
 
     def with_clue(self, number: int, clue: Clue) -> Self:
-        """Return this rule with another clue in place of one of its own."""
-        return self._with([*self.clue_list[:number], clue, *self.clue_list[number + 1 :]])
+        """Return a copy of this rule with the clue of this index replaced."""
+        return self._with_clues([*self.clue_list[:number], clue, *self.clue_list[number + 1 :]])
 
-    def copied(self) -> Self:
-        return self._with([*self.clue_list])
+    def copy(self) -> Self:
+        return self._with_clues([*self.clue_list])
 
-    def turned(self, turn: Turn) -> Rule:
-        return self._with([self.turned_clue(clue, turn) for clue in self.clue_list])
+    def transform(self, turn: GridTransform) -> Rule:
+        return self._with_clues([self.transform_clue(clue, turn) for clue in self.clue_list])
 
-    def site(self, clue: Clue, turn: Turn | None = None) -> Hashable:
-        """Return where a clue lies, after a turn: its cells, or its place beside the grid, whatever its numbers are.
+    def site(self, clue: Clue, turn: GridTransform | None = None) -> Hashable:
+        """Return the location of a clue, after a turn: its cells, or its place outside the grid, without its numbers.
 
         >>> from rulegrid.sudoku import KillerRule, SandwichRule
         >>> KillerRule().site(KillerRule.form.read("3:A1A2")) == KillerRule().site(KillerRule.form.read("9:A2A1"))
@@ -270,18 +270,18 @@ class ClueRule(Rule):
         >>> SandwichRule().site(SandwichRule.form.read("5:left A"))
         (('left', 0),)
         """
-        lying = clue if turn is None else self.turned_clue(clue, turn)
+        lying = clue if turn is None else self.transform_clue(clue, turn)
         return frozenset(lying.scope) or tuple(value for field, value in lying if isinstance(field, Outside))
 
-    def turned_clue(self, clue: Clue, turn: Turn) -> Clue:
-        """Return what becomes of a clue when the grid is turned."""
-        values = {field.name: None if value is None else field.turned(value, turn) for field, value in clue}
+    def transform_clue(self, clue: Clue, turn: GridTransform) -> Clue:
+        """Return a clue for the turned grid."""
+        values = {field.name: None if value is None else field.transform(value, turn) for field, value in clue}
         return Clue(self.form, values)
 
-    def _with(self, clues: list[Clue]) -> Self:
+    def _with_clues(self, clues: list[Clue]) -> Self:
         twin = copy(self)
         for name, value in vars(self).items():
-            if isinstance(value, (list, dict, set)):  # of which the twin gets its own
+            if isinstance(value, (list, dict, set)):  # the twin needs a copy
                 vars(twin)[name] = value.copy()
         twin.clue_list = clues
         return twin
@@ -300,13 +300,13 @@ class ClueRule(Rule):
 
 
 def _as_texts(number: Any) -> tuple[str, ...]:
-    """Return a number, or several, as they are said; none for anything else."""
+    """Return a number or several numbers as texts, or () for anything else."""
     several = number if isinstance(number, tuple) else (number,)
     return tuple(map(write_number, several)) if all(map(is_whole, several)) else ()
 
 
-class _Alone(Rule):
-    """One clue of a rule, called back by itself."""
+class _SingleClueCallback(Rule):
+    """A callback for one clue of a rule."""
 
     def __init__(self, rule: ClueRule, clue: Clue) -> None:
         self.rule = rule
@@ -330,8 +330,8 @@ class _Alone(Rule):
         return line_of(self.rule.clue_cells(self.clue, board)) or None
 
 
-class _Filled(_Alone):
-    """The same once the whole board is filled: `is_clue_valid` may look at cells that its clue does not name."""
+class _FullBoardCallback(_SingleClueCallback):
+    """A callback for one clue on a full board, as `is_clue_valid` may look at cells that its clue does not name."""
 
     def __init__(self, rule: ClueRule, clue: Clue) -> None:
         super().__init__(rule, clue)

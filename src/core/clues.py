@@ -8,7 +8,7 @@ from contextlib import suppress
 from itertools import chain, combinations
 from typing import Any
 
-from ..utils.errors import PuzzleFormatError, RulegridError, error_at, quote, read
+from ..utils.errors import PuzzleFormatError, RulegridError, error_at, expected_got, quote
 from ..utils.json_text import expect_object, quote_json
 from ..utils.message import Message
 from .clue_fields import Field, Number
@@ -24,7 +24,7 @@ class Clue:
     (30, ((0, 0), (0, 1), (1, 0)), '30:A1A2B1', {'total': 30, 'cells': ['A1', 'A2', 'B1']})
     """
 
-    # Of the fields that many forms have.
+    # Fields of many forms.
     cells: Line
     groups: tuple[Line, ...]
     total: int
@@ -54,7 +54,7 @@ class Clue:
         return tuple([self.__dict__[field.name] for field in self._form.fields])
 
     def meaning(self) -> Hashable:
-        """Return the same for clues that mean the same: the fields say which order does not matter."""
+        """Return a key that is equal for clues with equal meaning, as defined by the fields."""
         return tuple([field.meaning(value) for field, value in self])
 
     @property
@@ -64,7 +64,7 @@ class Clue:
 
     @property
     def scope(self) -> Line:
-        """All cells that it names, in order."""
+        """All cells that the clue names, in order."""
         named = (field.cells(value) for field, value in self if value is not None)
         return tuple(dict.fromkeys(cell for cells in named for cell in cells))
 
@@ -72,7 +72,7 @@ class Clue:
         return zip(self._form.fields, self._values, strict=True)
 
     def nearby(self) -> Iterator[Clue]:
-        """Yield clues that differ in the value of one field, close values first: what somebody may have meant.
+        """Yield clues that may have been meant: they differ in the value of one field, the closest values first.
 
         >>> from rulegrid.sudoku import KillerRule
         >>> [str(clue) for clue in KillerRule.form.read("2:A1A2").nearby()][:4]
@@ -88,20 +88,20 @@ class Clue:
         return [field.name for field in self._form.fields]
 
     def to_data(self) -> dict[str, Any]:
-        """Return the clue as JSON; fields that were left out are left out."""
+        """Return the clue as JSON, without omitted fields."""
         return {field.name: field.to_data(value) for field, value in self if not _is_default(field, value)}
 
     def check(self, grid: Grid) -> None:
-        """Raise RulegridError where a field does not fit a grid."""
+        """Raise RulegridError if a field does not fit a grid."""
         for field in self._form.fields:
             if (value := self.__dict__[field.name]) is not None:
                 field.check(value, grid)
 
 
 class Form:
-    """How the clues of a rule are written: `fields` with colons between them, `example` for people.
+    """The notation of the clues of a rule: `fields` with colons between them, and an `example` for people.
 
-    One description gives the text form, the JSON form, the checks with their messages, the page's form and the docs.
+    The text form, the JSON form, the checks with their messages, the form on the page and the docs are derived from it.
 
     >>> from rulegrid.core.clue_fields import Cells, Number
     >>> form = Form(Number("least", "N", default=5), Cells(ordered=True), example="5:A1B1")
@@ -123,7 +123,7 @@ class Form:
 
     @property
     def message(self) -> Message:
-        """How a clue is written, with an example."""
+        """The notation of a clue, with an example."""
         return Message("clue.form", form=self.metavar, example=self.example)
 
     def _metavar(self) -> str:
@@ -137,12 +137,12 @@ class Form:
         return text
 
     def describe(self) -> dict[str, Any]:
-        """Return what a page needs to offer this form: its fields, and the data of an example."""
+        """Return the data for an input form on the page: the fields, and an example."""
         example = self.read(self.example).to_data()
         return {"form": self.metavar, "example": example, "fields": [field.describe() for field in self.fields]}
 
     def clue(self, *values: Any, **named: Any) -> Clue:
-        """Return a clue from values in the order of the required fields, or by name; raises RulegridError."""
+        """Return a clue from values in the order of the required fields, or from keywords; raises RulegridError."""
         required = [field for field in self.fields if not field.is_optional]
         if len(values) > len(required):
             raise RulegridError(Message("clue.many-values", count=len(values), number=len(required), form=self.message))
@@ -166,28 +166,28 @@ class Form:
         return field.default
 
     def read(self, text: str) -> Clue:
-        """Read a clue from its text; raises PuzzleFormatError, with a column where one part is at fault."""
+        """Read a clue from its text; raises PuzzleFormatError, with a column if one part is wrong."""
         if not isinstance(text, str):
-            raise PuzzleFormatError(read(quote_json(text), Message("clue.text-of", form=self.message)))
+            raise PuzzleFormatError(expected_got(quote_json(text), Message("clue.text-of", form=self.message)))
         failure: PuzzleFormatError | None = None
         parts = text.count(":") + 1
         for fields in self._choices_for(min(parts, len(self.fields) + 1)):
             try:
                 return self._read(fields, text)
             except PuzzleFormatError as error:
-                # Where something may have been left out, a text that is wrong from its start may mean that or this.
+                # If fields were omitted, a text that is wrong at its start is ambiguous.
                 if len(fields) == len(self.fields) or error.column != 1:
                     failure = failure or error
-        if turned := self._turned(text):
+        if turned := self._swap_parts(text):
             raise PuzzleFormatError(Message("clue.put-first", field=self.fields[0].metavar, clue=turned))
         if failure and failure.column:
             raise failure
         if parts > len(self.fields):
             at = len(":".join(text.split(":")[: len(self.fields)]))
-            raise PuzzleFormatError(read(quote(text[at:]), self.message), column=at + 1)
-        raise PuzzleFormatError(read(quote(text), self.message))
+            raise PuzzleFormatError(expected_got(quote(text[at:]), self.message), column=at + 1)
+        raise PuzzleFormatError(expected_got(quote(text), self.message))
 
-    def _turned(self, text: str) -> str:
+    def _swap_parts(self, text: str) -> str:
         """Return a text with its two parts exchanged if that is a clue, else ""."""
         first, colon, last = text.partition(":")
         if colon and ":" not in last:
@@ -199,7 +199,7 @@ class Form:
         return ""
 
     def _choices_for(self, parts: int) -> list[tuple[Field, ...]]:
-        """Return the fields that a text of so many parts may have: all of them, or all but some optional ones."""
+        """Return the possible fields of a text with this number of parts: all, or all without some optional ones."""
         if parts not in self._choices:
             optional = [field for field in self.fields if field.is_optional]
             missing = chain.from_iterable(combinations(optional, size) for size in range(len(optional) + 1))
@@ -215,7 +215,7 @@ class Form:
         values = dict(self._defaults)
         parts = text.split(":")
         if len(parts) > len(fields):
-            # A field that takes the rest gets what those before and behind it leave.
+            # A field that takes the rest gets the parts between the fields before and after it.
             at = next(number for number, field in enumerate(fields) if field.takes_rest)
             end = at + 1 + len(parts) - len(fields)
             parts = [*parts[:at], ":".join(parts[at:end]), *parts[end:]]
@@ -223,15 +223,15 @@ class Form:
         for field, part in zip(fields, parts, strict=True):
             try:
                 if not part or part.isspace():
-                    raise _Empty
+                    raise _EmptyFieldError
                 values[field.name] = field.read(part, offset)
-            except (PuzzleFormatError, _Empty) as error:
+            except (PuzzleFormatError, _EmptyFieldError) as error:
                 if isinstance(error, PuzzleFormatError) and error.column:
                     raise
-                # Behind a colon it is clear which field is at fault, as it is with a number that is out of range; otherwise
-                # a text that is wrong from its start may be anything.
+                # After a colon it is clear which field is wrong, as with a number out of range. A text that is wrong at
+                # its start may otherwise be anything.
                 is_clear = offset > 0 or (isinstance(field, Number) and re.fullmatch(r"\s*-?[0-9]+\s*", part))
-                problem = read(quote(text), self.message)
+                problem = expected_got(quote(text), self.message)
                 if is_clear and isinstance(error, PuzzleFormatError):
                     problem = error.problem
                 raise PuzzleFormatError(problem, column=offset + 1 if is_clear else None) from None
@@ -248,15 +248,15 @@ class Form:
             if isinstance(data, str):
                 return self.read(data)
             if not isinstance(data, dict):
-                raise PuzzleFormatError(read(quote_json(data), Message("clue.data-of", form=self.message)))
+                raise PuzzleFormatError(expected_got(quote_json(data), Message("clue.data-of", form=self.message)))
             expect_object(data, path, tuple(field.name for field in self.fields))
             return self.clue(**data)
         except RulegridError as error:
             raise error_at(path, error) from None
 
 
-class _Empty(Exception):
-    """There is nothing where a field is expected."""
+class _EmptyFieldError(Exception):
+    """A field is empty."""
 
 
 def _is_default(field: Field, value: Any) -> bool:

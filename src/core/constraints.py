@@ -1,7 +1,7 @@
-"""The constraints: a small closed set, in which any number of rules can be expressed.
+"""The constraints: a small closed set in which rules are expressed.
 
-Each constraint is a frozen value (`Frozen`) that can be tested alone (`is_broken`) and knows the *unit* it came from: the
-rule as a player would name it, such as "row 3" or "cage 30 at A1".
+Each constraint is a frozen value (`Frozen`) that can be tested separately (`is_broken`). It has the *unit* that it came
+from: the rule as a player would name it, such as "row 3" or "cage 30 at A1".
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..utils.coordinates import Cell, as_cell, read_cells
-from ..utils.errors import RulegridError, quote, read
+from ..utils.errors import RulegridError, expected_got, quote
 from ..utils.frozen import Frozen
 from ..utils.message import Label, Message, label_of
 from ..utils.runtime import cached_property
@@ -25,10 +25,10 @@ Pairs = frozenset[tuple[int, int]]
 
 
 class Constraint(Frozen):
-    """One condition on some cells; `unit` names where it came from, a text or a message, and has no part in its meaning.
+    """One condition on some cells; `unit`, a text or a message, names its source and does not affect equality.
 
-    A cell is `(row, col)` or a name such as "A1". Cells and the like may be given as any iterables, cells also as one text
-    such as "A1A2B1"; they are kept as tuples and frozensets.
+    A cell is `(row, col)` or a name such as "A1". Cells, values and pairs may be given as any iterables, cells also as
+    one text such as "A1A2B1". They are stored as tuples and frozensets.
 
     >>> AllDifferent("A1", "A2") == AllDifferent("A1A2") == AllDifferent([(0, 0), (0, 1)])
     True
@@ -41,7 +41,7 @@ class Constraint(Frozen):
         return f"{fields[:-1]}, unit={str(self.unit)!r})" if self.unit else fields
 
     def scope(self, board: Board) -> Iterable[Cell]:
-        """Return the cells it constrains."""
+        """Return the cells that it constrains."""
         raise NotImplementedError
 
     def is_broken(self, board: Board) -> bool:
@@ -49,11 +49,11 @@ class Constraint(Frozen):
         raise NotImplementedError
 
     def broken_units(self, board: Board) -> list[str]:
-        """Return the names of what the filled cells contradict."""
+        """Return the names of the units that the filled cells contradict."""
         return [str(self.unit)] if self.is_broken(board) else []
 
 
-class OnCells(Constraint):
+class CellsConstraint(Constraint):
     """A constraint on some `cells`."""
 
     cells: tuple[Cell, ...]
@@ -68,7 +68,7 @@ class OnCells(Constraint):
 CellLike = Cell | str
 """A cell, or its name."""
 CellsLike = Iterable[CellLike]
-"""Cells one by one, or their names in one text."""
+"""An iterable of cells, or their names in one text."""
 
 
 def cell_of(given: CellLike) -> Cell:
@@ -83,28 +83,28 @@ def line_of(given: CellsLike) -> tuple[Cell, ...]:
     if isinstance(given, str):
         return tuple(read_cells(given))
     if not isinstance(given, Iterable):
-        raise RulegridError(read(quote(given), Message("expected.cells")))
+        raise RulegridError(expected_got(quote(given), Message("expected.cells")))
     return tuple([cell_of(cell) for cell in given])
 
 
-def _frozen(given: Any) -> Any:
-    """Return any iterable, and those in it, as tuples; texts and constraints stay as they are."""
+def _freeze(given: Any) -> Any:
+    """Convert an iterable, and those in it, to tuples; texts and constraints stay as they are."""
     if isinstance(given, Iterable) and not isinstance(given, str):
-        return tuple(map(_frozen, given))
+        return tuple(map(_freeze, given))
     return given
 
 
 def deeply_frozen(given: Any) -> Any:
-    """Return the same; what is made of tuples, and of what is no iterable, all the way down, is not made anew."""
+    """Convert like `_freeze`, but return a hashable tuple as it is."""
     try:
         hash(given)
     except TypeError:
-        return _frozen(given)
-    return given if type(given) is tuple else _frozen(given)
+        return _freeze(given)
+    return given if type(given) is tuple else _freeze(given)
 
 
-class AllDifferent(OnCells):
-    """No two of `cells` are equal. With as many cells as values it is a *house*: then every value occurs."""
+class AllDifferent(CellsConstraint):
+    """No two of `cells` are equal. With as many cells as values it is a *house*, in which every value occurs."""
 
     fields = ("cells",)
 
@@ -118,8 +118,8 @@ class AllDifferent(OnCells):
         return len(set(digits)) < len(digits) or len(self.cells) > len(board.values)
 
 
-class Among(OnCells):
-    """Each of `cells` holds one of `values`."""
+class InSet(CellsConstraint):
+    """The value of each of `cells` is one of `values`."""
 
     fields = ("cells", "values")
     values: frozenset[int]
@@ -159,7 +159,7 @@ class Relation(Constraint):
         return (x, y) not in self.allowed if x and y else not self.allowed
 
 
-class Sum(OnCells):
+class Sum(CellsConstraint):
     """The values of `cells`, each times its coefficient (1 by default), add up to `total`."""
 
     fields = ("cells", "total", "coefficients")
@@ -176,7 +176,7 @@ class Sum(OnCells):
         kept["unit"] = unit
 
     def weights(self) -> tuple[int, ...]:
-        """Return one coefficient a cell."""
+        """Return the coefficient of each cell."""
         return self.coefficients or (1,) * len(self.cells)
 
     def is_broken(self, board: Board) -> bool:
@@ -189,7 +189,7 @@ class Sum(OnCells):
         return not low <= self.total <= high
 
 
-class Product(OnCells):
+class Product(CellsConstraint):
     """The values of `cells` multiply to `total`."""
 
     fields = ("cells", "total")
@@ -213,11 +213,11 @@ class Product(OnCells):
 
 
 class Placement(Constraint):
-    """Each value is a piece that is placed exactly once and covers the cells that hold it.
+    """Each value is a piece that is placed exactly once and covers the cells with this value.
 
-    `places[i]` lists the places, each a tuple of cells, where the piece of the i-th value may be placed; one over a
-    blocked cell is ignored. Every open cell of the board is covered. `alike[i]` is equal for pieces of the same shape: they are interchangeable,
-    and counted once, named in the order of their first cells.
+    `places[i]` lists the places, each a tuple of cells, for the piece of the i-th value; places over a blocked cell are
+    ignored. Every open cell of the board is covered. `alike[i]` is equal for pieces of the same shape. These are
+    interchangeable: such solutions are counted once, with the pieces named in the order of their first cells.
     """
 
     fields = ("places", "alike", "names")
@@ -250,7 +250,7 @@ class Placement(Constraint):
             if not (digit := board.cells[row][col]):
                 return bool(self.broken_units(board))
             held[digit].append((row, col))
-        # On a full board there is one place to look for: quicker than to try all of them.
+        # On a full board each piece has one place, which is quicker to look up than trying all places.
         firsts: dict[int, Cell] = {}
         for value, places, kind in zip(board.values, self._places, self.alike, strict=True):
             cells = tuple(held[value])
@@ -265,7 +265,7 @@ class Placement(Constraint):
         return tuple(frozenset(tuple(sorted(place)) for place in places) for places in self.places)
 
     def piece_names(self) -> tuple[str, ...]:
-        """Return the name of each piece, its number where it has none."""
+        """Return the name of each piece, or its number if it has no name."""
         return tuple(map(str, self.piece_labels()))
 
     def piece_labels(self) -> tuple[Message, ...]:
@@ -274,7 +274,7 @@ class Placement(Constraint):
         return tuple(map(label_of, names))
 
     def broken_units(self, board: Board) -> list[str]:
-        """Return the pieces that are placed wrong or fit nowhere any more, by name."""
+        """Return the names of the pieces that are misplaced or no longer fit anywhere."""
         if len(self.places) != len(board.values):
             return [str(self.unit)]
         lying: list[set[Cell]] = [set() for _ in board.values]
@@ -301,7 +301,7 @@ class Placement(Constraint):
         return broken
 
 
-class Regular(OnCells):
+class Regular(CellsConstraint):
     """The values of `cells`, in this order, are a line that an automaton accepts (`rulegrid.core.automata`).
 
     From Pesant's "regular" constraint (2004). A cell may occur twice.
@@ -326,10 +326,10 @@ class Regular(OnCells):
         return self.automaton.final.isdisjoint(states)
 
 
-class Count(OnCells):
-    """Of `cells`, at least `least` and at most `most` hold one of `values`.
+class Count(CellsConstraint):
+    """Between `least` and `most` of `cells` have one of `values`.
 
-    Each cell of `less` that does counts against it: with 0 and 0, as many of the one hold them as of the others.
+    Each cell of `less` with one of `values` counts as -1: with `least` and `most` 0, both groups have the same number.
 
     >>> from rulegrid import Board
     >>> board = Board(1, 4)
@@ -367,19 +367,19 @@ class Count(OnCells):
         return (*self.cells, *self.less)
 
     def is_broken(self, board: Board) -> bool:
-        held, able = self._held(board, self.cells)
-        against, might = self._held(board, self.less)
+        held, able = self._count_held(board, self.cells)
+        against, might = self._count_held(board, self.less)
         return held - against - might > self.most or held + able - against < self.least
 
-    def _held(self, board: Board, cells: Iterable[Cell]) -> tuple[int, int]:
-        """Return how many of some cells hold a value of these, and how many others still might."""
+    def _count_held(self, board: Board, cells: Iterable[Cell]) -> tuple[int, int]:
+        """Return the number of cells with one of `values`, and the number of other cells that may still get one."""
         digits = [board.cells[row][col] for row, col in cells]
         able = 0 if self.values.isdisjoint(board.values) else sum([not digit for digit in digits])  # 0 is a digit, too
         return sum([digit in self.values for digit in digits if digit]), able
 
 
-class Arrangement(OnCells):
-    """The values of `cells` are, in some order, one of `sets`, each of as many different values as there are cells."""
+class OneOfSets(CellsConstraint):
+    """The values of `cells` are, in some order, one of `sets`, each with one distinct value per cell."""
 
     fields = ("cells", "sets")
     sets: frozenset[frozenset[int]]
@@ -399,8 +399,8 @@ class Arrangement(OnCells):
         )
 
 
-class Either(Constraint):
-    """At least one of `alternatives` holds; each is several constraints that hold together."""
+class Disjunction(Constraint):
+    """At least one of `alternatives` is satisfied; each is several constraints that must all be satisfied."""
 
     fields = ("alternatives",)
     alternatives: tuple[tuple[Constraint, ...], ...]
@@ -418,13 +418,13 @@ class Either(Constraint):
 
 
 class Amount(NamedTuple):
-    """What a cell's digit counts for in sums: `factor` times the digit, plus `constant`. A doubler is `Amount(2)`."""
+    """The worth of a cell's digit in sums: `factor` times the digit, plus `constant`. A doubler is `Amount(2)`."""
 
     factor: int = 1
     constant: int = 0
 
     def of(self, digit: int) -> int:
-        """Return what a digit counts as.
+        """Return the worth of a digit.
 
         >>> Amount(2).of(4), Amount(0, 7).of(4)
         (8, 7)
@@ -436,28 +436,28 @@ ONCE = Amount()
 
 
 class CheckedRule(Protocol):
-    """What is called back: a rule, as far as constraints know it."""
+    """A rule that is called back, with the members that constraints use."""
 
     @property
     def when_full(self) -> bool:
-        """Whether it is asked only once its cells are filled."""
+        """Whether it is called only after its cells are filled."""
 
     @property
     def rule_name(self) -> str:
-        """What errors call it."""
+        """Its name in errors."""
 
     def is_valid(self, board: Board) -> bool:
         """Return whether the filled cells satisfy it."""
 
     def refuses(self, board: Board) -> bool:
-        """Return whether it is due and not satisfied."""
+        """Return whether it must be checked now and is not satisfied."""
 
     def cells(self, board: Board) -> CellsLike | None:
         """Return the cells that it looks at, or None for all."""
 
 
 def cells_of(rule: CheckedRule, board: Board) -> tuple[Cell, ...] | None:
-    """Return the open cells that a rule looks at, None for all: a blocked one, such as a date, is empty and stays so."""
+    """Return the open cells that a rule looks at, or None for all; blocked ones, such as a date, always stay empty."""
     cells = rule.cells(board)
     if cells is None:
         return None
@@ -468,8 +468,8 @@ def cells_of(rule: CheckedRule, board: Board) -> tuple[Cell, ...] | None:
     return line if blocked.isdisjoint(line) else tuple([cell for cell in line if cell not in blocked])
 
 
-class Check(Constraint):
-    """Call the rule's own `is_valid` back as its cells are filled."""
+class Callback(Constraint):
+    """A callback to the rule's `is_valid`, as its cells are filled."""
 
     fields = ("rule",)
     rule: CheckedRule
@@ -488,6 +488,5 @@ class Check(Constraint):
 
 
 def _number_pieces(count: int) -> list[Message]:
-    """Return names for pieces that have none: their numbers."""
     numbers = (Message("unit.piece-name", name=str(number + 1)) for number in range(count))
     return [Message("unit.piece", piece=piece) for piece in numbers]

@@ -1,4 +1,4 @@
-"""Levels of difficulty, numbers of puzzles of each level, numbers of givens."""
+"""Difficulty levels, numbers of puzzles for each level, numbers of givens."""
 
 from __future__ import annotations
 
@@ -9,12 +9,21 @@ from math import inf
 from typing import Any, NamedTuple
 
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, RulegridError, bad, locate_problem, meant, one_of, quote, read
+from ..utils.errors import (
+    PuzzleFormatError,
+    RulegridError,
+    argument_error,
+    expected_got,
+    locate_problem,
+    one_of,
+    quote,
+    with_suggestion,
+)
 from ..utils.message import Message
 from ..utils.numbers import is_number, is_whole
 
 LEVELS = ("easy", "medium", "hard", "fiendish", "extreme")
-"""The names of the levels, the easiest first."""
+"""The names of the levels, from easiest to hardest."""
 
 UNIT = 0.01
 """Ratings are multiples of it."""
@@ -25,10 +34,10 @@ Band = tuple[float, float]
 
 @dataclass(frozen=True)
 class Levels:
-    """The lowest rating of each level but the easiest, for one kind of puzzle.
+    """The lowest rating of each level except the easiest, for one kind of puzzle.
 
-    Ratings are on one scale for all puzzles, but a level says how hard one is among its kind: each family has its own. See
-    `levels_of` in `rulegrid.generate.rating`, and docs/rating.md for where the numbers come from.
+    All puzzles are rated on one scale, but a level is relative to the kind of puzzle, so each family has its own
+    levels. See `levels_of` in `rulegrid.generate.rating`, and docs/rating.md for the origin of the numbers.
 
     >>> levels = Levels(2.7, 3.9, 5.5, 6.0)
     >>> levels.of(0.0), levels.of(2.7), levels.of(12.5)
@@ -42,7 +51,7 @@ class Levels:
 
     @property
     def bounds(self) -> dict[str, float]:
-        """The lowest rating of each level, by its name.
+        """The lowest rating of each level, by level name.
 
         >>> Levels(2.7, 3.9, 5.5, 6.0).bounds
         {'easy': 0.0, 'medium': 2.7, 'hard': 3.9, 'fiendish': 5.5, 'extreme': 6.0}
@@ -50,26 +59,25 @@ class Levels:
         return dict(zip(LEVELS, (0.0, self.medium, self.hard, self.fiendish, self.extreme), strict=True))
 
     def of(self, value: float) -> str:
-        """Return the name of the level that a rating belongs to."""
         return [name for name, lowest in self.bounds.items() if value >= lowest or lowest == 0][-1]
 
     def band(self, name: str) -> Band:
-        """Return the lowest and the highest rating of a level; raises RulegridError where there is none of this name.
+        """Return the lowest and the highest rating of a level; raises RulegridError if there is no such level.
 
         >>> levels = Levels(2.7, 3.9, 5.5, 6.0)
         >>> levels.band("easy"), levels.band("Hard"), levels.band("extreme")
         ((0.0, 2.69), (3.9, 5.49), (6.0, inf))
         """
         if (wanted := name.strip().lower()) not in LEVELS:
-            raise RulegridError(bad("level", name, meant(one_of(LEVELS), wanted, LEVELS)))
+            raise RulegridError(argument_error("level", name, with_suggestion(one_of(LEVELS), wanted, LEVELS)))
         at = LEVELS.index(wanted)
         lowest = list(self.bounds.values())
         return lowest[at], round(lowest[at + 1] - UNIT, 2) if wanted != LEVELS[-1] else inf
 
     def read(self, text: str) -> Band:
-        """Return a band of ratings: a level's, or one such as "4.0..5.0", "4..", "..5"; raises RulegridError.
+        """Read a band of ratings: a level name, or a range such as "4.0..5.0", "4..", "..5"; raises RulegridError.
 
-        A single number means all ratings that begin with it: "4" those from 4.00 to 4.99, "4.5" those from 4.50 to 4.59.
+        A single number means all ratings that start with it: "4" is 4.00 to 4.99, "4.5" is 4.50 to 4.59.
 
         >>> levels = Levels(2.7, 3.9, 5.5, 6.0)
         >>> levels.read("4.0..5.0"), levels.read("..2.5"), levels.read("hard") == levels.band("hard")
@@ -84,15 +92,17 @@ class Levels:
         low = _number(first, 0.0 if dots else None)
         high = _number(last, inf) if dots else None if low is None else _highest(first, low)
         if low is None or high is None or (dots and not first and not last):
-            raise RulegridError(bad("rating", text, meant(Message("making.band", names=LEVELS), words, LEVELS)))
+            raise RulegridError(
+                argument_error("rating", text, with_suggestion(Message("making.band", names=LEVELS), words, LEVELS))
+            )
         if low > high:
-            raise RulegridError(bad("rating", text, Message("making.lower-first")))
+            raise RulegridError(argument_error("rating", text, Message("making.lower-first")))
         return low, high
 
-    def wanted(self, level: str | None, rating: str | Sequence[float] | None) -> Band | None:
-        """Return the band of a level, or of a rating: a text for `read` or two numbers; None for neither.
+    def find_band(self, level: str | None, rating: str | Sequence[float] | None) -> Band | None:
+        """Return the band of a level or of a rating (a text for `read` or two numbers), or None if neither is given.
 
-        Raises RulegridError.
+        Raises RulegridError if both are given or one is invalid.
 
         >>> levels = Levels(2.7, 3.9, 5.5, 6.0)
         >>> levels.wanted(None, "4.0..5.0"), levels.wanted(None, (4, 5)), levels.wanted(None, None)
@@ -107,22 +117,22 @@ class Levels:
         try:
             low, high = map(float, rating)
         except (TypeError, ValueError):
-            raise RulegridError(bad("rating", rating, Message("making.band-text"))) from None
+            raise RulegridError(argument_error("rating", rating, Message("making.band-text"))) from None
         if not 0 <= low <= high:
-            raise RulegridError(bad("rating", rating, Message("making.lower-first")))
+            raise RulegridError(argument_error("rating", rating, Message("making.lower-first")))
         return low, high
 
 
 def _highest(text: str, low: float) -> float:
-    """Return the highest of the ratings that begin with a number; raises RulegridError where no rating does."""
+    """Return the highest rating that starts with a number; raises RulegridError if it has more than two decimals."""
     decimals = len(text.strip().partition(".")[2])
     if decimals > 2:
-        raise RulegridError(bad("rating", text, Message("making.decimals")))
+        raise RulegridError(argument_error("rating", text, Message("making.decimals")))
     return round(low + 10.0**-decimals - UNIT, 2)
 
 
 def _number(text: str, default: float | None) -> float | None:
-    """Return a number of 0 or more, the default for an empty text, None for another."""
+    """Return a number of 0 or more, the default if the text is empty, or None if it is not such a number."""
     text = text.strip()
     if not text:
         return default
@@ -134,9 +144,9 @@ Grades = list[tuple[str, int]]
 
 
 def read_grades(text: str | None, name: str = "level") -> Grades | None:
-    """Return levels, each with its number of puzzles; None for a text without numbers, such as a level alone.
+    """Return levels, each with its number of puzzles, or None for a text without numbers, such as a single level.
 
-    Raises PuzzleFormatError, in which the text is called `name`.
+    Raises PuzzleFormatError, in which `name` is the name of the text.
 
     >>> read_grades("easy:8, hard:4"), read_grades("easy")
     ([('easy', 8), ('hard', 4)], None)
@@ -147,11 +157,11 @@ def read_grades(text: str | None, name: str = "level") -> Grades | None:
     for part in text.split(","):
         level, _, number = (each.strip() for each in part.partition(":"))
         if level.lower() not in LEVELS:
-            expected = meant(one_of(LEVELS), level.lower(), LEVELS)
-            raise PuzzleFormatError(locate_problem(name, read(quote(level, 40), expected)))
+            expected = with_suggestion(one_of(LEVELS), level.lower(), LEVELS)
+            raise PuzzleFormatError(locate_problem(name, expected_got(quote(level, 40), expected)))
         if not is_number(number, most=6) or int(number) < 1:
             example = Message("making.grades", level=level.lower())
-            raise PuzzleFormatError(locate_problem(name, read(quote(part.strip(), 40), example)))
+            raise PuzzleFormatError(locate_problem(name, expected_got(quote(part.strip(), 40), example)))
         found.append((level.lower(), int(number)))
     return found
 
@@ -162,8 +172,8 @@ _BOUNDS = re.compile(r"\s*([0-9]{1,4})?\s*(\.\.)?\s*([0-9]{1,4})?\s*")
 class GivensRange(NamedTuple):
     """The fewest and the most givens; None for no such bound.
 
-    >>> Number.read("32.."), Number.read(30), Number.read("24..30"), Number.read(None)
-    (Number(least=32, most=None), Number(least=30, most=30), Number(least=24, most=30), Number(least=0, most=None))
+    >>> GivensRange.read("32.."), GivensRange.read(30), GivensRange.read("24..30"), GivensRange.read(None)
+    (GivensRange(least=32, most=None), GivensRange(least=30, most=30), GivensRange(least=24, most=30), GivensRange(least=0, most=None))
     """
 
     least: int = 0
@@ -171,7 +181,7 @@ class GivensRange(NamedTuple):
 
     @classmethod
     def read(cls, given: Any) -> GivensRange:
-        """Return the bounds that a number, or a text such as "32", "32..", "..30" or "24..30", stands for; raises RulegridError."""
+        """Read bounds: a number, or a text such as "32", "32..", "..30" or "24..30"; raises RulegridError."""
         if given is None or isinstance(given, cls):
             return given or cls()
         if is_whole(given) and given >= 0:
@@ -179,11 +189,11 @@ class GivensRange(NamedTuple):
         match = _BOUNDS.fullmatch(given) if isinstance(given, str) else None
         first, dots, last = match.groups() if match else (None, None, None)
         if first is None and last is None:
-            raise RulegridError(bad("givens", given, Message("making.number"), 40))
+            raise RulegridError(argument_error("givens", given, Message("making.number"), 40))
         low = int(first or 0)
         high = int(last) if last is not None else None if dots else low
         if high is not None and high < low:
-            raise RulegridError(bad("givens", given, Message("making.lower-first")))
+            raise RulegridError(argument_error("givens", given, Message("making.lower-first")))
         return cls(low, high)
 
     def __str__(self) -> str:
@@ -193,26 +203,30 @@ class GivensRange(NamedTuple):
 
     @property
     def is_exact(self) -> bool:
-        """Whether it is one number."""
         return self.least == self.most
 
     def allows(self, number: int) -> bool:
-        """Return whether a puzzle may have so many."""
         return self.least <= number and (self.most is None or number <= self.most)
 
     def check(self, groups: Sequence[Sequence[Cell]]) -> None:
-        """Raise RulegridError where givens that come and go in groups can't be so many.
+        """Raise RulegridError if givens that are added and removed in these groups can't have such a number.
 
-        >>> Number(5, 5).check([((0, 0),), ((0, 1), (0, 2)), ((1, 1), (1, 2))])
+        >>> GivensRange(5, 5).check([((0, 0),), ((0, 1), (0, 2)), ((1, 1), (1, 2))])
         """
         sizes = [len(group) for group in groups]
         if max(self.least, self.most or 0) > sum(sizes):
             count = self.least if self.least > sum(sizes) else self.most
             raise RulegridError(Message("making.givens", count=count, most=sum(sizes)))
-        able = 1  # a bit for each number
+        able = 1  # bit n: n givens are possible
         for size in sizes:
             able |= able << size
         if self.is_exact and not able >> self.least & 1:
             raise RulegridError(
                 Message("making.givens-groups", count=self.least, sizes=[str(size) for size in sorted(set(sizes))])
             )
+
+
+def check_level(level: str) -> None:
+    """Raise PuzzleFormatError unless a level is empty or one of `LEVELS`."""
+    if level not in ("", *LEVELS):
+        raise PuzzleFormatError(expected_got(quote(level, 40), one_of(LEVELS)), path="puzzle.level")

@@ -1,4 +1,4 @@
-"""Constraints along lines of cells: what is enclosed by two of them, as in sandwiches, and how a line ranks among others."""
+"""Constraints along lines of cells: sums enclosed by two cells, as in sandwiches, and the rank of a line."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from ..utils.coordinates import Cell
 from ..utils.errors import RulegridError
 from ..utils.message import Label
 from .board import Board
-from .constraints import ONCE, CellsLike, Constraint, OnCells, deeply_frozen, line_of
+from .constraints import ONCE, CellsConstraint, CellsLike, Constraint, deeply_frozen, line_of
 from .grid import Line
 
 if TYPE_CHECKING:
     from .automata import Automaton
 
 
-class Enclosed(OnCells):
-    """Of `cells`, in this order, those between two others add up to `total`.
+class SandwichSum(CellsConstraint):
+    """Of `cells`, in this order, those between two end cells add up to `total`.
 
-    The two hold the values of `ends`, in either order; the first place of each counts. Without `ends` they hold the lowest
-    and the highest of the cells' values, and all cells differ.
+    The end cells have the values of `ends`, in either order; if a value occurs twice, the first place counts. Without
+    `ends` they have the lowest and the highest of the cells' values, and all cells differ.
 
     >>> board = Board(1, 5, values=5)
     >>> board.load_puzzle([2, 5, 4, 3, 1])
     >>> row = board.grid.cells
-    >>> Enclosed(row, 7, (1, 5)).is_broken(board), Enclosed(row, 7).is_broken(board), Enclosed(row[:4], 0).is_broken(board)
+    >>> SandwichSum(row, 7, (1, 5)).is_broken(board), SandwichSum(row, 7).is_broken(board), SandwichSum(row[:4], 0).is_broken(board)
     (False, False, False)
     """
 
@@ -54,8 +54,8 @@ class Enclosed(OnCells):
         return sum(held[first + 1 : last]) != self.total
 
     def automaton(self, values: tuple[int, ...]) -> Automaton | None:
-        """Return the automaton of its lines, None where that grows too large; without `ends`, of those whose cells differ."""
-        from .automata import between_ends, between_extremes  # only where no item says it
+        """Return the automaton of its lines (without `ends`, of distinct values), or None if it grows too large."""
+        from .automata import between_ends, between_extremes  # only needed if no kernel item expresses it
 
         amounts = (ONCE,) * len(self.cells)
         if self.ends is None:
@@ -66,17 +66,17 @@ class Enclosed(OnCells):
             return None
 
 
-class Ranked(Constraint):
-    """The number on `line` begins with `first`; of those that begin alike on some `sides`, those of exactly `less` sides are less.
+class RankConstraint(Constraint):
+    """The number on `line` starts with `first`, and has the rank `less` among the numbers of `sides` that also do.
 
-    Each of `sides` is some lines, of which one at least begins with `first`. Those of one side that do are all less than
-    `line` or all greater. Lines are compared as words are, value by value.
+    Each of `sides` is a group of lines; at least one starts with `first`. Those that do are either all less than `line`
+    or all greater; they are less for exactly `less` sides. Lines are compared value by value, as words are.
 
     >>> board = Board(3)
     >>> board.load_puzzle([1, 2, 3, 2, 3, 1, 3, 1, 2])
     >>> rows, columns = board.grid.row_lines, board.grid.column_lines
     >>> below = tuple(line[::-1] for line in columns)  # 321, 132, 213
-    >>> Ranked(rows[1], (columns, below), 2, 0).is_broken(board), Ranked(rows[0], (below,), 1, 0).is_broken(board)
+    >>> RankConstraint(rows[1], (columns, below), 2, 0).is_broken(board), RankConstraint(rows[0], (below,), 1, 0).is_broken(board)
     (True, False)
     """
 
@@ -109,7 +109,7 @@ class Ranked(Constraint):
                 yield from line
 
     def is_broken(self, board: Board) -> bool:
-        if not self.line or self._begins(self.line, board) is False:
+        if not self.line or self._starts_with_first(self.line, board) is False:
             return True
         least = most = 0
         for side in self.sides:
@@ -122,20 +122,20 @@ class Ranked(Constraint):
         return not least <= self.less <= most
 
     def _orders(self, side: tuple[Line, ...], board: Board) -> Iterator[int | None]:
-        """Yield how each line of a side that may begin with `first` compares, None where that is open."""
+        """Yield for each line of a side that may start with `first` its comparison with `line`, or None if open."""
         for line in side:
-            if line and (begins := self._begins(line, board)) is not False:
+            if line and (begins := self._starts_with_first(line, board)) is not False:
                 yield compare(line[1:], self.line[1:], board) if begins else None
 
-    def _begins(self, line: Line, board: Board) -> bool | None:
-        """Return whether a line begins with `first`, None where its first cell is empty."""
+    def _starts_with_first(self, line: Line, board: Board) -> bool | None:
+        """Return whether a line starts with `first`, or None if its first cell is empty."""
         row, col = line[0]
         digit = board.cells[row][col]
         return digit == self.first if digit else None
 
 
 def compare(one: Line, other: Line, board: Board) -> int | None:
-    """Return -1, 0 or 1 if the first line is less, equal or greater as a number, None where empty cells decide."""
+    """Return -1, 0 or 1 if the first line is less, equal or greater as a number, or None if empty cells decide."""
     for a, b in zip(one, other, strict=False):
         if a != b:
             x, y = board.cells[a[0]][a[1]], board.cells[b[0]][b[1]]

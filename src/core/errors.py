@@ -1,13 +1,13 @@
 """The exceptions of rulegrid.
 
-    RulegridError (ValueError)      everything that is wrong with what was given
-    ├── PuzzleFormatError           a text that does not read as a puzzle; has line and column
+    RulegridError (ValueError)      any error in the input
+    ├── PuzzleFormatError           a text that is not a valid puzzle; has line and column
     ├── RuleError                   a rule that does not fit its board or misbehaves; has rule_name
-    └── NotUnique                   a puzzle with no solution or several, where one is needed
-    SearchStopped (Exception)       a search that ended before it knew its answer
-    InternalError (RuntimeError)    a fault of rulegrid itself, found before it became an answer
+    └── NotUnique                   a puzzle with no solution or several, if one is needed
+    SearchStopped (Exception)       a search that ended without a complete answer
+    InternalError (RuntimeError)    a fault in rulegrid, found before an answer was returned
 
-"No solution" is a result, never an exception. Tracebacks show them under the names by which they are imported.
+"No solution" is a result, never an exception. Tracebacks show the names under which the exceptions are imported.
 
 >>> from rulegrid import RuleError
 >>> raise RuleError("RowRule", "the board is round")
@@ -30,9 +30,9 @@ __all__ = ["InternalError", "NotUnique", "PuzzleFormatError", "RuleError", "Rule
 
 
 class RuleError(RulegridError):
-    """A rule does not fit its board, was given a bad clue, or broke its promise; `rule_name` is its class's name.
+    """A rule does not fit its board, was given a bad clue, or broke its contract; `rule_name` is its class name.
 
-    `is_fault` is True if the code of the rule is wrong, whatever the puzzle: no other puzzle has a right answer with it either.
+    `is_fault` is True if the code of the rule is wrong, so that no puzzle has a correct answer with it.
     """
 
     def __init__(self, rule_name: str, problem: Label = "", is_fault: bool = False) -> None:
@@ -58,9 +58,9 @@ def puzzle_at_fault(error: Exception) -> str:
 
 
 class NotUnique(RulegridError):
-    """A puzzle with no solution or several, of which something is asked that only a puzzle with one has.
+    """A puzzle has no solution or several, but the query needs exactly one.
 
-    `status` is "none" or "several"; where `expected` is "some", one solution or several would do.
+    `status` is "none" or "several". If `expected` is "some", one or more solutions are enough.
     """
 
     def __init__(self, status: str, expected: str = "one") -> None:
@@ -74,11 +74,10 @@ class NotUnique(RulegridError):
 
 
 class SearchStopped(MessageError):
-    """A search ended early: it says nothing about uniqueness, and no count is final.
+    """A search ended early: uniqueness is unknown, and no count is final.
 
-    `reason` is "timeout" or "max_steps", `steps` how far the search came, `found` how
-    many solutions it had met, `board` the first of them (None where there was none), and
-    `candidates` what `Solver.candidates` had established by then.
+    `reason` is "timeout" or "max_steps", `steps` the number of steps, and `found` the number of solutions so far.
+    `board` is the first of them or None; `candidates` is the result of `Solver.candidates` so far.
     """
 
     def __init__(
@@ -102,7 +101,7 @@ class SearchStopped(MessageError):
 
 
 class InternalError(MessageError, RuntimeError):
-    """rulegrid found a mistake of its own: no input is at fault, and there is no answer. Please report it.
+    """A fault in rulegrid, not in the input, so that it can't answer. Please report it.
 
     >>> raise InternalError("a solution breaks row A")
     Traceback (most recent call last):

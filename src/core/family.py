@@ -1,4 +1,4 @@
-"""The puzzle families: what each of them reads, makes, answers and explains."""
+"""The puzzle families, with the functions that read, write and make their puzzles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict, cast
 
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, RulegridError, SeveralPuzzlesError, bounds, one_of, quote, read
+from ..utils.errors import PuzzleFormatError, RulegridError, SeveralPuzzlesError, bounds, expected_got, one_of, quote
 from ..utils.json_text import is_object, quote_json
 from ..utils.message import Label, Message
 from ..utils.numbers import is_whole
@@ -17,7 +17,7 @@ from ..utils.text import unwrap_if_wrapped
 from . import plugins
 from .board import Board
 from .difficulty import Levels
-from .formats import Format, Written, added_formats, check_text, formats_with, recognise, write_as
+from .formats import Format, WrittenPuzzle, added_formats, check_text, formats_with, is_bare_grid, recognise, write_as
 from .limits import MOST
 from .puzzle import Given, Puzzle
 from .rule import Rule
@@ -38,12 +38,12 @@ TYPES = {bool: "expected.true-or-false", int: "expected.whole-number", float: "e
 class OptionSpec:
     """An option: its name, type, default, bounds and meaning.
 
-    None stands for `default` and is only given where that is None, or `optional` says that it means "without a bound".
-    An option whose values depend on what the question is about, a puzzle or a family, has a function `read` from a value,
-    that subject and a path for errors.
+    None is accepted if the default is None, or if the option is `optional`, which means "no limit". If the values
+    depend on the subject of the query (a puzzle or a family), `read` converts a value, given the subject and a path for
+    errors.
 
     >>> from rulegrid.sudoku import read_puzzle
-    >>> limit = Option("limit", int, 2, "At most so many.", least=1)
+    >>> limit = OptionSpec("limit", int, 2, "At most so many.", least=1)
     >>> limit.take(3, read_puzzle("1..4......32...."))
     3
     >>> limit.take(0, read_puzzle("1..4......32...."))
@@ -63,7 +63,7 @@ class OptionSpec:
     read: Read | None = None
 
     def take(self, value: Any, subject: Any, path: str = "") -> Any:
-        """Return a value that was given, as the question needs it; raises RulegridError that names it by its path."""
+        """Check and convert a value for a query; raises RulegridError with the path of the option."""
         path = path or self.name
         if value is None and (self.optional or self.default is None):
             return None
@@ -71,23 +71,22 @@ class OptionSpec:
             return self.read(value, subject, path)
         if self.choices:
             if not isinstance(value, str) or value not in self.choices:
-                raise PuzzleFormatError(read(_show_default(value), one_of(self.choices)), path=path)
+                raise PuzzleFormatError(expected_got(_show_default(value), one_of(self.choices)), path=path)
             return value
         if not self._is_typed(value):
-            raise PuzzleFormatError(read(_show_default(value), Message(TYPES[self.type])), path=path)
+            raise PuzzleFormatError(expected_got(_show_default(value), Message(TYPES[self.type])), path=path)
         below = self.least is not None and not value >= self.least
         above = self.most is not None and not value <= self.most
         if below or above:
-            raise PuzzleFormatError(read(quote(value), self.bounds), path=path)
+            raise PuzzleFormatError(expected_got(quote(value), self.bounds), path=path)
         return min(int(value), MOST) if self.type is int else value
 
     @property
     def bounds(self) -> Message:
-        """The bounds in words."""
         return bounds(self.least, self.most)
 
     def describe(self) -> dict[str, Any]:
-        """Return the option as data, without what it does not have."""
+        """Return the option as data, without absent bounds and choices."""
         bounds = {"least": self.least, "most": self.most, "choices": list(self.choices) or None}
         kept = {key: value for key, value in bounds.items() if value is not None}
         return {"name": self.name, "type": self.type.__name__, "default": self.default, **kept, "help": self.help}
@@ -121,11 +120,11 @@ __all__ = [
 
 
 class NoFamilyError(PuzzleFormatError):
-    """A text that is a puzzle of no family."""
+    """A text is not a puzzle of any family."""
 
 
 class PuzzleReader(Protocol):
-    """What reads a puzzle from a text, with all its `rules`, or with `extra` ones besides those that it has."""
+    """A function that reads a puzzle from a text: with these `rules`, or with `extra` rules added to its own."""
 
     def __call__(
         self, text: str, *, rules: Given | None = None, extra: Given = (), known: Iterable[type[Rule]] = ()
@@ -133,10 +132,10 @@ class PuzzleReader(Protocol):
 
 
 class Spelling:
-    """How a family writes what is in answers; this one is for cells that hold digits."""
+    """The notation of a family's answers; this one is for digits in cells."""
 
     has_pieces = False
-    """Whether it is pieces that are placed."""
+    """Whether pieces are placed, not digits."""
 
     def entries(self, puzzle: Puzzle, board: Board) -> list[Any]:
         """Return the rows of a board."""
@@ -151,42 +150,41 @@ class Spelling:
         return [["#" if (row, col) in blocked else each for col, each in enumerate(r)] for row, r in enumerate(rows)]
 
     def pieces(self, puzzle: Puzzle, board: Board) -> list[str]:
-        """Return the pieces of a solution, as they are written."""
         return []
 
     def text(self, puzzle: Puzzle, board: Board) -> str:
-        """Return a puzzle, or a solution of it, in lines for people."""
+        """Return a puzzle, or a solution of it, as readable lines."""
         return f"{Board.__str__(board)}\n"
 
     def part(self, puzzle: Puzzle) -> Callable[[Any], str] | None:
-        """Return what writes a given or clue that is named; None: by its name."""
+        """Return a function that writes a given or clue, or None if its name is used."""
         return None
 
     def read_pieces(self, puzzle: Puzzle, value: Any, path: str) -> list[Any]:
-        """Return pieces that were given as texts."""
+        """Read pieces from texts; raises PuzzleFormatError if the family has no pieces or one is wrong."""
         raise PuzzleFormatError(Message("board.no-pieces"), path=path)
 
     def hint(self, puzzle: Puzzle, **options: Any) -> Any:
-        """Return the next piece, with `piece`, `is_solvable` and `steps`."""
+        """Return a hint for the next piece, with attributes `piece`, `is_solvable` and `steps`."""
 
     def hint_data(self, puzzle: Puzzle, found: Any) -> dict[str, Any]:
-        """Return such a hint as data: its `cells`, its `piece`, and the pieces to `remove`."""
+        """Return a hint as data: its `cells`, its `piece`, and the pieces to `remove`."""
         return {}
 
     def hint_text(self, puzzle: Puzzle, found: Any, language: str, show: str, *, in_lines: bool = False) -> str:
-        """Return such a hint in sentences, with `in_lines` a line for each implication."""
+        """Return a hint in sentences; `in_lines` puts each implication on a separate line."""
         return ""
 
     def hint_picture(self, puzzle: Puzzle, found: Any, show: str) -> tuple[Puzzle, Board]:
-        """Return what a drawing of such a hint shows: a puzzle, and the board on it."""
+        """Return the puzzle and the board for the drawing of a hint."""
         return puzzle, puzzle.board
 
 
 @dataclass(frozen=True)
 class MakerSpec:
-    """How puzzles of a family are made. `maker` and `daily` are named `module:function` and imported on demand.
+    """The makers of a family's puzzles: `maker` and `daily` are named `module:function` and imported on demand.
 
-    The maker takes the `options` as keyword arguments, `daily` a day and a level.
+    `maker` takes the `options` as keyword arguments, `daily` a day and a level.
     """
 
     maker: str
@@ -194,28 +192,33 @@ class MakerSpec:
     options: tuple[OptionSpec, ...]
 
     def maker_of(self, **wanted: Any) -> Maker:
-        """Return what makes such puzzles; raises RulegridError where what is wanted makes no sense."""
+        """Return a maker of puzzles with these options; raises RulegridError if they are invalid."""
         maker: Maker = function_at(self.maker)(**wanted)
         return maker
 
     def maker_of_day(self, day: datetime.date, level: str) -> Maker:
-        """Return what makes the puzzle of a day."""
         maker: Maker = function_at(self.daily)(day, level)
         return maker
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Family:
-    """A family of puzzles: whatever those who know none of them by name have to know of it.
+    """A family of puzzles: everything generic code needs to know about it.
 
-    The rules that are `built_in` are in the order in which they are listed, and `standard` those of every puzzle that names
-    no others; `built_in_formats` are in the order in which a text is compared with them. What plug-ins add to both is in
-    `rules` and `formats`. `puzzle_text` writes a puzzle so that
-    `read_puzzle` reads it again. A text that no family can read was meant as one of its puzzles where it `resembles`
-    one, and where it `is_near` one but for a fault or two: then the error is that of this family. `levels` say which ratings are easy and hard, `variant_levels` the same for puzzles with other rules than the
-    standard ones, where these are a kind of their own. `sizes` are those that are made, `recipes` examples of what makers add, `ingredient` says of a rule whether they add it: with a
-    number of clues, True, or without, and `boards` the titles of those that are
-    built in, by name. `titled` is what stands above a puzzle on paper, its title, in any language where it is known. `also_called` are other names of the puzzles, for messages.
+    - `built_in`: its rules, in listing order; `rules` adds those of plug-ins.
+    - `standard`: the rules of a puzzle that names no rules.
+    - `built_in_formats`: its formats, in the order in which a text is compared with them; `formats` adds those of
+    plug-ins.
+    - `puzzle_text`: writes a puzzle so that `read_puzzle` can read it.
+    - `resembles`, `is_near`: whether a text that no family can read was probably meant for this one, or is a puzzle of
+      it with one or two mistakes. Then the error of this family is raised.
+    - `levels`: the ratings of its levels; `variant_levels`: those for puzzles with other than the standard rules, if
+      they have their own.
+    - `sizes`: the sizes that makers support; `recipes`: examples of recipes.
+    - `ingredient`: whether makers add a rule: True with a number of clues, False without, None not at all.
+    - `boards`: the titles of the built-in boards, by name.
+    - `titled`: the title printed above a puzzle, translated if possible.
+    - `also_called`: other names of its puzzles, for messages.
 
     >>> family("calcudoku").title, [rule.spelling() for rule in family("calcudoku").standard]
     ('Calcudoku', ['row', 'column', 'cage'])
@@ -243,31 +246,31 @@ class Family:
 
     @property
     def rules(self) -> tuple[type[Rule], ...]:
-        """All rules of the family: those built in, then those that plug-ins offer."""
+        """All rules of the family: the built-in ones, then those of plug-ins."""
         return self.built_in + plugins.rules(self.name, self.built_in)
 
     @property
     def formats(self) -> tuple[Format, ...]:
-        """All formats of the family: those built in, then those that plug-ins offer."""
+        """All formats of the family: the built-in ones, then those of plug-ins."""
         return self.built_in_formats + self.added_formats
 
     def formats_with(self, name: str | None) -> tuple[Format, ...]:
-        """Return formats among which is that of a name, if there is one: plug-ins are looked for only if it isn't built in."""
+        """Return the built-in formats; if none of them has this name, also those of plug-ins."""
         return formats_with(name, self.name, self.built_in_formats)
 
     @property
     def added_formats(self) -> tuple[Format, ...]:
-        """The formats that plug-ins offer. A text is compared with them only where it can't be read in any other way."""
+        """The formats of plug-ins. A text is compared with them only if it can't be read in any other way."""
         return added_formats(self.name, self.built_in_formats)
 
     @property
     def ingredients(self) -> Mapping[str, bool]:
-        """The rules that makers add, and whether they draw a number of clues of each."""
+        """The rules that makers can add, each with whether they draw a number of its clues."""
         known = ((rule.spelling(), self.ingredient(rule)) for rule in self.rules)
         return {name: is_drawn for name, is_drawn in known if is_drawn is not None}
 
     def levels_of(self, rules: Iterable[Rule]) -> Levels:
-        """Return where the levels begin for puzzles with these rules: a variant has others than the standard ones.
+        """Return the levels for puzzles with these rules: `variant_levels` if one is not standard, else `levels`.
 
         >>> from rulegrid.sudoku import FAMILY, AntiKnightRule, BlockRule, RowRule
         >>> FAMILY.levels_of([RowRule(), BlockRule()]) == FAMILY.levels
@@ -280,13 +283,13 @@ class Family:
 
     def write(
         self, puzzle: Puzzle, form: str, *, strict: bool = False, solution: bool | Literal["auto"] = False
-    ) -> Written:
-        """Return a puzzle in one of the formats, see `write_as`."""
+    ) -> WrittenPuzzle:
+        """Return a puzzle in the format of this name; see `write_as`."""
         return write_as(puzzle, form, self.formats_with(form), strict=strict, solution=solution)
 
 
 def family(name: str) -> Family:
-    """Return a family by its name; raises RulegridError where there is none."""
+    """Return the family of this name; raises RulegridError if there is none."""
     return cast(Family, rule_set(name))
 
 
@@ -296,12 +299,12 @@ def family_of(puzzle: Puzzle) -> Family:
 
 
 def recognise_family(text: str) -> str:
-    """Return the name of the family that one of its formats recognises a text as; "" where none does.
+    """Return the name of the first family with a built-in format that recognises a text, or "" if there is none.
 
-    >>> recognised("https://sudokupad.app/abc"), recognised("1..4......32....")
+    >>> recognise_family("https://sudokupad.app/abc"), recognise_family("1..4......32....")
     ('sudoku', '')
     """
-    for name in names():
+    for name in () if is_bare_grid(text) else names():
         found = recognise(text, family(name).built_in_formats)
         if found is not None and found.name != "json":
             return name
@@ -311,17 +314,16 @@ def recognise_family(text: str) -> str:
 def read_puzzle(
     text: str, *, rules: Given | None = None, extra: Given = (), known: Iterable[type[Rule]] = ()
 ) -> Puzzle:
-    """Read a puzzle of any family, whose content says which; raises PuzzleFormatError.
+    """Read a puzzle of any family, which is recognised by its content; raises PuzzleFormatError.
 
-    `extra` rules are added to those that the text says, or its family has; `rules`, where they are given, are all the
-    rules, in place of them. JSON may name rules of your own (`known`).
+    `extra` rules are added to those of the text or its family; `rules`, if given, replace them. JSON may name your own
+    rules if they are listed in `known`.
 
     >>> read_puzzle("3:a_ba__b,a7m12s1").family, read_puzzle("1..4......32....").family, read_puzzle("Jan 14").family
     ('calcudoku', 'sudoku', 'calendar')
     """
     check_text(text)
     text = unwrap_if_wrapped(text)
-    every = [family(name) for name in names()]
     if named := recognise_family(text):
         return family(named).read_puzzle(text, rules=rules, extra=extra)
     if is_object(text):
@@ -329,7 +331,7 @@ def read_puzzle(
         return family(named).read_puzzle(text, rules=rules, extra=extra, known=known)
     several: PuzzleFormatError | None = None
     nearest: PuzzleFormatError | None = None
-    for each in every:
+    for each in map(family, names()):
         try:
             puzzle = each.read_puzzle(text)
         except SeveralPuzzlesError as error:
@@ -338,13 +340,13 @@ def read_puzzle(
             if nearest is None and (each.resembles(text) or each.is_near(text)):
                 nearest = error
         else:
-            return puzzle.ruled(rules, extra)
-    for each in every:
+            return puzzle.with_rules(rules, extra)
+    for each in map(family, names()):
         if recognise(text, each.added_formats):
             return each.read_puzzle(text, rules=rules, extra=extra)
     if several is not None or nearest is not None:
         raise several or nearest  # type: ignore[misc]
-    raise NoFamilyError(read(quote(text.strip(), 60), Message("puzzle.of-family", names=names())))
+    raise NoFamilyError(expected_got(quote(text.strip(), 60), Message("puzzle.of-family", names=names())))
 
 
 LEVEL = OptionSpec("level", str, None, "How hard among puzzles of its kind: easy, medium, hard, fiendish or extreme.")
@@ -352,7 +354,7 @@ RATING = OptionSpec("rating", str, None, "How hard, as a band of ratings: 4.0..5
 
 
 def _read_number(value: Any, subject: Any, path: str) -> GivensRange:
-    from .difficulty import GivensRange  # which only making needs
+    from .difficulty import GivensRange  # only needed for making
 
     try:
         return GivensRange.read(value)
@@ -366,11 +368,11 @@ GIVENS = OptionSpec(
 
 
 Marks = Mapping[Cell, Iterable[int]] | Mapping[str, Iterable[int]]
-"""Pencil marks: for some cells, or their names, the candidates that are left."""
+"""Pencil marks: the candidates left in some cells, by cell or cell name."""
 
 
 class SearchOptions(TypedDict, total=False):
-    """The keyword arguments that every search takes: those of `Solver`."""
+    """The keyword arguments of every search: those of `Solver`."""
 
     max_steps: int | None
     timeout: float | None
@@ -380,7 +382,7 @@ class SearchOptions(TypedDict, total=False):
 
 
 class SessionOptions(TypedDict, total=False):
-    """The keyword arguments of questions that take several searches; the limits hold for all of them together."""
+    """The keyword arguments of queries with several searches; the limits apply to all searches together."""
 
     max_steps: int | None
     timeout: float | None
@@ -389,7 +391,7 @@ class SessionOptions(TypedDict, total=False):
 
 
 class StepOptions(TypedDict, total=False):
-    """The keyword arguments of questions about steps."""
+    """The keyword arguments of queries about steps."""
 
     max_steps: int | None
     timeout: float | None
@@ -397,11 +399,11 @@ class StepOptions(TypedDict, total=False):
 
 
 class StepLike(Protocol):
-    """A step of an explanation; `rulegrid.explain` says more."""
+    """A step of an explanation; see `rulegrid.explain`."""
 
     @property
     def technique(self) -> str:
-        """The key of its technique, such as "naked-pair"; for what one rule says by itself, the rule's spelling."""
+        """The key of its technique, such as "naked-pair"; for a deduction from a single rule, the rule's spelling."""
 
     @property
     def units(self) -> Sequence[Unit]:
@@ -409,7 +411,7 @@ class StepLike(Protocol):
 
     @property
     def removed(self) -> Sequence[tuple[Cell, Sequence[int]]]:
-        """The candidates that it takes from cells."""
+        """The candidates that it removes, by cell."""
 
     @property
     def placed(self) -> Sequence[tuple[Cell, int]]:
@@ -417,15 +419,15 @@ class StepLike(Protocol):
 
     @property
     def cost(self) -> float:
-        """How hard it is to find."""
+        """Its difficulty."""
 
 
 class CheckLike(Protocol):
-    """What a setter wants to know of a puzzle; `rulegrid.setting.check` says more."""
+    """A report on a puzzle for its setter; see `rulegrid.setting.check`."""
 
     @property
     def status(self) -> str:
-        """Whether it is "unique", or has "several" solutions or "none"; "stopped" where that is not known."""
+        """The number of solutions: "unique", "several" or "none", or "stopped" if it is not known."""
 
     @property
     def solution(self) -> Board | None:
@@ -433,27 +435,27 @@ class CheckLike(Protocol):
 
     @property
     def several(self) -> Any:
-        """Why there are several solutions: where they differ, and which values would decide; else None."""
+        """The differences between several solutions and the values that would decide between them, or None."""
 
     @property
     def contradictions(self) -> Sequence[Any]:
-        """Why there is no solution."""
+        """The reasons why there is no solution."""
 
     @property
     def repairs(self) -> Sequence[Any]:
-        """What a puzzle with no solution could do without, so that it has one."""
+        """The parts whose removal gives a puzzle without solution a solution."""
 
     @property
     def clues(self) -> Sequence[Any] | None:
-        """Every given and clue with the number of solutions without it, where that was asked for."""
+        """Every given and clue with the number of solutions without it, or None if not requested."""
 
     @property
     def steps(self) -> int:
-        """How many steps the searches took."""
+        """The number of steps of the searches."""
 
     @property
     def stopped(self) -> str:
-        """The limit that was reached, or nothing."""
+        """The limit that was reached, or an empty text."""
 
     def to_svg(self) -> str:
         """Return its picture."""
@@ -463,23 +465,23 @@ class CheckLike(Protocol):
 
 
 class MinimisedLike(Protocol):
-    """A puzzle without what it does not need; `rulegrid.setting.minimise` says more."""
+    """A puzzle without redundant givens and clues; see `rulegrid.setting.minimise`."""
 
     @property
     def removed(self) -> Sequence[Any]:
-        """The parts that were taken away, in this order."""
+        """The parts that were removed, in this order."""
 
     @property
     def proofs(self) -> Mapping[Any, Board | None]:
-        """For each part that stayed a second solution of the puzzle without it."""
+        """For each part that was kept, a second solution of the puzzle without it."""
 
     @property
     def steps(self) -> int:
-        """How many steps the searches took."""
+        """The number of steps of the searches."""
 
     @property
     def stopped(self) -> str:
-        """The limit that was reached, or nothing."""
+        """The limit that was reached, or an empty text."""
 
     @property
     def puzzle(self) -> Any:
@@ -490,7 +492,7 @@ class MinimisedLike(Protocol):
 
 
 class RatingLike(Protocol):
-    """How hard a puzzle is; `rulegrid.generate.rating` says more."""
+    """The difficulty of a puzzle; see `rulegrid.generate.rating`."""
 
     @property
     def value(self) -> float:
@@ -502,23 +504,23 @@ class RatingLike(Protocol):
 
     @property
     def hardest(self) -> StepLike | None:
-        """The costliest step; None where nothing was to do."""
+        """The hardest step, or None without steps."""
 
     @property
     def total(self) -> float:
-        """What all steps cost together."""
+        """The sum of the costs of all steps."""
 
     @property
     def steps(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
 
     @property
     def solutions(self) -> int:
-        """How many solutions there are: 1, but for puzzles of pieces."""
+        """The number of solutions; always 1, except for puzzles with pieces."""
 
     @property
     def is_complete(self) -> bool:
-        """Whether the puzzle was rated to its end."""
+        """Whether the rating covers the whole solution."""
 
     def to_data(self) -> dict[str, Any]:
         """Return it as JSON."""

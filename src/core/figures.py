@@ -1,4 +1,4 @@
-"""Figures that the source of a puzzle drew for looks alone, and fog."""
+"""Decorative figures from the source of a puzzle, and fog."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from ..utils.coordinates import Cell, cell_name
-from ..utils.errors import PuzzleFormatError, bounds, one_of, quote, read
+from ..utils.errors import PuzzleFormatError, bounds, expected_got, one_of, quote
 from ..utils.frozen import Frozen
 from ..utils.json_text import expect, expect_object, quote_json
 from ..utils.message import Message
@@ -15,7 +15,7 @@ from .board import Board
 from .puzzle_json import listed_cells
 
 if TYPE_CHECKING:
-    from .turns import Turn
+    from .turns import GridTransform
 
 
 Kind = Literal["line", "arrow", "circle", "square", "text", "outline"]
@@ -23,17 +23,17 @@ Place = tuple[float, float]
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 MOST = 5_000
-"""Figures of a puzzle, and places of a figure."""
+"""The limit for the figures of a puzzle, and for the points of a figure."""
 FAR, LONG, LONG_TEXT = 200, 100, 500
 _COLOUR = re.compile(r"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})")
 
 
 class Figure(Frozen):
-    """A line through `points`, a circle, square or text around the only one, or an outline around cells with these middles.
+    """A line or arrow through `points`, a circle, square or text at one point, or an outline around cells (by centre).
 
-    `colour` is that of lines and rims, `fill` of what is inside, `ink` of the text; "" is none. `width` is that of a line
-    or shape, `size` that of the text or of an arrow's head, `turn` an angle in degrees. What is `behind` lies below lines and digits; of the
-    rest, what has no opaque `fill`, and so hides no digit, lies above them.
+    `colour` is used for lines and rims, `fill` for the inside, `ink` for the text; "" is none. `width` is that of a
+    line or shape, `size` that of the text or of an arrow's head, `turn` an angle in degrees. A figure that is `behind`
+    lies below lines and digits. Other figures lie above them unless an opaque `fill` would hide digits.
 
     >>> Figure("circle", ((0.5, 1.0),), fill="#FFFFFF", width=0.3, height=0.3).data()
     {'kind': 'circle', 'points': [[0.5, 1.0]], 'fill': '#FFFFFF', 'width': 0.3, 'height': 0.3}
@@ -70,13 +70,13 @@ class Figure(Frozen):
         self.__dict__.update(zip(self.fields, values, strict=True))
 
     def data(self) -> dict[str, Any]:
-        """Return the JSON form as plain data: what is not as usual."""
+        """Return the JSON form as plain data, without default values."""
         found: dict[str, Any] = {"kind": self.kind, "points": [list(point) for point in self.points]}
         return found | {name: value for name in self.fields[2:] if (value := getattr(self, name))}
 
     @property
     def reach(self) -> tuple[float, float, float, float]:
-        """The least and largest row and the least and largest column that it covers."""
+        """The extent of the figure: its least and largest row, then its least and largest column."""
         rows, cols = zip(*self.points, strict=True)
         wide = (
             self.width / 2 if self.kind in ("line", "arrow") else max(self.width / 2, 0.3 * len(self.text) * self.size)
@@ -89,18 +89,18 @@ FIGURE_KEYS = Figure.fields
 
 
 def read_figure(given: Any, path: str) -> Figure:
-    """Return a figure from its JSON form; raises PuzzleFormatError with the path of what is wrong.
+    """Return a figure from its JSON form; raises PuzzleFormatError with the path of the wrong value.
 
     >>> read_figure({"kind": "line", "points": [[0.5, 0.5], [0.5, 2.5]], "colour": "#CFCFCF", "width": 0.2}, "it").kind
     'line'
     """
     data = expect_object(given, path, FIGURE_KEYS, required=("kind", "points"))
     if data["kind"] not in KINDS:
-        raise PuzzleFormatError(read(quote_json(data["kind"]), one_of(KINDS)), path=f"{path}.kind")
+        raise PuzzleFormatError(expected_got(quote_json(data["kind"]), one_of(KINDS)), path=f"{path}.kind")
     points = expect(data["points"], list, f"{path}.points")
     if not 1 <= len(points) <= MOST:
         raise PuzzleFormatError(
-            read(Message("puzzle.places", number=len(points)), bounds(1, MOST)), path=f"{path}.points"
+            expected_got(Message("puzzle.places", number=len(points)), bounds(1, MOST)), path=f"{path}.points"
         )
     found: dict[str, Any] = {
         "kind": data["kind"],
@@ -109,7 +109,7 @@ def read_figure(given: Any, path: str) -> Figure:
     for name in ("colour", "fill", "ink"):
         colour = expect(data.get(name, ""), str, f"{path}.{name}")
         if colour and not _COLOUR.fullmatch(colour):
-            raise PuzzleFormatError(read(quote(colour), Message("puzzle.colour")), path=f"{path}.{name}")
+            raise PuzzleFormatError(expected_got(quote(colour), Message("puzzle.colour")), path=f"{path}.{name}")
         found[name] = colour
     for name in ("width", "height", "size", "turn"):
         found[name] = _number(data.get(name, 0), f"{path}.{name}", 360 if name == "turn" else LONG)
@@ -119,23 +119,25 @@ def read_figure(given: Any, path: str) -> Figure:
 
 
 def read_figures(given: Any, path: str) -> list[Figure]:
-    """Return figures from their JSON form; raises PuzzleFormatError with the path of what is wrong."""
+    """Return figures from their JSON form; raises PuzzleFormatError with the path of the wrong value."""
     items = expect(given, list, path)
     if len(items) > MOST:
-        raise PuzzleFormatError(read(Message("puzzle.figures", number=len(items)), bounds(most=MOST)), path=path)
+        raise PuzzleFormatError(
+            expected_got(Message("puzzle.figures", number=len(items)), bounds(most=MOST)), path=path
+        )
     return [read_figure(each, f"{path}[{i}]") for i, each in enumerate(items)]
 
 
 def _place(given: Any, path: str) -> Place:
     if not isinstance(given, list) or len(given) != 2:
-        raise PuzzleFormatError(read(quote_json(given), Message("puzzle.place")), path=path)
+        raise PuzzleFormatError(expected_got(quote_json(given), Message("puzzle.place")), path=path)
     row, col = (_number(each, path, FAR) for each in given)
     return row, col
 
 
 def _number(given: Any, path: str, most: int) -> float:
     if isinstance(given, bool) or not isinstance(given, (int, float)) or not -most <= given <= most:
-        raise PuzzleFormatError(read(quote_json(given), bounds(-most, most)), path=path)
+        raise PuzzleFormatError(expected_got(quote_json(given), bounds(-most, most)), path=path)
     return float(given)
 
 
@@ -143,12 +145,12 @@ FOG_KEYS = ("lamps", "lit")
 
 
 class Fog(Frozen):
-    """Fog that hides the cells of a board and what is drawn there: `lamps` light up to nine cells each, `lit` ones themselves.
+    """Fog that hides the cells of a board and their drawings; `lamps` light up to nine cells each, `lit` is lit cells.
 
-    A given value lights its own cell; a player's value that is right lights the cells around it, as a lamp does.
+    A given lights its own cell; a player's correct value lights the cells around it, as a lamp does.
 
     >>> fog = Fog([(1, 1)])
-    >>> fog.data(), sorted(fog.seen(Board(3)))[:3]
+    >>> fog.data(), sorted(fog.visible_cells(Board(3)))[:3]
     ({'lamps': ['B2']}, [(0, 0), (0, 1), (0, 2)])
     """
 
@@ -160,27 +162,26 @@ class Fog(Frozen):
         self.__dict__.update(lamps=tuple(dict.fromkeys(lamps)), lit=tuple(dict.fromkeys(lit)))
 
     def data(self) -> dict[str, Any]:
-        """Return the JSON form as plain data."""
         return {key: list(map(cell_name, cells)) for key in FOG_KEYS if (cells := getattr(self, key))}
 
-    def turned(self, turn: Turn) -> Fog:
+    def transform(self, turn: GridTransform) -> Fog:
         """Return this fog over a turned board.
 
-        >>> from rulegrid.core.turns import Turn
-        >>> Fog([(0, 0)]).turned(Turn("half", 2, 3)).lamps
+        >>> from rulegrid.core.turns import GridTransform
+        >>> Fog([(0, 0)]).transform(GridTransform("half", 2, 3)).lamps
         ((1, 2),)
         """
         return Fog(turn.line(self.lamps), turn.line(self.lit))
 
-    def seen(self, board: Board) -> set[Cell]:
-        """Return the cells of a board that the player sees from the beginning."""
+    def visible_cells(self, board: Board) -> set[Cell]:
+        """Return the cells of a board that the player sees at the start."""
         cells = {(row, col) for row in range(board.rows) for col in range(board.cols)}
         near = {(row + down, col + right) for row, col in self.lamps for down in (-1, 0, 1) for right in (-1, 0, 1)}
         return cells & {*near, *self.lit, *(cell for cell in cells if board.cells[cell[0]][cell[1]])}
 
 
 def read_fog(given: Any, board: Board, path: str) -> Fog:
-    """Return fog from its JSON form; raises PuzzleFormatError with the path of what is wrong.
+    """Return fog from its JSON form; raises PuzzleFormatError with the path of the wrong value.
 
     >>> read_fog({"lamps": ["A1"], "lit": ["B2"]}, Board(2), "puzzle.fog").lit
     ((1, 1),)

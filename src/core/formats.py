@@ -1,12 +1,13 @@
-"""The formats that a family's puzzles are exchanged in: one list a family, told apart by content."""
+"""The exchange formats of puzzles: one list for each family, recognised by content."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..utils.errors import PuzzleFormatError, RulegridError, quote, read, unknown
+from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, quote, unknown_name
 from ..utils.message import Label, Message
 from ..utils.runtime import function_at
 from . import plugins
@@ -17,25 +18,25 @@ if TYPE_CHECKING:
     from .family import SearchOptions
 
 MAX_CHARACTERS = 4_000_000
-"""Of a text that may be a puzzle: more is refused before anything looks at it."""
+"""The maximum length of a puzzle text; a longer one is rejected unread."""
 
 
-class Written(str):
-    """A puzzle in some format; `left_out` names what that format has no way to express, a line each."""
+class WrittenPuzzle(str):
+    """A puzzle in some format; `left_out` lists the parts that the format cannot express, one line each."""
 
     left_out: tuple[Label, ...]
 
-    def __new__(cls, text: str, left_out: Iterable[Label] = ()) -> Written:
-        """Return a text with what was left out of it."""
+    def __new__(cls, text: str, left_out: Iterable[Label] = ()) -> WrittenPuzzle:
+        """Create a text with the parts that it omits."""
         written = super().__new__(cls, text)
         written.left_out = tuple(dict.fromkeys(left_out))
         return written
 
     @property
     def is_another(self) -> bool:
-        """Whether a rule is left out, or anything else that solutions depend on: it is another puzzle then.
+        """Whether a part that affects solutions, such as a rule, is omitted, so that this is another puzzle.
 
-        >>> Written("1...", [Message("puzzle.the-title")]).is_another, Written("1...", ["anti-king"]).is_another
+        >>> WrittenPuzzle("1...", [Message("puzzle.the-title")]).is_another, WrittenPuzzle("1...", ["anti-king"]).is_another
         (False, True)
         """
         return not all(isinstance(line, Message) and line.key in _BESIDES for line in self.left_out)
@@ -44,11 +45,11 @@ class Written(str):
 _BESIDES = (
     "puzzle.the-title", "puzzle.the-author", "puzzle.the-description", "puzzle.the-source", "puzzle.the-fog", "puzzle.the-code", "program.solution",
 )  # fmt: skip
-"""What may be left out of a puzzle, and it is still the same."""
+"""Parts that can be omitted without changing the solutions."""
 
 
 def texts_besides(puzzle: Puzzle, *said: str) -> list[Label]:
-    """Return a line for each of title, author and description that a puzzle has and a format doesn't say.
+    """Return a line for each of title, author and description that a puzzle has but is not listed in `said`.
 
     >>> from rulegrid import read_puzzle
     >>> texts_besides(read_puzzle("1..4......32...."))
@@ -60,12 +61,15 @@ def texts_besides(puzzle: Puzzle, *said: str) -> list[Label]:
 
 @dataclass(frozen=True)
 class Format:
-    """A format by its name. Its `reader` and `writer` are named `module:function` and imported on demand.
+    """A named format. Its `reader` and `writer` are named `module:function` and imported on demand.
 
-    `recognises` decides by its content whether a text is in this format; it must not raise. A format without it has no
-    look of its own, and is read by what the family reads last. A text of one that `has_solution` may say the puzzle's
-    solution, for sites that tell solvers whether they are right. It `keeps` "source", "fog", "code" or "regions" (of the board, not of a rule) where it has room for them. What it is, in words, is `format.FAMILY.NAME` in the catalogue.
-    `frame` is what a text begins and ends with that several puzzles in one file share.
+    - `recognises`: decides from its content whether a text is in this format; must not raise. A format without it is
+      not recognisable, and is read by the fallback reader of the family.
+    - `has_solution`: whether a text can contain the solution, for sites that check the solver's answer.
+    - `keeps`: which of "source", "fog", "code" and "regions" (of the board, not of a rule) it can store.
+    - `frame`: the common start and end of a file with several puzzles.
+
+    Its description is `format.FAMILY.NAME` in the catalogue.
     """
 
     name: str
@@ -81,18 +85,20 @@ class Format:
         puzzle: Puzzle = function_at(self.reader)(text, **options)
         return puzzle
 
-    def write(self, puzzle: Puzzle) -> Written:
-        """Write a puzzle; raises RulegridError where it has nothing in common with what the format can express."""
+    def write(self, puzzle: Puzzle) -> WrittenPuzzle:
+        """Write a puzzle; raises RulegridError if the format can express no part of it."""
         written = function_at(self.writer)(puzzle)
         has = {name: getattr(puzzle, name) for name in ("source", "fog", "code")}
         own = puzzle.board.regions
         has["regions"] = own and not any(any(rule.regions(puzzle.board.grid)) for rule in puzzle.rules)
         lost = [name for name, value in has.items() if value and name not in self.keeps]
-        return Written(written, [*getattr(written, "left_out", ()), *(Message(f"puzzle.the-{name}") for name in lost)])
+        return WrittenPuzzle(
+            written, [*getattr(written, "left_out", ()), *(Message(f"puzzle.the-{name}") for name in lost)]
+        )
 
 
 def check_text(text: object) -> None:
-    """Raise PuzzleFormatError where something is no text, or too long to be a puzzle.
+    """Raise PuzzleFormatError if something is not a text, or is too long to be a puzzle.
 
     >>> check_text(None)
     Traceback (most recent call last):
@@ -100,25 +106,39 @@ def check_text(text: object) -> None:
     rulegrid.PuzzleFormatError: read None, expected a string
     """
     if not isinstance(text, str):
-        raise PuzzleFormatError(read(quote(text), Message("expected.string")))
+        raise PuzzleFormatError(expected_got(quote(text), Message("expected.string")))
     if len(text) > MAX_CHARACTERS:
         raise PuzzleFormatError(Message("error.characters", count=len(text), most=MAX_CHARACTERS))
 
 
+_BARE = re.compile(r"[0-9.]+")
+_BARE_LENGTHS = frozenset(side * side for side in range(4, 13)) - {64}
+"""The lengths of bare grids; 64 characters may also be the packed candidates of a 4x4 grid."""
+
+
+def is_bare_grid(text: str) -> bool:
+    """Return whether a text is only the digits and dots of a square grid: no built-in format recognises such a text.
+
+    >>> is_bare_grid("1..4......32...."), is_bare_grid("1..4 .... ..32 ....")
+    (True, False)
+    """
+    return len(text) in _BARE_LENGTHS and _BARE.fullmatch(text) is not None
+
+
 def recognise(text: str, formats: Sequence[Format]) -> Format | None:
-    """Return the first format that recognises a text, None where none does."""
+    """Return the first format that recognises a text, or None if there is none."""
     return next((each for each in formats if each.recognises and each.recognises(text)), None)
 
 
 def added_formats(family: str, built_in: Sequence[Format]) -> tuple[Format, ...]:
-    """Return the formats that plug-ins offer for a family, besides those that are built in."""
+    """Return the formats of plug-ins for a family, without the built-in ones."""
     return plugins.formats(family, tuple(each.name for each in built_in), Format)
 
 
 def read_or_added(read: Callable[[], Puzzle], text: str, family: str, built_in: Sequence[Format]) -> Puzzle:
-    """Return the puzzle that `read` finds in a text; where it can't, what a format of a plug-in does that recognises the text.
+    """Return the puzzle from `read`, or if it fails, from a format of a plug-in that recognises the text.
 
-    Raises PuzzleFormatError, that of `read` where there is no such format.
+    Raises the PuzzleFormatError of `read` if there is no such format.
     """
     try:
         return read()
@@ -130,32 +150,32 @@ def read_or_added(read: Callable[[], Puzzle], text: str, family: str, built_in: 
 
 
 def formats_with(name: str | None, family: str, built_in: tuple[Format, ...]) -> tuple[Format, ...]:
-    """Return formats among which is that of a name, if there is one: plug-ins are looked for only if it isn't built in."""
+    """Return the built-in formats; if none of them has this name, also those of plug-ins."""
     is_own = name is None or any(each.name == name for each in built_in)
     return built_in if is_own else built_in + added_formats(family, built_in)
 
 
 def format_named(name: str, formats: Sequence[Format]) -> Format:
-    """Return the format of that name that can be written; raises RulegridError where there is none."""
+    """Return the writable format of this name; raises RulegridError if there is none."""
     by_name = {each.name: each for each in formats if each.writer}
     if name in by_name:
         return by_name[name]
-    raise RulegridError(unknown("format", name, by_name))
+    raise RulegridError(unknown_name("format", name, by_name))
 
 
 AUTO: Literal["auto"] = "auto"
 _CELLS, _STEPS, _SECONDS, _PATIENCE = 256, 20_000, 1, 30
-"""How large a puzzle is solved unasked, in how many steps and seconds; and how long one is when it is asked for."""
+"""Limits for adding a solution automatically (cells, steps, seconds), and the seconds if it was requested."""
 
 
 def with_solution(puzzle: Puzzle, *, asked: bool) -> Puzzle:
-    """Return a puzzle with its solution, found where there is none: if not `asked`, only where that is quick.
+    """Return a puzzle with its solution, searching for it if needed; unless `asked`, only if that is quick.
 
-    Raises RulegridError where it was asked for and there is not exactly one.
+    Raises RulegridError if it was `asked` for and there is not exactly one solution, or it was not found in time.
     """
     board = puzzle.board
     cells = board.rows * board.cols
-    if (puzzle.solution is not None and puzzle.solution.filled() == cells) or not (asked or cells <= _CELLS):
+    if (puzzle.solution is not None and puzzle.solution.count_filled() == cells) or not (asked or cells <= _CELLS):
         return puzzle
     limits: SearchOptions = {"timeout": _PATIENCE} if asked else {"timeout": _SECONDS, "max_steps": _STEPS}
     try:
@@ -168,7 +188,7 @@ def with_solution(puzzle: Puzzle, *, asked: bool) -> Puzzle:
         if asked:
             raise RulegridError(Message("puzzle.several-to-add" if found else "puzzle.none-to-add"))
         return puzzle
-    solved = puzzle.changed()
+    solved = puzzle.replace()
     solved.solution = found[0]
     return solved
 
@@ -180,11 +200,12 @@ def write_as(
     *,
     strict: bool = False,
     solution: bool | Literal["auto"] = False,
-) -> Written:
-    """Write a puzzle in the format of that name.
+) -> WrittenPuzzle:
+    """Write a puzzle in the format of this name.
 
-    What the format can't express is in `left_out` of the text, or with `strict` a RulegridError. With `solution`, the text
-    has the puzzle's solution, which is searched for; with "auto", if the format has a place for it and it is quickly found.
+    The parts that the format can't express are listed in `left_out` of the text; with `strict` they raise
+    RulegridError. With `solution`, the text contains the puzzle's solution, which is searched for; with "auto", only if
+    the format can store it and it is found quickly. Raises RulegridError.
     """
     form = format_named(name, formats)
     if solution and form.has_solution:

@@ -1,7 +1,6 @@
-"""The grid: what kind of board it is, frozen, with its geometry as data that is computed once.
+"""The grid: the frozen shape of a board, with geometry that is computed once.
 
-A `Board` is a Grid and the values in its cells. Two boards of one kind have equal grids, so a grid is what caches are
-keyed by.
+A `Board` is a Grid and the values in its cells. Two boards of one kind have equal grids, so caches are keyed by grid.
 """
 
 from __future__ import annotations
@@ -13,7 +12,16 @@ from itertools import chain
 from typing import Any, Literal
 
 from ..utils.coordinates import Cell, as_cell, as_cells, letters
-from ..utils.errors import RulegridError, bad, bounds, locate_problem, one_of, problem_of, quote, read
+from ..utils.errors import (
+    RulegridError,
+    argument_error,
+    bounds,
+    expected_got,
+    locate_problem,
+    one_of,
+    problem_of,
+    quote,
+)
 from ..utils.frozen import Frozen
 from ..utils.message import Label, Message
 from ..utils.numbers import ZERO, is_whole
@@ -30,10 +38,10 @@ SIDES: tuple[Side, ...] = ("left", "right", "top", "bottom")
 
 
 class Grid(Frozen):
-    """`rows` x `cols` cells, the `values` that each may hold in rising order, cells that are `blocked`, and `regions`.
+    """`rows` x `cols` cells, their possible `values` in rising order, `blocked` cells, and `regions`.
 
-    Regions are groups of open cells, in the order in which people number them; they don't overlap. A cell may be in
-    none. Raises RulegridError where these do not fit together.
+    Regions are disjoint groups of open cells, in the order in which they are numbered. A cell may belong to none.
+    Raises RulegridError if the arguments do not fit together.
 
     >>> grid = Grid(2, 3, (1, 2, 3), blocked=frozenset([(1, 1)]))
     >>> grid.cells
@@ -71,10 +79,10 @@ class Grid(Frozen):
             raise RulegridError(Message("board.large", rows=self.rows, cols=self.cols, most=MAX_CELLS))
         kept["values"] = _values(values)
         kept["blocked"] = frozenset([self._cell(cell, "blocked cell") for cell in _split(blocked)])
-        kept["regions"] = self._checked_regions(regions)
+        kept["regions"] = self._check_regions(regions)
 
     def cell(self, given: Cell | str) -> Cell:
-        """Return a cell of this grid, given as `(row, col)` or by its name; raises RulegridError where there is none.
+        """Return a cell of this grid, given as `(row, col)` or by its name; raises RulegridError if there is none.
 
         >>> Grid(9, 9, 9).cell("C4")
         (2, 3)
@@ -85,10 +93,12 @@ class Grid(Frozen):
         return cell
 
     def by_cell(self, given: Mapping[Any, Iterable[int]], what: Label) -> dict[Cell, tuple[int, ...]]:
-        """Return values for some cells, such as pencil marks; raises RulegridError where there is no such cell or value."""
+        """Return values by cell, such as pencil marks; raises RulegridError if a cell or value does not exist."""
         if not isinstance(given, Mapping):
             raise RulegridError(
-                locate_problem(what, read(quote(given), Message("board.values-of-cells", example="{'A1': [1, 2]}")))
+                locate_problem(
+                    what, expected_got(quote(given), Message("board.values-of-cells", example="{'A1': [1, 2]}"))
+                )
             )
         found = {}
         for name, values in given.items():
@@ -98,7 +108,8 @@ class Grid(Frozen):
             except TypeError:
                 raise RulegridError(
                     locate_problem(
-                        Message("board.of-cell", what=what, cell=cell), read(quote(values), Message("board.values"))
+                        Message("board.of-cell", what=what, cell=cell),
+                        expected_got(quote(values), Message("board.values")),
                     )
                 ) from None
             except RulegridError as error:
@@ -109,7 +120,9 @@ class Grid(Frozen):
                 if not is_whole(value) or value not in self.values:
                     expected = describe_values(self.values)
                     raise RulegridError(
-                        locate_problem(Message("board.of-cell", what=what, cell=cell), read(quote(value), expected))
+                        locate_problem(
+                            Message("board.of-cell", what=what, cell=cell), expected_got(quote(value), expected)
+                        )
                     )
         return found
 
@@ -117,12 +130,12 @@ class Grid(Frozen):
         if isinstance(cell, str):
             return self.cell(cell)
         if not (isinstance(cell, tuple) and len(cell) == 2 and all(map(is_whole, cell))):
-            raise RulegridError(bad(what, cell, Message("board.row-and-column")))
+            raise RulegridError(argument_error(what, cell, Message("board.row-and-column")))
         row, col = map(operator.index, cell)
         self.require(row, col)
         return row, col
 
-    def _checked_regions(self, given: Iterable[Iterable[Cell | str]]) -> tuple[Line, ...]:
+    def _check_regions(self, given: Iterable[Iterable[Cell | str]]) -> tuple[Line, ...]:
         regions = tuple([tuple([self._cell(cell, "region cell") for cell in _split(region)]) for region in given])
         seen = set(self.blocked)
         for cell in chain.from_iterable(regions):
@@ -134,23 +147,23 @@ class Grid(Frozen):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(rows, columns)."""
+        """The shape as (rows, columns)."""
         return self.rows, self.cols
 
     def require(self, row: int, col: int) -> None:
-        """Raise RulegridError where there is no such place."""
+        """Raise RulegridError if there is no such cell, blocked or not."""
         if not (0 <= row < self.rows and 0 <= col < self.cols):
             raise RulegridError(Message("board.no-cell", row=row, col=col, rows=self.rows, cols=self.cols))
 
     def has(self, cell: Cell) -> bool:
-        """Return whether there is such a place, blocked or not."""
+        """Return whether there is such a cell, blocked or not."""
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
 
     def with_regions(self, regions: Iterable[Iterable[Cell]]) -> Grid:
         """Return the same grid with these regions."""
         return Grid(self.rows, self.cols, self.values, self.blocked, regions)
 
-    # Geometry. All of it leaves blocked cells out, and lists cells in reading order unless it says otherwise.
+    # Geometry. All of it omits blocked cells, and lists cells in reading order unless noted otherwise.
 
     @cached_property
     def cells(self) -> Line:
@@ -187,7 +200,7 @@ class Grid(Frozen):
 
     @cached_property
     def neighbours_of(self) -> dict[Cell, Line]:
-        """For each cell those that share a side with it."""
+        """The cells that share a side with each cell."""
         found: dict[Cell, list[Cell]] = {cell: [] for cell in self.cells}
         for a, b in self.neighbours:
             found[a].append(b)
@@ -203,7 +216,7 @@ class Grid(Frozen):
 
     @cached_property
     def region_of(self) -> dict[Cell, int]:
-        """The number of each cell's region, from 0; a cell of no region is not in it."""
+        """The number of each cell's region, from 0, without cells outside all regions."""
         return {cell: number for number, region in enumerate(self.regions) for cell in region}
 
     @cached_property
@@ -213,16 +226,16 @@ class Grid(Frozen):
         return tuple(group for group in groups if len(group) == len(self.values))
 
     def leaps(self, down: int, right: int) -> tuple[Pair, ...]:
-        """Return the pairs of cells a leap apart, in all its turns: `leaps(1, 2)` are the knight's moves.
+        """Return the pairs of cells a leap apart, in all directions: `leaps(1, 2)` are the knight's moves.
 
-        A leap along a side with a 0 goes that way only: `leaps(0, 1)` are the pairs side by side in a row.
+        A leap with a 0 has one direction only: `leaps(0, 1)` are the pairs side by side in a row.
         """
         return _leaps(self, down, right)
 
     def seen_from(self, side: Side, line: int) -> Line:
-        """Return the cells of a row (from the left or right) or column (from the top or bottom) as seen from there."""
+        """Return the cells of a row (from the left or right) or column (from the top or bottom), in this order."""
         if side not in SIDES:
-            raise RulegridError(bad("side", side, one_of(SIDES)))
+            raise RulegridError(argument_error("side", side, one_of(SIDES)))
         lines = self.row_lines if side in ("left", "right") else self.column_lines
         if not 0 <= line < len(lines):
             if side in ("top", "bottom"):
@@ -255,28 +268,28 @@ def _leaps(grid: Grid, down: int, right: int) -> tuple[Pair, ...]:
 
 
 @lru_cache(maxsize=256)
-def _known_values(values: tuple[int, ...]) -> tuple[int, ...]:
+def _intern_values(values: tuple[int, ...]) -> tuple[int, ...]:
     if not 1 <= len(set(values)) == len(values) <= MAX_VALUES:
         raise RulegridError(Message("board.so-many-values", count=len(values), most=MAX_VALUES))
     return tuple(ZERO if value == 0 else value for value in sorted(values))
 
 
 def _values(values: Any) -> tuple[int, ...]:
-    """Return a number of values, or values, in rising order: 0 as the digit ZERO."""
+    """Return values in rising order, given as values or as their number n (1..n); 0 becomes the digit ZERO."""
     if is_whole(values):
-        return _known_values(tuple(range(1, min(operator.index(values), MAX_VALUES + 1) + 1)))
+        return _intern_values(tuple(range(1, min(operator.index(values), MAX_VALUES + 1) + 1)))
     try:
         numbers = list(values)
     except TypeError:
-        raise RulegridError(bad("values", values, Message("board.number-of-values"))) from None
+        raise RulegridError(argument_error("values", values, Message("board.number-of-values"))) from None
     for number in numbers:
         if not is_whole(number) or operator.index(number) < 0:
-            raise RulegridError(bad("value", number, Message("board.from-0")))
-    return _known_values(tuple(map(operator.index, numbers)))
+            raise RulegridError(argument_error("value", number, Message("board.from-0")))
+    return _intern_values(tuple(map(operator.index, numbers)))
 
 
 def describe_values(values: tuple[int, ...]) -> Message:
-    """Return values, in rising order, as an error message names them.
+    """Return the message that describes values, given in rising order.
 
     >>> print(describe_values((1, 2, 3)), describe_values((2, 5)), sep="; ")
     1 to 3; one of 2, 5
@@ -287,5 +300,4 @@ def describe_values(values: tuple[int, ...]) -> Message:
 
 
 def _split(cells: Any) -> Iterable[Any]:
-    """Return cells one by one, those of a text too."""
     return as_cells(cells) if isinstance(cells, str) else cells

@@ -1,7 +1,7 @@
-"""Addresses of the page: a whole puzzle behind the `#`, as the page itself writes and reads them (`web/static/grid/state.js`).
+"""Addresses of the page: a whole puzzle after the `#`, as the page writes and reads them (`web/static/grid/state.js`).
 
-`#/sudoku?grid=1..4-6-32....&thermometer=A1A2A3` is a grid, row by row, with the texts of each rule's clues. Only the part from
-the `#` on says anything; what stands before it is wherever that page is. Those of calendars are read in `calendar/family.py`.
+`#/sudoku?grid=1..4-6-32....&thermometer=A1A2A3` is a grid, row by row, with the texts of each rule's clues. The part
+before the `#` depends on the server and is ignored. Addresses of calendars are read in `calendar/family.py`.
 """
 
 from __future__ import annotations
@@ -12,54 +12,55 @@ from contextlib import suppress
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from ..utils.errors import PuzzleFormatError, RulegridError, quote, read
+from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, quote
 from ..utils.message import Label, Message
 from . import rule_lookup as registry
 from .figures import KINDS, Figure
-from .formats import Written
+from .formats import WrittenPuzzle
 from .puzzle import Puzzle
 from .puzzle_json import by_spelling
-from .rule_lookup import Known
+from .rule_lookup import FamilyRules
 
 if TYPE_CHECKING:
     from .rule import Rule
 
 CHARACTERS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LARGEST = 25
-"""A side that the page shows and writes to the address."""
+"""The longest side of a grid that the page supports."""
 LONGEST_DRAWN = 6_000
-"""Characters of drawings in an address; the page writes none with more."""
+"""The limit for the drawings in an address, in characters; the page has the same limit."""
 TEXTS = ("author", "source", "description", "code")
 NO_RULES = ("grid", "rows", "values", "title", "fog", "rules", "mine", "drawings", *TEXTS)
-"""Parameters that are no clues."""
-_ADDRESS = re.compile(r"#/?(sudoku|calcudoku|calendar)\?([^\s<>\"'`()\[\]]*=[^\s<>\"'`()\[\]]*)")
+"""Parameters that are not clues."""
+_ADDRESS = re.compile(r"#/?([a-z]+)\?([^\s<>\"'`()\[\]]*=[^\s<>\"'`()\[\]]*)")
 _ALONE = re.compile(r"[^\s<>{\[]*" + _ADDRESS.pattern)
 _SKIPPED = re.compile(r"-(\d{1,3})-")
 _COLOURS, _NUMBERS = ("colour", "fill", "ink"), ("width", "height", "size", "turn")
 
 
-def is_address(text: str, family: str) -> bool:
-    """Return whether a text has an address of the page that says a puzzle of a family.
+def is_address(text: str, family: str, needs: str = "grid") -> bool:
+    """Return whether a text contains an address of the page with a puzzle of a family, which has the parameter `needs`.
 
     >>> is_address("Try [this](http://localhost:8080/#/sudoku?grid=1..4-6-32....)!", "sudoku"), is_address("#/sudoku", "sudoku")
     (True, False)
     """
-    return "#" in text and bool(_queries(text, family))
+    return "#" in text and bool(_queries(text, family, needs))
 
 
-def _queries(text: str, family: str) -> set[str]:
-    """Return what the addresses in a text say of puzzles of a family: those of grids say the grid."""
-    said = "=" if family == "calendar" else "grid="
-    return {found[2] for found in _ADDRESS.finditer(text) if found[1] == family and said in found[2]}
+def _queries(text: str, family: str, needs: str) -> set[str]:
+    """Return the distinct queries of the addresses in a text that contain a puzzle of a family."""
+    return {found[2] for found in _ADDRESS.finditer(text) if found[1] == family and f"{needs}=" in found[2]}
 
 
-def query_of(text: str, family: str) -> str:
-    """Return what the one address in a text says of a puzzle of a family; raises PuzzleFormatError where there are several.
+def query_of(text: str, family: str, needs: str = "grid") -> str:
+    """Return the query of the address in a text; raises PuzzleFormatError if there are several with other puzzles.
 
-    >>> query_of("Try http://localhost:8080/#/calendar?date=2026-10-06", "calendar")
+    Any parameter is enough with `needs=""`.
+
+    >>> query_of("Try http://localhost:8080/#/calendar?date=2026-10-06", "calendar", needs="")
     'date=2026-10-06'
     """
-    found = _queries(text, family)
+    found = _queries(text, family, needs)
     if len(found) > 1:
         raise PuzzleFormatError(Message("address.several", number=len(found)))
     return found.pop()
@@ -71,13 +72,13 @@ def params_of(query: str) -> dict[str, str]:
     >>> params_of("board=dragonfjord&amp;placed=O6%40A1%3A1")
     {'board': 'dragonfjord', 'placed': 'O6@A1:1'}
     """
-    from urllib.parse import parse_qsl  # takes its time, and most puzzles are no links
+    from urllib.parse import parse_qsl  # slow to import, and most puzzles are not links
 
     return dict(parse_qsl(query.replace("&amp;", "&")))
 
 
 def check_family(text: str, family: str) -> None:
-    """Raise PuzzleFormatError where a text is an address of the page with a puzzle of another family.
+    """Raise PuzzleFormatError if a text is an address of the page with a puzzle of another family.
 
     >>> check_family("http://localhost:8080/#/calendar?date=2026-10-06", "sudoku")
     Traceback (most recent call last):
@@ -89,13 +90,13 @@ def check_family(text: str, family: str) -> None:
 
 
 def family_of(text: str) -> str:
-    """Return the family of the puzzle of an address of the page; "" where a text is anything else, or more than that.
+    """Return the family of the puzzle in an address of the page, or "" if a text is anything else.
 
     >>> family_of("http://localhost:8080/#/calendar?date=2026-10-06"), family_of("#/sudoku?grid=1..4"), family_of("#/about")
     ('calendar', 'sudoku', '')
     """
     match = _ALONE.fullmatch(text.strip()) if "#" in text else None
-    return match[1] if match else ""
+    return match[1] if match and match[1] in registry.names() else ""
 
 
 def read_address(text: str, family: str) -> Puzzle:
@@ -112,7 +113,7 @@ def read_address(text: str, family: str) -> Puzzle:
     try:
         return _read(query, family)
     except PuzzleFormatError:
-        if query[-1] in ".,;:!":  # which may end a sentence, not the address
+        if query[-1] in ".,;:!":  # the end of a sentence, perhaps, not of the address
             with suppress(PuzzleFormatError):
                 return _read(query[:-1], family)
         raise
@@ -125,7 +126,7 @@ def _read(query: str, family: str) -> Puzzle:
     cols = rows if "rows" not in params else len(cells) // max(1, rows)
     if not rows * cols or rows * cols != len(cells) or max(rows, cols) > LARGEST:
         raise PuzzleFormatError(Message("address.cells", number=len(cells), most=LARGEST), path="grid")
-    known = Known(family)
+    known = FamilyRules(family)
     standard = [rule.spelling() for rule in registry.rule_set(family).standard]
     on = params["rules"].split("_") if "rules" in params else standard
     others = [name for name in params if name not in NO_RULES and name not in known]
@@ -157,7 +158,7 @@ def _read(query: str, family: str) -> Puzzle:
 
 
 def _cells(grid: str) -> list[str]:
-    """Return what stands in each cell, as JSON says it.
+    """Return the entry of each cell, as in JSON.
 
     >>> _cells("1*-5-A")
     ['1', '#', '.', '.', '.', '.', '.', '10']
@@ -173,18 +174,17 @@ def _cell(character: str) -> str:
         return "."
     value = CHARACTERS.find(character.upper())
     if character != "*" and value < 0:
-        raise PuzzleFormatError(read(quote(character), Message("address.cell")), path="grid")
+        raise PuzzleFormatError(expected_got(quote(character), Message("address.cell")), path="grid")
     return "#" if character == "*" else str(value)
 
 
 def _number(text: str, name: str) -> int:
     if not re.fullmatch(r"\d{1,3}", text):
-        raise PuzzleFormatError(read(quote(text, 40), Message("expected.whole-number")), path=name)
+        raise PuzzleFormatError(expected_got(quote(text, 40), Message("expected.whole-number")), path=name)
     return int(text)
 
 
 def _clues(text: str) -> list[str]:
-    """Return the texts of a rule's clues."""
     return [re.sub("%(25|5F)", _decode_sign, clue) for clue in text.split("_")]
 
 
@@ -193,7 +193,7 @@ def _decode_sign(sign: re.Match[str]) -> str:
 
 
 def _figure(text: str, path: str) -> dict[str, Any]:
-    """Return a drawn figure as JSON has it: its parts stand between `*`."""
+    """Return the JSON form of a drawn figure, whose parts are separated by `*`."""
     parts = dict(zip(Figure.fields, text.split("*"), strict=False))
     found: dict[str, Any] = {}
     try:
@@ -210,12 +210,12 @@ def _figure(text: str, path: str) -> dict[str, Any]:
                     else re.sub("%(25|5F|2A)", _decode_sign, part)
                 )  # fmt: skip
     except (ValueError, IndexError):
-        raise PuzzleFormatError(read(quote(text, 40), Message("address.figure")), path=path) from None
+        raise PuzzleFormatError(expected_got(quote(text, 40), Message("address.figure")), path=path) from None
     return found
 
 
-def write_address(puzzle: Puzzle) -> Written:
-    """Return what stands behind the page's own address for a puzzle; raises RulegridError for what has no place in it.
+def write_address(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return the address of a puzzle, from the `#`; raises RulegridError if an address can't store the puzzle.
 
     >>> from rulegrid import read_puzzle
     >>> print(write_address(read_puzzle("1..4......32....").add("odd:B2")))
@@ -223,12 +223,15 @@ def write_address(puzzle: Puzzle) -> Written:
     """
     params = dict(_params(puzzle))
     query = "&".join(f"{name}={_encode_text(text)}" for name, text in params.items())
-    lost: list[Label] = [*_lost(puzzle), *([Message("program.solution")] if puzzle.solution is not None else [])]
-    return Written(f"#/{puzzle.family}?{query}", lost)
+    lost: list[Label] = [
+        *_list_lost_parts(puzzle),
+        *([Message("program.solution")] if puzzle.solution is not None else []),
+    ]
+    return WrittenPuzzle(f"#/{puzzle.family}?{query}", lost)
 
 
 def _encode_text(text: str) -> str:
-    """Return a text as an address has it; a few signs that need not be encoded stay readable."""
+    """Encode a text for an address; a few signs that need no encoding stay readable."""
     from urllib.parse import quote_plus
 
     return quote_plus(text, safe="*-._,:@").replace("~", "%7E")
@@ -264,17 +267,17 @@ def _params(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
         yield "drawings", drawn
 
 
-def _lost(puzzle: Puzzle) -> list[str]:
-    """Return the rules without clues beside others of their kind with clues, as of both diagonals beside one of them."""
+def _list_lost_parts(puzzle: Puzzle) -> list[str]:
+    """Return the parts that an address loses, such as a rule without clues next to one of its kind with clues."""
     of_clues = {rule.spelling() for rule in puzzle.rules if rule.clues()}
     alone = (rule.spelling() for rule in puzzle.rules if not (rule.clues() or rule.needs_clues))
     return [name for name in alone if name in of_clues] + _turn_clues(puzzle)
 
 
 def _turn_clues(puzzle: Puzzle) -> list[str]:
-    """Return the clues that change what a cell counts for twice, such as amount and negator, if they change places.
+    """Return the clues that change the worth of the same cell, such as amount and negator, if their order is lost.
 
-    An address has the rules of each kind together, in the order of the family's list.
+    An address groups rules by kind, in the order of the family's list.
     """
     order = list(by_spelling(registry.rule_set(puzzle.family).rules))
     changing = [(rule, set(found)) for rule in puzzle.rules if (found := rule.amounts(puzzle.board.grid))]
@@ -292,7 +295,7 @@ def _all_cells(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
 
 
 def _rules(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
-    """Yield the rules that are on, where these are not the usual ones, and the clues of each."""
+    """Yield the parameters for the active rules, unless they are the standard ones, and for the clues of each rule."""
     family = registry.rule_set(puzzle.family)
     names = list(by_spelling(family.rules))
     clues: dict[str, list[str]] = {}
@@ -311,7 +314,7 @@ def _rules(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
 
 
 def _name(rule: Rule, names: list[str], puzzle: Puzzle) -> str:
-    """Return what a rule is called; raises RulegridError for a class of one's own whose Python the puzzle doesn't have."""
+    """Return the name of a rule; raises RulegridError for a custom class if the puzzle does not contain its code."""
     name = rule.spelling()
     if name not in names and not puzzle.code:
         raise RulegridError(Message("address.no-rule", rule=name))

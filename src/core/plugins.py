@@ -1,9 +1,9 @@
-"""Plug-ins: the rules, formats and boards that other installed packages offer, by entry points.
+"""Plug-ins: rules, formats and boards that other installed packages provide through entry points.
 
-The groups are `rulegrid.rules`, `rulegrid.formats` and `rulegrid.boards`; docs/plugins.md tells how to write such a package.
-What is installed is looked up when something is asked for that is not built in, or all there is, and only then; a plug-in
-is imported later still. No puzzle can have anything imported that the owner of this Python has not installed. One that
-can't be used is reported in a line, and left out.
+The groups are `rulegrid.rules`, `rulegrid.formats` and `rulegrid.boards`; docs/plugins.md explains how to write such a
+package. Installed packages are searched only if a name that is not built in, or a complete list, is requested; a
+plug-in is imported only when it is used. A puzzle can't cause the import of a package that is not installed. A plug-in
+that can't be used is reported in one line and ignored.
 """
 
 from __future__ import annotations
@@ -17,26 +17,25 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from ..utils.catalogue import entries, is_known
-from ..utils.errors import describe_exception, innermost, module_of, one_of, quote
+from ..utils.errors import describe_exception, innermost_entry, module_of, one_of, quote
 from ..utils.message import Label, Message
 from .rule import Rule
-from .rule_names import aliases, plain
+from .rule_names import USUAL_FAMILY, aliases, plain
 
 VARIABLE, OFF = "RULEGRID_PLUGINS", "off"
 RULES, FORMATS, BOARDS = "rules", "formats", "boards"
 KINDS = (RULES, FORMATS, BOARDS)
-USUAL_FAMILY = "sudoku"
-"""Of rules and formats whose entry point names no other, as `calcudoku.NAME` does."""
+"""The kinds of plug-ins, each with an entry point group."""
 
 _NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 
 
 class PluginWarning(UserWarning):
-    """A plug-in that can't be used. It is left out, and everything else works."""
+    """A plug-in can't be used and is ignored; everything else works."""
 
 
 class Plugin(NamedTuple):
-    """What a package offers under a name: one of the `KINDS`, of a family, and where it is, `module:attribute`."""
+    """A plug-in: its kind (one of `KINDS`), family, name and place (`module:attribute`), and its package."""
 
     kind: str
     family: str
@@ -46,7 +45,7 @@ class Plugin(NamedTuple):
     version: str
 
     def label(self) -> Message:
-        """Return what messages call it.
+        """Return its name in messages.
 
         >>> print(Plugin("rules", "sudoku", "rising-pair", "example.rules:RisingPairRule", "example", "1.0").label())
         the rule rising-pair of the package example
@@ -65,7 +64,7 @@ _sources: dict[type[Rule], str] = {}
 
 
 def tell(teller: Callable[[Label], None]) -> None:
-    """Have problems with plug-ins reported in another way than by a PluginWarning, each once."""
+    """Report problems with plug-ins through a function instead of a PluginWarning, each once."""
     _tellers[:] = [teller]
 
 
@@ -76,8 +75,8 @@ def _report(plugin: Plugin, problem: Message) -> None:
         _tellers[0](message)
 
 
-def forget() -> None:
-    """Forget which plug-ins there are: the next question looks again. Those that are imported stay so."""
+def clear_caches() -> None:
+    """Clear the caches, so that the next query searches for plug-ins again. Imported ones stay imported."""
     for known in (installed_plugins, offered_plugins, rules, formats, board):
         known.cache_clear()
     _told.clear()
@@ -85,7 +84,7 @@ def forget() -> None:
 
 @cache
 def installed_plugins() -> tuple[Plugin, ...]:
-    """Return the plug-ins of all installed packages, none where `RULEGRID_PLUGINS=off`; none is imported."""
+    """Return the plug-ins of all installed packages without importing them, or () if `RULEGRID_PLUGINS=off`."""
     if os.environ.get(VARIABLE, "").lower() == OFF:
         return ()
     from importlib.metadata import entry_points  # takes a tenth of the program's start
@@ -102,7 +101,7 @@ def installed_plugins() -> tuple[Plugin, ...]:
 
 
 def list_plugins() -> list[Message]:
-    """Return a line for each package that offers something: its name, its version, and what is in it."""
+    """Return a line for each package with plug-ins: its name, its version, and its plug-ins."""
     found: dict[tuple[str, str], dict[str, list[str]]] = {}
     for each in installed_plugins():
         found.setdefault((each.package, each.version), {}).setdefault(each.kind, []).append(each.name)
@@ -119,7 +118,7 @@ def list_plugins() -> list[Message]:
 
 @cache
 def offered_plugins(kind: str, family: str, taken: tuple[str, ...]) -> tuple[Plugin, ...]:
-    """Return the plug-ins of a kind for a family. One whose name is `taken`, or that of another one, is left out."""
+    """Return the plug-ins of a kind for a family, except those whose name is `taken` or used by an earlier plug-in."""
     holders = dict.fromkeys(map(plain, taken), "rulegrid")
     found = []
     for each in installed_plugins():
@@ -136,13 +135,13 @@ def offered_plugins(kind: str, family: str, taken: tuple[str, ...]) -> tuple[Plu
 
 
 def _load(plugin: Plugin) -> Any:
-    """Return what a plug-in is, None where it can't be imported."""
+    """Return the object of a plug-in, or None if it can't be imported."""
     module, _, attribute = plugin.place.partition(":")
     try:
         found: Any = import_module(module.strip())
         for part in filter(None, attribute.split("[")[0].strip().split(".")):
             found = getattr(found, part)
-    except (Exception, SystemExit) as error:  # whatever somebody's package does when it is imported
+    except (Exception, SystemExit) as error:  # a package may raise anything on import
         _report(plugin, Message("error.text", text=describe_exception(error)))
         return None
     return found
@@ -150,7 +149,7 @@ def _load(plugin: Plugin) -> Any:
 
 @cache
 def rules(family: str, built_in: tuple[type[Rule], ...]) -> tuple[type[Rule], ...]:
-    """Return the rules that packages offer for a family, besides those `built_in`."""
+    """Return the rules of plug-ins for a family, without the `built_in` ones."""
     taken = tuple(name for rule in built_in for name in aliases(rule))
     found: list[type[Rule]] = []
     for plugin in offered_plugins(RULES, family, taken):
@@ -166,7 +165,6 @@ def rules(family: str, built_in: tuple[type[Rule], ...]) -> tuple[type[Rule], ..
 
 
 def _wrong_rule(rule: Any, name: str, taken: Iterable[str]) -> Message | None:
-    """Return what is wrong with what is offered as a rule."""
     if not (isinstance(rule, type) and issubclass(rule, Rule)) or getattr(rule, "__abstractmethods__", None):
         return Message("plugin.no-rule", given=quote(rule, 60))
     if rule.spelling() != name:
@@ -184,7 +182,7 @@ def _wrong_rule(rule: Any, name: str, taken: Iterable[str]) -> Message | None:
 
 @cache
 def formats(family: str, taken: tuple[str, ...], kind: type[Any]) -> tuple[Any, ...]:
-    """Return the formats, of the class `kind`, that packages offer for a family, besides those whose names are `taken`."""
+    """Return the formats of plug-ins for a family, of the class `kind`, without those whose names are `taken`."""
     found = []
     for plugin in offered_plugins(FORMATS, family, taken):
         form = _load(plugin)
@@ -201,7 +199,7 @@ def formats(family: str, taken: tuple[str, ...], kind: type[Any]) -> tuple[Any, 
 
 @cache
 def board(name: str, taken: tuple[str, ...], read: Callable[[Any, str], Any]) -> Any:
-    """Return the board that a package offers under a name, as `read` makes it; None where there is none of use."""
+    """Return a plug-in's board of this name, converted by `read`, or None if none is usable."""
     for plugin in offered_plugins(BOARDS, "", taken):
         if plugin.name == name and (found := _load(plugin)) is not None:
             try:
@@ -211,10 +209,10 @@ def board(name: str, taken: tuple[str, ...], read: Callable[[Any, str], Any]) ->
     return None
 
 
-def raising(error: BaseException) -> Plugin | None:
-    """Return the plug-in in whose code an exception was raised, or that called what raised it; None where there is none."""
+def find_raising_plugin(error: BaseException) -> Plugin | None:
+    """Return the innermost plug-in in the traceback of an exception, or None if there is none."""
     tops = {_top(each.place.partition(":")[0]): each for each in installed_plugins()}
-    where = innermost(error, lambda frame: _top(module_of(frame)) in tops)
+    where = innermost_entry(error, lambda frame: _top(module_of(frame)) in tops)
     return None if where is None else tops[_top(module_of(where.tb_frame))]
 
 
@@ -223,12 +221,12 @@ def _top(module: str) -> str:
 
 
 def in_package(plugin: Plugin, error: BaseException) -> Message:
-    """Return what a plug-in's code has raised, with the package that it is of."""
+    """Return the message for an exception from a plug-in, with the name of its package."""
     return Message("plugin.in-package", package=plugin.package, why=describe_exception(error))
 
 
 def source_of(rule: type[Rule]) -> str:
-    """Return the package that offers a rule which was loaded as a plug-in, "" for any other.
+    """Return the package of a rule that was loaded as a plug-in, or "" for any other rule.
 
     >>> from rulegrid.sudoku import KillerRule
     >>> source_of(KillerRule)

@@ -1,4 +1,4 @@
-"""A puzzle: a board, its rules and a title, with the JSON form that command line, page and files share."""
+"""A puzzle: a board, its rules and a title, with the JSON form that the command line, the page and files share."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Unpack
 
-from ..solver.run import Stop, Watch
-from ..solver.solver import Solver
-from ..utils.coordinates import ByCell, Cell, as_cell, cell_name
-from ..utils.errors import PuzzleFormatError, RulegridError, locate_problem, one_of, quote, read, several_puzzles
-from ..utils.json_text import count_objects, escape_controls, expect, expect_object, join, quote_json, read_json
+from ..utils.coordinates import Cell, CellDict, as_cell, cell_name
+from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, locate_problem, quote, several_puzzles
+from ..utils.json_text import count_objects, escape_controls, expect, expect_object, join, read_json
 from ..utils.message import Label, Message, printable, wrap_text
-from ..utils.runtime import Held, watch_clock
+from ..utils.runtime import PausedGC, watch_clock
 from ..utils.text import read_day
 from . import rule_lookup as registry
 from .board import Board, check_board
 from .figures import Figure, Fog, read_figures, read_fog
 from .limits import SearchLimits
 from .puzzle_json import (
-    by_spelling,
+    KEYS,
+    TEXTS,
+    VERSION,
     fill,
     fits,
     names_in,
@@ -35,12 +35,14 @@ from .puzzle_json import (
     rows_of,
 )
 from .rule import Rule, RuleLike, rules_of
-from .rule_lookup import copy_rules, with_rule, without_rule
+from .rule_lookup import copy_rules, list_rules, with_rule, without_rule
+from .rule_names import USUAL_FAMILY
 from .statement import Statement, validate
 from .unit import Unit
 
 if TYPE_CHECKING:
-    from ..solver.counting import Estimate  # few ask for them, and random numbers take their time to import
+    from ..solver.counting import Estimate
+    from ..solver.solver import Solver
     from .family import (
         CheckLike,
         Marks,
@@ -52,48 +54,40 @@ if TYPE_CHECKING:
         StepOptions,
     )
 
-VERSION = 1
-KEYS = (
-    "version", "family", "title", "author", "description", "source", "level", "seed", "date", "rows", "cols", "values", "cells",
-    "regions", "labels", "rules", "code", "solution", "drawings", "fog", "not_understood", "guessed",
-)  # fmt: skip
-TEXTS = ("title", "author", "description", "source", "level", "seed", "code")
-"""Keys whose values are texts, each an attribute of the same name, "" where there is none."""
-USUAL_FAMILY = "sudoku"
-WIDTH = 100  # of the rules below a printed board
-
-
+WIDTH = 100  # of the list of rules below a printed board
 Given = RuleLike | str | Iterable[RuleLike | str]
-"""Rules as whoever reads a puzzle gives them: one or several, as rules, as classes, or as texts such as `killer:5:A1A2`."""
+"""Rules as arguments: one or several, as rules, as classes, or as texts such as `killer:5:A1A2`."""
 
 
-class PossibleValues(ByCell[set[int]]):
-    """For each open cell of a puzzle its possible values, by the cell or its name; a picture in Jupyter."""
+class PossibleValues(CellDict[set[int]]):
+    """The possible values of each open cell of a puzzle, by cell or cell name; shown as a picture in Jupyter."""
 
     def __init__(self, puzzle: Puzzle, values: Mapping[Cell, set[int]]) -> None:
         super().__init__(values)
         self.puzzle = puzzle
 
     def __reduce__(self) -> tuple[type[dict[Cell, set[int]]], tuple[dict[Cell, set[int]]]]:
-        return dict, (dict(self),)  # the rules stay behind: they may be what can't be pickled
+        return dict, (dict(self),)  # without the rules, which may not be picklable
 
     def _repr_svg_(self) -> str:
         return self.puzzle.to_svg(candidates=self)
 
 
 class Puzzle:
-    """A board with its rules. `labels` are texts printed in cells that hold no value, such as the days of a calendar.
+    """A board with its rules. `labels` are texts printed in empty cells, such as the days of a calendar.
 
-    `rules` are a rule or several; a class stands for its rule without clues. Cells are `(row, col)`, or names such as "A1".
+    `rules` is one rule or several; a class means its rule without clues. Cells are `(row, col)`, or names such as "A1".
     `family` decides which rules its JSON form may name: "sudoku", "calcudoku" or "calendar".
 
-    What a file of another program has besides: its `author`; `description`, the rules in the author's words; `source`, the
-    address of the page it is from; the stored `solution`, a board, perhaps not full; `drawings`, which it shows besides those
-    of the rules; `fog` that hides the board. `code` is the Python of rules that only this puzzle has: it is kept, and
-    run by nobody who was not asked to. What its reader did not understand is in `not_understood`, a line each
-    with its place in the file, and what it took for a rule by the looks alone in `guessed`. What is known of one that was
-    made: its `level`, such as "easy", the `seed` that makes it again, and the `date` of a puzzle of the day. None of these
-    makes a difference between two puzzles.
+    Further attributes, all ignored when puzzles are compared:
+
+    - `author`, `description` (the rules in the author's words) and `source` (the web address of the puzzle);
+    - `solution`: the stored solution, a board that may be incomplete;
+    - `drawings`: decorative figures in addition to those of the rules; `fog`: fog that hides the board;
+    - `code`: the Python code of rules that only this puzzle has. It is stored, but never run unless requested;
+    - `not_understood`: a line for each part that its reader did not understand, with its place in the file;
+    - `guessed`: a line for each part that was recognised as a rule by its looks only;
+    - `level`, such as "easy", `seed` and `date` (of a puzzle of the day), if it was generated.
 
     >>> from rulegrid.sudoku import ColumnRule, RowRule
     >>> puzzle = Puzzle(Board(2), [RowRule(), ColumnRule()], title="Two by two")
@@ -131,7 +125,7 @@ class Puzzle:
     ) -> None:
         check_board(board)
         if not isinstance(title, str):
-            raise RulegridError(locate_problem("title", read(quote(title, 40), Message("puzzle.title"))))
+            raise RulegridError(locate_problem("title", expected_got(quote(title, 40), Message("puzzle.title"))))
         self.board = board
         self.rules = rules_of(rules)
         self.title = title
@@ -146,36 +140,35 @@ class Puzzle:
         self.not_understood = list(not_understood)
         self.guessed = list(guessed)
         self.level = level
-        self.code = code
-        self.seed = seed
-        self.date = date
+        self.code, self.seed, self.date = code, seed, date
 
     def __eq__(self, other: object) -> bool:
-        return self.meaning() == other.meaning() if isinstance(other, Puzzle) else NotImplemented
+        return self.canonical_key() == other.canonical_key() if isinstance(other, Puzzle) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         title = f" {quote(self.title, 40)}" if self.title else ""
         rules = ", ".join(rule.spelling() for rule in self.rules) or "no rules"
-        return f"<Puzzle{title}: {self.family}, {self.board.rows}x{self.board.cols}, {self.board.filled()} filled, {rules}>"
+        return f"<Puzzle{title}: {self.family}, {self.board.rows}x{self.board.cols}, {self.board.count_filled()} filled, {rules}>"
 
     def __str__(self) -> str:
-        """The title, the board, and the rules with their clues."""
+        """Return the title, the board, and the rules with their clues."""
         plain = ", ".join(rule.spelling() for rule in self.rules if not rule.clues())
         listed = [f"{rule.spelling()} {', '.join(rule.clues())}" for rule in self.rules if rule.clues()]
         lines = [wrap_text(line, WIDTH) for line in (plain, *listed) if line]
         return "\n".join([*filter(None, [printable(self.title)]), str(self.board), *lines])
 
-    def changed(self, board: Board | None = None, rules: RuleLike | Iterable[RuleLike] | None = None) -> Puzzle:
-        """Return a copy of this puzzle with another board or other rules, which are used as they are given.
+    def replace(self, board: Board | None = None, rules: RuleLike | Iterable[RuleLike] | None = None) -> Puzzle:
+        """Return a copy of this puzzle with another board or other rules, which are not copied.
 
-        Board and rules that are not given are copied, so that a change of the copy leaves this puzzle as it is. With another
-        board or other rules, level and seed are unknown; the stored solution is kept if it fits the board and breaks no new rule.
+        The board or rules of this puzzle are copied, so that changes to the copy do not affect it. With another board
+        or other rules, level and seed are dropped; the stored solution is kept if it fits the board and breaks no
+        additional rule.
 
         >>> from rulegrid.sudoku import read_puzzle
         >>> puzzle = read_puzzle("1..4......32....")
-        >>> puzzle.changed().board is puzzle.board
+        >>> puzzle.replace().board is puzzle.board
         False
         """
         from .puzzle_json import breaks_more
@@ -193,24 +186,24 @@ class Puzzle:
                 found.solution = None
         return found
 
-    def ruled(self, rules: Given | None = None, extra: Given = ()) -> Puzzle:
-        """Return this puzzle with all its `rules`, where they are given, and with `extra` ones besides.
+    def with_rules(self, rules: Given | None = None, extra: Given = ()) -> Puzzle:
+        """Return this puzzle with its rules replaced by `rules`, if given, and with `extra` rules added.
 
         >>> from rulegrid.sudoku import RowRule, read_puzzle
         >>> puzzle = read_puzzle("1..4......32....")
-        >>> puzzle.ruled(extra="diagonal").rules, puzzle.ruled([RowRule], "killer:5:A2A3").rules
+        >>> puzzle.with_rules(extra="diagonal").rules, puzzle.with_rules([RowRule], "killer:5:A2A3").rules
         ([RowRule(), ColumnRule(), BlockRule(), DiagonalRule()], [RowRule(), KillerRule(['5:A2A3'])])
         """
-        puzzle = self if rules is None else self.changed(rules=()).add(rules)
-        if _list_rules(extra):
+        puzzle = self if rules is None else self.replace(rules=()).add(rules)
+        if list_rules(extra):
             return puzzle.add(extra)
-        return puzzle.changed() if puzzle is self else puzzle
+        return puzzle.replace() if puzzle is self else puzzle
 
     def add(self, *rules: Given) -> Puzzle:
-        """Return this puzzle with more rules: rules, classes of rules without clues, or texts NAME or NAME:CLUE.
+        """Return a copy of this puzzle with more rules: rules, classes without clues, or texts NAME or NAME:CLUE.
 
-        In a text, FILE.py:Class names a class in a file, which is run; parameters and a clue may follow, as on the command line.
-        Raises RulegridError if a text names no rule, or its clue can't be read.
+        In a text, FILE.py:Class names a class in a file, which is run; parameters and a clue may follow, as on the
+        command line. Raises RulegridError if there is no such rule, or a clue can't be read.
 
         >>> from rulegrid.sudoku import AntiKnightRule, read_puzzle
         >>> puzzle = read_puzzle("1..4............").add("killer:5:A2B2", "thermometer:D1C1", AntiKnightRule)
@@ -224,16 +217,16 @@ class Puzzle:
         thermometer D1C1
         """
         found = self.rules
-        for rule in chain.from_iterable(map(_list_rules, rules)):
+        for rule in chain.from_iterable(map(list_rules, rules)):
             own = {type(each).spelling(): type(each) for each in found}
-            known = ChainMap(registry.Known(self.family), own)  # type: ignore[arg-type]  # which is only read
+            known = ChainMap(registry.FamilyRules(self.family), own)  # type: ignore[arg-type]  # which is only read
             found = with_rule(found, rule, known)
-        return self.changed(rules=copy_rules(found, self.rules))
+        return self.replace(rules=copy_rules(found, self.rules))
 
     def without(self, *rules: Given) -> Puzzle:
-        """Return this puzzle without rules, given as those, their classes or names, or without clues.
+        """Return a copy of this puzzle without some rules (given as rules, classes or names) or clues.
 
-        A clue is NAME:CLUE, or what a player calls it. Raises RulegridError where there is no such rule or clue.
+        A clue is given as NAME:CLUE, or as a player's name. Raises RulegridError if there is no such rule or clue.
 
         >>> from rulegrid.sudoku import read_puzzle
         >>> puzzle = read_puzzle("1..4......32....").add("killer:5:A2B2", "killer:3:C1C2")
@@ -243,12 +236,12 @@ class Puzzle:
         [RowRule(), ColumnRule(), BlockRule()]
         """
         found = self.rules
-        for rule in chain.from_iterable(map(_list_rules, rules)):
+        for rule in chain.from_iterable(map(list_rules, rules)):
             found = without_rule(found, rule)
-        return self.changed(rules=copy_rules(found, self.rules))
+        return self.replace(rules=copy_rules(found, self.rules))
 
     def with_value(self, cell: Cell | str, value: int | None) -> Puzzle:
-        """Return this puzzle with a value in a cell, or with None, without one; raises RulegridError.
+        """Return a copy with `value` in `cell`; None empties it. Raises RulegridError.
 
         >>> from rulegrid.sudoku import read_puzzle
         >>> read_puzzle("1..4......3.....").with_value("B1", 4).is_unique()
@@ -256,18 +249,18 @@ class Puzzle:
         """
         board = self.board.copy()
         board[cell] = value
-        return self.changed(board)
-
-    # Each question takes the limits and hooks of `Solver` as keyword arguments.
+        return self.replace(board)
 
     def solver(self, **options: Unpack[SearchOptions]) -> Solver:
         """Return a solver of this puzzle."""
+        from ..solver.solver import Solver
+
         return Solver(self.board, *self.rules, **options)
 
     def solve(self, **options: Unpack[SearchOptions]) -> Board | None:
         """Return a solution, or None if there is none. Jupyter shows it with the rules' clues.
 
-        If a part of the puzzle was not understood, this is the stored solution; all other queries follow the rules.
+        If a part of the puzzle was not understood, this is the stored solution; all other queries use the rules.
         """
         from .puzzle_json import stored_solutions
 
@@ -279,11 +272,11 @@ class Puzzle:
         return board
 
     def solutions(self, limit: int | None = None, **options: Unpack[SearchOptions]) -> Iterator[Board]:
-        """Yield the solutions, at most `limit` of them, in no promised order."""
+        """Yield the solutions, at most `limit` of them, in any order."""
         return map(self._solved, self.solver(**options).solutions(limit))
 
     def count(self, limit: int | None = None, **options: Unpack[SearchOptions]) -> int:
-        """Return the number of solutions, counting no further than `limit`."""
+        """Return the number of solutions, counting up to `limit`."""
         return self.solver(**options).count(limit)
 
     def is_unique(self, **options: Unpack[SearchOptions]) -> bool:
@@ -291,11 +284,11 @@ class Puzzle:
         return self.solver(**options).is_unique()
 
     def candidates(self, **options: Unpack[SearchOptions]) -> PossibleValues:
-        """Return for each open cell the values that occur in some solution. Jupyter shows them as pencil marks."""
+        """Return the values that occur in some solution, for each open cell. Jupyter shows them as pencil marks."""
         return PossibleValues(self, self.solver(**options).candidates())
 
-    def candidate_counts(self, limit: int | None = None, **options: Unpack[SearchOptions]) -> ByCell[dict[int, int]]:
-        """Return for each open cell the values that occur in solutions, each with their number, no higher than `limit`."""
+    def candidate_counts(self, limit: int | None = None, **options: Unpack[SearchOptions]) -> CellDict[dict[int, int]]:
+        """Return for each open cell the number of solutions with each value, counting up to `limit`."""
         return self.solver(**options).candidate_counts(limit)
 
     def estimates(
@@ -305,11 +298,11 @@ class Puzzle:
         return self.solver(**options).estimates(dives, seed=seed)
 
     def check(self, *, clues: bool = False, repairs: str = "first", **options: Unpack[SessionOptions]) -> CheckLike:
-        """Return what a setter wants to know: whether it is unique, and if not, why and what to do about it.
+        """Return a report for the setter: whether the solution is unique, and if not, why and how to fix it.
 
-        `clues` asks for every given and clue how many solutions there are without it. `repairs` are "first", "all" or
-        "none". The limits hold for all searches together, and are four seconds if there is no `timeout`; where one is
-        reached, the answer has what was found by then, and says what it lacks.
+        With `clues`, the report gives the number of solutions without each given and clue. `repairs` is "first", "all"
+        or "none". The limits apply to all searches together; the default `timeout` is four seconds. If a limit is
+        reached, the report contains the results so far, and lists what is missing.
 
         >>> from rulegrid.sudoku import read_puzzle
         >>> found = read_puzzle("1..4......3.....").check()
@@ -330,26 +323,27 @@ class Puzzle:
         symmetry: str = "none",
         **options: Unpack[SessionOptions],
     ) -> MinimisedLike:
-        """Return this puzzle without the givens and clues that it does not need, one after the other.
+        """Return this puzzle without redundant givens and clues, which are removed one after the other.
 
-        `order` is "random" (by `seed`), "reading", "givens" or "clues" (these first, shuffled), or cells and names of clues
-        that come first. `keep` are cells and names that stay, or "givens" or "clues" for all of them. With a `symmetry`
-        ("rotation", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"), givens go together, and clues. Raises
-        RulegridError where the puzzle has not exactly one solution.
+        `order` is "random" (by `seed`), "reading", "givens" or "clues" (these first, shuffled), or cells and names of
+        clues to try first. `keep` lists cells and names to keep; "givens" or "clues" keeps all of them. With a
+        `symmetry` ("rotation", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"), symmetric givens are
+        removed together, as are clues. Raises RulegridError unless the puzzle has exactly one solution.
         """
         from ..setting.minimise import minimise
 
         found: MinimisedLike = minimise(self, order=order, seed=seed, keep=keep, symmetry=symmetry, **options)
         return found
 
-    def turned(self, way: str = "quarter") -> Puzzle:
-        """Return this puzzle turned or mirrored, with as many solutions; raises RuleError for a rule that would mean another thing.
+    def transform(self, way: str = "quarter") -> Puzzle:
+        """Return this puzzle turned or mirrored, which keeps the number of solutions.
 
-        By a "quarter" clockwise or "counter" to it, a "half"; "horizontal" and "vertical" mirror it left to right and top to
-        bottom, "diagonal" and "antidiagonal" along these.
+        `way` is "quarter" (clockwise), "counter" (counter-clockwise) or "half"; "horizontal" and "vertical" mirror left
+        to right and top to bottom, "diagonal" and "antidiagonal" along a diagonal. Raises RuleError for a rule that
+        would change its meaning.
 
         >>> from rulegrid.sudoku import read_puzzle
-        >>> read_puzzle("1..4......32....").turned("horizontal").board.cells[0]
+        >>> read_puzzle("1..4......32....").transform("horizontal").board.cells[0]
         [4, 0, 0, 1]
         """
         from ..setting.transform import turn_puzzle
@@ -358,11 +352,10 @@ class Puzzle:
         return found
 
     def hint(self, marks: Marks | None = None, **options: Unpack[StepOptions]) -> StepLike:
-        """Return the easiest next step; `marks` are a player's pencil marks, the candidates that cells have left.
+        """Return the easiest next step; `marks` are the player's pencil marks, the candidates left in cells.
 
-        Its technique says what it is: "full" where no cell is empty, "contradiction" and "none" where there is no way
-        to go on. Without marks, a step that places nothing may have to be followed by others: see
-        `rulegrid.explain.hints`.
+        Its technique is "full" if no cell is empty, and "contradiction" or "none" if no step is possible. Without
+        marks, a step that places nothing may need further steps: see `rulegrid.explain.hints`.
         """
         from ..explain.hints import next_step
 
@@ -370,10 +363,11 @@ class Puzzle:
         return found
 
     def explain(self, marks: Marks | None = None, **options: Unpack[StepOptions]) -> Iterator[StepLike]:
-        """Yield step after step to the end, from the player's pencil marks where there are any.
+        """Yield all steps to the end, starting from the player's pencil marks if given.
 
-        A step has `technique`, `units` (its reasons), `removed`, `placed` and `cost`; that is "search" only where no
-        argument was found. Where there are several solutions the steps end with what holds in all of them.
+        A step has `technique`, `units` (its reasons), `removed`, `placed` and `cost`. The technique is "search" only if
+        no argument was found. If there are several solutions, the steps end at the deductions that are true in all of
+        them.
 
         >>> from rulegrid.sudoku import read_puzzle
         >>> for step in list(read_puzzle("1..4......32....").explain())[:2]:
@@ -394,10 +388,10 @@ class Puzzle:
         uniqueness: bool = False,
         **options: Unpack[StepOptions],
     ) -> Iterator[StepLike]:
-        """Yield all steps that are open at this position, the cheapest first; only those of a technique, where it is given.
+        """Yield all steps that are possible at this position, the easiest first; `technique` selects one technique.
 
-        `marks` are the candidates that cells have left, one where the player has placed it. With `uniqueness`, also steps
-        that are right because there is only one solution. Raises RulegridError where there is no such technique.
+        `marks` are the candidates left in cells, a single one if the player has placed it. With `uniqueness`, also
+        yield steps that assume that there is only one solution. Raises RulegridError if there is no such technique.
 
         >>> from rulegrid.sudoku import read_puzzle
         >>> [(step.technique, step.placed) for step in read_puzzle("1..4......32....").steps()][:2]
@@ -409,10 +403,10 @@ class Puzzle:
         return steps
 
     def rate(self, *, most: float | None = None, **options: Unpack[StepOptions]) -> RatingLike:
-        """Return how hard this puzzle is: its rating and level, the costliest step, and how often each technique is used.
+        """Return the difficulty of this puzzle: rating, level, hardest step, and the number of uses of each technique.
 
-        With `most` it ends as soon as the rating exceeds that. Raises NotUnique where there is no solution or, unless
-        pieces are to be placed, several.
+        With `most`, rating stops as soon as it exceeds this number. Raises NotUnique if there is no solution or, except
+        for puzzles with pieces, several.
 
         >>> from rulegrid.sudoku import read_puzzle
         >>> rating = read_puzzle("1..4......32....").rate()
@@ -425,7 +419,7 @@ class Puzzle:
         return found
 
     def validate(self) -> None:
-        """Raise RuleError where a rule can't be used on the board, RulegridError where the board itself is wrong.
+        """Raise RuleError if a rule can't be used on the board, or RulegridError if the board is invalid.
 
         >>> from rulegrid.sudoku import read_puzzle
         >>> read_puzzle("1..4......32....").add("killer:5:A1A9").validate()
@@ -433,44 +427,49 @@ class Puzzle:
             ...
         rulegrid.RuleError: cage 5 at A1: cell A9 is off the board, expected A1 to D4 (rule: KillerRule)
         """
+        self.board_in_context()
+
+    def board_in_context(self) -> Board:
+        """Return the board in the context of the rules, through which they find each other; raises as `validate` does."""
         check_board(self.board)
         self.board.check()
-        validate(self.board, self.rules)
+        return validate(self.board, self.rules)
 
     def statement(self) -> Statement:
         """Return the puzzle's grid, units and constraints; raises RuleError if a rule can't be used on its board."""
-        self.validate()
-        return Statement(self.board, self.rules)
+        return Statement(self.board_in_context(), self.rules)
 
     def units(self) -> list[Unit]:
-        """Return the units that the rules consist of on this board."""
+        """Return the units of the rules on this board."""
         return list(self.statement().units)
 
     def conflicts(self, *, timeout: float | None = None) -> list[str]:
-        """Return the names of the units (houses, cages …) that the given values already contradict.
+        """Return the names of the units (houses, cages …) that the givens already contradict.
 
-        After `timeout` seconds there are none, whatever was found by then.
+        Returns an empty list if this takes more than `timeout` seconds.
         """
         return list(dict.fromkeys(map(str, self.broken_units(timeout=timeout))))
 
     def broken_units(self, *, timeout: float | None = None) -> list[Unit]:
-        """Return the units that the given values contradict, as `conflicts` names them."""
+        """Return the units that the givens contradict; see `conflicts`."""
+        from ..solver.run import Stop, Watch
+
         try:
             with watch_clock(Watch(SearchLimits(None, None, timeout)).look):
                 return self.statement().broken_units()
         except Stop:
             return []
 
-    def meaning(self) -> Hashable:
-        """Return what makes this puzzle equal to another one, as a key for dictionaries; it does not change with the puzzle.
+    def canonical_key(self) -> Hashable:
+        """Return a hashable key that is equal for equal puzzles; later changes to the puzzle do not affect it.
 
-        The order of rules and clues makes no difference, nor does that of cells where the clue has none, nor on which
-        side one begins to read a line that means the same from both. A title and labels do.
+        The order of rules and clues is ignored, as is the order of unordered cells and the direction of a line with the
+        same meaning from both ends. Titles and labels must be equal.
 
         >>> from rulegrid.sudoku import read_puzzle
         >>> one = read_puzzle("1..4......32....", extra=["killer:5:A2B2", "difference:C1D1", "odd:A1"])
         >>> other = read_puzzle("1..4......32....", extra=["odd:A1", "difference:D1C1", "killer:5:B2A2"])
-        >>> one == other, one == other.without("odd"), len({one.meaning(), other.meaning()})
+        >>> one == other, one == other.without("odd"), len({one.canonical_key(), other.canonical_key()})
         (True, False, 1)
         """
         grid = self.board.grid
@@ -484,9 +483,9 @@ class Puzzle:
     def to_data(self) -> dict[str, Any]:
         """Return the JSON form as plain data. A rule is its spelling, its parameters and its clues.
 
-        A class of your own with the spelling of another rule goes by the name of the class, so that it is not read as the other.
-        Raises RuleError for a rule that could not be read back: one whose parameters JSON can't store, or whose class has the name
-        of another rule.
+        If a custom class has the spelling of another rule, its class name is written, so that it is not read as the
+        other. Raises RuleError for a rule that could not be read back: JSON can't store its parameters, or its class
+        has the name of another rule.
         """
         board = self.board
         data: dict[str, Any] = {"version": VERSION, "family": self.family}
@@ -519,36 +518,36 @@ class Puzzle:
     def from_json(cls, text: str, known: Iterable[type[Rule]] = (), *, family: str | None = None) -> Puzzle:
         """Read a puzzle from its JSON form; `known` are rules of your own that it may name.
 
-        With `family`, the puzzle is of that one. Raises PuzzleFormatError that names the path of what is unknown or
-        malformed.
+        With `family`, the puzzle must be of that family. Raises PuzzleFormatError with the path of the unknown or
+        malformed value.
         """
         if not isinstance(text, str):
-            raise PuzzleFormatError(read(quote(text), Message("puzzle.from-data")))
+            raise PuzzleFormatError(expected_got(quote(text), Message("puzzle.from-data")))
         try:
             data = read_json(text)
         except PuzzleFormatError:
             if (number := count_objects(text)) > 1:
                 raise several_puzzles(number) from None
             raise
-        with Held():
+        with PausedGC():
             return cls.from_data(data, known, family=family)
 
     @classmethod
     def from_data(cls, data: Any, known: Iterable[type[Rule]] = (), *, family: str | None = None) -> Puzzle:
-        """Read a puzzle from plain data in the JSON form, or in an answer of `--json`; raises PuzzleFormatError likewise."""
+        """Read a puzzle from plain data in the JSON form, or from an answer of `--json`; see `from_json` for errors."""
         data = puzzle_data(data)
         expect_object(data, "puzzle", KEYS, required=("rows", "rules"))
         version = expect(data.get("version", VERSION), int, "puzzle.version")
         if version != VERSION:
-            raise PuzzleFormatError(read(quote(version), str(VERSION)), path="puzzle.version")
+            raise PuzzleFormatError(expected_got(quote(version), str(VERSION)), path="puzzle.version")
         entries = expect(data["rules"], list, "puzzle.rules")
         own = {name: rule for rule in known for name in (rule.spelling(), rule.__name__)}
-        name = _family(data, entries, own, family)
-        by_name: Mapping[str, type[Rule]] = registry.Known(name)
+        name = registry.family_of_data(data, entries, own, family)
+        by_name: Mapping[str, type[Rule]] = registry.FamilyRules(name)
         own = {spelling: rule for spelling, rule in own.items() if rule is not by_name.get(spelling)}
         if own:
             by_name = ChainMap(own, by_name)  # type: ignore[arg-type]  # which is only read
-        if found := registry.elsewhere(names_in(entries), by_name):
+        if found := registry.find_elsewhere(names_in(entries), by_name):
             by_name = ChainMap(by_name, found)  # type: ignore[arg-type]
         board = read_board(data)
         require_known(entries, by_name, data.get("code"))
@@ -560,14 +559,17 @@ class Puzzle:
         puzzle = cls(board, rules, labels=labels, family=name)
         for key in TEXTS:
             setattr(puzzle, key, expect(data.get(key, ""), str, f"puzzle.{key}"))
-        _check_level(puzzle.level)
+        if puzzle.level:
+            from .difficulty import check_level  # imports dataclasses, which is slow
+
+            check_level(puzzle.level)
         if "date" in data:
             puzzle.date = read_day(data["date"], "puzzle.date")
         for key in ("not_understood", "guessed"):
             lines = expect(data.get(key, []), list, f"puzzle.{key}")
             setattr(puzzle, key, [expect(line, str, f"puzzle.{key}[{i}]") for i, line in enumerate(lines)])
         if "solution" in data:
-            puzzle.solution = board.emptied()
+            puzzle.solution = board.without_values()
             fill(puzzle.solution, data["solution"], "puzzle.solution")
         puzzle.drawings = read_figures(data.get("drawings", []), "puzzle.drawings")
         if "fog" in data:
@@ -584,9 +586,9 @@ class Puzzle:
         candidates: Mapping[Cell, Iterable[int]] | Mapping[str, Iterable[int]] | None = None,
         dark: bool = True,
     ) -> str:
-        """Return the picture of the puzzle, or of a solution with the given values set off.
+        """Return the picture of the puzzle, or of a solution in which the givens are distinguishable.
 
-        `candidates` are small digits in empty cells. On dark screens the picture is dark too, unless `dark` is False.
+        `candidates` are small digits in empty cells. With `dark`, the picture is dark on dark screens.
         """
         from ..draw.svg import draw
 
@@ -596,37 +598,3 @@ class Puzzle:
             candidates=small, dark=dark, figures=self.drawings,
         )  # fmt: skip
         return picture
-
-
-def _list_rules(rules: Given) -> tuple[RuleLike | str, ...]:
-    return tuple(rules) if isinstance(rules, Iterable) and not isinstance(rules, (str, type)) else (rules,)
-
-
-def _family(data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rule]], expected: str | None) -> str:
-    """Return the family that data names; of older files that name none, the one that has all their rules."""
-    if "family" in data:
-        name = data["family"]
-        known = (expected,) if expected else registry.names()
-        if name not in known:
-            raise PuzzleFormatError(
-                read(quote_json(name), one_of(known) if len(known) > 1 else known[0]), path="puzzle.family"
-            )
-        return str(name)
-    if expected:
-        return expected
-    named = {entry["rule"] for entry in entries if isinstance(entry, dict) and isinstance(entry.get("rule"), str)}
-    families = {name: registry.rule_set(name) for name in registry.names()}
-    for name, rules in families.items():
-        if named <= {*own, *by_spelling(rules.built_in)}:
-            return name
-    for name, rules in families.items():  # plug-ins are loaded only where they are needed
-        if named <= {*own, *by_spelling(rules.rules)}:
-            return name
-    return USUAL_FAMILY
-
-
-def _check_level(level: str) -> None:
-    from .difficulty import LEVELS  # which few puzzles need, and dataclasses with it
-
-    if level not in ("", *LEVELS):
-        raise PuzzleFormatError(read(quote(level, 40), one_of(LEVELS)), path="puzzle.level")

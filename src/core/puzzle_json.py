@@ -15,11 +15,11 @@ from ..utils.errors import (
     RulegridError,
     bounds,
     error_at,
+    expected_got,
     locate_problem,
     one_of,
     problem_of,
     quote,
-    read,
     similar,
 )
 from ..utils.json_text import expect, expect_object, quote_json
@@ -35,14 +35,23 @@ if TYPE_CHECKING:
     from .puzzle import Puzzle
 
 
+VERSION = 1
+KEYS = (
+    "version", "family", "title", "author", "description", "source", "level", "seed", "date", "rows", "cols", "values", "cells",
+    "regions", "labels", "rules", "code", "solution", "drawings", "fog", "not_understood", "guessed",
+)  # fmt: skip
+TEXTS = ("title", "author", "description", "source", "level", "seed", "code")
+"""Keys with text values, each an attribute of the same name, "" by default."""
+
+
 def read_board(data: dict[str, Any]) -> Board:
-    """Return the board that the JSON form of a puzzle describes; raises PuzzleFormatError that names the path."""
+    """Return the board in the JSON form of a puzzle; raises PuzzleFormatError with the path of the wrong value."""
     rows = expect(data["rows"], int, "puzzle.rows")
     cols = expect(data.get("cols", rows), int, "puzzle.cols")
     values = data.get("values")
     whole = isinstance(values, int) and not isinstance(values, bool)
     if not (values is None or whole or (isinstance(values, list) and all(type(value) is int for value in values))):
-        raise PuzzleFormatError(read(quote_json(values), Message("board.whole-numbers")), path="puzzle.values")
+        raise PuzzleFormatError(expected_got(quote_json(values), Message("board.whole-numbers")), path="puzzle.values")
     lines = _lines(data.get("cells", []), "puzzle.cells")
     regions = []
     for i, region in enumerate(expect(data.get("regions", []), list, "puzzle.regions")):
@@ -50,7 +59,7 @@ def read_board(data: dict[str, Any]) -> Board:
             regions.append(tuple(read_cells(expect(region, str, f"puzzle.regions[{i}]"))))
         except PuzzleFormatError as error:
             raise PuzzleFormatError(error.problem, path=f"puzzle.regions[{i}]") from None
-    # A side at a time, so that an error's path is the key that is at fault.
+    # One key at a time, so that the path of an error is the key of the wrong value.
     for key, size in (("rows", (rows, 1)), ("cols", (rows, cols)), ("values", (rows, cols))):
         try:
             board = Board(*size, values=values if key == "values" else None)
@@ -71,12 +80,12 @@ def read_board(data: dict[str, Any]) -> Board:
 
 
 def rows_of(board: Board) -> list[str]:
-    """Return the rows of a board as texts: numbers, even if the board shows something else."""
+    """Return the rows of a board as texts: numbers, even if a subclass prints something else."""
     return [" ".join(line.split()) for line in Board.__str__(board).splitlines()]
 
 
 def one_cell(name: str, board: Board, path: str) -> Cell:
-    """Return the cell of a board that a name says; raises PuzzleFormatError with the path of the name.
+    """Return the cell of a board with this name; raises PuzzleFormatError with the path of the name.
 
     >>> one_cell("A2", Board(2), "question.cell")
     (0, 1)
@@ -85,12 +94,12 @@ def one_cell(name: str, board: Board, path: str) -> Cell:
         (cell,) = read_cells(name)
         board.is_blocked(*cell)
     except ValueError:
-        raise PuzzleFormatError(read(quote(name), Message("board.cell-name")), path=path) from None
+        raise PuzzleFormatError(expected_got(quote(name), Message("board.cell-name")), path=path) from None
     return cell
 
 
 def listed_cells(given: Any, board: Board, path: str) -> list[Cell]:
-    """Return the cells of a board that a list of names says; raises PuzzleFormatError with the path of what is wrong."""
+    """Return the cells of a board with these names; raises PuzzleFormatError with the path of the wrong name."""
     names = enumerate(expect(given, list, path))
     return [one_cell(expect(name, str, f"{path}[{i}]"), board, f"{path}[{i}]") for i, name in names]
 
@@ -120,7 +129,7 @@ def fill(board: Board, given: Any, path: str) -> None:
             name = cell_name((row, col))
             if not is_number(entry):
                 raise PuzzleFormatError(
-                    locate_problem(name, read(quote(entry), Message("board.value-or-sign"))), path=path
+                    locate_problem(name, expected_got(quote(entry), Message("board.value-or-sign"))), path=path
                 )
             try:
                 board.set_digit(row, col, int(entry))
@@ -129,7 +138,7 @@ def fill(board: Board, given: Any, path: str) -> None:
 
 
 def fits(solution: Board | None, board: Board) -> bool:
-    """Return whether a solution, perhaps not full, has the values of a board."""
+    """Return whether a solution, perhaps incomplete, agrees with the values of a board."""
     if solution is None or solution.grid.shape != board.grid.shape:
         return False
     pairs = zip(chain.from_iterable(solution.cells), chain.from_iterable(board.cells), strict=True)
@@ -147,17 +156,17 @@ def puzzle_data(data: Any) -> Any:
 
 MOST_NAMED = 12  # rules that a message lists
 _CLASS = re.compile(r"^class\s+(\w+)", re.MULTILINE)
-MAX_DEPTH = 20  # rules that are made of rules that are made of rules …
+MAX_DEPTH = 20  # of nested rules
 
 
 @lru_cache(maxsize=16)
 def by_spelling(rules: tuple[type[Rule], ...]) -> dict[str, type[Rule]]:
-    """Return rules by the names that texts and JSON have for them."""
+    """Return rules by their names in texts and JSON."""
     return {rule.spelling(): rule for rule in rules}
 
 
 def read_entry(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: Iterable[str], depth: int = 0) -> Rule:
-    """Return the rule of an entry; `by_name` are all that may be named, `own` those that messages name first."""
+    """Return the rule of an entry; `by_name` are the rules that it may name, `own` those that messages list first."""
     if isinstance(entry, dict):
         for name in (key for key in entry if key not in ("rule", "clues")):
             if name in by_name and by_name[name].composes:
@@ -169,7 +178,9 @@ def read_entry(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: It
     if isinstance(name, str) and name not in by_name:
         name, clues = _own_name(name, clues, by_name)
     if not isinstance(name, str) or name not in by_name:
-        problem = read(quote_json(name), Message("puzzle.own-rules", expected=_expected_rules(name, by_name, own)))
+        problem = expected_got(
+            quote_json(name), Message("puzzle.own-rules", expected=_expected_rules(name, by_name, own))
+        )
         if isinstance(name, str) and is_no_rule(name):
             problem = Message("rule.none", given=quote_json(name), hint=suggestion(name, by_name.values()))
         raise PuzzleFormatError(problem, path=f"{path}.rule")
@@ -186,7 +197,7 @@ def read_entry(entry: Any, path: str, by_name: Mapping[str, type[Rule]], own: It
 
 
 def _expected_rules(name: Any, by_name: Mapping[str, type[Rule]], own: Iterable[str]) -> Label:
-    """Return what rules there are: the nearest with their meanings where a name is like theirs."""
+    """Return the expected rules for a message: those with a similar name and their meanings, else the known names."""
     close = nearest(name, by_name.values()) if isinstance(name, str) else []
     if not close:
         return describe_names(name, by_name, own)
@@ -195,7 +206,7 @@ def _expected_rules(name: Any, by_name: Mapping[str, type[Rule]], own: Iterable[
 
 
 def _own_name(name: str, clues: list[Any], by_name: Mapping[str, type[Rule]]) -> tuple[str, list[Any]]:
-    """Return the own name of a rule that is called otherwise, and its clues; as they are where there is not one such rule."""
+    """Return the spelling of the rule with an alias, and its clues; unchanged unless there is exactly one such rule."""
     found = rules_called(name, by_name.values())
     if len(found) != 1:
         return name, clues
@@ -208,7 +219,7 @@ def _own_name(name: str, clues: list[Any], by_name: Mapping[str, type[Rule]]) ->
 
 
 def require_known(entries: list[Any], by_name: Mapping[str, type[Rule]], code: Any) -> None:
-    """Raise PuzzleFormatError where a rule is only known to the puzzle's own Python, which nothing that reads it runs."""
+    """Raise PuzzleFormatError if a rule is only defined in the puzzle's code, which readers do not run."""
     if not code or not isinstance(code, str):
         return
     written = {said: name for name in _CLASS.findall(code) for said in (spell_class(name), name)}
@@ -219,7 +230,7 @@ def require_known(entries: list[Any], by_name: Mapping[str, type[Rule]], code: A
 
 
 def names_in(entries: list[Any]) -> Iterator[str]:
-    """Yield the names of all rules in entries, also of those that are made of others, and of these."""
+    """Yield the names of all rules in entries, including composed rules and their parts."""
     for entry in entries:
         for key, value in entry.items() if isinstance(entry, dict) else ():
             if key == "rule" and isinstance(value, str):
@@ -230,7 +241,7 @@ def names_in(entries: list[Any]) -> Iterator[str]:
 
 
 def _rule_names(entries: list[Any], path: str) -> Iterator[tuple[str, str]]:
-    """Yield the places and names of rules, also of those that others are made of."""
+    """Yield the paths and names of rules, including the parts of composed rules."""
     for i, entry in enumerate(entries):
         for key, value in entry.items() if isinstance(entry, dict) else ():
             if key == "rule" and isinstance(value, str):
@@ -240,9 +251,9 @@ def _rule_names(entries: list[Any], path: str) -> Iterator[tuple[str, str]]:
 
 
 def require_clues(rules: Iterable[Rule], entries: Iterable[dict[str, Any]]) -> None:
-    """Raise PuzzleFormatError where a rule has no effect for want of clues; a family's standard rules may await theirs."""
+    """Raise PuzzleFormatError if a rule that is not standard has no effect because it lacks clues."""
     for i, (rule, entry) in enumerate(zip(rules, entries, strict=True)):
-        # The rule itself is asked last: it writes all its clues to tell.
+        # `rule.clues()` comes last: it writes all clues.
         if rule.needs_clues and not entry.get("clues") and not rule.is_standard and not rule.clues():
             raise PuzzleFormatError(
                 Message("clue.needed-at", rule=rule.spelling(), path=f"puzzle.rules[{i}].clues", form=rule.clue_form),
@@ -251,7 +262,7 @@ def require_clues(rules: Iterable[Rule], entries: Iterable[dict[str, Any]]) -> N
 
 
 def describe_names(name: Any, known: Iterable[str], first: Iterable[str] = ()) -> Message:
-    """Return what a rule may be called: all names where they are few, else some to begin with and those like `name`."""
+    """Return the expected names for a message: all if they are few, else some of them and those similar to `name`."""
     known = list(known)
     if len(known) <= MOST_NAMED:
         return one_of(known)
@@ -267,7 +278,7 @@ def _composition(
     own: Iterable[str],
     depth: int,
 ) -> Rule:
-    """Return a rule made of others from its entry, such as `{"any": [RULE, …]}`."""
+    """Return the composed rule of an entry, such as `{"any": [RULE, …]}`."""
     name = kind.spelling()
     expect_object(entry, path, (name,))
     path = f"{path}.{name}"
@@ -275,7 +286,7 @@ def _composition(
         raise PuzzleFormatError(Message("puzzle.nested", most=MAX_DEPTH), path=path)
     parts = expect(entry[name], list, path)
     if not parts:
-        raise PuzzleFormatError(read("[]", Message("puzzle.one-rule")), path=path)
+        raise PuzzleFormatError(expected_got("[]", Message("puzzle.one-rule")), path=path)
     rules = [read_entry(part, f"{path}[{i}]", by_name, own, depth + 1) for i, part in enumerate(parts)]
     try:
         return kind.of_rules(rules)
@@ -284,20 +295,20 @@ def _composition(
 
 
 def broken_rules(puzzle: Puzzle) -> list[Rule]:
-    """Return the rules that the stored solution breaks; an empty list if there is no stored solution."""
+    """Return the rules that the stored solution breaks; an empty list without a stored solution."""
     return _broken(puzzle, in_force(puzzle.rules))
 
 
-def breaches(puzzle: Puzzle) -> list[Message]:
+def describe_broken_rules(puzzle: Puzzle) -> list[Message]:
     """Return a line for each rule that the stored solution breaks, for the puzzle's `not_understood`."""
     names = dict.fromkeys(rule.spelling() for rule in broken_rules(puzzle))
     return [Message("puzzle.solution-breaks", rule=name) for name in names]
 
 
 def breaks_more(puzzle: Puzzle, before: Puzzle) -> bool:
-    """Return whether the stored solution breaks rules of a puzzle that it does not break in another, or rules are unusable."""
+    """Return whether the stored solution breaks rules that it did not break `before`, or rules are unusable."""
     try:
-        return not set(breaches(puzzle)) <= set(breaches(before))
+        return not set(describe_broken_rules(puzzle)) <= set(describe_broken_rules(before))
     except RulegridError:
         return True
 
@@ -305,8 +316,8 @@ def breaks_more(puzzle: Puzzle, before: Puzzle) -> bool:
 def takes_precedence(puzzle: Puzzle) -> bool:
     """Return whether the stored solution takes precedence over the rules as they were read.
 
-    It does if a part of the puzzle was not understood; that the solution breaks a rule is not such a part. A solution
-    that differs from the givens never does.
+    It does if a part of the puzzle was not understood; a broken rule in `not_understood` does not count. A solution
+    that contradicts the givens never takes precedence.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> puzzle = read_puzzle("1..4......32....")
@@ -319,12 +330,12 @@ def takes_precedence(puzzle: Puzzle) -> bool:
     """
     if not puzzle.not_understood or not fits(puzzle.solution, puzzle.board):
         return False
-    known = set(map(str, breaches(puzzle)))
+    known = set(map(str, describe_broken_rules(puzzle)))
     return any(str(line) not in known for line in puzzle.not_understood)
 
 
 def without_broken_clues(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle without the clues that its stored solution breaks, if that takes precedence; else the puzzle itself."""
+    """Return a puzzle without the clues that its stored solution breaks, if the solution takes precedence."""
     if not takes_precedence(puzzle):
         return puzzle
     rules: list[Rule] = puzzle.rules
@@ -334,25 +345,25 @@ def without_broken_clues(puzzle: Puzzle) -> Puzzle:
             for rule in rules
             if (kept := _without_broken(puzzle, rule) if any(rule is each for each in broken) else rule) is not None
         ]
-        rules = _usable(puzzle, rules)
-    return puzzle if rules is puzzle.rules else puzzle.changed(rules=rules)
+        rules = _independent_rules(puzzle, rules)
+    return puzzle if rules is puzzle.rules else puzzle.replace(rules=rules)
 
 
 def with_stored_values(puzzle: Puzzle) -> Puzzle:
-    """Return `without_broken_clues(puzzle)` with the stored values too, if the stored solution takes precedence."""
+    """Return `without_broken_clues(puzzle)` with the stored values added, if the stored solution takes precedence."""
     if not takes_precedence(puzzle):
         return puzzle
     board = puzzle.board.copy()
     for cell in board.open_cells():
         if value := puzzle.solution and puzzle.solution.get_digit(*cell):
             board.set_digit(*cell, value)
-    return without_broken_clues(puzzle).changed(board)
+    return without_broken_clues(puzzle).replace(board)
 
 
 def stored_solutions(puzzle: Puzzle, **options: Any) -> Iterator[Board]:
-    """Yield the stored solution if it takes precedence; one that is not full is completed by the rules it obeys.
+    """Yield the stored solution if it takes precedence; empty cells are filled according to the rules it obeys.
 
-    If they don't allow that, its empty cells stay empty. `options` are those of `Solver`.
+    If that is impossible, they stay empty. `options` are those of `Solver`.
     """
     if takes_precedence(puzzle):
         filled = with_stored_values(puzzle)
@@ -363,26 +374,26 @@ def _broken(puzzle: Puzzle, rules: Sequence[Rule]) -> list[Rule]:
     solution = puzzle.solution
     if solution is None or solution.shape != puzzle.board.shape:
         return []
-    solved = Statement(puzzle.board, rules).board.filled_with(_digits(solution, puzzle))
+    solved = Statement(puzzle.board, rules).board.with_values(_digits(solution, puzzle))
     return [rule for rule in rules if rule.refuses(solved)]
 
 
 def _without_broken(puzzle: Puzzle, rule: Rule) -> Rule | None:
-    """Return a broken rule without the clues that are broken by themselves; None if that leaves nothing of it."""
+    """Return a broken rule without the clues that are broken on their own, or None if all or none of them are."""
     numbers = range(len(rule.removable()))
     broken = [number for number in numbers if _breaks(puzzle, rule.without(set(numbers) - {number}))]
     return rule.without(broken) if 0 < len(broken) < len(numbers) else None
 
 
-def _usable(puzzle: Puzzle, rules: list[Rule]) -> list[Rule]:
-    """Return rules without those that can't be used without a removed one, such as disjoint groups without blocks."""
-    board = puzzle.board.within(Context(puzzle.board.grid, in_force(rules)))
+def _independent_rules(puzzle: Puzzle, rules: list[Rule]) -> list[Rule]:
+    """Return rules without those that depend on a removed one, such as disjoint groups without blocks."""
+    board = puzzle.board.attach_to(Context(puzzle.board.grid, in_force(rules)))
     usable = []
     for rule in rules:
         with suppress(RulegridError):
             rule.validate_compatibility(board)
             usable.append(rule)
-    return usable if len(usable) == len(rules) else _usable(puzzle, usable)
+    return usable if len(usable) == len(rules) else _independent_rules(puzzle, usable)
 
 
 def _breaks(puzzle: Puzzle, rule: Rule) -> bool:

@@ -14,7 +14,7 @@ from .grid import Grid
 from .rule import Rule
 
 if TYPE_CHECKING:
-    from .turns import Turn
+    from .turns import GridTransform
 
 
 def no_repeats(board: Board, cells: Iterable[Cell]) -> bool:
@@ -41,7 +41,7 @@ class _LineRule(Rule):
     def constraints(self, board: Board) -> Iterable[Constraint]:
         return _lines(board.grid, self._across)
 
-    def turned(self, turn: Turn) -> Rule:
+    def transform(self, turn: GridTransform) -> Rule:
         return (ColumnRule if self._across else RowRule)() if turn.swaps else self
 
 

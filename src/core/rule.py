@@ -1,7 +1,7 @@
-"""The rule: what may stand on a board.
+"""The rule: the base class of all rules.
 
-A rule *means* something (`is_valid`) and may also *express it as constraints* (`constraints`). The first is all that a
-rule needs; the second makes it fast.
+A rule defines its meaning (`is_valid`), and may also express it as constraints (`constraints`). The first is enough;
+the second makes it fast.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..utils.catalogue import is_known
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, raised_at, read
-from ..utils.frozen import frozen, parameter_names, parameters_of
+from ..utils.errors import PuzzleFormatError, RulegridError, describe_raised, expected_got, problem_of, quote
+from ..utils.frozen import freeze, parameter_names, parameters_of
 from ..utils.json_text import quote_json
-from ..utils.message import Label, Message, named
+from ..utils.message import Label, Message, name_message
 from .board import Board
 from .clues import Clue
-from .constraints import Amount, CellsLike, Check, Constraint, cells_of
+from .constraints import Amount, Callback, CellsLike, Constraint, cells_of
 from .errors import RuleError
 from .grid import Grid, Line
 
 if TYPE_CHECKING:
     from ..draw.drawing import Drawing
-    from .rule_reasons import Because, Seen
-    from .turns import Turn
+    from .rule_reasons import ExclusionContext, Reason
+    from .turns import GridTransform
 
 _PACKAGE = __name__.partition(".")[0] + "."
 
@@ -39,9 +39,9 @@ _PACKAGE = __name__.partition(".")[0] + "."
 class Rule(ABC):
     """One rule of a puzzle. Write `is_valid`; everything else has a default.
 
-    `is_valid` makes a promise: where it is False on a partly filled board, it stays False however the rest is
-    filled. A rule that can't keep it ("the sum is 45") sets `when_full = True` and is checked only once all its
-    cells are filled.
+    The contract of `is_valid`: if it is False on a partly filled board, it stays False however the rest is
+    filled. A rule that can't guarantee this ("the sum is 45") sets `when_full = True` and is checked only after all
+    its cells are filled.
 
     >>> class CornersDiffer(Rule):
     ...     "The four corners differ."
@@ -56,33 +56,33 @@ class Rule(ABC):
 
     when_full: ClassVar[bool] = False
     clue_form: ClassVar[str] = ""
-    """How one clue of this rule is written, such as `CELLS, such as A1A2`; empty for a rule without clues. A `ClueRule`
-    has it from its form."""
+    """The form of a clue, with an example: `CELLS, such as A1A2`; empty for a rule without clues. A `ClueRule` takes it
+    from its form."""
     clue_option: ClassVar[str] = ""
-    """The command line's own option for a clue, such as `box`; clues of a rule without one are given with `--rule`."""
+    """The command line option for a clue, such as `box`; if empty, clues are given with `--rule`."""
     needs_clues: ClassVar[bool] = False
-    """Whether the rule has no effect without a clue, so that naming it without one is an error."""
+    """Whether the rule has no effect without clues, so that naming it without a clue is an error."""
     is_standard: ClassVar[bool] = False
-    """Whether every puzzle of its family has it, so that it may be named before its clues are known."""
+    """Whether every puzzle of its family has the rule, so that it may be named before its clues are known."""
     also_called: ClassVar[tuple[str, ...]] = ()
-    """What else people call it: texts and searches may name it so, unless another rule is called the same."""
+    """Other names that texts and searches may use, unless another rule has the same."""
     presets: ClassVar[tuple[tuple[str, int], ...]] = ()
-    """What else people call it where the first number of its clues is a certain one: a Dutch whisper is one of 4."""
+    """Other names for clues whose first number is this one: a Dutch whisper is a whisper of 4."""
     near: ClassVar[tuple[str, ...]] = ()
-    """Names of what is no rule here, but comes nearest to this one: messages about them suggest it."""
+    """Names of missing rules to which this one is the nearest: messages about them suggest it."""
     title: ClassVar[str | tuple[str, str]] = ""
-    """What a rule of one's own is called, in English or as (English, Chinese); without one, as its class is. Those of the
-    built-in rules, and what they say, are texts of the catalogue: `rule.killer.name`, `rule.killer.summary`."""
+    """The title of a custom rule, in English or as (English, Chinese); the default is derived from the class name. The
+    titles and summaries of built-in rules are in the catalogue: `rule.killer.name`, `rule.killer.summary`."""
     about: ClassVar[str | tuple[str, str]] = ""
-    """What a rule of one's own says, in a line; without one, the first line of the class's docstring."""
+    """The summary of a custom rule, in one line; the default is the first line of the class docstring."""
     group: ClassVar[str] = ""
     """The heading under which lists show the rule, such as "lines"."""
     replaces: ClassVar[tuple[type[Rule], ...]] = ()
-    """Rules that don't apply where this one is in the puzzle: the blocks of a sudoku, where regions are given."""
+    """Rules that this one disables: regions disable the blocks of a sudoku."""
     is_single: ClassVar[bool] = False
-    """Whether a puzzle has one rule of this class at most: where another one is added, that takes its place."""
+    """Whether a puzzle has at most one rule of this class; adding another replaces it."""
     composes: ClassVar[bool] = False
-    """Whether it is made of other rules, and an entry of its own in JSON: `{"any": [RULE, …]}`."""
+    """Whether it is composed of other rules, with a special JSON entry: `{"any": [RULE, …]}`."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -91,7 +91,7 @@ class Rule(ABC):
 
     @property
     def rule_name(self) -> str:
-        """The class's name."""
+        """The name of the class."""
         return type(self).__name__
 
     def __str__(self) -> str:
@@ -100,15 +100,15 @@ class Rule(ABC):
     def __repr__(self) -> str:
         if clues := self.clues():
             return f"{self.rule_name}([{', '.join(map(repr, clues[:3]))}{', …' if len(clues) > 3 else ''}])"
-        is_known = self.clue_form or type(self).__init__ is object.__init__  # what it was made from: nothing
+        is_known = self.clue_form or type(self).__init__ is object.__init__  # it was made without arguments
         return f"{self.rule_name}()" if is_known else f"<{self.rule_name}>"
 
     @abstractmethod
     def is_valid(self, board: Board) -> bool:
-        """Return whether the filled cells satisfy this rule (see the promise above)."""
+        """Return whether the filled cells satisfy this rule (see the contract above)."""
 
     def refuses(self, board: Board) -> bool:
-        """Return whether `is_valid` is False; a rule that is `when_full` is not checked before its cells are filled."""
+        """Return whether `is_valid` is False; a rule with `when_full` is only checked if its cells are filled."""
         if self.when_full:
             cells = cells_of(self, board)
             if not all(board.cells[row][col] for row, col in (board.open_cells() if cells is None else cells)):
@@ -116,7 +116,7 @@ class Rule(ABC):
         return not self.is_valid(board)
 
     def cells(self, board: Board) -> CellsLike | None:
-        """Return the cells this rule looks at, or None for all: it is checked only when one of them has changed.
+        """Return the cells that this rule looks at, or None for all; it is only checked when one of them has changed.
 
         A cell is `(row, col)` or a name such as "A1"; "A1A2B1" names several.
         """
@@ -126,48 +126,50 @@ class Rule(ABC):
         """Raise RuleError if this rule can't be used on `board`."""
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
-        """Yield the same rule as constraints; by default, a callback to `is_valid`."""
-        yield Check(self)
+        """Yield the rule as constraints; by default, a callback to `is_valid`."""
+        yield Callback(self)
 
     def statements(self, board: Board) -> Iterator[tuple[Clue | None, Iterable[Constraint]]]:
-        """Yield the constraints of each clue, or all of them under None, so that each belongs to a unit."""
+        """Yield each clue with its constraints, or None with all of them, so that each constraint belongs to a unit."""
         yield None, self.constraints(board)
 
     def regions(self, grid: Grid) -> Iterable[Line]:
-        """Return the regions that this rule gives a puzzle, for all rules about regions; most give none."""
+        """Return the regions that this rule defines, for all rules about regions; by default none."""
         return ()
 
     def amounts(self, grid: Grid) -> Mapping[Cell, Amount]:
-        """Return what digits of some cells count for in sums, where this rule changes that, such as a doubler."""
+        """Return the worth in sums of the cells for which this rule changes it, as a doubler does."""
         return {}
 
     @classmethod
-    def named(cls) -> Message:
-        """Return what this rule is called, as a part of the names of its clues.
+    def name_in_units(cls) -> Message:
+        """Return the name of this rule as a part of the names of its clues.
 
         >>> from rulegrid.sudoku import XSumRule
-        >>> print(XSumRule.named(), XSumRule.named().key)
+        >>> print(XSumRule.name_in_units(), XSumRule.name_in_units().key)
         X-sum rule.x-sum.name
         """
-        return cls.text("unit") or cls.text("name") or _own(cls.title or " ".join(cls.spelling().split("-")))
+        return (
+            cls.text("unit") or cls.text("name") or _own_text_message(cls.title or " ".join(cls.spelling().split("-")))
+        )
 
     @classmethod
     def text(cls, part: str) -> Message | None:
-        """Return a text of the catalogue about a built-in rule, None where there is none, or the rule is one's own."""
+        """Return a text about a built-in rule from the catalogue, or None if there is none or the rule is custom."""
         key = f"rule.{cls.spelling()}.{part}"
         return Message(key) if is_built_in(cls) and is_known(key) else None
 
     def label(self) -> Message:
-        """Return a player's name for the whole rule, where its constraints have none."""
-        return self.text("name") or (_own(self.title) if self.title else named(str(self)))
+        """Return a player's name for the whole rule, for constraints without a name."""
+        return self.text("name") or (_own_text_message(self.title) if self.title else name_message(str(self)))
 
     def whole_label(self) -> Message:
-        """Return a name for all that this rule says: the non-consecutive rule."""
-        return Message("unit.rule", rule=self.named())
+        """Return the name of the whole rule, such as "the non-consecutive rule"."""
+        return Message("unit.rule", rule=self.name_in_units())
 
     def unit_label(self, clue: Clue) -> Message:
-        """Return a player's name for a clue, in all languages; the same text in all, where `unit_name` is overridden."""
-        return self.label() if type(self).unit_name is Rule.unit_name else named(self.unit_name(clue))
+        """Return a player's name for a clue in all languages; if `unit_name` is overridden, the same text in all."""
+        return self.label() if type(self).unit_name is Rule.unit_name else name_message(self.unit_name(clue))
 
     def unit_name(self, clue: Clue) -> str:
         """Return a player's name for a clue."""
@@ -175,83 +177,84 @@ class Rule(ABC):
 
     @classmethod
     def spelling(cls) -> str:
-        """Return the name by which the command line and files know this rule."""
+        """Return the name of this rule on the command line and in files."""
         return spell_class(cls.__name__)
 
     @classmethod
     def summary(cls) -> Message:
-        """Return what this rule says, in a line.
+        """Return the meaning of this rule in one line.
 
         >>> from rulegrid.sudoku import OddRule
         >>> print(OddRule.summary())
         Marked cells (grey circles) contain odd digits.
         """
-        return cls.text("summary") or _own(cls.about or (cls.__doc__ or "").strip().partition("\n")[0])
+        return cls.text("summary") or _own_text_message(cls.about or (cls.__doc__ or "").strip().partition("\n")[0])
 
     @classmethod
     def details(cls) -> Message:
-        """Return what else there is to say of this rule, if anything; of one's own, the rest of its docstring."""
+        """Return further explanation of this rule, if any; for a custom rule, the rest of its docstring."""
         if cls.text("summary"):
-            return cls.text("details") or named("")
-        from inspect import cleandoc  # which takes long to import
+            return cls.text("details") or name_message("")
+        from inspect import cleandoc  # slow to import
 
-        return named(cleandoc(cls.__doc__ or "").partition("\n>>>")[0].partition("\n")[2].strip())
+        return name_message(cleandoc(cls.__doc__ or "").partition("\n>>>")[0].partition("\n")[2].strip())
 
     def in_words(self, board: Board) -> Message:
-        """Return what players of one puzzle have to know of this rule, by default its summary."""
+        """Return this rule in words for the players of one puzzle, by default its summary."""
         return self.summary()
 
     def beside(self, others: Sequence[Self]) -> Rule:
-        """Return what is asked for `in_words` where other puzzles with the same rule share the text; by default this rule."""
+        """Return the rule whose `in_words` describes this one and `others` of other puzzles; by default this rule."""
         return self
 
     @classmethod
     def from_clues(cls, clues: Iterable[str] = ()) -> Self:
-        """Return a rule with these clues, each a text in the form of `clue_form`; raises RulegridError."""
+        """Return a rule with these clues, texts in the form of `clue_form`; raises RulegridError."""
         rule = cls()
-        for clue in rule.listed(clues):
+        for clue in rule.list_clues(clues):
             if not isinstance(clue, str):
                 raise RuleError(
-                    rule.rule_name, read(Message("clue.read-clue", given=quote_json(clue)), Message("expected.text"))
+                    rule.rule_name,
+                    expected_got(Message("clue.read-clue", given=quote_json(clue)), Message("expected.text")),
                 )
             rule.add_clue(clue)
         return rule
 
     def add_clue(self, text: str) -> None:
-        """Add the clue written in `text`; raises PuzzleFormatError, or RuleError where no clue is taken."""
+        """Add the clue in `text`; raises PuzzleFormatError, or RuleError if the rule has no clues."""
         raise RuleError(self.rule_name, Message("clue.none-taken", given=repr(text)))
 
     def add_clue_naming(self, text: str, known: Mapping[str, type[Rule]]) -> None:
-        """Add a clue that may name other rules, as `known` has them; only those with `composes` set name any."""
+        """Add a clue that may name rules in `known`, which only rules with `composes` do."""
         self.add_clue(text)
 
     def add_clue_data(self, data: Any, path: str) -> None:
-        """Add a clue from JSON, by default a text; `path` is its place there. Raises PuzzleFormatError."""
+        """Add a clue from JSON, by default a text; `path` is its path for errors. Raises PuzzleFormatError."""
         if not isinstance(data, str):
-            raise PuzzleFormatError(read(quote_json(data), Message("expected.string")), path=path)
+            raise PuzzleFormatError(expected_got(quote_json(data), Message("expected.string")), path=path)
         try:
             self.add_clue(data)
         except PuzzleFormatError as error:
             raise PuzzleFormatError(problem_of(error), path=path) from None
 
     def clues(self) -> list[str]:
-        """Return the clues, each as `add_clue` reads it."""
+        """Return the clues as texts for `add_clue`."""
         return []
 
     def clue_count(self) -> int:
-        """Return how many clues it has, with those of the rules that it is made of, each of which counts as one at least."""
+        """Return the number of clues, including those of component rules; each component counts at least as one."""
         return len(self.clues())
 
     def removable(self) -> Sequence[tuple[Label, tuple[Cell, ...]]]:
-        """Return what this rule can be without, one by one: a player's name and the cells of each clue, in order."""
+        """Return the removable clues in order, each as a player's name and its cells."""
         return ()
 
     def without(self, clues: Collection[int]) -> Rule:
-        """Return this rule without some of its clues, given by their places in `removable`."""
+        """Return this rule without some of its clues, given by their indexes in `removable`."""
         return self
 
-    def copied(self) -> Self:
-        """Return a copy of this rule, which shares only what can't be copied, such as a lock."""
+    def copy(self) -> Self:
+        """Return a copy of this rule, which only shares attributes that can't be copied, such as a lock."""
         twin = copy(self)
         memo = {id(self): twin}
         for name, value in vars(self).items():
@@ -259,52 +262,52 @@ class Rule(ABC):
                 vars(twin)[name] = deepcopy(value, memo)
         return twin
 
-    def turned(self, turn: Turn) -> Rule:
-        """Return this rule for a turned board; raises RuleError where it would mean something else there.
+    def transform(self, turn: GridTransform) -> Rule:
+        """Return this rule for a turned board; raises RuleError if its meaning would change.
 
-        One without clues is taken to mean the same from all sides. Those with other clues than a form's say it themselves.
+        By default a rule without clues has the same meaning from all sides, and one with clues raises RuleError.
         """
         if self.clues():
             raise RuleError(self.rule_name, Message("puzzle.not-turned"))
         return self
 
-    def entered(self) -> Rule:
-        """Return this rule as a person means it who enters its clues one by one, and need not say all of them."""
+    def complete_entries(self) -> Rule:
+        """Return this rule for clues that a person enters one by one, perhaps not all; by default the rule itself."""
         return self
 
     def describe_clues(self, board: Board) -> list[dict[str, Any]]:
-        """Return the clues as a page shows them: `text`, `data` for `add_clue_data`, the `cells` they are about, a `name`."""
+        """Return the clues for the page: `text`, `data` for `add_clue_data`, the `cells` they concern, a `name`."""
         return [{"text": text, "name": text, "data": text, "cells": []} for text in self.clues()]
 
     def meanings(self) -> list[Hashable]:
-        """Return the same for rules that mean the same, in any order: here its name and its clues, in their order."""
+        """Return keys that are equal, in any order, for rules with equal meaning: by default name and clues."""
         return [(self.spelling(), tuple(self.clues()), *self._state())]
 
     def _state(self) -> tuple[Hashable, ...]:
-        """Return what tells this rule from others of its class, besides clues: parameters of a constructor of your own."""
+        """Return a key that distinguishes rules of a class, except clues: the parameters of a custom constructor."""
         if type(self).parameters is not Rule.parameters:
-            return (frozen(self.parameters()),)
+            return (freeze(self.parameters()),)
         if not (names := self.parameter_names()):
             return ()
         values = parameters_of(self, names)
         return (
-            frozen({key: each for key, each in vars(self).items() if key != "clue_list"} if values is None else values),
+            freeze({key: each for key, each in vars(self).items() if key != "clue_list"} if values is None else values),
         )
 
     @classmethod
     def parameter_names(cls) -> tuple[str, ...]:
-        """Return the names of the parameters that a constructor of your own takes, without clues; none for built-in rules."""
-        module = getattr(cls.__init__, "__module__", _PACKAGE) or ""  # None in a doctest; Python's own is without one
+        """Return the names of the parameters of a custom constructor, except clues; none for built-in rules."""
+        module = getattr(cls.__init__, "__module__", _PACKAGE) or ""  # None in a doctest; object.__init__ has none
         is_built_in = module.startswith(_PACKAGE)
         takes_clues = cls.add_clue is not Rule.add_clue
         return () if is_built_in else tuple(n for n in parameter_names(cls) if n != "clues" or not takes_clues)
 
     def parameters(self) -> dict[str, Any]:
-        """Return the arguments, as JSON has them, that a constructor of your own needs to make this rule, besides its clues.
+        """Return the JSON arguments of a custom constructor that recreate this rule, except clues and default values.
 
-        By default these are attributes with the names of the parameters, such as `self.n = n`. Raises RuleError if there is
-        none for a parameter, or if JSON would make another value of it, such as a list of a tuple. docs/rules.md
-        has an example.
+        By default these are the attributes with the names of the parameters, such as `self.n = n`. Raises RuleError if
+        there is none for a parameter, or if JSON would change its value, such as a tuple to a list. docs/rules.md has
+        an example.
         """
         names = self.parameter_names()
         if not names:
@@ -325,23 +328,23 @@ class Rule(ABC):
                 data: dict[str, Any] = json.loads(json.dumps(values, allow_nan=False))
                 if parameters_of(type(self)(**data), list(values)) == values:
                     return data
-            except Exception:  # of a constructor that takes no such data, or data that JSON does not have
+            except Exception:  # from the constructor, or from data that JSON does not support
                 pass
         raise RuleError(self.rule_name, Message("own.unwritten", names=names, example=f"self.{names[0]} = {names[0]}"))
 
     @classmethod
     def from_parameters(cls, parameters: Mapping[str, Any]) -> Self:
-        """Return the rule that has these `parameters`, without clues; raises RuleError if there is none."""
+        """Return a rule with these `parameters`, without clues; raises RuleError if the constructor fails."""
         try:
             return cls(**parameters) if parameters else cls.from_clues()
         except RulegridError:
             raise
         except Exception as error:
-            raise RuleError(cls.__name__, cls._not_made(parameters, raised_at(error))) from error
+            raise RuleError(cls.__name__, cls._not_made(parameters, describe_raised(error))) from error
 
     @classmethod
     def _not_made(cls, parameters: Mapping[str, Any], why: Label) -> Message:
-        """Return what is wrong if a constructor raises an exception."""
+        """Return the message for a constructor that raises an exception."""
         if parameters:
             given = ", ".join(f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in parameters.items())
             return Message("own.not-made", given=given, why=why)
@@ -354,22 +357,22 @@ class Rule(ABC):
         )
 
     def entries(self) -> list[dict[str, Any]]:
-        """Return this rule's entries in a puzzle's JSON: one with its spelling, its parameters and its clues.
+        """Return this rule's entries in the JSON of a puzzle: one with its spelling, its parameters and its clues.
 
-        Raises RuleError if its parameters can't be written.
+        Raises RuleError if its parameters can't be stored.
         """
         entry = {"rule": self.spelling(), "parameters": self.parameters(), "clues": self.clues()}
         return [{key: value for key, value in entry.items() if value}]
 
     @classmethod
     def of_rules(cls, rules: Iterable[Rule]) -> Rule:
-        """Return a rule made of others; only those with `composes` set can be."""
+        """Return a rule composed of others; raises RuleError unless the class has `composes`."""
         raise RuleError(cls.__name__, Message("own.not-composed"))
 
-    def why(self, seen: Seen) -> Iterable[Because]:
-        """Return reasons in words for candidates that this rule excludes, `seen.gone`; those without one get a general one.
+    def why(self, seen: ExclusionContext) -> Iterable[Reason]:
+        """Yield reasons in words for the candidates that this rule excludes, `seen.gone`; others get a general reason.
 
-        >>> from rulegrid import Because, Puzzle
+        >>> from rulegrid import Reason, Puzzle
         >>> class Rising(Rule):
         ...     "The values of row A rise."
         ...
@@ -383,7 +386,7 @@ class Rule(ABC):
         ...             if known:
         ...                 least = seen.least((0, known[-1]))
         ...                 low = [value for value in values if value <= least]
-        ...                 yield Because(f"row A has risen to {least}", {(row, col): low})
+        ...                 yield Reason(f"row A has risen to {least}", {(row, col): low})
         >>> puzzle = Puzzle(Board(1, 4, values=4), [Rising()])
         >>> puzzle.board.set_digit(0, 1, 3)
         >>> print(next(iter(puzzle.explain())))
@@ -392,16 +395,16 @@ class Rule(ABC):
         return ()
 
     def draw(self, drawing: Drawing) -> None:
-        """Add to a drawing what a player should see of this rule."""
+        """Add this rule to a drawing."""
 
-    def listed(self, clues: Iterable[Any], expected: str = "clue.list") -> list[Any]:
-        """Return clues as a list; raises RuleError for a single text, and for what has no items."""
+    def list_clues(self, clues: Iterable[Any], expected: str = "clue.list") -> list[Any]:
+        """Return clues as a list; raises RuleError for a single text, or if they are not iterable."""
         try:
             if not isinstance(clues, (str, bytes)):
                 return list(clues)
         except TypeError:
             pass
-        raise RuleError(self.rule_name, read(quote_json(clues), Message(expected)))
+        raise RuleError(self.rule_name, expected_got(quote_json(clues), Message(expected)))
 
 
 def is_built_in(kind: type[Rule]) -> bool:
@@ -410,20 +413,20 @@ def is_built_in(kind: type[Rule]) -> bool:
 
 
 def are_alike(one: Rule, other: Rule) -> bool:
-    """Return whether two rules are of one class and have the same parameters, whatever clues they have."""
+    """Return whether two rules have the same class and the same parameters, apart from clues."""
     return type(one) is type(other) and one._state() == other._state()
 
 
-def _own(text: str | tuple[str, str]) -> Message:
-    """Return a text that a rule of one's own gives, in one language or in both."""
-    return named(text) if isinstance(text, str) else named(*text)
+def _own_text_message(text: str | tuple[str, str]) -> Message:
+    """Return the message for a text of a custom rule, in one language or in both."""
+    return name_message(text) if isinstance(text, str) else name_message(*text)
 
 
 @lru_cache(maxsize=1024)
 def spell_class(name: str) -> str:
-    """Return the name that texts and JSON have for the rule of a class.
+    """Return the name in texts and JSON of the rule with this class name.
 
-    >>> spelled("AntiKnightRule")
+    >>> spell_class("AntiKnightRule")
     'anti-knight'
     """
     name = name.removesuffix("Rule") or name
@@ -431,18 +434,18 @@ def spell_class(name: str) -> str:
 
 
 def in_force(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """Return the rules that apply, without those that another one replaces."""
+    """Return the rules without those that another one replaces."""
     rules = tuple(rules)
     replaced = tuple(chain.from_iterable([rule.replaces for rule in rules]))
     return tuple(rule for rule in rules if not isinstance(rule, replaced)) if replaced else rules
 
 
 RuleLike = Rule | type[Rule]
-"""A rule, or the class of one that needs no clues, such as those of `STANDARD`."""
+"""A rule, or the class of a rule that needs no clues, such as those of `STANDARD`."""
 
 
 def rules_of(given: object) -> list[Rule]:
-    """Return the rules given as one rule, or in lists; a class stands for its rule without clues. Raises RuleError.
+    """Return a flat list of rules from one rule or lists; a class means its rule without clues. Raises RuleError.
 
     >>> from rulegrid.sudoku import STANDARD, OddRule
     >>> rules_of([STANDARD, OddRule(["A1"])])
@@ -456,12 +459,13 @@ def rules_of(given: object) -> list[Rule]:
         return [rule for each in given for rule in rules_of(each)]
     name = getattr(given, "__name__", type(given).__name__)
     raise RuleError(
-        name, read(quote(given, 40), Message("own.instance-or-text" if isinstance(given, str) else "own.instance"))
+        name,
+        expected_got(quote(given, 40), Message("own.instance-or-text" if isinstance(given, str) else "own.instance")),
     )
 
 
 def _make_rule(kind: type[Rule]) -> Rule:
-    """Return the rule of a class, without clues."""
+    """Return the rule of a class, without clues; raises RuleError if it needs clues."""
     if kind.needs_clues and not kind.is_standard:
         example = kind.clue_form.partition(", such as ")[2]
         raise RuleError(kind.__name__, Message("own.without-clues", example=f"{kind.__name__}([{example!r}])"))

@@ -1,6 +1,6 @@
-"""Rules from a file of your own, named as FILE.py:Class, with parameters of the class; other processes find them again.
+"""Rules from your own files, named as FILE.py:Class, with parameters of the class; they can be pickled.
 
-Naming a file runs it: only the command line and Python callers do that, never what reads puzzles.
+Naming a file runs it: only the command line and Python callers do that, never the readers of puzzles.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from ..utils.errors import (
     MessageError,
     PuzzleFormatError,
     describe_exception,
-    innermost,
+    innermost_entry,
     locate_problem,
     module_of,
     problem_of,
     quote,
-    unknown,
+    unknown_name,
 )
 from ..utils.message import Label, Message
 from .rule import Rule
 
-_PREFIX = "rulegrid_custom_"  # of the names of modules
+_PREFIX = "rulegrid_custom_"  # of module names
 _IN_FILE = re.compile(r"\s*(.*?\.py):([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
 
 _PART = re.compile(r"(?<![^\s(|:])([^\s(|:]+\.py):([^\s()|:]+)")
 
 
-class InFile(NamedTuple):
-    """A class in a file of rules: `name` is FILE.py:Class as it was given, `rest` the text behind it, None without one."""
+class RuleFileEntry(NamedTuple):
+    """A class in a file of rules: `name` is FILE.py:Class as given, `rest` the text after it, or None."""
 
     kind: type[Rule]
     name: str
@@ -43,7 +43,7 @@ class InFile(NamedTuple):
 
 
 def names_file(text: str) -> bool:
-    """Return whether a text has the form FILE.py:Class, and there is such a file.
+    """Return whether a text has the form FILE.py:Class and the file exists.
 
     >>> names_file("nowhere/knight.py:AntiKnightRule"), names_file("any: knight.py:AntiKnightRule | odd A1")
     (False, False)
@@ -52,8 +52,8 @@ def names_file(text: str) -> bool:
     return match is not None and _exists(match[1])
 
 
-def in_file(text: str) -> InFile | None:
-    """Return the class that FILE.py:Class names, loading the file; None for a text of another form.
+def in_file(text: str) -> RuleFileEntry | None:
+    """Load a file and return its class for a text FILE.py:Class, or None if the text has another form.
 
     Raises PuzzleFormatError if there is no such file or class, or the file raises an exception.
     """
@@ -61,11 +61,11 @@ def in_file(text: str) -> InFile | None:
         return None
     file, class_name, rest = match.groups()
     name = f"{file}:{class_name}"
-    return InFile(load_class(name, file, class_name), name, rest)
+    return RuleFileEntry(load_class(name, file, class_name), name, rest)
 
 
 def load_class(name: str, file: str, class_name: str) -> type[Rule]:
-    """Return a class of a file of rules, `name` as it was given; raises PuzzleFormatError."""
+    """Return a class of a file of rules; `name` is its name in errors. Raises PuzzleFormatError."""
     what = Message("own.rule", given=quote(name, 80))
     if not _exists(file):
         raise PuzzleFormatError(locate_problem(what, Message("own.no-file", name=quote(file, 60))))
@@ -84,7 +84,7 @@ def load_class(name: str, file: str, class_name: str) -> type[Rule]:
 
 
 def parts_in_files(clue: str) -> dict[str, type[Rule]]:
-    """Return the classes that the clue of a rule made of rules names as FILE.py:Class, by these names."""
+    """Return the classes that the clue of a composed rule names as FILE.py:Class, by these names."""
     return {match[0]: load_class(match[0], match[1], match[2]) for match in _PART.finditer(clue)}
 
 
@@ -99,18 +99,18 @@ def runs_file(frame: FrameType) -> bool:
 
 
 def place_in_file(error: BaseException) -> Message | None:
-    """Return file and line of the innermost line of a rule file that an exception went through; None if there is none."""
-    where = innermost(error, runs_file)
+    """Return the file and line of the innermost frame of an exception in a rule file, or None if there is none."""
+    where = innermost_entry(error, runs_file)
     if where is None:
         return None
     return Message("error.in-file", file=where.tb_frame.f_code.co_filename, line=where.tb_lineno)
 
 
 def split_parameters(kind: type[Rule], text: str | None) -> tuple[dict[str, Any], str | None]:
-    """Return the parameters of a class that a text has, with colons between them, and the clue that is left, if any.
+    """Split a text at colons into the parameters of a class and the rest, a clue or None.
 
-    A parameter is a value or NAME=VALUE, a value what JSON makes of it or the text itself. Before a clue, only NAME=VALUE is a
-    parameter. Raises PuzzleFormatError.
+    A parameter is a value or NAME=VALUE; the value is JSON, or else a text. If the class has clues, only NAME=VALUE is
+    a parameter. Raises PuzzleFormatError.
 
     >>> __name__ = "mine"  # a rule of your own
     >>> class AtMost(Rule):
@@ -135,7 +135,7 @@ def split_parameters(kind: type[Rule], text: str | None) -> tuple[dict[str, Any]
             if takes_clues:
                 break
             if equals and name.isidentifier():
-                raise PuzzleFormatError(unknown("parameter", name, names))
+                raise PuzzleFormatError(unknown_name("parameter", name, names))
             free = [each for each in names if each not in found]
             if not free:
                 raise PuzzleFormatError(Message("own.many-parameters", given=quote(parts[0]), names=names))
@@ -148,7 +148,7 @@ def split_parameters(kind: type[Rule], text: str | None) -> tuple[dict[str, Any]
 
 
 def make_rule(kind: type[Rule], text: str) -> Rule:
-    """Return the rule of a class with the parameters and the clue that a text has, if any; raises RulegridError."""
+    """Return the rule of a class with the parameters and the clue in a text, if any; raises RulegridError."""
     parameters, clue = split_parameters(kind, text if text.strip() else None)
     rule = kind.from_parameters(parameters)
     if clue is not None:
@@ -175,8 +175,7 @@ def _exists(name: str) -> bool:
 
 
 def _module_name(file: str) -> str:
-    """Return a name that no file elsewhere has, whatever it is called."""
-    import hashlib  # takes its time, and few have rules of their own
+    import hashlib  # slow to import, and rarely needed
 
     path = Path(file).resolve()
     digest = hashlib.sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()
@@ -191,10 +190,10 @@ def _load_module(what: Label, file: str) -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
-    # Modules beside it can be imported, last of all: a file called random.py there must not be taken for that of Python.
+    # The file may import modules of its folder, which comes last in the path: a random.py there must not hide Python's.
     folder = str(Path(file).resolve().parent)
     sys.path.append(folder)
-    # Whatever somebody's file does on import, the answer is one line.
+    # Any exception on import becomes an error of one line.
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
@@ -212,7 +211,7 @@ def _load_module(what: Label, file: str) -> ModuleType:
 
 
 def _reduce(kind: type) -> str | tuple[Any, ...]:
-    """Pickle a class of somebody's own file by the path of that file, any other by its name."""
+    """Pickle a class of a rule file by the path of the file, any other class by its name."""
     module = sys.modules.get(kind.__module__)
     if kind.__module__.startswith(_PREFIX) and module is not None:
         return _find_class, (str(Path(str(module.__file__)).resolve()), kind.__qualname__)

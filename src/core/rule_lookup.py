@@ -1,4 +1,4 @@
-"""Families by name, and rules named in a text such as `killer:15:A1A2B1`."""
+"""Look-up of families by name, and of rules in a text such as `killer:15:A1A2B1`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..utils.errors import PuzzleFormatError, RulegridError, locate_problem, quote, unknown
+from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, locate_problem, one_of, quote, unknown_name
+from ..utils.json_text import quote_json
 from ..utils.message import Message
 from .errors import RuleError
 from .puzzle_json import by_spelling, describe_names
 from .rule import Rule, RuleLike, are_alike, rules_of
 from .rule_files import in_file, names_file, parts_in_files, split_parameters
-from .rule_names import NamedRule, find_rule, rules_called, suggestion
+from .rule_names import USUAL_FAMILY, NamedRule, find_rule, rules_called, suggestion
 
 if TYPE_CHECKING:
     from .difficulty import Levels
@@ -26,25 +27,25 @@ class RuleSet(Protocol):
 
     @property
     def built_in(self) -> tuple[type[Rule], ...]:
-        """The rules of the family that are part of this package, in the order they are listed to users."""
+        """The built-in rules of the family, in listing order."""
 
     @property
     def rules(self) -> tuple[type[Rule], ...]:
-        """All rules of the family: those built in, then those of plug-ins."""
+        """All rules of the family: the built-in ones, then those of plug-ins."""
 
     @property
     def standard(self) -> tuple[type[Rule], ...]:
-        """The rules of every puzzle of the family unless it names its own."""
+        """The rules of a puzzle of the family that names no rules."""
 
     def levels_of(self, rules: Iterable[Rule]) -> Levels:
-        """Return where the levels begin for puzzles of the family with these rules."""
+        """Return the levels for puzzles of the family with these rules."""
 
 
 _places: dict[str, str] = {}
 
 
 def register(name: str, place: str) -> None:
-    """Register a family by its place, `module:name`; the module is imported only when it is needed.
+    """Register a family by its place, `module:name`; the module is only imported when it is needed.
 
     >>> register("sudoku", "rulegrid.sudoku.family:FAMILY")
     >>> [rule.spelling() for rule in rule_set("sudoku").standard]
@@ -59,18 +60,18 @@ def names() -> tuple[str, ...]:
 
 
 def rule_set(name: str) -> RuleSet:
-    """Return the rules of a family by its name; raises RulegridError where there is none."""
+    """Return the rules of the family of this name; raises RulegridError if there is none."""
     if name not in _places:
-        raise RulegridError(unknown("family", name, _places))
+        raise RulegridError(unknown_name("family", name, _places))
     module, _, attribute = _places[name].partition(":")
     found: RuleSet = getattr(import_module(module), attribute)
     return found
 
 
-class Known(Mapping[str, type[Rule]]):
-    """A family's rules by the names that texts and JSON have for them; plug-ins are loaded for a name that is not built in.
+class FamilyRules(Mapping[str, type[Rule]]):
+    """A family's rules by their names in texts and JSON; plug-ins are loaded for a name that is not built in.
 
-    >>> known = Known("sudoku")
+    >>> known = FamilyRules("sudoku")
     >>> known["killer"].__name__, "frob" in known
     ('KillerRule', False)
     """
@@ -89,21 +90,22 @@ class Known(Mapping[str, type[Rule]]):
         return len(self._family.rules)
 
 
-def elsewhere(names: Iterable[str], known: Mapping[str, type[Rule]]) -> dict[str, type[Rule]]:
-    """Return the built-in rules of all families that have one of these names, for names that are not known.
+def find_elsewhere(names: Iterable[str], known: Mapping[str, type[Rule]]) -> dict[str, type[Rule]]:
+    """Return the built-in rules of all families for those of these names that are not known.
 
-    >>> elsewhere(["diagonal", "cage", "frob"], Known("calcudoku"))
+    >>> find_elsewhere(["diagonal", "cage", "frob"], FamilyRules("calcudoku"))
     {'diagonal': <class 'rulegrid.sudoku.rules.regions.DiagonalRule'>}
     """
     unknown = [name for name in dict.fromkeys(names) if name not in known and not rules_called(name, known.values())]
-    found = _everywhere() if unknown else {}
+    found = _all_built_in_rules() if unknown else {}
     return {name: found[name] for name in unknown if name in found}
 
 
-def _everywhere() -> dict[str, type[Rule]]:
-    """Return the built-in rules of all families by spelling; those that another family calls otherwise, by class too.
+def _all_built_in_rules() -> dict[str, type[Rule]]:
+    """Return the built-in rules of all families by spelling.
 
-    A `cage` of a calcudoku is one: in a sudoku, that is another name of `killer`.
+    Rules are also listed by class name if their spelling has another meaning in another family, such as the `cage` of a
+    calcudoku: in a sudoku it is another name of `killer`.
     """
     families = {family: rule_set(family).built_in for family in _places}
     found: dict[str, type[Rule]] = {}
@@ -121,7 +123,7 @@ def _everywhere() -> dict[str, type[Rule]]:
 def entries_of(rule: Rule, family: str) -> list[dict[str, Any]]:
     """Return a rule's entries in the JSON of a puzzle of a family, so that they are not read as another rule.
 
-    A rule goes by the name of its class if its spelling means another rule. Raises RuleError if that does so too.
+    If its spelling means another rule, the class name is used. Raises RuleError if that also means another rule.
     """
     kind = type(rule)
     entries = rule.entries()
@@ -137,13 +139,13 @@ def entries_of(rule: Rule, family: str) -> list[dict[str, Any]]:
 
 
 def _means_another(name: str, kind: type[Rule], family: str) -> bool:
-    """Return whether a puzzle of the family that names a rule so would be read with another built-in rule."""
+    """Return whether a puzzle of the family with this name would be read with a built-in rule other than `kind`."""
     here = by_spelling(rule_set(family).built_in)
     if name in here:
         return here[name] is not kind
     if rules_called(name, here.values()):
         return True
-    return _everywhere().get(name, kind) is not kind
+    return _all_built_in_rules().get(name, kind) is not kind
 
 
 _NAMED = re.compile(r"\s*([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
@@ -155,7 +157,7 @@ KnownRules = Mapping[str, type[Rule]]
 
 
 def split_name(text: str) -> tuple[str, str]:
-    """Return the name of a rule and its clue, which may be empty.
+    """Split a text into the name of a rule and its clue, which may be empty.
 
     >>> split_name("killer:15:A1A2B1"), split_name("where A1 > B2"), split_name("row")
     (('killer', '15:A1A2B1'), ('where', 'A1 > B2'), ('row', ''))
@@ -166,7 +168,7 @@ def split_name(text: str) -> tuple[str, str]:
 
 
 def with_rule(rules: Sequence[Rule], added: RuleLike | str, known: KnownRules) -> list[Rule]:
-    """Return rules and one more: an instance, a class, or a text, whose clue joins those of the rule that is there.
+    """Return rules with one added: an instance, a class, or a text, whose clue is added to an existing rule.
 
     Raises RulegridError.
 
@@ -195,12 +197,12 @@ def _with_named(rules: Sequence[Rule], text: str, known: KnownRules) -> list[Rul
     name = kind.spelling()
     parameters, clue = split_parameters(kind, rest or None)
     if clue:
-        # A name means the rule that is there, whatever its parameters are; a class in a file the one that is written.
+        # A name means the existing rule, whatever its parameters are; a class in a file means these parameters.
         is_exact = bool(parameters) or names_file(text)
         new = kind.from_parameters(parameters) if is_exact else None
         for at, rule in enumerate(rules):
             if type(rule) is kind and not kind.is_single and (new is None or are_alike(rule, new)):
-                return [*rules[:at], _with_clue(rule.copied(), clue, known), *rules[at + 1 :]]
+                return [*rules[:at], _with_clue(rule.copy(), clue, known), *rules[at + 1 :]]
         return _with_instance(rules, _with_clue(new or kind.from_clues(), clue, known))
     if kind.needs_clues:
         form, _, example = kind.clue_form.partition(", such as ")
@@ -213,10 +215,10 @@ def _with_named(rules: Sequence[Rule], text: str, known: KnownRules) -> list[Rul
 
 
 def without_rule(rules: Sequence[Rule], left_out: RuleLike | str) -> list[Rule]:
-    """Return rules without one: an instance, all of a class, or what a text names.
+    """Return rules without an instance, all rules of a class, or the rule or clue that a text names.
 
-    A text is the name of a rule, with a clue for that clue alone, or a player's name for a clue, such as "cage 15 at A1".
-    Raises RulegridError where there is none.
+    A text is the name of a rule, a name with a clue (to remove only this clue), or a player's name for a clue, such as
+    "cage 15 at A1". Raises RulegridError if there is no such rule or clue.
 
     >>> from rulegrid.sudoku import KillerRule, OddRule
     >>> rules = [KillerRule(["3:A1A2", "5:B1B2"]), OddRule(["A1"])]
@@ -229,10 +231,10 @@ def without_rule(rules: Sequence[Rule], left_out: RuleLike | str) -> list[Rule]:
         kept = [rule for rule in rules if not isinstance(rule, left_out)]
     else:
         kept = [rule for rule in rules if rule is not left_out]
-        if len(kept) == len(rules):  # then it may have been copied with its puzzle
+        if len(kept) == len(rules):  # it may have been copied with its puzzle
             kept = [rule for rule in rules if not _is_copy(rule, left_out)]
     if kept is None or (len(kept) == len(rules) and all(a is b for a, b in zip(kept, rules, strict=True))):
-        raise _missing(rules, left_out)
+        raise _missing_error(rules, left_out)
     return kept
 
 
@@ -242,8 +244,7 @@ def _is_copy(rule: Rule, other: Rule) -> bool:
     return vars(rule) == vars(other) or (bool(rule.clues()) and rule.meanings() == other.meanings())
 
 
-def _missing(rules: Sequence[Rule], left_out: RuleLike | str) -> RulegridError:
-    """Return the error for what is not there."""
+def _missing_error(rules: Sequence[Rule], left_out: RuleLike | str) -> RulegridError:
     text = left_out if isinstance(left_out, str) else getattr(left_out, "__name__", repr(left_out))
     name, clue = split_name(text)
     clues = [each for rule in rules if rule.spelling() == name for each in rule.clues()]
@@ -259,7 +260,7 @@ def _missing(rules: Sequence[Rule], left_out: RuleLike | str) -> RulegridError:
 
 
 def _without_named(rules: Sequence[Rule], text: str) -> list[Rule] | None:
-    """Return rules without what a text names, None where it names nothing of them."""
+    """Return rules without the rule or clue that a text names, or None if there is none."""
     kept = [rule for rule in rules if rule.spelling() != text]
     if len(kept) < len(rules):
         return kept
@@ -279,21 +280,21 @@ def _without_named(rules: Sequence[Rule], text: str) -> list[Rule] | None:
 
 
 def _read_named(text: str, known: KnownRules) -> NamedRule:
-    """Return the rule that a text names, and its clue; it may be a class in a file, FILE.py:Class."""
+    """Return the rule that a text names, which may be a class in a file (FILE.py:Class), and its clue."""
     name, clue = split_name(text)
     if not names_file(text) and (
-        found := find_rule(name, clue, known) or find_rule(name, clue, elsewhere([name], known))
+        found := find_rule(name, clue, known) or find_rule(name, clue, find_elsewhere([name], known))
     ):
         return found
     if own := in_file(text):
         return NamedRule(own.kind, (own.rest or "").strip())
     if hint := suggestion(text if text.strip().count(" ") == 1 and not clue else name, known.values()):
         raise PuzzleFormatError(Message("rule.none", given=quote(name), hint=hint))
-    raise PuzzleFormatError(unknown("rule", name, known, describe_names(name, known)))
+    raise PuzzleFormatError(unknown_name("rule", name, known, describe_names(name, known)))
 
 
 def _with_clue(rule: Rule, clue: str, known: KnownRules | None = None) -> Rule:
-    """Return a rule, to which a clue was added; if it is made of rules, these may be classes in a file."""
+    """Add a clue to a rule and return it; the clue of a composed rule may name classes in a file."""
     try:
         if rule.composes and known is not None:
             rule.add_clue_naming(clue, ChainMap(parts_in_files(clue), known))  # type: ignore[arg-type]  # only read
@@ -309,4 +310,34 @@ def _with_clue(rule: Rule, clue: str, known: KnownRules | None = None) -> Rule:
 def copy_rules(rules: Iterable[Rule], own: Iterable[Rule]) -> list[Rule]:
     """Return rules, with copies in place of those that are in `own`."""
     ids = set(map(id, own))
-    return [rule.copied() if id(rule) in ids else rule for rule in rules]
+    return [rule.copy() if id(rule) in ids else rule for rule in rules]
+
+
+def family_of_data(
+    data: dict[str, Any], entries: list[Any], own: Mapping[str, type[Rule]], expected: str | None
+) -> str:
+    """Return the family named in the data, or for older files without one, the first that has all their rules."""
+    if "family" in data:
+        name = data["family"]
+        known = (expected,) if expected else names()
+        if name not in known:
+            raise PuzzleFormatError(
+                expected_got(quote_json(name), one_of(known) if len(known) > 1 else known[0]), path="puzzle.family"
+            )
+        return str(name)
+    if expected:
+        return expected
+    named = {entry["rule"] for entry in entries if isinstance(entry, dict) and isinstance(entry.get("rule"), str)}
+    families = {name: rule_set(name) for name in names()}
+    for name, rules in families.items():
+        if named <= {*own, *by_spelling(rules.built_in)}:
+            return name
+    for name, rules in families.items():  # plug-ins are only loaded if they are needed
+        if named <= {*own, *by_spelling(rules.rules)}:
+            return name
+    return USUAL_FAMILY
+
+
+def list_rules(rules: Iterable[RuleLike | str] | RuleLike | str) -> tuple[RuleLike | str, ...]:
+    """Return one rule or several as a tuple."""
+    return tuple(rules) if isinstance(rules, Iterable) and not isinstance(rules, (str, type)) else (rules,)

@@ -1,4 +1,4 @@
-"""What rules are called: their names, other names that people have for them, and what comes nearest to one that none has."""
+"""The names of rules: their spellings, other names in use, and suggestions for unknown names."""
 
 from __future__ import annotations
 
@@ -11,20 +11,22 @@ from ..utils.message import Label, Message, say
 from .rule import Rule
 
 LIKENESS, SHORTEST = 0.8, 4
-"""How like another name has to be, and of how many letters, to be meant by one that no rule has."""
+"""The least similarity, and the least number of letters, of a name that is suggested for an unknown one."""
+USUAL_FAMILY = "sudoku"
+"""The family of texts and plug-ins that do not name a family."""
 NO_RULES = ("fog", "fog-of-war", "foglight", "fow")
-"""Names of what is no rule, as it doesn't say which solutions there are."""
+"""Names that are not rules, because they do not restrict the solutions."""
 
 
 class NamedRule(NamedTuple):
-    """A rule that a name stands for, and the clue for it."""
+    """The rule of a name, and its clue."""
 
     kind: type[Rule]
     clue: str
 
 
 def plain(word: str) -> str:
-    """Return a name without what people write differently: capitals, signs between the words, and a plural.
+    """Normalise a name: without capitals, signs between the words, and a plural s.
 
     >>> plain("German Whispers"), plain("anti_knight"), plain("x-sums")
     ('germanwhisper', 'antiknight', 'xsum')
@@ -33,29 +35,29 @@ def plain(word: str) -> str:
 
 
 def aliases(rule: type[Rule]) -> Iterable[str]:
-    """Return all names of a rule, its own first: other ones that mean the same, and those that mean it with a number.
+    """Return all names of a rule: its spelling, then its other names, then those that also imply a number.
 
     >>> from rulegrid.sudoku import WhisperRule
     >>> list(aliases(WhisperRule))[:2]
     ['whisper', 'german-whisper']
     """
-    own = vars(rule)  # a subclass is not called as its parent is
+    own = vars(rule)  # a subclass does not inherit the other names
     return (rule.spelling(), *own.get("also_called", ()), *dict(own.get("presets", ())))
 
 
 def names(rule: type[Rule]) -> Iterable[str]:
-    """Return what people call a rule, in each language.
+    """Return the name of a rule in each language.
 
     >>> from rulegrid.sudoku import KillerRule
     >>> list(names(KillerRule))
     ['killer', '杀手']
     """
-    message = rule.text("name") or rule.named()
+    message = rule.text("name") or rule.name_in_units()
     return [say(message, language) for language in LANGUAGES]
 
 
 def rules_called(name: str, known: Iterable[type[Rule]]) -> list[type[Rule]]:
-    """Return the rules that a name stands for, in any language: one where it is unambiguous, both for kropki.
+    """Return the rules with a name in any language: one if it is unambiguous, two for kropki.
 
     >>> from rulegrid.sudoku import RULES
     >>> [rule.spelling() for word in ("jigsaw", "Kropki", "killer", "杀手", "frob") for rule in rules_called(word, RULES)]
@@ -71,14 +73,14 @@ def rules_called(name: str, known: Iterable[type[Rule]]) -> list[type[Rule]]:
 
 
 def find_rule(name: str, clue: str, known: Mapping[str, type[Rule]]) -> NamedRule | None:
-    """Return the rule that a name stands for, and its clue; None where no rule has the name, or several have it.
+    """Return the rule of a name, and its clue, or None unless exactly one rule has the name.
 
-    A name may have blanks where rules have hyphens; then its rest is the beginning of `clue`. One that means a rule with a
-    certain number puts it before the clue.
+    A name may have blanks instead of hyphens; its other words are then at the start of `clue`. A name that implies a
+    number puts it before the clue.
 
     >>> from rulegrid.sudoku import RULES
     >>> known = {rule.spelling(): rule for rule in RULES}
-    >>> called("dutch-whispers", "A1A2", known).clue, called("little", "killer 12:A1B2", known).clue
+    >>> find_rule("dutch-whispers", "A1A2", known).clue, find_rule("little", "killer 12:A1B2", known).clue
     ('4:A1A2', '12:A1B2')
     """
     if name in known:
@@ -96,18 +98,18 @@ def find_rule(name: str, clue: str, known: Mapping[str, type[Rule]]) -> NamedRul
 
 
 def _preset(rule: type[Rule], name: str, clue: str) -> str:
-    """Return a clue with the number that a name stands for, unless it has one."""
+    """Return a clue with the number that a name implies, unless it has a number."""
     number = preset_of(name, rule)
     return f"{number}:{clue}" if number is not None and clue and not clue.partition(":")[0].strip().isdigit() else clue
 
 
 def preset_of(name: str, rule: type[Rule]) -> int | None:
-    """Return the number that a rule has where it is called by a name, None where it has its usual one."""
+    """Return the number that a name of a rule implies, or None if there is none."""
     return next((number for word, number in vars(rule).get("presets", ()) if plain(word) == plain(name)), None)
 
 
 def nearest(name: str, known: Iterable[type[Rule]], most: int = 3) -> list[type[Rule]]:
-    """Return the rules that somebody may have meant by a name that no rule has, or several.
+    """Return the rules that may have been meant by an unknown or ambiguous name.
 
     >>> from rulegrid.sudoku import RULES
     >>> [rule.spelling() for word in ("kropki", "argyle", "kiler") for rule in nearest(word, RULES)]
@@ -132,12 +134,12 @@ def nearest(name: str, known: Iterable[type[Rule]], most: int = 3) -> list[type[
 
 
 def is_no_rule(name: str) -> bool:
-    """Return whether a name is that of something which is no rule, such as fog."""
+    """Return whether a name is in `NO_RULES`, such as fog."""
     return plain(name) in map(plain, NO_RULES)
 
 
 def suggestion(name: str, known: Iterable[type[Rule]]) -> Label | None:
-    """Return ", did you mean …?" with the meaning of the nearest rules, or what a name stands for that is no rule; None: neither.
+    """Return ", did you mean …?" with the meanings of the nearest rules, or an explanation for `NO_RULES`, or None.
 
     >>> from rulegrid.sudoku import RULES
     >>> print(suggestion("kiler", RULES))

@@ -1,24 +1,26 @@
-"""What a rule can see where it excludes candidates, and the reasons that it gives for that."""
+"""The reasons that rules give for excluded candidates, and the information they are given for it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
 from ..utils.coordinates import Cell
-from ..utils.errors import RulegridError, bad
-from ..utils.message import Message, named
+from ..utils.errors import RulegridError, argument_error
+from ..utils.message import Message, name_message
 from .board import Board
 from .clues import Clue
 
 Said = Message | str | tuple[str, str]
-"""A reason in words: a message of the catalogue, or a text that is the same in all languages, or (English, Chinese)."""
+"""A reason in words: a message of the catalogue, a text for all languages, or (English, Chinese)."""
 
 
-class Seen:
-    """Where a rule excludes candidates: `gone` are those that it excludes, `clue` is the one that does it, if it has any.
+class ExclusionContext:
+    """The situation in which a rule excludes candidates.
 
-    `board` is the puzzle's, without values. `candidates` are those of all open cells before that, in rising order; a cell whose
-    value is known has that one. `values` are those of the board.
+    - `gone`: the excluded candidates; `clue`: the clue that excludes them, if the rule has clues.
+    - `board`: the board of the puzzle, without values; `values`: the values of the board.
+    - `candidates`: the candidates of all open cells before the step, in rising order. A cell with a known value has
+      only this one.
     """
 
     def __init__(
@@ -37,7 +39,7 @@ class Seen:
         self._sees = sees
 
     def sees(self, one: Cell, other: Cell) -> bool:
-        """Return whether two cells can't be equal, by the rule or the houses that the step names."""
+        """Return whether two cells can't be equal, because of the rule or the houses in the step."""
         return self._sees(one, other)
 
     def least(self, cell: Cell) -> int:
@@ -49,34 +51,34 @@ class Seen:
         return self.candidates[cell][-1]
 
 
-class Because:
-    """A reason in words, and the candidates that go by it.
+class Reason:
+    """A reason in words, and the candidates that it excludes.
 
-    The words are those before "so": `Because("B2 is at least 4", {(2, 1): (5,)})` is said as "B2 is at least 4, so B3 can't be 5".
-    Without words, it is only said what goes. Raises RulegridError for what is neither.
+    The words precede "so": `Reason("B2 is at least 4", {(2, 1): (5,)})` becomes "B2 is at least 4, so B3 can't be 5".
+    If `text` is None, only the excluded candidates are listed. Raises RulegridError if an argument has a wrong type.
 
-    >>> print(Because(("it is the middle", "它在中间"), {(1, 1): (1, 9)}).text)
+    >>> print(Reason(("it is the middle", "它在中间"), {(1, 1): (1, 9)}).text)
     it is the middle
     """
 
     def __init__(self, text: Said | None, gone: Mapping[Cell, Sequence[int]], *, is_own: bool = False) -> None:
         self.text = _words_of(text)
-        self.is_own = is_own  # whether the rule itself says it, by its `why`
+        self.is_own = is_own  # whether it comes from the `why` of the rule
         try:
             self.gone = {cell: tuple(values) for cell, values in gone.items() if values}
         except (AttributeError, TypeError):
             expected = Message("own.because-gone", example="{(2, 1): (5,)}")
-            raise RulegridError(bad("Because", gone, expected, 40)) from None
+            raise RulegridError(argument_error("Reason", gone, expected, 40)) from None
 
     def __repr__(self) -> str:
-        return f"<Because {self.text}: {self.gone}>"
+        return f"<Reason {self.text}: {self.gone}>"
 
 
 def _words_of(text: Said | None) -> Message | None:
-    """Return the words of a reason; raises RulegridError for what is none."""
+    """Return the words of a reason as a message; raises RulegridError for other types."""
     parts = (text,) if isinstance(text, str) else text
     if parts is None or isinstance(parts, Message):
         return parts
     if not isinstance(parts, tuple) or len(parts) not in (1, 2) or not all(isinstance(part, str) for part in parts):
-        raise RulegridError(bad("Because", text, Message("own.because-text"), 40))
-    return named(*parts)
+        raise RulegridError(argument_error("Reason", text, Message("own.because-text"), 40))
+    return name_message(*parts)

@@ -1,4 +1,4 @@
-"""What a puzzle consists of, derived once for everyone: its grid with regions, its units, its constraints."""
+"""The statement of a puzzle, derived once: its grid with regions, its units, its constraints."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ..utils import runtime as clock
 from ..utils.coordinates import Cell
-from ..utils.errors import defined_at, quote
+from ..utils.errors import definition_place, quote
 from ..utils.frozen import Frozen
 from ..utils.message import Label, Message
 from ..utils.runtime import Look, cached_property, watch_clock
 from .board import Board
-from .constraints import ONCE, AllDifferent, Amount, CellsLike, Check, Constraint, Placement, Sum, cell_of, line_of
+from .constraints import ONCE, AllDifferent, Amount, Callback, CellsLike, Constraint, Placement, Sum, cell_of, line_of
 from .errors import RuleError
 from .grid import Grid
 from .rule import Rule, in_force
@@ -28,10 +28,9 @@ else:
 
 
 class Context(Frozen):
-    """What the rules of a puzzle know of it: its regions, its amounts, and each other.
+    """The context of the rules of a puzzle: its regions, its amounts, and the other rules.
 
-    A board of the puzzle carries it (`board.context`), so that a rule needs no state of its own and may be in two
-    puzzles at once.
+    Boards of the puzzle have it as `board.context`, so that a rule needs no state and may be in two puzzles at once.
     """
 
     fields = ("given_grid", "rules")
@@ -45,7 +44,7 @@ class Context(Frozen):
 
     @cached_property
     def grid(self) -> Grid:
-        """The grid, with the regions that a rule gives it."""
+        """The grid, with the regions that a rule defines."""
         regions = self.given_grid.regions
         for rule in self.rules:
             regions = tuple(rule.regions(self.given_grid)) or regions
@@ -53,7 +52,7 @@ class Context(Frozen):
 
     @cached_property
     def amounts(self) -> Mapping[Cell, Amount]:
-        """What the digits of modified cells count for in sums; all other digits count as they are."""
+        """The worth of the digits of modified cells in sums; all other digits are worth themselves."""
         found: dict[Cell, Amount] = {}
         for rule in self.rules:
             if type(rule).amounts is Rule.amounts:
@@ -65,11 +64,11 @@ class Context(Frozen):
         return found
 
     def siblings(self, kind: type[R]) -> list[R]:
-        """Return the puzzle's rules of a class: a rule finds the clues of others that it has to mind."""
+        """Return the puzzle's rules of a class, so that a rule can use the clues of others."""
         return [rule for rule in self.rules if isinstance(rule, kind)]
 
     def sum(self, cells: CellsLike, total: int, weights: Iterable[int] | None = None) -> Sum:
-        """Return the constraint that what the cells count for adds up to `total`."""
+        """Return the constraint that the worth of the cells, with any amounts, adds up to `total`."""
         cells = line_of(cells)
         if weights is None and not self.amounts:
             return Sum(cells, total)
@@ -81,24 +80,31 @@ class Context(Frozen):
         return Sum(cells, total, factors if any(factor != 1 for factor in factors) else None)
 
 
-def validate(board: Board, rules: Iterable[Rule]) -> None:
-    """Raise RuleError where one of these rules can't be used on a board; see `Puzzle.validate`."""
+def validate(board: Board, rules: Iterable[Rule]) -> Board:
+    """Return the board in the context of these rules; raise RuleError if one can't be used on it, see `Puzzle.validate`."""
     rules = in_force(rules)
-    within = board.within(Context(board.grid, rules))
+    within = board.attach_to(Context(board.grid, rules))
     for rule in rules:
         rule.validate_compatibility(within)
+    return within
+
+
+def is_within(board: Board, rules: tuple[Rule, ...]) -> bool:
+    """Return whether a board is in the context of these rules already."""
+    context = cast(Context | None, board.context)
+    return context is not None and context.rules == rules and context.given_grid is board.grid
 
 
 def context_of(board: Board) -> Context:
-    """Return the context of a board; a board of no puzzle has an empty one."""
+    """Return the context of a board, an empty one if it does not belong to a puzzle."""
     return cast(Context, board.context) if board.context else Context(board.grid)
 
 
 class Statement:
     """Grid, units and constraints of a board and its rules.
 
-    Some clues take seconds to say: `look` is called every now and then, and may raise what ends it. Raises RuleError where
-    a rule yields what is no constraint.
+    Expressing some clues takes seconds: `look` is called from time to time, and may raise to abort. Raises RuleError if
+    a rule yields something that is not a constraint.
 
     >>> from rulegrid.sudoku import Board, ColumnRule, RowRule
     >>> statement = Statement(Board(2), [RowRule(), ColumnRule()])
@@ -110,12 +116,10 @@ class Statement:
 
     def __init__(self, board: Board, rules: Iterable[Rule], look: Look | None = None) -> None:
         self.rules = in_force(rules)
-        context = context_of(board)
-        is_at_home = context.rules == self.rules and context.given_grid is board.grid and board.context is not None
-        self.context = context if is_at_home else Context(board.grid, self.rules)
-        self.board = board if is_at_home else board.within(self.context)
+        self.board = board if is_within(board, self.rules) else board.attach_to(Context(board.grid, self.rules))
+        self.context = context_of(self.board)
         constraints: list[Constraint] = []
-        self._origins: list[tuple[int, Clue | None, int]] = []  # which rule, its clue, how many constraints say it
+        self._origins: list[tuple[int, Clue | None, int]] = []  # rule number, clue, number of constraints
         with watch_clock(look):
             for number, rule in enumerate(self.rules):
                 for clue, found in rule.statements(self.board):
@@ -131,30 +135,27 @@ class Statement:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self.board.context = self.context  # which boards leave behind
+        self.board.context = self.context  # boards are pickled without it
 
     @staticmethod
     def _not_several(rule: Rule, clue: Clue | None, found: object) -> RuleError:
-        """Return the error for what a rule returned in place of several constraints."""
+        """Return the error for a rule that returned something that is not iterable instead of constraints."""
         method = "constraints" if clue is None else "clue_constraints"
-        place = defined_at(getattr(type(rule), method))
+        place = definition_place(getattr(type(rule), method))
         problem = Message("own.not-several", method=method, given=quote(found, 60), place=place)
         return RuleError(rule.rule_name, problem, is_fault=True)
 
     def _stray(self) -> RuleError:
-        """Return the error for the first of the constraints that is none."""
         found = zip(self._each_source(), self.constraints, strict=True)
         source, stray = next((source, stray) for (source, _), stray in found if not isinstance(stray, Constraint))
         return RuleError(self.rules[source].rule_name, Message("own.stray", given=quote(stray)))
 
     def _each_source(self) -> Iterator[tuple[int, Clue | None]]:
-        """Yield for each constraint the number of its rule, and its clue."""
         for source, clue, count in self._origins:
             yield from repeat((source, clue), count)
 
     @property
     def grid(self) -> Grid:
-        """The grid with its regions."""
         return self.context.grid
 
     @cached_property
@@ -169,7 +170,7 @@ class Statement:
 
     @cached_property
     def _pieces(self) -> dict[int, dict[str, Unit]]:
-        """For each placement, by its place in `constraints`, the units of its pieces by name."""
+        """The units of the pieces of each placement, by its index in `constraints` and the piece's name."""
         found = {}
         for number, constraint in enumerate(self.constraints):
             if isinstance(constraint, Placement):
@@ -183,12 +184,12 @@ class Statement:
         return found
 
     def unit_of(self, number: int) -> Unit:
-        """Return the unit that a constraint belongs to, by its place in `constraints`."""
+        """Return the unit of a constraint, given by its index in `constraints`."""
         return self._unit_of[number]
 
     @cached_property
     def _unit_of(self) -> tuple[Unit, ...]:
-        """For each constraint its unit: those of one clue, or of one name that a rule gave them, belong together."""
+        """The unit of each constraint; constraints of one rule, clue and unit name form one unit."""
         sources = list(self._each_source())
         members: dict[tuple[int, int, Label], list[int]] = {}
         for number, ((source, clue), constraint) in enumerate(zip(sources, self.constraints, strict=True)):
@@ -198,8 +199,8 @@ class Statement:
             clock.look()
             rule, clue = self.rules[source], sources[numbers[0]][1]
             constraints = [self.constraints[k] for k in numbers]
-            # Beside others, a check of the whole board is about no cells of its own.
-            about = [c for c in constraints if not (isinstance(c, Check) and c.rule.cells(self.board) is None)]
+            # Next to other constraints, a check of the whole board adds no cells.
+            about = [c for c in constraints if not (isinstance(c, Callback) and c.rule.cells(self.board) is None)]
             cells = dict.fromkeys(cell for constraint in about or constraints for cell in constraint.scope(self.board))
             unit = Unit(
                 name or (rule.unit_label(clue) if clue else rule.label()),
@@ -213,12 +214,12 @@ class Statement:
         return tuple(found[number] for number in range(len(self.constraints)))
 
     def broken_units(self, board: Board | None = None) -> list[Unit]:
-        """Return the units that the filled cells (of the puzzle's own board by default) contradict."""
+        """Return the units that the filled cells (by default of the puzzle's board) contradict."""
         return list(dict.fromkeys(unit for unit, _ in self.broken(board)))
 
     def broken(self, board: Board | None = None) -> Iterator[tuple[Unit, Constraint]]:
-        """Yield the constraints that the filled cells contradict, each with its unit."""
-        board = self.board if board is None else board.within(self.context)
+        """Yield each unit and constraint that the filled cells contradict."""
+        board = self.board if board is None else board.attach_to(self.context)
         for number, constraint in enumerate(clock.in_portions(self.constraints)):
             for name in constraint.broken_units(board):
                 yield self._pieces.get(number, {}).get(name) or self.unit_of(number), constraint

@@ -1,17 +1,17 @@
-"""Turning a grid: quarter turns and mirrors, and where its cells, sides and places come to lie."""
+"""Turning a grid: quarter turns and mirrors, and the new places of its cells and sides."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..utils.errors import RulegridError, bad, one_of
+from ..utils.errors import RulegridError, argument_error, one_of
 
 if TYPE_CHECKING:
     from ..utils.coordinates import Cell
     from .grid import Line, Side
 
 WAYS = ("quarter", "half", "counter", "horizontal", "vertical", "diagonal", "antidiagonal")
-"""A quarter clockwise, a half, a quarter counter-clockwise; left and right exchanged, top and bottom, along a diagonal."""
+"""Quarter turn clockwise, half turn, quarter counter-clockwise; mirrors left-right, top-bottom, along a diagonal."""
 
 _MATRICES = {
     "quarter": (0, 1, -1, 0),
@@ -24,17 +24,17 @@ _MATRICES = {
 }
 
 
-class Turn:
-    """A way to turn a grid of `rows` x `cols` cells; raises RulegridError for a way that there is not.
+class GridTransform:
+    """A way to turn a grid of `rows` x `cols` cells; raises RulegridError if there is no such way.
 
-    >>> turn = Turn("quarter", 2, 3)
+    >>> turn = GridTransform("quarter", 2, 3)
     >>> turn.cell((0, 0)), turn.cell((1, 2)), turn.side("left", 0), turn.shape
     ((0, 1), (2, 0), ('top', 1), (3, 2))
     """
 
     def __init__(self, way: str, rows: int, cols: int) -> None:
         if way not in _MATRICES:
-            raise RulegridError(bad("way", way, one_of(WAYS)))
+            raise RulegridError(argument_error("way", way, one_of(WAYS)))
         self.way = way
         self.rows = rows
         self.cols = cols
@@ -46,13 +46,12 @@ class Turn:
 
     @property
     def is_mirror(self) -> bool:
-        """Whether left and right are exchanged, seen from anywhere."""
         a, b, c, d = _MATRICES[self.way]
         return a * d - b * c < 0
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns of the turned grid."""
+        """The (rows, columns) of the turned grid."""
         return (self.cols, self.rows) if self.swaps else (self.rows, self.cols)
 
     def step(self, down: int, right: int) -> tuple[int, int]:
@@ -61,23 +60,21 @@ class Turn:
         return a * down + b * right, c * down + d * right
 
     def cell(self, cell: Cell) -> Cell:
-        """Return where a cell comes to lie; those around the grid too."""
+        """Return the new place of a cell, which may be outside the grid."""
         row, col = self.point((cell[0] + 0.5, cell[1] + 0.5))
         return int(row // 1), int(col // 1)
 
     def line(self, cells: Line) -> Line:
-        """Return where cells come to lie, in their order."""
         return tuple(map(self.cell, cells))
 
     def point(self, point: tuple[float, float]) -> tuple[float, float]:
-        """Return where a point comes to lie, in cells from the top left corner."""
+        """Return the new place of a point, in cells from the top left corner."""
         a, b, c, d = _MATRICES[self.way]
         row, col = a * point[0] + b * point[1], c * point[0] + d * point[1]
         rows, cols = self.shape
         return row + rows * (a + b < 0), col + cols * (c + d < 0)
 
     def side(self, side: Side, line: int) -> tuple[Side, int]:
-        """Return the place outside the grid that becomes of one."""
         outside = {"left": (line, -1), "right": (line, self.cols), "top": (-1, line), "bottom": (self.rows, line)}
         row, col = self.cell(outside[side])
         if row < 0 or row >= self.shape[0]:

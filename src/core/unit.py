@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ..utils.coordinates import Cell
 from ..utils.frozen import Frozen
-from ..utils.message import Label, Message, named
+from ..utils.message import Label, Message, name_message
 from ..utils.runtime import cached_property
 
 if TYPE_CHECKING:
@@ -18,11 +18,11 @@ Aspect = Literal["", "no repeat", "every value"]
 
 
 class Unit(Frozen):
-    """One instance of a rule: what conflicts, contradictions and explanations speak of. Equal to itself and its copies.
+    """One instance of a rule, as named in conflicts, contradictions and explanations. Equal to itself and its copies.
 
-    `label` is its name as a message, `name` the English one; two cages of 7 that begin at A1 have the same name and are two units. `kind` is the rule's
-    spelling, `cells` are those it is about, `rule` and `clue` where it came from. `is_house` says that every value
-    occurs in it; such a unit gives two kinds of reasons, available separately: `no_repeat` and `every_value`.
+    `label` is its name as a message, `name` the English text; two different units may have the same name. `kind` is the
+    spelling of the rule, `cells` are the constrained cells, `rule` and `clue` the source. If `is_house`, every value
+    occurs in it; such a unit gives two kinds of reasons, `no_repeat` and `every_value`.
 
     >>> from rulegrid.sudoku import Board, RowRule, Solver
     >>> unit = Solver(Board(3), RowRule()).units()[2]
@@ -36,14 +36,14 @@ class Unit(Frozen):
     label: Message
     kind: str
     cells: tuple[Cell, ...]
-    rule: Rule | None  # None: a cell, which needs a value
+    rule: Rule | None  # None for a cell, which needs a value
     clue: Clue | None
     is_house: bool
     aspect: Aspect
     whole: Unit | None
     """The unit that this is an aspect of."""
     value: int | None
-    """Of "every value", the one that is meant; None: all of them."""
+    """The value that "every value" refers to, or None for all."""
     _origin: bytes | None = None
 
     def __init__(
@@ -59,7 +59,7 @@ class Unit(Frozen):
         value: int | None = None,
     ) -> None:
         self.__dict__.update(
-            label=name if isinstance(name, Message) else named(name),
+            label=name if isinstance(name, Message) else name_message(name),
             kind=kind,
             cells=cells,
             rule=rule,
@@ -72,7 +72,7 @@ class Unit(Frozen):
 
     @cached_property
     def name(self) -> str:
-        """What it is called, in English."""
+        """The English name."""
         return str(self.label)
 
     def __eq__(self, other: object) -> bool:
@@ -83,7 +83,7 @@ class Unit(Frozen):
     __hash__ = Frozen.__hash__
 
     def __getstate__(self) -> dict[str, Any]:
-        # A random number, made for the first copy, is what all copies have in common, in this process or another.
+        # All copies, also in other processes, share a random number that is created for the first copy.
         if self._origin is None:
             self.__dict__["_origin"] = os.urandom(16)
         return super().__getstate__()
@@ -98,16 +98,16 @@ class Unit(Frozen):
 
     @cached_property
     def no_repeat(self) -> Unit:
-        """The part of a house without which a value could repeat."""
+        """The aspect of a house that no value repeats."""
         return self._part("no repeat")
 
     @cached_property
     def every_value(self) -> Unit:
-        """The part of a house without which a value could be missing."""
+        """The aspect of a house that every value occurs."""
         return self._part("every value")
 
     def needs(self, value: int) -> Unit:
-        """Return the part of a house without which one value could be missing."""
+        """Return the aspect of a house that this value occurs."""
         return Unit(self.label, self.kind, self.cells, self.rule, self.clue, self.is_house, "every value", self, value)
 
     def _part(self, aspect: Aspect) -> Unit:

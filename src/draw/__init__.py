@@ -1,1 +1,1 @@
-"""What a player should see of a puzzle, as plain data (`drawing`), and the two renderers of it (`svg`, `terminal`)."""
+"""The visible form of a puzzle as plain data (`drawing`), and its two renderers (`svg`, `terminal`)."""

@@ -1,4 +1,4 @@
-"""The colours and fonts of pictures, on bright and on dark screens."""
+"""The colours and fonts of pictures, on light and dark screens."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable
 from math import cbrt
 
-from ..utils.errors import RulegridError, bad
+from ..utils.errors import RulegridError, argument_error
 from ..utils.message import Message
 
-# Soft colours in the manner of Paul Tol's "light" scheme, found by search: any two differ under normal sight, protanopia,
-# deuteranopia and tritanopia alike (OKLab distance over Machado's simulation at least 0.058), the first ones most.
-# Dark text has a contrast of 5 and more on each.
+# Soft colours in the manner of Paul Tol's "light" scheme, found by search. Any two differ under normal sight,
+# protanopia, deuteranopia and tritanopia (OKLab distance over Machado's simulation at least 0.058), the first ones
+# most. Dark text has a contrast of 5 and more on each.
 NAMED = {
     "yellow": "#F2D585", "blue": "#8BA1E7", "red": "#D88577", "cyan": "#A5ECF2", "green": "#98C5A0", "pink": "#ECAED7",
     "lime": "#BBCC33", "mint": "#C6FDBA", "purple": "#C386BE", "ochre": "#D4AA60", "teal": "#49AD8E", "sky": "#8DCCF9",
@@ -19,7 +19,7 @@ NAMED = {
 PALETTE = tuple(NAMED.values())
 
 FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', 'DejaVu Sans', sans-serif"
-EM = 0.66  # how wide a character is at most, on the whole, in these fonts
+EM = 0.66  # the largest usual width of a character in these fonts
 
 PAPER = "#ffffff"
 INK = "#1b2430"
@@ -36,11 +36,11 @@ _HEX = re.compile("#[0-9a-fA-F]{6}")
 
 
 def colour_of(colour: Colour, *, soft: bool = False) -> str:
-    """Return a colour as `#RRGGBB`, given as its index in PALETTE (counting goes round), its name, or like that.
+    """Return a colour as `#RRGGBB`, given as its index in PALETTE (modulo its length), its name, or in this form.
 
     The names are those of the palette, `yellow blue red cyan green pink lime mint purple ochre teal sky`, and `grey`.
-    A `soft` one is the palette's colour paled, for digits in ink of any colour to stand on. Raises RulegridError for any
-    other text.
+    A `soft` colour is the paler version for use behind digits in ink of any colour. Raises RulegridError for any other
+    text.
 
     >>> colour_of(13), colour_of("green"), colour_of("green", soft=True), colour_of("#123abc")
     ('#8BA1E7', '#98C5A0', '#B7D6BC', '#123abc')
@@ -50,13 +50,13 @@ def colour_of(colour: Colour, *, soft: bool = False) -> str:
     if isinstance(colour, str) and _HEX.fullmatch(colour):
         return colour
     if isinstance(colour, str) and colour not in NAMED:
-        raise RulegridError(bad("colour", colour, Message("drawing.colour", names=["grey", *NAMED])))
+        raise RulegridError(argument_error("colour", colour, Message("drawing.colour", names=["grey", *NAMED])))
     found = NAMED[colour] if isinstance(colour, str) else PALETTE[colour % len(PALETTE)]
     return _mix(found, 255, 0.3) if soft else found
 
 
 def darker(colour: str, share: float = 0.3) -> str:
-    """Return a colour mixed with a `share` of black, for the outlines of what it fills.
+    """Return a colour mixed with a `share` of black, for the outlines of shapes filled with it.
 
     >>> darker("#C0C0C0", 0.5)
     '#606060'
@@ -70,10 +70,10 @@ def _mix(colour: str, other: int, share: float) -> str:
 
 
 KEPT = "kept"
-"""The class of what is filled alike on dark screens: a white dot is white, a black one is black."""
+"""The class of elements with the same fill on dark screens: a white dot is white, a black one is black."""
 
 NAMES = {PAPER: "paper", INK: "ink", SOLVED: "solved", FAINT: "faint", GRID: "grid"}
-"""The variables by which a page may set a colour of dark pictures itself, such as `--rulegrid-ink`."""
+"""The variables that let a page set a colour of dark pictures itself, such as `--rulegrid-ink`."""
 
 _OWN = {PAPER: "#171b21", INK: "#e8ebef"}
 
@@ -97,7 +97,7 @@ def dark_style(colours: Iterable[tuple[str, str]]) -> str:
 
 
 def dark_twin(colour: str) -> str:
-    """Return the colour of the same hue, as dark as this one is light: what contrasts in light does so in dark.
+    """Return the colour of the same hue that is as dark as this one is light, so that contrasts remain.
 
     >>> dark_twin("#ffffff"), dark_twin("#1b2430")
     ('#171b21', '#e8ebef')
@@ -105,9 +105,9 @@ def dark_twin(colour: str) -> str:
     if colour in _OWN:
         return _OWN[colour]
     light, a, b = _to_oklab(colour)
-    dark = 1.19 - 0.94 * light  # paper and ink change places
-    light = min(max(dark, 0.0), 0.5 if light > 0.6 else 1.0)  # digits are read on what they are read on in light
-    for share in (1.0, 0.8, 0.6, 0.4, 0.2, 0.0):  # paler, until there is such a colour
+    dark = 1.19 - 0.94 * light  # paper and ink swap
+    light = min(max(dark, 0.0), 0.5 if light > 0.6 else 1.0)  # the background of digits stays a background
+    for share in (1.0, 0.8, 0.6, 0.4, 0.2, 0.0):  # paler, until the colour exists
         parts = _from_oklab(light, a * share, b * share)
         if all(-0.005 <= part <= 1.005 for part in parts):
             break
@@ -141,7 +141,6 @@ def _from_oklab(light: float, a: float, b: float) -> tuple[float, float, float]:
 
 
 def _decode_light(part: float) -> float:
-    """Return the light of a part of a colour, from its number in sRGB."""
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 

@@ -1,4 +1,4 @@
-"""What a player should see of a puzzle, as plain data that its rules record."""
+"""The visible form of a puzzle, as plain data recorded by its rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..core.figures import Figure
 from ..core.grid import Side
 from ..core.rule import Rule, in_force
 from ..utils.coordinates import Cell
-from ..utils.errors import RulegridError, bad, one_of
+from ..utils.errors import RulegridError, argument_error, one_of
 from ..utils.message import Label, Message
 from .colours import PALETTE, Colour, colour_of
 from .marks import (
@@ -43,7 +43,7 @@ from .marks import (
 __all__ = ["NONE", "PALETTE", "THICK", "THIN", "Drawing"]
 
 NONE, THIN, THICK = 0, 1, 2
-"""How the border between two cells is drawn."""
+"""The styles of the border between two cells."""
 
 _NOWHERE: frozenset[int] = frozenset()
 
@@ -51,13 +51,13 @@ M = TypeVar("M", bound=Mark)
 
 
 class Drawing:
-    """The picture of a board, still without a form. A rule's `draw` calls the verbs below.
+    """The picture of a board, independent of its format. A rule's `draw` calls the methods below.
 
-    Several rules may mark one cell: nothing replaces anything, and a renderer finds room for all. `marks` are the marks
-    in the order in which they were made. `names` are texts to show for values; without one, a value is shown as its
-    number. `start` holds the given values; without it every value on the board is a given one.
+    Several rules may mark one cell: nothing replaces anything, and a renderer finds space for all. `marks` are the
+    marks in the order in which they were made. `names` are the texts to show for values, by default their numbers.
+    `start` contains the given values; by default all values on the board are given.
 
-    The verbs raise RulegridError for a cell that is off the board and for an option that is not among those named.
+    The methods raise RulegridError for a cell off the board, and for an option that is not among those named.
 
     >>> drawing = Drawing(Board(2))
     >>> drawing.walls([[(0, 0), (1, 0)], [(0, 1), (1, 1)]])
@@ -76,9 +76,9 @@ class Drawing:
         self.board = board
         self.start = start
         self.figures: tuple[Figure, ...] = ()
-        """What the puzzle's source drew for looks alone."""
+        """The decorative figures from the puzzle's source."""
         self.rule = ""
-        """The rule that is drawing, in words; each mark carries it."""
+        """The name of the rule that is drawing; each mark stores it."""
         self.names: dict[int, str] = {}
         self.labels: dict[Cell, str] = {}
         self.regions: list[frozenset[Cell]] = []
@@ -86,7 +86,7 @@ class Drawing:
         self._region_of: dict[Cell, frozenset[int]] = {}
 
     def walls(self, regions: Iterable[Iterable[Cell]]) -> None:
-        """Put a thick border wherever two neighbouring cells don't belong to the same regions.
+        """Put a thick border between neighbouring cells of different regions.
 
         A region in several parts gets a background too, unless its cells are filled anyway.
         """
@@ -98,10 +98,9 @@ class Drawing:
             self._add(Region(cells))
 
     def fill(self, cell: Cell, colour: Colour) -> None:
-        """Give a cell a background; of several, each gets a sector.
+        """Give a cell a background; several backgrounds get a sector each.
 
-        A colour is a number in PALETTE (counting goes round when it is used up), a name such as "green" (`colour_of` has
-        them), or `#RRGGBB`.
+        A colour is a number in PALETTE (modulo its length), a name such as "green" (see `colour_of`), or `#RRGGBB`.
         """
         self._add(Fill(self._cell(cell), colour_of(colour)))
 
@@ -116,14 +115,14 @@ class Drawing:
         bulb: bool = False,
         dashed: bool = False,
     ) -> None:
-        """Draw a thick line through cells, `width` of a cell's side wide.
+        """Draw a thick line through cells, with `width` as a fraction of a cell's side.
 
-        `ends` say how it starts and stops: "none", "bulb", "circle", "diamond" or "arrow"; `bulb=True` is a thermometer's
-        start. `closed` leads it back to its first cell.
+        `ends` are its start and end: "none", "bulb", "circle", "diamond" or "arrow"; `bulb=True` is a thermometer's
+        start. `closed` returns it to its first cell.
         """
         path = tuple(self._on_board(cells))
         if not 0 < width <= 1:
-            raise RulegridError(bad(Message("drawing.line-width"), width, Message("drawing.width")))
+            raise RulegridError(argument_error(Message("drawing.line-width"), width, Message("drawing.width")))
         start, stop = (_one_of(end, ENDS, "drawing.line-end") for end in ends)
         if path:
             ends = ("bulb" if bulb else start, stop)
@@ -162,8 +161,8 @@ class Drawing:
     def edge(self, a: Cell, b: Cell, *, dot: Dot | None = None, text: str = "") -> None:
         """Put a "white" or "black" dot, a text or both on the border of two cells.
 
-        The text `<` says that the first cell is less, `>` that it is greater: the sign is turned to point at the lesser.
-        Two cells that are no neighbours are joined by a thin line with the mark in its middle.
+        The text `<` means that the first cell is less, `>` that it is greater: the sign is turned to point at the
+        lesser. Two cells that are not neighbours are joined by a thin line with the mark in its middle.
         """
         if dot is not None:
             _one_of(dot, DOTS, "drawing.dot")
@@ -175,7 +174,7 @@ class Drawing:
         self._add(Edge(a, b, dot, text))
 
     def vertex(self, cells: Iterable[Cell], text: str) -> None:
-        """Print a text in a small circle on the corner where cells meet, or amidst them, with lines to them."""
+        """Print a text in a small circle on the corner where cells meet, or between them, with lines to them."""
         around = tuple(self._on_board(cells))
         if not around:
             raise RulegridError(Message("drawing.no-corner"))
@@ -184,37 +183,37 @@ class Drawing:
     def outside(self, side: Side, line: int, text: str) -> None:
         """Print a text outside the grid, on the "left", "right", "top" or "bottom" of a row or column, from 0.
 
-        The second text of a place stands beyond the first.
+        Further texts of a place are put beyond the first.
         """
-        self.board.grid.seen_from(side, line)  # raises for what is not there
+        self.board.grid.seen_from(side, line)  # raises for an invalid place
         if text:
             self._add(OutsideMark(side, line, text))
 
     def outside_arrow(self, place: Cell, direction: Direction, text: str) -> None:
-        """Print a text on a place just outside the grid, such as (-1, 3), with an arrow that looks into it.
+        """Print a text on a place just outside the grid, such as (-1, 3), with an arrow that points into it.
 
-        `direction` is (down, right), each -1, 0 or 1: (1, -1) looks down to the left.
+        `direction` is (down, right), each -1, 0 or 1: (1, -1) points down to the left.
         """
         row, col = place
         if direction not in ARROWS:
-            raise RulegridError(bad("direction", direction, Message("drawing.direction")))
+            raise RulegridError(argument_error("direction", direction, Message("drawing.direction")))
         if self.board.grid.has(place) or not self.board.grid.has((row + direction[0], col + direction[1])):
-            raise RulegridError(bad("place", place, Message("drawing.place")))
+            raise RulegridError(argument_error("place", place, Message("drawing.place")))
         self._add(OutsideArrow((row, col), direction, text))
 
     def corner(self, cell: Cell, text: str) -> None:
-        """Print a small text in the cell's top left corner, or in the next one that is free."""
+        """Print a small text in the cell's top left corner, or in the next free one."""
         cell = self._cell(cell)
         if text:
             self._add(Corner(cell, text))
 
     def label(self, cell: Cell, text: str) -> None:
-        """Set the text that is printed in a cell while it holds no value."""
+        """Set the text that is printed in a cell without a value."""
         cell = self._cell(cell)
         self.labels[cell] = f"{self.labels[cell]} {text}" if cell in self.labels else text
 
     def note(self, text: Label) -> None:
-        """Put in words what has no drawing: a caption in the terminal, a part of a picture's description."""
+        """Add a text for something without a drawing: a caption in the terminal, part of a picture's description."""
         if str(text):
             self._add(Note(text))
 
@@ -253,7 +252,7 @@ class Drawing:
         return found
 
     def name(self, value: int) -> str:
-        """Return how a value is shown."""
+        """Return the text for a value."""
         return self.names.get(value, str(value))
 
     def values(self) -> set[int]:
@@ -261,25 +260,25 @@ class Drawing:
         return {*self.board.values, *(value for row in self.board.cells for value in row if value)}
 
     def value(self, cell: Cell) -> int:
-        """Return what the board holds in a cell."""
+        """Return the value of a cell on the board, 0 if it is empty."""
         return self.board.cells[cell[0]][cell[1]]
 
     def is_given(self, cell: Cell) -> bool:
-        """Return whether the value in a cell is a given one."""
+        """Return whether the value in a cell is given."""
         return self.start is None or bool(self.start.cells[cell[0]][cell[1]])
 
     def is_shown(self, cell: Cell) -> bool:
-        """Return whether there is anything at a place: not off the board, nor on a blocked cell without a label."""
+        """Return whether a place is visible: on the board, and not a blocked cell without a label."""
         row, col = cell
         inside = 0 <= row < self.board.rows and 0 <= col < self.board.cols
         return inside and (cell not in self.board.blocked or cell in self.labels)
 
     def is_open(self, cell: Cell) -> bool:
-        """Return whether a cell stays open by design: blocked, and labelled, such as the date of a calendar."""
+        """Return whether a cell stays open by design: blocked and labelled, such as the date of a calendar."""
         return cell in self.board.blocked and cell in self.labels
 
     def border(self, one: Cell, other: Cell) -> int:
-        """Return NONE, THIN or THICK for the border of two neighbouring places, either of which may be off the board."""
+        """Return NONE, THIN or THICK for the border of two neighbouring places, on or off the board."""
         shown = self.is_shown(one) + self.is_shown(other)
         if shown < 2:
             return THICK if shown else NONE
@@ -287,7 +286,7 @@ class Drawing:
         return THICK if apart or self.is_open(one) or self.is_open(other) else THIN
 
     def to_describe(self) -> list[Mark]:
-        """Return the marks but for walls and backgrounds that show the same as walls."""
+        """Return the marks, except walls and backgrounds that show the same as walls."""
         cells_of: dict[tuple[str, str], set[Cell]] = {}
         for fill in self.of(Fill):
             cells_of.setdefault((fill.rule, fill.colour), set()).add(fill.cell)
@@ -321,7 +320,7 @@ T = TypeVar("T", bound=str)
 
 def _one_of(option: T, options: Sequence[T], what: str) -> T:
     if option not in options:
-        raise RulegridError(bad(Message(what), option, one_of(options)))
+        raise RulegridError(argument_error(Message(what), option, one_of(options)))
     return option
 
 
@@ -333,7 +332,7 @@ def record(
     start: Board | None = None,
     figures: Iterable[Figure] = (),
 ) -> Drawing:
-    """Return what all of `rules` draw on `board`, `labels` in its cells, and the figures of its source.
+    """Return the drawing of a board with the marks of `rules`, `labels` in its cells, and the figures of its source.
 
     >>> record(Board(3), labels={(0, 0): "Jan"}).labels
     {(0, 0): 'Jan'}

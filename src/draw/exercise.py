@@ -1,4 +1,4 @@
-"""A puzzle on a sheet of paper, and the small puzzle that shows what a rule looks like."""
+"""A puzzle on a sheet of paper, and the small example puzzle for a rule's picture."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ..core.board import Board
 from ..core.errors import SearchStopped
 from ..core.family import family_of
-from ..core.limits import Answer, SearchLimits
+from ..core.limits import BatchResult, SearchLimits
 from ..core.puzzle import Puzzle
 from ..core.puzzle_json import stored_solutions
 from ..core.rule import Rule, in_force
@@ -23,28 +23,28 @@ from .paper import LETTERS, Symbols
 from .pen import Geometry
 
 LONG = 6
-"""How long a text in a corner of a cell is before it is listed in words too."""
+"""A text in a corner of a cell that is longer than this is also listed in words."""
 
 _NAMES_A_CELL = re.compile(r"\b[A-Z]{1,2}[0-9]+")
 _ROW, _COLUMN = Message("rule.row.summary"), Message("rule.column.summary")
 _ENDS = {"en": (".", ".!?)"), "zh": ("。", "。！？）.!?)")}
-"""For each language the full stop, and what ends a sentence."""
+"""For each language the full stop, and the characters that end a sentence."""
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """A puzzle on a sheet: its number and its title, if it has them, what is known of its solutions, and symbols for its values."""
+    """A puzzle on a sheet: its number and title, if any, the result of solving it, and symbols for its values."""
 
     puzzle: Puzzle
     number: int | None = None
     title: Label = ""
-    answer: Answer | None = None
+    answer: BatchResult | None = None
     symbols: Symbols | None = None
 
     @property
     def heading(self) -> str:
-        """What stands above it, in English."""
-        return self.headed("en")
+        """Its heading, in English."""
+        return self.full_heading("en")
 
     def with_symbols(self, name: str) -> Exercise:
         """Return this puzzle with a set of symbols; raises RulegridError if the set does not fit its values."""
@@ -52,8 +52,8 @@ class Exercise:
             raise RulegridError(Message("drawing.no-symbols"))
         return replace(self, symbols=Symbols(name, self.puzzle.board.values))
 
-    def headed(self, language: str) -> str:
-        """Return what stands above it: its number and its title."""
+    def full_heading(self, language: str) -> str:
+        """Return its heading: its number and its title."""
         title = say_label(self.title, language)
         if self.number is None:
             return title
@@ -62,7 +62,7 @@ class Exercise:
         )
 
     def level(self, language: str) -> str:
-        """Return how hard it is, in a word; "" where nobody knows."""
+        """Return its difficulty as a word; "" if unknown."""
         return say(Message(f"level.{self.puzzle.level}"), language) if self.puzzle.level else ""
 
     @cached_property
@@ -72,12 +72,12 @@ class Exercise:
 
     @cached_property
     def shape(self) -> tuple[float, float]:
-        """How high and wide the picture is with what stands around the grid, in cells."""
+        """The height and width of the picture, including the space around the grid, in cells."""
         around = Geometry.around(self.drawing, 1)
         return around.height, around.width
 
     def rules(self, beside: Iterable[Exercise] = ()) -> list[Label]:
-        """Return its rules in words, so that they hold for all puzzles `beside` it that have the same, and clues without a picture."""
+        """Return its rules in words and clues without a picture; equal rules of puzzles `beside` it share the words."""
         puzzle = self.puzzle
         values = puzzle.board.values
         is_range = 1 < len(values) == values[-1] - values[0] + 1
@@ -95,7 +95,6 @@ class Exercise:
         return list(dict.fromkeys([*says, *self._clues_in_words()]))
 
     def _clues_in_words(self) -> list[Label]:
-        """Return the clues that have no picture, those of one rule together."""
         named = {rule.spelling().replace("-", " "): rule for rule in self.puzzle.rules}
         by_rule: dict[str, list[Label]] = {}
         for note in self.drawing.of(Note):
@@ -104,23 +103,23 @@ class Exercise:
                 text.removeprefix(f"{note.rule} of: ") if isinstance(text, str) else text
             )
         for corner in self.drawing.of(Corner):
-            if len(corner.text) > LONG:  # too small to be read
+            if len(corner.text) > LONG:  # too small to read
                 from_cell = Message("drawing.from-cell", text=corner.text, cell=corner.cell)
                 by_rule.setdefault(corner.rule, []).append(from_cell)
         known = {str(rule.summary()) for rule in self.puzzle.rules}
         says: list[Label] = []
         for name, texts in by_rule.items():
-            sentences = [text for text in texts if str(text).endswith(".")]  # they speak for themselves
+            sentences = [text for text in texts if str(text).endswith(".")]  # complete by themselves
             clues = [text for text in texts if not str(text).endswith(".")]
             says += [text for text in sentences if str(text) not in known]
             rule: Rule | None = named.get(name)
-            title = rule.named() if rule is not None else name
+            title = rule.name_in_units() if rule is not None else name
             says += [Message("drawing.clues-of", rule=title, clues=tuple(clues))] if clues else []
         return says
 
     def description(self, language: str) -> str:
-        """Return what the picture shows, for those who can't see it."""
-        return "; ".join([self.headed(language), *in_words(self.drawing.to_describe())])
+        """Return a description of the picture for people who can't see it."""
+        return "; ".join([self.full_heading(language), *in_words(self.drawing.to_describe())])
 
 
 def exercise(
@@ -128,16 +127,16 @@ def exercise(
     number: int | None = None,
     limits: SearchLimits | None = None,
     title: Label | None = None,
-    answer: Answer | None = None,
+    answer: BatchResult | None = None,
 ) -> Exercise:
-    r"""Return a puzzle as the `number`th of a sheet; with `limits` it is solved, to see whether its solution is unique.
+    r"""Return a puzzle as the `number`th of a sheet; with `limits` it is solved, to check that its solution is unique.
 
     The stored solution is shown if it takes precedence over the rules.
 
-    The heading is the number and the `title`, by default that of the puzzle; of the puzzle of a day it is the date.
+    The heading is the number and the `title`, by default that of the puzzle; for the puzzle of a day it is the date.
 
     >>> from rulegrid.calcudoku import read_puzzle
-    >>> found = exercise(read_puzzle("0 0\n1 1\n1+ 2+"), 1, Limits(2))
+    >>> found = exercise(read_puzzle("0 0\n1 1\n1+ 2+"), 1, SearchLimits(2))
     >>> found.heading, found.answer.status
     ('1', 'none')
     """
@@ -151,7 +150,7 @@ def exercise(
 
 
 def title_of(puzzle: Puzzle) -> Label:
-    """Return what stands above a puzzle: its date if it has one, with its title where that says more.
+    """Return the heading of a puzzle: its date if it has one, with its title if that adds something.
 
     >>> from rulegrid import read_puzzle
     >>> str(title_of(read_puzzle("Oct 6")))
@@ -167,11 +166,11 @@ def title_of(puzzle: Puzzle) -> Label:
 
 
 def split_shared_rules(exercises: Sequence[Exercise], language: str) -> tuple[str, list[str]]:
-    """Return the rules in words that all puzzles of a page have, and for each puzzle those that are its own.
+    """Return the rules in words that all puzzles of a page share, and for each puzzle its other rules.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> one, other = read_puzzle("1..4......32...."), read_puzzle("1..4......32....", extra="odd:A1")
-    >>> shared([exercise(one), exercise(other)], "en")[1]
+    >>> split_shared_rules([exercise(one), exercise(other)], "en")[1]
     ['', 'Marked cells (grey circles) contain odd digits.']
     """
     listed = [each.rules(exercises) for each in exercises]
@@ -184,7 +183,7 @@ def split_shared_rules(exercises: Sequence[Exercise], language: str) -> tuple[st
 
 
 def say_label(label: Label, language: str) -> str:
-    """Return a message in a language, a text as it is."""
+    """Return a message in a language, or a text unchanged."""
     return label if isinstance(label, str) else say(label, language)
 
 
@@ -196,13 +195,13 @@ def _paragraph(labels: Iterable[Label], language: str) -> str:
 
 
 SIDES = 4, 6, 9
-"""The sides of the grids that are tried, smallest first: all have boxes."""
+"""The sides of the grids that are tried, smallest first: all can have boxes."""
 
 MOST_STEPS = 2_000
 
 
 def example(kind: type[Rule], others: Iterable[type[Rule]] = ()) -> Puzzle | None:
-    """Return the smallest empty grid with a rule's example clue, beside `others`; None where there is nothing to see.
+    """Return the smallest empty grid with a rule's example clue, beside `others`, or None if nothing is visible.
 
     It has a solution if any of the grids does.
 
@@ -233,7 +232,7 @@ def example(kind: type[Rule], others: Iterable[type[Rule]] = ()) -> Puzzle | Non
 
 
 def is_possible(puzzle: Puzzle) -> bool:
-    """Return whether an example has a solution, as far as a short search finds out."""
+    """Return whether an example has a solution; True if `MOST_STEPS` steps do not decide it."""
     try:
         return puzzle.solve(max_steps=MOST_STEPS) is not None
     except SearchStopped:

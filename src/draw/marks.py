@@ -1,7 +1,7 @@
-"""What rules draw, as plain data: one frozen class a kind of mark.
+"""The marks of rules as plain data, one frozen class for each kind.
 
-Cells are (row, column) from 0. Colours are texts `#RRGGBB`. `rule` says whose mark it is, in words; two marks that
-look alike are equal whoever drew them.
+Cells are (row, column) from 0. Colours are texts `#RRGGBB`. `rule` is the name of the mark's rule; it does not count
+for equality.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ DOTS: tuple[Dot, ...] = get_args(Dot)
 ARROWS: dict[Direction, str] = {
     (-1, -1): "↖", (-1, 0): "↑", (-1, 1): "↗", (0, -1): "←", (0, 1): "→", (1, -1): "↙", (1, 0): "↓", (1, 1): "↘",
 }  # fmt: skip
-"""The eight ways to look from a place, as (down, right)."""
+"""The eight directions from a place, as (down, right)."""
 
 SIGNS = {"white": "○", "black": "●"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mark:
-    """Anything that a rule draws."""
+    """Base class of marks."""
 
     rule: str = field(default="", compare=False)
 
     @property
     def words(self) -> str:
-        """The mark in a short line, for where it can't be drawn or seen: `thermometer C1 B1 A1`."""
+        """The mark in a short line, for use without a picture: `thermometer C1 B1 A1`."""
         raise NotImplementedError
 
     def _words(self, text: str, cells: Iterable[Cell]) -> str:
@@ -59,7 +59,7 @@ class Region(Mark):
 
     @property
     def in_parts(self) -> bool:
-        """Whether walls alone don't show what belongs together."""
+        """Whether its cells are not connected, so that walls alone don't show it."""
         return bool(self.cells) and bool(unconnected_cells(sorted(self.cells)))
 
     @property
@@ -81,7 +81,7 @@ class Fill(Mark):
 
 @dataclass(frozen=True)
 class LineMark(Mark):
-    """A thick line through the middles of cells; `width` is a part of a cell's side, `ends` what its two ends look like."""
+    """A thick line through the middles of cells; `width` is in cell sides, `ends` are the looks of its two ends."""
 
     cells: tuple[Cell, ...]
     colour: str
@@ -195,7 +195,7 @@ class OutsideMark(Mark):
 
 @dataclass(frozen=True)
 class OutsideArrow(Mark):
-    """A text on a place just outside the grid, with a small arrow that looks into it."""
+    """A text on a place just outside the grid, with a small arrow that points into it."""
 
     place: Cell
     direction: Direction
@@ -225,7 +225,7 @@ class Corner(Mark):
 
 @dataclass(frozen=True)
 class Note(Mark):
-    """A line of text that belongs to no place, or a message that says one."""
+    """A line of text, or a message, without a place."""
 
     text: Label
 
@@ -235,11 +235,11 @@ class Note(Mark):
 
 
 def in_words(marks: Iterable[Mark]) -> list[str]:
-    """Return marks as short lines, those of single cells that say the same in one line, equal marks once.
+    """Return marks as short lines; equal marks appear once, and those of single cells with the same text share a line.
 
     A cage and a line through all of its cells are one line of text, with the cells in the order of the line.
 
-    >>> in_words([Shape((0, 0), "circle", rule="odd"), Note("Knights."), Shape((2, 1), "circle", rule="odd")])
+    >>> in_words([ShapeMark((0, 0), "circle", rule="odd"), Note("Knights."), ShapeMark((2, 1), "circle", rule="odd")])
     ['odd (circle): A1 C2', 'Knights.']
     """
     marks = list(marks)

@@ -33,7 +33,7 @@ def outline(cells: Iterable[Cell], inset: float = 0) -> list[list[Point]]:
     [[(0.0, 0.0), (0.0, 2.0), (1.0, 2.0), (1.0, 0.0)]]
     """
     inside = frozenset(cells)
-    # The sides to follow: a cell, and the direction that has the cell to its right and none of ours to its left.
+    # The sides to follow: a cell, and the direction that has it to the right and no cell of the set to the left.
     sides = {
         (cell, (down, right))
         for cell in inside
@@ -63,7 +63,7 @@ def outline(cells: Iterable[Cell], inset: float = 0) -> list[list[Point]]:
 
 
 def with_gaps(loop: list[Point], boxes: list[Box]) -> list[list[Point]]:
-    """Return the strokes that are left of a closed line of horizontal and vertical parts where it runs below no box.
+    """Return the remaining strokes of a closed line of horizontal and vertical parts, outside all boxes.
 
     >>> with_gaps([(0, 0), (0, 2), (2, 2), (2, 0)], [(-1, -1, 1, 1)])
     [[(0, 1), (0, 2), (2, 2), (2, 0), (1, 0)]]
@@ -81,8 +81,7 @@ def with_gaps(loop: list[Point], boxes: list[Box]) -> list[list[Point]]:
 
 
 def _uncovered_parts(start: Point, end: Point, boxes: list[Box]) -> list[tuple[Point, Point]]:
-    """Return the parts of a horizontal or vertical line outside all boxes."""
-    axis = 0 if start[1] == end[1] else 1  # along which it runs
+    axis = 0 if start[1] == end[1] else 1  # the axis along which it runs
     across = start[1 - axis]
     low, high = sorted((start[axis], end[axis]))
     parts = [(low, high)]
@@ -101,7 +100,7 @@ def _uncovered_parts(start: Point, end: Point, boxes: list[Box]) -> list[tuple[P
 
 
 def links(cells: Iterable[Cell]) -> list[tuple[Cell, Cell]]:
-    """Return the pairs of cells, as near as can be, that link the parts of `cells` which share no side.
+    """Return the nearest pairs of cells that link the parts of `cells` which share no side.
 
     >>> links([(0, 0), (0, 1), (2, 2)])
     [((0, 1), (2, 2))]
@@ -133,7 +132,7 @@ def _parts(cells: Iterable[Cell]) -> list[frozenset[Cell]]:
 
 
 def between(a: Cell, b: Cell, inset: float) -> tuple[Point, Point]:
-    """Return the line from cell to cell, without the parts inside squares of twice `inset` around their middles.
+    """Return the line from cell to cell, without its parts in squares with half side `inset` around their middles.
 
     >>> between((0, 0), (0, 2), 0.5)
     ((0.5, 1.0), (0.5, 2.0))

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from math import ceil
 
-from ..utils.errors import RulegridError, bad, one_of
+from ..utils.errors import RulegridError, argument_error, one_of
 from ..utils.message import Message
 from ..utils.svg import INCH, Canvas
 from .colours import FAINT, FONTS, INK
@@ -21,7 +21,7 @@ GAP = 0.3 * INCH
 MOST_COLUMNS = 12
 
 PROSE = 0.53
-"""How wide a character of running text is on the whole, in font sizes: digits and capitals are wider than most letters."""
+"""The average width of a character of text, in font sizes: digits and capitals are wider than most letters."""
 LEADING = 1.3
 """The distance of two lines, in font sizes."""
 
@@ -30,7 +30,7 @@ _WIDE = "\u1100"
 """The first of the characters that are about as wide as they are high, such as Chinese ones."""
 _STOPS, _OPENS = "\u3001\u3002\u300b\u300d\u3015\uff01\uff09\uff0c\uff1a\uff1b\uff1f\u2026", "\u300a\u300c\u3014\uff08"
 _PARTS = re.compile(rf"([{_OPENS}]*(?:[{_WIDE}-\uffff]|[^\s{_WIDE}-\uffff]+)[{_STOPS}]*|[{_STOPS}{_OPENS}]+)")
-"""The parts of a text between which a line may end: words, and wide characters with the signs before and behind."""
+"""The parts of a text between which a line may end: words, and wide characters with adjacent punctuation."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def slots(paper: Paper, columns: int, lines: int, top: float) -> Iterator[Slot]:
     [-14, 147]
     """
     width = (paper.width - 2 * MARGIN - (columns - 1) * GAP) / columns
-    # The bottom margin holds the number of the page.
+    # The page number is in the bottom margin.
     height = (paper.height - 2 * MARGIN - top - (lines - 1) * GAP) / lines
     for line in range(lines):
         for column in range(columns):
@@ -73,9 +73,9 @@ def slots(paper: Paper, columns: int, lines: int, top: float) -> Iterator[Slot]:
 
 
 def best_columns(paper: Paper, per_page: int, top: float, size: Callable[[Slot], float]) -> int:
-    """Return in how many columns `per_page` puzzles are largest, by the `size` of one in a slot.
+    """Return the number of columns that makes `per_page` puzzles largest, by the `size` of one in a slot.
 
-    Empty slots are avoided where that costs little size; of equals, the squarest are taken.
+    Empty slots are avoided if that costs little size; of equal numbers, the one closest to a square is taken.
     """
 
     def merit(columns: int) -> tuple[float, float]:
@@ -87,13 +87,13 @@ def best_columns(paper: Paper, per_page: int, top: float, size: Callable[[Slot],
 
 
 def wrap_lines(text: str, width: float, size: float) -> list[str]:
-    """Return a text in lines of at most `width` units at a font size; a word that is longer is cut into several.
+    """Return a text in lines of at most `width` units at a font size; a longer word is divided.
 
-    A line may also end behind a Chinese character, but for what begins no line, such as a full stop.
+    A line may also end after a Chinese character, unless the next one can't start a line, such as a full stop.
 
-    >>> wrapped("No value repeats in a row.", 80, 10)
+    >>> wrap_lines("No value repeats in a row.", 80, 10)
     ['No value', 'repeats in a', 'row.']
-    >>> wrapped("每行数字不重复。", 60, 10)
+    >>> wrap_lines("每行数字不重复。", 60, 10)
     ['每行数字不', '重复。']
     """
     lines: list[str] = []
@@ -118,7 +118,7 @@ def wrap_lines(text: str, width: float, size: float) -> list[str]:
 
 
 def _fitting(word: str, most: float) -> int:
-    """Return how many characters of a word fit, at least one."""
+    """Return the number of characters of a word that fit, at least one."""
     width = 0.0
     for number, char in enumerate(word):
         width += prose_width(char)
@@ -129,9 +129,9 @@ def _fitting(word: str, most: float) -> int:
 
 @lru_cache(maxsize=4096)
 def fit_lines(text: str, width: float, height: float, size: float, least: float) -> tuple[tuple[str, ...], float]:
-    """Return a text in lines, and the font size at which they are at most `height` units high: `size`, or smaller.
+    """Return a text in lines, and the font size, at most `size`, at which they are at most `height` units high.
 
-    It is not smaller than `least`, however high the lines are then.
+    The size is at least `least`, even if the lines are then higher.
     """
     while True:
         lines = wrap_lines(text, width, size)
@@ -141,7 +141,7 @@ def fit_lines(text: str, width: float, height: float, size: float, least: float)
 
 
 def prose_width(text: str) -> float:
-    """Return about how wide running text is, in font sizes; wide characters, such as Chinese ones, are twice as wide."""
+    """Return the approximate width of text, in font sizes; wide characters, such as Chinese ones, count twice."""
     return sum(1.05 if char >= _WIDE else PROSE for char in text)
 
 
@@ -155,7 +155,7 @@ def print_lines(
 
 
 def to_html(pages: Sequence[str], paper: Paper, title: str, language: str = "en") -> str:
-    """Return pictures as one HTML document that prints each on a page of its own."""
+    """Return pictures as one HTML document that prints each on a separate page."""
     from ..utils.svg import escape
 
     style = (
@@ -176,9 +176,9 @@ def to_html(pages: Sequence[str], paper: Paper, title: str, language: str = "en"
 
 LETTERS = "letters"
 SETS = (LETTERS, "shapes", "animals", "fruit")
-"""The sets of symbols, as `--symbols` names them."""
+"""The sets of symbols, with their names for `--symbols`."""
 FILE = "symbols.svg"
-"""The pictures of all sets but the letters, which the page shows too."""
+"""The file with the pictures of all sets except the letters; the page uses it too."""
 
 _PICTURE = re.compile(r'<symbol id="([a-z]+)-[0-9]+" viewBox="0 0 100 100">(.*)</symbol>')
 
@@ -216,7 +216,7 @@ class Symbols:
 
     def __init__(self, name: str, values: Iterable[int]) -> None:
         if name not in SETS:
-            raise RulegridError(bad("symbols", name, one_of(SETS)))
+            raise RulegridError(argument_error("symbols", name, one_of(SETS)))
         self.name = name
         self.values = sorted(values)
         self._drawn: Sequence[str] = () if name == LETTERS else pictures()[name]

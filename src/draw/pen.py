@@ -1,4 +1,4 @@
-"""The pen of a picture, which draws in cells, and where things are on it."""
+"""The pen of a picture, which draws in units of cells, and the places of things on the picture."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from .drawing import Drawing
 from .paper import Symbols
 
 SLOT = 0.66
-"""How deep one row of texts outside the grid is, in cells."""
+"""The depth of one row of texts outside the grid, in cells."""
 EDGE = 0.4
-"""How much room the names of rows and columns take, in cells."""
+"""The width of the space for names of rows and columns, in cells."""
 
 MOST_AROUND = 5.0
-"""How much room figures around the grid get, in cells."""
+"""The most space for figures around the grid, in cells."""
 
 
 @dataclass(frozen=True)
 class Geometry:
-    """A grid whose top left corner is at `left`, `top`, with cells of `cell` units, on a picture of `width` x `height`.
+    """A grid with its top left corner at `left`, `top` and cells of `cell` units, on a picture of `width` x `height`.
 
     >>> from rulegrid import Board
     >>> geometry = Geometry.around(Drawing(Board(9)), 48)
@@ -39,9 +39,9 @@ class Geometry:
 
     @classmethod
     def around(cls, drawing: Drawing, cell: float, *, coordinates: bool = False) -> Geometry:
-        """Return the geometry of a drawing with a margin, and as much room on each side as the texts there need.
+        """Return the geometry of a drawing with a margin, and the space that texts need on each side.
 
-        With `coordinates` there is room for the names of rows and columns too, left and above.
+        With `coordinates` there is also space for the names of rows and columns, left and above.
         """
         margin = round(cell / 6)
         rows, cols = drawing.board.shape
@@ -67,7 +67,7 @@ class Geometry:
         return cls(cell, left, top, width, top + rows * cell + max(below * slot, over[1]) + margin)
 
     def at(self, row: float, col: float) -> Point:
-        """Return where a corner of the grid is on the picture; halves are the middles of cells."""
+        """Return the place of a corner of the grid on the picture; halves are the middles of cells."""
         return self.left + col * self.cell, self.top + row * self.cell
 
 
@@ -77,12 +77,12 @@ _LENGTHS = ("stroke_width", "font_size")
 
 
 def ems(text: str) -> float:
-    """Return about how wide a text is, in font sizes."""
+    """Return the approximate width of a text, in font sizes."""
     return sum(1.05 if unicodedata.east_asian_width(char) in "WF" else EM for char in text)
 
 
 def fit(text: str, width: float, size: float, least: float = 0.1) -> tuple[str, float]:
-    """Return a text with a font size no larger than `size` at which it is `width` wide, cut where that is tiny."""
+    """Return a text with a font size of at most `size` at which it is `width` wide, cut if that is tiny."""
     most = max(1, int(width / (least * EM)))
     if len(text) > most:
         text = text[: most - 1] + "…"
@@ -97,7 +97,7 @@ class Pen:
         self.geometry = geometry
 
     def group(self, **attributes: Any) -> Any:
-        """Group what is drawn inside the `with`; an empty group is left out."""
+        """Group the elements drawn inside the `with`; empty groups are omitted."""
         return self.canvas.group(**self._scaled(attributes))
 
     def rect(self, row: float, col: float, height: float, width: float, **attributes: Any) -> None:
@@ -108,20 +108,19 @@ class Pen:
         self.canvas.rect(*self.geometry.at(row, col), width * unit, height * unit, **self._scaled(attributes))
 
     def circle(self, row: float, col: float, radius: float, **attributes: Any) -> None:
-        """Draw a circle by its middle."""
         self.canvas.circle(*self.geometry.at(row, col), radius * self.geometry.cell, **self._scaled(attributes))
 
     def path(self, strokes: Iterable[Iterable[Point]], *, closed: bool = False, **attributes: Any) -> None:
-        """Draw straight lines through (row, column) points; no strokes: no path."""
+        """Draw straight lines through (row, column) points; no path for no strokes."""
         points = ([self.geometry.at(*point) for point in stroke] for stroke in strokes)
         self.canvas.path(points, closed=closed, **self._scaled(attributes))
 
     def text(
         self, row: float, col: float, text: str, size: float, *, width: float = 0, least: float = 0.1, **attributes: Any
     ) -> None:
-        """Print a text whose middle (or start: `text_anchor`) is at a place, shrunk and cut to a `width` if there is one.
+        """Print a text with its middle (or start: `text_anchor`) at a place, shrunk and cut to a `width` if given.
 
-        A cut text has the whole one as its title.
+        A cut text has the full text as its title.
         """
         part, size = fit(text, width, size, least) if width else (text, size)
         # Digits and capitals are about 0.71 em high. (dominant-baseline is read differently by every viewer.)

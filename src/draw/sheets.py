@@ -1,4 +1,4 @@
-"""Sheets to print: several puzzles a page, their rules in words above them."""
+"""Sheets to print: several puzzles on a page, with their rules in words above them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from math import ceil
 
 from ..core.board import Board
 from ..utils.catalogue import LANGUAGES
-from ..utils.errors import RulegridError, bad, one_of, quote
+from ..utils.errors import RulegridError, argument_error, one_of, quote
 from ..utils.message import Message, say
 from ..utils.runtime import cached_property
 from ..utils.svg import INCH, Canvas
@@ -38,19 +38,19 @@ from .svg import draw_at
 HEADING = 1.25
 """The size of headings, in text sizes."""
 BOLD = 1.1
-"""How much wider than other text headings are."""
+"""The width of headings, relative to other text."""
 TITLE = 1.5
 """The size of titles, in text sizes."""
 NAME = 20.0
-"""How long the place for a name is with the word before it, in text sizes."""
+"""The length of the space for a name, including the word before it, in text sizes."""
 SMALLEST_TITLE = 0.4
 LINES = 2
-"""How many lines a title may have before it gets smaller."""
+"""The most lines of a title before it gets smaller."""
 
 
 @dataclass(frozen=True)
 class Header:
-    """The title of a page, and the word before the place for a name, either of which may be empty; `text` is the size of text.
+    """The title of a page and the word before the space for a name, each possibly empty; `text` is the text size.
 
     >>> from rulegrid.draw.paper import PAPERS
     >>> plain = Header("Class 5b", "", PAPERS["a4"], 13)
@@ -65,17 +65,17 @@ class Header:
 
     @property
     def room(self) -> float:
-        """How wide it is."""
+        """The available width."""
         return self.paper.width - 2 * MARGIN
 
     @property
     def place(self) -> float:
-        """How long the place for a name is."""
+        """The length of the space for a name."""
         return min(NAME * self.text, 0.6 * self.room)
 
     @cached_property
     def is_beside(self) -> bool:
-        """Whether the name goes beside the title; else it is below."""
+        """Whether the name is beside the title; otherwise it is below."""
         return prose_width(self.title) * BOLD * TITLE * self.text <= self.room - self.place - self.text
 
     @cached_property
@@ -94,12 +94,10 @@ class Header:
 
     @property
     def height(self) -> float:
-        """How high all of it is."""
         is_apart = self.name and not (self.title and self.is_beside)
         return self._title_height + (2.8 * self.text if is_apart else 0.0)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at the top of a page."""
         lines, size = self.lines
         print_lines(canvas, MARGIN, MARGIN - size * 0.3, lines, size, bold=True)
         if not self.name:
@@ -115,32 +113,32 @@ class Header:
 
 MILLIMETRE = INCH / 25.4
 LARGEST_CELLS = {False: (15 * MILLIMETRE, 22 * MILLIMETRE), True: (21 * MILLIMETRE, 30 * MILLIMETRE)}
-"""How wide cells are at most, by whether it is large print: in puzzles of nine rows or more, and in small ones."""
+"""The largest widths of cells, with and without large print: in puzzles of nine rows or more, and in small ones."""
 TEXT, LARGE_TEXT = 13.0, 22.0
 CORNER, LARGE_CORNER = 0.28, 0.32
-"""The size of texts in the corners of cells, in cells."""
+"""The sizes of texts in the corners of cells, in cells."""
 FOR_TEXT = 0.5
-"""The part of a slot, or of a page, that rules in words may take before they get smaller."""
+"""The part of a slot, or of a page, for rules in words before they get smaller."""
 SMALLEST = 0.4
 KEY = 2.2
 """The size of the symbols above the puzzles, in text sizes."""
 FOOTER = 0.8
-"""The size of what stands at the foot of a page, in text sizes."""
+"""The size of text at the foot of a page, in text sizes."""
 
 FULL = 12, 9, 6, 4, 2, 1
-"""How many puzzles a page may have where nobody says it: what makes an even page."""
+"""The default numbers of puzzles on a page that fill it evenly."""
 
 
 @dataclass(frozen=True)
 class _PageKind:
-    """Pages of one kind where nobody says how many puzzles they have: how many at most, and how wide cells are at least."""
+    """A kind of pages without a given number of puzzles: the most puzzles, and the least width of cells."""
 
     most: int
     cell: float
     has_words: bool
 
 
-# By whether it is large print. Solutions are smaller: they are only compared with.
+# With and without large print. Solutions are smaller because they are only for comparison.
 FRONTS = {False: _PageKind(6, 7.5 * MILLIMETRE, True), True: _PageKind(2, 12.6 * MILLIMETRE, True)}
 BACKS = {False: _PageKind(12, 3.75 * MILLIMETRE, False), True: _PageKind(4, 7 * MILLIMETRE, False)}
 
@@ -149,13 +147,16 @@ _NUMBERED = re.compile("(.*)/([0-9]+)", re.DOTALL)
 
 @dataclass(frozen=True)
 class SheetStyle:
-    """How sheets look.
+    """The look of sheets.
 
-    `paper` is a name in PAPERS; `per_page` is how many puzzles a page has, None for as many as are easily read; `large`
-    is large print; `solutions` says whether they follow. `name_line` is a place for a name on each page with puzzles, by
-    default below a title unless the puzzles are those of days; `levels` and `seeds` are those of the puzzles, where they
-    are known. Texts are in a `language` of the catalogue. `symbols` names a set of `rulegrid.draw.paper` that is
-    drawn instead of digits.
+    - `paper` is a name in PAPERS.
+    - `per_page` is the number of puzzles on a page; None means as many as are easily readable.
+    - `large` is large print; `solutions` means that the solutions follow.
+    - `name_line` is a space for a name on each page with puzzles, by default below a title unless the puzzles are those
+      of days.
+    - `levels` and `seeds` show those of the puzzles, if known.
+    - `language` is that of the texts, one in the catalogue.
+    - `symbols` names a set in `rulegrid.draw.paper` that replaces digits.
     """
 
     paper: str = "a4"
@@ -170,9 +171,9 @@ class SheetStyle:
 
     def __post_init__(self) -> None:
         if self.paper not in PAPERS:
-            raise RulegridError(bad("paper", self.paper, one_of(PAPERS)))
+            raise RulegridError(argument_error("paper", self.paper, one_of(PAPERS)))
         if self.language not in LANGUAGES:
-            raise RulegridError(bad("language", self.language, one_of(LANGUAGES)))
+            raise RulegridError(argument_error("language", self.language, one_of(LANGUAGES)))
         if self.per_page is not None and not 1 <= self.per_page <= 100:
             raise RulegridError(Message("drawing.per-page", given=quote(self.per_page)))
 
@@ -187,7 +188,7 @@ class SheetStyle:
         return LARGE_CORNER if self.large else CORNER
 
     def largest_cell(self, side: int) -> float:
-        """Return how wide a cell of a puzzle with so many rows or columns is at most: wider where there are few of them."""
+        """Return the largest width of a cell in a puzzle with `side` rows or columns: wider in small puzzles."""
         usual, most = LARGEST_CELLS[self.large]
         return max(usual, min(most, 9 * usual / side))
 
@@ -199,12 +200,12 @@ class SheetStyle:
 def sheets(exercises: Sequence[Exercise], style: SheetStyle | None = None, title: str = "") -> list[str]:
     """Return the pages of a sheet as SVG pictures, each as large as its paper: the puzzles, then the solutions.
 
-    Raises RulegridError where so many puzzles don't fit on a page, rules in words included.
+    Raises RulegridError if a page has too little space for that number of puzzles, including the rules in words.
 
-    >>> from rulegrid.core.limits import Limits
+    >>> from rulegrid.core.limits import SearchLimits
     >>> from rulegrid.sudoku import read_puzzle
     >>> puzzle = read_puzzle("1..4......32....")
-    >>> pages = sheets([exercise(puzzle, 1, Limits(2))], Style(paper="letter"), "Four by four")
+    >>> pages = sheets([exercise(puzzle, 1, SearchLimits(2))], SheetStyle(paper="letter"), "Four by four")
     >>> len(pages), "No value repeats in a row or column." in pages[0]
     (2, True)
     """
@@ -227,7 +228,7 @@ def sheets(exercises: Sequence[Exercise], style: SheetStyle | None = None, title
 
 @dataclass(frozen=True)
 class _Page:
-    """Puzzles and the parts of the page where they stand, the rules of all of them, and what stands below each."""
+    """Puzzles and their slots on a page, the rules of all of them, and the text below each."""
 
     exercises: Sequence[Exercise]
     slots: Sequence[Slot]
@@ -255,23 +256,23 @@ class _SheetPart:
                     raise RulegridError(Message("drawing.no-room", heading=each.heading, count=len(page.slots)))
 
     def _easy_page(self, left: Sequence[Exercise]) -> _Page:
-        """Return the next page: with as many puzzles as can be, as long as they are easily read."""
+        """Return the next page, with as many puzzles as are easily readable."""
         numbers = [number for number in FULL if number <= self.kind.most]
         for number, fewer in pairwise(numbers):
-            if fewer < len(left):  # else there would be empty slots
+            if fewer < len(left):  # otherwise there would be empty slots
                 page = self._page(left[:number], number)
                 if self._least(page.exercises, page.words, page.slots[0]) >= self.kind.cell:
-                    return self._even(left, numbers, number) or page
+                    return self._even_out(left, numbers, number) or page
         return self._page(left[:1], 1)
 
-    def _even(self, left: Sequence[Exercise], numbers: Sequence[int], most: int) -> _Page | None:
-        """Return a page with fewer puzzles, where there are no more pages of these: else the last one were much emptier."""
+    def _even_out(self, left: Sequence[Exercise], numbers: Sequence[int], most: int) -> _Page | None:
+        """Return a page with fewer puzzles if the number of pages stays the same: otherwise the last one is emptier."""
         each = ceil(len(left) / ceil(len(left) / most))
         number = min(number for number in numbers if number >= each)
         return self._page(left[:number], number) if number < most else None
 
     def _page(self, exercises: Sequence[Exercise], number: int) -> _Page:
-        """Return a page of `number` slots, in as many columns as make its puzzles largest."""
+        """Return a page of `number` slots, in the number of columns that makes its puzzles largest."""
         language = self.style.language
         rules, words = (
             split_shared_rules(exercises, language) if self.kind.has_words else ("", list(map(self._remark, exercises)))
@@ -290,7 +291,6 @@ class _SheetPart:
         return min(cells, default=0)
 
     def _cell(self, each: Exercise, slot: Slot, words: str) -> float:
-        """Return how wide a cell of a puzzle can be in a slot."""
         height, width = each.shape
         left = slot.height - self._heading_height(each, slot) - self._words(words, slot)[1]
         return min(self.style.largest_cell(max(each.puzzle.board.shape)), (slot.width - 4) / width, left / height)
@@ -301,7 +301,7 @@ class _SheetPart:
     def _heading(self, each: Exercise, slot: Slot) -> list[str]:
         level = self._level(each)
         room = slot.width - (prose_width(level) + 1) * self.style.text if level else slot.width
-        lines = wrap_lines(each.headed(self.style.language), room / BOLD, self.style.text * HEADING)
+        lines = wrap_lines(each.full_heading(self.style.language), room / BOLD, self.style.text * HEADING)
         return lines if len(lines) <= 2 else [lines[0], f"{lines[1][:-1]}…"]
 
     def _heading_height(self, each: Exercise, slot: Slot) -> float:
@@ -309,7 +309,7 @@ class _SheetPart:
         return (lines * LEADING + 0.3) * self.style.text * HEADING
 
     def _words(self, text: str, slot: Slot) -> tuple[Sequence[str], float, float]:
-        """Return what stands below a puzzle in lines, how high that is, and its font size."""
+        """Return the text below a puzzle in lines, their height, and the font size."""
         size = self.style.text
         if not text:
             return (), 0.0, size
@@ -317,7 +317,7 @@ class _SheetPart:
         return lines, (len(lines) * LEADING + 0.9) * size, size
 
     def _rules(self, text: str) -> tuple[Sequence[str], float, float]:
-        """Return what stands above all puzzles of a page, likewise."""
+        """Return the text above all puzzles of a page in lines, their height, and the font size."""
         size = self.style.text
         if not text:
             return (), 0.0, size
@@ -327,7 +327,7 @@ class _SheetPart:
 
     @property
     def _key_height(self) -> float:
-        """How high the row of symbols above the puzzles is; 0 if there is none."""
+        """The height of the row of symbols above the puzzles; 0 if there is none."""
         return 2.1 * KEY * self.style.text if self.style.symbols and self.kind.has_words else 0.0
 
     def _key(self, page: _Page) -> Symbols:
@@ -335,7 +335,6 @@ class _SheetPart:
         return max((each.symbols for each in page.exercises if each.symbols), key=lambda found: len(found.values))
 
     def draw(self, page: _Page, number: int, count: int) -> str:
-        """Return one page, the `number`th of so many."""
         style = self.style
         title = self.header.title or style.say("puzzles")
         canvas = Canvas(
@@ -352,14 +351,13 @@ class _SheetPart:
             top = MARGIN + self.header.height + self._rules(page.rules)[1]
             self._key(page).draw_key(canvas, MARGIN, top - 0.3 * size, self.paper.width - 2 * MARGIN, KEY * size)
         cells = self._cells(page)
-        placed = self._balanced(page, cells)
+        placed = self._balance_slots(page, cells)
         for each, slot, words, cell in zip(page.exercises, placed, page.words, cells, strict=False):
             self._draw(canvas, each, slot, words, cell)
         self._draw_footer(canvas, page, f"{number} / {count}" if count > 1 else "")
         return str(canvas)
 
     def _draw_footer(self, canvas: Canvas, page: _Page, number: str) -> None:
-        """Put the seeds and the number of the page into the margin below."""
         size = FOOTER * self.style.text
         right, bottom = self.paper.width - MARGIN, self.paper.height - MARGIN * 0.45
         with canvas.group(font_family=FONTS, font_size=size, fill=FAINT):
@@ -372,7 +370,7 @@ class _SheetPart:
             print_lines(canvas, MARGIN, bottom - ((len(lines) - 1) * LEADING + 1) * size, lines, size, colour=FAINT)
 
     def _seeds(self, page: _Page) -> list[str]:
-        """Return what makes the puzzles of a page again, but for those of days, which their dates make: 5b/1–6."""
+        """Return the seeds of a page's puzzles, such as 5b/1–6, except those of days, whose seed is the date."""
         if not (self.style.seeds and self.kind.has_words):
             return []
         runs: list[tuple[str, int, int]] = []
@@ -387,13 +385,13 @@ class _SheetPart:
         return [*(f"{name}/{first}" + (f"–{last}" if last > first else "") for name, first, last in runs), *found]
 
     def _cells(self, page: _Page) -> list[float]:
-        """Return how wide the cells of each puzzle on a page are: the same for puzzles of one size."""
+        """Return the width of the cells of each puzzle on a page, equal for puzzles of one size."""
         found = [self._cell(*each) for each in zip(page.exercises, page.slots, page.words, strict=False)]
         shapes = [each.puzzle.board.shape for each in page.exercises]
         return [min(cell for cell, other in zip(found, shapes, strict=True) if other == shape) for shape in shapes]
 
-    def _balanced(self, page: _Page, cells: Sequence[float]) -> list[Slot]:
-        """Return the slots moved to the right so that the last column ends where the paper does, a single one in the middle."""
+    def _balance_slots(self, page: _Page, cells: Sequence[float]) -> list[Slot]:
+        """Return the slots moved so that the last column ends at the right margin; a single column is centred."""
         slot = page.slots[0]
         columns = sorted({each.x for each in page.slots})
         left = 0.0 if any(page.words) else slot.width - max(map(self._width, page.exercises, page.slots, cells))
@@ -402,7 +400,6 @@ class _SheetPart:
         return [replace(each, x=each.x + (first + columns.index(each.x)) * share) for each in page.slots]
 
     def _width(self, each: Exercise, slot: Slot, cell: float) -> float:
-        """Return how wide a puzzle is with its heading."""
         heading = max(map(prose_width, self._heading(each, slot)), default=0) * BOLD * self.style.text * HEADING
         level = (prose_width(self._level(each)) + 1) * self.style.text
         return min(slot.width, max(4 + each.shape[1] * cell, heading + level))
@@ -423,7 +420,10 @@ class _SheetPart:
         print_lines(canvas, slot.x, top + around.height * cell + 0.6 * text, lines, text, colour=INK)
 
     def _draw_heading(self, canvas: Canvas, each: Exercise, slot: Slot, right: float) -> None:
-        """Put the heading above a puzzle, and its level at the end of the line: as far `right` as the picture, or behind it."""
+        """Print the heading above a puzzle, and its level at the end of the line.
+
+        The level ends at `right`, the edge of the picture, or behind the heading.
+        """
         size = self.style.text * HEADING
         lines = self._heading(each, slot)
         print_lines(canvas, slot.x, slot.y - size * 0.2, lines, size, bold=True)

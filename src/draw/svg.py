@@ -38,13 +38,14 @@ def draw(
 ) -> str:
     """Return the picture of a board as SVG, one cell `cell` units wide.
 
-    `rules` draw themselves, `labels` stand in cells without a value. Values that are in `start` too are dark and bold,
-    others blue; without `start` all count as given. `candidates` are small digits in empty cells; one alone is as large as
-    a value. With `coordinates` rows have their letters, columns their numbers. `title` is the picture's name for screen readers, the marks in
-    words are its description. `figures` are what its source drew besides. On dark screens the picture is dark too, unless `dark` is False.
+    `rules` draw themselves, `labels` appear in cells without a value. Values that are also in `start` are dark and
+    bold, others blue; without `start` all count as given. `candidates` are small digits in empty cells; a single one is
+    as large as a value. With `coordinates` rows have letters and columns numbers. `title` is the picture's name for
+    screen readers, the marks in words are its description. `figures` are further drawings of its source. On dark
+    screens the picture is dark too, unless `dark` is False.
 
-    The geometry travels with the picture, as attributes of `<svg>`: `data-rows` and `data-cols`, `data-cell`, how wide
-    a cell is, and `data-left` and `data-top`, where the first one begins.
+    The geometry is stored in the picture, as attributes of `<svg>`: `data-rows` and `data-cols`, `data-cell`, the width
+    of a cell, and `data-left` and `data-top`, the corner of the first one.
 
     >>> from xml.etree import ElementTree
     >>> picture = ElementTree.fromstring(draw(Board(9), title="An empty grid"))
@@ -107,10 +108,10 @@ def draw_at(
     figures: Iterable[Figure] = (),
     symbols: Symbols | None = None,
 ) -> None:
-    """Draw a board on a canvas that holds other things too; `corner` is the place of the grid's top left corner.
+    """Draw a board as part of a canvas; `corner` is the place of the grid's top left corner.
 
-    Texts outside the grid stand beyond it: `Geometry.around` says how much room they take. `small` is the size of texts in
-    the corners of cells, as a part of a cell. `symbols` are drawn instead of values.
+    Texts outside the grid are beyond it: `Geometry.around` returns the space they take. `small` is the size of texts in
+    the corners of cells, as a fraction of a cell. `symbols` replace values.
     """
     geometry = Geometry(cell, *corner, canvas.width, canvas.height)
     drawing = record(board, rules, labels, start=start, figures=figures)
@@ -140,7 +141,7 @@ class _SvgPicture:
             for col in range(drawing.board.cols)
             if drawing.is_shown((row, col))
         ]
-        # Below small texts in the corners, digits are smaller and stand lower.
+        # Below small texts in the corners, digits are smaller and lower.
         labels = sum(1 for cage in drawing.of(CageMark) if cage.label)
         texts = sum(map(len, drawing.corners().values()))
         self.lower = 0.06 if texts > labels else 0.03 if labels else 0
@@ -172,7 +173,7 @@ class _SvgPicture:
             for cell in self.shown:
                 colours = self.fills.get(cell, [])
                 if not colours and self.is_printed(cell):
-                    colours = [PRINTED]  # what is printed on the board recedes, so that an open cell stands out
+                    colours = [PRINTED]  # printed cells recede, so that an open cell is prominent
                 if len(colours) == 1:
                     self.pen.rect(*cell, 1, 1, fill=colours[0])
                 else:
@@ -181,7 +182,7 @@ class _SvgPicture:
                         self.pen.path([[(cell[0] + row, cell[1] + col) for row, col in sector]], fill=colour)
 
     def is_printed(self, cell: Cell) -> bool:
-        """Return whether a cell shows its label, and not because it is open."""
+        """Return whether a cell shows its label without being open."""
         drawing = self.drawing
         return cell in drawing.labels and not drawing.value(cell) and not drawing.is_open(cell)
 
@@ -192,7 +193,7 @@ class _SvgPicture:
             self.pen.path(self.strokes(THICK), stroke=INK, stroke_width=max(2 / cell, 1 / 17))
 
     def strokes(self, weight: int) -> Iterator[list[Point]]:
-        """Yield the borders of one weight, those that follow each other in one straight line joined."""
+        """Yield the borders of one weight, joining those in one straight line."""
         rows, cols = self.drawing.board.shape
         for row in range(rows + 1):
             for first, last in runs(self.drawing.border((row - 1, col), (row, col)) == weight for col in range(cols)):
@@ -257,7 +258,6 @@ class _SvgPicture:
 
 
 def _name_lines(pen: Pen, board: Board) -> None:
-    """Print the letters of rows and the numbers of columns at the edge of the picture."""
     at = EDGE / 2 + 1 / 12
     geometry = pen.geometry
     with pen.group(font_family=FONTS, text_anchor="middle", class_="coordinates", fill=FAINT):

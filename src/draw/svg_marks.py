@@ -29,7 +29,7 @@ _SHAFT = "#97a1ac"
 
 
 class SvgLayers:
-    """The layers of one drawing. `lower` is how far values stand below the middles of cells, for texts above them."""
+    """The layers of one drawing. `lower` is the distance of values below the middles of cells, for texts above them."""
 
     def __init__(self, drawing: Drawing, pen: Pen, lower: float, small: float = SMALL) -> None:
         self.drawing = drawing
@@ -43,7 +43,7 @@ class SvgLayers:
         self.tracks: dict[frozenset[Cell], set[str]] = defaultdict(set)
 
     def ring(self, cell: Cell) -> tuple[float, float, float]:
-        """Return row, column and radius of the next circle around a cell's digit: each is inside the one before."""
+        """Return row, column and radius of the next circle around a cell's digit, inside the previous one."""
         below_text = 0.32 - 0.8 * (self.small - SMALL)
         widest = 0.3 if cell in self.chevron_cells else below_text if cell in self.corner_texts else RING - self.lower
         radius = widest * 0.8 ** self.rings[cell]
@@ -77,11 +77,11 @@ class SvgLayers:
         elif set(line.ends) <= {"none", "arrow"}:
             pen.circle(*points[0], width / 2, stroke="none", fill=paint)
         if _has_jumps(line.cells):
-            for row, col in line.cells:  # these are the ones that it means
+            for row, col in line.cells:  # these are the cells of the clue
                 pen.circle(row + 0.5, col + 0.5, width * 0.5 + 0.08, stroke="none", fill=paint)
 
     def _others_below(self, line: LineMark) -> int:
-        """Return how many lines of other colours run below this one somewhere."""
+        """Return the number of lines of other colours that run below this one somewhere."""
         parts = [frozenset(pair) for pair in pairwise(line.cells)] or [frozenset(line.cells)]
         below = max(len(self.tracks[part] - {line.colour}) for part in parts)
         for part in parts:
@@ -89,7 +89,7 @@ class SvgLayers:
         return below
 
     def _end(self, line: LineMark, points: list[Point], at: int, end: str, width: float) -> list[Point]:
-        """Draw one end of a line, and return the points of what is left of it."""
+        """Draw one end of a line, and return the points of the rest of it."""
         pen = self.pen
         cell = line.cells[at]
         paint = None if line.colour == TRACK else line.colour
@@ -163,7 +163,7 @@ class SvgLayers:
             "class_": "solid" if shape.filled and not shape.colour else None,
         }
         if shape.kind in CHEVRONS:
-            if len(sides := self._open_sides(shape)) < 4:  # of a group: it is shaded, for some of it have no chevrons
+            if len(sides := self._open_sides(shape)) < 4:  # a group is shaded, for its cells without chevrons
                 pen.rect(*shape.cell, 1, 1, stroke="none", fill=_SOLID, fill_opacity=0.5)
             pen.path(self._around(shape, sides), **{**paint, "fill": None, "stroke_width": 0.045})
             return
@@ -222,13 +222,13 @@ class SvgLayers:
         )  # fmt: skip
 
     def corner_slots(self, cell: Cell) -> list[tuple[str, tuple[float, float, str, float], Box]]:
-        """Return the texts in a cell's corners, with where they stand (row, column, anchor, width) and what they cover."""
+        """Return the texts in a cell's corners, with their positions (row, column, anchor, width) and boxes."""
         texts = self.corner_texts[cell]
         slots = [" ".join(texts[number::4]) for number in range(min(4, len(texts)))]
         placed = []
         for number, text in enumerate(slots):
             is_right, is_low = number % 2, number // 2
-            width = 0.42 if number - is_right + 1 < len(slots) else 0.88  # has it a text beside it?
+            width = 0.42 if number - is_right + 1 < len(slots) else 0.88  # whether there is a text beside it
             cut, size = fit(text, width, self.small)
             taken = ems(cut) * size + 0.04
             row = cell[0] + (0.94 - 0.355 * size if is_low else 0.06 + 0.355 * size)
@@ -262,7 +262,7 @@ class SvgLayers:
         along = (right / length, down / length) if length == 1 else (down / length, right / length)
         if length > 1:
             start, end = between(a, b, 0.3)
-            if not (row + r) % 2 and not (col + c) % 2:  # amidst them is the middle of a cell, and maybe its digit
+            if not (row + r) % 2 and not (col + c) % 2:  # between them is the middle of a cell, and maybe its digit
                 away = 0.4 * right / length, 0.4 * down / length
                 sides = (at_row - away[0], at_col + away[1]), (at_row + away[0], at_col - away[1])
                 at_row, at_col = max(sides, key=self._room)
@@ -272,7 +272,7 @@ class SvgLayers:
             self._edge(edge, at_row + shift * along[0], at_col + shift * along[1])
 
     def _room(self, point: Point) -> float:
-        """Return how far a point is from the nearest side of the grid."""
+        """Return the distance of a point from the nearest side of the grid."""
         rows, cols = self.drawing.board.shape
         return min(point[0], rows - point[0], point[1], cols - point[1])
 
@@ -299,7 +299,7 @@ class SvgLayers:
         pen.rect(
             row - height, col - half, 2 * height, 2 * half, rx=height,
             fill=INK if is_black else PAPER,
-            class_=f"edged {KEPT}" if edge.dot else "paper",  # a white dot is white, whatever the paper
+            class_=f"edged {KEPT}" if edge.dot else "paper",  # a white dot is white on any paper
             stroke=INK if edge.dot else None, stroke_width=0.03 if edge.dot else None,
         )  # fmt: skip
         if edge.text:
@@ -361,7 +361,7 @@ class SvgLayers:
 
 
 def _has_jumps(cells: tuple[Cell, ...]) -> bool:
-    """Return whether a line runs over cells that it does not mean."""
+    """Return whether a line runs over cells that are not part of it."""
     return any(max(abs(a[0] - b[0]), abs(a[1] - b[1])) > 1 for a, b in pairwise(cells))
 
 
@@ -372,7 +372,6 @@ def _toward(start: Point, end: Point, by: float) -> Point:
 
 
 def _head(tip: Point, before: Point, size: float) -> list[Point]:
-    """Return the three points of an arrow's head."""
     row, col = _toward(tip, before, size)
     down, right = (row - tip[0]) * 0.75, (col - tip[1]) * 0.75
     return [(row - right, col + down), tip, (row + right, col - down)]
@@ -383,7 +382,7 @@ def _diamond(row: float, col: float, radius: float) -> list[Point]:
 
 
 def _meeting_point(cells: set[Cell]) -> Point:
-    """Return the corner where cells meet, or a place amidst them that is no cell's middle."""
+    """Return the corner where cells meet, or a place between them that is not the middle of a cell."""
     rows, cols = zip(*cells, strict=True)
     if max(rows) - min(rows) == max(cols) - min(cols) == 1:
         return float(max(rows)), float(max(cols))
@@ -413,7 +412,7 @@ Layer = Literal["behind", "among", "over"]
 
 
 def draw_figures(figures: Iterable[Figure], pen: Pen, layer: Layer) -> None:
-    """Draw the figures that lie behind lines and digits, among them, or over them: of the others those that hide no digit."""
+    """Draw the figures of a layer: behind lines and digits, among them, or over them if they hide no digit."""
     with pen.group(class_="figures" if layer != "over" else "figures over", font_family=FONTS, text_anchor="middle"):
         for figure in figures:
             if _layer(figure) == layer:
@@ -453,7 +452,6 @@ def _line(figure: Figure, pen: Pen) -> None:
 
 
 def _draw_figure_head(before: Point, tip: Point, size: float) -> list[Point]:
-    """Return the two strokes of an arrow's head, as one line."""
     down, right = tip[0] - before[0], tip[1] - before[1]
     length = hypot(down, right) or 1
     down, right = size * down / length, size * right / length
@@ -503,5 +501,5 @@ def _fill(colour: str) -> dict[str, Any]:
 
 
 def _opacity(name: str, colour: str) -> dict[str, Any]:
-    """Return how much of a colour is seen, where that is not all of it: the last two digits of eight."""
+    """Return the opacity of a colour of eight digits, the last two of them, if it is not full."""
     return {name: round(int(colour[7:], 16) / 255, 2)} if len(colour) == 9 else {}

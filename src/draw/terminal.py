@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from ..core.rule import Rule
 
 COLUMNS = 80
-"""The width of a terminal where it is not known."""
+"""The width of a terminal if it is unknown."""
 
-_INK = "#1f2933"  # on a fill: the palette is light whatever the terminal's own colours are
+_INK = "#1f2933"  # on a fill: the palette is light, whatever the colours of the terminal
 _FAINT = "#5b6670"
 
 
@@ -33,17 +33,18 @@ def render(
     colours: bool = True,
     coordinates: bool = False,
 ) -> Text:
-    """Return the board as text; `rules` draw themselves, `labels` stand in empty cells.
+    """Return the board as text; `rules` draw themselves, `labels` appear in empty cells.
 
-    Values that are in `start` too are bold, others coloured; without `start` all count as given. Labels of cages stand
-    in the borders above cells, dots and signs on borders, texts outside beside the grid; lines are characters in the
-    empty cells, and what characters can't draw exactly is listed below, a line each. Cells have a blank on either side,
-    or one, or none, as `width` columns allow; values are letters from 10 on where that is not enough. With `colours`
-    False, backgrounds are listed too. With `coordinates`, rows have their letters and columns their numbers, where
-    `width` allows that.
+    - Values that are also in `start` are bold, others coloured; without `start` all count as given.
+    - Labels of cages are in the borders above cells, dots and signs on borders, outside texts beside the grid; lines
+      are characters in the empty cells.
+    - Marks that characters can't draw exactly are listed below, one per line; backgrounds too if `colours` is False.
+    - Cells have a blank on both sides, one side or none, depending on `width` in columns; values from 10 on are letters
+      if that is not enough.
+    - With `coordinates`, rows have letters and columns numbers if `width` allows that.
 
-    Print it with `console.print(text, soft_wrap=True)`: a board wider than the console is then neither cut nor folded
-    by rich.
+    Print it with `console.print(text, soft_wrap=True)`: then rich neither cuts nor folds a board wider than the
+    console.
 
     >>> board = Board(2)
     >>> board.load_puzzle([1, 2, 0, 1])
@@ -61,7 +62,7 @@ def render(
     B ┃   │ 1 ┃
       ┗━━━┷━━━┛
     """
-    # rich is slow to import: not before it is needed.
+    # rich is slow to import, so only on use.
     from rich.text import Text
 
     drawing = record(board, rules, labels, start=start)
@@ -97,7 +98,7 @@ class _SpanWriter:
 
 
 class _TerminalGrid:
-    """Writes the grid, line by line, with what stands around it."""
+    """Writes the grid, line by line, with the texts around it."""
 
     def __init__(self, drawing: Drawing, plan: MarkPlan, pen: _SpanWriter) -> None:
         self.drawing = drawing
@@ -136,31 +137,28 @@ class _TerminalGrid:
             self.outside(rows, depth)
 
     def depth(self, row: int) -> int:
-        """Return how many lines of texts there are above or below the grid."""
+        """Return the number of lines of text above or below the grid."""
         return max((len(texts) for place, texts in self.plan.outside.items() if place[0] == row), default=0)
 
     def heading(self, names: Sequence[str]) -> None:
-        """Write one line of the numbers of columns."""
         self.name("")
         self.beside("", self.plan.left)
-        line = "".join(" " + self.centred(name) for name in names)
+        line = "".join(" " + self.centre_text(name) for name in names)
         self.pen.write(line.rstrip(), "dim")
 
     def name(self, text: str) -> None:
-        """Write the name of a row, or nothing, where rows have names."""
+        """Write the name of a row, or nothing, if rows have names."""
         if self.plan.margin:
             self.pen.write(text.rjust(self.plan.margin - 1) + " ", "dim")
 
-    def centred(self, text: str) -> str:
-        """Return a text in the middle of a cell's width, or a little to its right."""
+    def centre_text(self, text: str) -> str:
+        """Return a text in the middle of a cell's width, or slightly to its right."""
         from rich.cells import cell_len
 
         before = (self.plan.width - cell_len(text) + 1) // 2
         return " " * before + text + " " * (self.plan.width - before - cell_len(text))
 
     def outside(self, row: int, depth: int) -> None:
-        """Write one line of the texts above or below the grid."""
-
         def text_at(col: int) -> str:
             texts = self.plan.outside.get((row, col), [])
             return texts[depth] if depth < len(texts) else ""
@@ -169,12 +167,12 @@ class _TerminalGrid:
         self.name("")
         self.beside(text_at(-1), self.plan.left)
         for col in range(cols):
-            self.pen.write(" " + self.centred(text_at(col)))
+            self.pen.write(" " + self.centre_text(text_at(col)))
         if last := text_at(cols):
             self.pen.write(f"  {last}")
 
     def beside(self, text: str, width: int) -> None:
-        """Write a text to the left of the grid, or nothing, and a blank where there are such texts."""
+        """Write a text, or nothing, to the left of the grid, and a blank if there are such texts."""
         if width:
             self.pen.write(_right(text, width - 1) + " ")
 
@@ -200,7 +198,6 @@ class _TerminalGrid:
         self.pen.write(line * after, style)
 
     def border_before(self, row: int, col: int) -> None:
-        """Write the border to the left of a cell, or the sign on it."""
         before, here = (row, col - 1), (row, col)
         line, style, text_style = self.line(before, here, upright=True)
         sign = self.plan.signs.get((before, here))
@@ -227,7 +224,7 @@ class _TerminalGrid:
             text = _right(plan.names[value], plan.names_width) if value else plan.labels.get(cell, stroke)
         if pair := plan.around.get(cell):
             text = pair[0] + (text or " " * plan.names_width) + pair[1]
-        self.pen.write(self.centred(text), self.cell_style(cell))
+        self.pen.write(self.centre_text(text), self.cell_style(cell))
 
     def cell_style(self, cell: Cell) -> str:
         drawing, fill = self.drawing, self.plan.fills.get(cell)
@@ -236,12 +233,12 @@ class _TerminalGrid:
         if drawing.value(cell):
             style = "bold" if drawing.is_given(cell) else "" if fill else "cyan"
         else:
-            is_faint = cell in self.plan.labels and not fill  # unlike a line, which is a part of the puzzle
+            is_faint = cell in self.plan.labels and not fill  # unlike a line, which is part of the puzzle
             style = "bold" if drawing.is_open(cell) else "dim" if is_faint else ""
         return f"{style} {_INK} on {fill}".strip() if fill else style
 
     def line_style(self, weight: int, *beside: Cell) -> str:
-        """Return the style of a line between cells: a fill runs on below the thin lines inside it."""
+        """Return the style of a line between cells: a fill continues below the thin lines inside it."""
         if weight != THIN:
             return ""
         fills = {self.plan.fills.get(cell) for cell in beside}

@@ -1,4 +1,4 @@
-"""Which mark goes where on a terminal, and the characters for it."""
+"""The places of marks on a terminal, and their characters."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ JUNCTIONS = (
 )
 
 BRACKETS = {"circle": "()", "square": "[]", "diamond": "{}"}
-"""What stands around a value for a shape around it."""
+"""The characters around a value for each shape."""
 
 _WHITE = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 _BLACK = "❶❷❸❹❺❻❼❽❾❿⓫⓬⓭⓮⓯⓰⓱⓲⓳⓴"
@@ -64,7 +64,7 @@ def bar(weight: int, *, upright: bool, dashed: bool = False) -> str:
 
 
 def sign(edge: Edge) -> str:
-    """Return what stands on the border of two neighbouring cells.
+    """Return the text on the border of two neighbouring cells.
 
     >>> sign(Edge((0, 0), (0, 1), "white")), sign(Edge((0, 0), (0, 1), "black", "2")), sign(Edge((1, 0), (0, 0), text="<"))
     ('○', '❷', 'v')
@@ -79,9 +79,9 @@ def sign(edge: Edge) -> str:
 
 
 def brackets(shape: ShapeMark) -> str:
-    """Return the two characters around a value that stand for a shape; an empty text where there are none.
+    """Return the two characters around a value for a shape, or an empty text.
 
-    >>> brackets(Shape((0, 0), "square"))
+    >>> brackets(ShapeMark((0, 0), "square"))
     '[]'
     """
     return BRACKETS.get(shape.kind, "")
@@ -111,7 +111,7 @@ _BENDS = {
 
 
 def strokes(marks: Iterable[Mark], *, shaded: bool = False) -> dict[Cell, str]:
-    """Return a character for each cell with a mark that stands in no border: lines, corners, chevrons.
+    """Return a character for each cell with a mark that is not on a border: lines, corners, chevrons.
 
     With `shaded`, backgrounds have characters too.
     """
@@ -134,7 +134,7 @@ def strokes(marks: Iterable[Mark], *, shaded: bool = False) -> dict[Cell, str]:
 
 
 def path(cells: tuple[Cell, ...], ends: tuple[str, str] = ("none", "none"), *, closed: bool = False) -> dict[Cell, str]:
-    """Return a character for each cell of a line, which shows where it comes from and where it goes.
+    """Return a character for each cell of a line, showing the directions of its neighbours in the line.
 
     >>> path(((0, 0), (0, 1), (1, 1)), ("circle", "arrow"))
     {(0, 0): '○', (0, 1): '╮', (1, 1): '↓'}
@@ -166,12 +166,10 @@ def _step(one: Cell, other: Cell) -> tuple[int, int]:
 
 
 def _end(end: str, step: tuple[int, int]) -> str:
-    """Return the character of an end that a step leads to."""
     return _HEADS.get(step, _ENDS["none"]) if end == "arrow" else _ENDS[end]
 
 
 def _joint(back: tuple[int, int], on: tuple[int, int]) -> str:
-    """Return the character in which two arms meet."""
     if back == (-on[0], -on[1]):
         return _STRAIGHT.get(max(back, on), "•")
     return _BENDS.get(frozenset({back, on}), "•")
@@ -181,22 +179,24 @@ Border = tuple[Cell, Cell]
 """Two neighbouring places, the upper or left one first."""
 
 LONGEST = 12
-"""A longer text is cut: it would push every other column apart."""
+"""A longer text is cut: it would push all other columns apart."""
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""Values in one character each, where there is no room for two."""
+"""Values as single characters, for cells too narrow for two."""
 
 
 class MarkPlan:
-    """Where the marks of a drawing go, on at most `columns` columns if that can be.
+    """The places of the marks of a drawing, on at most `columns` columns if possible.
 
-    `width` is that of a cell's inside, `left` and `right` those of the texts beside the grid with a blank. `outside` are
-    the texts of places around the grid, `tops` those in the borders above cells, `signs` those on borders, `around` the
-    brackets around values, `strokes` the characters of lines in empty cells; `dashes` are the borders of cages;
-    `captions` are lines that go below. Without `colours` backgrounds are listed too.
-
-    With `coordinates`, where there is room for them, `rows` are the names of the rows, which take `margin` columns at the
-    far left, and `cols` are lines with what stands above each column, farthest above: two where cells are too narrow.
+    - `width` is that of a cell's inside, `left` and `right` those of the texts beside the grid with a blank.
+    - `outside` are the texts of places around the grid, `tops` those in the borders above cells, `signs` those on
+      borders.
+    - `around` are the brackets around values, `strokes` the characters of lines in empty cells, `dashes` the borders of
+      cages.
+    - `captions` are lines below the grid. Without `colours`, backgrounds are listed there too.
+    - `rows` are the names of the rows, with `coordinates` and enough space, which take `margin` columns at the far
+      left.
+    - `cols` are the lines of column names above the grid, the farthest first: two if cells are too narrow.
     """
 
     def __init__(self, drawing: Drawing, columns: int, *, colours: bool = True, coordinates: bool = False) -> None:
@@ -207,7 +207,7 @@ class MarkPlan:
         self.around: dict[Cell, str] = {}
         self.dashes: set[Border] = set()
         self.fills = {cell: found[0] for cell, found in drawing.fills().items()} if colours else {}
-        self._brackets: dict[str, ShapeMark] = {}  # which shape each pair of brackets stands for
+        self._brackets: dict[str, ShapeMark] = {}  # the shape for each pair of brackets
         self._rest: set[int] = set()  # the identities of marks to list
         self._outside_texts = {
             place: [(mark, printable(outside_text(mark))) for mark in marks]
@@ -238,7 +238,7 @@ class MarkPlan:
         ]
         self.left = max((width for col, width in beside if col < 0), default=0)
         self.right = max((width for col, width in beside if col >= cols), default=0)
-        # Every value and label counts, not only what is to be seen now: a puzzle and its solution line up.
+        # Every value and label counts, not only visible ones, so that a puzzle and its solution line up.
         self.names = {value: fit(drawing.name(value)) for value in drawing.values()}
         self.labels = {cell: fit(label) for cell, label in drawing.labels.items()}
         self.margin = max(map(len, self.rows)) + 1 if self.rows else 0
@@ -250,22 +250,22 @@ class MarkPlan:
         widest = max([self.names_width, *map(cell_len, self.labels.values())])
         ideal, needed = widest + 2, self._needed(min(room, LONGEST))
         if needed > ideal:
-            ideal = needed + (needed - self.names_width) % 2  # as much to the left of a value as to its right
+            ideal = needed + (needed - self.names_width) % 2  # equal space on both sides of a value
         self.width = max(widest, min(ideal, room))
 
     @property
     def columns(self) -> int:
-        """How wide all of it is but for the names of rows."""
+        """The total width except the names of rows."""
         return self.left + self.drawing.board.cols * (self.width + 1) + 1 + self.right
 
     def _headings(self) -> list[list[str]]:
-        """Return the numbers of columns: a line of them, or one of each digit where a cell is too narrow for two."""
+        """Return the numbers of columns: one line, or one line per digit if a cell is too narrow for two."""
         widest = len(str(self.drawing.board.cols))
         names = [str(col + 1).rjust(widest) for col in range(self.drawing.board.cols)]
         return [names] if widest <= self.width else [list(digits) for digits in zip(*names, strict=True)]
 
     def _needed(self, most: int) -> int:
-        """Return how wide a cell must be for what stands in its borders and beyond them, as far as it is at most `most`."""
+        """Return the width that a cell needs for texts on its borders and beyond, ignoring those above `most`."""
         from rich.cells import cell_len
 
         above: dict[Cell, int] = defaultdict(int)
@@ -292,7 +292,7 @@ class MarkPlan:
             self._rest |= {id(mark) for mark, text in texts if cell_len(text) > most}
 
     def _draw(self, mark: Mark) -> bool:
-        """Find the place of a mark; return whether there is one for all of it."""
+        """Find the place of a mark; return whether all of it has one."""
         if isinstance(mark, Fill):
             return self.fills.get(mark.cell) == mark.colour
         if isinstance(mark, Region):
@@ -332,7 +332,7 @@ class MarkPlan:
         return True
 
     def _draw_brackets(self, shape: ShapeMark) -> bool:
-        """Put brackets around a value; each kind of them stands for the shapes of one look, the first that comes."""
+        """Put brackets around a value; each kind is for shapes of one look, the first that occurs."""
         if not self.drawing.is_shown(shape.cell):
             return True
         pair = brackets(shape)
@@ -346,7 +346,7 @@ class MarkPlan:
         return True
 
     def _draw_cages(self) -> None:
-        """Dash each border of which one cell is in a cage and the other is not; list the cages that this leaves unclear."""
+        """Dash each border between a cell in a cage and one outside; list the cages that this leaves unclear."""
         cages = self.drawing.of(CageMark)
         cages_of: dict[Cell, frozenset[int]] = defaultdict(frozenset)
         for number, cage in enumerate(cages):
@@ -372,7 +372,7 @@ class MarkPlan:
 
 
 def fit(text: str) -> str:
-    """Return a printable text that is not too long for a cell."""
+    """Return a printable text that is short enough for a cell."""
     from rich.cells import cell_len, set_cell_size
 
     text = printable(text)

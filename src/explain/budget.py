@@ -1,4 +1,4 @@
-"""The work on one puzzle: what it says, and the limits of the work."""
+"""The work on one puzzle: its statement and the limits of the work."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class WorkBudget:
-    """A puzzle's statement, a watch, and how many pieces of work were done. The limits are those of `Solver`.
+    """A puzzle's statement, a stopwatch, and the number of pieces of work done. The limits are those of `Solver`.
 
-    If the stored solution takes precedence over the rules, it is in `solution`, and `puzzle` is without the clues that it
+    If the stored solution takes precedence over the rules, it is in `solution`, and `puzzle` lacks the clues that it
     breaks: no step contradicts it.
 
-    Raises SearchStopped where one of them is reached, RuleError if a rule can't be used on the board.
+    Raises SearchStopped if a limit is reached, RuleError if a rule can't be used on the board.
     """
 
     def __init__(
@@ -38,28 +38,28 @@ class WorkBudget:
         self.tick = tick
         self.watch = Watch(SearchLimits(None, max_steps, timeout), tick=tick)
         self.steps = 0
-        puzzle.validate()
+        board = puzzle.board_in_context()
         try:
-            self.statement = Statement(puzzle.board, puzzle.rules, self.watch.look)
+            self.statement = Statement(board, puzzle.rules, self.watch.look)
         except Stop as stop:
             raise SearchStopped(stop.reason, 0) from None
 
     def look(self) -> None:
-        """Count a piece of work; look at the clock, and whether there was enough."""
+        """Count a piece of work; check the time limit and the step limit."""
         self.steps += 1
         self.watch.look(self.steps)
         most = self.watch.limits.max_steps
         if most is not None and self.steps > most:
             raise Stop("max_steps")
 
-    def glance(self) -> None:
-        """Look at the clock, without counting a piece of work."""
+    def check_time(self) -> None:
+        """Check the time limit, without counting a piece of work."""
         self.watch.look(self.steps)
 
     def options(self, most: int | None = None) -> dict[str, Any]:
-        """Return the options of a search that is a part of the work: what is left of the limits, but at most `most` steps.
+        """Return the options of a search that is part of the work: the rest of the limits, but at most `most` steps.
 
-        Whoever searches adds the steps of the search to `steps`.
+        The caller adds the steps of the search to `steps`.
         """
         before, tick = self.steps, self.tick
         shifted = None if tick is None else lambda steps: tick(before + steps)
@@ -75,6 +75,5 @@ class WorkBudget:
             and all(self.solution.get_digit(*cell) in (0, value) for cell, value in step.placed)
         )
 
-    def stopped(self, stop: Stop) -> SearchStopped:
-        """Return the error for a limit that was reached."""
+    def stop_error(self, stop: Stop) -> SearchStopped:
         return SearchStopped(stop.reason, self.steps)

@@ -11,21 +11,21 @@ from ..core.unit import Unit
 from ..solver.kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, PEER
 from ..utils.coordinates import Cell
 from ..utils.message import Message
-from .reason_text import FactFinder, facts_said, own, seen_by, sum_fails
+from .reason_text import FactFinder, custom_reasons, describe_candidates, exclusion_context, explain_failing_sum
 from .state import State
 from .steps import Implication
 
 IT = Message("unit.it")
-"""A rule that was named just before."""
+"""A rule that the link before names."""
 MOST = 3
-"""Links that are told in one line."""
+"""The most links that are described in one line."""
 
 
 def join_links(links: Iterable[Message]) -> list[Message]:
-    """Return links with one line for those in a row that say the same of several cells or values, or alike.
+    """Return links, with one line for consecutive links of the same or similar content about several cells or values.
 
     >>> only = [Message("chain.nothing-else", cell=(0, col), value=col + 1) for col in (2, 4)]
-    >>> [str(each) for each in joined([*only, Message("chain.nothing-else", cell=(4, 4), value=5)])]
+    >>> [str(each) for each in join_links([*only, Message("chain.nothing-else", cell=(4, 4), value=5)])]
     ['A3 can only be 3, and A5 and E5 can only be 5']
     """
     found: list[Message] = []
@@ -38,7 +38,7 @@ def join_links(links: Iterable[Message]) -> list[Message]:
 
 
 def in_turn(links: Sequence[Message]) -> tuple[Message, ...]:
-    """Return links that say "it" of a rule which the link before them names.
+    """Return links that use "it" for a rule which the link before them names.
 
     >>> cage = Message("unit.cage", label="12", cell=(0, 1))
     >>> several = [Message("chain.leaves", units=(cage,), left=[Message("chain.only", values=[9], cells=[(0, 1)])])]
@@ -56,12 +56,12 @@ def in_turn(links: Sequence[Message]) -> tuple[Message, ...]:
 
 
 def _subject(link: Message) -> Any:
-    """Return what links that are joined have in common."""
+    """Return the parameters that joined links have in common."""
     return tuple(link.parameters.get(name) for name in SUBJECTS.get(link.key, ()))
 
 
 def _single_values(several: Sequence[Message]) -> list[Message]:
-    """Return cells of one value each as one line: those of the same value together."""
+    """Return links about cells with one value left as one line, cells of the same value together."""
     parts = []
     for value, alike in groupby(several, lambda link: link.parameters["value"]):
         cells = [link.parameters["cell"] for link in alike]
@@ -103,7 +103,7 @@ SUBJECTS = {
     "chain.needs-among": ("units", "among", "cells"),
     "chain.locked": ("values", "house"),
 }
-"""By the key of a link the parameters in which those are alike that are joined; links of other keys stay alone."""
+"""For each key of links that are joined, the parameters that must be equal. Links of other keys are not joined."""
 JOINERS: dict[str, Callable[[Sequence[Message]], list[Message]]] = {
     "chain.nothing-else": _single_values,
     "chain.only-place": _single_places,
@@ -114,25 +114,25 @@ JOINERS: dict[str, Callable[[Sequence[Message]], list[Message]]] = {
 
 
 MANY = 3
-"""Rules that are not named one by one in a chain."""
+"""From this number on, the rules in a link of a chain are not named one by one."""
 
 
 def links(implied: Sequence[Implication]) -> tuple[Message, ...]:
-    """Return what follows from the assumption that a chain begins with, to where it fails."""
+    """Return the consequences of a chain's assumption, up to the contradiction."""
     *between, end = implied[1:]
     found: list[Message] = []
     sure: set[Cell | None] = set()
     told: dict[Cell | None, int] = {}  # the one value that they have left
-    sole: dict[Cell | None, int] = {}  # the same, with those of which it goes without a word
+    sole: dict[Cell | None, int] = {}  # the same, including values that need no mention
     before = 0
-    for takers, several in _together(between):
+    for takers, several in _group_links(between):
         before = len(found)
         sole.update({link.cell: link.left[0] for link in several if len(link.left) == 1})
         if not takers:
             sure.update(link.cell for link in several if link.is_placed)
             found += [_link(link) for link in several if link.cell not in told or not _is_sole(link)]
         elif among := several[0].among:
-            held = {told.get(cell) for cell in among}  # what sees a cell of one value lacks it without a word
+            held = {told.get(cell) for cell in among}  # seeing such a cell needs no mention
             if untold := [link for link in several if link.cell in sure or not held.issuperset(link.values)]:
                 found += _needs(takers, among, untold)
         elif len(takers) > 1 or takers[0].aspect != "no repeat":
@@ -145,7 +145,7 @@ def links(implied: Sequence[Implication]) -> tuple[Message, ...]:
 
 
 def _both(last: Implication, end: Implication, sole: Mapping[Cell | None, int]) -> Message | None:
-    """Return what is wrong where a cell has no value left because another one that it sees can only be the same."""
+    """Return the contradiction of a cell whose only value is also the only one of a cell that it sees, or None."""
     link = end if end.among else last
     cell, value = link.cell, sole.get(link.cell)
     is_there = cell == end.cell or (end.unit is not None and end.unit.kind == "cell" and end.unit.cells == (cell,))
@@ -155,8 +155,8 @@ def _both(last: Implication, end: Implication, sole: Mapping[Cell | None, int]) 
     return twin and Message("chain.both", cells=sorted((twin, cell)), value=value)
 
 
-def _together(implied: Iterable[Implication]) -> Iterator[tuple[tuple[Unit, ...], list[Implication]]]:
-    """Yield what is said in one line: links in a row that the same units take, with these."""
+def _group_links(implied: Iterable[Implication]) -> Iterator[tuple[tuple[Unit, ...], list[Implication]]]:
+    """Yield runs of links that one line describes, each with the units that remove the candidates."""
     takers: tuple[Unit, ...] = ()
     several: list[Implication] = []
     for link in implied:
@@ -170,14 +170,14 @@ def _together(implied: Iterable[Implication]) -> Iterator[tuple[tuple[Unit, ...]
 
 
 def _takers(link: Implication) -> tuple[Unit, ...]:
-    """Return what takes values from a cell in a link, nothing for other links."""
+    """Return the units that remove candidates in a link; empty for other links."""
     if link.is_placed or link.unit is None or link.unit.value is not None:
         return ()
     return link.unit, *link.others
 
 
 def _needs(units: Sequence[Unit], among: tuple[Cell, ...], several: Iterable[Implication]) -> list[Message]:
-    """Return what other cells lose because rules need it in theirs."""
+    """Return messages about candidates that other cells lose because rules need the value in theirs."""
     cells_of: dict[int, list[Cell]] = {}
     for link in several:
         assert link.cell is not None
@@ -196,12 +196,11 @@ def _needs(units: Sequence[Unit], among: tuple[Cell, ...], several: Iterable[Imp
 
 
 def _is_sole(link: Implication) -> bool:
-    """Return whether a link says that a cell has one value left."""
     return link.is_placed and link.unit is not None and link.unit.kind == "cell"
 
 
 def _losses(units: Sequence[Unit], several: Iterable[Implication]) -> list[Message]:
-    """Return what rules take or, where that is little, leave: cells that lose the same together."""
+    """Return messages about the candidates that rules remove, or those left if few, joining cells with equal ones."""
     lost: dict[Cell, set[int]] = {}
     left: dict[tuple[int, ...], list[Cell]] = {}
     for cell, link in {link.cell: link for link in several}.items():
@@ -235,7 +234,7 @@ def _labels(units: Iterable[Unit]) -> tuple[Message, ...]:
 
 
 def _of_sums(units: Sequence[Unit]) -> tuple[Message, ...]:
-    """Return the houses that many cages add up in, which are called their sums; nothing for few cages."""
+    """Return the houses that many cages add up in, to be named instead of the cages; empty for few cages."""
     houses = [unit for unit in units if unit.aspect]
     return _labels(houses) if len(units) - len(houses) >= MANY else ()
 
@@ -274,35 +273,35 @@ def _end(end: Implication) -> Message:
 
 
 MOST_FACTS = 4
-"""Facts that are said of the cells of a rule that fails; more are no shorter than the rule itself."""
+"""The most facts given about the cells of a failing rule; with more, the rule itself is no longer to read."""
 
 MOST_REFUSED = 6
-"""Values that a rule refuses together, up to which they are said."""
+"""The most values that a rule refuses together which are listed."""
 
 Entries = Sequence[tuple[int, int, int, int, int]]
-"""What the kernel concluded on the way: kind, reason, cell, mask, item."""
+"""The kernel's conclusions in order: kind, reason, cell, mask, item."""
 
 
 def failure(state: State, cited: Sequence[int], entries: Entries) -> tuple[Message | None, tuple[Cell, ...]]:
-    """Return what is known of the cells of the one rule that fails at the end, as a message, None where it is long.
+    """Return the known facts about the cells of the rule that fails at the end, or None if they are many.
 
-    Also the cells in which that rule needs the value assumed, where that is all: the cell of the first entry sees them all.
-    What is loaded in the kernel changes.
+    The second result is the cells in which that rule needs the assumed value, if all of them see the cell of the first
+    entry and this is the whole reason. Changes what is loaded in the kernel.
     """
     *before, (_, reason, _, _, item) = entries
     reasons = state.reasons
-    if refused := reasons.refuter.refused():  # by a rule that is only called
+    if refused := reasons.refuter.refused():  # by a rule that the solver can only call
         values = [(reasons.cells[at], reasons.values_in(bit)) for at, bit in sorted(refused)]
-        return (facts_said(values, reasons.values) if len(values) <= MOST_REFUSED else None), ()
+        return (describe_candidates(values, reasons.values) if len(values) <= MOST_REFUSED else None), ()
     if item < 0 or reason not in reasons.rules:
         return None, ()
     masks = list(state.masks)
     for kind, _, at, mask, _ in before:
         masks[at] &= mask if kind in (ASSUMED, NEED_CELL, NEED_HOUSE) else ~mask
     after = State(reasons, tuple(masks), state.known)
-    seen = seen_by(after, [reason, *cited], {})
+    seen = exclusion_context(after, [reason, *cited], {})
     for constraint in reasons.constraints_of(reason):
-        if isinstance(constraint, Sum) and (why := sum_fails(constraint, seen)):
+        if isinstance(constraint, Sum) and (why := explain_failing_sum(constraint, seen)):
             return why, ()
     facts = FactFinder(after, cited, [item])
     _, _, first, assumed, _ = before[0]
@@ -310,19 +309,23 @@ def failure(state: State, cited: Sequence[int], entries: Entries) -> tuple[Messa
     lost = [at for kind, _, at, mask, _ in before if kind == PEER and mask == assumed and at in lacking]
     if lost and len(lost) == len(before) - 1 and facts.refutes(lacking):
         return None, tuple(reasons.cells[at] for at in sorted(lost))
-    known = facts.needed({})
+    known = facts.find_needed({})
     if not known or known.keys() == {first}:  # that is what was assumed
         return _own(state, reason, cited, before[0]), ()
-    said = facts.said(known)
+    said = facts.describe_facts(known)
     assert said is not None
     return (said if len(said.parameters["facts"]) <= MOST_FACTS else None), ()
 
 
 def _own(state: State, reason: int, cited: Sequence[int], assumed: tuple[int, int, int, int, int]) -> Message | None:
-    """Return why a rule excludes what was assumed, in its own words, if it has any."""
+    """Return the rule's own reason for excluding the assumption, or None if it gives none."""
     reasons = state.reasons
     _, _, at, bit, _ = assumed
     cell, values = reasons.cells[at], reasons.values_in(bit)
-    seen = seen_by(state, [reason, *cited], {cell: values})
-    found = (each.text for each in own(reasons.unit(reason).rule, seen) if set(values) <= set(each.gone.get(cell, ())))
+    seen = exclusion_context(state, [reason, *cited], {cell: values})
+    found = (
+        each.text
+        for each in custom_reasons(reasons.unit(reason).rule, seen)
+        if set(values) <= set(each.gone.get(cell, ()))
+    )
     return next(found, None)

@@ -1,4 +1,4 @@
-"""The combinations of values that the cells of a clue may hold together, as far as candidates leave them."""
+"""The combinations of values that the cells of a clue may have, given their candidates."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ..core.unit import Unit
 from ..utils.coordinates import Cell
 
 MOST_CELLS = 12
-"""Of a clue: of more cells, nobody goes through the combinations."""
+"""The most cells of a clue; nobody works through the combinations of larger ones."""
 MOST_TRIES = 20_000
-"""Values that are tried in the cells of one clue."""
+"""The most values that are tried in the cells of one clue."""
 
 Candidates = Mapping[Cell, Sequence[int]]
 Tick = Callable[[int], object]
@@ -22,7 +22,7 @@ Tick = Callable[[int], object]
 
 @dataclass(frozen=True)
 class Combinations:
-    """Those of one clue: `values` are combinations in rising order, each in rising order; not all if not `is_complete`."""
+    """Combinations of one clue: `values` are in rising order, each in rising order; not all unless `is_complete`."""
 
     unit: Unit
     values: tuple[tuple[int, ...], ...]
@@ -30,9 +30,9 @@ class Combinations:
 
 
 def combinations_of(statement: Statement, candidates: Candidates, at: set[Cell], tick: Tick) -> list[Combinations]:
-    """Return the combinations of each clue about some cells, the smallest clue first; a filled cell has its value alone.
+    """Return the combinations of each clue about some cells, the smallest clue first. A filled cell has only its value.
 
-    `tick` is called now and then, with the number of values tried so far; what it raises ends the work.
+    `tick` is called regularly with the number of values tried so far; an exception from it ends the work.
 
     >>> from rulegrid.explain import basic_candidates
     >>> from rulegrid.sudoku import read_puzzle
@@ -51,17 +51,19 @@ def combinations_of(statement: Statement, candidates: Candidates, at: set[Cell],
     ]
     apart = _apart(statement, {cell for unit in clues for cell in unit.cells})
     clues.sort(key=lambda unit: len(unit.cells))
-    return [_CombinationSearch(statement, unit, parts[unit], candidates, apart, tick).found() for unit in clues]
+    return [
+        _CombinationSearch(statement, unit, parts[unit], candidates, apart, tick).to_combinations() for unit in clues
+    ]
 
 
 def _apart(statement: Statement, cells: set[Cell]) -> set[frozenset[Cell]]:
-    """Return the pairs of cells that can't be equal, by any rule."""
+    """Return the pairs of cells that no rule lets be equal."""
     groups = [each.cells for each in statement.constraints if isinstance(each, AllDifferent)]
     return {frozenset(pair) for group in groups for pair in combinations(cells.intersection(group), 2)}
 
 
 class _CombinationSearch:
-    """Goes through the values of one clue's cells, those with the fewest candidates first."""
+    """Searches the values of one clue's cells, those with the fewest candidates first."""
 
     def __init__(
         self, statement: Statement, unit: Unit, parts: Sequence[Constraint], candidates: Candidates,
@@ -69,7 +71,7 @@ class _CombinationSearch:
     ) -> None:  # fmt: skip
         board = statement.board
         self.unit, self.parts, self.apart, self.tick = unit, parts, apart, tick
-        self.trial = board.emptied().within(statement.context)
+        self.trial = board.without_values().attach_to(statement.context)
         left = {cell: (board.get_digit(*cell),) if board.get_digit(*cell) else candidates[cell] for cell in unit.cells}
         self.cells = sorted(unit.cells, key=lambda cell: len(left[cell]))
         self.left = left
@@ -78,13 +80,13 @@ class _CombinationSearch:
             isinstance(each, (AllDifferent, Product)) or (isinstance(each, Sum) and set(each.weights()) == {1})
             for each in parts
         )
-        # Then what the others may hold depends on the values alone, not on who has them.
+        # Then the candidates of the other cells depend only on the set of values, not on their cells.
         self.is_of_sets = is_alike and all(pair in apart for pair in pairs)
         self.seen: set[tuple[int, ...]] = set()
         self.values: set[tuple[int, ...]] = set()
         self.tries = 0
 
-    def found(self) -> Combinations:
+    def to_combinations(self) -> Combinations:
         self._fill(0, ())
         return Combinations(self.unit, tuple(sorted(self.values)), self.tries <= MOST_TRIES)
 

@@ -1,4 +1,4 @@
-"""The explainer: from state to step to state, until the grid is full."""
+"""The explainer: finds step after step until the grid is full."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.board import Board
-from ..core.constraints import Among, Constraint
+from ..core.constraints import Constraint, InSet
 from ..core.errors import SearchStopped
 from ..core.family import Marks
 from ..core.rule import Rule
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 class OnlyCandidates(Rule):
-    """Each cell holds one of the candidates that it has in a state."""
+    """A rule that limits each cell to its candidates in a state."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -61,42 +61,42 @@ class OnlyCandidates(Rule):
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
         for cell, values in self.state.candidates().items():
-            yield Among((cell,), frozenset(values))
+            yield InSet((cell,), frozenset(values))
 
 
 def searcher(state: State, work: WorkBudget, most: int | None = None) -> Solver:
-    """Return a solver of what is left to solve, within the limits of the work, and `most` steps."""
+    """Return a solver for the rest of a state, within the limits of the work and `most` steps."""
     rules = state.reasons.statement.rules
     return Solver(state.board(), *rules, OnlyCandidates(state), progress=False, **work.options(most))
 
 
 class FoundSolutions(NamedTuple):
-    """Solutions of a state, at most two: the candidates of the state, those of each solution, and the steps it took."""
+    """At most two solutions of a state: the candidates of the state and of each solution, and the search's steps."""
 
     masks: tuple[int, ...]
     solutions: list[list[int]]
     steps: int = 0
 
-    def holds_of(self, state: State) -> bool:
-        """Return whether a state is that one with fewer candidates, and its solutions are the same."""
+    def applies_to(self, state: State) -> bool:
+        """Return whether a state is the same one with fewer candidates, so that its solutions are the same."""
         masks = state.masks
         return all(not mask & ~before for mask, before in zip(masks, self.masks, strict=True)) and all(
             value & mask for values in self.solutions for value, mask in zip(values, masks, strict=True)
         )
 
     def values(self) -> list[int]:
-        """Return the candidates of the solutions together."""
+        """Return the union of the candidates of the solutions."""
         return [reduce(or_, each, 0) for each in zip(*self.solutions, strict=True)] or [0] * len(self.masks)
 
 
 def solutions(state: State, work: WorkBudget, most: int | None = None) -> FoundSolutions:
-    """Return two solutions of a state, or the only one; with `most` those that a search of so many steps finds."""
+    """Return up to two solutions of a state; `most` limits the steps of the search."""
     found: list[Board] = []
     solver = searcher(state, work, most)
     try:
         found.extend(solver.solutions(2))
     except SearchStopped:
-        work.glance()
+        work.check_time()
         if most is None:
             raise
     finally:
@@ -106,9 +106,9 @@ def solutions(state: State, work: WorkBudget, most: int | None = None) -> FoundS
 
 
 def search_step(state: State, work: WorkBudget, found: FoundSolutions) -> Step | None:
-    """Return what a search excludes in the cell that then has the fewest candidates, None where it excludes nothing.
+    """Return the step that removes candidates of a cell by search, or None if there is nothing to remove.
 
-    `found` are the solutions of the state.
+    The cell is the one with the fewest candidates afterwards. `found` are the solutions of the state.
     """
     before = work.steps
     possible = found.values()
@@ -143,20 +143,20 @@ _GROUPS = (
     subsets.TECHNIQUES, sums.TECHNIQUES, pieces.TRIAL_TECHNIQUES, uniqueness.TECHNIQUES,
 )  # fmt: skip
 TECHNIQUES: dict[str, Technique] = {technique.key: technique for group in _GROUPS for technique in group}
-"""All techniques, by key. What one rule says by itself has the rule's spelling instead of "rule"."""
+"""All techniques by key. Steps of a single rule have the rule's key instead of "rule"."""
 
 PATTERNS: list[Technique] = sorted(
     (technique for technique in TECHNIQUES.values() if technique.find and not technique.is_uniqueness),
     key=lambda technique: technique.cost,
 )
-"""The named patterns, the cheapest first."""
+"""The named patterns, the easiest first."""
 
 DIRECT = [technique for technique in PATTERNS if technique.cost < POINTING.cost]
-"""Those that open a single, told with it."""
+"""Patterns that open a single and are explained together with it."""
 INDIRECT = PATTERNS[len(DIRECT) :]
 
 UNIQUENESS = [technique for technique in TECHNIQUES.values() if technique.is_uniqueness]
-"""Those that are only right where there is one solution."""
+"""Techniques that require the puzzle to have one solution."""
 
 
 def technique_of(key: str) -> Technique:
@@ -169,21 +169,23 @@ def technique_of(key: str) -> Technique:
 
 
 BOUNDED = 13.0
-"""Costs up to which an assumption without a rule costs no less than one with as many rules, so that a bound holds for both."""
+"""Up to this cost, an assumption without rules costs at least as much as one with rules of the same weight.
+
+So one bound applies to both.
+"""
 SHORT_SEARCH, SHORT_SECONDS = 5000, 1.0
-"""Steps and seconds of a search that only makes sure that there is a solution."""
+"""The limits, in steps and seconds, of a search that only checks whether there is a solution."""
 NESTING = 2
-"""The strength from which on a refutation assumes more within an assumption."""
+"""From this strength on, a refutation makes assumptions within an assumption."""
 
 
 class Explainer:
-    """Finds the next step of a puzzle, from any state of it: the cheapest one, whatever the rules.
+    """Finds the easiest next step of a puzzle from any state, whatever the rules.
 
-    The limits are those of `Solver`; raises SearchStopped where one of them is reached. `strength` is the most that is done
-    after an assumption before the step is left to a search; see `refutation`. Steps that cost more than `most` are not
-    looked for.
+    The limits are those of `Solver`. `strength` is the most work after an assumption before the step is left to a
+    search; see `refutation`. Steps that cost more than `most` are ignored. Raises SearchStopped if a limit is reached.
 
-    >>> from rulegrid import Board, ColumnRule, Puzzle, RowRule
+    >>> from rulegrid.sudoku import Board, ColumnRule, Puzzle, RowRule
     >>> board = Board(3)
     >>> board.load_puzzle([1, 0, 0, 0, 1, 0, 2, 0, 0])
     >>> explainer = Explainer(Puzzle(board, [RowRule(), ColumnRule()]))
@@ -196,8 +198,8 @@ class Explainer:
         self.strength = MOST_STRENGTH
         self.most = inf
         self.work = puzzle if isinstance(puzzle, WorkBudget) else WorkBudget(puzzle, **options)
-        self._glimpsed: FoundSolutions | None = None  # what a short search found
-        self._searched: FoundSolutions | None = None  # what a search to the end found
+        self._glimpsed: FoundSolutions | None = None  # the result of a short search
+        self._searched: FoundSolutions | None = None  # the result of a complete search
         self.puzzle = self.work.puzzle
         self.statement = self.work.statement
         try:
@@ -205,10 +207,10 @@ class Explainer:
                 self.reasons = Reasons(self.statement)
                 self.refusals = Refusals(self.reasons, self.work.look) if self.reasons.callbacks else None
         except Stop as stop:
-            raise self.work.stopped(stop) from None
+            raise self.work.stop_error(stop) from None
 
-    def bound(self, most: float) -> None:
-        """Leave out steps that cost more than `most`, and where that is not much, assumptions within assumptions.
+    def limit_cost(self, most: float) -> None:
+        """Ignore steps that cost more than `most` and, if that is low, assumptions within assumptions.
 
         The other steps stay the same.
         """
@@ -217,19 +219,19 @@ class Explainer:
             self.strength = min(self.strength, NESTING - 1)
 
     def state(self, marks: Marks | None = None) -> State:
-        """Return the state of the puzzle's board; `marks` are the player's pencil marks, if there are any."""
+        """Return the state of the puzzle's board; `marks` are the player's pencil marks, if any."""
         return State.of(self.reasons, self.puzzle.board, marks)
 
     def know(self, solution: Board) -> None:
-        """Take note of the only solution: none of its values is tried for a contradiction. No step changes by that."""
+        """Store the only solution: none of its values is then tried for a contradiction. The steps stay the same."""
         model = self.reasons.model
         self._glimpsed = FoundSolutions((model.full,) * model.size, [model.given(solution)])
         self.reasons.refuter.spare(self._glimpsed.values())
 
     def look_ahead(self, state: State, most: int | None = None) -> FoundSolutions:
-        """Let no value of a solution be tried that a search finds, of at most so many steps; return the solutions."""
+        """Search for solutions, in at most `most` steps; exempt their values from refutation, and return them."""
         known = self._searched or (None if most is None else self._glimpsed)
-        if known is None or not known.holds_of(state):
+        if known is None or not known.applies_to(state):
             known = solutions(state, self.work, most)
             if most is None:
                 self._searched = known
@@ -239,7 +241,7 @@ class Explainer:
         return known
 
     def conflict(self, state: State) -> Step | None:
-        """Return the first unit that the known values of a state contradict, as a step; None where there is none."""
+        """Return a step about the first unit that the known values of a state contradict, or None."""
         if self.work.solution is not None:
             return None
         for unit, _ in self.statement.broken(state.board()):
@@ -262,12 +264,15 @@ class Explainer:
             self.work.steps += solver.steps
 
     def step(self, state: State) -> Step | None:
-        """Return the cheapest next step, None where the grid is full, nothing more holds in all solutions, or all cost too much."""
+        """Return the easiest next step.
+
+        None if the grid is full, no candidate can be removed in all solutions, or every step costs too much.
+        """
         try:
-            with watch_clock(self.work.glance):
+            with watch_clock(self.work.check_time):
                 found = self._step(state)
         except Stop as stop:
-            raise self.work.stopped(stop) from None
+            raise self.work.stop_error(stop) from None
         return found if found and found.cost <= self.most and self.work.allows(found) else None
 
     def _step(self, state: State) -> Step | None:
@@ -300,18 +305,18 @@ class Explainer:
         scans: Scans = {}
         if bound < inf and (pattern is None or pattern.cost > bound):
             order = self.reasons.refuter.random
-            if self._assumed(state, bound, scans) is None:
+            if self._find_assumption(state, bound, scans) is None:
                 return None
-            # Which step that is may depend on the bound: look again without, as if there had been none.
+            # The bound may affect which step is found: search again without it, from the same random order.
             self.reasons.refuter.random = order
             pattern = pattern or _pattern(places, INDIRECT, self.work.look, least=bound)
-        found = self._assumed(state, pattern.cost if pattern else inf, scans, 0 if pattern else self.strength)
+        found = self._find_assumption(state, pattern.cost if pattern else inf, scans, 0 if pattern else self.strength)
         if pattern:
             return found if found and found.cost < pattern.cost else pattern
         return found or (search_step(state, self.work, self.look_ahead(state)) if bound == inf else None)
 
-    def _assumed(self, state: State, below: float, scans: Scans, most: int | None = None) -> Step | None:
-        """Return the cheapest step by an assumption of the least strength by which there is one that costs less than `below`."""
+    def _find_assumption(self, state: State, below: float, scans: Scans, most: int | None = None) -> Step | None:
+        """Return the easiest step that costs less than `below`, by an assumption of the lowest possible strength."""
         for strength in range((self.strength if most is None else most) + 1):
             if below <= strength * DEEPER + BASE:
                 return None
@@ -323,7 +328,7 @@ class Explainer:
         return None
 
     def steps(self, state: State | None = None) -> Iterator[Step]:
-        """Yield step after step to the end: a full grid, a contradiction, or several solutions."""
+        """Yield all steps up to a full grid, a contradiction, or several solutions."""
         state = state or self.state()
         while (step := self.step(state)) is not None:
             yield step
@@ -339,9 +344,9 @@ def _pattern(
     below: float = inf,
     least: float = 0.0,
 ) -> Step | None:
-    """Return the cheapest named pattern that takes something; of several, that with the fewest cells.
+    """Return the easiest named pattern that removes something; of several, the one with the fewest cells.
 
-    Techniques that cost less than `least`, or not less than `below`, are left out.
+    Ignores techniques that cost less than `least`, or not less than `below`.
     """
     state = places.state
     for technique in techniques:
@@ -357,6 +362,5 @@ def _pattern(
 
 
 def _settles(state: State, step: Step) -> bool:
-    """Return whether a step leaves a cell with one candidate."""
     number = state.reasons.model.number
     return any(state.masks[number[cell]].bit_count() == len(values) + 1 for cell, values in step.removed)

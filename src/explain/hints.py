@@ -15,17 +15,17 @@ from ..core.puzzle_json import with_stored_values
 from ..core.statement import Statement
 from ..core.unit import Unit
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, RulegridError, problem_of, quote, read
+from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, problem_of, quote
 from ..utils.message import Message, say
 from ..utils.parser import Token, parse_compact_puzzle, split_tokens
 from .budget import WorkBudget
 from .explainer import Explainer, searcher
 from .piece_explainer import PieceExplainer
 from .piece_steps import PieceState
-from .proof import proven
+from .proof import prove_removals
 from .state import State
 from .step_text import titled_message
-from .steps import NONE, Entered, Step, full, missing_mark, none, prune_steps, several, wrong_value
+from .steps import NONE, Entered, Step, missing_mark, none, prune_steps, several_end, solved_end, wrong_value
 from .techniques.chains import reasons_against
 
 if TYPE_CHECKING:
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 
 LOOKED_AHEAD = 5
-"""The steps within which the next value is looked for; a hint says if it is further away."""
+"""The steps within which the next value is searched for; a hint reports if it is further away."""
 
 
 @dataclass(frozen=True)
 class StepHint:
-    """The next step, or the next few up to a value; or one step that shows why there is none."""
+    """The next step, or the next few up to a value; or one step that explains why there is none."""
 
     steps: tuple[Step, ...]
     start: State | None = None
@@ -63,22 +63,22 @@ class StepHint:
 
     @property
     def technique(self) -> str:
-        """The technique of the last step, or how the explanation ends: a key."""
+        """The technique of the last step, or the key of how the explanation ends."""
         return self.step.technique
 
     @property
     def cell(self) -> Cell | None:
-        """The cell of the value, None where there is none."""
+        """The cell of the value, or None if there is none."""
         return self.step.cell
 
     @property
     def value(self) -> int | None:
-        """The value, None where there is none."""
+        """The value, or None if there is none."""
         return self.step.value
 
     @property
     def unit(self) -> str:
-        """The name of the last step's unit, empty where it has none or is about one cell."""
+        """The name of the last step's unit; empty if there is none or it is a cell."""
         units = [unit for unit in self.step.units if unit.kind != "cell"]
         return units[0].name if units else ""
 
@@ -94,13 +94,13 @@ class StepHint:
         return f"<Hint {titled_message(self.step)}>"
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture of the last step, None where it is not known where it was taken."""
+        """Return the picture of the last step, or None if the position before it is unknown."""
         return self.step._repr_svg_()
 
     def text(self, language: str = "en", show: str = "all", *, in_lines: bool = False, cells: str | None = None) -> str:
-        """Return the steps as sentences, one a line, in English ("en") or Chinese ("zh"): see `Step.text`.
+        """Return the steps as sentences, one per line, in English ("en") or Chinese ("zh"): see `Step.text`.
 
-        With `show` "where" it is the first of them; otherwise a last line shows that the next value is far away.
+        With `show` "where" only the first is returned; otherwise a last line reports that the next value is far away.
         """
         steps = self.steps[:1] if show == "where" else self.steps
         lines = [step.text(language, show, in_lines=in_lines, cells=cells) for step in steps]
@@ -118,14 +118,14 @@ def hint(
     max_steps: int | None = None,
     tick: Callable[[int], object] | None = None,
 ) -> StepHint:
-    """Return the next step; with `steps`, that number of them at most, but none after the first that places a value.
+    """Return the next step, or up to `steps` steps, but none after the first that places a value.
 
-    If a value is near, the steps are those that lead to it, otherwise the easiest. `marks` are a player's pencil marks, the
-    candidates that cells have left: the steps continue from there, and end with a contradiction if no solution contains
-    them all. Without marks, a hint is no step if none of the steps leads to a value. The limits are those of `Solver`;
-    raises SearchStopped if one of them is reached.
+    If a value is near, the steps are those that lead to it, otherwise the easiest. `marks` are the candidates that a
+    player has pencilled: the steps continue from there, and end with a contradiction if no solution is within them.
+    Without marks, the hint has no step if none of the steps leads to a value. The limits are those of `Solver`; raises
+    SearchStopped if one of them is reached.
 
-    >>> from rulegrid import Board, ColumnRule, Puzzle, RowRule
+    >>> from rulegrid.sudoku import Board, ColumnRule, Puzzle, RowRule
     >>> board = Board(3)
     >>> board.load_puzzle([1, 0, 0, 0, 1, 0, 2, 0, 0])
     >>> found = hint(Puzzle(board, [RowRule(), ColumnRule()]))
@@ -142,7 +142,7 @@ def _hint(explainer: Explainer, marks: Marks | None, most: int) -> StepHint:
     if conflict := explainer.conflict(start):
         return StepHint((conflict,), start)
     if state.is_full:
-        return StepHint((full(),), start)
+        return StepHint((solved_end(),), start)
     if explainer.is_hopeless():
         return StepHint((none(),), start)
     steps: list[Step] = []
@@ -169,10 +169,10 @@ def _hint(explainer: Explainer, marks: Marks | None, most: int) -> StepHint:
 def walk(
     puzzle: Puzzle | Explainer | PieceExplainer, marks: Marks | None = None, **options: Any
 ) -> Iterator[tuple[State | PieceState, Step]]:
-    """Yield every step with the state before it, and at the end a step that changes nothing and says how it ended.
+    """Yield every step with the state before it; a last step, which changes nothing, describes the end.
 
-    That is "full", "contradiction", "none", or "several" where there are several solutions; pieces are looked up on the
-    way, and the steps go on from there. `options` are those of `Explainer`.
+    Its technique is "full", "contradiction", "none" or "several" (solutions). Pieces that several solutions leave open
+    are looked up in one of them, and the steps continue. `options` are those of `Explainer`.
     """
     explainer = puzzle if isinstance(puzzle, (Explainer, PieceExplainer)) else explainer_of(puzzle, **options)
     steps = explainer.walk() if isinstance(explainer, PieceExplainer) else _walk(explainer, marks)
@@ -190,11 +190,11 @@ def _walk(explainer: Explainer, marks: Marks | None) -> Iterator[tuple[State, St
         if not step.changes:
             return
         state = state.after(step)
-    yield state, full() if state.is_full else _end(explainer, state)
+    yield state, solved_end() if state.is_full else _end(explainer, state)
 
 
 def next_step(puzzle: Puzzle, marks: Marks | None = None, **options: Any) -> Step:
-    """Return the easiest next step, or one that says why there is none; `options` are those of `Explainer`."""
+    """Return the easiest next step, or one that explains why there is none; `options` are those of `Explainer`."""
     return next(walk(puzzle, marks, **options))[1]
 
 
@@ -204,18 +204,18 @@ def explanation(puzzle: Puzzle, marks: Marks | None = None, **options: Any) -> I
 
 
 def explainer_of(puzzle: Puzzle, **options: Any) -> Explainer | PieceExplainer:
-    """Return the explainer for a puzzle; `options` are its own."""
+    """Return the explainer for a puzzle with some options."""
     work = WorkBudget(puzzle, **options)
     has_pieces = any(isinstance(constraint, Placement) for constraint in work.statement.constraints)
     return PieceExplainer(work) if has_pieces else Explainer(work)
 
 
 def holds(state: State, steps: list[Step]) -> bool:
-    """Return whether steps follow one after the other from a state."""
+    """Return whether steps can follow each other from a state."""
     for step in steps:
         if step.payload.is_proven:
             wanted = {cell: set(values) for cell, values in step.removed}
-            found = proven(state, step, step.units)
+            found = prove_removals(state, step, step.units)
             if any(found.get(cell, set()) != values for cell, values in wanted.items()):
                 return False
         if not step.payload.fits(state, step):
@@ -241,19 +241,22 @@ def _end(explainer: Explainer, state: State) -> Step:
         explainer.work.steps += solver.steps
         if not is_solvable:
             return none()
-    return several(partly=bool(explainer.puzzle.not_understood))
+    return several_end(partly=bool(explainer.puzzle.not_understood))
 
 
 MOST_NAMED = 3
-"""Units that a value is said to contradict; what takes more helps nobody to see it."""
+"""The most units that a wrong value is reported to contradict; more would not help to see it."""
 
 
 def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options: Any) -> Iterator[Step]:
-    """Yield what is wrong in a player's grid and pencil marks, for a puzzle as it was given.
+    """Yield the mistakes in a player's grid and pencil marks, for a puzzle as it was given.
 
-    A value is wrong if no solution has it, or the stored one has another and takes precedence; its units are what it contradicts, where that can be shown in a step. A mark
-    is missing where the cell's value in every solution is not among its marks. A puzzle without a solution gives one step that says so. Raises RulegridError for a board of
-    another shape, and SearchStopped where a limit is reached; `options` are those of `Explainer`.
+    A value is wrong if no solution contains it, or if the stored solution takes precedence and has another one. The
+    units of the step are those that it contradicts, if one step can show that. A mark is missing if a cell's marks lack
+    its value in every solution. A puzzle without a solution gives one step that reports this. `options` are those of
+    `Explainer`.
+
+    Raises RulegridError for a board of another shape, SearchStopped if a limit is reached.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> from rulegrid.explain import sentence
@@ -283,7 +286,7 @@ def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options
     for cell in board.open_cells():
         digit = board.get_digit(*cell)
         if digit and digit not in possible[cell]:
-            yield wrong_value(cell, digit, against(state, cell, digit))
+            yield wrong_value(cell, digit, find_contradicted_units(state, cell, digit))
     for cell, values in pencilled.items():
         held = set(values)
         if not board.get_digit(*cell) and len(possible[cell]) == 1 and not possible[cell] <= held:
@@ -291,8 +294,8 @@ def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options
             yield missing_mark(cell, value)
 
 
-def against(state: State, cell: tuple[int, int], digit: int) -> tuple[Unit, ...]:
-    """Return the few units that a value contradicts in a state; none where no step shows it."""
+def find_contradicted_units(state: State, cell: tuple[int, int], digit: int) -> tuple[Unit, ...]:
+    """Return the few units that a value contradicts in a state; empty if no step shows it."""
     reasons = state.reasons
     at, bit = reasons.model.number[cell], reasons.bit_of[digit]
     if state.known[at]:
@@ -309,15 +312,15 @@ def against(state: State, cell: tuple[int, int], digit: int) -> tuple[Unit, ...]
 
 
 def first_mistake(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options: Any) -> Step | None:
-    """Return the first mistake, None where there is none."""
+    """Return the first mistake, or None if there is none."""
     return next(mistakes(puzzle, board, marks, **options), None)
 
 
 def read_grid(text: str, board: Board) -> Board:
-    """Return a board filled as a text says: a character a cell, or numbers with white space between them.
+    """Return a board filled from a text: one character per cell, or numbers with white space between them.
 
-    Given values that the text leaves empty stay. Raises PuzzleFormatError where a cell is missing or malformed, or
-    where a given value is another one.
+    Given values that the text leaves empty stay. Raises PuzzleFormatError if a cell is missing or malformed, or if a
+    given value differs.
 
     >>> print(read_grid("1.43", Board(2, values=4)))
     1 .
@@ -351,7 +354,7 @@ def _characters(tokens: Iterable[Token]) -> list[Token]:
 
 
 def read_marks(text: str, board: Board) -> dict[Cell, tuple[int, ...]]:
-    """Return pencil marks: for each cell its candidates with no space between, '.' or '-' for a cell without marks.
+    """Return pencil marks: the candidates of each cell with no space between, '.' or '-' for a cell without marks.
 
     Values of two digits have commas between them. Raises PuzzleFormatError.
 
@@ -371,14 +374,14 @@ def read_marks(text: str, board: Board) -> dict[Cell, tuple[int, ...]]:
         parts = token.text.split(",") if "," in token.text or len(board.values) > 9 else list(token.text)
         values = [int(part) if part.isascii() and part.isdecimal() and len(part) < 4 else None for part in parts]
         if not {*values} <= {*board.values}:
-            raise token.error(read(quote(token.text), Message("puzzle.candidates")))
+            raise token.error(expected_got(quote(token.text), Message("puzzle.candidates")))
         found[cell] = tuple(value for value in values if value is not None)
     return found
 
 
 def _number(token: Token) -> int:
     if not (token.text.isascii() and token.text.isdecimal() and len(token.text) < 4):
-        raise token.error(read(quote(token.text), Message("board.value-or-dot")))
+        raise token.error(expected_got(quote(token.text), Message("board.value-or-dot")))
     return int(token.text)
 
 
@@ -386,7 +389,7 @@ def _number(token: Token) -> int:
 class Conflict:
     """A unit that the board contradicts, its cells in reading order, and those of them whose values clash.
 
-    `unit` is its name in English, `label` the message that it is said from.
+    `unit` is its name in English, `label` the message of that name.
     """
 
     unit: str
@@ -398,9 +401,9 @@ class Conflict:
 def find_conflicts(puzzle: Puzzle) -> list[Conflict]:
     """Return the units that the values on the board contradict.
 
-    The clashing cells are those with equal values where there are any, otherwise all that are filled.
+    The clashing cells are those with equal values, or all filled ones if no values are equal.
 
-    >>> from rulegrid import Board, Puzzle, RowRule
+    >>> from rulegrid.sudoku import Board, Puzzle, RowRule
     >>> board = Board(1, 3)
     >>> board.load_puzzle([2, 0, 2])
     >>> find_conflicts(Puzzle(board, [RowRule()]))
@@ -410,13 +413,14 @@ def find_conflicts(puzzle: Puzzle) -> list[Conflict]:
 
 
 def conflicts_under(statement: Statement) -> list[Conflict]:
-    """Return the conflicts of a statement that is known already."""
+    """Return the conflicts of a given statement."""
     board = statement.board
     cells_of: dict[Message, set[Cell]] = {}
     for unit, constraint in statement.broken():
         cells_of.setdefault(unit.label, set()).update(_cells(unit.label, constraint, board))
     return [
-        Conflict(str(label), tuple(sorted(cells)), _clashing(cells, board), label) for label, cells in cells_of.items()
+        Conflict(str(label), tuple(sorted(cells)), _find_clashing_cells(cells, board), label)
+        for label, cells in cells_of.items()
     ]
 
 
@@ -427,7 +431,7 @@ def _cells(label: Message, constraint: Constraint, board: Board) -> Iterable[Cel
     return (cell for cell in board.open_cells() if board.get_digit(*cell) == value)
 
 
-def _clashing(cells: Iterable[Cell], board: Board) -> tuple[Cell, ...]:
+def _find_clashing_cells(cells: Iterable[Cell], board: Board) -> tuple[Cell, ...]:
     filled = {cell: digit for cell in sorted(cells) if (digit := board.get_digit(*cell))}
     times = Counter(filled.values())
     return tuple(cell for cell, digit in filled.items() if times[digit] > 1) or tuple(filled)

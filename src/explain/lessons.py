@@ -1,4 +1,4 @@
-"""What the explainer can teach: its techniques in the order of their costs, what each is and why it holds, an example."""
+"""Lessons about the explainer's techniques, by cost: what each is, why it is valid, and an example."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..utils.coordinates import Cell, as_cell
-from ..utils.errors import RulegridError, unknown
+from ..utils.errors import RulegridError, unknown_name
 from ..utils.message import Message
 from .explainer import TECHNIQUES, Explainer, technique_of
 from .open_steps import open_steps
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from ..core.puzzle import Puzzle
 
 LAST = 10.0
-"""Where techniques stand whose cost depends on the step alone."""
+"""The place in that order of techniques without a cost of their own."""
 
-_MOST_STEPS = 10  # that are looked through for the one with the shortest text
+_MOST_STEPS = 10  # steps that are searched for the one with the shortest text
 
 
 class Example(NamedTuple):
-    """A position and the step of a technique that is open there."""
+    """A position and an open step of a technique in it."""
 
     puzzle: Puzzle
     state: State
@@ -33,13 +33,13 @@ class Example(NamedTuple):
 
 
 def lessons() -> list[Technique]:
-    """Return the techniques for puzzles of values, the cheapest first."""
+    """Return the techniques for puzzles of values, the easiest first."""
     of_values = [each for each in TECHNIQUES.values() if each.group or each is SEARCH]
     return sorted(of_values, key=lambda each: each.cost or LAST)
 
 
 def lesson(key: str) -> Technique:
-    """Return a technique by its key; raises RulegridError that names those whose keys are like it.
+    """Return a technique by its key; raises RulegridError with similar keys if there is none.
 
     >>> lesson("xy-wings")
     Traceback (most recent call last):
@@ -48,39 +48,39 @@ def lesson(key: str) -> Technique:
     """
     known = {each.key: each for each in lessons()}
     if key not in known:
-        raise RulegridError(unknown("technique", key, known))
+        raise RulegridError(unknown_name("technique", key, known))
     return known[key]
 
 
 def name_of(technique: Technique) -> Message:
-    """Return what a technique is called."""
+    """Return the name of a technique."""
     return Message("lesson.one-rule") if technique.key == "rule" else Message(f"technique.{technique.key}")
 
 
 def what(technique: Technique) -> Message:
-    """Return what a technique is, in a sentence."""
+    """Return the description of a technique, one sentence."""
     return Message(f"lesson.{technique.key}.what")
 
 
 def why(technique: Technique) -> Message:
-    """Return why a technique holds."""
+    """Return the reason why a technique is valid."""
     return Message(f"lesson.{technique.key}.why")
 
 
 @cache
 def examples() -> dict[str, str]:
-    """Return the positions of examples, by technique: texts that `position` reads."""
+    """Return the positions of the examples by technique, as texts that `position` reads."""
     lines = (resources.files(__package__) / "examples.txt").read_text(encoding="utf-8").splitlines()
     pairs = (line.partition(" ") for line in lines if line and line[0] != "#")
     return {key: text.strip() for key, _, text in pairs}
 
 
 def example(technique: Technique) -> Example | None:
-    """Return an example of a technique, None for a search, which is nothing to be shown."""
+    """Return an example of a technique, or None for a search."""
     if technique is SEARCH:
         return None
     puzzle, marks = position(examples()[technique.key])
-    is_rule = technique.key == "rule"  # its steps are named for their rules
+    is_rule = technique.key == "rule"  # its steps are named after their rules
     found = open_steps(puzzle, marks, None if is_rule else technique.key, uniqueness=technique.is_uniqueness)
     steps = (step for step in found if technique_of(step.technique) is technique)
     step = min(islice(steps, _MOST_STEPS), key=lambda step: len(str(step)))
@@ -89,9 +89,9 @@ def example(technique: Technique) -> Example | None:
 
 
 def position(text: str) -> tuple[Puzzle, dict[Cell, tuple[int, ...]]]:
-    """Return a puzzle and the marks of a position of it: what `examples.txt` says in a line.
+    """Return a puzzle and the marks of a position, read from a line of `examples.txt`.
 
-    It is a grid, with + before each value that is no given, and behind it rules, and candidates that are gone, B3-12.
+    The line is a grid with + before each value that is not given, then rules and removed candidates such as B3-12.
 
     >>> puzzle, marks = position("1+2.............. anti-king A3-4")
     >>> marks[0, 1], marks[0, 2], len(puzzle.rules)
@@ -106,11 +106,11 @@ def position(text: str) -> tuple[Puzzle, dict[Cell, tuple[int, ...]]]:
     start, *placed = grid.split("+")
     puzzle = read_puzzle(start + "".join(f".{part[1:]}" for part in placed)).add(*rules)
     filled = read_puzzle(grid.replace("+", "")).board
-    left = Explainer(puzzle.changed(filled, puzzle.rules)).state().candidates()
+    left = Explainer(puzzle.replace(filled, puzzle.rules)).state().candidates()
     marks = {
         cell: tuple(value for value in values if str(int(value)) not in gone.get(cell, ""))
         for cell, values in left.items()
-        if len(values) > 1  # else the value would be taken for one that is placed
+        if len(values) > 1  # else the value would count as placed
     }
     for cell in filled.grid.cells:
         if filled.get_digit(*cell) and not puzzle.board.get_digit(*cell):

@@ -1,7 +1,7 @@
-"""Strong and weak links of a state: of two nodes one at least is true, or not both; for those who look for patterns.
+"""Strong and weak links of a state: at least one of two nodes is true, or not both.
 
-A node is a mask of candidates, mostly of one: some places of a value, of which one may be true. Candidates are numbered as
-in `Reasons.seen`. What forbids a pair of them, a house or any rule, makes a weak link.
+A node is a mask of candidates of one value, mostly of a single one; it is true if one of them is. Candidates are
+numbered as in `Reasons.seen`. Anything that excludes a pair of nodes, a house or any rule, makes a weak link.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from typing import NamedTuple
 from ..solver.kernel._reach import Reach
 from ..solver.kernel.choice import IS_COMPILED
 from ..utils.numbers import bits_set
-from ..utils.runtime import Masks, cached_property, look
+from ..utils.runtime import MaskCache, cached_property, look
 from .reasons import Reasons
 from .state import State
 
 MOST_CELLS, MOST_IN_HINT = 7, 4
-"""Of an almost locked set; and of one that a hint tells."""
+"""The most cells of an almost locked set, in general and in a hint."""
 
 
 MOST_REACH = 1 << 30
-"""Bits of a table of nodes, each a mask of candidates, that `Reach` may have: two of 128 megabytes."""
+"""The most bits in one of the two tables of `Reach`, whose nodes are masks of candidates: 128 megabytes each."""
 
 
-class Strong(NamedTuple):
-    """A strong link from one node to another: what kind it is, its reasons, and the cells of an almost locked set."""
+class StrongLink(NamedTuple):
+    """A strong link to a node: its kind, its reasons, and the cells if it is an almost locked set."""
 
     node: int
     kind: str
@@ -38,7 +38,7 @@ class Strong(NamedTuple):
 
 
 class LockedSet(NamedTuple):
-    """An almost locked set: cells of a group, one value more than there are cells, and the places of each value."""
+    """An almost locked set: cells of a group with one value more than cells, and the places of each value."""
 
     group: int
     cells: tuple[int, ...]
@@ -46,11 +46,11 @@ class LockedSet(NamedTuple):
     places: dict[int, int]
 
 
-StrongLinks = dict[int, list[Strong]]
+StrongLinks = dict[int, list[StrongLink]]
 
 
 class Graph:
-    """The links of a state, each kind made when it is asked for.
+    """The links of a state, each kind made on first use.
 
     `alive` are the candidates of cells without a known value.
     """
@@ -64,18 +64,18 @@ class Graph:
         for at, mask in enumerate(state.masks):
             if not state.known[at]:
                 self.alive |= mask << at * self.width
-        self._sees = Masks[int]()
+        self._sees = MaskCache[int]()
         self._held: dict[tuple[int, ...], list[int]] = {}
 
     def sees(self, node: int) -> int:
-        """Return the candidates that are false where a node is true: those that all its candidates see."""
+        """Return the candidates that are false if a node is true: those that all its candidates see."""
         found = self._sees.get(node)
         if found is None:
             found = self._sees.keep(node, self._seen_of(node, self.alive))
         return found
 
     def _seen_of(self, node: int, found: int) -> int:
-        """Return those of some candidates that all candidates of a node see."""
+        """Return those of the given candidates that all candidates of a node see."""
         seen = self.reasons.seen
         while node and found:
             bit = node & -node
@@ -88,11 +88,9 @@ class Graph:
         return 1 << at * self.width + value
 
     def cells_of(self, node: int) -> list[int]:
-        """Return the numbers of the cells of a node."""
         return list(dict.fromkeys(candidate // self.width for candidate in bits_set(node)))
 
     def value_of(self, node: int) -> int:
-        """Return the number of the value of a node."""
         return ((node & -node).bit_length() - 1) % self.width
 
     def masks(self, candidates: int) -> dict[int, int]:
@@ -104,7 +102,7 @@ class Graph:
         return found
 
     def held(self, cells: tuple[int, ...]) -> list[int]:
-        """Return for each value that some cells may hold its places there, as nodes."""
+        """Return the places of each value in some cells, as nodes."""
         found = self._held.get(cells)
         if found is None:
             places: dict[int, int] = {}
@@ -154,19 +152,22 @@ class Graph:
 
     @cached_property
     def groups(self) -> StrongLinks:
-        """Places of a value in a house in two parts, of which one at least is several places that see something outside."""
+        """Strong links between two parts of a value's places in a house, if at least one part has several places.
+
+        Such a part sees something outside the house.
+        """
         found: StrongLinks = {}
         for g, value, places in self.places:
             if places.bit_count() < 3:
                 continue
             outside = self.alive & self.reasons.near(g, value) & ~places
             of = places, outside
-            for part in self.reasons.remembered(("parts", g, value), of, partial(self._parts, g, value, *of)):
+            for part in self.reasons.cache_result(("parts", g, value), of, partial(self._parts, g, value, *of)):
                 _link(found, part, places & ~part, "group", (self.reasons.every_value[g] + value,))
         return found
 
     def _parts(self, g: int, value: int, places: int, outside: int) -> list[int]:
-        """Return the parts of some places of a value in a house that see something outside, as the rest does."""
+        """Return the parts of a value's places in a house that, like the rest, see something outside."""
         parts = {places & self.reasons.spread(h) << value for h in self.reasons.crossing(g)}
         parts.update(_single(places))
         most = self._most_seen(places, outside)
@@ -181,7 +182,7 @@ class Graph:
         return found
 
     def _most_seen(self, node: int, outside: int) -> int:
-        """Return how many candidates of a node one of those outside sees at most."""
+        """Return the largest number of a node's candidates that a candidate outside sees."""
         seen = self.reasons.seen
         by = list[int]()  # those that see at least one, two, …
         for candidate in bits_set(node):
@@ -219,7 +220,7 @@ class Graph:
 
     @cached_property
     def sets(self) -> StrongLinks:
-        """Almost locked sets: where one value is gone, all others are in it."""
+        """Almost locked sets as links: if one value is removed, all others are in the set."""
         found: StrongLinks = {}
         reasons = self.reasons
         for each in self.locked_sets:
@@ -234,12 +235,12 @@ class Graph:
 def _link(
     found: StrongLinks, one: int, other: int, kind: str, reasons: tuple[int, ...], cells: tuple[int, ...] = ()
 ) -> None:
-    found.setdefault(one, []).append(Strong(other, kind, reasons, cells))
-    found.setdefault(other, []).append(Strong(one, kind, reasons, cells))
+    found.setdefault(one, []).append(StrongLink(other, kind, reasons, cells))
+    found.setdefault(other, []).append(StrongLink(one, kind, reasons, cells))
 
 
 def _words(masks: Iterable[int], words: int) -> array[int]:
-    """Return masks as so many words each, the lowest first."""
+    """Return masks as 64-bit words, `words` for each, the lowest first."""
     found = array("Q", b"".join(mask.to_bytes(8 * words, "little") for mask in masks))
     if byteorder == "big":
         found.byteswap()
@@ -255,7 +256,7 @@ def _single(candidates: int) -> Iterator[int]:
 
 
 def together(*several: StrongLinks) -> StrongLinks:
-    """Return strong links of several kinds as one."""
+    """Return several kinds of strong links as one."""
     found: StrongLinks = {}
     for links in several:
         for node, strong in links.items():
@@ -279,19 +280,19 @@ def cite(graph: Graph, cited: list[int], one: int, other: int) -> bool:
 
 
 class Path(NamedTuple):
-    """Strong links one after the other, the weak ones between them: the first node is true, or the last.
+    """Alternating strong and weak links: the first node is true, or the last.
 
-    `nodes` are two for each link. A loop is closed by a weak link from the last to the first.
+    Each strong link has two of the `nodes`. A weak link from the last to the first closes a loop.
     """
 
     nodes: tuple[int, ...]
-    links: tuple[Strong, ...]
+    links: tuple[StrongLink, ...]
     gone: int
     is_loop: bool = False
 
 
 class PathSearch:
-    """Finds the shortest paths over some strong links; weak neighbours are found once for all starts."""
+    """Finds the shortest paths over some strong links; computes weak neighbours once for all starts."""
 
     def __init__(self, graph: Graph, links: StrongLinks) -> None:
         self.graph = graph
@@ -317,17 +318,17 @@ class PathSearch:
         return Reach(words, _words(nodes, words), _words(sees, words), start, [to for each in joined for to in each])
 
     def starts(self, most: int, targets: int = -1) -> list[tuple[int, int]]:
-        """Return the nodes from which paths may take a target, each with how many links such have, as a mask."""
+        """Return the nodes from which paths may remove a target, each with a mask of the numbers of links in them."""
         graph = self.graph
         nodes = [(at, node) for at, node in enumerate(self.links) if graph.sees(node) & targets]
-        # Interpreted, this takes longer than to look for the paths themselves; on a large board, too much memory.
+        # Without compiled code, this takes longer than the search of the paths; on a large board, too much memory.
         if not nodes or not IS_COMPILED or len(self.links) * graph.reasons.size * graph.width > MOST_REACH:
             return [(node, -1) for _, node in nodes]
         self._reach.aim(_words([targets & graph.alive], self._reach.words))
         return [(node, lengths) for at, node in nodes if (lengths := self._reach.lengths(at, most))]
 
     def after(self, node: int) -> list[int]:
-        """Return the nodes that are false where this one is true, those with strong links."""
+        """Return the nodes with strong links that are false if this one is true."""
         found = self._next.get(node)
         if found is None:
             seen = self.graph.sees(node)
@@ -341,15 +342,15 @@ class PathSearch:
         return found
 
     def paths(self, first: int, most: int, targets: int = -1) -> Iterator[Path]:
-        """Yield the paths from a node, of at most so many strong links, that take some of the targets.
+        """Yield the paths from a node, of at most `most` strong links, that remove some of the targets.
 
-        No path comes to a node twice, though what it takes would be right, except that it may end where it began: then
-        the first node is true.
+        No path visits a node twice, even if its conclusion would be valid; but it may end at its start: then the
+        first node is true.
         """
         graph, links = self.graph, self.links
         outside = graph.sees(first)
-        before: dict[int, tuple[int, Strong]] = {}  # of a node that is true: the false one, and the link
-        cause: dict[int, int] = {first: 0}  # of a node that is false: the true one
+        before: dict[int, tuple[int, StrongLink]] = {}  # for each true node, the false one before it and the link
+        cause: dict[int, int] = {first: 0}  # for each false node, the true one before it
         fresh = [first]
         for length in range(1, most + 1):
             look()
@@ -387,9 +388,9 @@ class PathSearch:
                 return
 
     def every_path(self, first: int, length: int, targets: int = -1) -> Iterator[Path]:
-        """Yield all open paths from a node with so many strong links that take some of the targets."""
+        """Yield all open paths from a node, of exactly `length` strong links, that remove some of the targets."""
         outside = self.graph.sees(first) & targets
-        waiting: list[tuple[tuple[int, ...], tuple[Strong, ...]]] = [((first,), ())]
+        waiting: list[tuple[tuple[int, ...], tuple[StrongLink, ...]]] = [((first,), ())]
         while waiting and outside:
             look()
             nodes, links = waiting.pop()
@@ -403,8 +404,8 @@ class PathSearch:
                     yield Path((*nodes, link.node), (*links, link), gone)
 
     @staticmethod
-    def _is_on_way(node: int, false: int, before: dict[int, tuple[int, Strong]], cause: dict[int, int]) -> bool:
-        """Return whether a node is on the way to one that is false, as that is known so far."""
+    def _is_on_way(node: int, false: int, before: dict[int, tuple[int, StrongLink]], cause: dict[int, int]) -> bool:
+        """Return whether a node is on the path found so far to a false one."""
         while node != false:
             true = cause[false]
             if not true or true == node:
@@ -416,14 +417,14 @@ class PathSearch:
         self,
         first: int,
         last: int,
-        before: dict[int, tuple[int, Strong]],
+        before: dict[int, tuple[int, StrongLink]],
         cause: dict[int, int],
         gone: int,
         *,
         is_loop: bool = False,
     ) -> Path:
         nodes: list[int] = []
-        links: list[Strong] = []
+        links: list[StrongLink] = []
         true = last
         while True:
             false, link = before[true]
@@ -434,7 +435,7 @@ class PathSearch:
             true = cause[false]
 
     def _loop_gone(self, path: Path) -> int:
-        """Return what a loop takes: along each weak link one of the two is true."""
+        """Return the candidates that a loop removes: one of the two nodes of each weak link is true."""
         sees, nodes = self.graph.sees, path.nodes
         gone = 0
         for at in range(1, len(nodes), 2):
@@ -444,8 +445,8 @@ class PathSearch:
                 gone |= self._kept(link, nodes[2 * at], nodes[2 * at + 1])
         return gone
 
-    def _kept(self, link: Strong, one: int, other: int) -> int:
-        """Return what the other values of an almost locked set take that keeps one of two."""
+    def _kept(self, link: StrongLink, one: int, other: int) -> int:
+        """Return the candidates that the other values of an almost locked set exclude if it keeps one of two."""
         gone = 0
         for places in self.graph.held(link.cells):
             if places not in (one, other):

@@ -1,4 +1,4 @@
-"""All steps that are open in a state, the cheapest first, each technique looked for only when its turn comes."""
+"""All steps that are open in a state, the easiest first; each technique is searched only when its turn comes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..core.constraints import Placement
 from ..core.family import Marks
 from ..solver.run import Stop
 from ..utils.coordinates import Cell
-from ..utils.errors import RulegridError, unknown
+from ..utils.errors import RulegridError, unknown_name
 from .explainer import NESTING, PATTERNS, SHORT_SEARCH, TECHNIQUES, UNIQUENESS, Explainer
 from .places import MOST_STRENGTH, ValuePlaces
 from .proof import keep_needed_units
@@ -35,18 +35,18 @@ def open_steps(
     uniqueness: bool = False,
     **options: Any,
 ) -> Iterator[Step]:
-    """Yield the steps; `options` are those of `Explainer`. Raises RulegridError where there is no such technique.
+    """Yield the steps; `options` are those of `Explainer`. Raises RulegridError if the technique is unknown.
 
-    `board` is the grid as a player has filled it; without it, a cell of one mark is filled.
+    `board` is the player's grid; without it, a cell of one mark counts as filled.
     """
     known = sorted({*TECHNIQUES, *map(rule_key, puzzle.rules)} - {"rule"})
     if technique is not None and technique not in known:
-        raise RulegridError(unknown("technique", technique, known))
+        raise RulegridError(unknown_name("technique", technique, known))
     explainer = Explainer(puzzle, **options)
     if any(isinstance(constraint, Placement) for constraint in explainer.statement.constraints):
         return
     state = marked_state(explainer, marks, board)
-    position = puzzle if board is None else puzzle.changed(board)
+    position = puzzle if board is None else puzzle.replace(board)
     if explainer.conflict(state) or next(contradictions(state), None):
         return
     try:
@@ -58,13 +58,14 @@ def open_steps(
                     done.add(key)
                     yield keep_needed_units(state, step).at(position, state)
     except Stop as stop:
-        raise explainer.work.stopped(stop) from None
+        raise explainer.work.stop_error(stop) from None
 
 
 def marked_state(explainer: Explainer, marks: Marks | None, board: Board | None = None) -> State:
-    """Return the state of a player's board and marks; without a board, a cell of one mark is filled.
+    """Return the state of a player's board and marks; without a board, a cell of one mark counts as filled.
 
-    It is not if the player has that value in a cell that it sees, and marks else no value beside an equal one that is given.
+    It does not if a cell that it sees has the same mark, unless the marks are raw: some of several marks in a cell
+    equals a given that the cell sees.
     """
     if board is not None:
         return State.of(explainer.reasons, board, marks)
@@ -88,7 +89,7 @@ def marked_state(explainer: Explainer, marks: Marks | None, board: Board | None 
 
 
 def _cheapest_first(explainer: Explainer, state: State, only: str | None, *, uniqueness: bool) -> Iterator[Step]:
-    """Yield the steps of all techniques by cost; with `only`, some of the others may be left out."""
+    """Yield the steps of all techniques by cost; with `only`, it may skip the others."""
     heap: list[tuple[float, int, int, int, Step]] = []
     order = count()
     places = ValuePlaces(state)
@@ -127,5 +128,5 @@ def _cheapest_first(explainer: Explainer, state: State, only: str | None, *, uni
 
 
 def allows_uniqueness(explainer: Explainer) -> bool:
-    """Return whether each rule is about houses or single cells: these are all that arguments by uniqueness check."""
+    """Return whether each rule is about houses or single cells: uniqueness arguments check nothing else."""
     return not explainer.reasons.rules and not explainer.reasons.callbacks

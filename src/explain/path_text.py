@@ -1,4 +1,4 @@
-"""What is said of strong links in a row: a pattern in a sentence, a chain line by line, as somebody follows it."""
+"""Words for paths of strong links: a pattern as one sentence, a chain line by line."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 from ..utils.coordinates import Cell
 from ..utils.message import Message
 from ..utils.numbers import bits_set
-from .links import Graph, Path, Strong
+from .links import Graph, Path, StrongLink
 
 WINGS = {"xy-wing", "w-wing"}
 CHAINS = {"x-chain", "xy-chain", "aic", "grouped-aic"}
-"""Those that are told link by link."""
+"""Chains that are explained link by link."""
 SETS = {"als-xz", "als-xy-wing", "als-chain"}
-"""Those of almost locked sets."""
+"""Patterns of almost locked sets."""
 
 
 def words_of(graph: Graph, paths: Sequence[Path], key: str) -> tuple[str, Mapping[str, Any]]:
-    """Return the key of the words of paths that are one argument, and their parameters."""
+    """Return the message key and parameters for paths that are one argument."""
     first = paths[0]
     is_mixed = graph.value_of(first.nodes[0]) != graph.value_of(first.nodes[-1])
     if key in SETS and (first.is_loop or not is_mixed):
@@ -42,7 +42,7 @@ def words_of(graph: Graph, paths: Sequence[Path], key: str) -> tuple[str, Mappin
 
 
 def _digit_said(graph: Graph, paths: Sequence[Path]) -> Mapping[str, Any]:
-    """Return the parts of what is said of paths of one value."""
+    """Return the parameters for paths of one value."""
     pairs = [pair for path in paths for pair in _joints(path)]
     return {
         "value": _value(graph, paths[0].nodes[0]),
@@ -54,10 +54,10 @@ def _digit_said(graph: Graph, paths: Sequence[Path]) -> Mapping[str, Any]:
     }
 
 
-def taken_by(graph: Graph, path: Path, target: int) -> tuple[int, int]:
-    """Return the two nodes, of which one is true, that a candidate sees: the ends, or of a loop both sides of a weak link.
+def find_path_ends(graph: Graph, path: Path, target: int) -> tuple[int, int]:
+    """Return the two nodes that a candidate sees, one of them true: the ends, or both sides of a loop's weak link.
 
-    Or a locked set of a loop holds its value: then the one node is what it has of that, and there is no other.
+    If instead a locked set of a loop contains its value, return the places of that value in the set, and 0.
     """
     nodes = path.nodes
     sides = [(nodes[0], nodes[-1])]
@@ -79,7 +79,7 @@ def _unique(messages: Iterable[Message]) -> tuple[Message, ...]:
 
 
 def _joints(path: Path) -> list[tuple[int, int]]:
-    """Return the weak links between the strong ones, as pairs of nodes."""
+    """Return the weak links between strong ones, as pairs of nodes."""
     return list(zip(path.nodes[1:-1:2], path.nodes[2::2], strict=True))
 
 
@@ -92,13 +92,11 @@ def _value(graph: Graph, node: int) -> int:
 
 
 def _holds(graph: Graph, *nodes: int) -> Message:
-    """Return that nodes of one value are true: their cells have it."""
     cells = tuple(dict.fromkeys(cell for node in nodes for cell in _cells(graph, node)))
     return Message("link.holds", cells=cells, value=_value(graph, nodes[0]))
 
 
 def _lacks(graph: Graph, node: int) -> Message:
-    """Return that a node is false."""
     cells, value = _cells(graph, node), _value(graph, node)
     if len(cells) == 1:
         return Message("link.lacks", cell=cells[0], value=value)
@@ -106,7 +104,7 @@ def _lacks(graph: Graph, node: int) -> Message:
 
 
 def _ends(graph: Graph, paths: Iterable[Path]) -> tuple[Message, ...]:
-    """Return for each path that its first node is true, or its last."""
+    """Return for each path the message that its first or its last node is true."""
     found = []
     for path in paths:
         one, other = path.nodes[0], path.nodes[-1]
@@ -118,10 +116,10 @@ def _ends(graph: Graph, paths: Iterable[Path]) -> tuple[Message, ...]:
 
 
 def _sides(graph: Graph, path: Path) -> tuple[Message, ...]:
-    """Return what a loop takes its candidates by: of two lines that follow each other one is true, and locked sets are full."""
+    """Return why a loop removes its candidates: one end of each weak link is true, and locked sets are full."""
     found = []
     for target in bits_set(path.gone if path.is_loop else 0):
-        one, other = taken_by(graph, path, 1 << target)
+        one, other = find_path_ends(graph, path, 1 << target)
         if not other:
             found.append(_holds(graph, one))
         elif (cells := _cells(graph, one)) == _cells(graph, other) and len(cells) == 1:
@@ -135,7 +133,7 @@ def _sides(graph: Graph, path: Path) -> tuple[Message, ...]:
 
 
 def _between(graph: Graph, one: int, other: int) -> tuple[list[Message], list[Message]]:
-    """Return the houses that keep two nodes from both being true, and the rules, where no house does."""
+    """Return the houses that prevent two nodes from both being true, and the rules for pairs without such a house."""
     houses: dict[Message, None] = {}
     rules: dict[Message, None] = {}
     for a in bits_set(one):
@@ -157,8 +155,8 @@ def _not_both(graph: Graph, one: int, other: int) -> Message:
     return Message("link.not-both", one=_cells(graph, one), other=_cells(graph, other), by=by)
 
 
-def _place(graph: Graph, link: Strong, node: int) -> Message:
-    """Return that a house has a value in the cells of a link only."""
+def _place(graph: Graph, link: StrongLink, node: int) -> Message:
+    """Return the message that a house has a value only in the cells of a link."""
     reasons = graph.reasons
     places = tuple(reasons.cells[at] for at in sorted(graph.cells_of(node | link.node)))
     house = reasons.unit(link.reasons[0]).label
@@ -166,7 +164,7 @@ def _place(graph: Graph, link: Strong, node: int) -> Message:
 
 
 def _lines(graph: Graph, path: Path) -> Iterator[Message]:
-    """Yield the lines of a chain: each begins with what the one before leads to."""
+    """Yield the lines of a chain; each starts with the conclusion of the one before."""
     for at, link in enumerate(path.links):
         false, true = path.nodes[2 * at], path.nodes[2 * at + 1]
         why = None
@@ -250,7 +248,7 @@ def _sets_said(graph: Graph, paths: Sequence[Path]) -> Mapping[str, Any]:
 
 
 def _set_of(graph: Graph, path: Path, number: int) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
-    """Return the cells of a set of a path, and the values that they may hold."""
+    """Return the cells of a set in a path, and their candidates."""
     cells = path.links[number].cells or tuple(graph.cells_of(path.nodes[2 * number]))
     values = 0
     for at in cells:

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 
 COLOURS = {"place": "green", "assume": "purple", "remove": "red", "imply": "sky", "reason": "yellow"}
-"""The colour of each role; a candidate that has several gets the first."""
+"""The colour of each role; a candidate with several roles gets the first."""
 INK = "#39434f"
 STRUCK = "#8d1f14"
 
 
 class StepMarks(Rule):
-    """Draws what a step is about: nothing is ever refused."""
+    """A rule that draws a step and refuses nothing."""
 
     def __init__(self, step: Step, *, fills: bool = True) -> None:
         self.step = step
@@ -42,7 +42,7 @@ class StepMarks(Rule):
         return True
 
     def draw(self, drawing: Drawing) -> None:
-        """Outline the units and, where candidates are not shown, fill the cells in the colours of their roles."""
+        """Outline the units and, if candidates are not shown, fill the cells in the colours of their roles."""
         step = self.step
         if self.fills:
             done: set[Cell] = set()
@@ -101,7 +101,6 @@ def step_picture(
 
 
 def _candidates(pen: Pen, state: State, step: Step, top: float) -> None:
-    """Print the candidates of each open cell, as a player pencils them, from `top` down."""
     values = state.reasons.values
     side = ceil(sqrt(len(values)))
     size = (0.9 - top) / side
@@ -115,7 +114,7 @@ def _candidates(pen: Pen, state: State, step: Step, top: float) -> None:
     with pen.group(font_family=FONTS, text_anchor="middle", class_="candidates"):
         for cell, alive in state.candidates().items():
             if cell in placed:
-                reach = 0.94 - top  # what stands in the corner stays visible
+                reach = 0.94 - top  # keeps the text in the corner visible
                 row, col = cell[0] + 0.92 - reach / 2, cell[1] + 0.5
                 ground = colour_of("green", soft=True)
                 pen.rect(row - reach / 2, col - reach / 2, reach, reach, rx=0.12 * reach, fill=ground)
@@ -148,7 +147,7 @@ small { color: #5d6875; }
 
 
 class ExplanationPage:
-    """Writes a page piece by piece: what stands above the steps, each step, and what stands below them."""
+    """Writes a page in parts: the head, each step, and the foot."""
 
     def __init__(self, write: Callable[[str], object], puzzle: Puzzle, language: str = "en", show: str = "all") -> None:
         self.write = write
@@ -158,7 +157,7 @@ class ExplanationPage:
         self.count = 0
 
     def begin(self) -> None:
-        """Write what stands above the steps."""
+        """Write the part of the page above the steps."""
         puzzle = self.puzzle
         title = escape(puzzle.title or say(Message("explanation.heading"), self.language))
         drawn = draw(
@@ -176,14 +175,13 @@ class ExplanationPage:
         )
 
     def step(self, state: State | PieceState, step: Step) -> None:
-        """Write a step, in the state before it."""
         self.count += 1
         text = escape(sentence(step, self.language, self.show))
         drawn = step_picture(self.puzzle, state, step, language=self.language, show=self.show) if step.changes else ""
         self.write(f"<li id=s{self.count}><p><small>{self.count} · {step.cost:.1f}</small> {text}</p>{drawn}</li>\n")
 
     def end(self, sentences: Iterable[str]) -> None:
-        """Write what stands below them."""
+        """Write the part of the page below the steps."""
         count = say(Message("explanation.steps", count=self.count), self.language)
         closing = " ".join(map(escape, sentences))
         self.write(f"</ol>\n<p>{count} {closing}</p>\n</html>\n")

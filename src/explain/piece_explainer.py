@@ -1,4 +1,4 @@
-"""The explainer of puzzles whose pieces cover a board."""
+"""The explainer for puzzles whose pieces cover a board."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from ..solver.run import Stop
 from ..solver.solver import Solver
 from ..utils.numbers import bits_set
 from .budget import WorkBudget
-from .piece_steps import Excluding, PieceChoice, Pieces, PieceState, Placing, piece_contradictions
-from .steps import CONTRADICTION, SEARCH, Step, full, none, prune_steps, take_steps
+from .piece_steps import PieceChoice, Pieces, PieceState, PlaceExclusion, PlacePayload, piece_contradictions
+from .steps import CONTRADICTION, SEARCH, Step, none, prune_steps, solved_end, take_steps
 from .techniques.pieces import (
     LONGEST,
     MOST_FOLLOWED,
     MOST_LINKS,
     choice,
     choices,
+    choose_from_solution,
     common_exclusions,
     excluded_places,
-    looked_up,
     piece_refutation,
     single_places,
 )
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 
 MOST_LISTED = 2_000
-"""Solutions that are looked at for an explanation: most dates of a year have fewer."""
+"""The most solutions that an explanation examines; most dates of a year have fewer."""
 
 
 def solution_masks(pieces: Pieces, solver: Solver, work: WorkBudget, most: int, within: int = -1) -> list[int]:
-    """Return the solutions that a solver finds, at most `most`, each as a mask of places, all of which are `within` a mask."""
+    """Return up to `most` solutions of a solver as masks of places, only those `within` a mask."""
     number = {place: at for at, place in enumerate(pieces.places)}
     try:
         masks = (_mask(pieces, number, board) for board in solver.solutions())
@@ -56,7 +56,7 @@ def _mask(pieces: Pieces, number: dict[tuple[int, tuple[tuple[int, int], ...]], 
 
 
 def fewest_tries(state: PieceState, solutions: Sequence[int], alive: int) -> tuple[int, int, int, int]:
-    """Return the choice that needs the fewest tries: its reason, the place to take, and how many ways and good ways there are.
+    """Return the choice that needs the fewest tries: its reason, the place, the number of ways and of good ways.
 
     `alive` are the places that a player would try. The place is the good one that is in the most solutions.
     """
@@ -74,11 +74,11 @@ def fewest_tries(state: PieceState, solutions: Sequence[int], alive: int) -> tup
 
 
 class PieceExplainer:
-    """Finds the next step of a puzzle with pieces, from any state of it. The limits are those of `Solver`.
+    """Finds the next step of a puzzle with pieces from any state. The limits are those of `Solver`.
 
-    Unless it `divides`, a cell or piece takes one step however many of its ways fail.
+    Unless it `divides`, one step handles a cell or piece, however many of its ways fail.
 
-    Raises SearchStopped where one of them is reached.
+    Raises SearchStopped if a limit is reached.
 
     >>> from rulegrid.calendar import Board, Piece, PlacementRule
     >>> from rulegrid import Puzzle
@@ -100,29 +100,28 @@ class PieceExplainer:
         self._are_all = True
 
     def state(self) -> PieceState:
-        """Return the state of the puzzle's board."""
         return PieceState.of(self.pieces, self.puzzle.board)
 
     def step(self, state: PieceState) -> Step | None:
-        """Return the cheapest next step, None where all pieces are placed or nothing more holds in all solutions."""
+        """Return the easiest next step, or None if all pieces are placed or several solutions leave nothing certain."""
         try:
             self.work.look()
             if state.is_full:
                 return None
             if max(self.pieces.copies) > 1:  # a solution numbers them
                 self._solutions(state)
-            return self._argued(state) or self._search(state)
+            return self._find_argument(state) or self._search(state)
         except Stop as stop:
-            raise self.work.stopped(stop) from None
+            raise self.work.stop_error(stop) from None
 
-    def _argued(self, state: PieceState) -> Step | None:
+    def _find_argument(self, state: PieceState) -> Step | None:
         for find in (piece_contradictions, single_places):
             if step := next(find(state), None):
                 return step
         return next(choices(state, self.work.look, *self._choices), None)
 
     def _search(self, state: PieceState) -> Step | None:
-        """Place a piece of the only solution, where no argument is short; None where there are several."""
+        """Place a piece of the only solution if no short argument is found; return None for several solutions."""
         found = self._solutions(state)
         if not found:
             return (
@@ -140,13 +139,13 @@ class PieceExplainer:
         at = bits_set(masks[reason] & solution)[0]
         return choice(state, at, reason, (masks[reason].bit_count(), 1), (), SEARCH.key, SEARCH.cost)
 
-    def looked_up(self, state: PieceState) -> Step:
-        """Return a piece as it is placed in a solution: the choice that needs the fewest tries."""
+    def choose_from_solution(self, state: PieceState) -> Step:
+        """Return the step that places a piece as in a solution: the choice that needs the fewest tries."""
         found = self._solutions(state)
         if not found:
             return none()
         reason, at, ways, count = fewest_tries(state, found, state.alive)
-        return looked_up(state, at, reason, (ways, count), reduce(or_, found))
+        return choose_from_solution(state, at, reason, (ways, count), reduce(or_, found))
 
     def _solutions(self, state: PieceState) -> list[int]:
         """Return the solutions that agree with a state, as masks of places; at most MOST_LISTED of the puzzle's."""
@@ -157,48 +156,47 @@ class PieceExplainer:
         found = [solution for solution in self._found if not solution & ~state.alive]
         if found or self._are_all:
             return found
-        if max(self.pieces.copies) > 1:  # how copies are numbered depends on those that are not placed yet
+        if max(self.pieces.copies) > 1:  # the numbers of copies depend on those that are not placed yet
             return solution_masks(self.pieces, self.solver(self.state()), self.work, 2, state.alive)
         return solution_masks(self.pieces, self.solver(state), self.work, 2)
 
     def solver(self, state: PieceState) -> Solver:
-        """Return a solver of what is left to place."""
         board = self.puzzle.board.copy()
         for (row, col), value in state.placed_values():
             board.cells[row][col] = value
         return Solver(board, *self.statement.rules, progress=False, **self.work.options())
 
     def walk(self) -> Iterator[tuple[PieceState, Step]]:
-        """Yield every step with the state before it; what several solutions leave open is looked up in one of them."""
+        """Yield every step with the state before it; pieces that solutions disagree on are looked up in one of them."""
         state = self.state()
         while not state.is_full:
             steps = self._to_next(state)
-            for before, step in take_steps(state, steps or [self.looked_up(state)]):
+            for before, step in take_steps(state, steps or [self.choose_from_solution(state)]):
                 yield before, step
                 state = before.after(step)
             if not step.changes:
                 return
-        yield state, full()
+        yield state, solved_end()
 
     def next_piece(self) -> tuple[Step, ...]:
-        """Return the steps that lead to the next piece, those that it needs and no others; or one that says why not."""
+        """Return only the steps that the next piece needs; or one step that explains why there is none."""
         state = self.state()
-        return (full(),) if state.is_full else tuple(self._to_next(state) or (self.looked_up(state),))
+        return (solved_end(),) if state.is_full else tuple(self._to_next(state) or (self.choose_from_solution(state),))
 
     def _to_next(self, start: PieceState) -> list[Step]:
-        """Return the steps from a state to the next piece, or to where there is no solution; none where none follows."""
+        """Return the steps from a state to the next piece or to a contradiction; empty if there are none."""
         state = start
         steps: list[Step] = []
         while (step := self.step(state)) is not None:
             steps.append(step)
-            if not isinstance(step.payload, Excluding):
+            if not isinstance(step.payload, PlaceExclusion):
                 return prune_steps(steps, lambda fewer: holds(start, fewer))
             state = state.after(step)
         return []
 
 
 def holds(state: PieceState, steps: list[Step]) -> bool:
-    """Return whether steps follow one after the other from a state."""
+    """Return whether steps can follow each other from a state."""
     for step in steps:
         payload = step.payload
         if step.technique == CONTRADICTION:
@@ -208,11 +206,11 @@ def holds(state: PieceState, steps: list[Step]) -> bool:
         elif isinstance(payload, PieceChoice):
             if step.technique != SEARCH.key and not excluded_places(state, step, step.units):
                 return False
-        elif isinstance(payload, Placing):
+        elif isinstance(payload, PlacePayload):
             reasons = [state.pieces.units.index(unit) for unit in step.units]
             if not any(bits_set(state.ways(r)) == [payload.place] for r in reasons):
                 return False
-        elif isinstance(payload, Excluding) and excluded_places(state, step, step.units) != payload.gone:
+        elif isinstance(payload, PlaceExclusion) and excluded_places(state, step, step.units) != payload.gone:
             return False
         state = state.after(step)
     return True

@@ -1,4 +1,4 @@
-"""Steps of puzzles whose pieces cover a board."""
+"""Steps for puzzles whose pieces cover a board."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from ..utils.numbers import bits_set
 from .steps import CELL_WEIGHT, RULE_WEIGHT, SEVERAL, Candidates, Outline, Payload, Step, contradiction
 
 FEW_PLACES = 4
-"""Places of pieces that are listed one by one; of more, only the number is said."""
+"""The most places of pieces that are listed; of more, only the number is given."""
 MOST_OUTLINED = 3
-"""Places that are outlined; more would hide each other."""
+"""The most places that are outlined; more would hide each other."""
 
 Place = tuple[Message, tuple[Cell, ...]]
-"""What a piece is called, and cells that it covers."""
+"""The name of a piece, and the cells that it covers."""
 
 
 @dataclass(frozen=True)
-class Placing(Payload):
+class PlacePayload(Payload):
     """The number of the place that a piece gets, the piece and its cells; and the cell that only it can cover."""
 
     place: int
@@ -40,10 +40,10 @@ class Placing(Payload):
 
 @dataclass(frozen=True)
 class FailedPlace:
-    """A place that fails: what it forces, and the cell or piece that has no place then; if any, the hole that is left there.
+    """A place that fails: the places it forces, the cell or piece without a place at the end, and the hole, if any.
 
-    Each forced place has the cell that nothing else can cover, or the piece that fits nowhere else. Where the cell or piece
-    at the end has a few places left, `branches` are these, with what shows that they fail.
+    Each forced place has the cell that nothing else can cover, or the piece that fits nowhere else. If the cell or
+    piece at the end has a few places left, `branches` are these, each with its own refutation.
     """
 
     place: Place
@@ -54,11 +54,10 @@ class FailedPlace:
 
     @property
     def size(self) -> int:
-        """How many places it takes to see that it fails."""
+        """The number of places needed to show that it fails."""
         return 1 + len(self.forced) + sum(branch.size for branch in self.branches)
 
     def links(self) -> tuple[Message, ...]:
-        """Return what follows from the place."""
         found = [
             Message(f"place.forced-{_kind(unit)}", unit=unit.label, piece=piece, cells=cells)
             for (piece, cells), unit in self.forced
@@ -76,7 +75,6 @@ class FailedPlace:
         return (*found, end)
 
     def shapes(self) -> Iterator[Outline]:
-        """Yield the outlines of what follows from the place."""
         yield from (Outline(cells, "sky") for (_, cells), _ in self.forced)
         if self.hole or not self.branches:
             yield Outline(self.hole or self.end.cells, "purple")
@@ -88,8 +86,8 @@ def _kind(unit: Unit) -> str:
     return "cell" if unit.kind == "cell" else "piece"
 
 
-def said_ways(told: Sequence[FailedPlace]) -> list[Message]:
-    """Return why ways fail: those that fail alike together."""
+def describe_ways(told: Sequence[FailedPlace]) -> list[Message]:
+    """Return why ways fail, joining those that fail in the same way."""
     fails: dict[tuple[Message, ...], list[Message]] = {}
     for way in told:
         piece, cells = way.place
@@ -98,7 +96,7 @@ def said_ways(told: Sequence[FailedPlace]) -> list[Message]:
 
 
 def shapes_of(told: Sequence[FailedPlace]) -> list[Outline]:
-    """Return the outlines of ways that fail, of few ways with what follows from them."""
+    """Return the outlines of ways that fail, with their consequences if the ways are few."""
     places = dict.fromkeys(way.place[1] for way in told)
     found = [Outline(cells, "red", "dashed") for cells in places] if len(places) <= MOST_OUTLINED else []
     if len(told) == 1:
@@ -108,10 +106,10 @@ def shapes_of(told: Sequence[FailedPlace]) -> list[Outline]:
 
 @dataclass(frozen=True)
 class PieceChoice(Payload):
-    """The number of the place that a piece gets, the piece and its cells: one of several `ways` to meet a reason.
+    """The choice of a place: its number, piece and cells. It is one of several `ways` to meet a reason.
 
-    So many of them are `good`, at least: they lead to a solution. `told` are those that fail, with what shows it, `out` is the number
-    of those that steps before this one are about.
+    At least `good` of the ways lead to a solution. The last fields are the failing ways with their refutations, and the
+    number `out` of those that earlier steps excluded.
     """
 
     place: int
@@ -125,7 +123,7 @@ class PieceChoice(Payload):
 
     @property
     def is_told(self) -> bool:
-        """Whether it is shown of all other places that they fail."""
+        """Whether all other places are shown to fail."""
         return len(self.told) + self.out == self.ways - 1
 
     def is_of(self, units: Sequence[Unit]) -> bool:
@@ -145,7 +143,7 @@ class PieceChoice(Payload):
             "unit": self.reason,
             "what": Message(f"place.ways-{kind}", unit=self.reason),
             "number": number_of(self.reason, kind, self.ways, self.out),
-            "fails": said_ways(self.told),
+            "fails": describe_ways(self.told),
             "ways": self.ways,
             "good": self.good,
             "piece": self.piece,
@@ -160,15 +158,15 @@ class PieceChoice(Payload):
 
 
 def number_of(reason: Message, kind: str, ways: int, out: int) -> Message:
-    """Return how many ways there are to meet a reason, `out` of which fail by the steps before."""
+    """Return the message for the number of ways to meet a reason, `out` of them excluded by earlier steps."""
     if out:
         return Message(f"place.number-{kind}-left", unit=reason, count=ways, out=out)
     return Message(f"place.number-{kind}", unit=reason, count=ways)
 
 
 @dataclass(frozen=True)
-class Excluding(Payload):
-    """The mask of the places that go, the places, and the cell or piece that they would be in the way of."""
+class PlaceExclusion(Payload):
+    """The mask of the excluded places, the places, and the cell or piece that they would block."""
 
     gone: int
     places: tuple[Place, ...]
@@ -179,8 +177,8 @@ class Excluding(Payload):
         return {
             "piece": self.piece,
             "cell": self.cell,
-            "gone": said_places(self.places, "gone"),
-            "lost": said_places(self.places, "lost"),
+            "gone": describe_places(self.places, "gone"),
+            "lost": describe_places(self.places, "lost"),
         }
 
     def changes(self) -> bool:
@@ -198,8 +196,8 @@ class Excluding(Payload):
 
 
 @dataclass(frozen=True)
-class Leaving(Excluding):
-    """The cells of the hole that the places would leave, too."""
+class HoleExclusion(PlaceExclusion):
+    """An exclusion with the cells of the hole that the places would leave."""
 
     hole: tuple[Cell, ...] = ()
 
@@ -208,8 +206,8 @@ class Leaving(Excluding):
 
 
 @dataclass(frozen=True)
-class Trying(Excluding):
-    """The place that is tried, with what it leads to: others fail for the same reasons."""
+class TrialExclusion(PlaceExclusion):
+    """An exclusion with the place that is tried and its consequences: others fail for the same reasons."""
 
     first: FailedPlace
 
@@ -217,15 +215,15 @@ class Trying(Excluding):
         return "wrong-place" if self.cell is not None else "wrong-place-of"
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
-        return {**super().parameters(step), "fails": said_ways([self.first])}
+        return {**super().parameters(step), "fails": describe_ways([self.first])}
 
     def shapes(self) -> Iterable[Outline]:
         return [*super().shapes(), Outline(self.first.place[1], "purple"), *self.first.shapes()]
 
 
 @dataclass(frozen=True)
-class Dropping(Excluding):
-    """Some of the ways to meet a reason, which fail; what is said of them alone does not depend on other steps."""
+class WayExclusion(PlaceExclusion):
+    """Some of the ways to meet a reason, which fail. Their description does not depend on other steps."""
 
     about: Unit
     told: tuple[FailedPlace, ...]
@@ -242,15 +240,15 @@ class Dropping(Excluding):
             "what": Message(f"place.ways-{kind}", unit=label),
             "number": number_of(label, kind, self.ways, self.out),
             "count": len(self.told),
-            "fails": said_ways(self.told),
+            "fails": describe_ways(self.told),
         }
 
     def shapes(self) -> Iterable[Outline]:
         return shapes_of(self.told)
 
 
-def said_places(places: Sequence[Place], part: str) -> list[Message]:
-    """Return which places of each piece are "gone" or "lost" where they are few, else how many."""
+def describe_places(places: Sequence[Place], part: str) -> list[Message]:
+    """Return the places of each piece that are "gone" or "lost" if they are few, otherwise their number."""
     by_piece: dict[Message, list[Message]] = {}
     for piece, cells in places:
         by_piece.setdefault(piece, []).append(Message("place.cells", cells=cells))
@@ -260,19 +258,21 @@ def said_places(places: Sequence[Place], part: str) -> list[Message]:
 
 
 def short(piece: Message) -> Message:
-    """Return what a piece is called among others, without the word."""
+    """Return the name of a piece without the word "piece", for lists."""
     found: Message = piece.parameters.get("piece", piece)
     return found
 
 
 class Pieces:
-    """The kinds of pieces of a placement, their places on a board, and what covers what.
+    """The kinds of pieces of a placement, their places on a board, and which places cover what.
 
-    Copies of one shape are one kind: players can't tell them apart, so no reason may depend on which of them is where. `places`
-    lists for each place the number of its kind and its cells; `values` and `labels` are by kind. `covering` has for each reason the
-    places of which one is needed: those over each cell, then those of each kind. `against` are the places that each one excludes:
-    those that overlap it, and if there are no copies, all others of its kind. Copies are numbered as in the first of `solutions` that has
-    the places, if any is known.
+    Copies of one shape are one kind: players can't distinguish them, so no reason may depend on which copy is where.
+
+    - `places`: the number of the kind and the cells of each place; `values` and `labels`: those of each kind.
+    - `covering`: the places of each reason, which needs one of them. A reason is a cell or a kind, cells first.
+    - `against`: the places that each place excludes: those that overlap it, and all others of its kind unless that has
+      copies.
+    - `solutions`: known solutions; copies are numbered as in the first one that contains the places.
     """
 
     def __init__(self, statement: Statement, placement: Placement) -> None:
@@ -297,7 +297,7 @@ class Pieces:
             for cell in cells:
                 self.covering[self.number[cell]] |= 1 << at
             self.covering[len(self.cells) + kind] |= 1 << at
-        self.against = [self._excluded(at) for at in range(len(self.places))]
+        self.against = [self._mask_excluded(at) for at in range(len(self.places))]
         self.units = self._units(labels, list(copies.values()))
         self.solutions: Sequence[int] = ()
 
@@ -305,7 +305,7 @@ class Pieces:
         """Return the mask of the places of a kind."""
         return self.covering[len(self.cells) + kind]
 
-    def _excluded(self, at: int) -> int:
+    def _mask_excluded(self, at: int) -> int:
         kind, cells = self.places[at]
         mask = self.of_kind(kind) if self.copies[kind] == 1 else 0
         for cell in cells:
@@ -323,11 +323,10 @@ class Pieces:
         return found
 
     def weight(self, reason: int) -> float:
-        """Return what a reason weighs."""
         return CELL_WEIGHT if reason < len(self.cells) else RULE_WEIGHT
 
     def candidates(self, places: int) -> Candidates:
-        """Return for each cell of some places the values of their pieces, with those of copies."""
+        """Return for each cell of some places the values of their pieces, including those of copies."""
         found: dict[Cell, set[int]] = {}
         for at in bits_set(places):
             kind, cells = self.places[at]
@@ -335,7 +334,7 @@ class Pieces:
                 found.setdefault(cell, set()).update(self.values[kind])
         return tuple((cell, tuple(sorted(found[cell]))) for cell in sorted(found))
 
-    def spelled(self, at: int) -> Place:
+    def spell(self, at: int) -> Place:
         """Return a place as the name of its piece and its cells."""
         kind, cells = self.places[at]
         return self.labels[kind], cells
@@ -351,7 +350,7 @@ class Pieces:
 
 
 def _label_of(labels: Sequence[Message]) -> Message:
-    """Return the name of a kind of pieces: that of the copies without their numbers, or the names of several pieces of one shape."""
+    """Return the name of a kind: that of its copies without numbers, or the names of several pieces of one shape."""
     if len(labels) == 1 and labels[0].parameters.get("piece") is None:
         return labels[0]
     names = [
@@ -363,10 +362,10 @@ def _label_of(labels: Sequence[Message]) -> Message:
 
 @dataclass(frozen=True)
 class PieceState:
-    """The places that are still alive, and those where a piece is known to be.
+    """The places that are still possible, and those where a piece is known to be.
 
-    `dropped` are places that fail, as steps told: ways to meet a reason, which count no longer among them. In trials they
-    do, so that each can be followed by itself.
+    `dropped` are places that steps showed to fail as ways to meet a reason: they no longer count as ways. Trials do
+    count them, so that each can be followed separately.
     """
 
     pieces: Pieces
@@ -376,7 +375,7 @@ class PieceState:
 
     @classmethod
     def of(cls, pieces: Pieces, board: Board) -> PieceState:
-        """Return the state of a board: places that agree with its values, pieces placed where only one place did from the start."""
+        """Return the state of a board: places that agree with its values; pieces that had only one place are placed."""
         covered: dict[int, set[Cell]] = {}
         for row, col in pieces.cells:
             if digit := board.cells[row][col]:
@@ -393,59 +392,55 @@ class PieceState:
                 alive &= ~mask | sum(pieces.of_kind(k) for k, values in enumerate(pieces.values) if digit in values)
         state = cls(pieces, alive)
         for kind, count in enumerate(pieces.copies):
-            # A piece with one place in all is lying there.
+            # Such a piece lies there even on an empty board.
             mask = pieces.of_kind(kind)
             if count == mask.bit_count() == 1 and mask & state.alive:
-                state = state.placed(mask.bit_length() - 1)
+                state = state.place(mask.bit_length() - 1)
         return state
 
     def against(self, at: int) -> int:
-        """Return the places that one excludes: with the last copy of a piece, all others of it."""
+        """Return the places that one excludes; the last copy of a piece excludes all other places of it."""
         kind, _ = self.pieces.places[at]
         mask = self.pieces.against[at]
-        if self.pieces.copies[kind] > 1 and self.left(kind) <= 1:
+        if self.pieces.copies[kind] > 1 and self.count_left(kind) <= 1:
             mask |= self.pieces.of_kind(kind) & ~(1 << at)
         return mask & ~self.known
 
-    def left(self, kind: int) -> int:
-        """Return how many pieces of a kind are to be placed."""
+    def count_left(self, kind: int) -> int:
+        """Return the number of pieces of a kind still to be placed."""
         return self.pieces.copies[kind] - (self.pieces.of_kind(kind) & self.known).bit_count()
 
     def ways(self, reason: int) -> int:
-        """Return the places of which an open reason needs one."""
+        """Return the places left that would meet an open reason."""
         return self.pieces.covering[reason] & self.alive & ~self.known
 
-    def placed(self, at: int) -> PieceState:
-        """Return the state with a piece placed."""
+    def place(self, at: int) -> PieceState:
         alive = self.alive & ~self.against(at)
         return PieceState(self.pieces, alive, self.known | 1 << at, self.dropped & alive)
 
     def after(self, step: Step) -> PieceState:
-        """Return the state after a step."""
         payload = step.payload
-        if isinstance(payload, Dropping):
+        if isinstance(payload, WayExclusion):
             return replace(self, dropped=self.dropped | payload.gone)
-        if isinstance(payload, Excluding):
+        if isinstance(payload, PlaceExclusion):
             return replace(self, alive=self.alive & ~payload.gone)
-        return self.placed(payload.place) if isinstance(payload, (Placing, PieceChoice)) else self
+        return self.place(payload.place) if isinstance(payload, (PlacePayload, PieceChoice)) else self
 
     @property
     def is_full(self) -> bool:
-        """Whether every piece is placed."""
         return self.known.bit_count() == sum(self.pieces.copies)
 
     def is_open(self, reason: int) -> bool:
         """Return whether a cell is not covered yet, or a piece not placed."""
         kind = reason - len(self.pieces.cells)
-        return self.left(kind) > 0 if kind >= 0 else not self.pieces.covering[reason] & self.known
+        return self.count_left(kind) > 0 if kind >= 0 else not self.pieces.covering[reason] & self.known
 
     def open_reasons(self) -> list[int]:
         """Return the cells not covered yet, and the pieces not placed."""
         return [reason for reason in range(len(self.pieces.covering)) if self.is_open(reason)]
 
     def board(self) -> Board:
-        """Return the placed pieces as a board."""
-        board = self.pieces.statement.board.emptied()
+        board = self.pieces.statement.board.without_values()
         for (row, col), value in self.placed_values():
             board.cells[row][col] = value
         return board
@@ -458,14 +453,16 @@ class PieceState:
 
 
 def piece_contradictions(state: PieceState) -> Iterator[Step]:
-    """Yield the cells that nothing covers any more, and the pieces that fit nowhere."""
+    """Yield contradictions: cells that nothing covers any more, and pieces that fit nowhere."""
     pieces = state.pieces
     for reason in state.open_reasons():
         if not state.ways(reason):
             yield contradiction((pieces.units[reason],), "cell" if reason < len(pieces.cells) else "piece")
 
 
-def excluding(state: PieceState, technique: str, cited: Sequence[int], cost: float, payload: Excluding) -> Step:
+def exclusion_step(
+    state: PieceState, technique: str, cited: Sequence[int], cost: float, payload: PlaceExclusion
+) -> Step:
     """Return the step that excludes the places of a payload."""
     pieces = state.pieces
     gone = payload.gone
@@ -479,7 +476,7 @@ def excluding(state: PieceState, technique: str, cited: Sequence[int], cost: flo
     return Step(technique, units, removed, (), (), {"reason": reason_part, "remove": removed}, cost, payload)
 
 
-def what_goes(
+def describe_removals(
     state: PieceState, cited: Sequence[int], gone: int, piece: int
 ) -> tuple[int, tuple[Place, ...], Message, Cell | None]:
     """Return the fields of the payload of a step that excludes some places."""
@@ -487,4 +484,4 @@ def what_goes(
     gone &= state.alive
     units = [pieces.units[reason] for reason in cited]
     cell = next((unit.cells[0] for unit in units if unit.kind == "cell"), None)
-    return gone, tuple(pieces.spelled(at) for at in bits_set(gone)), pieces.labels[piece], cell
+    return gone, tuple(pieces.spell(at) for at in bits_set(gone)), pieces.labels[piece], cell

@@ -1,4 +1,4 @@
-"""Where each value may stand in a state, for those who look for patterns over houses."""
+"""The places of each value in a state, for the search of patterns over houses."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .state import State
 from .steps import Candidates, Payload, Step
 
 MOST_STRENGTH = 3
-"""The most that a refutation does after an assumption."""
+"""The highest strength of a refutation."""
 
 
 class ValuePlaces:
     """The places of the values in one state. A mask of cells has bit n for cell n, a mask of values that of the kernel.
 
-    `at` has for each value the cells where it may stand and is not known. For a hint, the shortest paths are enough.
+    `at` has for each value its possible cells, known ones excluded. A hint needs only the shortest paths.
     """
 
     def __init__(self, state: State, *, is_hint: bool = False) -> None:
@@ -40,31 +40,30 @@ class ValuePlaces:
 
     @cached_property
     def graph(self) -> Graph:
-        """The links of the state."""
         return Graph(self.state, is_hint=self.is_hint)
 
     @cached_property
     def searches(self) -> Mapping[str, PathSearch]:
-        """Searches for paths over some kinds of links, each made when it is asked for."""
-        return Searches(self.graph)
+        """Searches for paths over some kinds of links, each made on first use."""
+        return PathSearches(self.graph)
 
     @cached_property
     def refuted(self) -> int:
-        """The candidates that singles after them show to be wrong: no others are taken by links of single candidates."""
-        return self._refuted(0)
+        """The candidates that singles refute: links of single candidates can remove no others."""
+        return self._mask_refuted(0)
 
     @cached_property
     def refuted_by_groups(self) -> int:
-        """Those that singles and locked candidates show to be wrong."""
-        return self._refuted(1)
+        """The candidates that singles and locked candidates refute."""
+        return self._mask_refuted(1)
 
-    def _refuted(self, strength: int) -> int:
+    def _mask_refuted(self, strength: int) -> int:
         reasons, width = self.reasons, len(self.reasons.values)
         refuter = reasons.refuter
         refuter.strength = strength
         refuter.load(list(self.state.masks), list(self.state.known), False)
         refuter.only(None)
-        refuter.weaken(reasons.combining, MOST_STRENGTH + 1)  # no link comes from these
+        refuter.weaken(reasons.combining, MOST_STRENGTH + 1)  # links don't use these
         found = 0
         try:
             for at in range(reasons.size):
@@ -81,8 +80,8 @@ class ValuePlaces:
             self._inside[g] = tuple([0 if known[at] else masks[at] for at in self.reasons.groups[g]])
         return self._inside[g]
 
-    def named(self, masks: dict[int, int]) -> Candidates:
-        """Return candidates, masks of values by the number of a cell, by cell."""
+    def to_candidates(self, masks: dict[int, int]) -> Candidates:
+        """Return candidates by cell, from masks of values by number of the cell."""
         reasons = self.reasons
         return tuple((reasons.cells[at], reasons.values_in(mask)) for at, mask in sorted(masks.items()))
 
@@ -95,14 +94,14 @@ class ValuePlaces:
         of: dict[int, int],
         payload: Payload,
     ) -> Step:
-        """Return the step that takes `gone` for reasons that are about the candidates `of`."""
+        """Return the step that removes `gone`, for reasons about the candidates `of`."""
         units = tuple(map(self.reasons.unit, cited))
-        removed = self.named(gone)
-        roles = {"reason": self.named(of), "remove": removed}
+        removed = self.to_candidates(gone)
+        roles = {"reason": self.to_candidates(of), "remove": removed}
         return Step(technique, units, removed, (), (), roles, cost, payload)
 
 
-class Searches(dict[str, PathSearch]):
+class PathSearches(dict[str, PathSearch]):
     """Searches by the kinds of their links: one digit, cells of two candidates, both, with groups, with locked sets."""
 
     def __init__(self, graph: Graph) -> None:

@@ -1,4 +1,4 @@
-"""The proof of a step from some units alone."""
+"""The proof of a step from some of its units."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .state import State
 from .steps import Candidates, Step
 
 
-def proven(state: State, step: Step, units: Iterable[Unit]) -> dict[tuple[int, int], set[int]]:
-    """Return the candidates among those that a step removes, or that its placed values exclude, that units prove wrong.
+def prove_removals(state: State, step: Step, units: Iterable[Unit]) -> dict[tuple[int, int], set[int]]:
+    """Return the candidates that units prove wrong, among those that a step removes or that its placed values exclude.
 
-    The units are some of the step's own; with all of them it is everything. A contradiction proves all candidates wrong.
+    The units are some of the step's; all of them together prove all. A contradiction proves all candidates wrong.
     """
     reasons = state.reasons
     cited = [reasons.reason_of(unit) for unit in units]
@@ -27,27 +27,27 @@ def proven(state: State, step: Step, units: Iterable[Unit]) -> dict[tuple[int, i
     found = {}
     for cell, values in wanted.items():
         at = reasons.model.number[cell]
-        gone = {value for value in values if step.payload.refutes(state, step, cited, at, reasons.bit_of[value])}
+        gone = {value for value in values if step.payload.disproves(state, step, cited, at, reasons.bit_of[value])}
         if gone:
             found[cell] = gone
     return found
 
 
 def keep_needed_units(state: State, step: Step) -> Step:
-    """Return a step with the units that it needs, of those that it cites."""
+    """Return a step with only those of its cited units that it needs."""
     if not step.payload.is_proven or not step.removed or step.placed or len(step.units) == 1:
         return step
     cited = list(step.units)
     wanted = {cell: set(values) for cell, values in step.removed}
     for unit in reversed(step.units):
         fewer = [other for other in cited if other is not unit]
-        if fewer and proven(state, step, fewer) == wanted:
+        if fewer and prove_removals(state, step, fewer) == wanted:
             cited = fewer
     return step if len(cited) == len(step.units) else replace(step, units=tuple(cited))
 
 
 def by_filter(state: State, cited: Sequence[int], at: int, bit: int) -> bool:
-    """Return whether the filters of cited rules, each once, take a candidate or find a contradiction."""
+    """Return whether filtering each cited rule once removes a candidate or finds a contradiction."""
     reasons = state.reasons
     refuter = reasons.refuter
     items = reasons.items_of(cited)
@@ -59,9 +59,9 @@ def by_filter(state: State, cited: Sequence[int], at: int, bit: int) -> bool:
 def by_propagation(
     state: State, cited: Sequence[int], at: int, bit: int, strength: int, guesses: Sequence[tuple[int, int]] = ()
 ) -> bool:
-    """Return whether a candidate leads to a contradiction by cited reasons alone; `strength` is that of a refutation.
+    """Return whether a candidate leads to a contradiction by cited reasons only; `strength` is that of a refutation.
 
-    With `guesses` these are all that is tried within the assumption.
+    With `guesses` only these are tried within the assumption.
     """
     refuter = state.reasons.refuter
     refuter.strength = strength
@@ -72,9 +72,9 @@ def by_propagation(
 
 
 def by_call(state: State, known: Candidates, reason: int, at: int, bit: int) -> bool:
-    """Return whether a rule that is called refuses a value beside some known ones."""
+    """Return whether a rule that is only called refuses a value next to some known ones."""
     reasons = state.reasons
-    board = state.board().emptied()
+    board = state.board().without_values()
     for (row, col), (value,) in known:
         board.cells[row][col] = value
     row, col = reasons.cells[at]
@@ -84,13 +84,13 @@ def by_call(state: State, known: Candidates, reason: int, at: int, bit: int) -> 
 
 
 def by_counting(state: State, cited: Sequence[int], at: int, bit: int) -> bool:
-    """Return whether cited cells and values need more places than there are once a candidate is assumed.
+    """Return whether cited cells and values need more places than there are, once a candidate is assumed.
 
-    Each needs a place of its own: values in cells of one group, cells for values of one house, or lines that cross.
+    Each needs its own place: values in cells of one group, cells for values of one house, or lines that cross.
     """
     reasons = state.reasons
     apart = [g for g, reason in enumerate(reasons.no_repeat) if reason in cited]
-    needs: list[set[tuple[int, int]]] = []  # the candidates of each, as cell and bit
+    needs: list[set[tuple[int, int]]] = []  # the candidates of each, as pairs of cell and bit
     for reason in cited:
         needs.append(_candidates(state, reason))
     needs = [each for each in needs if each]
@@ -111,7 +111,7 @@ def by_counting(state: State, cited: Sequence[int], at: int, bit: int) -> bool:
 
 
 def _candidates(state: State, reason: int) -> set[tuple[int, int]]:
-    """Return the candidates of which a cell needs one, or a house for a value; empty for other reasons."""
+    """Return the candidates that meet a cell's or house's need for a value; empty for other reasons."""
     reasons = state.reasons
     at = reason - len(reasons.units)
     if at >= 0:
@@ -124,7 +124,7 @@ def _candidates(state: State, reason: int) -> set[tuple[int, int]]:
 
 
 def _slot(candidate: tuple[int, int], apart: list[int], reasons: Reasons) -> object:
-    """Return what only one of the needs can have: the group where the value stands, or else the cell."""
+    """Return the place that only one of the needs can take: the value in its group, or else the cell."""
     at, bit = candidate
     for g in apart:
         if at in reasons.groups[g]:
@@ -133,7 +133,7 @@ def _slot(candidate: tuple[int, int], apart: list[int], reasons: Reasons) -> obj
 
 
 def _all_fit(slots: list[list[object]]) -> bool:
-    """Return whether each has a slot of its own (a matching in a bipartite graph)."""
+    """Return whether each can get its own slot (a matching in a bipartite graph)."""
     holder: dict[object, int] = {}
 
     def place(number: int, tried: set[object]) -> bool:
@@ -149,10 +149,10 @@ def _all_fit(slots: list[list[object]]) -> bool:
 
 
 def by_sets(state: State, cited: Sequence[int], at: int, bit: int) -> bool:
-    """Return whether a candidate leads to a contradiction by cited reasons alone.
+    """Return whether a candidate leads to a contradiction by cited reasons only.
 
-    Cited cells and values of houses need a candidate: what all that are left see is gone. So is what a locked set takes, as
-    many values as cited cells of one cited group.
+    Cited cells and houses' values need a candidate; a candidate seen by all that are left is removed. A locked set,
+    with as many values as cited cells of one cited group, also removes candidates.
     """
     return _Rounds(state, cited).fails(at * len(state.reasons.values) + bit.bit_length() - 1)
 
@@ -183,7 +183,7 @@ class _Rounds:
         self._seen: dict[int, int] = {}
 
     def sees(self, candidate: int) -> int:
-        """Return what a candidate takes by the cited reasons."""
+        """Return the candidates that a candidate excludes by the cited reasons."""
         if candidate not in self._seen:
             reasons, width = self.reasons, self.width
             at, value = divmod(candidate, width)
@@ -204,7 +204,7 @@ class _Rounds:
         while True:
             after = left
             for need in self.needs:
-                if (after := self._narrowed(after, need)) < 0:
+                if (after := self._narrow(after, need)) < 0:
                     return True
             for chosen in self.sets:
                 union = 0
@@ -214,15 +214,15 @@ class _Rounds:
                     return True
                 if union.bit_count() == len(chosen):
                     for value in bits_set(union):
-                        after = self._narrowed(after, sum(1 << cell * self.width + value for cell in chosen))
+                        after = self._narrow(after, sum(1 << cell * self.width + value for cell in chosen))
                         if after < 0:
                             return True
             if after == left:
                 return False
             left = after
 
-    def _narrowed(self, left: int, need: int) -> int:
-        """Return what is left where one of some candidates is true, -1 where none of them is left."""
+    def _narrow(self, left: int, need: int) -> int:
+        """Return the candidates left if one of `need` is true, or -1 if none of these is left."""
         places = need & left
         if not places:
             return -1

@@ -1,4 +1,4 @@
-"""Why a rule excludes a candidate, in words."""
+"""Words for why a rule excludes a candidate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 from ..core.constraints import Constraint, Count, Relation, Sum
 from ..core.errors import RuleError
 from ..core.rule import Rule
-from ..core.rule_reasons import Because, Seen
+from ..core.rule_reasons import ExclusionContext, Reason
 from ..utils.coordinates import Cell
 from ..utils.errors import RulegridError, problem_of, quote
 from ..utils.message import Message
@@ -16,8 +16,8 @@ from .reasons import Reasons
 from .state import State
 
 
-def counts_say(counts: Iterable[Count], seen: Seen) -> Iterator[Because]:
-    """Yield why single counts exclude what goes."""
+def explain_counts(counts: Iterable[Count], seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield the reasons why single counts exclude candidates."""
     for count in counts:
         cells = [cell for cell in count.cells if cell in seen.candidates]
         able = [cell for cell in cells if not count.values.isdisjoint(seen.candidates[cell])]
@@ -29,29 +29,29 @@ def counts_say(counts: Iterable[Count], seen: Seen) -> Iterator[Because]:
                 there = Message("why.only-place", values=values)
             for cell in able:
                 gone = [value for value in seen.gone.get(cell, ()) if value not in count.values]
-                yield Because(there, {cell: tuple(gone)})
+                yield Reason(there, {cell: tuple(gone)})
         if len(holding) == count.most:
             why = Message("why.not-there", values=values)
             if holding:
                 why = Message("why.held-there", cells=holding, values=values)
             for cell in set(able).difference(holding):
                 gone = [value for value in seen.gone.get(cell, ()) if value in count.values]
-                yield Because(why, {cell: tuple(gone)})
+                yield Reason(why, {cell: tuple(gone)})
 
 
 MOST_CELLS = 12
-"""Of a rule, up to which it is looked which of them matter: with more, it takes too long, and too long to read."""
+"""The most cells of a rule that are tested for whether they matter; more take too long to test and to read."""
 FEW = 2
-"""Candidates of a cell that are said rather than those that it lacks."""
+"""The most candidates of a cell that are listed even if fewer are missing."""
 MOST_LISTED = 4
-"""Candidates of a cell that are listed where neither a bound nor what it lacks is shorter."""
+"""The most candidates of a cell that are listed if neither a bound nor the missing ones are shorter."""
 
 
 class FactFinder:
-    """Finds few facts about the candidates of other cells from which a rule, with some houses, excludes one.
+    """Finds few facts about candidates of other cells from which a rule, with some houses, excludes a candidate.
 
-    `items` are those of the rule in the kernel, `cited` the reasons that are on. What is loaded there changes. What a cell could
-    hold from the start is taken for granted, and items need not be able to do with more.
+    `items` are those of the rule in the kernel, `cited` the active reasons. Changes what is loaded in the kernel. The
+    original candidates of a cell need no mention, and items may be more than necessary.
     """
 
     def __init__(self, state: State, cited: Sequence[int], items: Sequence[int]) -> None:
@@ -63,7 +63,7 @@ class FactFinder:
         self._unknown = [0] * self.reasons.size
 
     def refutes(self, masks: Mapping[int, int]) -> bool:
-        """Return whether the rule can't hold with these candidates of its cells; all others have every value."""
+        """Return whether the rule fails with these candidates of its cells, all others having every value."""
         refuter = self.reasons.refuter
         loaded = [masks.get(at, domain) for at, domain in enumerate(self.reasons.model.domains)]
         refuter.load(loaded, self._unknown, True)
@@ -73,10 +73,10 @@ class FactFinder:
         left = refuter.masks()
         return any(not left[at] for at in self.cells)
 
-    def needed(self, target: Mapping[int, int]) -> dict[int, int] | None:
-        """Return the candidates of few other cells beside which the rule refuses those of the `target`; wider ones where these do.
+    def find_needed(self, target: Mapping[int, int]) -> dict[int, int] | None:
+        """Return candidates of few other cells that make the rule refuse those of the `target`, as wide as possible.
 
-        None where that is too much to find out, or more than the rule's cells has a part in it.
+        None if the rule has too many cells, or if cells outside the rule matter too.
         """
         state, domains = self.state, self.reasons.model.domains
         if len(self.cells) > MOST_CELLS:
@@ -94,7 +94,7 @@ class FactFinder:
         return found
 
     def _wider(self, at: int, found: Mapping[int, int], target: Mapping[int, int]) -> int:
-        """Return the candidates of a cell with as many more as the rule allows: all above or below some, if that will do."""
+        """Return the widest candidates of a cell that the rule allows: all above or below a value if that is enough."""
         full, mask = self.reasons.model.domains[at], found[at]
         low, high = mask & -mask, 1 << mask.bit_length() - 1
         for wide in (full & ~(low - 1), full & (high * 2 - 1), full & ~(low - 1) & (high * 2 - 1)):
@@ -108,22 +108,22 @@ class FactFinder:
                 mask |= bit
         return mask
 
-    def said(self, found: Mapping[int, int]) -> Message | None:
-        """Return facts in words; None where there are none."""
+    def describe_facts(self, found: Mapping[int, int]) -> Message | None:
+        """Return a message for facts, or None if there are none."""
         values = self.reasons.values
         parts = []
         for at, mask in sorted(found.items()):
             left = self.reasons.values_in(mask)
-            if _fact(left, values)[0] == "is":  # a list is read beside the candidates that are there
+            if _fact(left, values)[0] == "is":  # a list is read next to the visible candidates
                 left = self.reasons.values_in(self.state.masks[at])
             parts.append((self.reasons.cells[at], left))
-        return facts_said(parts, values)
+        return describe_candidates(parts, values)
 
 
-def facts_said(candidates: Iterable[tuple[Cell, Sequence[int]]], values: Sequence[int]) -> Message | None:
-    """Return in words what is known of cells, those of which it is the same together.
+def describe_candidates(candidates: Iterable[tuple[Cell, Sequence[int]]], values: Sequence[int]) -> Message | None:
+    """Return a message for the candidates of cells, joining cells with the same ones, or None.
 
-    >>> print(facts_said([((0, 0), (1, 2)), ((0, 1), (4, 5, 6, 7)), ((0, 2), (1, 2, 3, 4, 5, 7)), ((0, 3), (1, 2))], range(1, 8)))
+    >>> print(describe_candidates([((0, 0), (1, 2)), ((0, 1), (4, 5, 6, 7)), ((0, 2), (1, 2, 3, 4, 5, 7)), ((0, 3), (1, 2))], range(1, 8)))
     A1 and A4 are 1 or 2, A2 is at least 4 and A3 isn't 6
     """
     found: dict[tuple[str, tuple[int, ...]], list[Cell]] = {}
@@ -137,7 +137,7 @@ def facts_said(candidates: Iterable[tuple[Cell, Sequence[int]]], values: Sequenc
 
 
 def _fact(left: tuple[int, ...], values: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """Return the key of the shortest way to say which candidates a cell has, and the values in it."""
+    """Return the key and values of the shortest description of a cell's candidates."""
     missing = tuple(value for value in values if value not in left)
     if len(left) <= FEW:
         return "is", left
@@ -151,13 +151,13 @@ def _fact(left: tuple[int, ...], values: tuple[int, ...]) -> tuple[str, tuple[in
 
 
 MOST_BESIDE = 3
-"""Candidates of a cell that are named as the reason for what the one beside it loses."""
+"""The most candidates of a cell that are named as the reason for a loss in the cell next to it."""
 MOST_NEEDED = 2
-"""Values that one would need beside it, to be named."""
+"""The most values that a value would need next to it which are named."""
 
 
-def pairs_say(relations: Iterable[Relation], seen: Seen) -> Iterator[Because]:
-    """Yield why pairs of cells exclude what goes, as far as a single one of them does, or two that need the same value."""
+def explain_pairs(relations: Iterable[Relation], seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield the reasons why pairs of cells exclude candidates: a single pair, or two that need the same value."""
     beside: dict[Cell, list[tuple[Cell, dict[int, set[int]]]]] = {}
     for relation in relations:
         for turned, (a, b) in ((False, (relation.a, relation.b)), (True, (relation.b, relation.a))):
@@ -171,17 +171,19 @@ def pairs_say(relations: Iterable[Relation], seen: Seen) -> Iterator[Because]:
     for cell, gone in seen.gone.items():
         for value in gone:
             if found := _why(cell, value, beside.get(cell, ()), seen):
-                yield Because(found, {cell: (value,)})
+                yield Reason(found, {cell: (value,)})
 
 
-def _why(cell: Cell, value: int, beside: Iterable[tuple[Cell, dict[int, set[int]]]], seen: Seen) -> Message | None:
-    """Return why a cell can't hold a value, None where it takes more than a cell beside it, or two."""
-    sole: dict[Cell, int] = {}  # what a cell beside it would have to hold
+def _why(
+    cell: Cell, value: int, beside: Iterable[tuple[Cell, dict[int, set[int]]]], seen: ExclusionContext
+) -> Message | None:
+    """Return why a cell can't have a value, or None if that takes more than one or two related cells."""
+    sole: dict[Cell, int] = {}  # the values that related cells would need
     failing = []
     for other, needs in beside:
         wanted = needs[value]
         if not wanted:
-            if any(value in others for others in needs.values()):  # it may stand in the other cell
+            if any(value in others for others in needs.values()):  # possible in the other cell
                 return Message("why.leaves-nothing", value=value, cell=cell, other=other)
             return Message("why.no-partner", value=value)
         if wanted.isdisjoint(seen.candidates[other]):
@@ -202,8 +204,8 @@ def _length(message: Message) -> int:
     return len(str(message))
 
 
-def _beside(cell: Cell, value: int, other: Cell, wanted: set[int], seen: Seen) -> Message:
-    """Return what a cell beside it holds that a value can't go with, or would have to hold."""
+def _beside(cell: Cell, value: int, other: Cell, wanted: set[int], seen: ExclusionContext) -> Message:
+    """Return the values of the other cell that exclude this value, or those it would need."""
     left, values = seen.candidates[other], list(seen.values)
     if len(left) > 1 and len(wanted) == 1 and value in wanted:  # the two are equal
         return Message("why.facts", facts=[Message("why.isnt", cells=[other], values=[value])])
@@ -214,21 +216,21 @@ def _beside(cell: Cell, value: int, other: Cell, wanted: set[int], seen: Seen) -
             return Message("why.facts", facts=[Message("why.at-least", cells=[other], value=min(left))])
         if len(wanted) <= MOST_NEEDED:
             return Message("why.would-need", value=value, cell=cell, needed=sorted(wanted), other=other)
-    said = facts_said([(other, left)], values)
+    said = describe_candidates([(other, left)], values)
     assert said is not None
     return said
 
 
 MOST_SUM_CELLS = 9
-"""Of a sum, up to which its bounds are worked out; more are said in other words."""
+"""The most cells of a sum whose bounds are computed; larger sums are described differently."""
 MOST_SUM_NEEDED = 2
-"""Ways to complete a sum beside a value that are named."""
+"""The most ways to complete a sum with a value that are named."""
 MOST_NAMED = 1
-"""Cells of a plain sum up to which they are named, rather than called the others."""
+"""The most cells of a plain sum that are named, instead of "the others"."""
 
 
-def sums_say(sums: Iterable[Sum], seen: Seen) -> Iterator[Because]:
-    """Yield why sums exclude what goes, as far as what the other cells come to at least or at most says it."""
+def explain_sums(sums: Iterable[Sum], seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield the reasons why sums exclude candidates, from the bounds of the other cells."""
     for each in sums:
         cells = each.cells
         if (
@@ -240,15 +242,15 @@ def sums_say(sums: Iterable[Sum], seen: Seen) -> Iterator[Because]:
         weights = each.weights()
         if not {1, -1}.issuperset(weights):
             continue
-        yield from _same_again(each, seen)
+        yield from _explain_repeats(each, seen)
         for cell, sign in zip(cells, weights, strict=True):
             for value in seen.gone.get(cell, ()):
                 if found := _why_sum(cell, sign, value, each, seen):
-                    yield Because(found, {cell: (value,)})
+                    yield Reason(found, {cell: (value,)})
 
 
-def needs_say(sums: Iterable[Sum], seen: Seen) -> Iterator[Because]:
-    """Yield what a value in a plain sum would need beside it, where that is little, and the other cells don't hold it."""
+def explain_needs(sums: Iterable[Sum], seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield the values a candidate in a plain sum would need in the other cells, if few and not possible there."""
     for each in sums:
         cells = each.cells
         is_plain = set(each.weights()) == {1} and len(set(cells)) == len(cells) and len(cells) <= MOST_SUM_CELLS
@@ -265,16 +267,16 @@ def needs_say(sums: Iterable[Sum], seen: Seen) -> Iterator[Because]:
                     said = [
                         Message("reason.way-sum" if len(way) > 1 else "reason.way-alone", values=way) for way in ways
                     ]
-                    yield Because(Message("why.needs-beside", value=value, ways=said), {cell: (value,)})
+                    yield Reason(Message("why.needs-beside", value=value, ways=said), {cell: (value,)})
 
 
 def _fits(way: Sequence[int], candidates: Sequence[Sequence[int]]) -> bool:
-    """Return whether cells can hold some values in any order."""
+    """Return whether values fit the candidates of cells in some order."""
     return any(all(v in left for v, left in zip(held, candidates, strict=True)) for held in set(permutations(way)))
 
 
-def sum_fails(total: Sum, seen: Seen) -> Message | None:
-    """Return why a sum can't be met, where that is by what its cells come to at least or at most."""
+def explain_failing_sum(total: Sum, seen: ExclusionContext) -> Message | None:
+    """Return why a sum can't be met, if the bounds of its cells explain it, or None."""
     weights = total.weights()
     if len(total.cells) > MOST_SUM_CELLS or len(set(total.cells)) < len(total.cells) or not {1, -1}.issuperset(weights):
         return None
@@ -285,28 +287,28 @@ def sum_fails(total: Sum, seen: Seen) -> Message | None:
     facts = []
     if low[0] - high[1] > total.total:
         facts = [
-            _comes_to(plus, low[0], "at-least", seen),
-            *([_comes_to(minus, high[1], "at-most", seen)] if minus else []),
+            _describe_bound(plus, low[0], "at-least", seen),
+            *([_describe_bound(minus, high[1], "at-most", seen)] if minus else []),
         ]
     elif low[1] - high[0] < total.total:
         facts = [
-            _comes_to(plus, low[1], "at-most", seen),
-            *([_comes_to(minus, high[0], "at-least", seen)] if minus else []),
+            _describe_bound(plus, low[1], "at-most", seen),
+            *([_describe_bound(minus, high[0], "at-least", seen)] if minus else []),
         ]
     return Message("why.facts", facts=facts) if facts else None
 
 
-def _same_again(total: Sum, seen: Seen) -> Iterator[Because]:
-    """Yield what a cell can't be because the only other one would be the same, and they see each other."""
+def _explain_repeats(total: Sum, seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield exclusions of half the sum of two cells that see each other: the other cell would be the same."""
     if len(total.cells) == 2 and total.weights() == (1, 1) and seen.sees(*total.cells) and total.total % 2 == 0:
         half = total.total // 2
         for cell in total.cells:
             gone = [value for value in seen.gone.get(cell, ()) if value == half]
-            yield Because(Message("why.same-again", value=half), {cell: gone})
+            yield Reason(Message("why.same-again", value=half), {cell: gone})
 
 
-def _why_sum(cell: Cell, sign: int, value: int, total: Sum, seen: Seen) -> Message | None:
-    """Return why a value is too much or too little for what the others can come to; None where it is neither."""
+def _why_sum(cell: Cell, sign: int, value: int, total: Sum, seen: ExclusionContext) -> Message | None:
+    """Return why a value is too large or too small for the bounds of the other cells, or None if it is neither."""
     weights = total.weights()
     same = [c for c, w in zip(total.cells, weights, strict=True) if w == sign and c != cell]
     other = [c for c, w in zip(total.cells, weights, strict=True) if w != sign]
@@ -316,54 +318,56 @@ def _why_sum(cell: Cell, sign: int, value: int, total: Sum, seen: Seen) -> Messa
     if low is None or high is None:
         return None
     if value + low[0] - high[1] > wanted:
-        return _say_rest(same, low[0], other, high[1], is_over=True, seen=seen)
+        return _describe_rest(same, low[0], other, high[1], is_over=True, seen=seen)
     if value + low[1] - high[0] < wanted:
-        return _say_rest(same, low[1], other, high[0], is_over=False, seen=seen)
+        return _describe_rest(same, low[1], other, high[0], is_over=False, seen=seen)
     return None
 
 
-def _say_rest(same: list[Cell], near: int, other: list[Cell], far: int, *, is_over: bool, seen: Seen) -> Message:
-    """Return what the cells beside the one in question come to, and those on the other side."""
+def _describe_rest(
+    same: list[Cell], near: int, other: list[Cell], far: int, *, is_over: bool, seen: ExclusionContext
+) -> Message:
+    """Return the bounds of the other cells on the same side of the equation, and of those on the other side."""
     facts = []
     bound = "at-least" if is_over else "at-most"
     if other and len(same) > MOST_NAMED:
         facts.append(Message(f"why.added-{bound}", value=near))
-        facts.append(_comes_to(other, far, "at-most" if is_over else "at-least", seen))
+        facts.append(_describe_bound(other, far, "at-most" if is_over else "at-least", seen))
         return Message("why.facts", facts=facts)
     if not other and len(same) > MOST_NAMED:
         return Message(f"why.others-{bound}", value=near)
     if same and not (is_over and len(same) == 1 and near == seen.values[0]):
-        facts.append(_comes_to(same, near, bound, seen))
+        facts.append(_describe_bound(same, near, bound, seen))
     if other:
-        facts.append(_comes_to(other, far, "at-most" if is_over else "at-least", seen))
+        facts.append(_describe_bound(other, far, "at-most" if is_over else "at-least", seen))
     if not facts:
-        facts.append(_comes_to(same, near, "at-least", seen))
+        facts.append(_describe_bound(same, near, "at-least", seen))
     return Message("why.facts", facts=facts)
 
 
-def _comes_to(cells: list[Cell], value: int, bound: str, seen: Seen) -> Message:
+def _describe_bound(cells: list[Cell], value: int, bound: str, seen: ExclusionContext) -> Message:
     if len(cells) == 1 and len(seen.candidates[cells[0]]) == 1:
         return Message("why.is", cells=cells, values=[value])
     return Message(f"why.{bound}" if len(cells) == 1 else f"why.{bound}-together", cells=cells, value=value)
 
 
-def bounds(cells: Sequence[Cell], seen: Seen) -> tuple[int, int] | None:
-    """Return the least and the most that cells can come to, those that see each other holding different values.
+def bounds(cells: Sequence[Cell], seen: ExclusionContext) -> tuple[int, int] | None:
+    """Return the least and greatest sum of some cells, or None if they can't be filled.
 
-    None where they can't hold values at all.
+    Cells that see each other have different values.
 
-    >>> from rulegrid import Board, Seen
+    >>> from rulegrid import Board, ExclusionContext
     >>> board = Board(1, 9)
     >>> left = {(0, 0): (1, 2), (0, 1): (1, 2, 3), (0, 2): (1, 9)}
-    >>> bounds(list(left), Seen(board, None, left, {}, lambda *_: True)), bounds([], Seen(board, None, {}, {}))
+    >>> bounds(list(left), ExclusionContext(board, None, left, {}, lambda *_: True)), bounds([], ExclusionContext(board, None, {}, {}))
     ((6, 14), (0, 0))
     """
     least, most = _least(cells, seen, 1), _least(cells, seen, -1)
     return None if least is None or most is None else (least, -most)
 
 
-def _least(cells: Sequence[Cell], seen: Seen, sign: int) -> int | None:
-    """Return the least that cells can come to, each value times a sign; by branch and bound."""
+def _least(cells: Sequence[Cell], seen: ExclusionContext, sign: int) -> int | None:
+    """Return the least sum of some cells, each value times `sign`; by branch and bound."""
     ordered = sorted(cells, key=lambda cell: len(seen.candidates[cell]))
     ways = [sorted(value * sign for value in seen.candidates[cell]) for cell in ordered]
     rest = [0] * (len(ordered) + 1)
@@ -393,13 +397,13 @@ def _least(cells: Sequence[Cell], seen: Seen, sign: int) -> int | None:
 
 
 ALWAYS = Message("why.facts", facts=[])
-"""Stands for no fact at all: it goes whatever the other cells hold."""
+"""A message without facts: the exclusion does not depend on the values of other cells."""
 MOST_WORDS = 36
-"""Of the reasons in one step: what else a rule excludes is left for the steps after it."""
+"""The most words of the reasons in one step; further exclusions of the rule become later steps."""
 
 
-def seen_by(state: State, cited: Sequence[int], gone: Mapping[Cell, Sequence[int]]) -> Seen:
-    """Return what the rule of the first reason cited sees, which excludes what is `gone` with the houses cited."""
+def exclusion_context(state: State, cited: Sequence[int], gone: Mapping[Cell, Sequence[int]]) -> ExclusionContext:
+    """Return the view of the first cited reason's rule: candidates, cited houses, and the candidates it excludes."""
     reasons = state.reasons
     on = set(cited)
     groups = [g for g, reason in enumerate(reasons.no_repeat) if reason in on]
@@ -411,29 +415,29 @@ def seen_by(state: State, cited: Sequence[int], gone: Mapping[Cell, Sequence[int
         return a != b and any(mask & both == both for mask in masks)
 
     candidates = {cell: reasons.values_in(mask) for cell, mask in zip(reasons.cells, state.masks, strict=True)}
-    board = reasons.statement.board.emptied()
-    return Seen(board, reasons.unit(cited[0]).clue, candidates, dict(gone), sees)
+    board = reasons.statement.board.without_values()
+    return ExclusionContext(board, reasons.unit(cited[0]).clue, candidates, dict(gone), sees)
 
 
-def becauses(
+def find_reasons(
     state: State, cited: Sequence[int], items: Sequence[int], gone: Mapping[Cell, Sequence[int]]
-) -> list[Because]:
-    """Return why a rule, with the houses cited, excludes what is gone: its own reasons, or those of its constraints."""
+) -> list[Reason]:
+    """Return why a rule, with the cited houses, excludes `gone`: its own reasons, or those of its constraints."""
     reasons = state.reasons
     left = {cell: list(values) for cell, values in gone.items()}
-    seen = seen_by(state, cited, left)
+    seen = exclusion_context(state, cited, left)
     rule = reasons.unit(cited[0]).rule
     constraints = [each for reason in cited if reason in reasons.rules for each in reasons.constraints_of(reason)]
-    found: list[Because] = []
-    for source in (own(rule, seen), _constraints_say(constraints, seen)):
+    found: list[Reason] = []
+    for source in (custom_reasons(rule, seen), _explain_constraints(constraints, seen)):
         found += take_reasons(source, left)
-    found += _facts_say(state, cited, items, left)
-    found += [Because(None, {cell: tuple(values)}) for cell, values in left.items() if values]
-    return together(found)
+    found += _explain_facts(state, cited, items, left)
+    found += [Reason(None, {cell: tuple(values)}) for cell, values in left.items() if values]
+    return join_reasons(found)
 
 
-def own(rule: Rule | None, seen: Seen) -> Iterator[Because]:
-    """Yield the reasons that a rule gives itself; raises RuleError for what is none, and where giving them fails."""
+def custom_reasons(rule: Rule | None, seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield the reasons that a rule gives itself; raises RuleError for an invalid one, or if the rule's code fails."""
     if rule is None:
         return
     try:
@@ -445,21 +449,21 @@ def own(rule: Rule | None, seen: Seen) -> Iterator[Because]:
         line = str(error).partition("\n")[0]
         raise RuleError(rule.rule_name, Message("own.why-raised", kind=type(error).__name__, text=line)) from error
     for because in found:
-        if not isinstance(because, Because):
+        if not isinstance(because, Reason):
             raise RuleError(rule.rule_name, Message("own.why-gave", given=quote(because, 40)))
-        yield Because(because.text, because.gone, is_own=True)
+        yield Reason(because.text, because.gone, is_own=True)
 
 
-def _constraints_say(constraints: Sequence[Constraint], seen: Seen) -> Iterator[Because]:
-    yield from pairs_say([each for each in constraints if isinstance(each, Relation)], seen)
+def _explain_constraints(constraints: Sequence[Constraint], seen: ExclusionContext) -> Iterator[Reason]:
+    yield from explain_pairs([each for each in constraints if isinstance(each, Relation)], seen)
     sums = [each for each in constraints if isinstance(each, Sum)]
-    yield from sums_say(sums, seen)
-    yield from needs_say(sums, seen)
-    yield from counts_say([each for each in constraints if isinstance(each, Count) and not each.less], seen)
+    yield from explain_sums(sums, seen)
+    yield from explain_needs(sums, seen)
+    yield from explain_counts([each for each in constraints if isinstance(each, Count) and not each.less], seen)
 
 
-def take_reasons(source: Iterable[Because], left: dict[Cell, list[int]]) -> Iterator[Because]:
-    """Yield reasons with what each of them adds to those before it; that is left no longer."""
+def take_reasons(source: Iterable[Reason], left: dict[Cell, list[int]]) -> Iterator[Reason]:
+    """Yield reasons, each limited to its additional candidates, which are removed from `left`."""
     for because in source:
         new = {
             cell: [value for value in values if value in left.get(cell, ())] for cell, values in because.gone.items()
@@ -467,20 +471,20 @@ def take_reasons(source: Iterable[Because], left: dict[Cell, list[int]]) -> Iter
         for cell, values in new.items():
             left[cell] = [value for value in left.get(cell, ()) if value not in values]
         if any(new.values()):
-            yield Because(because.text, new, is_own=because.is_own)
+            yield Reason(because.text, new, is_own=because.is_own)
 
 
-def _facts_say(
+def _explain_facts(
     state: State, cited: Sequence[int], items: Sequence[int], left: dict[Cell, list[int]]
-) -> Iterator[Because]:
-    """Yield the facts about other cells from which the rest follows."""
+) -> Iterator[Reason]:
+    """Yield the facts about other cells that explain the remaining exclusions."""
     reasons = state.reasons
     facts = FactFinder(state, cited, items)
     number, bit_of = reasons.model.number, reasons.bit_of
     for cell in list(left):
         while left[cell]:
             at, value = number[cell], left[cell][0]
-            found = facts.needed({at: bit_of[value]})
+            found = facts.find_needed({at: bit_of[value]})
             if found is None:
                 break
             gone = {cell: [value]}
@@ -489,25 +493,25 @@ def _facts_say(
                     also = [v for v in values if facts.refutes({**found, number[other]: bit_of[v]})]
                     gone[other] = list(dict.fromkeys((*gone.get(other, ()), *also)))
                     left[other] = [v for v in values if v not in gone[other]]
-            yield Because(facts.said(found) or ALWAYS, gone)
+            yield Reason(facts.describe_facts(found) or ALWAYS, gone)
 
 
-def together(found: Iterable[Because]) -> list[Because]:
-    """Return reasons, those with the same words as one, in their order."""
+def join_reasons(found: Iterable[Reason]) -> list[Reason]:
+    """Return reasons in order, joining those with the same words."""
     merged: dict[tuple[Message | None, bool], dict[Cell, list[int]]] = {}
     for because in found:
         gone = merged.setdefault((because.text, because.is_own), {})
         for cell, values in because.gone.items():
             gone.setdefault(cell, []).extend(values)
     return [
-        Because(text, {cell: sorted(values) for cell, values in sorted(gone.items())}, is_own=is_own)
+        Reason(text, {cell: sorted(values) for cell, values in sorted(gone.items())}, is_own=is_own)
         for (text, is_own), gone in merged.items()
     ]
 
 
-def few(found: Sequence[Because]) -> list[Because]:
-    """Return as many of some reasons as a sentence may hold, the shortest ones; one at least."""
-    kept: list[Because] = []
+def shortest_reasons(found: Sequence[Reason]) -> list[Reason]:
+    """Return the shortest reasons, as many as fit in a sentence; at least one."""
+    kept: list[Reason] = []
     words = 0
     for because in sorted(found, key=length):
         words += length(because)
@@ -517,14 +521,14 @@ def few(found: Sequence[Because]) -> list[Because]:
     return [because for because in found if because in kept]
 
 
-def length(because: Because) -> int:
-    """Return the number of words of a reason and what goes by it, about."""
+def length(because: Reason) -> int:
+    """Return the approximate number of words of a reason and its exclusions."""
     values = {tuple(values) for values in because.gone.values()}
     return len(str(because.text or "").split()) + len(because.gone) + sum(map(len, values))
 
 
-def said_of(reasons: Reasons, found: Iterable[Because]) -> dict[Cell, tuple[int, ...]]:
-    """Return what goes by some reasons, by cell in reading order."""
+def excluded_candidates(reasons: Reasons, found: Iterable[Reason]) -> dict[Cell, tuple[int, ...]]:
+    """Return the candidates that some reasons exclude, by cell in reading order."""
     gone: dict[Cell, set[int]] = {}
     for because in found:
         for cell, values in because.gone.items():

@@ -1,4 +1,4 @@
-"""Reasons: what a player can cite of a puzzle, and the kernel that propagates with some of them."""
+"""Reasons: the facts about a puzzle that a player can cite, and the kernel that propagates with some of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from ..core.constraints import AllDifferent, Constraint, Either, Product, Relation, Sum
+from ..core.constraints import AllDifferent, Constraint, Disjunction, Product, Relation, Sum
 from ..core.rule import Rule
 from ..core.statement import Statement
 from ..core.unit import Unit
@@ -19,23 +19,26 @@ from ..solver.model import Model, model_of
 from ..solver.model_builder import Total
 from ..utils.coordinates import Cell
 from ..utils.message import Message
-from ..utils.runtime import Masks, cached_property
+from ..utils.runtime import MaskCache, cached_property
 from .steps import CELL_WEIGHT, CLUE_WEIGHT, RULE_WEIGHT
 
 T = TypeVar("T")
 
 EFFORT = 1500
-"""Picks that listing the combinations of one sum or product may take."""
+"""The most picks for listing the combinations of one sum or product."""
 
 
 class Reasons:
     """The reasons of a statement by number: rules and the aspects of houses, then each cell.
 
-    `units` are those of the rules and houses, `no_repeat` the reasons of the all-different groups, `every_value` those of
-    the first value of each (-1 for one that is no house), which those of the others follow. `rules` are the reasons that are
-    neither a cell nor an aspect of a house, each with the numbers of its items in the kernel; `joint` are the reasons that
-    imply something together, with the items that say so, and `totals` what some of these items add up to. `combining` are the
-    items that are about more than which two candidates see each other, such as sums.
+    - `units`: those of the rules and houses; `no_repeat`: the reasons of the all-different groups.
+    - `every_value`: the reason of each group's first value, followed by those of the other values; -1 if the group is
+      not a house.
+    - `rules`: the reasons that are neither a cell nor an aspect of a house, each with the numbers of its items in the
+      kernel.
+    - `joint`: the reasons that imply something together, with the items for it; `totals`: the sums of some of these
+      items.
+    - `combining`: the items that do more than make two candidates see each other, such as sums.
     """
 
     def __init__(self, statement: Statement) -> None:
@@ -56,8 +59,8 @@ class Reasons:
         self.callbacks: dict[int, list[int]] = {}
         self._numbers: dict[object, int] = {}
         self._made: dict[Hashable, tuple[Hashable, Any]] = {}
-        self._seen, self._spread, self._spread_peers = Masks[int](), Masks[int](), Masks[int]()
-        self._near = Masks[tuple[int, int]]()
+        self._seen, self._spread, self._spread_peers = MaskCache[int](), MaskCache[int](), MaskCache[int]()
+        self._near = MaskCache[tuple[int, int]]()
         self._pairs = _pair_rules(statement)
         self._number_groups()
         self.groups_of: list[list[int]] = [[] for _ in range(self.size)]
@@ -76,10 +79,10 @@ class Reasons:
     def __reduce__(self) -> tuple[type[Reasons], tuple[Statement]]:
         return type(self), (self.statement,)  # the kernel is made again
 
-    def remembered(self, what: Hashable, of: Hashable, make: Callable[[], T]) -> T:
-        """Return what `make` returned the last time, if it was made of the same; else what it returns now.
+    def cache_result(self, what: Hashable, of: Hashable, make: Callable[[], T]) -> T:
+        """Return the last result of `make` for `what` if it had the same input `of`; otherwise call it again.
 
-        A step leaves most of a state as it was: what is looked for in a part of it is mostly there already.
+        A step changes little of a state, so most searches within a part of it can be reused.
         """
         known = self._made.get(what)
         if known is None or known[0] != of:
@@ -98,12 +101,12 @@ class Reasons:
 
     @cached_property
     def alike(self) -> dict[int, list[int]]:
-        """For each house the others of its kind, such as the other rows."""
+        """For each house the other houses of its kind, such as the other rows."""
         kinds = {g: self.units[self.no_repeat[g]].kind for g in self.houses}
         return {g: [h for h in self.houses if h != g and kinds[h] == kinds[g]] for g in self.houses}
 
     def _number_groups(self) -> None:
-        """Give each group its reasons; those of one that several constraints state are those of the first."""
+        """Give each group its reasons; if several constraints state a group, its reasons are those of the first."""
         self.no_repeat: list[int] = []
         self.every_value: list[int] = []
         self._of_group: dict[int, int] = {}  # by the index of the constraint
@@ -127,7 +130,7 @@ class Reasons:
         return self._numbers[key]
 
     def _of_constraint(self, index: int) -> int:
-        """Return the reason that a constraint belongs to: all the pairs of a rule are one."""
+        """Return the reason that a constraint belongs to; all the pairs of a rule are one."""
         unit = self.statement.unit_of(index)
         whole = self._pairs.get(id(unit.rule)) if unit.clue is None else None
         number = self._number(whole or unit, whole or unit)
@@ -135,7 +138,7 @@ class Reasons:
         return number
 
     def _reasons_of(self, sources: Iterable[int]) -> tuple[int, ...]:
-        """Return the reasons that constraints belong to, by their indexes; none where these are houses alone."""
+        """Return the reasons that constraints belong to, by their indexes; empty if all of them are houses."""
         found = {self._of_group[index] if index in self._of_group else self._of_constraint(index) for index in sources}
         return () if found.isdisjoint(self.rules) else tuple(sorted(found))
 
@@ -173,7 +176,7 @@ class Reasons:
         return refuter
 
     def _relations(self) -> list[tuple[int, int, int, dict[int, int], dict[int, int]]]:
-        """Return what rules say of pairs of cells: reason, the cells, and what each value of one lets the other be."""
+        """Return the rules about pairs of cells: reason, cells, and which values each value of one allows the other."""
         found = []
         for index, constraint in enumerate(self.statement.constraints):
             if isinstance(constraint, Relation):
@@ -188,7 +191,7 @@ class Reasons:
         return found
 
     def _direct_relations(self) -> dict[int, list[tuple[int, dict[int, int]]]]:
-        """Return for each cell what a rule without clues lets its value take from another cell at once."""
+        """Return for each cell the exclusions in another cell that rules without clues make obvious for its value."""
         found: dict[int, list[tuple[int, dict[int, int]]]] = {}
         for reason, a, b, forward, backward in self.relations:
             if self.units[reason].clue is None:
@@ -197,9 +200,9 @@ class Reasons:
         return found
 
     def seen(self, candidate: int) -> int:
-        """Return the candidates that can't be true beside one, as a mask of candidates.
+        """Return the candidates that a candidate excludes, as a mask of candidates.
 
-        A candidate has the number of its cell times that of the values, plus the number of its value.
+        The number of a candidate is the number of its cell times the number of values, plus the number of its value.
         """
         found = self._seen.get(candidate)
         return self._seen.keep(candidate, self._seen_by(candidate)) if found is None else found
@@ -225,7 +228,7 @@ class Reasons:
         return sum(1 << at * width for at in cells)
 
     def near(self, g: int, value: int) -> int:
-        """Return the candidates that can't be true beside one of the places of a value, by its number, in a group."""
+        """Return the candidates that some place of a value, given by its number, in a group excludes."""
         found = self._near.get((g, value))
         if found is None:
             found = 0
@@ -235,11 +238,10 @@ class Reasons:
         return found
 
     def crossing(self, g: int) -> list[int]:
-        """Return the other groups that have cells in common with one."""
         return sorted({h for at in self.groups[g] for h in self.groups_of[at]} - {g})
 
     def reasons_between(self, one: int, other: int) -> list[int]:
-        """Return the reasons of which each keeps two candidates from both being true; none for those of one cell."""
+        """Return the reasons that each keep two candidates from both being true; empty for candidates of one cell."""
         (a, x), (b, y) = (divmod(candidate, len(self.values)) for candidate in (one, other))
         found = []
         if x == y:
@@ -250,7 +252,7 @@ class Reasons:
 
     @cached_property
     def _related_to(self) -> dict[int, list[tuple[int, dict[int, int]]]]:
-        """For each cell what rules let another cell be beside it: that cell, what each value of the one lets it be."""
+        """For each cell its related cells, each with the values it may have for each value of the first."""
         found: dict[int, list[tuple[int, dict[int, int]]]] = {}
         for _, a, b, forward, backward in self.relations:
             found.setdefault(a, []).append((b, forward))
@@ -259,7 +261,7 @@ class Reasons:
 
     @cached_property
     def _related(self) -> dict[tuple[int, int], list[tuple[int, dict[int, int]]]]:
-        """What rules say of each pair of cells, in either order: the reason, what each value of one lets the other be."""
+        """For each pair of cells, in either order: reasons, with the values of one that those of the other allow."""
         found: dict[tuple[int, int], list[tuple[int, dict[int, int]]]] = {}
         for reason, a, b, forward, backward in self.relations:
             found.setdefault((a, b), []).append((reason, forward))
@@ -268,7 +270,7 @@ class Reasons:
 
     @cached_property
     def shared(self) -> list[tuple[int, int, tuple[int, ...]]]:
-        """The pairs of groups that have several cells in common, with these."""
+        """The pairs of groups that share several cells, with these cells."""
         found = []
         for g, group in enumerate(self.groups):
             for h in self.crossing(g):
@@ -285,7 +287,7 @@ class Reasons:
         return tuple(sorted(units, key=lambda unit: bool(unit.aspect)))  # the rules before the houses
 
     def unit(self, reason: int) -> Unit:
-        """Return the unit of a reason; that of a cell is made for it."""
+        """Return the unit of a reason; creates that of a cell."""
         if reason < len(self.units):
             return self.units[reason]
         cell = self.cells[reason - len(self.units)]
@@ -310,7 +312,6 @@ class Reasons:
         return {unit: reason for reason, unit in reversed(list(enumerate(self.units)))}
 
     def weight(self, reason: int) -> float:
-        """Return what a reason weighs."""
         if reason >= len(self.units):
             return CELL_WEIGHT
         return RULE_WEIGHT if self.units[reason].clue is None else CLUE_WEIGHT
@@ -320,7 +321,6 @@ class Reasons:
         return tuple(value for value, bit in self.bit_of.items() if mask & bit)
 
     def cells_in(self, places: int) -> tuple[Cell, ...]:
-        """Return the cells of a mask of cells."""
         found = []
         while places:
             bit = places & -places
@@ -329,19 +329,18 @@ class Reasons:
         return tuple(found)
 
     def items_of(self, cited: Iterable[int]) -> list[int]:
-        """Return the items in the kernel that some reasons stand for, alone or together."""
+        """Return the kernel items that belong to some reasons, single or joint."""
         among = set(cited)
         alone = [item for reason in among for item in self.rules.get(reason, ())]
         return alone + [item for several, items in self.joint.items() if among.issuperset(several) for item in items]
 
     def constraints_of(self, reason: int) -> list[Constraint]:
-        """Return the constraints that a rule's reason stands for."""
         constraints = enumerate(self.statement.constraints)
         return [c for index, c in constraints if self._numbers.get(self._key(index)) == reason]
 
     @cached_property
     def unordered(self) -> set[int]:
-        """The rules with one clue whose cells may hold their values in any order: cages, dots."""
+        """The rules with one clue that allow their values in any order, such as cages and dots."""
         kinds: dict[object, list[Constraint]] = {}
         for index, constraint in enumerate(self.statement.constraints):
             if not isinstance(constraint, AllDifferent):
@@ -354,16 +353,16 @@ class Reasons:
 
 
 def _is_unordered(constraint: Constraint) -> bool:
-    """Return whether the values that meet a constraint do so in any order."""
+    """Return whether any order of the values meets a constraint if one does."""
     if isinstance(constraint, Relation):
         return all((y, x) in constraint.allowed for x, y in constraint.allowed)
-    if isinstance(constraint, Either):
+    if isinstance(constraint, Disjunction):
         return all(_is_unordered(each) for choice in constraint.alternatives for each in choice)
     return isinstance(constraint, Product) or (isinstance(constraint, Sum) and constraint.coefficients is None)
 
 
 def _pair_rules(statement: Statement) -> Mapping[int, Unit]:
-    """Return one unit for each rule without clues that is about pairs of cells, by the rule's id."""
+    """Return one unit for each rule without clues about pairs of cells, by the rule's id."""
     members: dict[int, list[Unit]] = {}
     for unit in statement.units:
         if unit.clue is None and not unit.is_house and unit.rule is not None:

@@ -1,31 +1,31 @@
-"""Rules that are only called: which values of which cells one of them refuses together."""
+"""Rules that the solver can only call: the values of cells that they refuse together."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ..core.constraints import Check, Constraint
-from ..core.rule_reasons import Because
+from ..core.constraints import Callback, Constraint
+from ..core.rule_reasons import Reason
 from ..solver.callbacks import Callbacks, accepts
 from ..utils.runtime import look
-from .reason_text import facts_said, own, seen_by, take_reasons, together
+from .reason_text import custom_reasons, describe_candidates, exclusion_context, join_reasons, take_reasons
 from .reasons import Reasons
 from .state import State
 from .steps import Candidates, Step, contradiction
-from .techniques.rules import CALLED, RULE, RefusedByRule, rule_key, rule_named
+from .techniques.rules import CALLED, RULE, RuleRefusal, rule_key, rule_named
 
-MOST_CELLS = 12  # that one refusal may need; from more on nothing is learned
+MOST_CELLS = 12  # the most that one refusal may need; larger ones are not learned
 Values = tuple[tuple[int, int], ...]
 """Cells by number, each with its value as a mask."""
 
 
 class Refusals:
-    """Asks the rules of some reasons, and teaches the kernel what they refuse."""
+    """Calls the rules of some reasons, and adds their refusals to the kernel."""
 
     def __init__(self, reasons: Reasons, look: Callable[[], object]) -> None:
         self.reasons = reasons
         self.look = look
-        self.board = reasons.statement.board.emptied()
+        self.board = reasons.statement.board.without_values()
         constraints = reasons.statement.constraints
         Callbacks(reasons.model, constraints, self.board).check_empty_board()
         scopes = dict(zip(reasons.model.callbacks, reasons.model.scopes, strict=True))
@@ -37,10 +37,10 @@ class Refusals:
         self._learned: set[tuple[int, Values]] = set()
 
     def refuses(self, constraint: Constraint, scope: Sequence[int], values: Iterable[tuple[int, int]]) -> bool:
-        """Return whether a rule refuses these values, all other cells being empty."""
+        """Return whether a rule refuses these values with all other cells empty."""
         reasons, board = self.reasons, self.board
         filled = dict(values)
-        if isinstance(constraint, Check) and constraint.rule.when_full and any(at not in filled for at in scope):
+        if isinstance(constraint, Callback) and constraint.rule.when_full and any(at not in filled for at in scope):
             return False
         for at, bit in filled.items():
             row, col = reasons.cells[at]
@@ -52,8 +52,8 @@ class Refusals:
                 row, col = reasons.cells[at]
                 board.cells[row][col] = 0
 
-    def few(self, constraint: Constraint, scope: Sequence[int], values: Values, sure: Values = ()) -> Values:
-        """Return few of some values, besides the `sure` ones, that a rule refuses together with these.
+    def reduce_values(self, constraint: Constraint, scope: Sequence[int], values: Values, sure: Values = ()) -> Values:
+        """Return few of some values that a rule refuses together with the `sure` ones.
 
         Each of them is needed. By bisection, as in QuickXplain (Junker 2004).
         """
@@ -73,7 +73,7 @@ class Refusals:
         return tuple(sorted(found))
 
     def learn(self, reason: int, values: Values) -> bool:
-        """Teach the kernel that a rule refuses some values together; return whether that is new and short enough."""
+        """Add to the kernel that a rule refuses some values together; return whether that is new and short enough."""
         key = reason, tuple(sorted(values))
         if len(values) > MOST_CELLS or key in self._learned:
             return False
@@ -82,15 +82,15 @@ class Refusals:
         return True
 
     def steps(self, state: State) -> Iterator[Step]:
-        """Yield what rules refuse beside the known values: those that few known cells show first."""
+        """Yield the refusals beside the known values, those that few known cells explain first."""
         found: dict[tuple[int, Values], list[tuple[int, int]]] = {}
         for reason, constraint, scope in self.asked:
             known = tuple((at, state.masks[at]) for at in scope if state.known[at])
             if self.refuses(constraint, scope, known):
-                broken = self.few(constraint, scope, known)
-                told = self._named(broken)
+                broken = self.reduce_values(constraint, scope, known)
+                told = self._to_candidates(broken)
                 yield contradiction(
-                    (self.reasons.unit(reason),), "rule", told, facts=facts_said(told, self.reasons.values)
+                    (self.reasons.unit(reason),), "rule", told, facts=describe_candidates(told, self.reasons.values)
                 )
                 return
             for at in scope:
@@ -101,7 +101,7 @@ class Refusals:
                     bit = mask & -mask
                     mask ^= bit
                     if self.refuses(constraint, scope, (*known, (at, bit))):
-                        why = self.few(constraint, scope, known, ((at, bit),))
+                        why = self.reduce_values(constraint, scope, known, ((at, bit),))
                         self.learn(reason, (*why, (at, bit)))
                         found.setdefault((reason, why), []).append((at, bit))
         for (reason, why), gone in sorted(found.items(), key=lambda each: (len(each[0][1]), each[1])):
@@ -111,25 +111,25 @@ class Refusals:
         masks: dict[int, int] = {}
         for at, bit in gone:
             masks[at] = masks.get(at, 0) | bit
-        removed = self._named(masks.items())
-        known = self._named(why)
+        removed = self._to_candidates(masks.items())
+        known = self._to_candidates(why)
         unit = self.reasons.unit(reason)
         left = {cell: list(values) for cell, values in removed}
-        seen = seen_by(state, [reason], left)
-        found = list(take_reasons(own(unit.rule, seen), left))
-        found.append(Because(facts_said(known, self.reasons.values), left))
-        said = tuple((because.text, tuple(because.gone.items())) for because in together(found) if because.gone)
-        payload = RefusedByRule(rule_named(unit.rule), said, known)
+        seen = exclusion_context(state, [reason], left)
+        found = list(take_reasons(custom_reasons(unit.rule, seen), left))
+        found.append(Reason(describe_candidates(known, self.reasons.values), left))
+        said = tuple((because.text, tuple(because.gone.items())) for because in join_reasons(found) if because.gone)
+        payload = RuleRefusal(rule_named(unit.rule), said, known)
         roles = {"reason": known, "remove": removed}
         cost = RULE.cost + CALLED * len(why)
         return Step(rule_key(unit.rule), (unit,), removed, (), (), roles, cost, payload)
 
-    def _named(self, values: Iterable[tuple[int, int]]) -> Candidates:
+    def _to_candidates(self, values: Iterable[tuple[int, int]]) -> Candidates:
         reasons = self.reasons
         return tuple((reasons.cells[at], reasons.values_in(mask)) for at, mask in sorted(values))
 
     def teach(self, state: State) -> None:
-        """Let the kernel learn what rules refuse of what each candidate leads to. All reasons are on, the state loaded."""
+        """Teach the kernel the refusals that follow from each candidate. All reasons are on, the state is loaded."""
         refuter = self.reasons.refuter
         for at in range(self.reasons.size):
             mask = 0 if state.known[at] else state.masks[at]
@@ -141,9 +141,9 @@ class Refusals:
                     self.look()
 
     def _teach_one(self, truths: list[int]) -> bool:
-        """Ask the rules about what was concluded; return whether one of them refused it and the kernel learned why."""
+        """Call the rules with the conclusions so far; return whether one refused them and the kernel learned why."""
         for reason, constraint, scope in self.asked:
             values = tuple((at, truths[at]) for at in scope if truths[at])
             if self.refuses(constraint, scope, values):
-                return self.learn(reason, self.few(constraint, scope, values))
+                return self.learn(reason, self.reduce_values(constraint, scope, values))
         return False

@@ -1,4 +1,4 @@
-"""The state of a puzzle that is being solved: the candidates of its cells."""
+"""The state of a puzzle during solving: the candidates of its cells."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class State:
-    """Which candidates each cell has, as masks by number of the cell, and which cells have a known value.
+    """The candidates of each cell, as masks by number of the cell, and the cells with a known value.
 
-    What a known value takes from the cells it sees is gone already, as players do it without a thought; so is what a
-    rule about single cells excludes.
+    Candidates that known values exclude in the cells they see are already removed, as players do without thinking; so
+    are those excluded by rules about single cells.
     """
 
     reasons: Reasons
@@ -33,7 +33,7 @@ class State:
 
     @classmethod
     def of(cls, reasons: Reasons, board: Board, marks: Marks | None = None) -> State:
-        """Return the state of a board, and of the pencil marks of a player, where there are some."""
+        """Return the state of a board and of a player's pencil marks, if any."""
         masks = list(reasons.model.domains)
         known = [0] * reasons.size
         for at, (row, col) in enumerate(reasons.cells):
@@ -51,7 +51,6 @@ class State:
         return cls(reasons, tuple(masks), tuple(known))
 
     def after(self, step: StepLike) -> State:
-        """Return the state after a step."""
         number, bit_of = self.reasons.model.number, self.reasons.bit_of
         masks, known = list(self.masks), list(self.known)
         for cell, values in step.removed:
@@ -66,17 +65,15 @@ class State:
 
     @property
     def is_full(self) -> bool:
-        """Whether every cell has a known value."""
         return all(self.known)
 
     def candidates(self) -> dict[Cell, tuple[int, ...]]:
-        """Return for each cell that has no known value the candidates, in rising order."""
+        """Return the candidates of each cell without a known value, in rising order."""
         cells = zip(self.reasons.cells, self.masks, self.known, strict=True)
         return {cell: self.reasons.values_in(mask) for cell, mask, is_known in cells if not is_known}
 
     def board(self) -> Board:
-        """Return the known values as a board."""
-        board = self.reasons.statement.board.emptied()
+        board = self.reasons.statement.board.without_values()
         value_of = self.reasons.value_of
         for (row, col), mask, is_known in zip(self.reasons.cells, self.masks, self.known, strict=True):
             if is_known:
@@ -85,7 +82,7 @@ class State:
 
 
 def _look_around(reasons: Reasons, masks: list[int], known: list[int], at: int) -> None:
-    """Take from other cells what the known value of one excludes at once."""
+    """Remove from other cells the candidates that the known value of one excludes at once."""
     bit = masks[at]
     for other in reasons.peers[at]:
         if not known[other]:
@@ -96,7 +93,7 @@ def _look_around(reasons: Reasons, masks: list[int], known: list[int], at: int) 
 
 
 def contradictions(state: State) -> Iterator[Step]:
-    """Yield what fails at once: a cell without a candidate, a house without a place for a value, equal known values."""
+    """Yield immediate contradictions: cells without candidates, houses without a place for a value, equal values."""
     reasons = state.reasons
     for at, mask in enumerate(state.masks):
         if not mask:
@@ -118,28 +115,28 @@ def contradictions(state: State) -> Iterator[Step]:
 
 
 def candidates_gone(state: State, gone: Sequence[int]) -> Candidates:
-    """Return masks of each cell as candidates by cell, without those of cells that lose none."""
+    """Return masks by cell number as candidates by cell, omitting cells that lose none."""
     reasons = state.reasons
     return tuple((cell, reasons.values_in(mask)) for cell, mask in zip(reasons.cells, gone, strict=True) if mask)
 
 
 def settled_cells(state: State, removed: Candidates) -> tuple[tuple[Cell, int], ...]:
-    """Return the cells that have one candidate left without some, with that."""
+    """Return the cells that have one candidate left after a removal, with that candidate."""
     candidates = state.candidates()
     left = [(cell, [value for value in candidates[cell] if value not in gone]) for cell, gone in removed]
     return tuple((cell, values[0]) for cell, values in left if len(values) == 1)
 
 
 BasicCandidates = dict[Cell, tuple[int, ...]]
-"""For each empty cell the values that may stand there, in rising order."""
+"""For each empty cell its candidates, in rising order."""
 
 
 def basic_candidates(puzzle: Puzzle, *, tick: Callable[[int], object] | None = None) -> BasicCandidates:
-    """Return for each empty cell the values that contradict no unit at once, whatever they lead to.
+    """Return for each empty cell the values that contradict no unit at once.
 
-    `tick` is called now and then, with the number of cells looked at so far; what it raises ends the work.
+    `tick` is called regularly with the number of cells examined so far; an exception from it ends the work.
 
-    >>> from rulegrid import Board, Puzzle, RowRule
+    >>> from rulegrid.sudoku import Board, Puzzle, RowRule
     >>> board = Board(1, 3)
     >>> board.set_digit(0, 1, 2)
     >>> basic_candidates(Puzzle(board, [RowRule()]))
@@ -149,13 +146,13 @@ def basic_candidates(puzzle: Puzzle, *, tick: Callable[[int], object] | None = N
 
 
 def candidates_under(statement: Statement, tick: Callable[[int], object] | None = None) -> BasicCandidates:
-    """Return the basic candidates of a statement that is known already."""
+    """Return the basic candidates of a given statement."""
     board = statement.board
     about: dict[Cell, list[Constraint]] = {cell: [] for cell in board.open_cells()}
     seen: dict[Cell, set[int]] = {cell: set() for cell in about}
     for constraint in statement.constraints:
         scope = list(constraint.scope(board))
-        if isinstance(constraint, AllDifferent):  # most of what a player sees, and quicker than to try
+        if isinstance(constraint, AllDifferent):  # most of what a player sees, and quicker than trying
             digits = {digit for cell in scope if (digit := board.get_digit(*cell))}
             for cell in scope:
                 seen[cell] |= digits

@@ -8,7 +8,7 @@ from ..core.unit import Unit
 from ..utils.catalogue import LANGUAGES, entry_of, is_known
 from ..utils.cells import CELLS
 from ..utils.coordinates import cell_name
-from ..utils.errors import RulegridError, bad, one_of
+from ..utils.errors import RulegridError, argument_error, one_of
 from ..utils.message import Message, say
 from .steps import Candidates, Implication, Step
 
@@ -16,13 +16,13 @@ __all__ = ["LANGUAGES", "LINKS", "SHOWS", "Show", "check_words", "message_of", "
 
 Show = Literal["where", "technique", "all", "links"]
 SHOWS: tuple[Show, ...] = ("where", "technique", "all")
-"""How much a step says, more and more: where to look, which technique it is, all of it."""
+"""The amounts of text about a step, increasing: where to look, its technique, everything."""
 LINKS: Show = "links"
-"""All of it, with each link of a long chain."""
+"""Everything, with each link of a long chain."""
 
 
 def check_words(language: str, show: str = "all", cells: str | None = None) -> None:
-    """Raise RulegridError where there is no such language, no such part of a step to show, or no such way to name cells.
+    """Raise RulegridError for an unknown language, part of a step to show, or way to name cells.
 
     >>> check_words("fr")
     Traceback (most recent call last):
@@ -35,13 +35,13 @@ def check_words(language: str, show: str = "all", cells: str | None = None) -> N
         ("cells", cells or "a1", CELLS),
     ):
         if not isinstance(given, str) or given not in known:
-            raise RulegridError(bad(name, given, one_of(known)))
+            raise RulegridError(argument_error(name, given, one_of(known)))
 
 
 def message_of(step: Step, show: str = "all", *, is_named: bool = True) -> Message:
-    """Return what is to be said of a step: "where" to look, which "technique", "all" of it, or a long chain's "links".
+    """Return the message of a step: "where" to look, its "technique", "all" of it, or a long chain's "links".
 
-    What has no long chain says "all" for its links. One that is not `is_named` calls any technique a pattern.
+    A step without a long chain gives "all" for "links". Unless it `is_named`, any technique is called a pattern.
     """
     payload = step.payload
     key = f"step.{payload.key(step)}.{show}"
@@ -54,7 +54,7 @@ def message_of(step: Step, show: str = "all", *, is_named: bool = True) -> Messa
 
 
 def titled_message(step: Step) -> Message:
-    """Return a step with the name of its technique in front, unless its sentence contains that, or names the rule."""
+    """Return a step with its technique in front, unless its sentence contains that name or the rule's."""
     text = message_of(step)
     is_named = "name" in text.parameters or any(unit.kind == step.technique for unit in step.units)
     return text if is_named else Message("explanation.titled", technique=step.title, text=text)
@@ -63,9 +63,9 @@ def titled_message(step: Step) -> Message:
 def sentence(
     step: Step, language: str = "en", show: str = "all", *, in_lines: bool = False, cells: str | None = None
 ) -> str:
-    """Return a step in words: "where" to look, which "technique", "all" of it, or a long chain's "links".
+    """Return a step in words: "where" to look, its "technique", "all" of it, or a long chain's "links".
 
-    With `in_lines`, each implication of an assumption has a line of its own, further in. `cells` is how they are named,
+    With `in_lines`, each implication of an assumption is on its own indented line. `cells` is the way to name cells,
     "a1" or "r1c1".
 
     >>> from rulegrid.sudoku import read_puzzle
@@ -78,7 +78,7 @@ def sentence(
 
 
 def step_data(step: Step, language: str = "en", show: str = "all") -> dict[str, Any]:
-    """Return a step as data: its keys are the same for all steps.
+    """Return a step as data, with the same keys for all steps.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> data = step_data(read_puzzle("1..4......32....").hint())
@@ -111,7 +111,7 @@ def _link_data(link: Implication) -> dict[str, Any]:
 
 
 def unit_data(unit: Unit) -> dict[str, Any]:
-    """Return a unit as data; `value` is the one that a house needs, None for other reasons."""
+    """Return a unit as data; `value` is the one that a house needs, or None for other reasons."""
     return {
         "name": str(unit),
         "kind": unit.kind,

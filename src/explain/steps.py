@@ -1,4 +1,4 @@
-"""Steps: what each of them takes away and costs, how an explanation ends, and what a technique is."""
+"""Steps: their effects and costs, the ends of an explanation, and techniques."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import log2
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ..core.unit import Unit
-from ..utils.cells import named_by
+from ..utils.cells import use_notation
 from ..utils.coordinates import Cell
 from ..utils.errors import RulegridError
 from ..utils.message import Message
@@ -24,21 +24,23 @@ Candidates = tuple[tuple[Cell, tuple[int, ...]], ...]
 
 
 class Scene(NamedTuple):
-    """Where a step is taken: the puzzle, and its state before the step."""
+    """The position of a step: the puzzle, and its state before the step."""
 
     puzzle: Puzzle
     state: State | Any
 
 
 class Implication(NamedTuple):
-    """A link of a chain: what is concluded of a cell, that it holds the values or that it loses them, and why.
+    """A link of a chain: a conclusion about a cell, that it has or loses the values, and the reason.
 
-    `unit` is None for the assumption itself, and for the values that a settled cell loses; `others` are the units that
-    imply it together with that one. `is_next` says that a rule about many cells takes more because of what it took
-    just before: the two are better said one after the other. `among` are the cells that a rule looks at where they hold
-    the value whatever comes, which the cell sees in all of them. `within` is the chain of a further assumption, where that
-    is what the cell loses its values by. `left` are the values that a cell then has left by all that is told, where they are few.
-    `facts` are, of the rule that fails at the end, those about its cells for which it does.
+    - `unit` is None for the assumption, and for the values that a settled cell loses; `others` are the units that imply
+      the link together with it.
+    - `is_next` marks a further conclusion by a rule about many cells from its previous one; the two are described in
+      sequence.
+    - `among` are the cells in which a rule needs the value, all of them seen by the cell.
+    - `within` is the chain of a further assumption, if that is why the cell loses its values.
+    - `left` are the values left in a cell by all links described so far, if they are few.
+    - `facts`, of the rule that fails at the end, are those about its cells that make it fail.
     """
 
     cell: Cell | None
@@ -54,7 +56,7 @@ class Implication(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """Cells that a picture outlines; many of them only where `is_large` says that it is meant."""
+    """Cells that a picture outlines; many cells only if it `is_large`."""
 
     cells: tuple[Cell, ...]
     colour: str
@@ -63,36 +65,36 @@ class Outline(NamedTuple):
 
 
 class Payload:
-    """What a technique knows of a step beyond its units, as a small frozen class; and what it does with that.
+    """A technique's data about a step beyond its units, a small frozen class, and the methods that use it.
 
-    A technique, or a group of them, has a file of its own in `techniques`, with its payload.
+    A technique, or a group of them, has a file in `techniques`, with its payload.
     """
 
     is_proven = True
-    """Whether the units of such a step prove what it removes; a search has none."""
+    """Whether the units of such a step prove its removals; a search has no units."""
 
     def key(self, step: Step) -> str:
-        """Return the key of the words of a step, which has the keys of its three texts: KEY.where and so on."""
+        """Return the message key of a step, the common start of its three texts: KEY.where and so on."""
         return step.technique
 
     def title(self, step: Step) -> Message:
-        """Return what the technique is called."""
+        """Return the name of the technique."""
         return Message(f"technique.{step.technique}")
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
-        """Return the parameters of the texts of a step; each text takes those that it has."""
+        """Return the parameters for the texts of a step; each text uses those that it has."""
         return {}
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
-        """Return whether a candidate is wrong by some of the step's reasons alone, by the strength of this technique."""
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+        """Return whether some of the step's reasons prove a candidate wrong, at the strength of this technique."""
         return False
 
     def fits(self, state: State, step: Step) -> bool:
-        """Return whether a step is one of this technique in a state, where what it removes does not say that."""
+        """Return whether a step is one of this technique in a state, if its removals do not imply that."""
         return True
 
     def changes(self) -> bool:
-        """Return whether it excludes what no candidate stands for, such as places of pieces."""
+        """Return whether it excludes something other than candidates, such as places of pieces."""
         return False
 
     def excluded_places(self) -> tuple[tuple[Message, tuple[Cell, ...]], ...]:
@@ -100,28 +102,30 @@ class Payload:
         return ()
 
     def cited_pieces(self, step: Step) -> Iterable[Message]:
-        """Return the names of pieces that are a reason, besides the units."""
+        """Return the names of pieces that are reasons in addition to the units."""
         return ()
 
     def outlines(self, step: Step) -> Iterable[Outline]:
-        """Return what the picture of a step outlines: its units."""
+        """Return the outlines in the picture of a step: its units."""
         return [Outline(unit.cells, "teal" if unit.value is None else "blue") for unit in step.units]
 
     def shapes(self) -> Iterable[Outline]:
-        """Return what is outlined where a picture shows no candidates: places of pieces."""
+        """Return the outlines in a picture without candidates: places of pieces."""
         return ()
 
 
 @dataclass(frozen=True)
 class Step:
-    """What follows next, and why.
+    """The next conclusion, and the reasons for it.
 
-    `technique` is the key of its technique, such as "naked-pair"; for what one rule says by itself, the rule's spelling.
-    `units` are the reasons: rules, aspects of houses, and cells that need a value. `removed` are candidates that go,
-    `placed` the values that are now known. `chain` leads from an assumption to the contradiction, its last link.
-    `roles` are the candidates to colour: "place", "remove", "reason", "assume", "imply". `payload` is what the technique
-    knows beyond that. `doors` is the number of such steps that were open, where they were counted: for singles, of cells
-    that they settle. `scene` is what its picture shows around it; it stays behind where a step is pickled, or copied.
+    - `technique` is the key of its technique, such as "naked-pair", or the rule's key for a conclusion of one rule.
+    - `units` are the reasons: rules, aspects of houses, and cells that need a value.
+    - `removed` are the excluded candidates, `placed` the values that are now known.
+    - `chain` leads from an assumption to the contradiction, its last link.
+    - `roles` are the candidates to colour: "place", "remove", "reason", "assume", "imply".
+    - `payload` is the technique's further data.
+    - `doors` is the number of such steps that were open, if counted: for singles, the number of cells they settle.
+    - `scene` is the position for the picture; it is dropped by pickling and copying.
 
     `str(step)` is its sentence, and Jupyter shows its picture.
 
@@ -148,9 +152,9 @@ class Step:
         return self.text()
 
     def text(self, language: str = "en", show: str = "all", *, in_lines: bool = False, cells: str | None = None) -> str:
-        """Return its sentence in English ("en") or Chinese ("zh"): "where" to look, which "technique", or "all" of it.
+        """Return its sentence in English ("en") or Chinese ("zh"): "where" to look, its "technique", or "all" of it.
 
-        With `in_lines`, each link of a chain has a line of its own, further in. `cells` is how they are named: "a1", as by
+        With `in_lines`, each link of a chain is on its own indented line. `cells` is the way to name cells: "a1", the
         default, or "r1c1", with numbered rows and boxes.
 
         >>> from rulegrid.sudoku import read_puzzle
@@ -173,21 +177,21 @@ class Step:
         return None if self.scene is None else self.to_svg()
 
     def to_svg(self, language: str = "en", show: str = "all", cells: str | None = None) -> str:
-        """Return the picture of the step; raises RulegridError where it is not known where it was taken."""
+        """Return the picture of the step; raises RulegridError if the position is unknown."""
         from .pictures import step_picture
 
         if self.scene is None:
             raise RulegridError(Message("puzzle.no-picture"))
-        with named_by(cells):
+        with use_notation(cells):
             return str(step_picture(*self.scene, self, language=language, show=show))
 
     def at(self, puzzle: Puzzle, state: State | Any) -> Step:
-        """Return this step as it is taken in a state of a puzzle."""
+        """Return this step with its position, a state of a puzzle."""
         return replace(self, scene=Scene(puzzle, state))
 
     @property
     def title(self) -> Message:
-        """What the technique is called."""
+        """The name of the technique."""
         return self.payload.title(self)
 
     @property
@@ -197,17 +201,17 @@ class Step:
 
     @property
     def cell(self) -> Cell | None:
-        """The cell of the first value placed, None where the step places none."""
+        """The cell of the first value placed, or None if the step places none."""
         return self.placed[0][0] if self.placed else None
 
     @property
     def value(self) -> int | None:
-        """The first value placed, None where the step places none."""
+        """The first value placed, or None if the step places none."""
         return self.placed[0][1] if self.placed else None
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells of the step: those of its reasons that have a part in it, and those it changes."""
+        """The cells of the step: those of its reasons that matter, and those it changes."""
         found = [cell for part in self.roles.values() for cell, _ in part]
         found += [cell for cell, _ in self.removed]
         found += [cell for cell, _ in self.placed]
@@ -215,7 +219,7 @@ class Step:
 
 
 def prune_steps(steps: Sequence[Step], holds: Callable[[list[Step]], bool]) -> list[Step]:
-    """Return the steps that the last one needs, in their order: from the last on each goes without which the rest `holds`."""
+    """Return the steps that the last one needs, in order: drop each, from the end, if the others pass the test."""
     kept = list(steps)
     for step in reversed(steps[:-1]):
         fewer = [other for other in kept if other is not step]
@@ -225,7 +229,7 @@ def prune_steps(steps: Sequence[Step], holds: Callable[[list[Step]], bool]) -> l
 
 
 def take_steps(state: Any, steps: Iterable[Step]) -> list[tuple[Any, Step]]:
-    """Return steps from a state on, each with the state before it."""
+    """Return steps, starting in a state, each with the state before it."""
     found = []
     for step in steps:
         found.append((state, step))
@@ -236,13 +240,13 @@ def take_steps(state: Any, steps: Iterable[Step]) -> list[tuple[Any, Step]]:
 BASE, SLOPE = 0.4, 2.0
 """A step by assumption costs BASE + SLOPE * log2(weight of its reasons)."""
 DEEPER = 0.5
-"""More for locked candidates after an assumption, and again for assumptions within it."""
+"""Added for locked candidates after an assumption, and again for assumptions within it."""
 RULE_WEIGHT, CELL_WEIGHT = 1.0, 0.7
-"""What a reason weighs: a rule or an aspect of a house, and that a cell needs a value."""
+"""The weights of reasons: a rule or an aspect of a house, and a cell's need for a value."""
 CLUE_WEIGHT = 2.0
-"""What a rule with a clue weighs, whose combinations have to be gone through."""
+"""The weight of a rule with a clue, which requires working through its combinations."""
 AT_ONCE = 3.4
-"""Named patterns up to this cost are given without a look for something cheaper."""
+"""Named patterns up to this cost are returned without a search for something easier."""
 
 COSTS: dict[str, float] = {
     "common-peers": 2.9,
@@ -290,20 +294,23 @@ COSTS: dict[str, float] = {
     "als-chain": 7.4,
     "death-blossom": 8.0,
 }
-"""What a technique costs, on the scale of Sudoku Explainer; more for each strong link of some."""
+"""The costs of techniques on the scale of Sudoku Explainer; some add more for each strong link."""
 PER_LINK: dict[str, float] = dict.fromkeys(
     ("x-chain", "xy-chain", "aic", "grouped-aic", "continuous-loop", "grouped-continuous-loop", "als-chain"), 0.1
 )
 PER_CELL: dict[str, float] = {"als-xz": 0.1}
-"""More for each cell of the sets of some, beyond the fewest that they can have: those of three cells."""
+"""Added by some techniques for each cell of their sets beyond the minimum of three cells."""
 FEWEST_CELLS = 3
 
 FORCING, PER_COST = 4.0, 0.7
-"""An assumption that only houses and cells refute costs FORCING and so much of what one with rules does: patterns come first."""
+"""An assumption that only houses and cells refute costs FORCING + PER_COST * (the cost of one with rules).
+
+So patterns come first.
+"""
 
 
 def assumption_cost(weight: float, *, is_ruled: bool = True) -> float:
-    """Return the cost of a step by assumption; `is_ruled` says that a rule has a part in it.
+    """Return the cost of a step by assumption; `is_ruled` means that a rule is among its reasons.
 
     >>> round(assumption_cost(2), 2), round(assumption_cost(16), 2), round(assumption_cost(16, is_ruled=False), 2)
     (2.4, 8.4, 9.88)
@@ -315,9 +322,9 @@ def assumption_cost(weight: float, *, is_ruled: bool = True) -> float:
 def removals(
     removed: Iterable[tuple[Cell, tuple[int, ...]]], before: Mapping[Cell, Sequence[int]] | None = None
 ) -> tuple[Message, ...]:
-    """Return what goes, or what is left where that is less or one value: cells for which it is the same together.
+    """Return the removals, or the candidates left if these are fewer or one; cells with the same ones are joined.
 
-    `before` are the candidates that cells had. Without it, only what goes is said.
+    `before` are the candidates that cells had. Without it, only removals are returned.
 
     >>> [str(each) for each in removals([((0, 0), (1, 2)), ((0, 1), (1, 2))])]
     ["A1 and A2 can't be 1 or 2"]
@@ -332,19 +339,19 @@ def removals(
 
 
 def beside(step: Step) -> Message | None:
-    """Return the rules that a step takes part of its links from, as what stands behind its name; None for houses alone."""
+    """Return the rules among a step's reasons, as an addition to its name; None if all are houses."""
     rules = dict.fromkeys(unit.label for unit in step.units if unit.rule is not None and not unit.aspect)
     return Message("reason.beside", units=list(rules)) if rules else None
 
 
 FULL = "full"
-"""There is no empty cell."""
+"""The grid is full."""
 CONTRADICTION = "contradiction"
-"""A reason fails at once: a house without a place for a value, a cell without a value, a broken rule."""
+"""A reason fails at once: a house can't place a value, a cell can't have any, a rule is broken."""
 SEVERAL = "several"
 """There are several solutions, and nothing more is true in all of them."""
 NONE = "none"
-"""No reason fails at once, but there is no way to go on."""
+"""No reason fails at once, but a search finds no solution."""
 WRONG_VALUE = "wrong-value"
 """A value that the player entered is in no solution."""
 MISSING_MARK = "missing-mark"
@@ -358,11 +365,11 @@ Entered = Literal["", "entries", "marks"]
 
 @dataclass(frozen=True)
 class ContradictedEnd(Payload):
-    """What it is that fails: a `cell` or `piece` without a place, a `house` without one for a value, a `repeat`, a `rule`."""
+    """The failure: a `cell` or `piece` without a place, a `house` without one for a value, a `repeat`, or a `rule`."""
 
     of: What = ""
     facts: Message | None = None
-    """What is known of the cells of a rule that can't hold with that."""
+    """The facts about its cells that make a rule fail."""
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         units = step.units if self.of == "rule" else step.units[:1]
@@ -379,8 +386,8 @@ class ContradictedEnd(Payload):
 
 
 @dataclass(frozen=True)
-class Undecided(Payload):
-    """Nothing more follows from the rules; `partly` if a part of the puzzle was not understood."""
+class UndecidedEnd(Payload):
+    """The end if nothing more follows from the rules; `partly` if a part of the puzzle was not understood."""
 
     partly: bool = False
 
@@ -389,8 +396,8 @@ class Undecided(Payload):
 
 
 @dataclass(frozen=True)
-class Nothing(Payload):
-    """There is no solution: of the puzzle, or none that has the `entries` of a player, or these and the `marks`."""
+class NoSolutionEnd(Payload):
+    """The end if no solution exists: of the puzzle, or with a player's `entries`, or with these and the `marks`."""
 
     of: Entered = ""
 
@@ -400,7 +407,7 @@ class Nothing(Payload):
 
 @dataclass(frozen=True)
 class Mistake(Payload):
-    """The cell in question, and the value that is wrong or missing."""
+    """The cell of a mistake, and the value that is wrong or missing."""
 
     cell: Cell
     value: int
@@ -411,7 +418,7 @@ class Mistake(Payload):
         return {"cell": self.cell, "value": self.value, "against": against}
 
 
-def full() -> Step:
+def solved_end() -> Step:
     """Return the end of an explanation that solved the puzzle."""
     return Step(FULL)
 
@@ -419,37 +426,37 @@ def full() -> Step:
 def contradiction(
     units: tuple[Unit, ...], of: What = "", cells: Candidates = (), cost: float = 0.0, facts: Message | None = None
 ) -> Step:
-    """Return the end of one that shows that there is no solution; `cells` are those that the reason is about."""
+    """Return the end of an explanation that found a contradiction; `cells` are those that the reason is about."""
     roles = {"reason": cells} if cells else {}
     return Step(CONTRADICTION, units, roles=roles, cost=cost, payload=ContradictedEnd(of, facts))
 
 
 def none(of: Entered = "", cost: float = 0.0) -> Step:
-    """Return the end where a search shows that there is no solution: of the puzzle, or with what a player entered."""
-    return Step(NONE, cost=cost, payload=Nothing(of))
+    """Return the end after a search without solutions: of the puzzle, or with a player's entries."""
+    return Step(NONE, cost=cost, payload=NoSolutionEnd(of))
 
 
-def several(*, partly: bool = False) -> Step:
-    """Return the end of an explanation after which several solutions are left; `partly` if a part was not understood."""
-    return Step(SEVERAL, payload=Undecided(partly))
+def several_end(*, partly: bool = False) -> Step:
+    """Return the end of an explanation that leaves several solutions; `partly` if a part was not understood."""
+    return Step(SEVERAL, payload=UndecidedEnd(partly))
 
 
 def wrong_value(cell: Cell, value: int, units: tuple[Unit, ...] = ()) -> Step:
-    """Return that a player's value is wrong, and what it contradicts."""
+    """Return the step that reports a player's wrong value, and the units it contradicts."""
     return Step(WRONG_VALUE, units, roles={"remove": ((cell, (value,)),)}, payload=Mistake(cell, value))
 
 
 def missing_mark(cell: Cell, value: int) -> Step:
-    """Return that a player lacks a pencil mark."""
+    """Return the step that reports a missing pencil mark."""
     return Step(MISSING_MARK, roles={"place": ((cell, (value,)),)}, payload=Mistake(cell, value))
 
 
 class Technique(NamedTuple):
-    """A technique by its key, as `Step.technique` has it.
+    """A technique with its key, as in `Step.technique`.
 
-    `cost` is that of each step, or the least of one, on the scale of Sudoku Explainer. `group` is the name that makers of
-    puzzles know it by, with others. `find` yields the steps of a named pattern in a state; the patterns are looked for in the order of
-    their costs. What is found otherwise, such as a chain, has none.
+    `cost` is that of each step, or the lowest one, on the scale of Sudoku Explainer. `group` is its name in recipes of
+    puzzles, shared with similar techniques. `find` yields the steps of a named pattern in a state; patterns are
+    searched in the order of their costs. Other techniques, such as chains, have no `find`.
     """
 
     key: str
@@ -457,9 +464,9 @@ class Technique(NamedTuple):
     group: str = ""
     find: Callable[[ValuePlaces], Iterator[Step]] | None = None
     is_uniqueness: bool = False
-    """Whether it is only right where there is one solution."""
+    """Whether it requires the puzzle to have one solution."""
     is_rare: bool = False
-    """Whether it takes long to look for, and hints do without it."""
+    """Whether it takes long to search, so that hints skip it."""
 
 
 SEARCH = Technique("search", 11.0)
@@ -468,7 +475,7 @@ SEARCH_TECHNIQUES = (SEARCH,)
 
 @dataclass(frozen=True)
 class SearchedCell(Payload):
-    """The cell that loses candidates."""
+    """The cell that loses candidates by search."""
 
     is_proven = False
 

@@ -1,4 +1,4 @@
-"""Givens and clues added to a puzzle that is too hard."""
+"""Adding givens and clues to a puzzle that is too hard."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 Group = tuple[Cell, ...]
-"""Cells whose givens come and go together."""
+"""Cells whose givens are added and removed together."""
 
 
 @dataclass(frozen=True)
 class AddedClue:
-    """A clue that may be added, with those that go with it by a symmetry; and the class of its rule."""
+    """A clue that may be added, with its symmetric twins, and the class of its rule."""
 
     rule: type[ClueRule]
     clues: tuple[Clue, ...]
@@ -41,16 +41,16 @@ class AddedClue:
 
 
 More = Group | AddedClue
-"""Givens or a clue: what is added in one go."""
+"""Givens or a clue that are added together."""
 
 
-def with_more(puzzle: Puzzle, solution: Board, more: Iterable[More]) -> Puzzle:
-    """Return a puzzle with more givens, of its solution, and more clues.
+def with_additions(puzzle: Puzzle, solution: Board, more: Iterable[More]) -> Puzzle:
+    """Return a puzzle with more givens, from its solution, and more clues.
 
     >>> from rulegrid.sudoku import ThermometerRule, read_puzzle
     >>> puzzle = read_puzzle("1..4......32....")
     >>> clue = AddedClue(ThermometerRule, (ThermometerRule.form.read("A1A2A3"),))
-    >>> found = with_more(puzzle, puzzle.solve(), [((1, 0),), clue])
+    >>> found = with_additions(puzzle, puzzle.solve(), [((1, 0),), clue])
     >>> found.board.get_digit(1, 0), found.rules[-1].clues(), puzzle.board.get_digit(1, 0)
     (2, ['A1A2A3'], 0)
     """
@@ -67,11 +67,10 @@ def with_more(puzzle: Puzzle, solution: Board, more: Iterable[More]) -> Puzzle:
         for rule in puzzle.rules
     ]
     rules += [_extend_rule(rule(), clues) for rule, clues in added.items()]
-    return puzzle.changed(board, rules)
+    return puzzle.replace(board, rules)
 
 
 def _extend_rule(rule: ClueRule, clues: Iterable[Clue]) -> ClueRule:
-    """Return a rule of the same class with more clues."""
     found = type(rule)()
     for clue in (*rule.clue_list, *clues):
         found.add(clue)
@@ -79,31 +78,31 @@ def _extend_rule(rule: ClueRule, clues: Iterable[Clue]) -> ClueRule:
 
 
 LEFT, RISE = 0.2, 1.5
-"""What each cell that is left to fill is expected to cost where steps of 1.0 are allowed, and with which power of that it rises."""
+"""The expected cost of each cell left to fill if steps of 1.0 are allowed, and the power of its growth."""
 LOOKED_AT = 12
-"""Clues that are looked at in one go for one that leads on."""
+"""The most clues that are examined together for one that makes progress."""
 AT_A_GLANCE = 4.0
-"""What the step costs at most that a clue is looked for with: harder ones take longer to look for than they are worth."""
+"""The highest cost of a step in that search: harder ones take longer to find than they are worth."""
 
 
-def add_until_solvable(
+def add_givens_until_solvable(
     puzzle: Puzzle, solution: Board, target: Target, more: Sequence[More]
 ) -> tuple[list[More], Rating]:
-    """Return what to add to a puzzle so that its steps are not too hard for a target, little of it, and a rating.
+    """Return a few additions that make a puzzle's steps easy enough for a target, and a rating.
 
-    The steps are taken as the explainer finds them. Where the next one is too hard, the first group with a cell that is not
-    known yet is given, or a clue of such cells is added, and they go on from there: everything is added where it helps. The
-    rating is that of the steps on this way; it is incomplete where nothing could be added.
+    The steps are those of the explainer. If the next one is too hard, the first group with an unknown cell is given, or
+    a clue of such cells is added, and the steps continue; so each addition is made at the place that needs it. The
+    rating is that of these steps; it is incomplete if nothing could be added.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> from rulegrid.generate.difficulty import Target
     >>> puzzle = read_puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
     >>> groups = [(cell,) for cell in puzzle.board.open_cells() if not puzzle.board.get_digit(*cell)]
-    >>> more, rating = led(puzzle, puzzle.solve(), Target((0, 2.7)), groups)
+    >>> more, rating = add_givens_until_solvable(puzzle, puzzle.solve(), Target((0, 2.7)), groups)
     >>> 5 < len(more) < 20, rating.value <= 2.7
     (True, True)
     """
-    way = _LedPuzzle(puzzle, solution)
+    way = _AdditionSearch(puzzle, solution)
     cells = len(puzzle.board.grid.cells)
     meter, levels = Meter(cells), levels_of(puzzle)
     a_cell = LEFT * target.high**RISE if more and target.high < inf else 0.0
@@ -113,7 +112,7 @@ def add_until_solvable(
         most = target.high - TIE_BREAK * total / cells
         step = way.step(most)
         if step is None or not step.changes or not target.allows(step.technique):
-            found = way.next(more, added, most)
+            found = way.find_next(more, added, most)
             if found is None:
                 return added, meter.rating(levels, is_complete=False)
             added.append(found)
@@ -124,27 +123,27 @@ def add_until_solvable(
     return added, meter.rating(levels)
 
 
-class _LedPuzzle:
-    """The puzzle as far as it was led: what was added to it, and the state that the steps came to."""
+class _AdditionSearch:
+    """A puzzle during this process: with the additions so far, and the state after the steps so far."""
 
     def __init__(self, puzzle: Puzzle, solution: Board) -> None:
         self.puzzle = puzzle
         self.solution = solution
-        self._explainer = self._informed(puzzle)
+        self._explainer = self._make_explainer(puzzle)
         self.state = self._explainer.state()
 
-    def _informed(self, puzzle: Puzzle) -> Explainer:
+    def _make_explainer(self, puzzle: Puzzle) -> Explainer:
         explainer = Explainer(puzzle)
         explainer.know(self.solution)
         return explainer
 
     def step(self, most: float) -> Step | None:
-        """Return the next step, None where none costs at most so much."""
-        self._explainer.bound(most)
+        """Return the next step, or None if there is none that costs at most `most`."""
+        self._explainer.limit_cost(most)
         return self._explainer.step(self.state)
 
-    def next(self, more: Sequence[More], added: Sequence[More], most: float) -> More | None:
-        """Return what to add next: the first group with a cell that is not known yet, or a clue that leads on from here."""
+    def find_next(self, more: Sequence[More], added: Sequence[More], most: float) -> More | None:
+        """Return the next addition, or None: the first group with an unknown cell, or a clue that makes progress."""
         unknown = self.state.candidates()
         clues: list[AddedClue] = []
         for each in more:
@@ -155,65 +154,65 @@ class _LedPuzzle:
                     return each
             elif not unknown.keys().isdisjoint(each.cells) and len(clues) < LOOKED_AT:
                 clues.append(each)
-        return self._leading_on(clues, min(most, AT_A_GLANCE)) if clues else None
+        return self._find_leading_clue(clues, min(most, AT_A_GLANCE)) if clues else None
 
-    def _leading_on(self, clues: Sequence[AddedClue], most: float) -> AddedClue:
-        """Return the clue that the next step would use if there were all of these; the first where there is none up to `most`."""
-        explainer = self._informed(with_more(self.puzzle, self.solution, clues))
-        explainer.bound(most)
-        step = explainer.step(self._under(explainer))
+    def _find_leading_clue(self, clues: Sequence[AddedClue], most: float) -> AddedClue:
+        """Return the clue that the next step would use with all of these; the first if no step costs at most `most`."""
+        explainer = self._make_explainer(with_additions(self.puzzle, self.solution, clues))
+        explainer.limit_cost(most)
+        step = explainer.step(self._restate(explainer))
         used = [unit.clue for unit in step.units] if step is not None else []
         return next((each for each in clues if any(one is clue for one in each.clues for clue in used)), clues[0])
 
     def add(self, more: More) -> None:
-        """Give what belongs to a group, or add a clue."""
+        """Give the cells of a group, or add a clue."""
         if isinstance(more, AddedClue):
-            self.puzzle = with_more(self.puzzle, self.solution, [more])
-            self._explainer = self._informed(self.puzzle)
-            self.state = self._under(self._explainer)
+            self.puzzle = with_additions(self.puzzle, self.solution, [more])
+            self._explainer = self._make_explainer(self.puzzle)
+            self.state = self._restate(self._explainer)
         else:
-            self.state = self.state.after(self._given(more))
+            self.state = self.state.after(self._given_step(more))
 
-    def _given(self, group: Group) -> Step:
+    def _given_step(self, group: Group) -> Step:
         unknown = self.state.candidates()
         placed: tuple[tuple[Cell, int], ...] = tuple(
             (cell, self.solution.get_digit(*cell)) for cell in group if cell in unknown
         )
         return Step("given", placed=placed)
 
-    def _under(self, explainer: Explainer) -> State:
+    def _restate(self, explainer: Explainer) -> State:
         """Return the same state under the rules of another explainer."""
         return State.of(explainer.reasons, self.state.board(), self.state.candidates())
 
 
 MOST_LEFT_OUT = 6
-"""How many of what was added are tried to be left out again, each by a rating."""
+"""The most additions that are tested for redundancy, each with a rating."""
 
 
 def fit_to_target(puzzle: Puzzle, solution: Board, target: Target, more: Sequence[More]) -> tuple[Puzzle, Fit, Rating]:
-    """Return a puzzle, with more givens or clues if it is too hard, how it fits a target then, and its rating.
+    """Return a puzzle, with more givens or clues if it is too hard, its fit to a target, and its rating.
 
-    `more` is what may be added, in the order in which it is tried: few of it that make the puzzle easy enough.
+    `more` are the possible additions in the order in which they are tried; few of them are used.
     """
-    added, rating = add_until_solvable(puzzle, solution, target, more)
+    added, rating = add_givens_until_solvable(puzzle, solution, target, more)
     if not rating.is_complete:
         return puzzle, Fit.HARD, rating
     if not added and rating.value <= target.high:
-        # The way is that of the explainer, and this its rating.
+        # The steps are those of the explainer, so this is its rating.
         report_tried(puzzle, rating, (target.low, target.high))
         return puzzle, Fit.EASY if rating.value < target.low else Fit.RIGHT, rating
     rest = [each for each in more if each not in added]
     number = int(rating.value > target.high)
     while True:
         added += [rest.pop() for _ in range(min(number, len(rest)))]
-        found = with_more(puzzle, solution, added)
+        found = with_additions(puzzle, solution, added)
         fit, rating = target.compare(found)
         if fit is not Fit.HARD or not rest:
             break
-        number = max(1, 2 * number)  # a rating takes long, and what turns out not to be needed is left out again
+        number = max(1, 2 * number)  # a rating takes long, and redundant additions are removed later
     for each in added[:MOST_LEFT_OUT] if fit is Fit.EASY else ():
         fewer = [other for other in added if other != each]
-        harder = with_more(puzzle, solution, fewer)
+        harder = with_additions(puzzle, solution, fewer)
         other = target.compare_briefly(harder)
         if other[0] is not Fit.HARD:
             added, found, (fit, rating) = fewer, harder, other

@@ -1,4 +1,4 @@
-"""Many puzzles made, each from a seed of its own."""
+"""Batches of generated puzzles, each with its own seed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from itertools import count as from_number
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ..core.limits import whole
+from ..core.limits import check_whole_number
 from ..solver.batch import cores, spread
-from ..utils.errors import RulegridError, bad, quote
+from ..utils.errors import RulegridError, argument_error, quote
 from ..utils.message import Message
 
 if TYPE_CHECKING:
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from .rating import Rating
 
 
-class NothingMade(RulegridError):
-    """No puzzle was found that is as it should be, in the tries that its maker takes at most."""
+class GenerationError(RulegridError):
+    """The maker found no suitable puzzle within its number of tries."""
 
 
 @dataclass(frozen=True)
-class Made:
-    """A puzzle that was made, with its only solution.
+class GeneratedPuzzle:
+    """A generated puzzle with its only solution.
 
-    `seed` makes it again, with the same maker and version of the program: "2026/3" is the third puzzle of the seed 2026.
-    `rating` says how hard it is, None where it was not asked for. `tries` is how many puzzles were looked at on the way.
-    `facts` are what its family has to say of it besides, as data.
+    `seed` makes it again, with the same maker and version of the program: "2026/3" is the third puzzle of the seed
+    2026. `rating` is its difficulty, or None if not requested. `tries` is the number of puzzles examined for it.
+    `facts` are further data from its family.
     """
 
     puzzle: Puzzle
@@ -46,14 +46,14 @@ class Made:
     facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
-        # The puzzle takes both along, into its JSON form and onto sheets.
+        # The puzzle contains both in its JSON form and on sheets.
         self.puzzle.seed = self.seed
         self.puzzle.level = "" if self.rating is None else self.rating.level
 
     def __repr__(self) -> str:
         rating = f", {self.rating}" if self.rating is not None else ""
         board = self.puzzle.board
-        return f"<Made {quote(self.seed)}: {self.puzzle.family}, {board.rows}x{board.cols}, {board.filled()} filled{rating}>"
+        return f"<Made {quote(self.seed)}: {self.puzzle.family}, {board.rows}x{board.cols}, {board.count_filled()} filled{rating}>"
 
     def __str__(self) -> str:
         return str(self.puzzle)
@@ -62,7 +62,6 @@ class Made:
         return self.puzzle.to_svg()
 
     def to_data(self) -> dict[str, Any]:
-        """Return it as JSON."""
         return {
             "status": "made",
             "seed": self.seed,
@@ -74,13 +73,13 @@ class Made:
         }
 
 
-Maker = Callable[[Random], Made]
-"""Makes one puzzle from random numbers, and from nothing else; raises NothingMade after a bounded number of tries."""
+Maker = Callable[[Random], GeneratedPuzzle]
+"""Makes one puzzle from random numbers only; raises GenerationError after a bounded number of tries."""
 
 
 @dataclass(frozen=True)
 class MakingOrder:
-    """One puzzle to make: by which maker, from which seed; of a day's puzzle, which day."""
+    """A puzzle to make: its maker, its seed and, for a puzzle of the day, the date."""
 
     maker: Maker
     seed: str
@@ -92,12 +91,12 @@ _NUMBERED = re.compile(r"(.*)/([0-9]{1,15})", re.DOTALL)
 
 
 def new_seed() -> str:
-    """Return a random seed: nine digits at most."""
+    """Return a random seed of at most nine digits."""
     return str(secrets.randbelow(10**9))
 
 
 def read_seed(seed: int | str) -> tuple[str, int]:
-    """Return the text of a seed, and the number of its first puzzle, 1 where it names none; raises RulegridError.
+    """Return the text of a seed and the number of its first puzzle, by default 1; raises RulegridError.
 
     >>> read_seed(2026), read_seed("2026/3"), read_seed("2026-11-22/sudoku")
     (('2026', 1), ('2026', 3), ('2026-11-22/sudoku', 1))
@@ -105,7 +104,7 @@ def read_seed(seed: int | str) -> tuple[str, int]:
     is_text = isinstance(seed, str) or (type(seed) is int and abs(seed) < 10**LONGEST_SEED)
     text = str(seed) if is_text else ""
     if not text.strip() or len(text) > LONGEST_SEED:
-        raise RulegridError(bad("seed", seed, Message("making.seed"), 40))
+        raise RulegridError(argument_error("seed", seed, Message("making.seed"), 40))
     if (match := _NUMBERED.fullmatch(text)) and match[1]:
         return match[1], int(match[2])
     return text, 1
@@ -118,34 +117,34 @@ def make_many(
     seed: int | str | None = None,
     jobs: int = 1,
     executor: Executor | None = None,
-) -> Iterator[Made]:
+) -> Iterator[GeneratedPuzzle]:
     """Yield `count` puzzles in order, each as soon as it and those before it are made.
 
-    `maker` gets the random numbers of one puzzle, and makes it from these alone. So number 3 of the seed "2026" is always
-    the same puzzle, which the seed "2026/3" makes again, whatever the cores, the order and the clock. Without a seed it is
-    a random one, which is in each puzzle's own.
+    `maker` gets the random numbers of one puzzle and uses nothing else. So number 3 of the seed "2026" is always the
+    same puzzle, which the seed "2026/3" makes again, regardless of cores, order and time. By default the seed is
+    random; it is part of each puzzle's seed.
 
-    `jobs` and `executor` are those of `solve_many`; with either, `maker` has to be picklable. Raises NothingMade where it
-    gave up on a puzzle, after those before it.
+    `jobs` and `executor` are those of `solve_many`; with either, `maker` must be picklable. Raises GenerationError if it
+    gave up on a puzzle, after yielding those before it.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> def shuffled(random):
     ...     digits = random.sample("1234", 4)
     ...     grid = read_puzzle("1234341221434321".translate(dict(zip(b"1234", digits))))
-    ...     return Made(grid, grid.board)
+    ...     return GeneratedPuzzle(grid, grid.board)
     >>> [made.seed for made in make_many(shuffled, 3, seed=2026)]
     ['2026/1', '2026/2', '2026/3']
     >>> list(make_many(shuffled, 3, seed=2026))[1:] == list(make_many(shuffled, 2, seed="2026/2"))
     True
     """
-    if whole("count", count, 0) is None:
-        raise RulegridError(bad("count", None, Message("expected.whole-number")))
+    if check_whole_number("count", count, 0) is None:
+        raise RulegridError(argument_error("count", None, Message("expected.whole-number")))
     orders = orders_of([(maker, count)], new_seed() if seed is None else seed)
     return make_orders(orders, jobs=jobs, executor=executor)
 
 
 def orders_of(wanted: Iterable[tuple[Maker, int]], seed: int | str) -> Iterator[MakingOrder]:
-    """Return orders for so many puzzles of each maker, numbered from one to the next; raises RulegridError for no seed.
+    """Return orders for a number of puzzles of each maker, numbered consecutively; raises RulegridError for a bad seed.
 
     >>> [order.seed for order in orders_of([(len, 2), (repr, 1)], "5b")]
     ['5b/1', '5b/2', '5b/3']
@@ -155,7 +154,9 @@ def orders_of(wanted: Iterable[tuple[Maker, int]], seed: int | str) -> Iterator[
     return (MakingOrder(maker, f"{name}/{next(numbers)}") for maker, count in wanted for _ in range(count))
 
 
-def make_orders(orders: Iterable[MakingOrder], *, jobs: int = 1, executor: Executor | None = None) -> Iterator[Made]:
+def make_orders(
+    orders: Iterable[MakingOrder], *, jobs: int = 1, executor: Executor | None = None
+) -> Iterator[GeneratedPuzzle]:
     """Yield the puzzles of orders, in order; see `make_many`.
 
     >>> from rulegrid.calcudoku.generate import CalcudokuMaker
@@ -169,9 +170,9 @@ def make_orders(orders: Iterable[MakingOrder], *, jobs: int = 1, executor: Execu
 def in_order(
     items: Iterable[Any], work: Callable[[Sequence[Any]], list[Any]], *, jobs: int = 1, executor: Executor | None = None
 ) -> Iterator[Any]:
-    """Yield what `work` makes of items, in order, as `spread` does; on one core each as soon as it is made.
+    """Yield the results of `work` for items, in order, as `spread` does; on one core, each as soon as it is made.
 
-    There they are not handed out in chunks, of which Ctrl-C would lose what is made.
+    One core gets no chunks, because Ctrl-C would lose their finished results.
 
     >>> list(in_order([1, 2], lambda numbers: [-number for number in numbers]))
     [-1, -2]
@@ -184,22 +185,22 @@ def in_order(
         yield from answers
 
 
-def _yield_made(answers: Any) -> Iterator[Made]:
+def _yield_made(answers: Any) -> Iterator[GeneratedPuzzle]:
     with closing(answers):
         for answer in answers:
-            if isinstance(answer, NothingMade):
+            if isinstance(answer, GenerationError):
                 raise answer
             yield answer
 
 
 def _work(orders: Sequence[MakingOrder]) -> list[Any]:
-    """Return the puzzles of some orders, up to one that can't be made: then the error."""
+    """Return the puzzles of some orders, or those before a failed one and then the error."""
     found: list[Any] = []
     for order in orders:
         try:
             made = replace(order.maker(Random(order.seed)), seed=order.seed)
-        except NothingMade as error:
-            found.append(NothingMade(Message("making.with-seed", problem=error.message, seed=order.seed)))
+        except GenerationError as error:
+            found.append(GenerationError(Message("making.with-seed", problem=error.message, seed=order.seed)))
             break
         if order.day is not None:
             made.puzzle.date = order.day

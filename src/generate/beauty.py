@@ -1,6 +1,6 @@
-"""How pretty a puzzle with clues is: clues spread over the board, apart from each other, and a first step to be found.
+"""The looks of a puzzle with clues: clues spread over the board, apart from each other, and an easy first step.
 
-The maker of clues prefers those that lie apart (`crowding`); `beauty` measures what comes out.
+The maker of clues prefers separate ones (`crowding`); `beauty` measures the result.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from ..core.puzzle import Puzzle
 
 SHARED, TOUCHING, NEAR = 6.0, 2.0, 0.5
-"""What it counts that a cell is one of another clue, next to one, across a corner too, or one cell further."""
+"""The weights of a cell that is part of another clue, adjacent to one (also diagonally), or one cell further away."""
 PARTS = 3
-"""The board is cut into so many parts each way to see whether clues are everywhere."""
+"""The number of parts, in each direction, that are checked for clues."""
 
 
 class Beauty(NamedTuple):
-    """What can be measured of how a puzzle looks.
+    """The measurable looks of a puzzle.
 
-    `shared` are the pairs of clues with cells in common, `touching` those with cells next to each other; `bare` is how many
-    of the nine parts of the board have no given and no cell of a clue. Clues that may overlap, as dots do and numbers beside
-    the grid, are left out.
+    `shared` is the number of pairs of clues with common cells, `touching` of those with adjacent cells; `bare` is the
+    number of the board's nine parts without a given and without a cell of a clue. Clues that may overlap, such as dots
+    and numbers beside the grid, are ignored.
     """
 
     shared: int
@@ -35,7 +35,7 @@ class Beauty(NamedTuple):
 
 
 def crowding(cells: Sequence[Cell], others: Iterable[Cell]) -> float:
-    """Return how crowded cells are among those of other clues, by the cell: 0 where nothing is near.
+    """Return how crowded cells are by the cells of other clues, per cell: 0 if none are near.
 
     >>> crowding([(0, 0), (0, 1)], [(5, 5)]), crowding([(0, 0), (0, 1)], [(1, 1)])
     (0.0, 2.0)
@@ -55,7 +55,7 @@ def stands_apart(rule: ClueRule) -> bool:
 
 
 def beauty(puzzle: Puzzle) -> Beauty:
-    """Return what can be measured of a puzzle's looks.
+    """Return the measurable looks of a puzzle.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> beauty(read_puzzle("." * 81, extra=["thermometer:A1A2A3", "arrow:B4:C4D5E5", "killer:5:I8I9"]))

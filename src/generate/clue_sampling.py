@@ -1,4 +1,4 @@
-"""Clues drawn at random on a full grid, and their symmetric twins."""
+"""Random sampling of clues on a full grid, with their symmetric twins."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from ..utils.errors import RulegridError
 if TYPE_CHECKING:
     from random import Random
 
-    from ..core.turns import Turn
+    from ..core.turns import GridTransform
 
 
 TRIES = 40
-"""How often a clue is begun anew before there seems to be no room for it."""
+"""The attempts to draw a clue before the grid counts as full."""
 
 
 class Sketch:
-    """A full grid on which clues of one rule are drawn; `used` are the cells of those that are there.
+    """A full grid on which clues of one rule are drawn; `used` are the cells of the clues so far.
 
-    `read` keeps what was read off before: it may be shared by the sketches of one rule on one grid.
+    `read` stores numbers read off before; sketches of one rule on one grid may share it.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Sketch:
         self.squares: Sequence[Line] = self.grid.squares
 
     def within(self, cells: Collection[Cell]) -> Sketch:
-        """Return a sketch of the same for clues that have no other cells, nothing of which is used."""
+        """Return a copy for clues with cells in `cells` only, all of them unused."""
         twin = Sketch(self.rule, self.solution, self.random, self.read)
         twin.used = {cell for cell in self.grid.cells if cell not in cells}
         twin.pairs = [pair for pair in self.pairs if twin.used.isdisjoint(pair)]
@@ -52,7 +52,7 @@ class Sketch:
         return twin
 
     def is_valid(self, clue: Clue, board: Board | None = None) -> bool:
-        """Return whether a clue can be on this grid, and is right about it, or about another board."""
+        """Return whether a clue is possible on this grid, and correct for it or for another board."""
         board = self.solution if board is None else board
         try:
             clue.check(board.grid)
@@ -62,15 +62,15 @@ class Sketch:
         return self.rule.is_clue_valid(clue, board)
 
     def clue(self, **values: Any) -> Clue | None:
-        """Return the clue with these values if it is right; None where it is not, or can't be."""
+        """Return the clue with these values if it is possible and correct, otherwise None."""
         try:
             clue = self.rule.form.clue(**values)
         except RulegridError:
             return None
         return clue if self.is_valid(clue) else None
 
-    def numbered(self, numbers: Iterable[int] | None = None, **values: Any) -> Clue | None:
-        """Return the clue with these values and the first of these numbers, by default from 0, with which it is right."""
+    def number_clue(self, numbers: Iterable[int] | None = None, **values: Any) -> Clue | None:
+        """Return the clue with these values and the first of some numbers, by default from 0, that makes it correct."""
         if numbers is not None:
             return self._with_first(numbers, values)
         if (key := str(values)) not in self.read:
@@ -79,18 +79,18 @@ class Sketch:
         return self.read[key]
 
     def _with_first(self, numbers: Iterable[int], values: dict[str, Any]) -> Clue | None:
-        """Return the clue with the first of these numbers with which it is right."""
+        """Return the clue with the first of these numbers that makes it correct, or None."""
         field = next(field for field in self.rule.form.fields if isinstance(field, Number))
         found = (self.clue(**values, **{field.name: number}) for number in numbers)
         return next((clue for clue in found if clue is not None), None)
 
     def free_cell(self) -> Cell | None:
-        """Return a random cell that no clue has used; None where there is none."""
+        """Return a random cell that no clue has used, or None."""
         free = [cell for cell in self.grid.cells if cell not in self.used]
         return self.random.choice(free) if free else None
 
     def around(self, cell: Cell, taken: Sequence[Cell], *, corners: bool) -> list[Cell]:
-        """Return in random order the free cells next to one; with `corners`, across them too, but across no other line."""
+        """Return the free cells next to one, shuffled; with `corners` also diagonal ones, without crossing a line."""
         row, col = cell
         near = [
             (row + down, col + right)
@@ -110,7 +110,7 @@ class Sketch:
         return free
 
     def walk(self, length: int) -> list[Cell]:
-        """Return a random line of free cells, of at most this length."""
+        """Return a random line of at most `length` free cells."""
         start = self.free_cell()
         line = [start] if start else []
         while line and len(line) < length and (ways := self.around(line[-1], line, corners=True)):
@@ -118,7 +118,7 @@ class Sketch:
         return line
 
     def cage(self, size: int, *, differ: bool) -> list[Cell]:
-        """Return free cells that hang together, at most so many, perhaps with different digits."""
+        """Return at most `size` connected free cells, if they `differ` with different digits."""
         start = self.free_cell()
         cells = [start] if start else []
         while cells and len(cells) < size:
@@ -140,9 +140,9 @@ Draw = Callable[[Sketch], "Clue | None"]
 
 @dataclass(frozen=True)
 class Sampler:
-    """How clues are drawn, and how many there usually are, as a part of the number of cells.
+    """The way to draw clues of a rule, and the default number of clues, as a fraction of the cells.
 
-    Clues of one rule that `overlap` may have cells in common. Those with `two_ends` say the same from either end of a line.
+    Clues of one rule that `overlap` may share cells. Those with `two_ends` mean the same from either end of a line.
     """
 
     draw: Draw
@@ -151,7 +151,7 @@ class Sampler:
     two_ends: bool = False
 
     def is_repeated(self, sketch: Sketch, clue: Clue, others: Iterable[Clue]) -> bool:
-        """Return whether a clue says what one of some others of its rule says, from the other end."""
+        """Return whether a clue repeats one of some others of its rule from the other end."""
 
         def line(of: Clue) -> set[Cell]:
             return {*line_of(sketch.rule.clue_cells(of, sketch.solution))}
@@ -159,7 +159,7 @@ class Sampler:
         return self.two_ends and any(line(clue) == line(other) for other in others)
 
     def clue(self, sketch: Sketch, wanted: Callable[[Clue], bool] = lambda clue: True) -> Clue | None:
-        """Return a new clue that is right, None where no one was found; what it covers is used from then on."""
+        """Return a new correct clue, and mark its cells as used; None if none was found."""
         for _ in range(TRIES):
             clue = self.draw(sketch)
             if clue is not None and sketch.is_valid(clue) and wanted(clue):
@@ -169,8 +169,8 @@ class Sampler:
         return None
 
 
-def growing(least: int, most: int, usual: float = 0.1) -> Sampler:
-    """Return the shape of lines each of whose beginnings is right too, such as thermometers."""
+def growing_sampler(least: int, most: int, usual: float = 0.1) -> Sampler:
+    """Return a sampler of lines whose starting sections are correct too, such as thermometers."""
 
     def draw(sketch: Sketch) -> Clue | None:
         line = sketch.walk(1)
@@ -189,12 +189,12 @@ def growing(least: int, most: int, usual: float = 0.1) -> Sampler:
 
 
 def _least(sketch: Sketch) -> int:
-    """Return of how many cells a line of a rule has to be."""
+    """Return the shortest length of a line of a rule, in cells."""
     return int(getattr(next(field for field in sketch.rule.form.fields if field.name == "cells"), "least", 1))
 
 
-def walked(least: int, most: int, usual: float = 0.1) -> Sampler:
-    """Return the shape of lines of which one or another length is right, such as those between two ends."""
+def walk_sampler(least: int, most: int, usual: float = 0.1) -> Sampler:
+    """Return a sampler of lines that are correct in some lengths, such as those between two ends."""
 
     def draw(sketch: Sketch) -> Clue | None:
         line = sketch.walk(sketch.random.randint(least, most))
@@ -204,8 +204,8 @@ def walked(least: int, most: int, usual: float = 0.1) -> Sampler:
     return Sampler(draw, usual)
 
 
-def mirrored(least: int, most: int, usual: float = 0.1) -> Sampler:
-    """Return the shape of lines that grow from the middle, such as palindromes."""
+def mirror_sampler(least: int, most: int, usual: float = 0.1) -> Sampler:
+    """Return a sampler of lines that grow from the middle, such as palindromes."""
 
     def draw(sketch: Sketch) -> Clue | None:
         line = sketch.walk(sketch.random.choice((1, 2)))
@@ -238,28 +238,28 @@ def _cross(one: tuple[Cell, Cell], other: tuple[Cell, Cell]) -> bool:
     return {*other} == {(row, col_), (row_, col)} and not {*one} & {*other}
 
 
-def caged(least: int, most: int, usual: float = 0.3, *, differ: bool = True, numbers: bool = True) -> Sampler:
-    """Return the shape of cells that hang together; with a number, it is read off."""
+def cage_sampler(least: int, most: int, usual: float = 0.3, *, differ: bool = True, numbers: bool = True) -> Sampler:
+    """Return a sampler of connected cells, with a number read off the grid if the clue has one."""
 
     def draw(sketch: Sketch) -> Clue | None:
         cells = sketch.cage(sketch.random.randint(least, most), differ=differ)
         if len(cells) < least:
             return None
-        return sketch.numbered(cells=cells) if numbers else sketch.clue(cells=cells)
+        return sketch.number_clue(cells=cells) if numbers else sketch.clue(cells=cells)
 
     return Sampler(draw, usual)
 
 
 def arrow(sketch: Sketch) -> Clue | None:
-    """Return a circle with a shaft that sums to it."""
+    """Return a circle with a shaft that sums to its digit."""
     line = sketch.walk(sketch.random.randint(3, 5))
     sizes = range(len(line), 2, -1)
     return next((c for n in sizes if (c := sketch.clue(circle=line[:1], cells=line[1:n])) is not None), None)
 
 
 def lunchbox(sketch: Sketch) -> Clue | None:
-    """Return a line whose number is read off."""
-    return sketch.numbered(cells=sketch.walk(sketch.random.randint(4, 6)))
+    """Return a line with its number read off the grid."""
+    return sketch.number_clue(cells=sketch.walk(sketch.random.randint(4, 6)))
 
 
 def region_line(sketch: Sketch) -> Clue | None:
@@ -275,25 +275,25 @@ def rellik(sketch: Sketch) -> Clue | None:
     cells = sketch.cage(sketch.random.randint(2, 4), differ=True)
     digits = sorted(sketch.solution.values)
     numbers = range(digits[0] + digits[1], digits[-1] + digits[-2] + 1)
-    return sketch.numbered(sketch.random.sample(numbers, len(numbers)), cells=cells) if len(cells) > 1 else None
+    return sketch.number_clue(sketch.random.sample(numbers, len(numbers)), cells=cells) if len(cells) > 1 else None
 
 
 def extra_region(sketch: Sketch) -> Clue | None:
-    """Return a cage of as many cells as there are values."""
+    """Return a cage with one cell for each value."""
     size = len(sketch.solution.values)
     cells = sketch.cage(size, differ=True)
     return sketch.clue(cells=cells) if len(cells) == size else None
 
 
 def outside(sketch: Sketch) -> Clue | None:
-    """Return a number beside a row or column, as it is read off."""
+    """Return a number beside a row or column, read off the grid."""
     side = sketch.random.choice(SIDES)
     lines = sketch.grid.rows if side in ("left", "right") else sketch.grid.cols
-    return sketch.numbered(place=(side, sketch.random.randrange(lines)))
+    return sketch.number_clue(place=(side, sketch.random.randrange(lines)))
 
 
 def diagonal(sketch: Sketch) -> Clue | None:
-    """Return a number beside a diagonal, as it is read off."""
+    """Return a number beside a diagonal, read off the grid."""
     grid, random = sketch.grid, sketch.random
     down, right = random.choice((1, -1)), random.choice((1, -1))
     edge = [cell for cell in grid.cells if not grid.has((cell[0] - down, cell[1] - right))]
@@ -302,18 +302,18 @@ def diagonal(sketch: Sketch) -> Clue | None:
     while grid.has((row, col)):
         cells.append((row, col))
         row, col = row + down, col + right
-    return sketch.numbered(cells=cells) if len(cells) > 1 else None
+    return sketch.number_clue(cells=cells) if len(cells) > 1 else None
 
 
-def paired(numbers: Sequence[int] = (), usual: float = 0.4) -> Sampler:
-    """Return the shape of marks between two cells, perhaps with one of these numbers."""
+def pair_sampler(numbers: Sequence[int] = (), usual: float = 0.4) -> Sampler:
+    """Return a sampler of marks between two cells, perhaps with one of these numbers."""
 
     def draw(sketch: Sketch) -> Clue | None:
         if not sketch.pairs:
             return None
         pair = sketch.random.choice(sketch.pairs)
         cells = pair if sketch.random.random() < 0.5 else pair[::-1]
-        return sketch.numbered(numbers, cells=cells) if numbers else sketch.clue(cells=cells)
+        return sketch.number_clue(numbers, cells=cells) if numbers else sketch.clue(cells=cells)
 
     return Sampler(draw, usual, overlap=True)
 
@@ -361,17 +361,17 @@ def clone(sketch: Sketch) -> Clue | None:
 
 
 def equal_groups(sketch: Sketch) -> Clue | None:
-    """Return two cages that are equal in what the rule says."""
+    """Return two cages that are equal in the sense of the rule."""
     one, other = (sketch.cage(sketch.random.randint(2, 3), differ=True) for _ in range(2))
     return sketch.clue(groups=[one, other]) if one and other and not {*one} & {*other} else None
 
 
 DRAWN, BESIDE = 40, 300
-"""How often a clue with a number or digits is drawn until it lies where it should: in some cells, or beside the grid."""
+"""The attempts to draw a clue with a number or digits at a given place: in some cells, or beside the grid."""
 
 
-def with_twins(sketch: Sketch, sampler: Sampler, clue: Clue, turns: Sequence[Turn]) -> list[Clue]:
-    """Return a clue and those that lie where turns bring it, in numbers of their own; none where one of these can't be right.
+def with_twins(sketch: Sketch, sampler: Sampler, clue: Clue, turns: Sequence[GridTransform]) -> list[Clue]:
+    """Return a clue and its symmetric twins, with their own numbers; empty if one of these can't be correct.
 
     >>> from random import Random
     >>> from rulegrid.sudoku import KillerRule, read_puzzle
@@ -388,7 +388,7 @@ def with_twins(sketch: Sketch, sampler: Sampler, clue: Clue, turns: Sequence[Tur
         site = rule.site(clue, turn)
         if site in sites:
             continue
-        cells = set(rule.turned_clue(clue, turn).scope)
+        cells = set(rule.transform_clue(clue, turn).scope)
         if not sampler.overlap and not cells.isdisjoint(sketch.used.union(*(each.scope for each in found))):
             return []
         twin = next((each for each in _variants(sketch, sampler, clue, turn) if rule.site(each) == site), None)
@@ -399,9 +399,9 @@ def with_twins(sketch: Sketch, sampler: Sampler, clue: Clue, turns: Sequence[Tur
     return found
 
 
-def _variants(sketch: Sketch, sampler: Sampler, clue: Clue, turn: Turn) -> Iterator[Clue]:
-    """Yield clues that are right and may lie where a turn brings one: itself, its lines reversed, others drawn there."""
-    image = sketch.rule.turned_clue(clue, turn)
+def _variants(sketch: Sketch, sampler: Sampler, clue: Clue, turn: GridTransform) -> Iterator[Clue]:
+    """Yield correct clues for a clue's turned place: the turned clue, with lines reversed, others drawn there."""
+    image = sketch.rule.transform_clue(clue, turn)
     cells = {field: value for field, value in image if isinstance(field, Cells) and value}
     lying = {field.name: value for field, value in image}
     lying |= {field.name: tuple(sorted(value)) for field, value in cells.items() if not field.ordered}

@@ -1,4 +1,4 @@
-"""The puzzle of a day: the same for everybody, from the date alone."""
+"""The puzzle of the day, which depends only on the date and so is the same for everyone."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..core import family as families
+from ..core.rule_names import USUAL_FAMILY
 from .batch import MakingOrder, make_orders
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from .batch import Made, Maker
+    from .batch import GeneratedPuzzle, Maker
 
 BY_WEEKDAY = ("easy", "easy", "medium", "medium", "hard", "fiendish", "medium")
-"""The level of a day, from Monday on."""
+"""The level of each weekday, starting on Monday."""
 
 
 def daily_seed(family: str, day: datetime.date) -> str:
@@ -28,16 +29,16 @@ def daily_seed(family: str, day: datetime.date) -> str:
 
 
 def daily_maker(family: str, day: datetime.date, level: str | None = None) -> Maker:
-    """Return the maker of a day's puzzle, by default as hard as its weekday has it; raises RulegridError."""
+    """Return the maker of a day's puzzle, by default with the level of the weekday; raises RulegridError."""
     return families.family(family).making.maker_of_day(day, level or BY_WEEKDAY[day.weekday()])
 
 
 def daily_orders(family: str, days: Iterable[datetime.date], level: str | None = None) -> list[MakingOrder]:
-    """Return the orders for the puzzles of some days, each of which depends on its day alone; raises RulegridError."""
+    """Return the orders for the puzzles of some days, each depending only on its day; raises RulegridError."""
     return [MakingOrder(daily_maker(family, day, level), f"{daily_seed(family, day)}/1", day) for day in days]
 
 
-def daily(family: str = "sudoku", day: datetime.date | None = None, *, level: str | None = None) -> Made:
+def daily(family: str = USUAL_FAMILY, day: datetime.date | None = None, *, level: str | None = None) -> GeneratedPuzzle:
     """Return the puzzle of a day, by default today's.
 
     >>> monday = daily(day=datetime.date(2026, 1, 12))
@@ -54,7 +55,7 @@ def daily_many(
     level: str | None = None,
     jobs: int = 1,
     executor: Executor | None = None,
-) -> Iterator[Made]:
+) -> Iterator[GeneratedPuzzle]:
     """Yield the puzzles of some days, in order; `jobs` and `executor` are those of `make_many`.
 
     >>> week = [datetime.date(2026, 1, 12), datetime.date(2026, 1, 14)]

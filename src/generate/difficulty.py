@@ -1,4 +1,4 @@
-"""How hard a puzzle should be, what was tried, and ratings that stop where they no longer matter."""
+"""Wanted difficulties, rated attempts, and ratings that stop early if the puzzle is too hard."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ..core.errors import SearchStopped
 from ..explain.explainer import TECHNIQUES, technique_of
 from ..explain.steps import PER_LINK
 from ..explain.techniques.singles import IN_BLOCK, NAKED
-from ..utils.errors import RulegridError, bad, meant
+from ..utils.errors import RulegridError, argument_error, with_suggestion
 from ..utils.message import Message
-from .batch import Made
+from .batch import GeneratedPuzzle
 from .rating import TIE_BREAK, Rating, rate, rate_within
 
 if TYPE_CHECKING:
@@ -24,41 +24,40 @@ if TYPE_CHECKING:
     from .rating import Rating
 
 
-class Attempts:
-    """The puzzles that were rated for one that is wanted: their number, and the nearest one with its rating.
+class AttemptLog:
+    """The puzzles rated in the search for a wanted one: their number, and the nearest with its rating.
 
-    The nearest is that whose rating is the least outside the band; one that is only known to be too hard comes after all
-    others, and until one is rated it is the first that was drawn. `told` is called after each.
+    The nearest has the rating least outside the band. A puzzle only known to be too hard comes after all others; until
+    one is rated, it is the first one drawn. The callback is called after each.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> puzzle = read_puzzle("1..4......32....")
-    >>> attempts = Attempts()
+    >>> attempts = AttemptLog()
     >>> attempts.add(puzzle, puzzle.rate(), (2.7, 3.9))
-    >>> attempts.number, attempts.nearest().rating.value, attempts.nearest().solution.filled()
+    >>> attempts.number, attempts.nearest().rating.value, attempts.nearest().solution.count_filled()
     (1, 1.36, 16)
     """
 
-    def __init__(self, told: Callable[[Attempts], object] = lambda attempts: None) -> None:
+    def __init__(self, told: Callable[[AttemptLog], object] = lambda attempts: None) -> None:
         self.told = told
         self.clear()
 
     def clear(self) -> None:
-        """Begin anew, with the next puzzle that is wanted."""
+        """Start again, for the next wanted puzzle."""
         self.drawn = 0
         self.number = 0
         self.puzzle: Puzzle | None = None
         self.rating: Rating | None = None
-        """How hard the nearest is, None where that is only known to be too much, or not yet known."""
+        """The rating of the nearest, or None if it is only known to be too hard, or not rated yet."""
         self._distance = inf
 
     def draw(self, puzzle: Puzzle) -> None:
-        """Take note of a puzzle that was drawn, and may be rated later."""
+        """Record a puzzle that was drawn and may be rated later."""
         self.drawn += 1
         self.puzzle = self.puzzle or puzzle
         self.told(self)
 
     def add(self, puzzle: Puzzle, rating: Rating, band: Band) -> None:
-        """Take note of a puzzle that was rated."""
         self.number += 1
         low, high = band
         distance = max(low - rating.value, rating.value - high, 0.0) if rating.is_complete else inf
@@ -67,21 +66,21 @@ class Attempts:
             self.rating = rating if rating.is_complete else None
         self.told(self)
 
-    def nearest(self) -> Made | None:
-        """Return the nearest puzzle, None where there is none. It has no seed, as none makes it again."""
+    def nearest(self) -> GeneratedPuzzle | None:
+        """Return the nearest puzzle, or None. It has no seed, because no seed makes it again."""
         if self.puzzle is None:
             return None
         solution = self.puzzle.solve()
         assert solution is not None, "only puzzles with one solution are drawn and rated"
-        return Made(self.puzzle, solution, rating=self.rating, tries=max(self.drawn, self.number))
+        return GeneratedPuzzle(self.puzzle, solution, rating=self.rating, tries=max(self.drawn, self.number))
 
 
-_WATCHING: ContextVar[Attempts | None] = ContextVar("attempts", default=None)
+_WATCHING: ContextVar[AttemptLog | None] = ContextVar("attempts", default=None)
 
 
 @contextmanager
-def watch_attempts(attempts: Attempts) -> Iterator[None]:
-    """Let all attempts in this process be added to these meanwhile."""
+def watch_attempts(attempts: AttemptLog) -> Iterator[None]:
+    """Add all attempts in this process to these in the meantime."""
     token = _WATCHING.set(attempts)
     try:
         yield
@@ -90,13 +89,13 @@ def watch_attempts(attempts: Attempts) -> Iterator[None]:
 
 
 def report_drawn(puzzle: Puzzle) -> None:
-    """Tell whoever watches of a puzzle that was drawn."""
+    """Report a drawn puzzle to the watchers."""
     if (attempts := _WATCHING.get()) is not None:
         attempts.draw(puzzle)
 
 
 def report_tried(puzzle: Puzzle, rating: Rating, band: Band) -> None:
-    """Tell whoever watches of a puzzle that was rated, and in which band its rating should be."""
+    """Report a rated puzzle and the band for its rating to the watchers."""
     if (attempts := _WATCHING.get()) is not None:
         attempts.add(puzzle, rating, band)
 
@@ -105,10 +104,10 @@ GROUPS = (
     *("singles", "rules", "sums", "locked", "pairs", "triples", "quads", "fish"),
     *("strong-links", "wings", "colours", "links", "sets", "chains", "nested"),
 )
-"""Groups of techniques, by which the steps of a puzzle may be restricted."""
+"""Groups of techniques, to which the steps of a puzzle may be restricted."""
 
 MEMBERS = {name: [each for each in TECHNIQUES.values() if each.group == name] for name in GROUPS}
-"""The techniques of each group; what one rule says by itself counts as "rule"."""
+"""The techniques of each group; conclusions of one rule count as "rule"."""
 
 PATTERNS = tuple(
     name
@@ -119,7 +118,7 @@ PATTERNS = tuple(
 
 
 class Fit(Enum):
-    """How a puzzle compares with what was asked for."""
+    """The relation of a puzzle to a target."""
 
     EASY = "too easy"
     RIGHT = "right"
@@ -135,12 +134,16 @@ def groups_of(names: str | Iterable[str]) -> frozenset[str]:
     listed = [name.strip().lower() for name in (names.split(",") if isinstance(names, str) else names)]
     for name in listed:
         if name not in GROUPS:
-            raise RulegridError(bad("steps", name, meant(Message("making.some-of", names=tuple(GROUPS)), name, GROUPS)))
+            raise RulegridError(
+                argument_error(
+                    "steps", name, with_suggestion(Message("making.some-of", names=tuple(GROUPS)), name, GROUPS)
+                )
+            )
     return frozenset(listed)
 
 
 class Target:
-    """A band of ratings, and groups of techniques that are enough; each may be left open.
+    """A band of ratings, and groups of techniques that must be enough; each is optional.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> target = Target(band=(1.0, 2.0), only="singles")
@@ -168,39 +171,37 @@ class Target:
 
     @property
     def message(self) -> Message:
-        """How hard the puzzles are that it wants."""
         low, high = f"{self.low:g}", f"{self.high:g}"
         if self.high == inf:
             return Message("making.rated-least", low=low) if self.low else Message("making.of-such-steps")
         return Message("making.rated", low=low, high=high) if self.low else Message("making.rated-most", high=high)
 
     def _reach(self) -> float:
-        """Return the highest rating of a puzzle with these techniques alone; infinite where their costs have no bound.
+        """Return the highest rating of a puzzle with these techniques only; infinite if their costs have no bound.
 
-        In all, the steps cost no more than a naked single for each cell: about half of that, in all puzzles seen so far.
+        All steps together cost at most a naked single for each cell: about half of that, in all puzzles seen so far.
         """
         if self.only is None or not self.only.issubset(PATTERNS):
             return inf
         return max(self._costs()) + TIE_BREAK * NAKED.cost
 
     def _costs(self) -> list[float]:
-        """Return what the techniques of the groups cost, 0 for one whose cost has no bound."""
+        """Return the costs of the techniques of the groups, 0 for one whose cost has no bound."""
         return [technique.cost for name in self.only or () for technique in MEMBERS[name]]
 
     def allows(self, technique: str) -> bool:
-        """Return whether steps of a technique may be needed."""
         return self.only is None or technique_of(technique).group in self.only
 
     def compare(self, puzzle: Puzzle) -> tuple[Fit, Rating]:
-        """Return how a puzzle compares with this, and its rating: incomplete, where it is clear before that it is too hard."""
+        """Return how a puzzle compares with this, and its rating, which is incomplete if it ends early as too hard."""
         most = self._most(puzzle)
-        return self._judged(puzzle, rate(puzzle, most=None if most == inf else most))
+        return self._judge(puzzle, rate(puzzle, most=None if most == inf else most))
 
     def compare_briefly(self, puzzle: Puzzle) -> tuple[Fit, Rating]:
-        """Return the same, sooner where a puzzle is too hard; now and then one that just fits is taken for too hard."""
-        return self._judged(puzzle, rate_within(puzzle, self._most(puzzle)))
+        """Return the same, sooner for puzzles that are too hard; sometimes one that just fits counts as too hard."""
+        return self._judge(puzzle, rate_within(puzzle, self._most(puzzle)))
 
-    def _judged(self, puzzle: Puzzle, rating: Rating) -> tuple[Fit, Rating]:
+    def _judge(self, puzzle: Puzzle, rating: Rating) -> tuple[Fit, Rating]:
         report_tried(puzzle, rating, (self.low, self.high))
         if not rating.is_complete or rating.value > self.high or not all(map(self.allows, rating.techniques)):
             return Fit.HARD, rating
@@ -211,21 +212,21 @@ class Target:
         most = self.high
         costs = self._costs()
         if costs and all(costs):
-            # There are no more steps than candidates, and the sum counts by the cell.
+            # There are at most as many steps as candidates, and the sum counts per cell.
             most = min(most, max(costs) * (1 + TIE_BREAK * len(puzzle.board.values)))
         return most
 
 
 MOST_STEPS = 200_000
-"""Steps of one rating; a puzzle that takes more is taken for too hard."""
+"""The steps of one rating; a puzzle that takes more counts as too hard."""
 
 
-def rated_up_to(puzzle: Puzzle, band: Band) -> Rating | None:
-    """Return how hard a puzzle is, None where it is harder than a band; it may be easier. It counts as tried.
+def rate_up_to(puzzle: Puzzle, band: Band) -> Rating | None:
+    """Return the rating of a puzzle, which may be below a band, or None if it is above. It counts as tried.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> puzzle = read_puzzle("1..4......32....")
-    >>> rated_up_to(puzzle, (0.0, 2.0)).value, rated_up_to(puzzle, (0.0, 1.0))
+    >>> rate_up_to(puzzle, (0.0, 2.0)).value, rate_up_to(puzzle, (0.0, 1.0))
     (1.36, None)
     """
     report_drawn(puzzle)

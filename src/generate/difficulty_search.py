@@ -1,7 +1,7 @@
-"""Choosing which of the puzzles that were drawn is worth rating: by the choices that a search takes, which cost little.
+"""Choosing drawn puzzles worth rating, by the number of choices in a search, which is quick to count.
 
-A rating takes up to some hundred times as long as a puzzle is drawn in. The more a search has to choose, the harder a
-puzzle is: `python benchmarks/run.py choices` prints by how much.
+A rating takes up to some hundred times as long as drawing a puzzle. The more choices a search needs, the harder the
+puzzle; `python benchmarks/run.py choices` prints the relation.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..core.difficulty import UNIT, GivensRange, Levels
 from ..utils.message import Label, Message
 from .additions import More, fit_to_target
-from .batch import Made, NothingMade
+from .batch import GeneratedPuzzle, GenerationError
 from .difficulty import Fit, Target, report_drawn
 from .rating import levels_of
 
@@ -25,30 +25,30 @@ if TYPE_CHECKING:
     from ..core.puzzle import Puzzle
 
 DOUBLING = 1.7
-"""By how much the rating rises at most where a search takes twice as many choices: as it does where it rises fastest."""
+"""The largest rise of the rating when the choices of a search double."""
 USUAL, MOST = 2.0, 6.0
-"""The rating of a puzzle that a search solves without a choice: as it usually is, and at most."""
+"""The usual and the highest rating of a puzzle that a search solves without a choice."""
 POOL = 30
-"""Puzzles of which the one with the most choices is rated."""
+"""The number of puzzles drawn for one rating; the one with the most choices is rated."""
 SMALL_POOL = 6
-"""Puzzles of which the one with the fewest choices is rated, where all have more than enough."""
+"""The same if all have more than enough choices; then the one with the fewest is rated."""
 FAR = 3.0
-"""How much worse too few choices are than too many."""
+"""The weight of too few choices in comparison with too many."""
 WORK = 100_000
-"""Steps after which no more are drawn for one that is rated."""
+"""The number of steps after which no more puzzles are drawn for one rating."""
 RATED = 12
-"""Puzzles that are rated at most."""
+"""The most puzzles that are rated."""
 ORDERS = 2
-"""How often what is added to a puzzle that is too hard is chosen anew, where it becomes too easy by that."""
+"""The number of random orders of additions to a puzzle that is too hard, as an addition may make it too easy."""
 MOST_TOO_HARD = 3
-"""Puzzles that may be too hard where nothing can be added, or only clues."""
+"""The most puzzles that may be too hard if nothing, or only clues, can be added."""
 HOPELESS = 3.0
-"""How many times as many choices as any puzzle has it may take to be hard enough; with more it is given up."""
+"""Gives up if a hard enough puzzle would need this many times the most choices of any puzzle so far."""
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """A puzzle of which everything is needed, its solution, and what may be added: givens, or clues."""
+class DrawnPuzzle:
+    """A puzzle without redundant parts, its solution, and the givens or clues that may be added."""
 
     puzzle: Puzzle
     solution: Board
@@ -62,17 +62,17 @@ class Drawn:
         return solver.steps
 
 
-class Chooser:
-    """Draws puzzles until one fits the target, with as many givens as there may be.
+class DifficultySearch:
+    """Draws puzzles until one fits the target, within the allowed number of givens.
 
-    `draw` returns one, or None where nothing came of it; the steps that it took; and then why nothing came of it.
+    `draw` returns a puzzle, or None if it failed; the number of steps; and the reason of a failure.
     """
 
     def __init__(
         self,
         target: Target,
         random: Random,
-        draw: Callable[[], tuple[Drawn | None, int, Label]],
+        draw: Callable[[], tuple[DrawnPuzzle | None, int, Label]],
         number: GivensRange = GivensRange(),
     ) -> None:
         self.target = target
@@ -85,11 +85,11 @@ class Chooser:
         self.most = 0
         self.hardest = 0.0
         self.too_hard = 0
-        self.levels: Levels | None = None  # once a puzzle was drawn
+        self.levels: Levels | None = None  # after a puzzle was drawn
         self.problem: Label = ""
 
-    def made(self) -> Made:
-        """Return a puzzle that fits; raises NothingMade."""
+    def find_puzzle(self) -> GeneratedPuzzle:
+        """Return a puzzle that fits; raises GenerationError."""
         for _ in range(RATED):
             found = self._best()
             if found is None:
@@ -100,10 +100,10 @@ class Chooser:
             for _ in range(ORDERS):
                 more = self.random.sample(best.more, len(best.more))
                 puzzle, fit, rating = fit_to_target(best.puzzle, best.solution, self.target, more)
-                if fit is Fit.RIGHT and not self.number.allows(puzzle.board.filled()):
-                    fit = Fit.HARD  # with as many givens as it may have
+                if fit is Fit.RIGHT and not self.number.allows(puzzle.board.count_filled()):
+                    fit = Fit.HARD  # even though it has the allowed number of givens
                 if fit is Fit.RIGHT:
-                    return Made(puzzle, best.solution, rating=rating, tries=self.drawn)
+                    return GeneratedPuzzle(puzzle, best.solution, rating=rating, tries=self.drawn)
                 if puzzle is best.puzzle:
                     break
             if fit is Fit.HARD:
@@ -116,10 +116,10 @@ class Chooser:
                 self.enough = max(self.enough, (choices + 1) * 2.0 ** ((self.target.low - rating.value) / DOUBLING))
                 if self.drawn >= POOL and self.enough > HOPELESS * max(1, self.most):
                     break
-        raise NothingMade(self._failure())
+        raise GenerationError(self._failure())
 
-    def _best(self) -> tuple[Drawn, int] | None:
-        """Return the first puzzle with as many choices as it should have, or the closest one; None where none was drawn."""
+    def _best(self) -> tuple[DrawnPuzzle, int] | None:
+        """Return the first puzzle with the wanted number of choices, or the closest one; None if none was drawn."""
         best, least, work = None, inf, 0
         for number in range(1, POOL + 1):
             found, steps, self.problem = self.draw()
@@ -138,18 +138,18 @@ class Chooser:
         return best
 
     def _distance(self, choices: int) -> float:
-        """Return how far a puzzle is from what is wanted: more than that is better than less, as givens make it easier."""
+        """Return the distance from the wanted choices; too many are better than too few, as givens reduce them."""
         if choices < self.enough:
             return FAR * log2((self.enough + 1) / (choices + 1))
         return max(0.0, log2((choices + 1) / (self.most_wanted + 1)))
 
     @staticmethod
     def _reach(choices: int) -> float:
-        """Return the rating that a puzzle of so many choices has at most."""
+        """Return the highest possible rating of a puzzle with this number of choices."""
         return MOST + DOUBLING * log2(choices + 1)
 
     def _failure(self) -> Message:
-        """Return why nothing was made, and which level would do."""
+        """Return why nothing was made, and a level that is possible."""
         if self.levels is None and self.problem:
             return Message("making.none-made", tries=self.drawn, problem=self.problem)
         reach = self.hardest or min(self._reach(self.most), self.target.low - UNIT)

@@ -1,4 +1,4 @@
-"""Puzzles whose rules are known from the start: full grids, and the givens that are kept."""
+"""Puzzles with predefined rules: full grids, and the givens to keep."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ..solver.run import Run, Stop
 from ..utils.coordinates import Cell
 from ..utils.message import Label, Message
 from .additions import fit_to_target
-from .batch import Made, NothingMade
+from .batch import GeneratedPuzzle, GenerationError
 from .difficulty import Fit, Target
-from .difficulty_search import Chooser, Drawn
+from .difficulty_search import DifficultySearch, DrawnPuzzle
 from .rating import rate
 
 if TYPE_CHECKING:
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 
 FIRST_EFFORT = 400_000
-"""Steps after which a first solution is no longer looked for: the rules may allow none."""
+"""The steps after which the search for a first solution ends: the rules may allow none."""
 SOLUTION_EFFORT = 4_000
-"""Steps after which a value is taken for impossible."""
+"""The steps after which a value counts as impossible."""
 
 
 def random_solution(run: Run, random: Random) -> Board:
-    """Return a random solution of a run's model, whatever is on its board; raises NothingMade where none is found.
+    """Return a random solution of a run's model, ignoring its board; raises GenerationError if none is found.
 
-    Cell after cell, in random order, gets a random one of the values with which there still is a solution. All solutions
-    can be met, though not all equally often.
+    Each cell, in random order, gets a random one of the values that still allow a solution. All solutions are possible,
+    though not equally often.
 
     >>> from rulegrid.setting.minimise import run_of
     >>> from rulegrid.setting.session import Session
@@ -50,9 +50,9 @@ def random_solution(run: Run, random: Random) -> Board:
     except Stop as stop:
         if stop.reason != "effort":
             raise
-        raise NothingMade(Message("making.no-grid-found")) from None
+        raise GenerationError(Message("making.no-grid-found")) from None
     if solution is None:
-        raise NothingMade(Message("making.no-grid"))
+        raise GenerationError(Message("making.no-grid"))
     for cell in random.sample(range(len(domains)), len(domains)):
         values = [1 << bit for bit in range(domains[cell].bit_length()) if domains[cell] >> bit & 1]
         random.shuffle(values)
@@ -70,11 +70,11 @@ def random_solution(run: Run, random: Random) -> Board:
                 solution = other
                 break
         domains[cell] = solution[cell]
-    return run.start.filled_with([run.model.value_of[mask] for mask in solution])
+    return run.start.with_values([run.model.value_of[mask] for mask in solution])
 
 
 def _solve(run: Run, domains: list[int], effort: int) -> list[int] | None:
-    """Return a solution within some domains, None where there is none; raises Stop."""
+    """Return a solution within some domains, or None; raises Stop."""
     run.domains = [*domains]
     for _ in run.hits(effort):
         return run.kernel.domains()
@@ -82,23 +82,23 @@ def _solve(run: Run, domains: list[int], effort: int) -> list[int] | None:
 
 
 WORK = 12_000_000_000
-"""How much is tried for a number of givens: each try counts as the number of cells to the third."""
+"""The work for a number of givens: each try counts as the third power of the number of cells."""
 MOST_TRIES, MOST_RATED = 20_000, 1_500
-"""Puzzles that are looked at for a 9x9 at most: any, and where each is rated."""
+"""The most puzzles examined for a 9x9: in general, and if each is rated."""
 A_GRID = 40
-"""Puzzles that are made from one solution."""
+"""The number of puzzles made from one solution."""
 HOPELESS, FAR = 1_000, 3
-"""After so many tries, a number of givens that is still so far away is given up."""
+"""After HOPELESS tries, a number of givens that is still FAR away is given up."""
 NEAR = 3.0
-"""How far below the band a rating may be for a puzzle to be worth changing, rather than beginning anew."""
+"""How far below the band a rating may be for a puzzle to be worth changing instead of starting again."""
 EFFORT = 4_000
-"""Steps after which a given stays in a puzzle that should have a level, as it takes too long to see whether it is needed."""
+"""With a target: the steps after which a given stays because the search takes too long to decide if it is needed."""
 CHANGED = 8
-"""Cells that are given in addition where a puzzle is changed."""
+"""The number of groups of givens added to change a puzzle."""
 
 
 def symmetric_cells(board: Board, symmetry: str) -> list[tuple[Cell, ...]]:
-    """Return the cells of a board in groups whose givens come and go together; raises RulegridError for an unknown symmetry.
+    """Return the cells of a board in groups with common givens; raises RulegridError for an unknown symmetry.
 
     >>> from rulegrid import Board
     >>> symmetric_cells(Board(2), "rotation")
@@ -114,10 +114,11 @@ def symmetric_cells(board: Board, symmetry: str) -> list[tuple[Cell, ...]]:
 
 
 class GivensMaker:
-    """Makes puzzles of the rules of `puzzle`, whose board is empty.
+    """Makes puzzles with the rules of `puzzle`, whose board is empty.
 
-    With a `target`, a puzzle is as hard as it says; with a `number`, it has as many givens, or as its bounds allow. With
-    neither, each given is needed. `symmetry` is one of SYMMETRIES. A puzzle is rated where a target asks for it, or with `is_rated`.
+    With a `target`, a puzzle has that difficulty; with a `number`, that number of givens, or one within its bounds.
+    With neither, each given is needed. `symmetry` is one of SYMMETRIES. A puzzle is rated if there is a target, or if
+    `is_rated`.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> made = GivensMaker(read_puzzle("." * 16))(Random(1))
@@ -142,42 +143,39 @@ class GivensMaker:
         self.is_rated = is_rated
 
     def _groups(self) -> list[tuple[int, ...]]:
-        """Return the cells whose givens come and go together, by number."""
+        """Return the groups of cells with common givens, by number."""
         board = self.puzzle.board
         number = {cell: at for at, cell in enumerate(board.grid.cells)}
         return [tuple(number[cell] for cell in group) for group in symmetric_cells(board, self.symmetry)]
 
-    def __call__(self, random: Random) -> Made:
-        """Return a puzzle; raises NothingMade."""
+    def __call__(self, random: Random) -> GeneratedPuzzle:
+        """Return a puzzle; raises GenerationError."""
         session = Session()
         run = run_of(self.puzzle, session)
-        with session.closing(NothingMade):
+        with session.close_at_end(GenerationError):
             minimiser = GivenMinimiser(run, None if self.target.is_open else EFFORT)
             search = _GivensSearch(self, minimiser, run, random, self._groups())
             is_plain = {*map(type, self.puzzle.rules)} == {*rule_set(self.puzzle.family).standard}
-            if self.target.is_open or is_plain:  # where a rating takes no longer than a puzzle is drawn in
-                return search.made()
-            return Chooser(self.target, random, search.drawn, self.number).made()
+            if self.target.is_open or is_plain:  # a rating takes no longer than drawing a puzzle
+                return search.find_puzzle()
+            return DifficultySearch(self.target, random, search.draw_puzzle, self.number).find_puzzle()
 
     def most_tries(self) -> int:
-        """Return how many puzzles are looked at."""
         cells = max(1, len(self.puzzle.board.grid.cells))
         if self.target.is_open:
             return max(20, min(MOST_TRIES * cells // 81, WORK // cells**3))
         return max(20, min(MOST_RATED * cells // 81, MOST_RATED * 81**2 // cells**2))
 
     def cut(self, solution: Board, given: int) -> Puzzle:
-        """Return the puzzle that gives some cells of a solution, by a mask of their numbers."""
+        """Return the puzzle with some cells of a solution as givens, by a mask of their numbers."""
         board = solution.copy()
         for at, cell in enumerate(board.grid.cells):
             if not given >> at & 1:
                 board.remove_digit(*cell)
-        return self.puzzle.changed(board)
+        return self.puzzle.replace(board)
 
 
 class _GivensSearch:
-    """The search for one puzzle."""
-
     def __init__(
         self, maker: GivensMaker, minimiser: GivenMinimiser, run: Any, random: Random, groups: Sequence[tuple[int, ...]]
     ) -> None:
@@ -188,18 +186,18 @@ class _GivensSearch:
         self.groups = groups
         self.masks = [sum(1 << cell for cell in group) for group in groups]
         self.fewest = len(run.model.domains)
-        self.hardest = 0.0  # of those that were too easy
+        self.hardest = 0.0  # of the puzzles that were too easy
         self.has_hard = False
 
-    def made(self) -> Made:
-        """Return a puzzle that is as it should be; raises NothingMade."""
+    def find_puzzle(self) -> GeneratedPuzzle:
+        """Return a puzzle as requested; raises GenerationError."""
         maker, most = self.maker, self.maker.most_tries()
         closest, best = 0, 0.0
         for tries in range(most):
             if tries % A_GRID == 0:
                 solution = random_solution(self.run, self.random)
                 closest, best = 0, maker.target.low - NEAR
-            left = self._minimal(solution, closest)
+            left = self._minimise(solution, closest)
             self.fewest = min(self.fewest, left.bit_count())
             given = self._with_number(left)
             if given is None:
@@ -208,31 +206,34 @@ class _GivensSearch:
                 continue
             if maker.target.is_open:
                 puzzle = maker.cut(solution, given)
-                return Made(puzzle, solution, rating=rate(puzzle) if maker.is_rated else None, tries=tries + 1)
-            puzzle, fit, rating = fit_to_target(maker.cut(solution, given), solution, maker.target, self._more(given))
-            if fit is Fit.RIGHT and not maker.number.allows(puzzle.board.filled()):
-                fit = Fit.HARD  # with as many givens as it may have
+                return GeneratedPuzzle(
+                    puzzle, solution, rating=rate(puzzle) if maker.is_rated else None, tries=tries + 1
+                )
+            puzzle, fit, rating = fit_to_target(
+                maker.cut(solution, given), solution, maker.target, self._choose_more(given)
+            )
+            if fit is Fit.RIGHT and not maker.number.allows(puzzle.board.count_filled()):
+                fit = Fit.HARD  # even though it has the allowed number of givens
             if fit is Fit.RIGHT:
-                return Made(puzzle, solution, rating=rating, tries=tries + 1)
+                return GeneratedPuzzle(puzzle, solution, rating=rating, tries=tries + 1)
             self.has_hard = self.has_hard or fit is Fit.HARD
             if fit is Fit.EASY:
                 self.hardest = max(self.hardest, rating.value)
                 if rating.value > best:
                     best, closest = rating.value, left
-        raise NothingMade(self._failure(tries + 1))
+        raise GenerationError(self._failure(tries + 1))
 
-    def drawn(self) -> tuple[Drawn | None, int, Label]:
-        """Return a puzzle as a Chooser draws them."""
+    def draw_puzzle(self) -> tuple[DrawnPuzzle | None, int, Label]:
         before = self.run.steps
         solution = random_solution(self.run, self.random)
-        given = self._with_number(self._minimal(solution, 0))
+        given = self._with_number(self._minimise(solution, 0))
         steps = self.run.steps - before
         if given is None:
             return None, steps, Message("making.needs-more")
-        return Drawn(self.maker.cut(solution, given), solution, self._more(given)), steps, ""
+        return DrawnPuzzle(self.maker.cut(solution, given), solution, self._choose_more(given)), steps, ""
 
-    def _minimal(self, solution: Board, closest: int) -> int:
-        """Return givens of which each is needed: any, or those of the closest puzzle so far with some changed."""
+    def _minimise(self, solution: Board, closest: int) -> int:
+        """Return givens that are all needed, perhaps with some changed from those of the closest puzzle so far."""
         start = -1
         if closest:
             start = closest
@@ -241,7 +242,7 @@ class _GivensSearch:
         return self.minimiser.minimise(solution, self.random.sample(self.groups, len(self.groups)), start)
 
     def _with_number(self, left: int) -> int | None:
-        """Return as many givens as there should be, those that are needed among them; None where these are more already."""
+        """Return the needed givens, filled up to the number wanted, or None if they are too many already."""
         number = self.maker.number
         most = len(self.run.model.domains) if number.most is None else number.most
         for mask in self.random.sample(self.masks, len(self.masks)) if number.least else ():
@@ -251,8 +252,8 @@ class _GivensSearch:
                 left |= mask
         return left if number.allows(left.bit_count()) else None
 
-    def _more(self, given: int) -> list[tuple[Cell, ...]]:
-        """Return what may be given besides, in random order: nothing, where there is a number of givens."""
+    def _choose_more(self, given: int) -> list[tuple[Cell, ...]]:
+        """Return the groups that may be given in addition, in random order; empty if the number of givens is exact."""
         if self.maker.number.is_exact:
             return []
         cells = self.maker.puzzle.board.grid.cells

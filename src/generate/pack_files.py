@@ -1,7 +1,7 @@
-"""Packs as files: JSON Lines, packed by gzip or not, written line by line, and read back.
+"""Packs as files: JSON Lines, with or without gzip, written line by line, and read.
 
-The bytes of a file follow from the lines alone, so that one that was begun is gone on with: what is there is compared with
-what its whole lines come to, and what is missing is added.
+The bytes of a file depend only on the lines, so that an incomplete file can be continued: its content is compared with
+the bytes of its whole lines, and the rest is added.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ..utils.errors import PuzzleFormatError, RulegridError, bad, locate_problem, one_of, quote, read
+from ..utils.errors import PuzzleFormatError, RulegridError, argument_error, expected_got, locate_problem, one_of, quote
 from ..utils.json_text import expect, expect_object, quote_json, read_json
 from ..utils.message import Message
 from .packs import MADE, NONE, VERSION, PackedPuzzle, PackItem, PackPlan, line_of
 
 MOST_BYTES = 1 << 28
-"""How large a pack is at most, once it is unpacked."""
+"""The largest size of an uncompressed pack, in bytes."""
 
 GZIP = b"\x1f\x8b"
-_BEGINNING = GZIP + b"\x08\x00\x00\x00\x00\x00\x02\xff"  # without a time or a system, which would differ
+_BEGINNING = GZIP + b"\x08\x00\x00\x00\x00\x00\x02\xff"  # without time and system, which would differ
 
 HEADER = ("pack", "program", "from", "days", "families", "sets", "seed", "puzzles")
 OF_ALL = ("id", "family", "level", "date", "seed", "status")
@@ -38,18 +38,18 @@ OF_RATING = ("value", "level", "technique", "steps")
 
 @dataclass(frozen=True)
 class Pack:
-    """A pack that was read: what is in it, and its puzzles in order. One that is still being made has not all of them."""
+    """A pack read from a file: its plan, and its puzzles in order; an unfinished one does not have them all."""
 
     plan: PackPlan
     puzzles: tuple[PackedPuzzle, ...]
 
     @property
     def is_complete(self) -> bool:
-        """Whether all puzzles of the plan are there, those that could not be made as well."""
+        """Whether it contains all puzzles of the plan, including those that could not be made."""
         return len(self.puzzles) == self.plan.puzzles
 
-    def of(self, family: str, level: str | None = None) -> list[PackedPuzzle]:
-        """Return the puzzles of a family that were made, dailies and sets, perhaps those of one level."""
+    def puzzles_of(self, family: str, level: str | None = None) -> list[PackedPuzzle]:
+        """Return the generated puzzles of a family, dailies and sets, perhaps only those of one level."""
         return [
             each
             for each in self.puzzles
@@ -57,23 +57,22 @@ class Pack:
         ]
 
     def daily(self, family: str, day: datetime.date) -> PackedPuzzle | None:
-        """Return the puzzle of a day; None where there is none."""
         return next((each for each in self.puzzles if each.day == day and each.family == family and each.is_made), None)
 
 
 def read_pack(path: str | os.PathLike[str]) -> Pack:
-    """Return the pack in a file; raises PuzzleFormatError with the line of what is wrong, OSError where it can't be read.
+    """Return the pack in a file; raises PuzzleFormatError with the line of an error, OSError if it can't be read.
 
     >>> import tempfile
     >>> file = Path(tempfile.mkdtemp()) / "pack.jsonl"
-    >>> _ = file.write_bytes(line_of(Plan(datetime.date(2027, 1, 4), 1).to_data()))
+    >>> _ = file.write_bytes(line_of(PackPlan(datetime.date(2027, 1, 4), 1).to_data()))
     >>> pack = read_pack(file)
     >>> pack.plan.families, pack.is_complete
     (('sudoku', 'calcudoku', 'calendar'), False)
     """
     try:
         lines, rest = _lines(_bytes(Path(path)))
-        if rest and _is_json(rest):  # an editor took the last line end away
+        if rest and _is_json(rest):  # an editor removed the last line end
             lines.append(rest)
         return _pack_of(lines)
     except PuzzleFormatError as error:
@@ -81,19 +80,19 @@ def read_pack(path: str | os.PathLike[str]) -> Pack:
 
 
 def plan_in(path: str | os.PathLike[str]) -> PackPlan | None:
-    """Return the plan of the pack that a file is, or begins to be; None where it is none, or can't be read."""
+    """Return the plan of a complete or partial pack file, or None if it is something else or can't be read."""
     try:
         return (
             _plan_of(_lines(_bytes(Path(path)))[0][0]) if Path(path).is_file() else None
-        )  # a pipe would be waited for
+        )  # reading a pipe would block
     except (OSError, IndexError, RulegridError):
         return None
 
 
 class PackFile:
-    """The file of a plan's pack: new, or with the first `kept` puzzles; raises RulegridError where it is something else.
+    """The file of a plan's pack: new, or with the first `kept` puzzles; raises RulegridError for any other file.
 
-    Of these, `missing` could not be made. A name that ends in .gz has it packed. What is in the file stays there, whatever comes.
+    Of these, `missing` could not be made. A name ending in .gz selects gzip. The content of the file is never lost.
     """
 
     def __init__(self, path: str | os.PathLike[str], plan: PackPlan) -> None:
@@ -109,7 +108,7 @@ class PackFile:
         self._begin()
 
     def _begin(self) -> None:
-        """Find out what is there, and what the file has to hold before the next puzzle."""
+        """Read the existing file, and compute the bytes it needs before the next puzzle."""
         header = line_of(self.plan.to_data())
         first = self._packer.add(header)
         if first.startswith(self._there):
@@ -117,7 +116,9 @@ class PackFile:
         else:
             lines, _ = _lines(_unpack(self._there) if isinstance(self._packer, _Gzip) else self._there)
             if not lines:
-                raise PuzzleFormatError(read(quote(self._there[:40].decode("latin-1")), _header_expected(self.plan)))
+                raise PuzzleFormatError(
+                    expected_got(quote(self._there[:40].decode("latin-1")), _header_expected(self.plan))
+                )
             _same(_plan_of(lines[0]).to_data(), self.plan.to_data())
             puzzles = _pack_of(lines).puzzles
             self.kept, self.missing = len(puzzles), sum(not each.is_made for each in puzzles)
@@ -128,12 +129,12 @@ class PackFile:
             raise RulegridError(Message("pack.other-zlib"))
 
     @contextmanager
-    def opened(self) -> Iterator[Callable[[PackedPuzzle], None]]:
-        """Yield what adds the next puzzle; raises RulegridError where another program writes the file, or OSError."""
+    def open(self) -> Iterator[Callable[[PackedPuzzle], None]]:
+        """Yield a function that adds the next puzzle; raises OSError, or RulegridError if another program writes."""
         with self.path.open("ab", buffering=0) as file:
             self._lock(file)
             if len(self._there) > len(self._due):
-                file.truncate(len(self._due))  # half a line
+                file.truncate(len(self._due))  # a partial line
             _write(file, self._due[len(self._there) :])
             done = self.kept
 
@@ -149,7 +150,7 @@ class PackFile:
         try:
             import fcntl
 
-            # Not `flock`, which the processes that make puzzles would hold too, a little longer than one that is killed.
+            # Not `flock`: the processes that make puzzles would keep the lock too, a little longer than a killed one.
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except (BlockingIOError, PermissionError):
             raise RulegridError(Message("pack.busy")) from None
@@ -160,7 +161,7 @@ class PackFile:
 
 
 class _Packer:
-    """Turns lines into the bytes of a file: here, into themselves."""
+    """Turns lines into the bytes of a file, here unchanged."""
 
     def add(self, line: bytes) -> bytes:
         return line
@@ -170,7 +171,7 @@ class _Packer:
 
 
 class _Gzip(_Packer):
-    """Packs lines by gzip, each so that it can be unpacked without what follows."""
+    """Compresses lines with gzip, each so that it can be decompressed without later ones."""
 
     def __init__(self) -> None:
         self._deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
@@ -193,14 +194,14 @@ def _write(file: BinaryIO, data: bytes) -> None:
 
 
 def _bytes(path: Path) -> bytes:
-    """Return what is in a file, unpacked; raises PuzzleFormatError where that is too large, or no gzip data."""
+    """Return the uncompressed content of a file; raises PuzzleFormatError if it is too large or invalid gzip data."""
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
     return _unpack(data) if data.startswith(GZIP) else _check_data(data)
 
 
 def _unpack(data: bytes) -> bytes:
-    """Return gzip data as far as it goes."""
+    """Return gzip data, decompressed as far as possible."""
     unpacker = zlib.decompressobj(16 + zlib.MAX_WBITS)
     try:
         found = unpacker.decompress(data, MOST_BYTES + 1)
@@ -218,7 +219,7 @@ def _check_data(data: bytes) -> bytes:
 
 
 def _lines(data: bytes) -> tuple[list[bytes], bytes]:
-    """Return the whole lines of some data, without their ends, and what is left."""
+    """Return the whole lines of some data, without their ends, and the rest."""
     *lines, rest = data.split(b"\n")
     return lines, rest
 
@@ -235,7 +236,7 @@ def _object(line: bytes) -> Any:
         return read_json(line.decode())
     except UnicodeDecodeError as error:
         raise PuzzleFormatError(
-            read(quote(line[error.start : error.start + 1]), Message("pack.utf8")), None, error.start + 1
+            expected_got(quote(line[error.start : error.start + 1]), Message("pack.utf8")), None, error.start + 1
         ) from None
 
 
@@ -249,7 +250,9 @@ def _pack_of(lines: Sequence[bytes]) -> Pack:
         except PuzzleFormatError as error:
             raise _at(number, error) from None
     if len(lines) - 1 > plan.puzzles:
-        more = read(quote(lines[plan.puzzles + 1].decode("latin-1")), Message("pack.no-more", count=plan.puzzles))
+        more = expected_got(
+            quote(lines[plan.puzzles + 1].decode("latin-1")), Message("pack.no-more", count=plan.puzzles)
+        )
         raise PuzzleFormatError(more, plan.puzzles + 2)
     return Pack(plan, tuple(found))
 
@@ -265,7 +268,6 @@ def _header_expected(plan: PackPlan) -> Message:
 
 
 def _plan_of(line: bytes) -> PackPlan:
-    """Return the plan that the first line of a pack says."""
     try:
         try:
             data = expect(_object(line), dict, "")
@@ -273,10 +275,10 @@ def _plan_of(line: bytes) -> PackPlan:
             data = {}
         if "pack" not in data:
             usual = PackPlan(datetime.date(2027, 1, 1))
-            raise PuzzleFormatError(read(quote(line[:60].decode("latin-1"), 40), _header_expected(usual)))
+            raise PuzzleFormatError(expected_got(quote(line[:60].decode("latin-1"), 40), _header_expected(usual)))
         if data["pack"] != VERSION:
             raise PuzzleFormatError(
-                read(quote_json(data["pack"]), Message("pack.version", version=VERSION)), path="pack"
+                expected_got(quote_json(data["pack"]), Message("pack.version", version=VERSION)), path="pack"
             )
         expect_object(data, "", HEADER, HEADER)
         families = [
@@ -288,7 +290,7 @@ def _plan_of(line: bytes) -> PackPlan:
             _text(data["seed"], "seed"), _text(data["program"], "program"),
         )  # fmt: skip
         if data["puzzles"] != plan.puzzles:
-            raise PuzzleFormatError(read(quote_json(data["puzzles"]), quote(plan.puzzles)), path="puzzles")
+            raise PuzzleFormatError(expected_got(quote_json(data["puzzles"]), quote(plan.puzzles)), path="puzzles")
         return plan
     except PuzzleFormatError as error:
         raise _at(1, error) from None
@@ -297,23 +299,25 @@ def _plan_of(line: bytes) -> PackPlan:
 
 
 def _same(there: dict[str, Any], given: dict[str, Any]) -> None:
-    """Raise RulegridError where the pack that is there is not the one that is asked for."""
+    """Raise RulegridError if the existing pack is not the requested one."""
     for key, value in given.items():
         if there[key] != value or (key == "sets" and list(there[key]) != list(value)):
             raise RulegridError(Message("pack.other", key=key, there=quote_json(there[key]), given=quote_json(value)))
 
 
 def _read_packed(data: Any, item: PackItem) -> PackedPuzzle:
-    """Return the puzzle of a line, which is to be that of an item of the plan."""
+    """Return the puzzle of a line, which must match an item of the plan."""
     status = expect(data, dict, "").get("status")
     if status not in (MADE, NONE):
-        raise PuzzleFormatError(read(quote_json(status), one_of((MADE, NONE))), path="status")
+        raise PuzzleFormatError(expected_got(quote_json(status), one_of((MADE, NONE))), path="status")
     is_made = status == MADE
     expect_object(data, "", (*OF_MADE, "facts") if is_made else OF_NONE, OF_MADE if is_made else OF_NONE)
     day = item.day and item.day.isoformat()
     for key, value in (("id", item.id), ("family", item.family), ("level", item.level), ("date", day)):
         if data[key] != value:
-            raise PuzzleFormatError(read(quote_json(data[key]), Message("pack.id", expected=str(value))), path=key)
+            raise PuzzleFormatError(
+                expected_got(quote_json(data[key]), Message("pack.id", expected=str(value))), path=key
+            )
     seed = _text(data["seed"], "seed")
     if not is_made:
         return PackedPuzzle(**item.known, seed=seed, message=_text(data["message"], "message"))
@@ -343,15 +347,15 @@ def _row(row: Any, path: str) -> tuple[Any, ...]:
 
 
 def _text(value: Any, path: str) -> str:
-    """Return a text that is not empty."""
+    """Return a non-empty text."""
     if not expect(value, str, path):
-        raise PuzzleFormatError(read(quote_json(value), Message("expected.text")), path=path)
+        raise PuzzleFormatError(expected_got(quote_json(value), Message("expected.text")), path=path)
     return str(value)
 
 
 def _number(value: Any, path: str) -> float:
     if not isinstance(value, (int, float)) or isinstance(value, bool) or not isfinite(value):
-        raise PuzzleFormatError(read(quote_json(value), Message("expected.number")), path=path)
+        raise PuzzleFormatError(expected_got(quote_json(value), Message("expected.number")), path=path)
     return float(value)
 
 
@@ -361,4 +365,4 @@ def _day(value: Any, path: str) -> datetime.date:
     except ValueError as error:
         if isinstance(error, PuzzleFormatError):
             raise
-        raise PuzzleFormatError(bad(path, value, Message("pack.day")), path=None) from None
+        raise PuzzleFormatError(argument_error(path, value, Message("pack.day")), path=None) from None

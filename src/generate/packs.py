@@ -1,7 +1,7 @@
-"""Packs: the puzzles of many days and graded sets of more, made on all cores, each with its solution and its rating.
+"""Packs: puzzles of many days and graded sets, made on all cores, each with its solution and rating.
 
-A `PackPlan` says what is in one, and in which order. So a pack that was begun can be gone on with behind what is there, and
-is the same whether it was made in one go or not.
+A `PackPlan` defines the content and its order. So an incomplete pack can be continued, and is the same whether it was
+made in one go or not.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core import family as families
 from ..core.difficulty import LEVELS
-from ..utils.errors import RulegridError, bad, bounds, one_of, unknown
+from ..utils.errors import RulegridError, argument_error, bounds, one_of, unknown_name
 from ..utils.json_text import escape_controls
 from ..utils.message import Label, Message
 from ..utils.numbers import is_whole
-from .batch import NothingMade, in_order, make_many, read_seed
+from .batch import GenerationError, in_order, make_many, read_seed
 from .daily import BY_WEEKDAY, daily_maker, daily_seed
 from .rating import rate
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 VERSION = 1
 """The version of the format, in the first line of a pack."""
 MOST_DAYS, MOST_OF_A_LEVEL = 36_525, 100_000
-"""How many days a pack has at most, and how many puzzles of one level and family."""
+"""The most days of a pack, and the most puzzles of one level and family."""
 LONGEST_SEED = 100
 
 MADE, NONE = "made", "none"
 
 
 class PackItem(NamedTuple):
-    """What is to be made: the puzzle of a day, or one of a graded set by its number from 1."""
+    """A puzzle to make: that of a day, or one of a graded set by its number from 1."""
 
     family: str
     level: str
@@ -50,25 +50,25 @@ class PackItem(NamedTuple):
     def id(self) -> str:
         """Its name in the pack.
 
-        >>> Item("sudoku", "easy", datetime.date(2027, 1, 4)).id, Item("sudoku", "easy", None, 3).id
+        >>> PackItem("sudoku", "easy", datetime.date(2027, 1, 4)).id, PackItem("sudoku", "easy", None, 3).id
         ('sudoku/2027-01-04', 'sudoku/easy/3')
         """
         return f"{self.family}/{self.day.isoformat() if self.day else f'{self.level}/{self.number}'}"
 
     @property
     def known(self) -> dict[str, Any]:
-        """What is known of its puzzle before it is made."""
+        """The facts about its puzzle that are known before it is made."""
         return {"id": self.id, "family": self.family, "level": self.level, "day": self.day}
 
 
 @dataclass(frozen=True)
 class PackPlan:
-    """What is in a pack: the dailies of `days` days from `first` on in these families, then `sets`: how many of each level.
+    """The content of a pack: dailies of `days` days from `first` on in some families, then `sets` by level and number.
 
-    `seed` makes the puzzles of the sets, by default the first day; the dailies are those of `daily`. `program` is what
-    makes them: another version may make others. Raises RulegridError where that makes no sense.
+    `seed` makes the puzzles of the sets, by default the first day; the dailies are those of `daily`. `program` makes
+    them: another version may make others. Raises RulegridError for an invalid plan.
 
-    >>> plan = Plan(datetime.date(2027, 1, 4), 2, ("sudoku", "calendar"), {"hard": 1})
+    >>> plan = PackPlan(datetime.date(2027, 1, 4), 2, ("sudoku", "calendar"), {"hard": 1})
     >>> [item.id for item in plan.items()]
     ['sudoku/2027-01-04', 'calendar/2027-01-04', 'sudoku/2027-01-05', 'calendar/2027-01-05', 'sudoku/hard/1', 'calendar/hard/1']
     """
@@ -89,28 +89,27 @@ class PackPlan:
         put(self, "program", self.program or this_program())
         most = min(MOST_DAYS, datetime.date.max.toordinal() - self.first.toordinal() + 1)
         if not is_whole(self.days) or not 0 <= self.days <= most:
-            raise RulegridError(bad("days", self.days, bounds(0, most)))
+            raise RulegridError(argument_error("days", self.days, bounds(0, most)))
         for at, name in enumerate(self.families):
             if name not in known:
-                raise RulegridError(unknown("family", name, known))
+                raise RulegridError(unknown_name("family", name, known))
             if name in self.families[:at]:
                 raise RulegridError(Message("pack.twice", name=name))
         for level, number in self.sets.items():
             if level not in LEVELS:
-                raise RulegridError(bad("level", level, one_of(LEVELS)))
+                raise RulegridError(argument_error("level", level, one_of(LEVELS)))
             if not is_whole(number) or not 1 <= number <= MOST_OF_A_LEVEL:
-                raise RulegridError(bad(level, number, bounds(1, MOST_OF_A_LEVEL)))
+                raise RulegridError(argument_error(level, number, bounds(1, MOST_OF_A_LEVEL)))
         read_seed(self.seed)
         if len(self.seed) > LONGEST_SEED:
-            raise RulegridError(bad("seed", self.seed, Message("making.seed"), 40))
+            raise RulegridError(argument_error("seed", self.seed, Message("making.seed"), 40))
 
     @property
     def puzzles(self) -> int:
-        """How many puzzles there are."""
+        """The number of puzzles."""
         return len(self.families) * (self.days + sum(self.sets.values()))
 
     def items(self) -> Iterator[PackItem]:
-        """Yield what is to be made, in the order in which it stands in the pack."""
         for number in range(self.days):
             day = self.first + datetime.timedelta(number)
             for name in self.families:
@@ -136,12 +135,12 @@ class PackPlan:
 
 @dataclass(frozen=True)
 class PackedPuzzle:
-    """A puzzle of a pack, with what is known of it.
+    """A puzzle of a pack, with its data.
 
-    `text` is the puzzle as its family writes it, `solution` the rows of its only solution: values, or letters of pieces
-    and labels of open cells. `day` is None for one of a graded set. `rating`, `rated` (the level of that), `technique` (the
-    key of the hardest step's) and `steps` say how hard it is; `facts` are what its family has to say besides. Where
-    nothing could be made, `text` is empty, and `message` says why.
+    `text` is the puzzle in the notation of its family, `solution` the rows of its only solution: values, or letters of
+    pieces and labels of open cells. `day` is None for one of a graded set. `rating`, `rated` (its level), `technique`
+    (the key of the hardest step's) and `steps` describe the difficulty; `facts` are further data from its family. If
+    nothing could be made, `text` is empty, and `message` is the reason.
     """
 
     id: str
@@ -160,12 +159,11 @@ class PackedPuzzle:
 
     @property
     def is_made(self) -> bool:
-        """Whether there is a puzzle."""
         return bool(self.text)
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle; raises PuzzleFormatError where its text is none."""
+        """The puzzle; raises PuzzleFormatError if its text is invalid."""
         puzzle = families.family(self.family).read_puzzle(self.text)
         puzzle.title = puzzle.title or (self.day.isoformat() if self.day else "")
         return puzzle
@@ -198,11 +196,11 @@ def line_of(data: Mapping[str, Any]) -> bytes:
 def make_pack(
     plan: PackPlan, *, start: int = 0, jobs: int = 1, executor: Executor | None = None
 ) -> Iterator[PackedPuzzle]:
-    """Yield the puzzles of a pack in order, those from number `start` on, counted from 0; one that can't be made, too.
+    """Yield the puzzles of a pack in order, from number `start` on, counted from 0; also those that can't be made.
 
-    `jobs` and `executor` are those of `solve_many`; they make no difference to the puzzles.
+    `jobs` and `executor` are those of `solve_many`; they don't affect the puzzles.
 
-    >>> [packed] = make_pack(Plan(datetime.date(2027, 1, 4), 1, ["calcudoku"]))
+    >>> [packed] = make_pack(PackPlan(datetime.date(2027, 1, 4), 1, ["calcudoku"]))
     >>> packed.id, packed.rated, packed.puzzle.is_unique(), packed.puzzle.solve().cells == list(map(list, packed.solution))
     ('calcudoku/2027-01-04', 'easy', True, True)
     """
@@ -211,14 +209,14 @@ def make_pack(
 
 @dataclass(frozen=True)
 class _PackItemTask:
-    """Makes what items say; it is pickled for other processes. `seed` is that of the sets."""
+    """Makes the puzzles of items; it is pickled for other processes. `seed` is that of the sets."""
 
     seed: str
 
     def __call__(self, items: Sequence[PackItem]) -> list[Any]:
-        return [self._packed(item) for item in items]
+        return [self._pack(item) for item in items]
 
-    def _packed(self, item: PackItem) -> PackedPuzzle:
+    def _pack(self, item: PackItem) -> PackedPuzzle:
         if item.day is not None:
             maker, seed = daily_maker(item.family, item.day), daily_seed(item.family, item.day)
         else:
@@ -226,7 +224,7 @@ class _PackItemTask:
             seed = f"{self.seed} {item.family} {item.level}/{item.number}"
         try:
             made = next(make_many(maker, seed=seed))
-        except NothingMade as error:
+        except GenerationError as error:
             return PackedPuzzle(**item.known, seed=seed, message=error.message)
         family, rating = families.family(item.family), made.rating or rate(made.puzzle)
         return PackedPuzzle(
@@ -238,13 +236,11 @@ class _PackItemTask:
             rated=rating.level,
             technique=None if rating.hardest is None else rating.hardest.technique,
             steps=rating.steps,
-            facts={key: value for key, value in made.facts.items() if key != "date"},  # the next such one, by the clock
+            facts={key: value for key, value in made.facts.items() if key != "date"},  # that of a daily is its own
         )
 
 
 def this_program() -> str:
-    """Return the name and version of this program, as packs have it."""
-    package = import_module(
-        __name__.partition(".")[0]
-    )  # which imports what reads packs, so that it isn't imported above
+    """Return the name and version of this program for packs."""
+    package = import_module(__name__.partition(".")[0])  # not at the top: that package imports readers of packs
     return f"{package.__name__} {package.__version__}"

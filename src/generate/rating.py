@@ -1,4 +1,4 @@
-"""Ratings: what the steps to the solution cost."""
+"""Ratings: the cost of the steps to the solution."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.difficulty import Levels
 from ..core.errors import NotUnique, SearchStopped, puzzle_at_fault
-from ..core.limits import Answer, SearchLimits
+from ..core.limits import BatchResult, SearchLimits
 from ..core.rule_lookup import rule_set
 from ..explain.explainer import SHORT_SEARCH, Explainer
 from ..explain.hints import explainer_of, walk
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 
 MOST_SOLUTIONS = 20_000
-"""How many solutions are looked at."""
+"""The most solutions that are examined."""
 
 
 def try_cost(places: int, good: int) -> float:
-    """Return the cost of a choice among so many places, of which some are good: they lead to a solution.
+    """Return the cost of a choice among places if `good` ones of them lead to a solution.
 
     On average (places + 1) / (good + 1) of them are tried until one is good.
 
@@ -46,10 +46,10 @@ def try_cost(places: int, good: int) -> float:
 
 
 def piece_steps(explainer: PieceExplainer, solutions: Sequence[int]) -> Iterator[Step]:
-    """Yield the easiest choices that lead to one of the solutions, a piece each.
+    """Yield the easiest choices that lead to one of the solutions, one for each piece.
 
-    Places that leave a hole too small for any piece are not counted. The cell or piece is taken that needs the fewest
-    tries, and of its good places the one in the most solutions.
+    Places that leave a hole too small for any piece don't count. The choice is for the cell or piece that needs the
+    fewest tries, and of its good places the one in the most solutions.
     """
     state = explainer.state()
     pieces = state.pieces
@@ -64,19 +64,19 @@ def piece_steps(explainer: PieceExplainer, solutions: Sequence[int]) -> Iterator
             step = choice(state, at, reason, (ways, good), (), TRIED.key, try_cost(ways, good))
             yield replace(step, doors=good)
         solutions = [solution for solution in solutions if solution >> at & 1]
-        state = state.placed(at)
+        state = state.place(at)
 
 
 def _look(explainer: PieceExplainer) -> None:
-    """Count a piece of work; raises SearchStopped where there was enough."""
+    """Count a piece of work; raises SearchStopped if a limit is reached."""
     try:
         explainer.work.look()
     except Stop as stop:
-        raise explainer.work.stopped(stop) from None
+        raise explainer.work.stop_error(stop) from None
 
 
 def _beside(pieces: Pieces) -> list[int]:
-    """Return for each cell a mask of itself and the cells beside it."""
+    """Return for each cell a mask of itself and the adjacent cells."""
     found = []
     for row, col in pieces.cells:
         near = ((row, col), (row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
@@ -85,7 +85,7 @@ def _beside(pieces: Pieces) -> list[int]:
 
 
 def _without_holes(state: PieceState, bodies: Sequence[int], beside: Sequence[int]) -> int:
-    """Return the places that leave no hole smaller than the smallest piece that is left."""
+    """Return the places that leave no hole smaller than the smallest remaining piece."""
     pieces = state.pieces
     alive = state.alive & ~state.known
     covered = 0
@@ -112,23 +112,31 @@ def _has_hole(free: int, beside: Sequence[int], smallest: int) -> bool:
 
 
 TIE_BREAK = 0.2
-"""What a rating counts of the costs of all steps for each cell of the board. It only decides between puzzles whose
-costliest steps are alike; a bare sum would make large boards hard, and calcudokus, whose cells are all to be filled."""
+"""The weight of the costs of all steps, per cell of the board.
+
+It only decides between puzzles with equal hardest steps. A plain sum would make large boards hard, and calcudokus,
+which start empty.
+"""
 OPENING = 0.75
-"""The share of the steps before which few doors mean something: later, little is left to find."""
+"""The share of the steps in which few doors matter: later, little is left to find."""
 LEAST_NESTED = 7.0
-"""What an assumption with further ones in it costs at least, in all puzzles seen so far."""
+"""The lowest cost of an assumption with further ones in it, in all puzzles seen so far."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How hard a puzzle is.
+    """The difficulty of a puzzle.
 
-    `value` is the cost of the costliest step, `hardest` (None where nothing was to do), and a little of the costs of all,
-    `total`, by the cell of the board. It is on the scale of Sudoku Explainer, a multiple of 0.01. `techniques` has how
-    often each was used, by key, `titles` what they are called, of `steps` in all, and `doors` for each of them how many such steps were open. `searched`
-    counts the steps for which only a search was found. Where a limit `most` was passed, `is_complete` is False, and the
-    rest is unknown. `levels` says which ratings are easy and hard for such puzzles. `solutions` is 1, but for puzzles of pieces. `str(rating)` is the level and the number.
+    - `value` is the cost of the `hardest` step (None if there was none), plus a little of the `total` cost of all steps
+      per cell. It is on the scale of Sudoku Explainer, a multiple of 0.01.
+    - `techniques` has the number of uses of each by key, `titles` their names.
+    - `steps` is the number of steps, `doors` the number of such steps open at each of them.
+    - `searched` counts the steps found only by a search.
+    - `is_complete` is False if a limit `most` was exceeded; the rest is then unknown.
+    - `levels` are the bounds of the levels for such puzzles.
+    - `solutions` is 1, except for puzzles of pieces.
+
+    `str(rating)` is the level and the number.
     """
 
     value: float
@@ -159,16 +167,16 @@ class Rating:
 
     @property
     def fewest_doors(self) -> int:
-        """The fewest doors of a step, but those at the end; 0 where there are no steps."""
+        """The fewest doors of a step, ignoring the last ones; 0 without steps."""
         return min(self.doors[: max(1, int(OPENING * len(self.doors)))], default=0)
 
     @property
     def searched(self) -> int:
-        """How many steps only a search found."""
+        """The number of steps found only by a search."""
         return self.techniques.get(SEARCH.key, 0)
 
     def to_data(self, language: str = "en") -> dict[str, Any]:
-        """Return the rating as JSON: its keys are the same for all puzzles; `language` is that of the step's text."""
+        """Return the rating as JSON with the same keys for all puzzles; `language` is that of the step's text."""
         return {
             "value": self.value,
             "level": self.level,
@@ -185,7 +193,7 @@ class Rating:
 
 
 class Meter:
-    """Counts the steps of a puzzle with so many cells, and rates what was counted.
+    """Counts the steps of a puzzle with `cells` cells, and rates them.
 
     >>> meter = Meter(81)
     >>> meter.add(Step("naked-single", cost=2.3))
@@ -205,7 +213,6 @@ class Meter:
         self.doors: list[int] = []
 
     def add(self, step: Step) -> None:
-        """Count a step."""
         if self.hardest is None or step.cost > self.hardest.cost:
             self.hardest = step
         self.total += step.cost
@@ -215,13 +222,13 @@ class Meter:
 
     @property
     def value(self) -> float:
-        """The rating so far; it only rises."""
+        """The rating so far; it can only rise."""
         if self.hardest is None:
             return 0.0
         return round(self.hardest.cost + TIE_BREAK * self.total / self.cells, 2)
 
     def rating(self, levels: Levels, *, is_complete: bool = True) -> Rating:
-        """Return the rating of the steps so far, of a puzzle of a kind with these levels."""
+        """Return the rating of the steps so far, for a kind of puzzle with these levels."""
         techniques = dict(self.techniques.most_common())
         doors = tuple(self.doors)
         return Rating(
@@ -231,11 +238,11 @@ class Meter:
 
 
 def rate(puzzle: Puzzle, *, most: float | None = None, **options: Any) -> Rating:
-    """Return how hard a puzzle is, by the steps of its explanation, or the choices of pieces; see `Rating`.
+    """Return the difficulty of a puzzle, by the steps of its explanation, or the choices of pieces; see `Rating`.
 
-    With `most` it ends as soon as the rating exceeds that. The other `options` are the limits of `Solver`: `timeout`,
-    `max_steps`, `tick`; raises SearchStopped where one of them is reached, and NotUnique where the puzzle has no solution
-    or, unless it is one of pieces, several.
+    With `most` it ends when the rating exceeds that. The other `options` are the limits of `Solver`: `timeout`,
+    `max_steps`, `tick`. Raises SearchStopped if one of them is reached, and NotUnique if the puzzle has no solution or,
+    unless it is one of pieces, several.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> rating = rate(read_puzzle("1..4......32...."))
@@ -246,10 +253,10 @@ def rate(puzzle: Puzzle, *, most: float | None = None, **options: Any) -> Rating
 
 
 def rate_within(puzzle: Puzzle, most: float, **options: Any) -> Rating:
-    """Return how hard a puzzle is where that is at most `most`; else, and sooner than `rate` does, an incomplete rating.
+    """Return the rating of a puzzle if it is at most `most`, otherwise an incomplete one, sooner than `rate` does.
 
-    A step that costs more is not looked for, so `hardest` is the last one that doesn't. Now and then a step just below is
-    not found either, and where most steps are easier than that, assumptions within assumptions are left out.
+    More expensive steps are not searched, so `hardest` is the last step found. Sometimes a step just below `most` is
+    missed too, and for a low `most` assumptions within assumptions are skipped.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> puzzle = read_puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
@@ -258,7 +265,7 @@ def rate_within(puzzle: Puzzle, most: float, **options: Any) -> Rating:
     """
     explainer = explainer_of(puzzle, **options)
     if isinstance(explainer, Explainer):
-        explainer.bound(most)
+        explainer.limit_cost(most)
     return _rate_values(puzzle, most, explainer)
 
 
@@ -275,7 +282,7 @@ def _rate_values(puzzle: Puzzle, most: float | None, explainer: Explainer | Piec
 
 
 def levels_of(puzzle: Puzzle) -> Levels:
-    """Return where the levels begin for a puzzle of such a kind: of its family, and a classic or a variant of it.
+    """Return the bounds of the levels for this kind of puzzle: its family, and whether it is a classic or a variant.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> classic = read_puzzle("1..4......32....")
@@ -288,7 +295,7 @@ def levels_of(puzzle: Puzzle) -> Levels:
 
 
 def _steps(explainer: Explainer | PieceExplainer, meter: Meter, most: float | None) -> Iterator[Step | None]:
-    """Yield the steps that are rated; None in the end where the next one costs too much to be looked for."""
+    """Yield the rated steps; a final None if the next one costs too much to be searched."""
     if isinstance(explainer, PieceExplainer):
         solutions = solution_masks(
             explainer.pieces, explainer.solver(explainer.state()), explainer.work, MOST_SOLUTIONS
@@ -311,7 +318,7 @@ def _steps(explainer: Explainer | PieceExplainer, meter: Meter, most: float | No
 
 
 def _expect_one(explainer: Explainer) -> None:
-    """Raise NotUnique where a short search shows that there is no solution, or several; the steps show the rest."""
+    """Raise NotUnique if a short search finds no solution, or several; otherwise the steps show that."""
     work = explainer.work
     solver = explainer.puzzle.solver(progress=False, **work.options(SHORT_SEARCH))
     found: list[Board] = []
@@ -328,7 +335,7 @@ def _expect_one(explainer: Explainer) -> None:
 
 
 def describe_rating(rating: Rating, language: str = "en") -> list[str]:
-    """Return a rating in words, some lines.
+    """Return a rating in words, as a list of lines.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> for line in describe_rating(read_puzzle("1..4......32....").rate()):
@@ -343,7 +350,7 @@ def describe_rating(rating: Rating, language: str = "en") -> list[str]:
 
 
 def rating_messages(rating: Rating) -> Iterator[Message]:
-    """Yield what is to be said of a rating, line by line."""
+    """Yield the lines about a rating as messages."""
     yield Message("rating.value", value=rating.value, level=Message(f"level.{rating.level}"))
     if (step := rating.hardest) is not None:
         yield Message("rating.hardest", cost=step.cost, text=titled_message(step))
@@ -361,15 +368,15 @@ def rating_messages(rating: Rating) -> Iterator[Message]:
         yield Message("rating.searched", count=rating.searched)
 
 
-class RatedWork:
-    """What solves a chunk of puzzles, and then rates those with one solution; `read` makes puzzles of them.
+class RatedChunkTask:
+    """Solves a chunk of puzzles, and then rates those with one solution; `read` makes puzzles from the items.
 
-    It is pickled for other processes. `rated` are the statuses of what is rated: where any solution will do, several are fine.
+    It is pickled for other processes. `rated` are the statuses to rate: several solutions are fine if one is enough.
     """
 
     def __init__(
         self,
-        work: Callable[[Sequence[Any]], list[Answer]],
+        work: Callable[[Sequence[Any]], list[BatchResult]],
         read: Callable[[Any], Puzzle],
         limits: SearchLimits,
         rated: Collection[str] = ("unique", "solved"),
@@ -379,17 +386,17 @@ class RatedWork:
         self.limits = limits
         self.rated = rated
 
-    def __call__(self, puzzles: Sequence[Any]) -> list[Answer]:
-        return [self._rated(answer) for answer in self.work(puzzles)]
+    def __call__(self, puzzles: Sequence[Any]) -> list[BatchResult]:
+        return [self._rate(answer) for answer in self.work(puzzles)]
 
-    def _rated(self, answer: Answer) -> Answer:
+    def _rate(self, answer: BatchResult) -> BatchResult:
         if answer.status not in self.rated:
             return answer
         try:
             rating = rate(self.read(answer.puzzle), timeout=self.limits.timeout, max_steps=self.limits.max_steps)
         except SearchStopped as stop:
             return _add_remark(answer, f"rating stopped by {stop.reason}")
-        except NotUnique:  # only one solution was asked for
+        except NotUnique:  # only one solution was requested
             return _add_remark(answer, "several solutions, so no rating")
         except RulegridError as error:
             return _add_remark(answer, puzzle_at_fault(error))
@@ -398,5 +405,5 @@ class RatedWork:
         return answer._replace(rating=rating)
 
 
-def _add_remark(answer: Answer, remark: str) -> Answer:
+def _add_remark(answer: BatchResult, remark: str) -> BatchResult:
     return answer._replace(message="; ".join(filter(None, [answer.message, remark])))

@@ -1,4 +1,4 @@
-"""Boards divided into tiles: connected groups of cells, each cell in one of them, such as the cages of a killer."""
+"""Boards divided into tiles: connected groups of cells that cover the board, such as the cages of a killer."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ Tile = tuple[Cell, ...]
 """Connected cells, in rising order."""
 
 ALIKE = 0.3
-"""How welcome a tile is beside one of the same shape that lies the same way: rows of bricks are dull."""
+"""The factor for a tile beside one of the same shape and orientation: rows of bricks are dull."""
 LONGEST = 3
-"""How many rows and columns a tile extends over at most; one more if it has more than five cells."""
+"""The most rows and columns of a tile; one more if it has more than five cells."""
 
 
 class Tiling:
-    """A grid divided into tiles, each a single cell at first; with a symmetry, each image of a tile is a tile as well.
+    """A grid divided into tiles, at first single cells; with a symmetry, each image of a tile is a tile as well.
 
     >>> from rulegrid import Board
     >>> tiling = Tiling(Board(2).grid, "rotation")
@@ -38,7 +38,6 @@ class Tiling:
         self._at: dict[Cell, Tile] = {cell: (cell,) for cell in grid.cells}
 
     def copy(self) -> Tiling:
-        """Return another one that is the same now."""
         twin = Tiling.__new__(Tiling)
         twin.grid, twin._turned, twin._at = self.grid, self._turned, dict(self._at)
         return twin
@@ -48,16 +47,15 @@ class Tiling:
         return list(dict.fromkeys(self._at.values()))
 
     def tile_at(self, cell: Cell) -> Tile:
-        """Return the tile that holds a cell."""
         return self._at[cell]
 
     def beside(self, tile: Tile) -> list[Tile]:
-        """Return the tiles that touch some cells, but those that hold one of them."""
+        """Return the tiles adjacent to some cells, except those that contain one of them."""
         near = (self._at[other] for cell in tile for other in self.grid.neighbours_of[cell])
         return [other for other in dict.fromkeys(near) if other[0] not in tile]
 
-    def joined(self, tile: Tile, other: Tile) -> Tile:
-        """Return two tiles as one: with all of its images that it overlaps."""
+    def merge(self, tile: Tile, other: Tile) -> Tile:
+        """Return the union of two tiles and of all of its images that it overlaps."""
         cells = {*tile, *other}
         while overlapping := [
             image for image in self._images(cells) if not cells.isdisjoint(image) and not cells.issuperset(image)
@@ -66,19 +64,19 @@ class Tiling:
         return tuple(sorted(cells))
 
     def images(self, tile: Tile) -> list[Tile]:
-        """Return a tile, and where it comes to lie by the symmetry."""
+        """Return a tile and its images under the symmetry."""
         found = {tile: None}
         found.update((tuple(sorted(image)), None) for image in self._images(tile))
         return list(found)
 
     def join(self, tile: Tile) -> None:
-        """Make one tile of some tiles, and as much of their images."""
+        """Join some tiles into one, and their images accordingly."""
         for image in self.images(tile):
             for cell in image:
                 self._at[cell] = image
 
     def loosen(self, tiles: Iterable[Tile]) -> list[Cell]:
-        """Take tiles and their images apart into single cells; return these."""
+        """Divide tiles and their images into single cells; return these cells."""
         cells = [cell for tile in tiles for image in self.images(tile) for cell in image]
         for cell in cells:
             self._at[cell] = (cell,)
@@ -89,8 +87,8 @@ class Tiling:
     ) -> None:
         """Join single cells to tiles.
 
-        `sizes` says how often tiles have each number of cells, `weight` how welcome one is; 0: that may not be. Cells that
-        are left over go to the tiles beside them, as far as the largest of the sizes.
+        `sizes` are the frequencies of the tiles' numbers of cells, `weight` the preference for a tile; 0 forbids it.
+        Remaining cells are joined to adjacent tiles, up to the largest of the sizes.
         """
         loose = sorted(cells)
         random.shuffle(loose)
@@ -106,12 +104,12 @@ class Tiling:
     def _grow_at(
         self, cell: Cell, most: int, random: Random, weight: Callable[[Tile], float], allowed: Iterable[Cell]
     ) -> bool:
-        """Join the tile of a cell with one beside it, to at most so many cells; return whether there was one."""
+        """Join the tile of a cell with an adjacent one, up to `most` cells; return whether there was one."""
         tile = self._at[cell]
         found: dict[Tile, float] = {}
         for other in self.beside(tile):
             if other[0] in allowed and len(tile) + len(other) <= most:
-                joined = self.joined(tile, other)
+                joined = self.merge(tile, other)
                 if len(joined) <= most and (welcome := self._welcome(joined, weight)):
                     found[joined] = welcome
         if not found:
@@ -120,7 +118,7 @@ class Tiling:
         return True
 
     def _welcome(self, tile: Tile, weight: Callable[[Tile], float]) -> float:
-        """Return how welcome a tile is, with its images and what is beside it."""
+        """Return the preference for a tile, considering its images and adjacent tiles."""
         welcome = compactness(tile) and min(weight(image) for image in self.images(tile))
         if welcome:
             shape = _shape(tile)
@@ -134,7 +132,7 @@ class Tiling:
 
 
 def compactness(tile: Tile) -> float:
-    """Return how much of the rectangle around it a tile fills; 0 for one that is too long.
+    """Return the fraction of its bounding rectangle that a tile fills; 0 for one that is too long.
 
     >>> compactness(((0, 0), (0, 1), (1, 0))), compactness(((0, 0), (0, 1), (0, 2), (0, 3)))
     (0.75, 0.0)
@@ -147,6 +145,6 @@ def compactness(tile: Tile) -> float:
 
 
 def _shape(tile: Tile) -> Tile:
-    """Return a tile as if its first cell were the origin."""
+    """Return a tile shifted to have its first cell at the origin."""
     row, col = tile[0]
     return tuple((r - row, c - col) for r, c in tile)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ..utils.errors import RulegridError, unknown
+from ..utils.errors import RulegridError, unknown_name
 from .query import Hooks
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ MODULES = {
 """The queries by name, each with its module."""
 
 
-class Table(Mapping[str, "QuestionSpec"]):
+class QueryTable(Mapping[str, "QuestionSpec"]):
     """The questions by name; one is imported when it is looked up."""
 
     def __iter__(self) -> Iterator[str]:
@@ -47,7 +47,7 @@ class Table(Mapping[str, "QuestionSpec"]):
         return found
 
 
-QUESTIONS = Table()
+QUESTIONS = QueryTable()
 """The questions by name."""
 
 
@@ -62,7 +62,7 @@ def ask(subject: Subject, name: str, *, hooks: Hooks | None = None, **options: A
     ('several', 3, True)
     """
     if not isinstance(name, str) or name not in MODULES:
-        raise RulegridError(unknown("question", name, QUESTIONS))
+        raise RulegridError(unknown_name("question", name, QUESTIONS))
     question = QUESTIONS[name]
     about = question.about(subject)
     return question.ask(about, question.read(options, about), hooks or Hooks())

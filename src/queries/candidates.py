@@ -15,8 +15,8 @@ from ..solver.run import Stop, Watch
 from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import PuzzleFormatError
 from ..utils.message import Message
-from .position import WORK, SolverSession
-from .query import CELLS, LIMITS, Hooks, Options, QuestionSpec, Response, SearchResponse, Status, unit_names
+from .options import CELLS, LIMITS, WORK
+from .query import Hooks, Options, QuestionSpec, Response, SearchResponse, SolverSession, Status, unit_names
 
 if TYPE_CHECKING:
     from ..core.puzzle import Puzzle
@@ -48,7 +48,7 @@ class Candidates(SearchResponse):
 
     @property
     def pencil_marks(self) -> Mapping[Cell, Collection[int]]:
-        """The candidates as a picture shows them; none where there is no solution."""
+        """The candidates as a picture shows them; none if there is no solution."""
         return {} if self.status is Status.NONE else self.counts or self.values
 
     def listed(self) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def candidates(puzzle: Puzzle, options: Options, hooks: Hooks) -> Candidates:
 
 
 def _status(values: Collection[Collection[int]], stopped: str) -> Status:
-    """Return what true candidates say: where each cell has one, they are the only solution."""
+    """Return the status that true candidates imply: if each cell has only one, they are the only solution."""
     if stopped:
         return Status.STOPPED
     if not all(values):
@@ -106,18 +106,18 @@ def _basic(puzzle: Puzzle, options: Options, hooks: Hooks) -> Candidates:
 CANDIDATES_QUERY = QuestionSpec("candidates", "The candidates of each cell.", CANDIDATES_OPTIONS, candidates)
 
 
-def read_at(value: Any, puzzle: Puzzle, path: str) -> set[Cell]:
+def read_cells(value: Any, puzzle: Puzzle, path: str) -> set[Cell]:
     """Return cells of the board, given by their names.
 
     >>> from rulegrid.sudoku import read_puzzle
-    >>> read_at(["A2"], read_puzzle("1..4......32...."), "at")
+    >>> read_cells(["A2"], read_puzzle("1..4......32...."), "at")
     {(0, 1)}
     """
     return set(listed_cells(value, puzzle.board, path))
 
 
 COMBINATIONS_OPTIONS = (
-    OptionSpec("at", list, None, "Only of clues about one of these cells.", read=read_at),
+    OptionSpec("at", list, None, "Only of clues about one of these cells.", read=read_cells),
     *WORK,
     CELLS,
     *(each for each in LIMITS if each.name == "timeout"),
@@ -126,12 +126,11 @@ COMBINATIONS_OPTIONS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Combined(Response):
-    """For each clue its combinations; the status is "none" where one has none, or the values contradict each other."""
+    """For each clue its combinations; the status is "none" if one has none, or the values contradict each other."""
 
     found: tuple[Combinations, ...] = field(default=(), repr=False)
 
     def data(self) -> dict[str, Any]:
-        """Return the clues with their cells and combinations."""
         listed = [
             unit_names(each.unit.label)
             | {
@@ -151,7 +150,7 @@ def ask(puzzle: Puzzle, options: Options, hooks: Hooks) -> Combined:
     from ..explain.state import candidates_under
 
     began = time.monotonic()
-    position = puzzle.changed(puzzle.board if options["mine"] is None else options["mine"], puzzle.rules)
+    position = puzzle.replace(puzzle.board if options["mine"] is None else options["mine"], puzzle.rules)
     statement = position.statement()
     watch = Watch(SearchLimits(timeout=options["timeout"]), tick=hooks.tick)
     try:
@@ -176,13 +175,12 @@ COMBINATIONS_QUERY = QuestionSpec(
 
 @dataclass(frozen=True, kw_only=True)
 class Conflicts(Response):
-    """Units that are contradicted; the status is "none" where there are any, "solved" on a full board without any."""
+    """Units that are contradicted; the status is "none" if there are any, "solved" on a full board without any."""
 
     conflicts: tuple[Conflict, ...] = ()
     is_full: bool = False
 
     def data(self) -> dict[str, Any]:
-        """Return the units with their cells, the values there, and those that clash."""
         board = self.puzzle.board
         conflicts = [
             unit_names(each.label)
@@ -203,7 +201,7 @@ def names_of(cells: Any) -> list[str]:
 
 
 def conflicts(puzzle: Puzzle, options: Options, hooks: Hooks) -> Conflicts:
-    """Return what the values contradict."""
+    """Return the units that the values contradict."""
     from ..explain.hints import find_conflicts
 
     began = time.monotonic()

@@ -9,23 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import SearchStopped
 from ..core.family import OptionSpec, family_of
-from ..core.formats import AUTO, Written, format_named
+from ..core.formats import AUTO, WrittenPuzzle, format_named
 from ..utils.errors import PuzzleFormatError
 from ..utils.json_text import expect
 from ..utils.message import Message
-from .position import LANGUAGE, WORDS, WORK, read_mine
-from .query import (
-    LIMITS,
-    MEDIA_TYPES,
-    Hooks,
-    Options,
-    QuestionSpec,
-    Response,
-    Status,
-    as_data,
-    convert_picture,
-    some_puzzles,
-)
+from .options import LANGUAGE, LIMITS, WORDS, WORK, read_mine
+from .query import MEDIA_TYPES, Hooks, Options, QuestionSpec, Response, Status, as_data, convert_picture, some_puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -59,10 +48,9 @@ class Converted(Response):
     """A puzzle in some format; `text.left_out` names what that has no way to express."""
 
     form: str
-    text: Written = field(repr=False)
+    text: WrittenPuzzle = field(repr=False)
 
     def data(self) -> dict[str, Any]:
-        """Return the text, and what was left out of it."""
         return {"to": self.form, "text": str(self.text), "left_out": list(map(str, self.text.left_out))}
 
 
@@ -106,11 +94,9 @@ class Shown(Response):
         return MEDIA_TYPES[self.form]
 
     def to_bytes(self) -> bytes:
-        """Return the content of a file."""
         return self.content if isinstance(self.content, bytes) else self.content.encode()
 
     def data(self) -> dict[str, Any]:
-        """Return the drawing."""
         return {"to": self.form, **as_data(self.content)}
 
 
@@ -121,7 +107,7 @@ def show(puzzle: Puzzle, options: Options, hooks: Hooks) -> Shown:
     board = options["solution"] or options["mine"]
     content: str | bytes
     if form == "json":
-        content = puzzle.changed(board, puzzle.rules).to_json() + "\n"
+        content = puzzle.replace(board, puzzle.rules).to_json() + "\n"
     elif form == "text":
         content = family_of(puzzle).spelling.text(puzzle, board or puzzle.board)
     else:
@@ -136,7 +122,7 @@ def _picture(puzzle: Puzzle, options: Options, hooks: Hooks) -> str:
     board, marks = options["solution"] or options["mine"], options["marks"]
     if kind := options["candidates"]:
         given = {"kind": kind, "timeout": options["timeout"], "max_steps": options["max_steps"]}
-        position = puzzle.changed(board, puzzle.rules)
+        position = puzzle.replace(board, puzzle.rules)
         found: Any = CANDIDATES.ask(position, CANDIDATES.read(given, position), hooks)
         marks = found.pencil_marks
     return puzzle.to_svg(board, candidates=marks, dark=options["dark"])
@@ -200,7 +186,6 @@ class Printed(Response):
     exercises: tuple[Exercise, ...] = field(repr=False)
 
     def data(self) -> dict[str, Any]:
-        """Return the files, and of each puzzle its heading and whether its solution is unique."""
         puzzles = [
             {"heading": each.heading, "status": each.answer and str(each.answer.status)} for each in self.exercises
         ]
@@ -244,13 +229,13 @@ def style_of(options: Mapping[str, Any]) -> SheetStyle:
 
 
 def with_level(puzzle: Puzzle, **limits: Any) -> Puzzle:
-    """Return a puzzle with its level, which is found where it is not known, if that can be."""
+    """Return a puzzle with its level; if it is not known, rate the puzzle if possible."""
     from ..core.errors import NotUnique
     from ..generate.rating import rate
 
     if puzzle.level:
         return puzzle
-    found = puzzle.changed()
+    found = puzzle.replace()
     found.seed = puzzle.seed
     with suppress(NotUnique, SearchStopped):
         found.level = rate(puzzle, **limits).level

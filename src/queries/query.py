@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -12,9 +13,8 @@ from ..core import family as families
 from ..core.errors import SearchStopped
 from ..core.family import OptionSpec
 from ..core.puzzle import Puzzle
-from ..utils.cells import CELLS as WAYS
-from ..utils.cells import named_by
-from ..utils.errors import PuzzleFormatError, RulegridError, one_of, quote, read, unknown
+from ..utils.cells import use_notation
+from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, one_of, quote, unknown_name
 from ..utils.message import Message
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Status(StrEnum):
-    """What an answer says in a word. `meaning` says it in a sentence.
+    """The result of a question in a word; `meaning` is a sentence.
 
     >>> print(Status("none").meaning)
     there is no solution
@@ -47,12 +47,11 @@ class Status(StrEnum):
 
     @property
     def meaning(self) -> Message:
-        """What it means."""
         return Message(f"status.{self.value}")
 
 
 def status_of(found: int, limit: int | None) -> Status:
-    """Return the status where so many solutions were found, of at most `limit` that were looked for.
+    """Return the status after `found` solutions in a search for at most `limit`.
 
     >>> [str(status_of(found, 2)) for found in (0, 1, 2)], str(status_of(1, 1))
     (['none', 'unique', 'several'], 'solved')
@@ -64,10 +63,11 @@ def status_of(found: int, limit: int | None) -> Status:
 
 @dataclass(frozen=True, kw_only=True)
 class Response:
-    """The answer to a question. `to_data()` is what `--json` prints and the page's API answers.
+    """The answer to a question; `to_data()` is the output of `--json` and of the page's API.
 
-    `stopped` is what ended the search early: "timeout", "max_steps", "dives" or "interrupted"; empty where nothing did.
-    `options` are those of the question. `seconds` is how long it took. `message` says in a line why there is no answer, where that is so.
+    `stopped` is the reason for an early end of the search: "timeout", "max_steps", "dives", "interrupted" or "".
+    `options` are those of the question. `seconds` is the time it took. `message` is a line that explains a missing
+    answer.
     """
 
     puzzle: Puzzle = field(repr=False)
@@ -78,12 +78,12 @@ class Response:
     options: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     def data(self) -> dict[str, Any]:
-        """Return what this question's answers have besides; the keys are the same for all of them."""
+        """Return the fields that this question adds to the common ones; their keys are always the same."""
         return {}
 
     def to_data(self) -> dict[str, Any]:
-        """Return the answer as data that JSON can hold."""
-        with named_by(self.options.get("cells")):
+        """Return the answer as JSON data."""
+        with use_notation(self.options.get("cells")):
             data = self.data()
         puzzle = self.puzzle.to_data()
         missed = {"not_understood": lines} if (lines := puzzle.get("not_understood")) else {}
@@ -99,9 +99,9 @@ class Response:
 
 @dataclass(frozen=True, kw_only=True)
 class SearchResponse(Response):
-    """The answer of a search: `found` is how many solutions it found, None where it did not look for each of them.
+    """The answer of a search: `found` is the number of solutions, or None if it did not look for each of them.
 
-    `conflicts` are the units that the given values contradict from the start, where there is no solution.
+    If there is no solution, `conflicts` are the units that the given values contradict from the start.
     """
 
     found: int | None = None
@@ -109,7 +109,6 @@ class SearchResponse(Response):
     steps: int = 0
 
     def data(self) -> dict[str, Any]:
-        """Return what all searches say."""
         return {
             "found": self.found,
             **self.listed(),
@@ -118,12 +117,12 @@ class SearchResponse(Response):
         }
 
     def listed(self) -> dict[str, Any]:
-        """Return what was found, as data."""
+        """Return the results as data."""
         return {}
 
 
 def unit_names(label: Message) -> dict[str, Any]:
-    """Return what a unit is called, in English and in each language, and the cells that it is called by."""
+    """Return the name of a unit, in English and in each language, and the cells that the name cites."""
     from ..utils.catalogue import LANGUAGES
     from ..utils.message import cited_cells, say
 
@@ -133,10 +132,10 @@ def unit_names(label: Message) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Hooks:
-    """Hooks of one question; none of them makes a difference to the answer.
+    """Hooks of one question; none of them changes the answer.
 
     `tick` is called with the steps so far, `begun` with the solver, `each` with every solution or step as it is found.
-    `keeps` is False where `each` takes them, so that the answer needn't hold all of them. `progress` asks for a bar, as
+    `keeps` is False if `each` takes them, so that the answer needn't store all of them. `progress` asks for a bar, as
     with `Solver`. With `takes_interrupts`, Ctrl-C ends the question with what is known by then.
     """
 
@@ -148,22 +147,20 @@ class Hooks:
     takes_interrupts: bool = False
 
     def begin(self, solver: Solver) -> None:
-        """Hand on the solver."""
         if self.begun is not None:
             self.begun(solver)
 
     def found(self, *things: Any) -> None:
-        """Hand on what was found."""
         if self.each is not None:
             self.each(*things)
 
 
-class Stopping:
-    """A context that ends where a limit is reached, or by an interrupt where the hooks take these; `stopped` says why.
+class StopContext:
+    """A context that ends at a limit, or at an interrupt if the hooks take these; `stopped` is the reason.
 
-    It is "" where nothing ended it early, else the reason of the SearchStopped, or "interrupted".
+    The reason is "" without an early end, else that of the SearchStopped, or "interrupted".
 
-    >>> with Stopping(Hooks()) as stopping:
+    >>> with StopContext(Hooks()) as stopping:
     ...     raise SearchStopped("timeout", 12)
     >>> stopping.stopped
     'timeout'
@@ -196,11 +193,11 @@ MEDIA_TYPES = {
     "text": "text/plain; charset=utf-8",
     "json": "application/json",
 }
-"""What may be drawn, by its form."""
+"""The media types of drawings, by their form."""
 
 
 def as_data(content: str | bytes) -> dict[str, Any]:
-    """Return what was written as data: a text, or bytes in base64.
+    """Return written content as data: a text, or bytes in base64.
 
     >>> as_data("<svg/>"), as_data(b"PNG")
     ({'text': '<svg/>', 'base64': None}, {'text': None, 'base64': 'UE5H'})
@@ -213,7 +210,7 @@ def as_data(content: str | bytes) -> dict[str, Any]:
 
 
 def convert_picture(svg: str, form: str) -> str | bytes:
-    """Return a picture in a form: SVG, PNG or PDF; raises RulegridError where what that needs is not installed."""
+    """Return a picture in a form: SVG, PNG or PDF. Raises RulegridError if a required package is not installed."""
     from ..utils.svg import to_pdf, to_png
 
     return to_png(svg) if form == "png" else to_pdf([svg]) if form == "pdf" else svg
@@ -225,7 +222,7 @@ Options = Mapping[str, Any]
 def one_puzzle(given: Any) -> Puzzle:
     """Return the puzzle that a question is about."""
     if not isinstance(given, Puzzle):
-        raise RulegridError(read(quote(given), Message("question.puzzle")))
+        raise RulegridError(expected_got(quote(given), Message("question.puzzle")))
     return given
 
 
@@ -242,16 +239,16 @@ def one_family(given: Any) -> families.Family:
     if isinstance(given, families.Family):
         return given
     if not isinstance(given, str):
-        raise RulegridError(read(quote(given), Message("question.family", names=one_of(families.names()))))
+        raise RulegridError(expected_got(quote(given), Message("question.family", names=one_of(families.names()))))
     return families.family(given)
 
 
 @dataclass(frozen=True)
 class QuestionSpec:
-    """A question that can be asked; `asks` takes what it is about, all options and the hooks.
+    """A question; `asks` takes its subject, all options and the hooks.
 
-    `about` makes of what was given what it is about: a puzzle, unless it says otherwise. `more` are options besides that
-    depend on it.
+    `about` makes the subject from the given value, by default a puzzle. `more` are further options that depend on the
+    subject.
     """
 
     name: str
@@ -263,7 +260,7 @@ class QuestionSpec:
 
     def ask(self, subject: Any, values: Options, hooks: Hooks) -> Response:
         """Return the answer, which names cells as the options say."""
-        with named_by(values.get("cells")):
+        with use_notation(values.get("cells")):
             return replace(self.asks(subject, values, hooks), options=values)
 
     def read(self, given: Mapping[str, Any], subject: Any, path: str = "") -> dict[str, Any]:
@@ -271,7 +268,7 @@ class QuestionSpec:
         known = {option.name: option for option in (*self.more(subject), *self.options)}
         for name in given:
             if name not in known:
-                raise PuzzleFormatError(unknown("option", name, known, one_of(known)), path=f"{path}{self.name}")
+                raise PuzzleFormatError(unknown_name("option", name, known, one_of(known)), path=f"{path}{self.name}")
         values = {}
         for name, option in known.items():
             value = given.get(name, option.default)
@@ -279,12 +276,49 @@ class QuestionSpec:
         return values
 
 
-LIMITS = (
-    OptionSpec("timeout", float, None, "Stop after this time, in seconds.", least=0),
-    OptionSpec("max_steps", int, None, "Stop after this many steps.", least=0),
-)
+class SolverSession(StopContext):
+    """The solver of a question; as a context, it notes the limit or the interrupt that ends it.
 
+    `found` is the number of solutions, and what is left to a search that was stopped.
+    """
 
-CELLS = OptionSpec(
-    "cells", str, WAYS[0], "How texts name cells: A1, or r1c1 with numbered rows and boxes.", choices=WAYS
-)
+    def __init__(self, puzzle: Puzzle, options: Options, hooks: Hooks) -> None:
+        super().__init__(hooks)
+        self.puzzle = puzzle
+        self.timeout: float | None = options["timeout"]
+        self.began = time.monotonic()
+        self.limits: dict[str, Any] = {
+            "timeout": self.timeout,
+            "max_steps": options["max_steps"],
+            "progress": hooks.progress,
+            "tick": hooks.tick,
+        }
+        self.solver = puzzle.solver(**self.limits)
+        self.found = 0
+        hooks.begin(self.solver)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if is_over := super().__exit__(kind, error, trace):
+            found = error.found if isinstance(error, SearchStopped) else self.solver.found
+            self.found = max(self.found, found)
+        return is_over
+
+    def status(self, limit: int | None) -> Status:
+        return Status.STOPPED if self.stopped else status_of(self.found, limit)
+
+    def facts(self, status: Status) -> dict[str, Any]:
+        """Return the fields of every answer of a search; look for contradicting units in the remaining time."""
+        conflicts: list[Unit] = []
+        if status is Status.NONE:
+            left = None if self.timeout is None else max(0.0, self.timeout - (time.monotonic() - self.began))
+            conflicts = self.puzzle.broken_units(timeout=left)
+        return {
+            "puzzle": self.puzzle,
+            "status": status,
+            "stopped": self.stopped,
+            "conflicts": tuple(conflicts),
+            "steps": self.solver.steps,
+            "seconds": time.monotonic() - self.began,
+        }

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import NotUnique, SearchStopped
 from ..core.family import OptionSpec, family_of
 from ..core.limits import CHECK_SECONDS as SECONDS
-from ..utils.errors import PuzzleFormatError, read
+from ..utils.errors import PuzzleFormatError, expected_got
 from ..utils.json_text import expect, quote_json
 from ..utils.message import Label, Message
 from ..utils.text import read_day
-from .position import LANGUAGE
-from .query import CELLS, LIMITS, Hooks, Options, QuestionSpec, Response, Status, one_family
+from .options import CELLS, LANGUAGE, LIMITS
+from .query import Hooks, Options, QuestionSpec, Response, Status, one_family
 
 if TYPE_CHECKING:
     from ..core.family import Family
     from ..core.puzzle import Puzzle
-    from ..generate.batch import Made
+    from ..generate.batch import GeneratedPuzzle
     from ..generate.rating import Rating
     from ..setting.check import PuzzleCheck
     from ..setting.minimise import Minimised
@@ -46,7 +46,7 @@ CHECK_OPTIONS = (
 
 @dataclass(frozen=True, kw_only=True)
 class CheckResponse(Response):
-    """What was found out; `found` has all of it."""
+    """The results of a check; `found` has all of them."""
 
     found: PuzzleCheck = field(repr=False)
 
@@ -63,14 +63,13 @@ class CheckResponse(Response):
         return empty | kept | {"texts": {each: self.lines(each) for each in LANGUAGES}, "steps": self.found.steps}
 
     def lines(self, language: str, **style: Any) -> list[str]:
-        """Return the answer in sentences."""
         from ..setting.text import describe
 
         return describe(self.found, language, family_of(self.puzzle).spelling.part(self.puzzle), **style)
 
 
 def check(puzzle: Puzzle, options: Options, hooks: Hooks) -> CheckResponse:
-    """Return what a setter wants to know."""
+    """Return the check of a puzzle for its setter."""
     from ..setting.check import Checker
 
     began = time.monotonic()
@@ -99,7 +98,7 @@ def read_names(value: Any, puzzle: Puzzle, path: str) -> Any:
         return value
     names = list(value) if isinstance(value, Iterable) else [None]
     if not all(isinstance(name, (str, tuple)) for name in names):
-        raise PuzzleFormatError(read(quote_json(value), Message("puzzle.parts")), path=path)
+        raise PuzzleFormatError(expected_got(quote_json(value), Message("puzzle.parts")), path=path)
     return names
 
 
@@ -120,12 +119,12 @@ MINIMISE_OPTIONS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Minimal(Response):
-    """A minimal puzzle, or how far it came; `found` is None where the puzzle has not exactly one solution."""
+    """A minimal puzzle, or the state at the end; `found` is None if the puzzle has not exactly one solution."""
 
     found: Minimised | None = field(default=None, repr=False)
 
     def data(self) -> dict[str, Any]:
-        """Return what was removed, and what was kept with its proof: another solution without it."""
+        """Return the removed clues, and the kept ones with their proof: another solution without each."""
         empty: dict[str, Any] = {"removed": [], "kept": [], "steps": 0}
         if self.found is None:
             return empty
@@ -172,12 +171,12 @@ RATE_OPTIONS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Rated(Response):
-    """A rating, None where there is not exactly one solution, or the question was stopped."""
+    """A rating, or None if there is not exactly one solution or the question was stopped."""
 
     rating: Rating | None = None
 
     def data(self) -> dict[str, Any]:
-        """Return the rating, and in each language its costliest step in words and the names of its techniques."""
+        """Return the rating, and in each language its hardest step in words and the names of its techniques."""
         from ..explain.step_text import sentence
         from ..utils.catalogue import LANGUAGES
         from ..utils.message import say
@@ -235,18 +234,17 @@ WITH_A_DAY = ("day", "level", "timeout")
 
 @dataclass(frozen=True, kw_only=True)
 class New(Response):
-    """A new puzzle with its solution, seed and rating; the rating is None where that was stopped."""
+    """A new puzzle with its solution, seed and rating; the rating is None if rating was stopped."""
 
-    made: Made = field(repr=False)
+    made: GeneratedPuzzle = field(repr=False)
 
     def data(self) -> dict[str, Any]:
-        """Return what is known of it; families may add to that."""
         data = self.made.to_data()
         return {key: value for key, value in data.items() if key not in ("status", "puzzle")}
 
 
 def make(family: Family, options: Options, hooks: Hooks) -> New:
-    """Return a new puzzle; raises NothingMade after a bounded number of tries."""
+    """Return a new puzzle; raises GenerationError after a bounded number of tries."""
     from ..generate.rating import rate
 
     began = time.monotonic()
@@ -260,9 +258,9 @@ def make(family: Family, options: Options, hooks: Hooks) -> New:
     return New(puzzle=made.puzzle, status=Status.MADE, stopped=stopped, made=made, seconds=seconds)
 
 
-def _make_puzzle(family: Family, options: Options) -> Made:
-    from ..generate import daily
+def _make_puzzle(family: Family, options: Options) -> GeneratedPuzzle:
     from ..generate.batch import make_many
+    from ..generate.daily import daily
 
     own = family.making.options
     wanted = {each.name: options[each.name] for each in own if options[each.name] != each.default}

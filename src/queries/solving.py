@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.family import OptionSpec, family_of
 from ..core.puzzle_json import stored_solutions
-from .position import SolverSession
-from .query import CELLS, LIMITS, Hooks, Options, QuestionSpec, SearchResponse, Status, status_of
+from .options import CELLS, LIMITS
+from .query import Hooks, Options, QuestionSpec, SearchResponse, SolverSession, Status, status_of
 
 if TYPE_CHECKING:
     from ..core.board import Board
@@ -27,7 +27,7 @@ SOLVE_OPTIONS = (
 
 @dataclass(frozen=True, kw_only=True)
 class SolveResponse(SearchResponse):
-    """Solutions; `first` is there even where the others were not kept. `found` counts those that were left out, too.
+    """Solutions; `first` is set even if the others were not kept. `found` counts all of them.
 
     `is_stored` means that the first one is the stored solution of a puzzle that was understood only in part.
     """
@@ -86,7 +86,6 @@ class SolutionCount(SearchResponse):
     is_complete: bool = True
 
     def listed(self) -> dict[str, Any]:
-        """Return whether that is all."""
         return {"complete": self.is_complete}
 
 
@@ -112,12 +111,11 @@ ESTIMATE_OPTIONS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Estimated(SearchResponse):
-    """An estimate, None where none was made; `found` is the number where it was counted after all."""
+    """An estimate, or None if none was made; `found` is the number if it was counted after all."""
 
     estimate: Estimate | None = None
 
     def listed(self) -> dict[str, Any]:
-        """Return the estimate: its mean, its interval, and its dives."""
         return {"estimate": self.estimate and self.estimate._asdict()}
 
 

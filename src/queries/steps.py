@@ -13,8 +13,8 @@ from ..core.family import OptionSpec, family_of
 from ..core.puzzle_json import without_broken_clues
 from ..utils.cells import cell_said
 from ..utils.coordinates import Cell, cell_name
-from .position import WORDS, WORK
-from .query import LIMITS, Hooks, Options, QuestionSpec, Response, Status, Stopping
+from .options import LIMITS, WORDS, WORK
+from .query import Hooks, Options, QuestionSpec, Response, Status, StopContext
 
 if TYPE_CHECKING:
     from ..core.board import Board
@@ -43,14 +43,14 @@ HINT_OPTIONS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Hinted(Response):
-    """A hint, None where the question was stopped; `puzzle` has the player's values. `piece_hint` is one for pieces."""
+    """A hint, or None if the question was stopped; `puzzle` has the player's values. `piece_hint` is one for pieces."""
 
     hint: StepHint | None = field(default=None, repr=False)
     piece_hint: Any = field(default=None, repr=False)
 
     @property
     def first(self) -> str:
-        """What to do, in short: the cell and its value, or the piece and its place; empty where it is not known."""
+        """The next action, in short: the cell and its value, or the piece and its place; empty if it is not known."""
         if self.piece_hint is not None:
             piece = family_of(self.puzzle).spelling.hint_data(self.puzzle, self.piece_hint)["piece"]
             return str(piece["place"]) if piece else ""
@@ -68,7 +68,7 @@ class Hinted(Response):
         return of_family.hint_text(self.puzzle, self.piece_hint, language, show, in_lines=in_lines)
 
     def picture(self, *, marked: bool = True) -> tuple[Puzzle, Board]:
-        """Return what a drawing of the hint shows: a puzzle, `marked` by what the step cites, and the board on it."""
+        """Return the drawing of the hint: a puzzle, if `marked` with the marks of the step, and its board."""
         show = self.options["show"]
         if self.piece_hint is not None:
             return family_of(self.puzzle).spelling.hint_picture(self.puzzle, self.piece_hint, show)
@@ -108,12 +108,12 @@ class Hinted(Response):
     def _of_value(self) -> dict[str, Any]:
         from ..explain.step_text import SHOWS
         from ..utils.catalogue import LANGUAGES
-        from .position import described_all
+        from .position import describe_all_steps
 
         found = self.hint
         assert found is not None
         states: list[Any] = [*found.states] or [None] * len(found.steps)
-        steps, candidates = described_all(list(zip(states, found.steps, strict=True)), self.options)
+        steps, candidates = describe_all_steps(list(zip(states, found.steps, strict=True)), self.options)
         is_step = self.status is Status.STEP
         return {
             "technique": found.technique,
@@ -150,17 +150,18 @@ def hint(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
     """Return a hint."""
     if family_of(puzzle).spelling.has_pieces:
         return _hint_of_pieces(puzzle, options, hooks)
-    from .. import explain
+    from ..explain.explainer import Explainer
+    from ..explain.hints import StepHint, hint
     from .position import PlayerPosition, status_of_step
 
     work = PlayerPosition(puzzle, options, hooks)
     try:
         if wrong := work.mistake():
-            state = explain.Explainer(puzzle, **work.limits).state()
-            found = explain.StepHint((wrong,), state)
+            state = Explainer(puzzle, **work.limits).state()
+            found = StepHint((wrong,), state)
         else:
-            found = explain.hint(work.position, work.marks, steps=options["steps"], **work.limits)
-            found = replace(found, steps=tuple(map(work.named, found.steps)))
+            found = hint(work.position, work.marks, steps=options["steps"], **work.limits)
+            found = replace(found, steps=tuple(map(work.name_end, found.steps)))
     except SearchStopped as stop:
         return Hinted(puzzle=work.position, status=Status.STOPPED, stopped=stop.reason, seconds=work.seconds)
     status = status_of_step(found.step)
@@ -200,9 +201,9 @@ EXPLAIN_OPTIONS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Explained(Response):
-    """An explanation: `pairs` are states and steps, `ending` is the step that changes nothing and says how it ended.
+    """An explanation: `pairs` are states and steps, `ending` is a step that changes nothing and reports the result.
 
-    It is None where the question was stopped. `number` counts the steps, also where they were not kept.
+    The ending is None if the question was stopped. `number` counts the steps, even if they were not kept.
     """
 
     pairs: tuple[Pair, ...] = field(default=(), repr=False)
@@ -212,12 +213,11 @@ class Explained(Response):
     rating: Rating | None = field(default=None, repr=False)
 
     def data(self) -> dict[str, Any]:
-        """Return the steps, how they end, and what they cost."""
         from ..explain.step_text import sentence
-        from .position import described_all
+        from .position import describe_all_steps
 
         pairs = [*self.pairs, *([(self.state, self.ending)] if self.ending is not None else ())]
-        steps, candidates = described_all(pairs, self.options)
+        steps, candidates = describe_all_steps(pairs, self.options)
         ending = steps.pop() if self.ending is not None else None
         return {
             "rating": self.rating and self.rating.to_data(self.options["language"]),
@@ -249,13 +249,13 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
     ending: Step | None = None
     state: Any = None
     rating = None
-    with Stopping(hooks) as stopping:
+    with StopContext(hooks) as stopping:
         if wrong := work.mistake():
             ending, state = wrong, Explainer(puzzle, **work.limits).state()
         else:
             for state, step in walk(work.position, work.marks, **work.limits):
                 if not step.changes:
-                    ending = work.named(step)
+                    ending = work.name_end(step)
                     break
                 if len(meter.doors) == limit:
                     stopping.stopped = "limit"
@@ -294,9 +294,9 @@ STEPS_OPTIONS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Open(Response):
-    """The open steps, the cheapest first, or the player's first mistake; none where the grid is full or contradicts itself.
+    """The open steps, the easiest first, or the player's first mistake; none in a full or contradictory grid.
 
-    `candidates` are those at the position; `permits_uniqueness` says whether the rules permit arguments by uniqueness.
+    `candidates` are those at the position; `permits_uniqueness` is whether the rules permit arguments from uniqueness.
     """
 
     steps: tuple[Step, ...] = field(default=(), repr=False)
@@ -304,7 +304,6 @@ class Open(Response):
     permits_uniqueness: bool = False
 
     def data(self) -> dict[str, Any]:
-        """Return the steps in the form that those of an explanation have."""
         from .position import answer_step
 
         return {
@@ -325,7 +324,7 @@ def steps(puzzle: Puzzle, options: Options, hooks: Hooks) -> Open:
     found: list[Step] = []
     known: dict[str, Any] = {}
     wrong = None
-    with Stopping(hooks) as stopping:
+    with StopContext(hooks) as stopping:
         if not family_of(puzzle).spelling.has_pieces:
             explainer = Explainer(puzzle, **work.limits)
             known["candidates"] = marked_state(explainer, work.marks, options["mine"]).candidates()
@@ -351,7 +350,7 @@ def steps(puzzle: Puzzle, options: Options, hooks: Hooks) -> Open:
     elif without_broken_clues(position).broken_units():
         status = Status.NONE
     else:
-        status = Status.OPEN if position.board.filled() < len(position.board.grid.cells) else Status.SOLVED
+        status = Status.OPEN if position.board.count_filled() < len(position.board.grid.cells) else Status.SOLVED
     return Open(
         puzzle=position,
         status=status,

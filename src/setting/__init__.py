@@ -1,1 +1,1 @@
-"""The questions of setters: why there is no solution, why there are several, what is superfluous."""
+"""The questions of setters: why there is no solution, why there are several, and which clues are redundant."""

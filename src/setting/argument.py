@@ -1,4 +1,4 @@
-"""The steps that lead from the parts of a contradiction to where it shows."""
+"""Arguments: the steps from the parts of a contradiction to the step that shows it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ..solver.run import Stop
 from ..utils.message import count_noun
 from ..utils.numbers import bits_set
 from .parts import PartKind, PuzzleParts
-from .session import Undone
+from .session import MissingResult
 
 if TYPE_CHECKING:
     from ..core.board import Board
@@ -31,23 +31,23 @@ if TYPE_CHECKING:
     from ..core.puzzle import Puzzle
     from .session import Session
 
-MOST_STEPS = 10  # of an argument that is easily followed
-SHARE = 0.5  # of the time that is left, for an attempt that is not the last
+MOST_STEPS = 10  # an argument up to this length is easy to follow
+SHARE = 0.5  # of the remaining time, for an attempt that is not the last
 EFFORT = 5000  # pieces of work to find the steps
-MOST_TAKEN = 150  # steps that are found, needed or not
+MOST_TAKEN = 150  # steps found, needed or not
 
 
 def excerpt(parts: PuzzleParts, chosen: int) -> Puzzle:
-    """Return a puzzle that says what some parts of another say, and nothing else.
+    """Return a puzzle with the constraints of some parts of another, and no others.
 
     >>> from rulegrid.sudoku import read_puzzle
-    >>> parts = Parts(read_puzzle("1...2....3....4."))
+    >>> parts = PuzzleParts(read_puzzle("1...2....3....4."))
     >>> found = excerpt(parts, parts.mask(map(parts.find, ["A1", "B1", "Column 2", "block at A1"])))
     >>> print(found.board.cells[:2], *found.statement().units, sep=", ")
     [[1, 0, 0, 0], [2, 0, 0, 0]], column 2, block at A1
     """
     statement = parts.statement
-    board = parts.puzzle.board.emptied()
+    board = parts.puzzle.board.without_values()
     said: dict[int, dict[Clue | None, list[Constraint]]] = {id(rule): {} for rule in statement.rules}
     for number in bits_set(chosen):
         part = parts.all[number]
@@ -59,30 +59,30 @@ def excerpt(parts: PuzzleParts, chosen: int) -> Puzzle:
     rules = []
     for rule in statement.rules:
         rule, own = copy(rule), said[id(rule)]
-        # In all else it is the same rule.
+        # Otherwise it is the same rule.
         rule.__dict__["statements"] = partial(_constraints_of_clue, own)
         rule.__dict__["is_valid"] = partial(_keeps, list(chain.from_iterable(own.values())))
         rules.append(rule)
-    return parts.puzzle.changed(board, rules)
+    return parts.puzzle.replace(board, rules)
 
 
 def _constraints_of_clue(
     own: Mapping[Clue | None, list[Constraint]], board: Board
 ) -> Iterable[tuple[Clue | None, list[Constraint]]]:
-    """Return what an excerpt keeps of the constraints of a rule, by clue; a function of this module can be pickled."""
+    """Return the constraints in an excerpt of a rule, by clue; a function of this module can be pickled."""
     return own.items()
 
 
 def _keeps(said: Sequence[Constraint], board: Board) -> bool:
-    """Return whether a board keeps the constraints of an excerpt."""
+    """Return whether a board meets the constraints of an excerpt."""
     return not any(constraint.is_broken(board) for constraint in said)
 
 
 @dataclass(frozen=True)
 class ContradictionProof:
-    """The steps by which some parts contradict each other, each with the state before it; the last one is where it shows.
+    """The steps that show how some parts contradict each other, each with the state before it.
 
-    `puzzle` has these parts alone, to draw them; all of them where the argument `is_whole`: shorter than with few.
+    `puzzle` has only these parts, for pictures. If the argument `is_whole`, it has all parts, because that is shorter.
     """
 
     puzzle: Puzzle
@@ -90,7 +90,6 @@ class ContradictionProof:
     is_whole: bool = False
 
     def to_data(self, language: str = "en") -> list[dict[str, Any]]:
-        """Return the steps as JSON."""
         return [step_data(step, language) for _, step in self.steps]
 
     def __str__(self) -> str:
@@ -106,24 +105,24 @@ class ContradictionProof:
         return step_picture(self.puzzle, *self.steps[-1])
 
     def sentences(self, language: str = "en", *, in_lines: bool = False) -> list[str]:
-        """Return the steps in words; with `in_lines`, each implication of an assumption on a line of its own."""
+        """Return the steps in words; with `in_lines`, each implication of an assumption on a separate line."""
         return [sentence(step, language, in_lines=in_lines) for _, step in self.steps]
 
 
 def argue(parts: PuzzleParts, chosen: int, session: Session) -> Iterator[ContradictionProof]:
-    """Yield the argument of a contradiction, then one that is shorter.
+    """Yield the argument of a contradiction, then a shorter one if there is any.
 
-    Few clues don't always make the shortest argument: where theirs is long, or only a search shows the contradiction, it is
-    looked for in the whole puzzle too. Each has its share of the time.
-    Raises Stop or SearchStopped where a limit of the session is reached.
+    Few clues don't always make the shortest argument. If theirs is long, or only a search shows the contradiction, the
+    whole puzzle is tried too. Each attempt has a share of the time. Raises Stop or SearchStopped if a limit of the
+    session is reached.
     """
     attempts = list(dict.fromkeys((chosen, parts.every)))
     best: ContradictionProof | None = None
-    over: list[Undone] = []
+    over: list[MissingResult] = []
     for number, among in enumerate(attempts, 1):
         if best and len(best.steps) <= MOST_STEPS:
             return
-        with session.share(SHARE if number < len(attempts) else 1, over, Undone.STEPS):
+        with session.share(SHARE if number < len(attempts) else 1, over, MissingResult.STEPS):
             found = _argument(parts, among, session)
             if found and (best is None or len(found.steps) < len(best.steps)):
                 best = found
@@ -133,7 +132,7 @@ def argue(parts: PuzzleParts, chosen: int, session: Session) -> Iterator[Contrad
 
 
 def _argument(parts: PuzzleParts, chosen: int, session: Session) -> ContradictionProof | None:
-    """Return the argument of some parts; None where it would be too long, or only a search shows it."""
+    """Return the argument of some parts, or None if it would be too long or only a search shows the contradiction."""
     drawn = parts.without(bits_set(parts.removable & ~chosen))
     is_whole = chosen == parts.every
     make = partial(WorkBudget, drawn if parts.has_pieces or is_whole else excerpt(parts, chosen))
@@ -148,7 +147,7 @@ def _argument(parts: PuzzleParts, chosen: int, session: Session) -> Contradictio
 
 
 def _steps(work: WorkBudget) -> Sequence[tuple[State | PieceState, Step]]:
-    """Return the steps to a contradiction, those that it needs; none where it is not found without a search."""
+    """Return the steps that a contradiction needs; empty if it is not found without a search."""
     explainer = Explainer(work)
     state = explainer.state()
     found: list[tuple[State, Step]] = []
@@ -164,9 +163,9 @@ def _steps(work: WorkBudget) -> Sequence[tuple[State | PieceState, Step]]:
 
 
 def _needed_steps(told: Sequence[tuple[State, Step]], look: Callable[[], object]) -> list[Step]:
-    """Return the steps that the last one needs: from it on backwards, each goes without which those after it hold.
+    """Return the steps that the last one needs: from the end, drop each without which the later ones are still valid.
 
-    Where the time is up, the first ones stay: they hold, needed or not.
+    If the time is up, the earlier steps stay, needed or not.
     """
     kept = [told[-1][1]]
     for number, (state, step) in reversed([*enumerate(told[:-1])]):
@@ -180,7 +179,7 @@ def _needed_steps(told: Sequence[tuple[State, Step]], look: Callable[[], object]
 
 
 def _reaching(found: list[tuple[State, Step]]) -> list[Step]:
-    """Return the steps but those after which nothing looks at the cells that they change."""
+    """Return the steps, except those that change only cells that no later step uses."""
     last, step = found[-1]
     looked = set(step.cells).union(*(unit.cells for unit in step.units))
     kept = [step]
@@ -196,7 +195,7 @@ def _reaching(found: list[tuple[State, Step]]) -> list[Step]:
 
 
 def _shows(state: State, step: Step) -> bool:
-    """Return whether a contradiction is one in a state."""
+    """Return whether a contradiction is valid in a state."""
     reasons = state.reasons
     unit = step.units[0]
     if isinstance(step.payload, ContradictedEnd) and step.payload.of != "rule":
@@ -210,7 +209,7 @@ def _shows(state: State, step: Step) -> bool:
 
 
 def _piece_steps(work: WorkBudget) -> list[tuple[PieceState, Step]]:
-    """Return the steps to where a piece fits nowhere or nothing covers a cell; none where only a search shows it."""
+    """Return the steps until a piece fits nowhere or nothing covers a cell; empty if only a search shows it."""
     found = list(islice(PieceExplainer(work, divides=False).walk(), MOST_TAKEN))
     start, last = found[0][0], found[-1][1]
     if last.technique != CONTRADICTION:

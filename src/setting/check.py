@@ -1,4 +1,4 @@
-"""Check: whether a puzzle has one solution, several or none, and which givens and clues it could be without."""
+"""Check: whether a puzzle has one solution, several or none, and which givens and clues are redundant."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ..core.limits import CHECK_SECONDS
-from ..utils.errors import RulegridError, bad, one_of
+from ..utils.errors import RulegridError, argument_error, one_of
 from ..utils.numbers import bits_set
 from ..utils.svg import paragraph
 from .contradiction import MOST_CLASHES, Contradiction, Contradictions, subsets_of
 from .parts import PuzzlePart, PuzzleParts
 from .repairs import Repair, Repairs
-from .session import Session, Undone
-from .several import Several, explain_several
+from .session import MissingResult, Session
+from .several import SeveralSolutions, explain_several
 
 if TYPE_CHECKING:
     from ..core.board import Board
     from ..core.puzzle import Puzzle
 
 
-LIMIT = 100  # solutions that are counted without a part
+LIMIT = 100  # the most solutions counted without a part
 
 
 @dataclass(frozen=True)
-class Without:
-    """A part, and how many solutions there are without it: counted no further than `LIMIT`."""
+class WithoutPart:
+    """A part, and the number of solutions without it, counted up to `LIMIT`."""
 
     part: PuzzlePart
     solutions: int
@@ -38,18 +38,17 @@ class Without:
         return self.solutions == 1
 
     def to_data(self) -> dict[str, Any]:
-        """Return the answer as JSON."""
         return {"part": self.part.to_data(), "solutions": self.solutions, "exact": self.solutions < LIMIT}
 
 
-def without_each(parts: PuzzleParts, session: Session) -> Iterator[Without]:
+def without_each(parts: PuzzleParts, session: Session) -> Iterator[WithoutPart]:
     """Yield the givens, clues and rules of a puzzle with one solution, each with the number of solutions without it.
 
-    What can't be taken away alone, because the rest would make no sense, is left out.
+    Parts are omitted if the rest is meaningless without them.
     """
     for number in bits_set(parts.removable):
         try:
-            yield Without(parts.all[number], session.count(parts.without([number]), LIMIT))
+            yield WithoutPart(parts.all[number], session.count(parts.without([number]), LIMIT))
         except RulegridError:
             continue
 
@@ -57,35 +56,37 @@ def without_each(parts: PuzzleParts, session: Session) -> Iterator[Without]:
 REPAIRS = ("first", "all", "none")
 
 CLASHES, FEW, REPAIRED = 0.5, 0.4, 0.6
-"""Shares of the time that is left: for values that clash, for few parts that contradict each other, for repairs."""
+"""Shares of the remaining time: for clashing values, for few parts that contradict each other, for repairs."""
 BETTER, MOST_BETTER = 0.5, 6
-"""The share of that, and the number of repairs, in which one is looked for after which there is a single solution."""
+"""A share of that time, and a number of repairs, for finding one that leaves a single solution."""
 
 
 @dataclass
 class PuzzleCheck:
-    """The answer about a puzzle, as data; `str(check)` says it in sentences, and Jupyter shows it.
+    """The answer about a puzzle, as data; `str(check)` is the answer in sentences, and Jupyter shows it.
 
-    `status` is "unique", "several" or "none", or "stopped" where even that is not known. `solution` is the one of a unique
-    puzzle. Where there are several, `several` says why; where there is none, `contradictions` do, and `repairs` are those
-    that were asked for (`repairs_complete`: there is no other). `clues` has every given and clue of a unique puzzle
-    with the number of solutions without it, where that was asked for. `stopped` names the limit that was reached, or
-    is "interrupted": what was found before stays. `undone` is what is missing for want of time.
+    - `status` is "unique", "several", "none", or "stopped" if even that is not known.
+    - `solution` is that of a unique puzzle.
+    - `several` explains several solutions, `contradictions` explain why there is none.
+    - `repairs` are the requested ones; there are no others if `repairs_complete`.
+    - `clues` has every given and clue of a unique puzzle with the number of solutions without it, if requested.
+    - `stopped` names the limit that was reached, or is "interrupted"; earlier results remain.
+    - `undone` lists what is missing because the time was up.
     """
 
     puzzle: Puzzle
     status: str = "stopped"
     solution: Board | None = None
-    several: Several | None = None
+    several: SeveralSolutions | None = None
     contradictions: list[Contradiction] = field(default_factory=list)
     repairs: list[Repair] = field(default_factory=list)
     repairs_complete: bool = False
-    clues: list[Without] | None = None
+    clues: list[WithoutPart] | None = None
     steps: int = 0
     stopped: str = ""
-    undone: list[Undone] = field(default_factory=list)
+    undone: list[MissingResult] = field(default_factory=list)
     has_pieces: bool = False
-    """Whether it is pieces that are placed on the board."""
+    """Whether the puzzle places pieces on the board."""
 
     def __str__(self) -> str:
         from .text import describe, describe_stop
@@ -99,7 +100,7 @@ class PuzzleCheck:
         return paragraph(str(self).splitlines()) + self.to_svg()
 
     def to_svg(self) -> str:
-        """Return a picture: the solution, the values in which solutions differ, or where a contradiction shows."""
+        """Return a picture: the solution, the values in which solutions differ, or the contradiction."""
         argument = next((each.argument for each in self.contradictions if each.argument is not None), None)
         if argument is not None:
             return argument.to_svg()
@@ -125,10 +126,10 @@ class PuzzleCheck:
 
 
 class Checker:
-    """Checks a puzzle; `result` has what was found so far, also after an interrupt.
+    """Checks a puzzle; `result` contains the results so far, also after an interrupt.
 
-    Without a `timeout` it takes `CHECK_SECONDS`. Each part of the answer may take its share of the time that is left, so that the
-    others are not left out because one of them is hard.
+    Without a `timeout` it takes `CHECK_SECONDS`. Each part of the answer has a share of the remaining time, so that a
+    hard one does not prevent the others.
     """
 
     def __init__(
@@ -141,7 +142,7 @@ class Checker:
         **options: Any,
     ) -> None:
         if repairs not in REPAIRS:
-            raise RulegridError(bad("repairs", repairs, one_of(REPAIRS)))
+            raise RulegridError(argument_error("repairs", repairs, one_of(REPAIRS)))
         self.result = PuzzleCheck(puzzle)
         self._wants_clues = clues
         self._repairs = repairs
@@ -149,8 +150,8 @@ class Checker:
         self._session = Session(timeout=CHECK_SECONDS if timeout is None else timeout, **options)
 
     def run(self) -> PuzzleCheck:
-        """Return the answer; where a limit is reached, as far as it is known."""
-        with self._session.answering(self.result):
+        """Return the answer, or the part of it that is known when a limit is reached."""
+        with self._session.record_result(self.result):
             self._answer()
             if self._is_limited and self.result.undone:
                 self._session.look()
@@ -166,8 +167,10 @@ class Checker:
                 return
             result.clues = []
         elif len(boards) > 1:
-            result.several = Several((boards[0], boards[1]))
-        with session.share(1, result.undone, (Undone.PARTS, Undone.CLUES, Undone.GIVE)[len(boards)]):
+            result.several = SeveralSolutions((boards[0], boards[1]))
+        with session.share(
+            1, result.undone, (MissingResult.PARTS, MissingResult.CLUES, MissingResult.GIVE)[len(boards)]
+        ):
             parts = PuzzleParts(result.puzzle, session.look)
             result.has_pieces = parts.has_pieces
             if result.several is not None:
@@ -181,20 +184,20 @@ class Checker:
         result, session = self.result, self._session
         known = Contradictions(subsets_of(parts, session), session)
         found = []
-        with session.share(CLASHES, result.undone, Undone.PARTS):
+        with session.share(CLASHES, result.undone, MissingResult.PARTS):
             for clash in islice(known.clashes(), MOST_CLASHES):
                 result.contradictions.append(known.contradiction(clash, is_clash=True))
                 found.append(clash)
         if not found:
             found = [self._few_parts(known)]
         if self._repairs != "none":
-            with session.share(REPAIRED, result.undone, Undone.REPAIRS):
+            with session.share(REPAIRED, result.undone, MissingResult.REPAIRS):
                 self._repair(known, found)
         if len(result.contradictions) == 1:
             self._argue(parts, found[0])
 
     def _repair(self, known: Contradictions, found: Sequence[int]) -> None:
-        """Find the repairs that are asked for, those after which there is one solution first."""
+        """Find the requested repairs, those that leave one solution first."""
         repairs = self.result.repairs
         waiting = iter(Repairs(known, found, self._session))
         for repair in waiting:
@@ -207,38 +210,38 @@ class Checker:
         self.result.repairs_complete = True
 
     def _find_better(self, waiting: Iterator[Repair]) -> None:
-        """Take a repair after which there is one solution, where one of the next is, in place of the first."""
-        with self._session.share(BETTER, [], Undone.REPAIRS):
+        """Replace the first repair if one of the next ones leaves a single solution."""
+        with self._session.share(BETTER, [], MissingResult.REPAIRS):
             for repair in islice(waiting, MOST_BETTER):
                 if repair.is_sure:
                     self.result.repairs[:] = [repair]
                     return
 
     def _few_parts(self, known: Contradictions) -> int:
-        """Return few parts that contradict each other, and note them; what a limit leaves of them if it is reached."""
+        """Return few parts that contradict each other, and record them; if a limit is reached, the fewest so far."""
         result = self.result
         try:
-            with self._session.share(FEW, result.undone, Undone.PARTS):
+            with self._session.share(FEW, result.undone, MissingResult.PARTS):
                 known.in_parts(known.parts.every)
-        finally:  # a limit, or an interrupt, leaves what is known, be it everything
+        finally:  # after a limit or an interrupt, record the fewest parts so far, even all of them
             result.contradictions.append(known.contradiction(known.smallest))
-        if result.contradictions[-1].is_minimal and Undone.PARTS in result.undone:
-            result.undone.remove(Undone.PARTS)
+        if result.contradictions[-1].is_minimal and MissingResult.PARTS in result.undone:
+            result.undone.remove(MissingResult.PARTS)
         return known.smallest
 
     def _argue(self, parts: PuzzleParts, chosen: int) -> None:
         """Add the steps to the last contradiction."""
-        from .argument import argue  # only here: other answers need none of it
+        from .argument import argue  # not at the top: other answers don't need it
 
         if not self.result.contradictions[-1].needs_argument:
             return
-        with self._session.share(1, self.result.undone, Undone.STEPS):
+        with self._session.share(1, self.result.undone, MissingResult.STEPS):
             for argument in argue(parts, chosen, self._session):
                 self.result.contradictions[-1] = replace(self.result.contradictions[-1], argument=argument)
 
 
 def check(puzzle: Puzzle, *, clues: bool = False, repairs: str = "first", **options: Any) -> PuzzleCheck:
-    """Return what a setter wants to know of a puzzle; see `Puzzle.check`.
+    """Return the answer to a setter's questions about a puzzle; see `Puzzle.check`.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> check(read_puzzle("1..4......32....")).status

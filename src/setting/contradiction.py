@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core.board import Board
-from ..core.constraints import AllDifferent, Arrangement, Constraint, Count, Sum
+from ..core.constraints import AllDifferent, Constraint, Count, OneOfSets, Sum
 from ..solver.counting import PartialRun
 from ..solver.model import model_of
 from ..solver.run import Run, Stop
@@ -23,37 +23,36 @@ if TYPE_CHECKING:
     from .session import Session
 
 
-IMPLYING: set[type[Constraint]] = {Sum, Arrangement, Count}
-"""Constraints that imply more together than each by itself."""
+IMPLYING: set[type[Constraint]] = {Sum, OneOfSets, Count}
+"""Constraints that imply more together than separately."""
 
-PATIENCE = 20_000  # steps of a search, after which a model of its own is worth the time to make it
+PATIENCE = 20_000  # steps of a search that justify the time to make a separate model
 
 
 class Subsets(Protocol):
-    """Answers questions about sets of parts, which are masks."""
+    """Tests sets of parts, which are masks, for solutions."""
 
     parts: PuzzleParts
 
     @property
     def members(self) -> int:
-        """The parts that can be left out of a set; all others are in every set."""
+        """The parts that a set may lack; all others are in every set."""
         ...
 
     def is_refuted(self, chosen: int) -> bool:
-        """Return whether propagation alone finds that these parts have no solution."""
+        """Return whether propagation without search shows that these parts have no solution."""
         ...
 
     def solve(self, chosen: int, effort: int | None = None) -> Board | None:
-        """Return a solution of these parts, None where there is none; raises Stop, "effort" after so many steps."""
+        """Return a solution of these parts, or None; raises Stop, reason "effort", after `effort` steps."""
         ...
 
 
 class SwitchedSubsets:
-    """Subsets of the constraints of a puzzle: kernels in which they are switched off and on.
+    """Subsets of the constraints of a puzzle, in kernels that switch them off and on.
 
-    There are two, where constraints imply something together: one for what they say each by itself, which finds all
-    solutions, and one with what is implied, which refutes more. What is too hard for the first is searched in a model of
-    its own.
+    If constraints imply something together, there are two kernels: one without these implications, which finds all
+    solutions, and one with them, which refutes more. Searches that are too hard for the first use a separate model.
     """
 
     def __init__(self, parts: PuzzleParts, session: Session) -> None:
@@ -70,8 +69,8 @@ class SwitchedSubsets:
         self._given: list[
             tuple[int, int, int]
         ] = []  # the bit of a given, the number of its cell, the mask of its value
-        self._said: list[tuple[int, tuple[int, ...]]] = []  # the bit of a part, the indexes of its constraints
-        self._about: list[int] = []  # by part: the mask of the cells that it is about
+        self._said: list[tuple[int, tuple[int, ...]]] = []  # the bit of a part, and the indexes of its constraints
+        self._about: list[int] = []  # by part: the mask of its cells
         for at, part in enumerate(parts.all):
             cells = set(part.cells)
             if part.kind is PartKind.GIVEN:
@@ -89,12 +88,12 @@ class SwitchedSubsets:
         session.adopt(run)
         return run
 
-    def _chosen(self, chosen: int) -> list[int]:
+    def _choose_constraints(self, chosen: int) -> list[int]:
         """Return the indexes of the constraints of some parts."""
         return [index for bit, own in self._said if chosen & bit for index in own]
 
     def domains(self, chosen: int) -> list[int]:
-        """Return the masks that the givens among some parts leave."""
+        """Return the domains left by the givens among some parts, as masks."""
         masks = [self.model.full] * self.model.size
         for bit, cell, mask in self._given:
             if chosen & bit:
@@ -102,7 +101,7 @@ class SwitchedSubsets:
         return masks
 
     def is_refuted(self, chosen: int) -> bool:
-        self._strong.only(self._chosen(chosen))
+        self._strong.only(self._choose_constraints(chosen))
         return not all(self._strong.left(self.domains(chosen)))
 
     def solve(self, chosen: int, effort: int | None = None) -> Board | None:
@@ -112,13 +111,13 @@ class SwitchedSubsets:
         free = (1 << self.model.size) - 1
         for number in bits_set(chosen):
             free &= ~self._about[number]
-        for cell in bits_set(free):  # nothing is said about it: any value will do
+        for cell in bits_set(free):  # no constraint on it: any value is possible
             masks[cell] &= -masks[cell]
         return next(self.solutions(chosen, masks, effort), None)
 
     def solutions(self, chosen: int, masks: list[int], effort: int | None = None) -> Iterator[Board]:
-        """Yield solutions of some parts that domain masks allow; each may come twice. Raises Stop as `solve` does."""
-        self._run.only(self._chosen(chosen))
+        """Yield solutions of some parts within domain masks; each may appear twice. Raises Stop as `solve` does."""
+        self._run.only(self._choose_constraints(chosen))
         try:
             yield from self._search(self._run, masks, PATIENCE if effort is None else min(effort, PATIENCE))
         except Stop as stop:
@@ -126,22 +125,22 @@ class SwitchedSubsets:
                 raise
         else:
             return
-        constraints = [self._constraints[index] for index in self._chosen(chosen)]
+        constraints = [self._constraints[index] for index in self._choose_constraints(chosen)]
         session = self._session
         model = model_of(self.model.grid, constraints, session.look)
         run = Run(model, constraints, self.parts.board, session.watch, before=session.before)
-        with session.counting(run):
+        with session.count_run(run):
             yield from self._search(run, [a & b for a, b in zip(masks, model.domains, strict=True)], effort)
 
     def _search(self, run: Run, masks: list[int], effort: int | None) -> Iterator[Board]:
         value_of = self.model.value_of
         run.domains = masks
         for _ in run.hits(effort):
-            yield self.parts.board.filled_with([value_of[mask] for mask in run.kernel.domains()])
+            yield self.parts.board.with_values([value_of[mask] for mask in run.kernel.domains()])
 
 
 class RestatedSubsets:
-    """Subsets of what a setter can take away, each a puzzle of its own: for clues that have no constraint of their own."""
+    """Subsets of removable parts as separate puzzles, for clues without constraints of their own."""
 
     def __init__(self, parts: PuzzleParts, session: Session) -> None:
         self.parts = parts
@@ -149,24 +148,24 @@ class RestatedSubsets:
         self._session = session
 
     def is_refuted(self, chosen: int) -> bool:
-        return False  # not worth a puzzle of its own
+        return False  # not worth a separate puzzle
 
     def solve(self, chosen: int, effort: int | None = None) -> Board | None:
         gone = tuple(bits_set(self.members & ~chosen))
         try:
             return next(iter(self._session.solutions(self.parts.without(gone), 1, effort=effort)), None)
-        except RulegridError:  # what is left makes no sense
+        except RulegridError:  # the rest is meaningless
             return None
 
 
 def subsets_of(parts: PuzzleParts, session: Session) -> Subsets:
-    """Return what answers about the parts of a puzzle."""
+    """Return the implementation of `Subsets` for the parts of a puzzle."""
     return RestatedSubsets(parts, session) if parts.has_pieces else SwitchedSubsets(parts, session)
 
 
-ROUNDS = 6  # orders in which parts are dropped, to end with few
-EFFORTS = (2_000, 16_000, 128_000)  # steps of one attempt after the other to solve some parts
-CHEAP = 2_000  # steps of all attempts in one order, up to which it is worth trying another
+ROUNDS = 6  # orders in which parts are dropped, to keep few
+EFFORTS = (2_000, 16_000, 128_000)  # steps of consecutive attempts to solve some parts
+CHEAP = 2_000  # steps of all attempts in one order, up to which another order is worth trying
 MOST_CLASHES = 10
 
 
@@ -174,10 +173,11 @@ MOST_CLASHES = 10
 class Contradiction:
     """Parts that have no solution together.
 
-    Where it `is_minimal`, each of them is needed: the others have a solution. `is_clash` says that one unit is broken by
-    values that are there, so that no reasoning is needed to see it; `is_repeat` that these are equal values in a group of
-    cells that all differ. `is_whole` says that these are all parts of the puzzle, of which few are needed for all that is
-    known. `argument` has the steps to where it shows: None where no reasoning is needed, or a search.
+    - `is_minimal`: each of them is needed, as the others have a solution.
+    - `is_clash`: values on the board break one unit, which is visible without reasoning.
+    - `is_repeat`: these are equal values in a group of cells that all differ.
+    - `is_whole`: these are all parts of the puzzle, though few may be enough.
+    - `argument`: the steps that show the contradiction, or None if it needs no reasoning, or a search.
     """
 
     parts: tuple[PuzzlePart, ...]
@@ -192,7 +192,7 @@ class Contradiction:
 
     @property
     def needs_argument(self) -> bool:
-        """Whether it can't be seen at once; a clue that is impossible by itself can, a placed piece can't."""
+        """Whether it needs reasoning; a clue that is impossible by itself does not, a placed piece does."""
         return not self.is_clash and (len(self.parts) > 1 or any(part.unit is None for part in self.parts))
 
     def to_data(self, language: str = "en") -> dict[str, Any]:
@@ -211,7 +211,7 @@ class Contradictions:
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> from rulegrid.setting.contradiction import subsets_of
-    >>> parts, session = Parts(read_puzzle("1...2....3....4.")), Session()
+    >>> parts, session = PuzzleParts(read_puzzle("1...2....3....4.")), Session()
     >>> found = Contradictions(subsets_of(parts, session), session)
     >>> [str(part) for part in found.contradiction(found.in_parts(parts.every)).parts]
     ['A1 = 1', 'B1 = 2', 'C2 = 3', 'column 2', 'block at A1']
@@ -223,12 +223,12 @@ class Contradictions:
         self._session = session
         self._missing: list[int] = []  # for each known board the parts that it violates: all others have a solution
         self.smallest = self.parts.every
-        """The contradiction that `in_parts` is at, which may not be minimal as yet."""
-        self._unknown = 0  # sets of parts that were given up
-        self._whole: dict[int, int] = {}  # by the number of a part the mask of those that go together with it
+        """The current contradiction of `in_parts`, which may not be minimal yet."""
+        self._unknown = 0  # the number of sets of parts that were given up
+        self._whole: dict[int, int] = {}  # for each part of an extent, by number, the mask of that extent
 
     def clashes(self) -> Iterator[int]:
-        """Yield sets of parts, minimal ones, in which givens break a single unit."""
+        """Yield minimal sets of parts in which givens break a single unit."""
         seen = set()
         for number in bits_set(self.parts.every & ~self.parts.givens):
             for index in self.parts.constraints[number]:
@@ -240,7 +240,7 @@ class Contradictions:
                         yield chosen
 
     def _breaking(self, constraint: Constraint) -> int:
-        """Return the givens by which a constraint is broken, without those that are not needed for it."""
+        """Return the givens that break a constraint, without those that are not needed for that."""
         board = self.parts.board.copy()
         scope = set(constraint.scope(board))
         found = 0
@@ -254,9 +254,9 @@ class Contradictions:
         return found
 
     def in_parts(self, chosen: int) -> int:
-        """Return a contradiction in some parts that have no solution: as few of them as is easily found.
+        """Return a contradiction in some parts that have no solution, with as few of them as is easily found.
 
-        Where it takes a search to see that there is none, rules of many units go as a whole at first.
+        If only a search shows the contradiction, rules of many units are first dropped as a whole.
         """
         if self.subsets.is_refuted(chosen):
             self.smallest = self.by_propagation(chosen)
@@ -275,7 +275,7 @@ class Contradictions:
         return min(found, self.reduce(chosen, backwards=True), key=int.bit_count)
 
     def by_propagation(self, chosen: int, rounds: int = ROUNDS) -> int:
-        """Drop parts as long as propagation alone meets a contradiction, in several orders; return the smallest result."""
+        """Drop parts while propagation alone finds a contradiction, in several orders; return the smallest result."""
         random = Random(1)
         best = chosen
         order = bits_set(chosen & self.subsets.members)
@@ -287,9 +287,9 @@ class Contradictions:
         return best
 
     def _drop(self, chosen: int, order: Sequence[int], most: int) -> int:
-        """Drop parts one by one, or several at once, while propagation refutes the others.
+        """Drop parts, one or several at once, while propagation refutes the others.
 
-        Ends early once `most` of them are known to be needed.
+        Ends early when `most` of them are known to be needed.
         """
         at, size, needed = 0, max(1, len(order) // 8), 0
         while at < len(order) and needed < most:
@@ -308,9 +308,9 @@ class Contradictions:
         return chosen
 
     def reduce(self, chosen: int, *, backwards: bool = False) -> int:
-        """Drop parts without which there is no solution either, found by search, until each one is needed.
+        """Drop parts without which, by search, there is still no solution, until each one is needed.
 
-        What is too hard to know stays, and the contradiction is not shown to be minimal.
+        A part that is too hard to decide stays; then the contradiction is not shown to be minimal.
         """
         for effort in EFFORTS:
             self._unknown = 0
@@ -320,8 +320,8 @@ class Contradictions:
         return chosen
 
     def _dropping(self, chosen: int, effort: int, backwards: bool) -> int:
-        """Drop parts that are not known to be needed, each if a search of so many steps shows that it is not."""
-        order = self._divided(self._open(chosen))
+        """Drop parts not known to be needed, each if a search of `effort` steps shows that it is redundant."""
+        order = self._divide(self._mask_unproven(chosen))
         if backwards:
             order.reverse()
         at, size = 0, max(1, len(order) // 8) if len(order) > 40 else 1
@@ -338,8 +338,8 @@ class Contradictions:
             size *= 2
         return chosen
 
-    def _divided(self, mask: int) -> list[int]:
-        """Return some parts as masks, each of one part, or of those that go together."""
+    def _divide(self, mask: int) -> list[int]:
+        """Return some parts as masks, each of one part or of an extent."""
         found = []
         while mask:
             first = mask & -mask
@@ -347,8 +347,8 @@ class Contradictions:
             mask &= ~found[-1]
         return found
 
-    def _open(self, chosen: int) -> int:
-        """Return those of some parts that are not known to be needed."""
+    def _mask_unproven(self, chosen: int) -> int:
+        """Return the given parts that are not known to be needed."""
         open_ = chosen & self.subsets.members
         for missing in self._missing:
             if hit := missing & chosen:
@@ -359,7 +359,7 @@ class Contradictions:
         return open_
 
     def _is_solvable(self, chosen: int, effort: int) -> bool:
-        """Return whether some parts have a solution; also where it takes too much effort to know."""
+        """Return whether some parts have a solution, or it takes too much effort to decide."""
         if any(missing & chosen == 0 for missing in self._missing):
             return True
         try:
@@ -370,26 +370,26 @@ class Contradictions:
             self._unknown += 1
             return True
         if board is not None:
-            self._missing.append(self._violated(board, chosen))
+            self._missing.append(self._mask_violated(board, chosen))
         return board is not None
 
-    def _violated(self, board: Board, chosen: int) -> int:
+    def _mask_violated(self, board: Board, chosen: int) -> int:
         """Return the parts that a solution of some others violates."""
         if self.subsets.members == self.parts.every:
-            return self.parts.violated(board)
+            return self.parts.mask_violated(board)
         return self.subsets.members & ~chosen
 
     def contradiction(self, chosen: int, *, is_clash: bool = False) -> Contradiction:
-        """Return parts that contradict each other as a Contradiction."""
-        members = self.parts.named(self.parts.in_short(chosen & self.subsets.members))
+        """Return parts that contradict each other, as a Contradiction."""
+        members = self.parts.parts_in(self.parts.in_short(chosen & self.subsets.members))
         is_repeat = is_clash and len(members) == 3 and self._is_repeat(chosen)
-        is_minimal = not self._open(chosen)
+        is_minimal = not self._mask_unproven(chosen)
         is_whole = chosen == self.parts.every and not is_minimal
         return Contradiction(members, is_minimal, is_clash, is_repeat, is_whole=is_whole)
 
     def _is_repeat(self, chosen: int) -> bool:
-        """Return whether some parts are two equal givens in a group of cells that all differ, and the group."""
-        givens = self.parts.named(chosen & self.parts.givens)
+        """Return whether some parts are two equal givens and a group of cells that all differ."""
+        givens = self.parts.parts_in(chosen & self.parts.givens)
         cells = {part.cells[0] for part in givens}
         return (
             len(givens) == 2
@@ -402,7 +402,7 @@ class Contradictions:
         )
 
     def removable(self, found: Sequence[int]) -> list[int]:
-        """Return the numbers of what a setter can take from each of some contradictions: givens, clues, rules last."""
+        """Return the numbers of the removable parts in all of some contradictions: givens and clues, then rules."""
         parts = self.parts
         able = [each for each in bits_set(parts.removable) if all(parts.extent([each]) & one for one in found)]
         return sorted(able, key=lambda number: parts.all[number].kind is PartKind.RULE)

@@ -1,7 +1,7 @@
-"""Taking away what a puzzle does not need: givens and clues, as long as there is one solution.
+"""Removal of redundant givens and clues of a puzzle, as long as there is one solution.
 
-A second solution met on the way names the parts that it violates, of which one must stay. These sets are kept: they
-answer later questions without a search, and in the end they prove that each part that stays is needed.
+Each second solution found on the way gives a set of parts that it violates, so one of them must stay. These sets are
+stored: they answer later questions without a search, and in the end they prove that each remaining part is needed.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from ..core.puzzle import Puzzle
 
 ORDERS = ("random", "reading", "givens", "clues")
-"""Orders by name: all shuffled; givens in reading order, then clues; givens first or clues first, each shuffled."""
+"""Orders by name: all shuffled; givens in reading order, then clues; givens or clues first, each shuffled."""
 
 
 @dataclass
 class Minimised:
-    """A puzzle from which nothing more can be taken, and the proof of it.
+    """A puzzle without redundant parts, and the proof of it.
 
-    `removed` are the parts that were taken away, in this order. `proofs` has for each part that stayed and might have
-    gone a second solution of the puzzle without it (with a symmetry: without it and those that go with it), or None: there
-    is no solution without it, as where a rule about cells without dots would apply to the cells of a dot. Where
-    `stopped` names a limit, or an interrupt, more might go.
+    `removed` are the removed parts in order. `proofs` has for each remaining part that might be removed a second
+    solution of the puzzle without it (with a symmetry: without its whole orbit). It is None if there is no solution
+    without it: a rule about cells without dots might then apply to the cells of a dot. If `stopped` names a limit, or
+    an interrupt, more parts may be redundant.
     """
 
     puzzle: Puzzle
@@ -75,10 +75,10 @@ class Minimised:
 
 
 class GivenMinimiser:
-    """Minimises the givens of puzzles that have the same rules: many of them, each in a fraction of a millisecond.
+    """Minimises the givens of puzzles with the same rules: many of them, each in a fraction of a millisecond.
 
-    Cells are given by number, sets of cells are masks. `given` are those that are left, and `proofs` the second solutions
-    met so far, each with the cells in which it differs. With an `effort`, a given stays where so many steps don't show
+    Cells are given by number, sets of cells are masks. `given` are the remaining givens, and `proofs` the second
+    solutions found so far, each with the cells in which it differs. A given stays if `effort` steps don't decide
     whether it is needed.
 
     >>> from rulegrid.sudoku import read_puzzle
@@ -95,9 +95,9 @@ class GivenMinimiser:
         self.proofs: list[tuple[int, list[int]]] = []
 
     def minimise(self, solution: Board, groups: Iterable[Sequence[int]], given: int = -1) -> int:
-        """Return the givens that are left of `given`, -1 for all, once each group was taken away that could be.
+        """Return the remaining ones of the givens `given` (-1 for all) after removing each group that is redundant.
 
-        `solution` is the only one that these givens have.
+        `solution` is the only solution with these givens.
         """
         model = self._run.model
         wanted = model.given(solution)
@@ -132,11 +132,11 @@ class GivenMinimiser:
         return self.given
 
     def _other(self, wanted: Sequence[int], domains: list[int], group: Sequence[int]) -> list[int] | None:
-        """Return a solution that has another value in one of these cells."""
+        """Return a solution that has another value in one of these cells, or None."""
         run = self._run
         for number, cell in enumerate(group):
             run.domains = [*domains]
-            for before in group[:number]:  # other values were looked for there
+            for before in group[:number]:  # their other values were tried already
                 run.domains[before] = wanted[before]
             run.domains[cell] &= ~wanted[cell]
             for _ in run.hits(self._effort):
@@ -145,8 +145,8 @@ class GivenMinimiser:
 
 
 def run_of(puzzle: Puzzle, session: Session) -> Run:
-    """Return the searches of a puzzle's rules, whatever is given."""
-    statement = Statement(puzzle.board.emptied(), puzzle.rules, session.look)
+    """Return the searches of a puzzle's rules, for any givens."""
+    statement = Statement(puzzle.board.without_values(), puzzle.rules, session.look)
     model = model_of(statement.grid, statement.constraints, session.look)
     run = Run(model, statement.constraints, statement.board, session.watch, before=session.before)
     session.adopt(run)
@@ -154,7 +154,7 @@ def run_of(puzzle: Puzzle, session: Session) -> Run:
 
 
 class Minimiser:
-    """Takes away what a puzzle does not need; `result` holds what is known so far.
+    """Removes the redundant parts of a puzzle; `result` contains the results so far.
 
     See `Puzzle.minimise` for the arguments.
     """
@@ -173,9 +173,9 @@ class Minimiser:
         self.session = Session(**options)
         self.result = Minimised(puzzle, symmetry=symmetry)
         try:
-            with self.session.stopping():
+            with self.session.convert_stop():
                 self.parts = PuzzleParts(puzzle, self.session.look)
-        except SearchStopped as stop:  # before anything is known of it
+        except SearchStopped as stop:  # before anything is known
             self.result.stopped = stop.reason
             return
         self._chosen = self.parts.every
@@ -189,7 +189,7 @@ class Minimiser:
         self._groups = self._in_order(order, Random(seed), self._kept(keep))
 
     def _kept(self, keep: Iterable[Cell | str]) -> set[int]:
-        """Return the numbers of the parts to keep: those named, all givens for "givens", all clues for "clues"."""
+        """Return the numbers of the parts to keep: named ones, all givens for "givens", all clues for "clues"."""
         kept: set[int] = set()
         for each in [keep] if isinstance(keep, str) else keep:
             if each in ("givens", "clues"):
@@ -202,7 +202,7 @@ class Minimiser:
     def _in_order(
         self, order: str | Iterable[Cell | str], random: Random, kept: Collection[int]
     ) -> list[tuple[int, ...]]:
-        """Return the numbers of the parts to take away, in this order, those together that go together."""
+        """Return the numbers of the parts to remove, in order, with those of one orbit together."""
         numbers = [n for n, part in enumerate(self.parts.all) if part.kind in (PartKind.GIVEN, PartKind.CLUE)]
         if order != "reading":
             random.shuffle(numbers)
@@ -223,7 +223,7 @@ class Minimiser:
         return [group for group in groups if not set(group) & set(kept)]
 
     def _orbit(self, number: int) -> tuple[int, ...]:
-        """Return the parts that go together with one, in rising order: those that lie where it comes to lie, of the same rule."""
+        """Return the orbit of a part, in rising order: the parts of the same rule at its symmetric places."""
         part = self.parts.all[number]
         alike: Iterable[int | None] = ()
         if part.kind is PartKind.GIVEN:
@@ -234,17 +234,17 @@ class Minimiser:
         return tuple(sorted({number, *(other for other in alike if other is not None)}))
 
     def _clue(self, part: PuzzlePart) -> tuple[ClueRule, Clue] | None:
-        """Return the rule and the clue that a part is, None where it is none."""
+        """Return the rule and the clue of a part, or None if it is not a clue."""
         if part.kind is not PartKind.CLUE or part.rule is None or part.clue is None:
             return None
         rule = self.parts.puzzle.rules[part.rule]
         return (rule, rule.clue_list[part.clue]) if isinstance(rule, ClueRule) else None
 
     def run(self) -> Minimised:
-        """Return the minimal puzzle, or how far it came until a limit; raises NotUnique."""
+        """Return the minimal puzzle, or the puzzle so far if a limit is reached; raises NotUnique."""
         if self.result.stopped:
             return self.result
-        with self.session.answering(self.result):
+        with self.session.record_result(self.result):
             try:
                 self._minimise()
             finally:
@@ -256,13 +256,13 @@ class Minimiser:
         if len(found) != 1:
             raise NotUnique("several" if found else "none")
         numbers = {number for group in self._groups for number in group}
-        if numbers <= set(self.parts.given_at.values()) and self.parts.stated_without(numbers):
+        if numbers <= set(self.parts.given_at.values()) and self.parts.is_restatable_without(numbers):
             self._minimise_givens(found[0])
         else:
             self._minimise_all(found[0])
 
     def _minimise_givens(self, solution: Board) -> None:
-        """Take givens away, in the fastest kernel for these rules."""
+        """Remove givens, in the fastest kernel for these rules."""
         parts = self.parts
         run = run_of(self.result.puzzle, self.session)
         number, given_at = run.model.number, parts.given_at
@@ -278,16 +278,15 @@ class Minimiser:
             self._proofs = [
                 (
                     parts.mask(given_at[cell] for cell, part in given_at.items() if differs >> number[cell] & 1),
-                    solution.filled_with([value_of[mask] for mask in masks]),
+                    solution.with_values([value_of[mask] for mask in masks]),
                 )
                 for differs, masks in minimiser.proofs
             ]
 
     def _minimise_all(self, solution: Board) -> None:
-        """Take givens and clues away."""
         parts = self.parts
         is_plain = not parts.has_pieces and all(
-            parts.stated_without([number]) for group in self._groups for number in group
+            parts.is_restatable_without([number]) for group in self._groups for number in group
         )
         other = self._switched(solution) if is_plain else self._restated()
         left = self._groups
@@ -302,8 +301,8 @@ class Minimiser:
                     self._chosen &= ~gone
                     continue
                 proof = next((board for board in boards if board != solution), None)
-                self._proofs.append((parts.violated(proof) if proof and is_plain else gone, proof))
-            # Where the rest of a puzzle changes as something goes, what was needed before need not be now.
+                self._proofs.append((parts.mask_violated(proof) if proof and is_plain else gone, proof))
+            # If a removal changes the rest of a puzzle, parts that were needed before may be redundant now.
             left = (
                 []
                 if is_plain or self._chosen == before
@@ -313,7 +312,7 @@ class Minimiser:
                 self._proofs.clear()
 
     def _switched(self, solution: Board) -> Callable[[int, Sequence[int]], list[Board]]:
-        """Return what finds the solution of some parts, and a second one, by switching the others off."""
+        """Return a function for the solution of some parts and a second one, found by switching the others off."""
         subsets = SwitchedSubsets(self.parts, self.session)
         wanted = subsets.model.given(solution)
 
@@ -329,22 +328,22 @@ class Minimiser:
         return other
 
     def _restated(self) -> Callable[[int, Sequence[int]], list[Board]]:
-        """Return what finds two solutions of some parts as a puzzle of its own: it may have none."""
+        """Return a function for two solutions of some parts as a separate puzzle, which may have none."""
 
         def other(chosen: int, group: Sequence[int]) -> list[Board]:
             gone = bits_set(self.parts.every & ~chosen)
             try:
                 return self.session.solutions(self.parts.without(gone), 2)
-            except RulegridError:  # what is left makes no sense
+            except RulegridError:  # the rest is meaningless
                 return []
 
         return other
 
     def _note(self) -> None:
-        """Write what is known so far into the result."""
+        """Write the results so far into the result."""
         result, chosen = self.result, self._chosen
-        result.puzzle = self.parts.without(bits_set(self.parts.every & ~chosen)).changed()
-        result.puzzle.solution = self.parts.puzzle.changed().solution
+        result.puzzle = self.parts.without(bits_set(self.parts.every & ~chosen)).replace()
+        result.puzzle.solution = self.parts.puzzle.replace().solution
         result.removed = [
             self.parts.all[number] for group in self._groups for number in group if not chosen >> number & 1
         ]
@@ -357,7 +356,7 @@ class Minimiser:
 
 
 def minimise(puzzle: Puzzle, **options: Any) -> Minimised:
-    """Return a puzzle without what it does not need; see `Puzzle.minimise`.
+    """Return a puzzle without its redundant parts; see `Puzzle.minimise`.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> print(minimise(read_puzzle("1234341221434321"), order="reading").puzzle.board)

@@ -1,4 +1,4 @@
-"""What a puzzle consists of, part by part, as its setter thinks of it: givens, clues, whole rules, houses."""
+"""The parts of a puzzle from its setter's point of view: givens, clues, whole rules, houses."""
 
 from __future__ import annotations
 
@@ -27,21 +27,22 @@ if TYPE_CHECKING:
 
 
 class PartKind(StrEnum):
-    """What a part is; a setter can take away all but the last."""
+    """The kind of a part; a setter can remove all but the last kind."""
 
     GIVEN = "given"
     CLUE = "clue"
     RULE = "rule"
     UNIT = "unit"
-    """What belongs to a rule that stays, such as a row."""
+    """A unit of a rule that stays, such as a row."""
 
 
 @dataclass(frozen=True, eq=False)
 class PuzzlePart:
-    """A given, a clue, a rule without clues, or a unit that stays: equal only to itself.
+    """A given, a clue, a rule without clues, or a unit that stays; equal only to itself.
 
-    `label` is what players call it, as a message, `name` the same in English: "C5 = 7", "cage 12 at A1", "row C". `value` is that of a given. `rule` is the place of its rule
-    among the puzzle's, `clue` that of the clue among those of the rule (`Rule.removable`).
+    `label` is its name for players, as a message, `name` the same in English: "C5 = 7", "cage 12 at A1", "row C".
+    `value` is that of a given. `rule` is the index of its rule in the puzzle, `clue` that of its clue in the rule
+    (`Rule.removable`).
     """
 
     kind: PartKind
@@ -54,7 +55,7 @@ class PuzzlePart:
 
     @cached_property
     def name(self) -> str:
-        """What players call it, in English."""
+        """Its name for players, in English."""
         return str(self.label)
 
     def __str__(self) -> str:
@@ -64,13 +65,12 @@ class PuzzlePart:
         return f"<Part {self.name}>"
 
     def to_data(self) -> dict[str, Any]:
-        """Return the part as JSON."""
         data: dict[str, Any] = {"kind": str(self.kind), "name": self.name, "cells": list(map(cell_name, self.cells))}
         return data | ({"value": int(self.value)} if self.value is not None else {})
 
 
 def given_label(cell: Cell, value: int) -> Message:
-    """Return a given as people write it.
+    """Return the usual notation of a given.
 
     >>> print(given_label((2, 4), 7))
     C5 = 7
@@ -79,13 +79,13 @@ def given_label(cell: Cell, value: int) -> Message:
 
 
 class PuzzleParts:
-    """The parts of a puzzle, numbered: sets of them are bit masks.
+    """The parts of a puzzle, numbered; sets of parts are bit masks.
 
-    `all` are the givens, then what its rules say, in their order. `look` is called now and then, and may raise what ends
-    the work. Raises RuleError where a rule can't be used on the board.
+    `all` are the givens, then the parts of the rules, in their order. `look` is called regularly, and may raise an
+    exception that ends the work. Raises RuleError if a rule can't be used on the board.
 
     >>> from rulegrid.sudoku import read_puzzle
-    >>> parts = Parts(read_puzzle("1..4......32...."))
+    >>> parts = PuzzleParts(read_puzzle("1..4......32...."))
     >>> [str(part) for part in parts.all][:6], len(parts.all), bin(parts.removable)
     (['A1 = 1', 'A4 = 4', 'C3 = 3', 'C4 = 2', 'row A', 'row B'], 16, '0b1111')
     """
@@ -106,13 +106,13 @@ class PuzzleParts:
             if isinstance(constraint, Placement)
         }
         self.extents: dict[int, int] = {}
-        """By the number of a part that goes with several units, or none: the mask of it and of these."""
+        """For each part with several units, or without any, by number: the mask of the part and its units."""
         self._add_clues(self._add_units())
         self.every = (1 << len(self.all)) - 1
         self.removable = self.mask(at for at, part in enumerate(self.all) if part.kind is not PartKind.UNIT)
 
     def _add_units(self) -> dict[tuple[int, int | None], list[int]]:
-        """Add the units, as parts that stay; return their numbers by the places of their rule and clue."""
+        """Add the units as parts that stay; return their numbers by the indexes of their rule and clue."""
         indexes: dict[Unit, list[int]] = {}
         for index in range(len(self.statement.constraints)):
             indexes.setdefault(self.statement.unit_of(index), []).append(index)
@@ -126,30 +126,30 @@ class PuzzleParts:
         return found
 
     def _add_clues(self, units: Mapping[tuple[int, int | None], list[int]]) -> None:
-        """Let the clues and the rules without clues be parts that a setter can take away."""
+        """Make the clues and the rules without clues removable parts."""
         for at, rule in enumerate(self.puzzle.rules):
             if not any(rule is other for other in self.statement.rules) or type(rule).regions is not Rule.regions:
                 continue
             for clue, (name, cells) in enumerate(rule.removable()):
-                self._own(
+                self._make_removable(
                     PuzzlePart(PartKind.CLUE, label_of(name), cells, rule=at, clue=clue), units.get((at, clue), [])
                 )
             own = units.get((at, None), [])
             if own and not any(self._stays(self.all[number]) for number in own):
-                self._own(PuzzlePart(PartKind.RULE, rule.whole_label(), (), rule=at), own)
+                self._make_removable(PuzzlePart(PartKind.RULE, rule.whole_label(), (), rule=at), own)
 
     def _add(self, part: PuzzlePart, constraints: Iterable[int] = ()) -> None:
         self.all.append(part)
         self.constraints.append(tuple(constraints))
 
     def _stays(self, part: PuzzlePart) -> bool:
-        """Return whether a unit is there to stay: a house, or pieces, which are what a puzzle is about."""
+        """Return whether a unit must stay: a house, or pieces, which the puzzle is about."""
         return part.unit is None or part.unit.is_house or part.unit.kind in self._placed
 
-    def _own(self, part: PuzzlePart, units: list[int]) -> None:
-        """Make a part what a setter can take away: its only unit, or one more part that goes with all of its units.
+    def _make_removable(self, part: PuzzlePart, units: list[int]) -> None:
+        """Make a part removable: its only unit, or an additional part for all of its units.
 
-        A clue may have no unit: its meaning is in the constraints of others.
+        A clue may have no unit if its meaning is in the constraints of others.
         """
         if len(units) == 1:
             (number,) = units
@@ -159,14 +159,14 @@ class PuzzleParts:
             self._add(part)
 
     def extent(self, numbers: Iterable[int]) -> int:
-        """Return the mask of some parts and of the units that go with them."""
+        """Return the mask of some parts and of their units."""
         mask = 0
         for number in numbers:
             mask |= self.extents.get(number, 1 << number)
         return mask
 
     def in_short(self, mask: int) -> int:
-        """Return the mask of some parts with a rule or clue in place of its units, where all of these are there."""
+        """Return a mask of parts in which a rule or clue replaces its units if these are complete."""
         for number, extent in self.extents.items():
             units = extent & ~(1 << number)
             if units and not units & ~mask:
@@ -175,16 +175,14 @@ class PuzzleParts:
 
     @property
     def has_pieces(self) -> bool:
-        """Whether pieces are placed: then clues may be part of the one constraint that places them."""
+        """Whether pieces are placed: then clues may be part of the only constraint, which places them."""
         return bool(self._placed)
 
     @staticmethod
     def mask(numbers: Iterable[int]) -> int:
-        """Return the set of these numbers as a mask."""
         return sum(1 << number for number in set(numbers))
 
-    def named(self, mask: int) -> tuple[PuzzlePart, ...]:
-        """Return the parts of a mask."""
+    def parts_in(self, mask: int) -> tuple[PuzzlePart, ...]:
         return tuple(self.all[number] for number in bits_set(mask))
 
     @cached_property
@@ -198,10 +196,10 @@ class PuzzleParts:
         return {self.all[number].cells[0]: number for number in bits_set(self.givens)}
 
     def find(self, named: Cell | str) -> int:
-        """Return the number of a given, by its cell, or of a part by its name; raises RulegridError where there is none.
+        """Return the number of a given, by its cell, or of a part, by its name; raises RulegridError if it is unknown.
 
         >>> from rulegrid.sudoku import read_puzzle
-        >>> parts = Parts(read_puzzle("1..4......32...."))
+        >>> parts = PuzzleParts(read_puzzle("1..4......32...."))
         >>> parts.find("a4"), parts.find((2, 2)), parts.find("Row C")
         (1, 2, 6)
         """
@@ -218,9 +216,9 @@ class PuzzleParts:
             raise RulegridError(Message("puzzle.no-parts", given=quote(text, 60)))
         raise RulegridError(Message("puzzle.no-part", given=quote(text, 60), example=self.all[0].label))
 
-    def violated(self, full: Board) -> int:
-        """Return the mask of the parts that a full board violates; it says nothing of what has no constraint of its own."""
-        full = full.within(self.statement.context)
+    def mask_violated(self, full: Board) -> int:
+        """Return the mask of the parts that a full board violates; parts without constraints are never included."""
+        full = full.attach_to(self.statement.context)
         mask = 0
         for number, (part, indexes) in enumerate(zip(self.all, self.constraints, strict=True)):
             if part.kind is PartKind.GIVEN:
@@ -232,7 +230,7 @@ class PuzzleParts:
         return mask
 
     def without(self, gone: Collection[int]) -> Puzzle:
-        """Return the puzzle without some of its parts, by number: what a setter would have who takes them away."""
+        """Return the puzzle that a setter gets by removing some parts, given by number."""
         board = self.puzzle.board.copy()
         dropped: set[int] = set()
         clues: dict[int, set[int]] = {}
@@ -253,19 +251,19 @@ class PuzzleParts:
             if at in clues:
                 rule = rule.without(clues[at])
                 if not rule.needs_clues and not rule.removable() and isinstance(rule, ClueRule):
-                    continue  # without a clue it would mean something else
+                    continue  # without a clue its meaning would change
             rules.append(rule)
-        return self.puzzle.changed(board, rules)
+        return self.puzzle.replace(board, rules)
 
-    def stated_without(self, gone: Collection[int]) -> bool:
-        """Return whether taking some parts away leaves all other constraints as they are.
+    def is_restatable_without(self, gone: Collection[int]) -> bool:
+        """Return whether removing some parts leaves all other constraints unchanged.
 
-        It need not: where a dot goes, a rule about cells without dots begins to apply.
+        It may not: without a dot, a rule about cells without dots applies.
         """
         try:
             changed = self.without(gone)
             left = Statement(changed.board, changed.rules).constraints
-        except RulegridError:  # what is left makes no sense
+        except RulegridError:  # the rest is meaningless
             return False
         lost = {index for number in bits_set(self.extent(gone)) for index in self.constraints[number]}
         kept = [each for index, each in enumerate(self.statement.constraints) if index not in lost]

@@ -1,4 +1,4 @@
-"""How a puzzle without a solution can be repaired: one part to take away, or to change."""
+"""Repairs of a puzzle without a solution: one part to remove or to change."""
 
 from __future__ import annotations
 
@@ -12,46 +12,45 @@ from ..core.errors import SearchStopped
 from ..core.statement import Context
 from ..solver.run import Stop
 from ..utils.errors import RulegridError
-from ..utils.message import Message, named
+from ..utils.message import Message, name_message
 from ..utils.numbers import bits_set
 from .contradiction import Contradictions
 from .parts import PartKind, PuzzlePart, PuzzleParts, given_label
-from .session import Session, Undone
+from .session import MissingResult, Session
 
 if TYPE_CHECKING:
     from ..core.board import Board
     from ..core.puzzle import Puzzle
 
-LISTED = 20  # solutions without a part that are listed: then it needs no search to know which changes they keep
+LISTED = 20  # the most solutions that are listed; if that is all of them, changes need no search
 MOST_CHANGES = 44  # clues that are tried in place of one
-MOST_SEARCHED = 9  # of these, where a search is needed
+MOST_SEARCHED = 9  # of these, if a search is needed
 SEARCH_STEPS = 5_000  # of such a search
-EFFORTS = (2_000, 16_000, None)  # steps of one attempt after the other to solve a puzzle without a part
-TRIED, CHANGED = 0.2, 0.5  # shares of the time that is left: for an attempt that is not the last, and for changes
+EFFORTS = (2_000, 16_000, None)  # of consecutive attempts to solve a puzzle without a part
+TRIED, CHANGED = 0.2, 0.5  # of the remaining time: for an attempt that is not the last, and for changes
 
 
 @dataclass(frozen=True)
 class Change:
-    """What a part may be instead, by its name, and the number of solutions then: 1, or 2 for several."""
+    """A replacement of a part, by its name, and the number of solutions with it: 1, or 2 for several."""
 
     label: Message
     solutions: int
 
     @property
     def to(self) -> str:
-        """What it may be, in English."""
+        """The replacement, in English."""
         return str(self.label)
 
     def to_data(self) -> dict[str, Any]:
-        """Return the change as JSON."""
         return {"to": self.to, "solutions": "one" if self.solutions == 1 else "several"}
 
 
 @dataclass(frozen=True)
 class Repair:
-    """A part without which the puzzle has a solution: one, or several, for which `solutions` is 2.
+    """A part without which the puzzle has one solution, or several, for which `solutions` is 2.
 
-    `changes` are those of it that are enough, the ones that leave a single solution first. `board` is a solution.
+    `changes` are the replacements of it that are enough, those with a single solution first. `board` is a solution.
     """
 
     part: PuzzlePart
@@ -61,7 +60,7 @@ class Repair:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it leaves, or a change does, exactly one solution."""
+        """Whether removing or changing the part leaves exactly one solution."""
         return self.solutions == 1 or any(change.solutions == 1 for change in self.changes)
 
     def __repr__(self) -> str:
@@ -69,7 +68,6 @@ class Repair:
         return f"<Repair: remove {self.part}{changes}>"
 
     def to_data(self) -> dict[str, Any]:
-        """Return the repair as JSON."""
         return {
             "remove": self.part.to_data(),
             "solutions": "one" if self.solutions == 1 else "several",
@@ -81,9 +79,9 @@ class Repair:
 class Repairs:
     """The parts of a puzzle without which there is a solution, given some contradictions in it.
 
-    Only what every contradiction needs can be one of them; so each part that does not repair the puzzle says more about
-    the others. Clues on which the meaning of others depends come last, and before them what is hard to know: each part is
-    given up after some effort, and tried again later.
+    Only a part that every contradiction needs can be a repair, so each failed repair narrows the others down. Clues
+    that affect the meaning of others come last, and hard ones before them: each part is given up after some effort, and
+    tried again later.
     """
 
     def __init__(self, contradictions: Contradictions, found: Sequence[int], session: Session) -> None:
@@ -110,14 +108,14 @@ class Repairs:
                     continue
                 if self._parts.all[number].kind is PartKind.GIVEN and self._is_refuted_without(extent):
                     continue
-                given_up: list[Undone] = []
+                given_up: list[MissingResult] = []
                 try:
-                    with self._session.share(1 if effort is None else TRIED, given_up, Undone.REPAIRS):
+                    with self._session.share(1 if effort is None else TRIED, given_up, MissingResult.REPAIRS):
                         repair = self._without(number, effort)
                 except Stop as stop:
                     if stop.reason != "effort":
                         raise
-                    given_up.append(Undone.REPAIRS)
+                    given_up.append(MissingResult.REPAIRS)
                 if given_up:
                     later.append(number)
                 elif repair is not None:
@@ -129,7 +127,7 @@ class Repairs:
             raise Stop("timeout")
 
     def _is_refuted_without(self, extent: int) -> bool:
-        """Return whether propagation refutes all parts but some; then it is known which few contradict each other."""
+        """Return whether propagation refutes the puzzle without some parts; if so, record the contradicting parts."""
         rest = self._parts.every & ~extent
         if not self._contradictions.subsets.is_refuted(rest):
             return False
@@ -137,15 +135,15 @@ class Repairs:
         return True
 
     def _without(self, number: int, effort: int | None = None) -> Repair | None:
-        """Return the repair of taking a part away, None where there is no solution then.
+        """Return the repair of removing a part, or None if there is no solution without it.
 
-        Raises Stop, "effort" where that is not known after so many steps.
+        Raises Stop, reason "effort", if that is undecided after `effort` steps.
         """
         parts, session, part = self._parts, self._session, self._parts.all[number]
         boards: list[Board] = []
         try:
             session.list_solutions(parts.without([number]), LISTED + 1, boards, effort=effort)
-        except RulegridError:  # what is left makes no sense
+        except RulegridError:  # the rest is meaningless
             return None
         except (Stop, SearchStopped) as stop:
             if stop.reason not in ("effort", "timeout") or len(boards) < 2:
@@ -158,13 +156,13 @@ class Repairs:
         return Repair(part, min(len(boards), 2), boards[0], self._changes(number, boards, is_all=is_all))
 
     def _changes(self, number: int, boards: list[Board], *, is_all: bool) -> tuple[Change, ...]:
-        """Return what a part may be instead, as far as that is soon known."""
+        """Return the replacements of a part that are quickly found."""
         parts, session, part = self._parts, self._session, self._parts.all[number]
         found: list[Change] = []
-        with session.share(CHANGED, [], Undone.REPAIRS):
+        with session.share(CHANGED, [], MissingResult.REPAIRS):
             every = _given_changes(parts, part) if part.kind is PartKind.GIVEN else _clue_changes(parts, part)
             offered = islice(every, MOST_CHANGES)
-            if is_all and parts.stated_without([number]):
+            if is_all and parts.is_restatable_without([number]):
                 found.extend(_by_listed(offered, boards, session))
             else:
                 found.extend(_by_search(islice(offered, MOST_SEARCHED), session))
@@ -172,13 +170,13 @@ class Repairs:
 
 
 def _by_listed(offered: Iterator[tuple[Message, Puzzle]], boards: list[Board], session: Session) -> Iterator[Change]:
-    """Yield the changes that some solutions without a part keep; there are no other solutions."""
+    """Yield the changes that some solutions without a part meet; there must be no other solutions."""
     for to, puzzle in offered:
         solver = puzzle.solver()
         count = 0
         for board in boards:
             session.look()
-            solver.board = board.within(Context(board.grid, solver.rules))
+            solver.board = board.attach_to(Context(board.grid, solver.rules))
             given = all(not digit or digit == board.cells[row][col] for row, col, digit in _givens(puzzle.board))
             count += given and solver.is_valid()
             if count == 2:
@@ -188,13 +186,12 @@ def _by_listed(offered: Iterator[tuple[Message, Puzzle]], boards: list[Board], s
 
 
 def _givens(board: Board) -> Iterator[tuple[int, int, int]]:
-    """Yield the cells of a board with their values."""
     for row, col in board.open_cells():
         yield row, col, board.cells[row][col]
 
 
 def _by_search(offered: Iterator[tuple[Message, Puzzle]], session: Session) -> Iterator[Change]:
-    """Yield the changes that leave solutions, as far as that is soon known."""
+    """Yield the changes that leave solutions, if that is quickly found."""
     for to, puzzle in offered:
         try:
             count = session.count(puzzle, 2, effort=SEARCH_STEPS)
@@ -205,26 +202,26 @@ def _by_search(offered: Iterator[tuple[Message, Puzzle]], session: Session) -> I
 
 
 def _given_changes(parts: PuzzleParts, part: PuzzlePart) -> Iterator[tuple[Message, Puzzle]]:
-    """Yield the other values of a given, each with the puzzle that has it."""
+    """Yield the other values of a given, each with its puzzle."""
     row, col = part.cells[0]
     for value in parts.board.values:
         if value != part.value:
             board = parts.puzzle.board.copy()
             board.cells[row][col] = value
-            yield given_label((row, col), value), parts.puzzle.changed(board, parts.puzzle.rules)
+            yield given_label((row, col), value), parts.puzzle.replace(board, parts.puzzle.rules)
 
 
 def _clue_changes(parts: PuzzleParts, part: PuzzlePart) -> Iterator[tuple[Message, Puzzle]]:
-    """Yield clues like one that differ in a single field and make sense, each with the puzzle that has it."""
+    """Yield valid clues that differ from one in a single field, each with its puzzle."""
     rule = parts.puzzle.rules[part.rule] if part.rule is not None else None
     if part.clue is None or not isinstance(rule, ClueRule):
         return
     for clue in rule.clue_list[part.clue].nearby():
         changed = rule.with_clue(part.clue, clue)
-        puzzle = parts.puzzle.changed(rules=[changed if other is rule else other for other in parts.puzzle.rules])
+        puzzle = parts.puzzle.replace(rules=[changed if other is rule else other for other in parts.puzzle.rules])
         try:
             puzzle.validate()
         except RulegridError:
             continue
         label = rule.unit_label(clue)
-        yield label if label != part.label else named(str(clue)), puzzle
+        yield label if label != part.label else name_message(str(clue)), puzzle

@@ -1,4 +1,4 @@
-"""The limits and the progress that all searches for one answer share, and symmetries."""
+"""The limits and progress shared by all searches for one answer, and symmetries."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ..core.errors import SearchStopped
 from ..core.limits import SearchLimits
-from ..core.turns import Turn
+from ..core.turns import GridTransform
 from ..solver.run import Stop, Watch
-from ..utils.errors import RulegridError, bad, one_of
+from ..utils.errors import RulegridError, argument_error, one_of
 from ..utils.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -25,47 +25,47 @@ if TYPE_CHECKING:
     from ..solver.solver import Solver
 
 
-class Counting(Protocol):
-    """What counts its steps."""
+class StepCounter(Protocol):
+    """Anything that counts its steps."""
 
     steps: int
 
 
-class Result(Protocol):
-    """What is known in the end, or when the work was stopped."""
+class SessionResult(Protocol):
+    """The results at the end, or when the work was stopped."""
 
     steps: int
     stopped: str
 
 
-class Undone(StrEnum):
-    """What an answer lacks for want of time."""
+class MissingResult(StrEnum):
+    """The parts of an answer that may be missing because the time was up."""
 
     PARTS = "parts"
-    """Which few parts contradict each other, and whether each of them is needed."""
+    """Few parts that contradict each other, and whether each of them is needed."""
     STEPS = "steps"
     REPAIRS = "repairs"
     CLUES = "clues"
     """The number of solutions without each given and clue."""
     SOLUTIONS = "solutions"
-    """How many there are, further than they were listed."""
+    """The number of solutions, beyond those listed."""
     PAIR = "pair"
-    """Two of them that are closer."""
+    """A pair of solutions that are closer."""
     VALUES = "values"
-    """The cells in which they differ."""
+    """The cells in which solutions differ."""
     GIVE = "give"
-    """What leaves a single one."""
+    """The facts that leave a single solution."""
 
 
 Answer = TypeVar("Answer")
-Asked = TypeVar("Asked", bound=Counting)
+Asked = TypeVar("Asked", bound=StepCounter)
 
 
 class Session:
-    """Searches one after another, within common limits: those of `Solver`.
+    """Runs searches one after another within common limits, which are those of `Solver`.
 
-    `tick` is called with the steps of all of them together. Whatever they raise where a limit is reached becomes a
-    SearchStopped with these steps (`stopping`).
+    `tick` is called with their total steps. The exception of a reached limit becomes a SearchStopped with these steps
+    (`convert_stop`).
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> session = Session(max_steps=100)
@@ -86,7 +86,7 @@ class Session:
         self.progress = progress
         self.pbar: tqdm[Any] | None = None
         self._user_tick = tick
-        self._spent = 0  # steps of what is over
+        self._spent = 0  # steps of finished searches
         self._runs: list[Run] = []
 
     @property
@@ -95,16 +95,16 @@ class Session:
         return self._spent + sum(run.steps for run in self._runs)
 
     def adopt(self, run: Run) -> None:
-        """Count the steps of a run from now on, and close it in the end; it takes `before` and `watch` from here."""
+        """Count the steps of a run from now on and close it at the end; it uses this session's `before` and `watch`."""
         self._runs.append(run)
 
     @contextmanager
-    def counting(self, run: Run) -> Iterator[None]:
-        """Count the steps of a run while it is needed, then close it."""
+    def count_run(self, run: Run) -> Iterator[None]:
+        """Count the steps of a run during its use, then close it."""
         self._runs.append(run)
         try:
             yield
-        except (GeneratorExit, Stop):  # nobody asks for more, or a limit: the kernel is sound
+        except (GeneratorExit, Stop):  # no more results needed, or a limit: the kernel is sound
             run.close()
             raise
         else:
@@ -114,18 +114,18 @@ class Session:
             self._spent += run.steps
 
     def before(self, run: Run) -> int:
-        """Return the steps of all searches but those of a run."""
+        """Return the steps of all searches except those of a run."""
         return self.steps - run.steps
 
     def look(self) -> None:
-        """Look at the clock, where no search does: raises Stop where the time is up."""
+        """Check the time limit outside of searches; raises Stop if the time is up."""
         self.watch.look(self.steps)
 
     @contextmanager
-    def share(self, part: float, undone: list[Undone], what: Undone) -> Iterator[None]:
-        """Let some work take a part of the time that is left; where that is not enough, it is noted as undone.
+    def share(self, part: float, undone: list[MissingResult], what: MissingResult) -> Iterator[None]:
+        """Give some work a share of the remaining time; if that is not enough, it is recorded as undone.
 
-        All other limits go through, as Stop or SearchStopped.
+        All other limits raise Stop or SearchStopped.
         """
         left = self.watch.left()
         with self.watch.within(inf if left is None else part * left):
@@ -145,14 +145,14 @@ class Session:
             self._user_tick(steps)
 
     @contextmanager
-    def answering(self, result: Result) -> Iterator[None]:
-        """Note the steps in a result, and the limit that ended the work early, or "interrupted"; then close.
+    def record_result(self, result: SessionResult) -> Iterator[None]:
+        """Write into a result the steps, and the limit that ended the work early, or "interrupted"; then close.
 
-        An interrupt goes through.
+        An interrupt is raised again.
         """
         is_sound = False
         try:
-            with self.stopping():
+            with self.convert_stop():
                 yield
             is_sound = True
         except SearchStopped as stop:
@@ -166,8 +166,8 @@ class Session:
             self.close(is_sound=is_sound)
 
     @contextmanager
-    def closing(self, *harmless: type[BaseException]) -> Iterator[None]:
-        """Close in the end; kernels are as sound after one of the `harmless` errors as after an answer."""
+    def close_at_end(self, *harmless: type[BaseException]) -> Iterator[None]:
+        """Close at the end; kernels are sound also after one of the `harmless` errors."""
         is_sound = False
         try:
             yield
@@ -179,7 +179,7 @@ class Session:
             self.close(is_sound=is_sound)
 
     def close(self, *, is_sound: bool = True) -> None:
-        """Take the bar down, and give the kernel back; not where an interrupt may have come anywhere in it."""
+        """Remove the progress bar, and release the kernels if they are sound: an interrupt may have damaged them."""
         if self.pbar is not None:
             self.pbar.close()
             self.pbar = None
@@ -188,24 +188,24 @@ class Session:
                 run.close()
 
     @contextmanager
-    def stopping(self) -> Iterator[None]:
-        """Turn what ends a search at a limit into SearchStopped."""
+    def convert_stop(self) -> Iterator[None]:
+        """Replace Stop, raised at a limit of a search, by SearchStopped."""
         try:
             yield
         except Stop as stop:
             raise SearchStopped(stop.reason, self.steps) from None
 
     def ask(self, puzzle: Puzzle, question: Callable[[Solver], Answer], *, effort: int | None = None) -> Answer:
-        """Return the answer of a solver, which has what is left of the limits.
+        """Return the answer of a solver that has the rest of the limits.
 
-        Raises Stop, "effort" after so many steps.
+        Raises Stop, reason "effort", after `effort` steps.
         """
         return self.ask_of(partial(puzzle.solver, progress=False), question, effort=effort)
 
     def ask_of(
         self, make: Callable[..., Asked], question: Callable[[Asked], Answer], *, effort: int | None = None
     ) -> Answer:
-        """Return the answer of anything that takes limits and counts its steps, as `ask` does of a solver."""
+        """Return the answer of any object that takes limits and counts its steps, as `ask` does for a solver."""
         rest = self.watch.rest(self.steps, effort)
         is_short = rest["max_steps"] != self.watch.rest(self.steps)["max_steps"]
         asked = make(**rest, tick=lambda steps: self._tick(self.steps + steps))
@@ -219,7 +219,7 @@ class Session:
             self._spent += asked.steps
 
     def count(self, puzzle: Puzzle, limit: int, *, effort: int | None = None) -> int:
-        """Return the number of solutions of a puzzle, no further than `limit`; 0 where it is not known in `effort` steps."""
+        """Return the number of solutions of a puzzle, up to `limit`; 0 if `effort` steps are not enough."""
         try:
             return self.ask(puzzle, lambda solver: solver.count(limit), effort=effort)
         except Stop as stop:
@@ -228,13 +228,13 @@ class Session:
             return 0
 
     def solutions(self, puzzle: Puzzle, limit: int, *, effort: int | None = None) -> list[Board]:
-        """Return solutions of a puzzle, at most `limit` of them; raises Stop as `ask` does."""
+        """Return at most `limit` solutions of a puzzle; raises Stop as `ask` does."""
         boards: list[Board] = []
         self.list_solutions(puzzle, limit, boards, effort=effort)
         return boards
 
     def list_solutions(self, puzzle: Puzzle, limit: int, into: list[Board], *, effort: int | None = None) -> None:
-        """Add solutions of a puzzle to a list, as `solutions` returns them; those found before a limit stay."""
+        """Add solutions of a puzzle to a list, as in `solutions`; those found before a limit stay."""
 
         def listed(solver: Solver) -> None:
             for board in solver.solutions(limit):
@@ -252,15 +252,15 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
     "diagonal": ("diagonal",),
     "antidiagonal": ("antidiagonal",),
 }
-"""For each symmetry the ways to turn a grid after which it looks the same."""
+"""For each symmetry the turns that keep the look of a grid."""
 
 
-def turns_of(symmetry: str, rows: int, cols: int) -> tuple[Turn, ...]:
-    """Return the turns after which a grid with a symmetry looks the same; raises RulegridError for an unknown one.
+def turns_of(symmetry: str, rows: int, cols: int) -> tuple[GridTransform, ...]:
+    """Return the turns that keep the look of a grid with a symmetry; raises RulegridError for an unknown one.
 
     >>> [turn.cell((0, 1)) for turn in turns_of("quarter", 9, 9)]
     [(1, 8), (8, 7), (7, 0)]
     """
     if symmetry not in SYMMETRIES:
-        raise RulegridError(bad("symmetry", symmetry, one_of(SYMMETRIES)))
-    return tuple(Turn(way, rows, cols) for way in SYMMETRIES[symmetry])
+        raise RulegridError(argument_error("symmetry", symmetry, one_of(SYMMETRIES)))
+    return tuple(GridTransform(way, rows, cols) for way in SYMMETRIES[symmetry])

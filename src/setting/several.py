@@ -1,4 +1,4 @@
-"""Why a puzzle has several solutions: two that are close, where all of them differ, and what to give so that one is left."""
+"""Several solutions of a puzzle: two close ones, the cells in which they differ, and facts that leave only one."""
 
 from __future__ import annotations
 
@@ -12,23 +12,26 @@ from ..core.constraints import Placement
 from ..utils.coordinates import Cell, cell_name
 from ..utils.message import Message
 from .parts import PartKind, PuzzlePart, PuzzleParts, given_label
-from .session import Session, Undone
+from .session import MissingResult, Session
 
-MOST = 1000  # solutions that are listed
-MOST_WITH_PIECES = 20_000  # they differ in whole pieces, and are found sooner
-MOST_COMPARED = 300  # solutions of which the closest two are looked for
-LISTED, CLOSER, DIFFERING = 0.4, 0.3, 0.5  # shares of the time that is left
-MOST_SETS = 200_000  # sets of facts that are tried for each size
+MOST = 1000  # the most solutions that are listed
+MOST_WITH_PIECES = 20_000  # the same with pieces: solutions differ in whole pieces, and are found faster
+MOST_COMPARED = 300  # the most solutions in the search for the closest two
+LISTED, CLOSER, DIFFERING = 0.4, 0.3, 0.5  # shares of the remaining time
+MOST_SETS = 200_000  # the most sets of facts that are tried for each size
 
 
 @dataclass
-class Several:
-    """What is known of several solutions.
+class SeveralSolutions:
+    """The results about several solutions.
 
-    `found` of them were listed, all where `is_complete`. `pair` are two that differ in few cells. `values` has the cells
-    in which solutions differ, with the values that they hold there. With the parts of `give` added to the puzzle,
-    `solution` alone is left; where nothing smaller does that, `is_smallest`. These are pieces where it `has_pieces`. All but `pair` may be empty where the work
-    was stopped.
+    - `found` is the number listed, which is all of them if `is_complete`.
+    - `pair` are two that differ in few cells.
+    - `values` has the cells in which solutions differ, with their values.
+    - `give` are parts that leave only `solution` when added to the puzzle; `is_smallest` if no fewer parts do.
+    - `has_pieces` means that these parts are pieces.
+
+    All but `pair` may be empty if the work was stopped.
     """
 
     pair: tuple[Board, Board]
@@ -50,7 +53,6 @@ class Several:
         return tuple(cell for cell in one.open_cells() if one.get_digit(*cell) != other.get_digit(*cell))
 
     def to_data(self) -> dict[str, Any]:
-        """Return the answer as JSON."""
         return {
             "found": self.found,
             "complete": self.is_complete,
@@ -64,13 +66,13 @@ class Several:
 
 
 Fact = tuple[tuple[Cell, ...], int]
-"""Cells, and the value that they hold: one cell of a grid, or all cells of a piece."""
+"""Cells and their value: one cell of a grid, or all cells of a piece."""
 
 
 class GivableFacts:
-    """What may be given: the value of a cell, or, where pieces are placed, a whole piece.
+    """The facts that may be given: the value of a cell or, on boards with pieces, the place of a piece.
 
-    Pieces of one shape are not told apart: two solutions with the same places are the same.
+    Pieces of one shape are equal: two solutions with the same places are the same.
     """
 
     def __init__(self, parts: PuzzleParts) -> None:
@@ -80,7 +82,7 @@ class GivableFacts:
         self._open = [cell for cell in parts.board.open_cells() if cell not in parts.given_at]
 
     def of(self, board: Board) -> list[Fact]:
-        """Return the facts of a solution that were not given; a piece is known by the first of its shape."""
+        """Return the facts of a solution that were not given; a piece has the value of the first of its shape."""
         if self._placement is None:
             return [((cell,), board.cells[cell[0]][cell[1]]) for cell in self._open]
         places: dict[int, list[Cell]] = {}
@@ -92,7 +94,6 @@ class GivableFacts:
         return [(tuple(cells), first[kind_of[value]]) for value, cells in places.items()]
 
     def part(self, fact: Fact) -> PuzzlePart:
-        """Return a fact as something to be given."""
         cells, value = fact
         if self._placement is None:
             return PuzzlePart(PartKind.GIVEN, given_label(cells[0], value), cells, value)
@@ -106,7 +107,7 @@ class GivableFacts:
 
 
 class SolutionSample:
-    """Some solutions of a puzzle, as facts; each fact has the mask of the solutions that it is part of."""
+    """Some solutions of a puzzle, as facts; each fact has the mask of the solutions that contain it."""
 
     def __init__(self, boards: Sequence[Board], facts: GivableFacts) -> None:
         self.boards = boards
@@ -122,7 +123,7 @@ class SolutionSample:
             self._masks.append(mask)
 
     def closest(self) -> tuple[Board, Board]:
-        """Return the two with the fewest different facts, among the first of them."""
+        """Return the two solutions with the fewest different facts, among the first MOST_COMPARED."""
         few = self._masks[:MOST_COMPARED]
         _, one, other = min(
             ((mine ^ few[other]).bit_count(), one, other) for one, mine in enumerate(few) for other in range(one)
@@ -130,7 +131,7 @@ class SolutionSample:
         return self.boards[other], self.boards[one]
 
     def values(self) -> dict[Cell, tuple[int, ...]]:
-        """Return the cells in which they differ, with their values."""
+        """Return the cells in which solutions differ, with their values."""
         found: dict[Cell, set[int]] = {}
         for board in self.boards:
             for cell in board.open_cells():
@@ -138,7 +139,7 @@ class SolutionSample:
         return differing(found)
 
     def singling_out(self) -> tuple[tuple[Fact, ...], int, bool]:
-        """Return few facts that only one of them has, its number, and whether no fewer facts do that."""
+        """Return few facts of only one solution, the number of the solution, and whether no fewer facts are enough."""
         by_mask: dict[int, Fact] = {}
         for fact, mask in sorted(self.holding.items()):
             if mask != self.every:
@@ -156,7 +157,7 @@ class SolutionSample:
                 if tried > MOST_SETS:
                     return *self._by_steps(by_mask), False
         facts, number = self._by_steps(by_mask)
-        return facts, number, len(facts) <= 4  # no three do
+        return facts, number, len(facts) <= 4  # no three facts are enough
 
     def _by_steps(self, by_mask: Mapping[int, Fact]) -> tuple[tuple[Fact, ...], int]:
         """Add the fact that leaves the fewest solutions until one is left."""
@@ -173,17 +174,19 @@ def differing(values: Mapping[Cell, Iterable[int]]) -> dict[Cell, tuple[int, ...
     return {cell: tuple(sorted(several)) for cell, several in values.items() if len(set(several)) > 1}
 
 
-def explain_several(parts: PuzzleParts, session: Session, several: Several, undone: list[Undone]) -> None:
-    """Write into `several` what can be found about a puzzle that has at least two solutions.
+def explain_several(
+    parts: PuzzleParts, session: Session, several: SeveralSolutions, undone: list[MissingResult]
+) -> None:
+    """Write into `several` the results about a puzzle that has at least two solutions.
 
-    What there was no time for is added to `undone`. Raises SearchStopped where another limit is reached; what was found by
-    then stays.
+    Adds the results that time did not allow to `undone`. Raises SearchStopped if another limit is reached; results
+    found by then stay.
     """
     facts = GivableFacts(parts)
     most = MOST_WITH_PIECES if facts.has_pieces else MOST
     several.has_pieces = facts.has_pieces
     boards: list[Board] = []
-    with session.share(LISTED, undone, Undone.SOLUTIONS):
+    with session.share(LISTED, undone, MissingResult.SOLUTIONS):
         session.list_solutions(parts.puzzle, most + 1, boards)
         several.is_complete = len(boards) <= most
     if len(boards) < 2:
@@ -200,16 +203,16 @@ def explain_several(parts: PuzzleParts, session: Session, several: Several, undo
     if facts.has_pieces:
         several.values = listed.values()
         return
-    with session.share(CLOSER, undone, Undone.PAIR):
+    with session.share(CLOSER, undone, MissingResult.PAIR):
         _bring_closer(parts, session, several)
-    with session.share(DIFFERING, undone, Undone.VALUES):
+    with session.share(DIFFERING, undone, MissingResult.VALUES):
         several.values = differing(session.ask(parts.puzzle, lambda solver: solver.candidates()))
-    with session.share(1, undone, Undone.GIVE):
+    with session.share(1, undone, MissingResult.GIVE):
         _give_many(parts, session, facts, listed, several)
 
 
-def _bring_closer(parts: PuzzleParts, session: Session, several: Several) -> None:
-    """Let the pair be two solutions of which no cell can be made equal and another one stay different."""
+def _bring_closer(parts: PuzzleParts, session: Session, several: SeveralSolutions) -> None:
+    """Bring the pair so close that no cell can be made equal with another one still different."""
     one, _ = several.pair
     differ = several.differ
     for cell in several.differ:
@@ -219,7 +222,7 @@ def _bring_closer(parts: PuzzleParts, session: Session, several: Several) -> Non
         for each in differ:
             if each != cell:
                 board.remove_digit(*each)
-        found = session.solutions(parts.puzzle.changed(board, parts.puzzle.rules), 2)
+        found = session.solutions(parts.puzzle.replace(board, parts.puzzle.rules), 2)
         nearer = next((each for each in found if each != one), None)
         if nearer is not None:
             several.pair = one, nearer
@@ -227,9 +230,9 @@ def _bring_closer(parts: PuzzleParts, session: Session, several: Several) -> Non
 
 
 def _give_many(
-    parts: PuzzleParts, session: Session, facts: GivableFacts, listed: SolutionSample, several: Several
+    parts: PuzzleParts, session: Session, facts: GivableFacts, listed: SolutionSample, several: SeveralSolutions
 ) -> None:
-    """Find what to give where there are too many solutions to list: one after the other, then none that is not needed."""
+    """Find facts to give if there are too many solutions to list: add one after the other, then drop redundant ones."""
     target = listed.boards[0]
     chosen = _by_propagation(parts, session, target)
     while len(boards := session.solutions(_with_facts(parts, chosen), MOST + 1)) > 1:
@@ -246,7 +249,7 @@ def _give_many(
 
 
 def _by_propagation(parts: PuzzleParts, session: Session, target: Board) -> list[Fact]:
-    """Return values of a solution, each of the cell that has most candidates left, until the solutions can be listed."""
+    """Return values of a solution, each in the cell with the most candidates, until the solutions can be listed."""
     chosen: list[Fact] = []
     while len(session.solutions(_with_facts(parts, chosen), MOST + 1)) > MOST:
         left = session.ask(_with_facts(parts, chosen), lambda solver: solver.propagate())
@@ -256,9 +259,8 @@ def _by_propagation(parts: PuzzleParts, session: Session, target: Board) -> list
 
 
 def _with_facts(parts: PuzzleParts, facts: Iterable[Fact]) -> Any:
-    """Return the puzzle with some facts given."""
     board = parts.puzzle.board.copy()
     for cells, value in facts:
         for row, col in cells:
             board.cells[row][col] = value
-    return parts.puzzle.changed(board, parts.puzzle.rules)
+    return parts.puzzle.replace(board, parts.puzzle.rules)

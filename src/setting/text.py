@@ -1,4 +1,4 @@
-"""The answers for setters in sentences."""
+"""Answers for setters in sentences."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..explain.step_text import check_words, message_of
-from ..utils.message import Message, named, say
+from ..utils.message import Message, name_message, say
 from ..utils.text import behind
 from .argument import MOST_STEPS
-from .check import LIMIT, PuzzleCheck, Without
+from .check import LIMIT, PuzzleCheck, WithoutPart
 from .contradiction import Contradiction
 from .minimise import Minimised
 from .parts import PartKind, PuzzlePart
 from .repairs import Repair
-from .session import Undone
-from .several import Several
+from .session import MissingResult
+from .several import SeveralSolutions
 
 if TYPE_CHECKING:
     from ..core.puzzle import Puzzle
     from ..utils.coordinates import Cell
 
-MOST_NAMED = 20  # cells or parts in a list
+MOST_NAMED = 20  # the most cells or parts in a list
 MOST_CHANGES = 4
-MOST_LISTED = 40  # steps of an argument that are listed in sentences
+MOST_LISTED = 40  # the most steps of an argument that are listed in sentences
 
 Spell = Callable[[PuzzlePart], str]
 
@@ -31,10 +31,10 @@ Spell = Callable[[PuzzlePart], str]
 def describe(
     check: PuzzleCheck, language: str = "en", spell: Spell | None = None, *, steps: bool = True, in_lines: bool = False
 ) -> list[str]:
-    """Return the answer of a check, a sentence or two for each line, with or without the steps to a contradiction.
+    """Return the answer of a check in lines of one or two sentences, with or without the steps to a contradiction.
 
-    `spell` writes what is given, if not by its name. With `in_lines`, each implication of an assumption has a line of its
-    own, further in.
+    `spell` writes givens, if not as usual. With `in_lines`, each implication of an assumption is on its own indented
+    line.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> for line in describe(read_puzzle("1..4......3.....").check()):
@@ -49,7 +49,7 @@ def describe(
 
 
 def _line(message: Message, language: str, *, in_lines: bool) -> str:
-    """Return a message as it is listed: the lines of a numbered step stand behind its number."""
+    """Return a message as it is listed: the lines of a numbered step are indented behind its number."""
     if message.key != "check.step":
         return say(message, language, in_lines=in_lines)
     number, step = message.parameters["number"], message.parameters["step"]
@@ -57,7 +57,7 @@ def _line(message: Message, language: str, *, in_lines: bool) -> str:
 
 
 def check_messages(check: PuzzleCheck, spell: Spell | None = None, *, steps: bool = True) -> Iterator[Message]:
-    """Yield what `describe` says, line by line."""
+    """Yield the lines of `describe` as messages."""
     told = _CheckTexts(check.puzzle, spell, has_pieces=check.has_pieces)
     if check.status == "unique":
         yield Message("check.unique")
@@ -67,26 +67,26 @@ def check_messages(check: PuzzleCheck, spell: Spell | None = None, *, steps: boo
     elif check.status == "none":
         yield Message("check.none")
         is_long = any(each.argument and len(each.argument.steps) > MOST_STEPS for each in check.contradictions)
-        if is_long:  # who is tired wants to know first what to do
+        if is_long:  # with a long argument, show the repairs first
             yield from told.repairs(check)
         for found in check.contradictions:
             if not found.is_whole:
                 yield told.contradiction(found)
             if steps:
-                yield from told.steps(found, is_over=not check.stopped and Undone.STEPS not in check.undone)
+                yield from told.steps(found, is_over=not check.stopped and MissingResult.STEPS not in check.undone)
         if not is_long:
             yield from told.repairs(check)
-    yield from told.undone(check)
+    yield from told.describe_missing(check)
 
 
 def describe_minimised(found: Minimised, language: str = "en") -> list[str]:
-    """Return in sentences what was taken away from a puzzle."""
+    """Return sentences about the parts removed from a puzzle."""
     check_words(language)
     return [say(message, language) for message in minimised_messages(found)]
 
 
 def describe_stop(found: PuzzleCheck | Minimised, language: str = "en") -> list[str]:
-    """Return a sentence that says what stopped the work early; none where it came to its end."""
+    """Return a sentence about the limit that stopped the work early; empty if it was complete."""
     check_words(language)
     if not found.stopped:
         return []
@@ -96,11 +96,11 @@ def describe_stop(found: PuzzleCheck | Minimised, language: str = "en") -> list[
 
 
 def minimised_messages(found: Minimised) -> Iterator[Message]:
-    """Yield what `describe_minimised` says, line by line."""
+    """Yield the lines of `describe_minimised` as messages."""
     told = _CheckTexts(found.puzzle)
     kept = told.what(found.proofs)
     if found.removed:
-        yield Message("minimise.removed", parts=told.listed(found.removed))
+        yield Message("minimise.removed", parts=told.list_names(found.removed))
     if found.stopped:
         return
     if found.symmetry != "none":
@@ -114,18 +114,15 @@ def minimised_messages(found: Minimised) -> Iterator[Message]:
 
 
 class _CheckTexts:
-    """Makes the messages about one puzzle."""
-
     def __init__(self, puzzle: Puzzle, spell: Spell | None = None, *, has_pieces: bool = False) -> None:
         self._rules = puzzle.rules
         self._spell = spell
         self._has_pieces = has_pieces
 
-    def several(self, several: Several, undone: Sequence[Undone] = ()) -> Iterator[Message]:
-        """Yield what is known of several solutions."""
+    def several(self, several: SeveralSolutions, undone: Sequence[MissingResult] = ()) -> Iterator[Message]:
         if several.is_complete:
             yield Message("check.solutions", count=several.found)
-        elif Undone.SOLUTIONS in undone:
+        elif MissingResult.SOLUTIONS in undone:
             yield Message("check.at-least", count=several.found)
         elif several.give or several.values:
             yield Message("check.more-solutions", count=several.found)
@@ -137,10 +134,10 @@ class _CheckTexts:
             yield _differing("check.open", sorted(several.values))
         if several.give:
             key = "check.place" if several.has_pieces else "check.give"
-            yield Message(key, parts=self.listed(several.give, most=None))
+            yield Message(key, parts=self.list_names(several.give, most=None))
 
     def steps(self, found: Contradiction, *, is_over: bool) -> Iterator[Message]:
-        """Yield the steps to where a contradiction shows; `is_over` says that these were looked for."""
+        """Yield the steps that show a contradiction; `is_over` means that the search for them is complete."""
         if found.argument is None:
             if found.needs_argument and is_over:
                 yield Message("check.no-steps")
@@ -155,17 +152,17 @@ class _CheckTexts:
         elif len(steps) <= MOST_LISTED:
             yield from (Message("check.step", number=number, step=step) for number, step in enumerate(steps, 1))
 
-    def undone(self, check: PuzzleCheck) -> Iterator[Message]:
-        """Yield what there was no time for, if there is any."""
+    def describe_missing(self, check: PuzzleCheck) -> Iterator[Message]:
+        """Yield the results that are missing because the time was up, if any."""
         left = list(check.undone)
-        if Undone.PARTS in left and not any(each.is_whole for each in check.contradictions):
-            left.remove(Undone.PARTS)  # that some may be left out has been said
+        if MissingResult.PARTS in left and not any(each.is_whole for each in check.contradictions):
+            left.remove(MissingResult.PARTS)  # that some may be missing was said already
         if left:
-            more = {Undone.REPAIRS: "more-repairs"} if check.repairs else {}
+            more = {MissingResult.REPAIRS: "more-repairs"} if check.repairs else {}
             yield Message("check.undone", what=[Message(f"check.undone-{more.get(each, each)}") for each in left])
 
     def contradiction(self, found: Contradiction) -> Message:
-        """Return a contradiction: what is given, then what it contradicts."""
+        """Return a contradiction: the givens, then the units they contradict."""
         givens = [part for part in found.parts if part.kind is PartKind.GIVEN]
         others = [part for part in found.parts if part.kind is not PartKind.GIVEN]
         if not found.parts:
@@ -176,10 +173,10 @@ class _CheckTexts:
             cells = [part.cells[0] for part in givens]
             return Message("check.repeat", cells=cells, value=givens[0].value, unit=self.label(others[0]))
         if not givens or not others:
-            text = Message("check.each-other", parts=self.listed(found.parts))
+            text = Message("check.each-other", parts=self.list_names(found.parts))
         else:
             key = "check.contradict" if len(givens) <= 2 else "check.contradict-together"
-            text = Message(key, givens=self.listed(givens), units=self.listed(others))
+            text = Message(key, givens=self.list_names(givens), units=self.list_names(others))
         if found.is_clash or (found.is_minimal and len(found.parts) == 2):
             return text
         return Message(
@@ -187,7 +184,7 @@ class _CheckTexts:
         )
 
     def repairs(self, check: PuzzleCheck) -> Iterator[Message]:
-        """Yield the repairs, or that one part is not enough."""
+        """Yield the repairs, or that changing one part is not enough."""
         if check.repairs:
             yield from map(self._repair, check.repairs)
         elif check.repairs_complete and any(found.parts for found in check.contradictions):
@@ -212,7 +209,7 @@ class _CheckTexts:
             changes = [Message("check.value", value=label.parameters["value"]) for label in changes]
         return Message(key, part=part, changes=_shorten_list(changes, MOST_CHANGES))
 
-    def clues(self, clues: Sequence[Without] | None) -> Iterator[Message]:
+    def clues(self, clues: Sequence[WithoutPart] | None) -> Iterator[Message]:
         """Yield which givens and clues of a unique puzzle are needed."""
         if clues is None:
             return
@@ -223,7 +220,7 @@ class _CheckTexts:
         elif len(needless) == 1:
             yield Message("check.superfluous", part=self.label(needless[0]))
         elif needless:
-            yield Message("check.any-superfluous", parts=self.listed(needless, None))
+            yield Message("check.any-superfluous", parts=self.list_names(needless, None))
         else:
             yield Message("check.all-needed", what=what)
         for each in clues:
@@ -237,22 +234,22 @@ class _CheckTexts:
                 yield Message(key, part=part, count=each.solutions)
 
     def what(self, parts: Iterable[PuzzlePart]) -> str:
-        """Return the last part of the keys of what these parts are called."""
+        """Return the last part of the message keys for the kind of these parts."""
         if self._has_pieces:
             return "placed-piece"
         kinds = {"given" if part.kind is PartKind.GIVEN else "clue" for part in parts}
         return kinds.pop() if len(kinds) == 1 else "given-or-clue"
 
     def label(self, part: PuzzlePart) -> Message:
-        """Return what a part is called in a sentence; the pairs of cells that a rule is about are called by the rule."""
+        """Return the name of a part in a sentence; for a pair of cells of a rule, the rule's name."""
         if part.value is not None:
-            return part.label if self._spell is None else named(self._spell(part))
+            return part.label if self._spell is None else name_message(self._spell(part))
         unit = part.unit
         is_pair = unit is not None and unit.clue is None and not unit.is_house and len(unit.cells) == 2
         return self._rules[part.rule].whole_label() if is_pair and part.rule is not None else part.label
 
-    def listed(self, parts: Iterable[PuzzlePart], most: int | None = MOST_NAMED) -> Sequence[Message]:
-        """Return what parts are called, cut short where there are many."""
+    def list_names(self, parts: Iterable[PuzzlePart], most: int | None = MOST_NAMED) -> Sequence[Message]:
+        """Return the names of parts, shortened if there are many."""
         return _shorten_list(map(self.label, parts), most)
 
 
@@ -265,7 +262,7 @@ def _differing(key: str, cells: Sequence[Cell]) -> Message:
 
 
 def _shorten_list(labels: Iterable[Message], most: int | None) -> Sequence[Message]:
-    """Return different names; where there are too many, some of them and how many others."""
+    """Return different names; if there are too many, some of them and the number of others."""
     found = list(dict.fromkeys(labels))
     if most is None or len(found) <= most + 1:
         return found

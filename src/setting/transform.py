@@ -1,4 +1,4 @@
-"""A whole puzzle turned or mirrored: its cells, clues, regions, drawings and fog."""
+"""Turning and mirroring a whole puzzle: its cells, clues, regions, drawings and fog."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..core.errors import RuleError
 from ..core.figures import Figure
 from ..core.rule import Rule
 from ..core.statement import Statement
-from ..core.turns import Turn
+from ..core.turns import GridTransform
 from ..utils.coordinates import Cell
 from ..utils.message import Message
 
@@ -19,23 +19,23 @@ if TYPE_CHECKING:
 
 
 def turn_puzzle(puzzle: Puzzle, way: str) -> Puzzle:
-    """Return a puzzle that is turned: by a "quarter", a "half", "counter" the clock, or mirrored: see `engine.clues.turn`.
+    """Return a puzzle turned by a "quarter", a "half", "counter" the clock, or mirrored: see `engine.clues.turn`.
 
-    It has as many solutions: those of the puzzle, turned. Raises RuleError for a rule that would mean something else then.
+    Its solutions are the turned ones. Raises RuleError for a rule whose meaning would change.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> puzzle = read_puzzle("1..4......32....").add("sandwich:5:left A")
-    >>> turned(puzzle, "quarter").board.cells[0], turned(puzzle, "quarter").rules[-1].clues()
+    >>> turn_puzzle(puzzle, "quarter").board.cells[0], turn_puzzle(puzzle, "quarter").rules[-1].clues()
     ([0, 0, 0, 1], ['5:top 4'])
     """
     puzzle.validate()
     board = puzzle.board
-    turn = Turn(way, board.rows, board.cols)
-    found = puzzle.changed(_board(board, turn), [rule.copied().turned(turn) for rule in puzzle.rules])
+    turn = GridTransform(way, board.rows, board.cols)
+    found = puzzle.replace(_board(board, turn), [rule.copy().transform(turn) for rule in puzzle.rules])
     found.labels = {turn.cell(cell): text for cell, text in puzzle.labels.items()}
     found.solution = None if puzzle.solution is None else _board(puzzle.solution, turn)
     found.drawings = [_figure(figure, turn) for figure in puzzle.drawings]
-    found.fog = None if puzzle.fog is None else puzzle.fog.turned(turn)
+    found.fog = None if puzzle.fog is None else puzzle.fog.transform(turn)
     found.validate()
     for rule, other in zip(puzzle.rules, found.rules, strict=True):
         if _groups(rule, puzzle, turn) != _groups(other, found):
@@ -43,14 +43,14 @@ def turn_puzzle(puzzle: Puzzle, way: str) -> Puzzle:
     return found
 
 
-def _board(board: Board, turn: Turn) -> Board:
+def _board(board: Board, turn: GridTransform) -> Board:
     grid = board.grid
     rows, cols = turn.shape
     blocked = [turn.cell(cell) for cell in grid.blocked]
     regions = [turn.line(region) for region in grid.regions]
     found = Board(rows, cols, values=grid.values, blocked=blocked)
     if regions:
-        found = Board.on(found.grid.with_regions(regions))
+        found = Board.for_grid(found.grid.with_regions(regions))
     for row in range(board.rows):
         for col in range(board.cols):
             digit = board.get_digit(row, col)
@@ -59,14 +59,14 @@ def _board(board: Board, turn: Turn) -> Board:
     return found
 
 
-def _groups(rule: Rule, puzzle: Puzzle, turn: Turn | None = None) -> Counter[frozenset[Cell]]:
-    """Return the cells of each unit of a rule, after a turn where one is given."""
+def _groups(rule: Rule, puzzle: Puzzle, turn: GridTransform | None = None) -> Counter[frozenset[Cell]]:
+    """Return the cells of each unit of a rule, after a turn if one is given."""
     statement = Statement(puzzle.board, puzzle.rules)
     groups = [unit.cells for unit in statement.units if unit.rule is rule]
     return Counter(frozenset(turn.line(cells) if turn else cells) for cells in groups)
 
 
-def _figure(figure: Figure, turn: Turn) -> Figure:
+def _figure(figure: Figure, turn: GridTransform) -> Figure:
     """Return a drawn figure turned; texts stay upright."""
     kept = {name: getattr(figure, name) for name in figure.fields}
     kept["points"] = tuple(map(turn.point, figure.points))

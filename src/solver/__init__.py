@@ -1,1 +1,1 @@
-"""One search: the tables made of a puzzle's constraints, the run of a kernel over them, and what happens in between."""
+"""The search: tables made from the constraints of a puzzle, the run of a kernel over them, and callbacks to rules."""

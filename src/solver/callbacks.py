@@ -1,4 +1,4 @@
-"""Callbacks to rules written in Python, their exceptions, and tests of their promises."""
+"""Callbacks to rules written in Python, their exceptions, and tests of their contracts."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from ..core.board import Board
-from ..core.constraints import Check, CheckedRule, Constraint
+from ..core.constraints import Callback, CheckedRule, Constraint
 from ..core.errors import RuleError
 from ..core.rule import Rule
 from ..core.statement import Statement
 from ..utils.coordinates import Cell
-from ..utils.errors import innermost, module_of
+from ..utils.errors import innermost_entry, module_of
 from ..utils.message import Message
 from ..utils.runtime import look
 from .kernel.bits import NOGOOD
@@ -33,8 +33,8 @@ def _is_own(module: str) -> bool:
 
 
 def fault_of(error: BaseException) -> RuleError | None:
-    """Return a RuleError that names the rule of your own whose code raised an exception, and its place; None if none did."""
-    where = innermost(error, lambda frame: _is_own(module_of(frame)))
+    """Return a RuleError with the custom rule whose code raised an exception, and the place, or None for others."""
+    where = innermost_entry(error, lambda frame: _is_own(module_of(frame)))
     trace = error.__traceback__
     while where is not None and trace is not None:
         rule = _rule_of(trace.tb_frame)
@@ -49,45 +49,45 @@ def fault_of(error: BaseException) -> RuleError | None:
 
 
 def _rule_of(frame: FrameType) -> Rule | None:
-    """Return the rule whose method a frame runs, if that is of your own."""
+    """Return the custom rule whose method a frame runs, or None."""
     rule = frame.f_locals.get("self")
     return rule if _is_own(module_of(frame)) and isinstance(rule, Rule) else None
 
 
-PATIENCE = 8  # refusals in a row without a small reason, after which none is looked for
+PATIENCE = 8  # refusals in a row without a small reason, after which the search for reasons ends
 
 
 class Callbacks:
-    """The constraints of a model that are called back as cells are settled, and what was learned from them.
+    """The constraints of a model that are called back as cells are settled, and the nogoods learned from them.
 
-    `constraints` are those that the model was made of.
+    `constraints` are all constraints of the model.
     """
 
     def __init__(self, model: Model, constraints: Sequence[Constraint], board: Board) -> None:
         self.model = model
         self.constraints = [constraints[index] for index in model.callbacks]
         self.board = board.copy()
-        self.active: Container[int] | None = None  # the model's indexes of those that take part; None: all
-        self.verify: Callable[[Check, Board], object] | None = None  # called with each board that a rule refuses
+        self.active: Container[int] | None = None  # the indexes in the model of the enabled ones; None for all
+        self.verify: Callable[[Callback, Board], object] | None = None  # called with each refused board
         self.value_of = {bit: value for value, bit in model.bit_of.items()}
         self.patience = [PATIENCE] * len(self.constraints)
         self.learned: set[frozenset[tuple[int, int]]] = set()
 
     def check_empty_board(self, indexes: Container[int] | None = None) -> None:
-        """Raise RuleError for a rule that refuses the empty board: nothing could ever satisfy its promise.
+        """Raise RuleError for a rule that refuses the empty board: by its contract, it would refuse every board.
 
-        With `indexes`, only these of the model's constraints are looked at.
+        With `indexes`, only these constraints of the model are checked.
         """
-        empty = self.board.emptied()
+        empty = self.board.without_values()
         for index, constraint in zip(self.model.callbacks, self.constraints, strict=True):
             if indexes is not None and index not in indexes:
                 continue
             look()
-            if isinstance(constraint, Check) and not constraint.rule.when_full and not accepts(constraint, empty):
+            if isinstance(constraint, Callback) and not constraint.rule.when_full and not accepts(constraint, empty):
                 raise RuleError(constraint.rule.rule_name, Message("own.false-when-empty"), is_fault=True)
 
     def choose(self, kernel: General, indexes: Container[int]) -> None:
-        """Let only these of the model's constraints take part from now on; what was learned from all is forgotten."""
+        """Enable only these constraints of the model, and forget all nogoods."""
         self.active = indexes
         self.patience = [PATIENCE] * len(self.constraints)
         self.learned.clear()
@@ -96,7 +96,7 @@ class Callbacks:
     def accept(self, kernel: General) -> bool:
         """Return whether the constraints that watch a newly settled cell accept the kernel's current state.
 
-        The kernel learns from one that does not.
+        From a refusal the kernel may learn a nogood.
         """
         masks = kernel.domains()
         due = kernel.due()
@@ -106,12 +106,12 @@ class Callbacks:
         if k is None:
             return True
         constraint = self.constraints[k]
-        if isinstance(constraint, Check) and not constraint.rule.when_full:
+        if isinstance(constraint, Callback) and not constraint.rule.when_full:
             self._learn(kernel, constraint, k, masks)
         return False
 
     def refuses(self, kernel: General, indexes: Container[int]) -> bool:
-        """Return whether a constraint, one of the model's with these indexes, refuses where the kernel stands."""
+        """Return whether a constraint of the model with one of these indexes refuses the kernel's current state."""
         callbacks = self.model.callbacks
         return self._first_to_refuse(kernel.domains(), [k for k in kernel.due() if callbacks[k] in indexes]) is not None
 
@@ -121,46 +121,46 @@ class Callbacks:
             self.board.cells[row][col] = value_of.get(mask, 0)
         for k in due:
             constraint = self.constraints[k]
-            waits = isinstance(constraint, Check) and constraint.rule.when_full
+            waits = isinstance(constraint, Callback) and constraint.rule.when_full
             if waits and any(masks[at] & (masks[at] - 1) for at in self.model.scopes[k]):
                 continue
             if not accepts(constraint, self.board):
-                if isinstance(constraint, Check) and self.verify is not None:
+                if isinstance(constraint, Callback) and self.verify is not None:
                     self.verify(constraint, self.board)
                 return k
         return None
 
-    def _learn(self, kernel: General, check: Check, k: int, masks: list[int]) -> None:
-        """Find few settled cells that a rule refuses by themselves, and let the kernel avoid them from now on.
+    def _learn(self, kernel: General, check: Callback, k: int, masks: list[int]) -> None:
+        """Find a few settled cells that a rule refuses on their own, and teach the kernel to avoid them.
 
-        By the rule's promise they are refused on every board. Found by bisection, as in QuickXplain (Junker 2004):
-        about 2 log n calls for each cell. A rule whose refusals need many cells is soon left alone.
+        By the rule's contract they are refused on every board. They are found by bisection, as in QuickXplain (Junker
+        2004), with about 2 log n calls for each cell. After `PATIENCE` refusals that need many cells, the search ends.
         """
         if self.patience[k] == 0:
             return
         pool = [at for at in self.model.scopes[k] if masks[at] & (masks[at] - 1) == 0]
         guilty: list[int] = []
-        while pool and len(guilty) < NOGOOD and (not guilty or not self._refused(check, guilty, masks)):
-            low, high = 0, len(pool)  # refused with the first `high` of the pool, not with the first `low`
+        while pool and len(guilty) < NOGOOD and (not guilty or not self._is_refused(check, guilty, masks)):
+            low, high = 0, len(pool)  # refused with the first `high` cells of the pool, not with the first `low`
             while high - low > 1:
                 middle = (low + high) // 2
-                if self._refused(check, pool[:middle] + guilty, masks):
+                if self._is_refused(check, pool[:middle] + guilty, masks):
                     high = middle
                 else:
                     low = middle
             guilty.append(pool[high - 1])
             pool = pool[: high - 1]
         nogood = frozenset((at, masks[at]) for at in guilty)
-        if nogood not in self.learned and self._refused(check, guilty, masks):
+        if nogood not in self.learned and self._is_refused(check, guilty, masks):
             self.learned.add(nogood)
             kernel.learn(guilty, [masks[at] for at in guilty])
             self.patience[k] = PATIENCE
         else:
             self.patience[k] -= 1
 
-    def _refused(self, check: Check, ats: list[int], masks: list[int]) -> bool:
-        """Return whether a rule refuses the board on which only these cells are filled."""
-        board = self.board.emptied()
+    def _is_refused(self, check: Callback, ats: list[int], masks: list[int]) -> bool:
+        """Return whether a rule refuses the board with only these cells filled."""
+        board = self.board.without_values()
         for at in ats:
             row, col = self.model.cells[at]
             board.cells[row][col] = self.value_of[masks[at]]
@@ -168,8 +168,11 @@ class Callbacks:
 
 
 def accepts(constraint: Constraint, board: Board) -> bool:
-    """Return whether a constraint accepts a board; raise RuleError where a rule returns neither True nor False."""
-    if not isinstance(constraint, Check):
+    """Return whether a constraint accepts a board.
+
+    Raises RuleError if a rule raises an exception, changes the board, or returns neither True nor False.
+    """
+    if not isinstance(constraint, Callback):
         return not constraint.is_broken(board)
     rule = constraint.rule
     before = [row[:] for row in board.cells]
@@ -188,15 +191,15 @@ def accepts(constraint: Constraint, board: Board) -> bool:
     return verdict
 
 
-STEPS = 2000  # how far each search on the side goes
-SAMPLES = 20  # solutions that are looked at
+STEPS = 2000  # the limit of each auxiliary search
+SAMPLES = 20  # solutions that are checked
 
 Search = Callable[["Board", Sequence[Rule]], Iterator["Board"]]
-"""A search that yields solutions, and ends quietly after STEPS steps."""
+"""A search that yields solutions, and ends without an error after STEPS steps."""
 
 
-class _Completed(Rule):
-    """A rule that is checked on full boards only, where its answer needs no promise."""
+class _FullBoardRule(Rule):
+    """A rule that is only checked on full boards, where its result does not depend on the contract."""
 
     when_full = True
 
@@ -214,8 +217,8 @@ class _Completed(Rule):
         return board.open_cells()
 
 
-class _RefusedBoard(_Completed):
-    """A board that a rule accepts and its constraints refuse."""
+class _RefusedBoard(_FullBoardRule):
+    """A rule that accepts the boards that another rule accepts but its constraints refuse."""
 
     def __init__(self, rule: Rule) -> None:
         super().__init__(rule)
@@ -225,26 +228,26 @@ class _RefusedBoard(_Completed):
         return self.rule.is_valid(board) and any(part.is_broken(board) for part in self.constraints_of(board))
 
 
-def check_refusal(search: Search, rules: Sequence[Rule], check: Check, refused: Board) -> None:
-    """Raise RuleError where a rule accepts some completion of a board that it refused: it broke its promise."""
+def check_refusal(search: Search, rules: Sequence[Rule], check: Callback, refused: Board) -> None:
+    """Raise RuleError if a rule accepts some completion of a board that it refused, which breaks its contract."""
     rule = check.rule
     others = [other for other in rules if other is not rule and other is not getattr(rule, "rule", None)]
     advice = Message("own.leaves-out-cells" if rule.when_full else "own.when-full")
-    for full in search(refused, [*others, _Completed(rule)]):
+    for full in search(refused, [*others, _FullBoardRule(rule)]):
         raise RuleError(
             rule.rule_name,
-            Message("own.breaks-promise", filled=refused.filled(), more=full.filled(), advice=advice),
+            Message("own.breaks-promise", filled=refused.count_filled(), more=full.count_filled(), advice=advice),
             is_fault=True,
         )
 
 
 def check_constraints(search: Search, start: Board, rules: Sequence[Rule]) -> None:
-    """Raise RuleError where the constraints of a rule refuse what its `is_valid` accepts, or the other way round."""
+    """Raise RuleError if the constraints and `is_valid` of a rule disagree about a board."""
     own = []
     for rule in rules:
         stated = Statement(start, [rule]).constraints
-        # One that states nothing at all is never called back either.
-        if not stated or not all(isinstance(constraint, Check) for constraint in stated):
+        # A rule without constraints is never called back, either.
+        if not stated or not all(isinstance(constraint, Callback) for constraint in stated):
             own.append(rule)
     for full in islice(search(start, rules), SAMPLES):
         for rule in own:

@@ -1,4 +1,4 @@
-"""The number of solutions, exact or estimated, and searches with some constraints switched off."""
+"""Counting and estimating the number of solutions, and searches with some constraints switched off."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from .kernel._base import Kernel
 from .kernel._general import General
 from .kernel.bits import DONE
 from .kernel.choice import Cover
-from .kernels import make
-from .propagator import Propagator
+from .kernels import Propagator, make
 from .run import Run, Stop
 
 if TYPE_CHECKING:
@@ -29,16 +28,16 @@ if TYPE_CHECKING:
     from .run import Run, Watch
 
 
-LONGEST = 7  # digits of a number that is written in full
-EXACT = 20_000  # steps within which solutions are counted rather than estimated
+LONGEST = 7  # a number with fewer digits is written in full
+EXACT = 20_000  # steps for counting before solutions are estimated
 
 
 class Estimate(NamedTuple):
-    """An estimated number of solutions: the mean of some dives, and the interval that holds it with 95 % confidence.
+    """An estimated number of solutions: the mean of some dives, and its 95 % confidence interval.
 
-    Of `dives` dives, `met` reached a solution. `high` is None where the dives say nothing about it: before the second,
-    and until one meets a solution. The interval is that of a normal distribution: it can be too narrow where few
-    dives meet a solution. Without dives, the number is exact.
+    Of `dives` dives, `met` reached a solution. `high` is None before the second dive and until one reaches a solution.
+    The interval assumes a normal distribution: it can be too narrow if few dives reach a solution. With 0 dives, the
+    number is exact.
 
     >>> print(Estimate(7 * 10**21, 65 * 10**20, 75 * 10**20, 900, 880))
     about 7.00e21 (95 %: 6.50e21 to 7.50e21; 900 dives)
@@ -62,14 +61,14 @@ class Estimate(NamedTuple):
         return self.dives == 0
 
     def is_within(self, percent: int) -> bool:
-        """Return whether the interval ends no further from the mean than so many percent of it."""
+        """Return whether the upper end of the interval is at most this percentage above the mean."""
         return self.high is not None and 100 * (self.high - self.mean) <= percent * self.mean
 
 
 def estimates(search: Run, seed: int) -> Iterator[Estimate]:
-    """Yield an estimate after each dive, from all dives so far, without end; or the number, where it is soon counted.
+    """Yield an estimate after each dive, from all dives so far, for ever; or only the number if it is quickly counted.
 
-    Raises Stop where a limit is reached.
+    Raises Stop if a limit is reached.
     """
     count = 0
     try:
@@ -89,13 +88,13 @@ def estimates(search: Run, seed: int) -> Iterator[Estimate]:
 
 
 def _round_number(number: int) -> str:
-    """Return a number in full where it is short, else three of its digits and a power of ten."""
+    """Return a short number in full, else three of its digits and a power of ten."""
     digits, length = begin_number(number, LONGEST)
     return digits if length < LONGEST else f"{int(digits) / 10 ** (LONGEST - 1):.2f}e{length - 1}"
 
 
 def _estimate(total: int, squares: int, dives: int, met: int) -> Estimate:
-    """Return the mean of the dives' numbers, from their sum and the sum of their squares, with 1.96 standard errors."""
+    """Return the estimate from the sum and the sum of squares of the numbers: the mean ± 1.96 standard errors."""
     mean = (2 * total + dives) // (2 * dives)
     if dives < 2 or met == 0:
         return Estimate(mean, 0, None, dives, met)
@@ -104,9 +103,9 @@ def _estimate(total: int, squares: int, dives: int, met: int) -> Estimate:
 
 
 def _dives(search: Run, random: Random) -> Iterator[int]:
-    """Yield for each dive the product of the numbers of values among which it chose; 0 where it met a contradiction.
+    """Yield for each dive the product of the numbers of values among which it chose, or 0 after a contradiction.
 
-    Its mean is the number of solutions: each is reached with a probability that is one divided by that product.
+    The mean of the product is the number of solutions: a solution is reached with the probability 1 / product.
     """
     assert isinstance(search.kernel, General)
     propagator = Propagator(search.model, search.callbacks, search.kernel)
@@ -129,7 +128,7 @@ def _dives(search: Run, random: Random) -> Iterator[int]:
 Tally = Counter[tuple[Cell | None, ...]]
 
 MOST_SCORES = 1 << 22
-SLICE = 1 << 20  # steps that a thread takes between two looks whether to stop
+SLICE = 1 << 20  # steps of a thread between checks whether to stop
 
 
 def tally(search: Run, indexes: Sequence[int], jobs: int, found: Tally) -> Tally:
@@ -154,12 +153,12 @@ def tally(search: Run, indexes: Sequence[int], jobs: int, found: Tally) -> Tally
 
 
 def _first_cells(model: Model, index: int) -> list[Cell]:
-    """Return the cells in which places of a piece begin."""
+    """Return the first cells of the places of a piece."""
     return [divmod(spot, model.grid.cols) for spot in sorted(set(_pieces(model).first_spots(index)))]
 
 
 def _scores(model: Model, indexes: Sequence[int], firsts: list[list[Cell]]) -> list[int]:
-    """Return a score for each place: the scores of a solution add up to a number whose digits say where pieces begin."""
+    """Return a score for each place; the digits of a solution's total score are the first cells of the pieces."""
     pieces = _pieces(model)
     scores = [0] * pieces.places
     weight = 1
@@ -192,7 +191,7 @@ def _count(search: Run, scores: list[int], size: int, jobs: int, begun: list[Ker
 
 
 def _run_side_by_side(search: Run) -> None:
-    # Not before it is needed: importing this takes longer than solving a puzzle.
+    # Imported late: this import takes longer than solving a puzzle.
     from concurrent.futures import ThreadPoolExecutor, wait
 
     stop = Event()
@@ -214,10 +213,10 @@ def _run_side_by_side(search: Run) -> None:
 
 
 class PartialRun(Run):
-    """Searches of a model with some of its constraints only, without another model for them.
+    """Searches of a model with a subset of its constraints, without building another model.
 
-    `only` chooses the constraints, all at first; `left` propagates them, `hits` searches. Values that the board of the run
-    holds don't count: `domains`, a mask for each cell, is all that is known besides the constraints.
+    `only` chooses the constraints (all at first); `left` propagates them, `hits` searches. The values on the board of
+    the run are ignored: apart from the constraints, only `domains`, a mask for each cell, is used.
     """
 
     def __init__(
@@ -234,24 +233,24 @@ class PartialRun(Run):
         self._propagator = Propagator(model, self.callbacks, self._general)
 
     def close(self) -> None:
-        """Give the kernel back as it was."""
+        """Return the kernel in its original state."""
         self._propagator.close()
         super().close()
 
     def only(self, constraints: Iterable[int]) -> None:
-        """Let these constraints take part, by their indexes, and no others."""
+        """Enable the constraints with these indexes, and no others."""
         chosen = frozenset(constraints)
         self._propagator.only(chosen)
         if self.callbacks is not None:
             self.callbacks.choose(self._general, chosen)
 
     def left(self, domains: Sequence[int]) -> list[int]:
-        """Return the masks that propagation leaves, all empty on a contradiction."""
+        """Return the masks after propagation, all empty after a contradiction."""
         self.restart()
         return self._propagator.propagate(domains)
 
     def hits(self, effort: int | None = None) -> Iterator[None]:
-        """Stop at each solution that `domains` allow; raises Stop as `Run.hits` does."""
+        """Pause at each solution that `domains` allow; raises Stop as `Run.hits` does."""
         self.domains = self.left(self.domains)
         if all(self.domains):
             yield from self._hits(effort)

@@ -1,4 +1,4 @@
-"""Items of the kernel for sums, enclosed sums and counts."""
+"""Kernel items for sums, enclosed sums and counts."""
 
 from __future__ import annotations
 
@@ -31,17 +31,19 @@ from .kernel._sets import Sets
 from .kernel._spreads import Spreads
 from .kernel._sums import Sums
 from .kernel._tuples import Tuples
-from .model_builder import Arranged, Draft, Total
+from .model_builder import ModelBuilder, Total, ValueSetChoice
 from .peers import sets_of_sum
 from .translate import masks_of_sum, regular
 
-LIMIT = 1 << 61  # what cells add up to must be less, or nothing is implied
-MOST_WALKED = 20  # cells of a sum whose tuples are walked
-LAYERS = 2  # ways of dividing one group that are looked at
+LIMIT = 1 << 61  # no sums are derived if totals may reach this
+MOST_WALKED = 20  # cells in a sum whose tuples are enumerated
+LAYERS = 2  # ways of dividing one group that are used
 
 
-def write_sums(model: Draft, totals: Sequence[Total], arrangements: Sequence[Arranged], *, alone: bool) -> None:
-    """Add sums to a model, and what they imply on the whole of a board unless each is to stand alone."""
+def write_sums(
+    model: ModelBuilder, totals: Sequence[Total], arrangements: Sequence[ValueSetChoice], *, alone: bool
+) -> None:
+    """Add sums and arrangements to a model, with derived items unless `alone`."""
     if alone:
         for each in totals:
             write_alone(model, each)
@@ -65,8 +67,7 @@ def write_sums(model: Draft, totals: Sequence[Total], arrangements: Sequence[Arr
         _divide(model, cages, groups)
 
 
-def _implied_sums(model: Draft, totals: Sequence[Total], groups: DerivedGroups) -> list[Total]:
-    """Return the sums that follow from several sums and houses."""
+def _implied_sums(model: ModelBuilder, totals: Sequence[Total], groups: DerivedGroups) -> list[Total]:
     houses = {groups.masks[house]: groups.sources[house] for house in bits_set(groups.houses)}
     worth = sum(model.values)
     cages = plain(totals)
@@ -93,21 +94,21 @@ def _implied_sums(model: Draft, totals: Sequence[Total], groups: DerivedGroups) 
     return found
 
 
-def _is_latin(groups: DerivedGroups, model: Draft) -> bool:
-    """Return whether the groups are the rows and columns of a square alone: there the tuples of sums say it faster."""
+def _is_latin(groups: DerivedGroups, model: ModelBuilder) -> bool:
+    """Return whether the groups are only the rows and columns of a square, for which tuples of sums are faster."""
     count, width = len(groups.cells), model.width
     return count == 2 * width and width * width == model.size and groups.houses.bit_count() == count
 
 
-def _put_in_order(model: Draft, kind: type[Items]) -> None:
-    """Put items in the order of their constraints, as the cages of a batch are: so both take the same steps."""
+def _put_in_order(model: ModelBuilder, kind: type[Items]) -> None:
+    """Sort items by their constraints, like the cages of a batch, so that both take the same steps."""
     items, sources = model.items[kind], model.sources[kind]
     order = sorted(range(len(items)), key=sources.__getitem__)
     model.items[kind], model.sources[kind] = [items[at] for at in order], [sources[at] for at in order]
 
 
-def write_alone(model: Draft, each: Total) -> bool:
-    """Add a sum as it is, all that can be said of one or two cells; return whether there were so few."""
+def write_alone(model: ModelBuilder, each: Total) -> bool:
+    """Add a sum without derived items; return whether it has at most two cells, for which this is complete."""
     look()
     cells, weights, total, sources, states = each
     model.state(states)
@@ -120,14 +121,14 @@ def write_alone(model: Draft, each: Total) -> bool:
     return len(cells) <= 2
 
 
-def write_arranged(model: Draft, cage: Arranged) -> None:
-    """Add what cells can hold, alone."""
+def write_arranged(model: ModelBuilder, cage: ValueSetChoice) -> None:
+    """Add the possible sets of values of cells, without derived items."""
     model.state(cage.states)
     model.add(cage.sources, Sets, [(cage.cells, cage.sets)])
 
 
-def _write(model: Draft, each: Total, groups: DerivedGroups, most: int | None = None) -> list[Arranged]:
-    """Add a sum; return it as sets of values where a group holds its cells. A longer one than `most` needs a group."""
+def _write(model: ModelBuilder, each: Total, groups: DerivedGroups, most: int | None = None) -> list[ValueSetChoice]:
+    """Add a sum; return it as sets of values if a group contains its cells. Tuples are used up to `most` cells."""
     look()
     cells, weights, total, sources, states = each
     size = len(cells)
@@ -148,12 +149,12 @@ def _write(model: Draft, each: Total, groups: DerivedGroups, most: int | None = 
         return []
     if not sets:
         model.state(states)
-        model.restrict((*sources, *groups.holding(cells)), cells, 0)
-    return [Arranged(cells, sets, sources, states)]
+        model.restrict((*sources, *groups.smallest_containing(cells)), cells, 0)
+    return [ValueSetChoice(cells, sets, sources, states)]
 
 
 def cliques_of(total: Total, groups: DerivedGroups) -> list[tuple[tuple[int, ...], int]]:
-    """Put the cells that count alike and see each other together, most of them first."""
+    """Divide the cells of a total into cliques of equal weight, each with its weight."""
     factors = dict.fromkeys(total.weights)
     cliques: list[tuple[tuple[int, ...], int]] = []
     for factor in factors:
@@ -162,8 +163,8 @@ def cliques_of(total: Total, groups: DerivedGroups) -> list[tuple[tuple[int, ...
     return cliques
 
 
-def _divide(model: Draft, cages: Sequence[Arranged], groups: DerivedGroups) -> None:
-    """Add the groups that cages divide, and alone the cages that divide none."""
+def _divide(model: ModelBuilder, cages: Sequence[ValueSetChoice], groups: DerivedGroups) -> None:
+    """Add the groups divided by cages, and separately the cages that divide no group."""
     masks = [mask_of(cage.cells) for cage in cages]
     inside: list[list[int]] = [[] for _ in groups.cells]
     for number, cage in enumerate(cages):
@@ -196,15 +197,15 @@ def _divide(model: Draft, cages: Sequence[Arranged], groups: DerivedGroups) -> N
         write_arranged(model, cages[number])
 
 
-MOST_SETS = 2000  # of all ways
+MOST_SETS = 2000  # of all ways together
 
 Way = tuple[int, int, int, tuple[tuple[int, ...], ...]]
-"""The bits of the two values that enclose, a mask of the others that there may be beside them, and by how many cells are
-enclosed the sets of values that these can hold, as masks."""
+"""The bits of the two enclosing values, a mask of the possible other values, and for each number of enclosed cells
+their possible sets of values, as masks."""
 
 
-def write_enclosed(model: Draft, *, alone: bool) -> None:
-    """Add what cells enclose to a model whose groups are known; by automata alone where each is to stand alone."""
+def write_enclosed(model: ModelBuilder, *, alone: bool) -> None:
+    """Add enclosed sums to a model whose groups are known; with `alone`, only as automata."""
     for index, cells, c in model.enclosed:
         look()
         model.state((index,))
@@ -220,8 +221,8 @@ def write_enclosed(model: Draft, *, alone: bool) -> None:
             regular(model, index, Regular(c.cells, automaton))
 
 
-def _around(model: Draft, cells: Sequence[int]) -> Sequence[int]:
-    """Return a source of the smallest group that holds all of some cells, none where there is no such group."""
+def _around(model: ModelBuilder, cells: Sequence[int]) -> Sequence[int]:
+    """Return a source of the smallest group that contains all of some cells, or () if there is no such group."""
     members = set(cells)
     if len(members) < len(cells):
         return ()
@@ -233,9 +234,9 @@ def _around(model: Draft, cells: Sequence[int]) -> Sequence[int]:
 def ways_to_enclose(
     values: tuple[int, ...], length: int, total: int, ends: tuple[int, int] | None
 ) -> tuple[Way, ...] | None:
-    """Return the ways in which cells that differ enclose a total, None where there are too many.
+    """Return the ways in which distinct cells enclose a total, or None if there are too many.
 
-    Without `ends` these are the lowest and the highest value of the cells.
+    Without `ends`, the enclosing values are the lowest and the highest of the cells.
 
     >>> for low, high, others, sets in ways_to_enclose((1, 2, 3, 4, 5), 4, 5, None):
     ...     print(f"{low:05b} {high:05b} {others:05b}", [[f"{mask:05b}" for mask in each] for each in sets])
@@ -268,15 +269,15 @@ def ways_to_enclose(
 
 
 def _spread(others: Sequence[int], bit_of: dict[int, int], mask: int) -> int:
-    """Return a mask of some values as one of all."""
+    """Convert a mask of some values to a mask of all values."""
     return sum(bit_of[value] for at, value in enumerate(others) if mask >> at & 1)
 
 
-LEAST_CELLS = 10  # fewer say little that the count itself does not
+LEAST_CELLS = 10  # with fewer cells, houses add little to the count itself
 
 
-def spread_counts(model: Draft) -> None:
-    """Add what counts of many cells say of the houses that hold the cells."""
+def spread_counts(model: ModelBuilder) -> None:
+    """Add items for counts of many cells, divided by the houses of the cells."""
     counts = [
         (item, sources)
         for item, sources in zip(model.items[Counts], model.sources[Counts], strict=True)
@@ -300,13 +301,13 @@ def spread_counts(model: Draft) -> None:
 
 
 FEW = 4
-"""Cells of a sum whose tuples are walked at every turn; longer ones are bounded."""
+"""The most cells in a sum whose tuples are always enumerated; for longer sums, bounds are used."""
 
 
-def write_joint(model: Draft, totals: Sequence[Total], arrangements: Sequence[Arranged]) -> None:
-    """Add sums to a model one by one, and then what follows from sums and houses together.
+def write_joint(model: ModelBuilder, totals: Sequence[Total], arrangements: Sequence[ValueSetChoice]) -> None:
+    """Add sums to a model one by one, and then the items that follow from sums and houses together.
 
-    A sum whose cells are a group gets the sets of values that they can hold besides; these are quick to filter.
+    A sum whose cells are a group also gets its possible sets of values, which are fast to filter.
     """
     if not totals and not arrangements:
         return
@@ -324,8 +325,8 @@ def write_joint(model: Draft, totals: Sequence[Total], arrangements: Sequence[Ar
     _divide_joint(model, cages, groups)
 
 
-def _write_joint(model: Draft, each: Total, groups: DerivedGroups) -> list[Arranged]:
-    """Add a sum; return the sets of values that its cells can hold where they are in one group."""
+def _write_joint(model: ModelBuilder, each: Total, groups: DerivedGroups) -> list[ValueSetChoice]:
+    """Add a sum; return the possible sets of values of its cells if they are in one group."""
     cells, weights, total, sources, states = each
     size = len(cells)
     write_alone(model, each)
@@ -341,11 +342,11 @@ def _write_joint(model: Draft, each: Total, groups: DerivedGroups) -> list[Arran
         sources = tuple(dict.fromkeys((own[0], *sources)))
         if size > 2:
             model.add(sources, Sets, [(cells, sets)])
-    return [Arranged(cells, sets, sources, states)]
+    return [ValueSetChoice(cells, sets, sources, states)]
 
 
-def _write_implied(model: Draft, each: Total, groups: DerivedGroups) -> type[Items]:
-    """Add an implied sum, as an item whatever its size; return its kind."""
+def _write_implied(model: ModelBuilder, each: Total, groups: DerivedGroups) -> type[Items]:
+    """Add an implied sum of any size as an item; return the kind of the item."""
     cells, weights, total, sources, _ = each
     if len(cells) == 2:
         model.add(sources, Relations, *cells, masks_of_sum(model.values, *weights, total))
@@ -357,8 +358,8 @@ def _write_implied(model: Draft, each: Total, groups: DerivedGroups) -> type[Ite
     return Tuples
 
 
-def _divide_joint(model: Draft, cages: Sequence[Arranged], groups: DerivedGroups) -> None:
-    """Add each house with each of the cages in it, and with two of them."""
+def _divide_joint(model: ModelBuilder, cages: Sequence[ValueSetChoice], groups: DerivedGroups) -> None:
+    """Add each house with each of the cages in it, and with each pair of disjoint cages."""
     for house in bits_set(groups.houses):
         mask = groups.masks[house]
         look()

@@ -1,4 +1,4 @@
-"""Sums that follow from other sums and from houses: innies, outies, unions."""
+"""Sums derived from other sums and from houses: innies, outies, unions."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from ..utils.runtime import cached_property, look
 from .model_builder import Total
 from .peers import SeenCells, reasons
 
-MOST_CELLS = 5  # of an implied sum of cells that may be equal
-MOST_MIXED = 6  # of an implied difference
-MOST_ALIKE = 6  # of an implied sum of cells that all differ
-MOST_OPEN = 9  # of an implied sum of cells some of which are in no sum
+MOST_CELLS = 5  # in an implied sum of cells that may be equal
+MOST_MIXED = 6  # in an implied difference
+MOST_ALIKE = 6  # in an implied sum of cells that all differ
+MOST_OPEN = 9  # in an implied sum, if some of its cells are in no sum
 
 
 class DerivedTotal(NamedTuple):
-    """Cells as the bits of a mask, what they add up to, and the constraints that it follows from, as bits too."""
+    """Cells as a mask, their total, and the source constraints as a mask."""
 
     mask: int
     total: int
     sources: int
 
 
-Union = tuple[int, int, int]  # of cages, the same of all their cells
+Union = tuple[int, int, int]  # of cages: mask, total, sources
 
 NOTHING: Union = 0, 0, 0
 
@@ -55,9 +55,9 @@ def implied_totals(
 ) -> list[Total]:
     """Return sums of few cells that follow from sums inside and across houses.
 
-    `houses` are the masks of the groups that hold every value, each with the constraints it comes from; `worth` is
-    what the values of a house add up to. A sum of cells, some of which no sum holds, may have `most` cells: where all
-    of them are in sums, those say nearly as much.
+    `houses` are the masks of the groups with every value, each with its source constraints; `worth` is the total of the
+    values of a house. A derived sum may have `most` cells if some of them are in no sum; if all are in sums, these are
+    nearly as strong.
     """
     cages = _disjoint(totals)
     if not cages or not houses:
@@ -69,7 +69,7 @@ def implied_totals(
 
 
 def plain(totals: Sequence[Total]) -> list[DerivedTotal]:
-    """Return the sums of cells that count once each."""
+    """Return the sums with all weights 1."""
     return [
         DerivedTotal(mask_of(cells), total, mask_of(sources))
         for cells, weights, total, sources, _ in totals
@@ -78,13 +78,12 @@ def plain(totals: Sequence[Total]) -> list[DerivedTotal]:
 
 
 def total_of(cage: DerivedTotal) -> Total:
-    """Return an implied sum as a total."""
+    """Convert an implied sum to a total."""
     cells = tuple(bits_set(cage.mask))
     return Total(cells, (1,) * len(cells), cage.total, tuple(bits_set(cage.sources)))
 
 
 def _disjoint(totals: Sequence[Total]) -> list[DerivedTotal]:
-    """Return plain sums that have no cell in common."""
     taken = 0
     cages = []
     for cage in plain(totals):
@@ -96,7 +95,7 @@ def _disjoint(totals: Sequence[Total]) -> list[DerivedTotal]:
 
 
 def families(houses: Iterable[int]) -> Iterator[list[int]]:
-    """Put houses that have no cell in common together: rows, columns, blocks."""
+    """Group houses without common cells: rows, columns, blocks."""
     families: list[list[int]] = []
     covers: list[int] = []
     for house in houses:
@@ -112,21 +111,21 @@ def families(houses: Iterable[int]) -> Iterator[list[int]]:
 
 
 Leftovers = dict[tuple[int, int], tuple[int, int]]
-"""By the cells to add and the cells to subtract, as masks: the total, and the constraints that it follows from, as bits."""
+"""The total and the source constraints (a mask), by the masks of the cells to add and of the cells to subtract."""
 
 
 def _add_leftovers(
     found: Leftovers, family: Sequence[DerivedTotal], cages: Sequence[DerivedTotal], longest: int
 ) -> None:
-    """Add what cages leave of each run of a family's houses: the total of cells to add less cells to subtract.
+    """Add the rests that cages leave of each run of a family's houses: a total of cells to add minus cells to subtract.
 
-    Here cages have bits, too: a mask of some of them has bit n for cage n.
+    Sets of cages are masks here, too: bit n is cage n.
     """
     covered, _, _ = _join_cages(NOTHING, cages)
     cover, _, _ = _join_cages(NOTHING, family)
     longest = max(longest, MOST_ALIKE) if cover & ~covered else MOST_ALIKE
     by_bit = {1 << number: cage for number, cage in enumerate(cages)}
-    outside = sum([bit for bit, cage in by_bit.items() if cage.mask & ~cover])  # cages that stick out of the family
+    outside = sum([bit for bit, cage in by_bit.items() if cage.mask & ~cover])  # cages with cells outside the family
     touching = [sum([bit for bit, cage in by_bit.items() if house.mask & cage.mask]) for house in family]
     behind = [*accumulate(reversed(touching[1:]), or_, initial=outside)][::-1]
     before = outside
@@ -144,7 +143,7 @@ def _add_leftovers(
                 break
             touched |= touching[last]
             crossing = touched & (before | behind[last])
-            if least + crossing.bit_count() > longest:  # each crossing cage leaves a cell at least
+            if least + crossing.bit_count() > longest:  # each crossing cage leaves at least one cell
                 continue
             over = [by_bit[bit] for bit in bits_of(crossing)]
             most = []
@@ -177,7 +176,6 @@ def _add_leftovers(
 
 
 def _join_cages(whole: Union, parts: Iterable[DerivedTotal]) -> Union:
-    """Return cages without a common cell as one, together with those joined before."""
     mask, total, sources = whole
     for here, worth, by in parts:
         mask |= here
@@ -187,8 +185,8 @@ def _join_cages(whole: Union, parts: Iterable[DerivedTotal]) -> Union:
 
 
 def _drop_implied(found: Leftovers, known: set[int]) -> list[Total]:
-    """Return totals, the shortest first, without the shorter ones that they contain."""
-    plain: dict[int, list[DerivedTotal]] = {}  # by the first cell
+    """Return totals, the shortest first, with the shorter ones that they contain subtracted."""
+    plain: dict[int, list[DerivedTotal]] = {}  # by the lowest cell
     firsts = 0  # these cells
     totals = []
     for plus, minus in sorted(found, key=lambda pair: (pair[0] | pair[1]).bit_count()):
@@ -222,9 +220,9 @@ _known_mask = lru_cache(maxsize=4096)(mask_of)  # houses are the same in every p
 
 
 class DerivedGroups:
-    """All-different groups by number: their `cells`, these as `masks`, one of the `sources` of each, and the `houses`.
+    """All-different groups by number: `cells`, the same as `masks`, one source constraint each (`sources`), `houses`.
 
-    Several groups are a mask here, too, with the bit of each one's number.
+    Sets of groups, such as `houses`, are masks: bit n is group n.
     """
 
     def __init__(self, groups: Mapping[tuple[int, ...], Sequence[int]], size: int, width: int) -> None:
@@ -243,38 +241,38 @@ class DerivedGroups:
 
     @cached_property
     def peers(self) -> SeenCells:
-        """Who sees whom by these groups."""
+        """The cells that see each other in these groups."""
         return SeenCells(self._size, self.masks)
 
     def around(self, cells: Iterable[int]) -> int:
-        """Return the groups that hold all of some cells."""
+        """Return a mask of the groups that contain all of some cells."""
         found = -1
         for cell in cells:
             found &= self._of[cell]
         return found
 
-    def holding(self, cells: Iterable[int]) -> tuple[int, ...]:
-        """Return the sources of the smallest group that holds all of some cells, such as the cage that they are in."""
+    def smallest_containing(self, cells: Iterable[int]) -> tuple[int, ...]:
+        """Return the sources of the smallest group that contains all of some cells, such as their cage."""
         return self.sources[min(bits_set(self.around(cells)), key=lambda group: len(self.cells[group]))]
 
     def between(self, clique: int) -> tuple[int, ...]:
-        """Return the sources of groups by which all the cells of a clique (a mask) see each other."""
+        """Return the sources of groups that make all cells of a clique (a mask) see each other."""
         cells = bits_set(clique)
         if len(cells) < 2:
             return ()
         if self.around(cells):
-            return self.holding(cells)
+            return self.smallest_containing(cells)
         return tuple(chain.from_iterable([self.sources[group] for group in reasons(clique, self.masks)]))
 
 
-LEAST_SHARED = 4  # cells of a sum that see another one before the two are looked at as one
-SPARE = 4  # times what is left to spare, a range is worth a sum over a house
-ROUGHLY = 3  # the same by the first guess
-MOST_SUMS = 32  # where there are more, which two go together takes longer to find than it saves
+LEAST_SHARED = 4  # cells of a sum that must see another sum, or the two are not joined
+SPARE = 4  # a sum over a house is added if its range exceeds its slack by this factor
+ROUGHLY = 3  # the same for the first estimate
+MOST_SUMS = 32  # with more sums, finding pairs takes longer than it saves
 
 
 class Weigher:
-    """Says how far the cells of a sum can go: from the least to the most that cliques of them add up to."""
+    """Estimates the strength of sums, from the least and the greatest totals of their cliques."""
 
     def __init__(self, values: Sequence[int], peers: SeenCells, houses: Iterable[int] = ()) -> None:
         self.peers = peers
@@ -284,9 +282,9 @@ class Weigher:
         self._most = [sum(values[size - k :]) for k in range(size + 1)]
 
     def weigh(self, cells: int, total: int) -> tuple[int, int, int]:
-        """Return how far some cells can go, what their total leaves to spare from its nearer end, and how many cliques they are.
+        """Return the range of the totals of some cells, the slack of their total, and the number of cliques.
 
-        Where the total is out of reach what is left to spare is negative.
+        The slack is the distance of the total from the nearer end of the range; it is negative if the total is outside.
         """
         cliques = self.peers.cliques(cells)
         return *self._weigh([clique.bit_count() for clique in cliques], total), len(cliques)
@@ -300,7 +298,7 @@ class Weigher:
         return most - least, min(total - least, most - total)
 
     def is_tight(self, cells: int, total: int) -> bool:
-        """Return whether a sum leaves little to spare: first by rows, columns or blocks alone, which takes less time."""
+        """Return whether a sum has little slack, first estimated from rows, columns or blocks, which is faster."""
         for family in self._families:
             sizes = [(cells & house).bit_count() for house in family]
             sizes += [1] * (cells.bit_count() - sum(sizes))
@@ -311,7 +309,7 @@ class Weigher:
         return False
 
     def score(self, cells: int, total: int) -> int:
-        """Return what a sum's bounds take: how far each clique can go, less what the whole sum leaves to spare."""
+        """Return the strength of a sum's bounds: the range of its cliques minus the slack for each clique."""
         reach, spare, cliques = self.weigh(cells, total)
         return reach - cliques * spare
 
@@ -319,16 +317,16 @@ class Weigher:
 def over_houses(
     cages: Sequence[DerivedTotal], houses: Mapping[int, int], worth: int, weigher: Weigher
 ) -> list[DerivedTotal]:
-    """Return what sums that cover a house add up to outside it.
+    """Return the totals outside a house of sums that cover it.
 
-    `houses` are masks, each with the constraint that it comes from as a bit; the values of one add up to `worth`. Holes are
-    filled with whole houses: such as the other columns of three blocks beside the cages of one column.
+    `houses` are masks, each with a mask of its source constraint; the values of one add up to `worth`. Holes are filled
+    with whole houses, such as the other columns of three blocks next to the cages of one column.
     """
     found: dict[int, DerivedTotal] = {}
     covered = reduce(or_, [cage.mask for cage in cages], 0)
     for house, source in houses.items():
         look()
-        if (house & ~covered).bit_count() == 1:  # no house fills that alone
+        if (house & ~covered).bit_count() == 1:  # no house fills a single cell
             continue
         touching = [((cage.mask & ~house).bit_count(), cage) for cage in cages if cage.mask & house]
         taken, total, sources = 0, -worth, source
@@ -367,10 +365,10 @@ def over_houses(
 
 
 def combine_sums(cages: Sequence[DerivedTotal], weigher: Weigher) -> list[DerivedTotal]:
-    """Return sums of sums without a common cell, such as several diagonals, where more cells differ than in each of them.
+    """Return unions of disjoint sums, such as several diagonals, if more cells differ than in each sum.
 
-    Two become one, the best first, where that one's score beats both of theirs, or their sum, and enough of the smaller
-    one's cells see the other. Sums of a clique are left out: houses are divided among these (`Sets`).
+    Two sums are joined, the best pair first, if the score of the union exceeds both scores or their sum, and enough
+    cells of the smaller sum see the other. Sums of a clique are excluded: `Sets` divides houses among these.
     """
     large = [
         cage

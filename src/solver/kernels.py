@@ -1,10 +1,13 @@
-"""Kernels for models: which kind suits one, how it is made, and kept for the next search."""
+"""Kernels for models: selecting, creating and keeping them; propagation with constraints switched on and off."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from ..utils.runtime import Guarded, look
+from ..core.unit import Aspect
+from ..utils.runtime import LockedContainer, look
 from .kernel import _cover
 from .kernel._base import Kernel
 from .kernel._choices import Choices
@@ -24,8 +27,14 @@ from .kernel._spreads import Spreads
 from .kernel._sums import Sums
 from .kernel._tuples import Tuples
 from .kernel._watches import Watches
+from .kernel.bits import CALLBACK, DONE, EVERY_VALUE, NO_REPEAT
 from .kernel.choice import Bands, Cover
 from .model import Model
+
+if TYPE_CHECKING:
+    from .callbacks import Callbacks
+    from .model import Model
+
 
 ITEMS: tuple[type[Items], ...] = (
     Houses,
@@ -42,16 +51,16 @@ ITEMS: tuple[type[Items], ...] = (
     Choices,
     Places,
 )
-"""Every kind of items that the general kernel knows, in the order in which it looks at them: the cheapest first."""
+"""The kinds of items of the general kernel, in the order in which it filters them: the fastest first."""
 
 OF_GROUPS = (Houses, Crossings)
-"""The kinds that follow from the groups alone."""
+"""The kinds that follow from the groups only."""
 
 LEARNING_FROM = {Relations, Regulars, Sandwiches, Counts, Spreads}
-"""The kinds of items, beside the groups, from whose contradictions a search learns. What cages exclude, and ranks, which look
-at the whole board, has reasons so long that learning from them takes more time than it saves."""
+"""The kinds of items, in addition to the groups, from whose contradictions a search learns. The reasons of cages, and
+of ranks, which involve the whole board, are so long that learning takes more time than it saves."""
 
-SUM_EFFORT = 30  # picks that filtering the tuples of a sum may take where its bounds were filtered before
+SUM_EFFORT = 30  # picks that filtering the tuples of a sum may take if its bounds were filtered before
 
 
 def kind_for(model: Model) -> type[Kernel]:
@@ -65,7 +74,7 @@ def make(model: Model, kind: type[Kernel]) -> Kernel:
     """Return a new kernel of a kind for a model."""
     if issubclass(kind, General):
         return general(model)
-    if issubclass(kind, (Cover, _cover.Cover)):  # the build for this processor, or that for any
+    if issubclass(kind, (Cover, _cover.Cover)):  # the build for this processor, or the generic one
         table = model.pieces
         assert table is not None
         return kind(*model.cover_order(), table.start, table.cell, table.piece, table.prior)
@@ -73,7 +82,7 @@ def make(model: Model, kind: type[Kernel]) -> Kernel:
 
 
 def general(model: Model, effort: int | None = None) -> General:
-    """Return a new general kernel; `effort` is how many picks the filtering of one sum or product may take."""
+    """Return a new general kernel; `effort` is the number of picks that filtering one sum or product may take."""
     groups = PeerGroups(model.size, model.values, list(model.groups))
     items = _items(model, groups, list(model.groups))
     houses, ranks, tuples, places = items[Houses], items[Ranks], items[Tuples], items[Places]
@@ -88,7 +97,7 @@ def general(model: Model, effort: int | None = None) -> General:
     watches = Watches(model.size, model.width, model.scopes)
     kernel = General(groups, list(items.values()), houses, ranks, places, watches, model.domains)
     if not model.items:
-        kernel.patience = kernel.age = 0  # groups alone are searched faster in one go
+        kernel.patience = kernel.age = 0  # without items, a search without restarts is faster
     if not model.scopes and LEARNING_FROM.issuperset(kind for kind, items in model.items.items() if items):
         kernel.learn_after = LEARNING
     return kernel
@@ -110,9 +119,10 @@ def _fill(items: dict[type[Items], Items], model: Model, known: list[tuple[int, 
 
 
 Alternative = tuple[Propagation, list[tuple[int, int]]]
-"""What propagates an alternative over its cells alone, and where its groups come from.
+"""The propagation of an alternative over its own cells, and the sources of its groups.
 
-The cells of one group of the puzzle differ there too: (group, number among those known), -1 for one of its own.
+Cells in one group of the puzzle also differ here. A source is (group, number of the puzzle's group), with number -1
+for a group of the alternative.
 """
 
 
@@ -140,8 +150,8 @@ def _alternative(part: Model, shared: dict[tuple[int, ...], list[int]]) -> Alter
     return state, [(k, g) for k, group in enumerate(groups) for g in sources[group]]
 
 
-class KernelPool(Guarded):
-    """Idle kernels, `room` bytes of them together; one that takes more than an eighth of that is not kept."""
+class KernelPool(LockedContainer):
+    """A pool of idle kernels, of at most `room` bytes; a kernel larger than an eighth of that is not kept."""
 
     def __init__(self, room: int) -> None:
         super().__init__()
@@ -150,7 +160,7 @@ class KernelPool(Guarded):
         self._idle: OrderedDict[tuple[Model, type[Kernel]], list[tuple[Kernel, int]]] = OrderedDict()
 
     def borrow(self, model: Model, kind: type[Kernel]) -> Kernel:
-        """Return a kernel of a kind that nobody else uses, made anew where none is idle."""
+        """Return an idle kernel of a kind for exclusive use, or a new one."""
         with self._lock:
             if kernels := self._idle.get((model, kind)):
                 kernel, nbytes = kernels.pop()
@@ -162,7 +172,7 @@ class KernelPool(Guarded):
 
     def give_back(self, model: Model, kernel: Kernel) -> None:
         """Keep a kernel for the next search."""
-        nbytes = kernel.nbytes + model.nbytes  # which nobody else may keep
+        nbytes = kernel.nbytes + model.nbytes  # the pool may be the only one to keep the model
         if nbytes > self.room // 8:
             return
         key = model, type(kernel)
@@ -175,11 +185,132 @@ class KernelPool(Guarded):
                 self.nbytes -= sum(size for _, size in dropped)
 
     def clear(self) -> None:
-        """Keep nothing."""
+        """Remove everything."""
         with self._lock:
             self._idle.clear()
             self.nbytes = 0
 
 
 POOL = KernelPool(8 << 20)
-"""The one that all searches share."""
+"""The pool of all searches."""
+
+
+Part = tuple[int, Aspect]
+"""The index of a constraint and the aspect of it, "" for the whole constraint."""
+
+BOTH = NO_REPEAT | EVERY_VALUE
+ASPECTS: dict[Aspect, int] = {"": BOTH, "no repeat": NO_REPEAT, "every value": EVERY_VALUE}
+
+
+class Propagator:
+    """Propagation of a model with all of its constraints or a subset, without building another model.
+
+    At first all are on. `switch` turns one off or on, or an aspect of a house; `only` sets all at once. If the model
+    derives nothing (`derives=False`), propagation with a subset is the same as in a model of just these constraints.
+    Otherwise an item that several constraints imply is off unless all of these are on.
+
+    `callbacks` is required if the model has any. The kernel is borrowed until `close`, unless one is given: then
+    everything in it is on after `close`.
+    """
+
+    def __init__(self, model: Model, callbacks: Callbacks | None = None, kernel: General | None = None) -> None:
+        self.model = model
+        self.callbacks = callbacks
+        self._is_borrowed = kernel is None
+        self.kernel = borrow(model) if kernel is None else kernel
+        self.kernel.forget()  # learned nogoods may come from rules that are off
+        self._state = self.kernel.state
+        self._on = [BOTH] * model.constraints
+        self._items: dict[type[Items], Items] = {type(items): items for items in self._state.items}
+        self._sources = list(model.groups.values())
+        self._is_sound = True
+
+    def close(self) -> None:
+        """Switch everything on, and return a borrowed kernel."""
+        self._state.switch_all_on()
+        self._state.arrange()
+        if self._is_borrowed and self._is_sound:
+            POOL.give_back(self.model, self.kernel)
+
+    def is_on(self, constraint: int, aspect: Aspect = "") -> bool:
+        return self._on[constraint] & ASPECTS[aspect] == ASPECTS[aspect]
+
+    def switch(self, constraint: int, is_on: bool, aspect: Aspect = "") -> None:
+        before, which = self._on[constraint], ASPECTS[aspect]
+        self._set(constraint, before | which if is_on else before & ~which)
+
+    def only(self, parts: Iterable[Part | int]) -> None:
+        """Switch these constraints on, each given by its index or with an aspect, and all others off."""
+        wanted = [0] * len(self._on)
+        for part in parts:
+            if isinstance(part, int):
+                wanted[part] = BOTH
+            else:
+                wanted[part[0]] |= ASPECTS[part[1]]
+        for index, (on, before) in enumerate(zip(wanted, self._on, strict=True)):
+            if on != before:
+                self._set(index, on)
+
+    def _set(self, constraint: int, on: int) -> None:
+        """Set the aspects of a constraint that are on; a constraint that is not a group is then on as a whole."""
+        groups_of, items_of = self.model.parts_of
+        groups = groups_of[constraint]
+        if on and not groups:
+            on = BOTH
+        if on == self._on[constraint]:
+            return
+        self._on[constraint] = on
+        for g in groups:
+            together = 0
+            for index in self._sources[g]:
+                together |= self._on[index]
+            self._state.groups.switch(g, together)
+        for kind, k in items_of[constraint]:
+            is_on = all(self._on[index] == BOTH for index in self.model.sources[kind][k])
+            self._state.switch(self._items[kind], k, is_on)
+
+    def propagate(self, domains: Sequence[int]) -> list[int]:
+        """Return the domain masks after propagation, one per cell, all empty after a contradiction.
+
+        `domains` are the initial masks, such as `model.given(board, restricted=False)`. Raises RuleError if a callback
+        to a rule fails.
+        """
+        self._is_sound = False
+        left = self._propagate(list(domains))
+        self._is_sound = True
+        return left
+
+    def _propagate(self, masks: list[int]) -> list[int]:
+        nothing = [0] * self.model.size
+        if any(self._on[index] for index in self.model.unsatisfiable) or not self._restrict(masks):
+            return nothing
+        self._state.arrange()
+        kernel = self.kernel
+        kernel.start(masks)
+        while (answer := kernel.run(0)) == CALLBACK:
+            if self._refuses():
+                kernel.reject()
+        return nothing if answer == DONE else kernel.domains()
+
+    def _restrict(self, masks: list[int]) -> bool:
+        """Apply the restrictions of single cells that are on; return whether no cell becomes empty."""
+        for sources, cells, mask in self.model.restrictions:
+            if not all(self._on[index] for index in sources):
+                continue
+            for cell in cells:
+                if masks[cell] and not masks[cell] & mask:
+                    return False
+                masks[cell] &= mask
+        return True
+
+    def _refuses(self) -> bool:
+        """Call back the constraints that are due and on; return whether one of them refuses."""
+        assert self.callbacks is not None
+        return self.callbacks.refuses(self.kernel, {index for index, on in enumerate(self._on) if on})
+
+
+def borrow(model: Model) -> General:
+    """Return a general kernel for a model, for exclusive use."""
+    kernel = POOL.borrow(model, General)
+    assert isinstance(kernel, General)
+    return kernel

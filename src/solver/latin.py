@@ -1,4 +1,4 @@
-"""Latin squares with cages, many of one size after another, in one kernel whose items are written anew for each."""
+"""Solving many Latin squares with cages, of one size, in one kernel whose items are rewritten for each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .translate import masks_of_pairs
 
 
 class CagedSquares:
-    """Solves Latin squares of one side, from 2, with cages that cover them."""
+    """A solver of Latin squares of one side, at least 2, that are covered by cages."""
 
     def __init__(self, side: int) -> None:
         self.side = side
@@ -32,7 +32,7 @@ class CagedSquares:
         columns = [list(range(at, cells, side)) for at in range(side)]
         groups = PeerGroups(cells, self._values, rows + columns)
         houses, relations, tuples = Houses(groups), Relations(groups), Tuples(groups)
-        # Room for whatever cages there can be. The tables of two values are those of sums, differences, products, quotients.
+        # Space for all possible cages. The tables of two values are for sums, differences, products, quotients.
         products = {a * b for a in self._values for b in self._values}
         relations.make_room(cells // 2, 4 * side + len(products), cells * side // 2)
         tuples.make_room(cells // 3, cells, 2 * cells, cells * side, cells, 2 * side)
@@ -46,7 +46,7 @@ class CagedSquares:
         self._empty = bytes(cells)
 
     def images(self, pairs: Pairs) -> int:
-        """Return where the table of a symmetric relation of two cells of one line begins, for `solve`."""
+        """Return the start of the table of a symmetric relation of two cells of one line, for `solve`."""
         if pairs not in self._tables:
             self._tables[pairs], _ = self._relations.add_tables(masks_of_pairs(self._values, pairs), True)
         return self._tables[pairs]
@@ -54,9 +54,9 @@ class CagedSquares:
     def solve(
         self, cage_of: array[int], operations: bytes, targets: array[int], images: array[int], limits: SearchLimits
     ) -> tuple[int, bytearray] | None:
-        """Return the number of solutions (-1 - number where stopped) and the first, a byte a cell.
+        """Return the number of solutions (-1 - number if stopped) and the first solution, one byte per cell.
 
-        Returns None where a cage is in two pieces. The arrays are those of `Cages.load`.
+        Returns None if a cage is not connected. The arrays are those of `Cages.load`.
         """
         answer = bytearray(self._empty)
         counts = array("q", [0])
@@ -78,9 +78,9 @@ class CagedSquares:
         wanted: Sequence[int],
         effort: int,
     ) -> list[int] | None:
-        """Return a solution other than `wanted`, None where there is none; raises SearchStopped after `effort` steps.
+        """Return a solution other than `wanted`, or None if there is none; raises SearchStopped after `effort` steps.
 
-        Solutions are values in reading order. The arrays are those of `Cages.load`; `wanted` meets the cages.
+        Solutions are values in reading order. The arrays are those of `Cages.load`; `wanted` must satisfy the cages.
         """
         loaded = self._cages.load(cage_of, len(operations), operations, targets, images)
         assert loaded > 0

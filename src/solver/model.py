@@ -1,7 +1,7 @@
-"""The model of a puzzle: its cells by number, and its constraints as kernels know them.
+"""The model of a puzzle: its cells by number, and its constraints in the form for kernels.
 
-Made of plain lists, once for a grid and its constraints; `kernels` writes the tables that are searched. Nothing here
-is compiled: its integers may grow past 64 bits.
+It consists of plain lists, built once for a grid and its constraints; `kernels` writes the tables for the search.
+Nothing here is compiled: integers may exceed 64 bits.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import chain, product
 from weakref import ref
 
 from ..core.board import Board
-from ..core.constraints import Check, Constraint, Either
+from ..core.constraints import Callback, Constraint, Disjunction
 from ..core.errors import InternalError
 from ..core.grid import Grid
 from ..utils.coordinates import Cell
@@ -23,7 +23,7 @@ from .kernel._counts import Counts
 from .kernel._places import Places
 from .kernel._propagation import Items
 from .kernel.bits import HALF
-from .model_builder import OWED, Draft, ModelFrame
+from .model_builder import OWED, ModelBuilder, ModelFrame
 from .translate import translate
 
 CLASSIC = {
@@ -32,22 +32,24 @@ CLASSIC = {
     *(tuple(at for at in range(81) if (at // 27, at % 9 // 3) == box) for box in product(range(3), repeat=2)),
 }
 HOUSES = [frozenset(house) for house in CLASSIC]
-LOOK = 64  # constraints between two looks at the clock
-ITEM, CONSTRAINT = 150, 250  # bytes that what a constraint becomes takes, and the constraint itself, about
+LOOK = 64  # constraints between checks of the time limit
+ITEM, CONSTRAINT = 150, 250  # estimated bytes of the items of a constraint, and of the constraint itself
 
 
-class Model(Draft):
-    """A grid's cells and its constraints, the latter known by their index in the sequence given.
+class Model(ModelBuilder):
+    """The cells of a grid and its constraints, which are identified by their index in the sequence.
 
-    `broken` is the index of a constraint that nothing can satisfy, alone or beside those before it, None where there is
-    none. `groups` are the all-different groups, each with the indexes of its constraints; `items` is what `Items.fill`
-    takes, by kind, and `sources` has the index of each item's constraint. `callbacks` are the indexes of the constraints
-    that are called back as cells are settled, `scopes` the cells that each of them watches; those in `scopes_of` are
-    known already.
+    - `broken`: the index of a constraint that can't be satisfied, on its own or with those before it, or None.
+    - `groups`: the all-different groups, each with the indexes of its constraints.
+    - `items`: the arguments of `Items.fill` by kind; `sources`: the indexes of the constraints of each item.
+    - `callbacks`: the indexes of the constraints that are called back as cells are settled; `scopes`: the cells that
+      each of them watches. `scopes_of` contains those that are already known.
+    - `constraints`: the number of constraints.
+    - `nbytes`: the approximate size of the model in bytes; `nbytes_said`: that of the constraints.
 
-    `constraints` is how many there are, `nbytes` about how many bytes the model takes, `nbytes_said` the constraints. The clock is looked at while it is made; what that raises leaves nothing behind. Where it `derives` nothing, each item follows from one constraint; where it `joins` them besides, what
-    several sums and houses imply is added to that, each item with all of its constraints: `implied` are the totals among
-    these, by kind and number of the item, `slow` the items that others express more cheaply, if less exactly.
+    Building it checks the time limit, which may raise. Unless it `derives`, each item follows from a single constraint.
+    If it `joins`, items that several sums and houses imply are added, each with all of its constraints: `implied` are
+    the totals of these by kind and number of the item, `slow` the items that others express faster but less exactly.
     """
 
     def __init__(
@@ -93,12 +95,11 @@ class Model(Draft):
 
     @cached_property
     def value_of(self) -> dict[int, int]:
-        """The value of each bit."""
         return {bit: value for value, bit in self.bit_of.items()}
 
     @cached_property
     def parts_of(self) -> tuple[list[list[int]], list[list[tuple[type[Items], int]]]]:
-        """For each constraint its groups, by number, and the items that follow from it, by kind and number."""
+        """The groups of each constraint, by number, and the items that follow from it, by kind and number."""
         groups: list[list[int]] = [[] for _ in range(self.constraints)]
         items: list[list[tuple[type[Items], int]]] = [[] for _ in range(self.constraints)]
         for g, indexes in enumerate(self.groups.values()):
@@ -111,7 +112,7 @@ class Model(Draft):
         return groups, items
 
     def given(self, board: Board, *, restricted: bool = True) -> list[int]:
-        """Return the domain masks that the values of a board leave, and the restrictions unless these are left out."""
+        """Return the domain masks for the values of a board, with the restrictions if `restricted`."""
         domains = list(self.domains) if restricted else [self.full] * self.size
         bit_of = self.bit_of
         if len(self.cells) == board.rows * board.cols:
@@ -127,9 +128,9 @@ class Model(Draft):
 
     @cached_property
     def is_classic(self) -> bool:
-        """Whether this model is nothing but the rows, columns and 3x3 blocks of a 9x9 grid, and what single cells may hold.
+        """Whether this model has only the rows, columns and 3x3 boxes of a 9x9 grid, and restrictions of single cells.
 
-        Cells that differ because they are in one of those besides are no more.
+        Further all-different groups inside one of these houses are allowed.
         """
         return (
             self.width == 9
@@ -141,7 +142,7 @@ class Model(Draft):
 
     @cached_property
     def pieces_only(self) -> bool:
-        """Whether this model is nothing but pieces, few enough for `Cover`, on at most 64 cells."""
+        """Whether this model has only pieces, few enough for `Cover`, on at most 64 cells."""
         return (
             self.pieces is not None
             and 1 <= self.size <= 64
@@ -151,11 +152,11 @@ class Model(Draft):
         )
 
     def cover_order(self) -> tuple[array[int], array[int]]:
-        """Return the cells in the order in which `Cover` covers them, and the number in it of each spot of the board.
+        """Return the cells in the order in which `Cover` covers them, and the index of each board spot in this order.
 
-        Lines run along the shorter side, so that the edge of what is covered stays short, and start at the end of
-        the board (calendar boards are ragged there, and tight corners are best met first). Alike pieces are laid in
-        the order of their names, so with them the order is that of reading.
+        Lines run along the shorter side, so that the boundary of the covered area stays short. They start at the end
+        of the board: calendar boards are ragged there, and tight corners are best covered first. With alike pieces,
+        which are placed in the order of their names, it is the reading order.
         """
         assert self.pieces is not None
         rows, cols = self.grid.shape
@@ -170,7 +171,7 @@ class Model(Draft):
 
 
 class _ModelKey:
-    """A grid and its constraints, for a cache: compared in full, hashed by a few of them."""
+    """A cache key for a grid and its constraints: comparison uses all constraints, the hash only a few."""
 
     __slots__ = ("_hash", "parts")
 
@@ -187,12 +188,12 @@ class _ModelKey:
         return isinstance(other, _ModelKey) and self.parts == other.parts
 
 
-class _Same:
-    """A constraint that is called back, equal where its rule is the same object; it does not keep the rule alive."""
+class _CallbackKey:
+    """A cache key for a callback, equal if the rule is the same object; it does not keep the rule alive."""
 
     __slots__ = ("_hash", "rule")
 
-    def __init__(self, check: Check) -> None:
+    def __init__(self, check: Callback) -> None:
         self.rule = ref(check.rule)
         self._hash = id(check.rule)
 
@@ -200,26 +201,26 @@ class _Same:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.rule() is other.rule() is not None
+        return isinstance(other, _CallbackKey) and self.rule() is other.rule() is not None
 
 
-CALLING = {Check, Either}
-"""Constraints that may call a rule back."""
+CALLING = {Callback, Disjunction}
+"""The kinds of constraints that may call a rule back."""
 
 
 def _has_check(constraint: Constraint) -> bool:
     """Return whether a constraint calls a rule back, or has an alternative that does."""
-    if isinstance(constraint, Either):
+    if isinstance(constraint, Disjunction):
         return any(_has_check(part) for alternative in constraint.alternatives for part in alternative)
-    return isinstance(constraint, Check)
+    return isinstance(constraint, Callback)
 
 
 def _key_of(constraint: Constraint) -> object:
-    """Return what stands for a constraint in a key: another object only where it calls a rule back."""
-    if isinstance(constraint, Check):
-        return _Same(constraint)
-    if isinstance(constraint, Either) and _has_check(constraint):
-        return Either, tuple(tuple(map(_key_of, alternative)) for alternative in constraint.alternatives)
+    """Return the cache key of a constraint: the constraint itself, unless it calls a rule back."""
+    if isinstance(constraint, Callback):
+        return _CallbackKey(constraint)
+    if isinstance(constraint, Disjunction) and _has_check(constraint):
+        return Disjunction, tuple(tuple(map(_key_of, alternative)) for alternative in constraint.alternatives)
     return constraint
 
 
@@ -231,19 +232,19 @@ def model_of(
     derives: bool = True,
     joins: bool = False,
 ) -> Model:
-    """Return the model of a grid and its constraints, the same object where it was made before.
+    """Return the model of a grid and its constraints, from the cache if possible.
 
-    While it is made, `by` is called every now and then, and may raise what ends that.
-    A model with rules that are called back is the same one only for the same rules watching the same cells.
+    While it is built, `by` is called from time to time, and may raise to abort. A model with callbacks is only reused
+    for the same rules watching the same cells.
     """
-    # What makes it safe to keep such a model: it holds no rule and no answer of one, only which cells are watched, and
-    # these are part of the key, asked anew each time, as a rule may be changed. The rule that is called is the
-    # caller's own (`Callbacks`), and what it taught a kernel is forgotten before the next search (`Run`). The key
-    # refers to the rule weakly and fits only while that lives: another one at the same address is not taken for it.
+    # Caching such a model is safe: it contains no rule and no result of one, only the watched cells. These are part of
+    # the key and computed each time, as a rule may have changed. The rule that is called is that of the caller
+    # (`Callbacks`), and nogoods from it are forgotten before the next search (`Run`). The key has a weak reference to
+    # the rule, so that another rule at the same address is never mistaken for it.
     constraints = tuple(constraints)
     scopes: dict[int, frozenset[Cell]] = {}
     if not CALLING.isdisjoint(map(type, constraints)):
-        empty = Board.on(grid)
+        empty = Board.for_grid(grid)
         scopes = {
             index: frozenset(constraint.scope(empty))
             for index, constraint in enumerate(constraints)

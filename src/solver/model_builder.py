@@ -1,4 +1,4 @@
-"""The builder of a model: what translating a constraint adds to it."""
+"""The builder of a model, to which the translation of constraints adds."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from ..core.board import Board
 from ..core.constraints import AllDifferent, Constraint, Placement
-from ..core.enclosures import Enclosed
+from ..core.enclosures import SandwichSum
 from ..core.grid import Grid
 from ..utils.coordinates import Cell
-from ..utils.errors import RulegridError, bad, locate_problem
+from ..utils.errors import RulegridError, argument_error, locate_problem
 from ..utils.message import Label, Message
 from ..utils.numbers import is_whole
 from ..utils.runtime import Cache, look
@@ -22,11 +22,11 @@ from .kernel._propagation import Items
 
 
 class PlaceTable:
-    """The places of all pieces of a board: for each the spots (row * columns + column) it covers, and its piece.
+    """The places of all pieces of a board: the spots (row * columns + column) that each covers, and its piece.
 
     Place `i` covers cell[start[i]:start[i+1]], in rising order, and belongs to piece[i]; those of piece `p` are
-    numbered from first_of[p] on. `prior` names for each piece the alike one before it, -1 if there is none. A place
-    that is listed twice for a piece is there once. The arrays end in an entry that is not used.
+    numbered from first_of[p] on. `prior` is the previous alike piece of each piece, or -1 if there is none. A place
+    that is listed twice for a piece is stored once. The last entry of the arrays is unused.
     """
 
     def __init__(self, placement: Placement, shape: tuple[int, int]) -> None:
@@ -66,7 +66,7 @@ class PlaceTable:
 
 
 def place_table(placement: Placement, shape: tuple[int, int]) -> PlaceTable:
-    """Return the table of a placement, the same object where it was made before for a board of this shape."""
+    """Return the table of a placement for a board of this shape, from the cache if possible."""
     key = placement, shape
     if (table := _TABLES.get(key)) is not None:
         return table
@@ -75,23 +75,23 @@ def place_table(placement: Placement, shape: tuple[int, int]) -> PlaceTable:
 
 
 def weight(placement: Placement) -> int:
-    """Return about how many bytes a placement takes, its places and their cells with it."""
+    """Return the approximate size in bytes of a placement, including its places and their cells."""
     return sum(len(options) * (100 + 70 * len(options[0])) for options in placement.places if options)
 
 
 _TABLES: Cache[tuple[Placement, tuple[int, int]], PlaceTable] = Cache(64 << 20)
 
 
-LARGE = 4 << 20  # bytes of a placement from which on its model is not kept
-KNOWN_GROUPS = 1000  # of a grid
+LARGE = 4 << 20  # models with placements from this size in bytes on are not cached
+KNOWN_GROUPS = 1000  # the limit for each grid
 Sources = tuple[int, ...]
-Numbers = list[list[list[int]]]  # of lines of cells, in several sets
+Numbers = list[list[list[int]]]  # of several sets of lines of cells
 
-MODEL, NUMBER = 2500, 8  # bytes that a model takes by itself, and a number in a list, about
+MODEL, NUMBER = 2500, 8  # approximate bytes of an empty model, and of a number in a list
 
 
-class Account(Enum):
-    """How a model accounts for a constraint."""
+class ConstraintStatus(Enum):
+    """The way in which a model accounts for a constraint."""
 
     STATED = "in the domains, as a group, as an item or as a call"
     OWED = "noted as a sum or as an arrangement, to be stated once all of these are known"
@@ -99,13 +99,13 @@ class Account(Enum):
     NEVER = "nothing satisfies it"
 
 
-STATED, OWED, ALWAYS, NEVER = Account
+STATED, OWED, ALWAYS, NEVER = ConstraintStatus
 
 
 class Total(NamedTuple):
-    """Cells by number, each with its weight, and what they add up to; `sources` are the constraints it follows from.
+    """Cells by number, each with its weight, and their total; `sources` are the constraints that imply it.
 
-    `states` is the constraint that says no less and no more, by its index in a tuple; empty where this is only implied.
+    `states` has the index of the equivalent constraint, or is empty if the total is only implied.
     """
 
     cells: tuple[int, ...]
@@ -115,8 +115,8 @@ class Total(NamedTuple):
     states: tuple[int, ...] = ()
 
 
-class Arranged(NamedTuple):
-    """Cells by number that hold one of some sets of values, as masks; `sources` and `states` are those of a `Total`."""
+class ValueSetChoice(NamedTuple):
+    """Cells by number, and their possible sets of values as masks; for `sources` and `states` see `Total`."""
 
     cells: tuple[int, ...]
     sets: tuple[int, ...]
@@ -138,17 +138,17 @@ class CellError(RulegridError):
 
 
 class ModelFrame:
-    """What all models of a grid share: its cells by number (or only some of its cells), its values by bit."""
+    """The shared part of all models of a grid: its cells by number (or only some of its cells), its values by bit."""
 
     def __init__(self, grid: Grid, cells: tuple[Cell, ...] | None = None) -> None:
         self.cells = grid.cells if cells is None else cells
         self.number = {cell: i for i, cell in enumerate(self.cells)}
         self.bit_of = {value: 1 << i for i, value in enumerate(grid.values)}
-        self.groups: dict[tuple[Cell, ...], tuple[int, ...]] = {}  # houses, and pairs of leaps: what many models have
+        self.groups: dict[tuple[Cell, ...], tuple[int, ...]] = {}  # groups of many models: houses, and pairs of leaps
 
     @classmethod
     def of(cls, grid: Grid) -> ModelFrame:
-        """Return the frame of a grid, the same object where it was made before."""
+        """Return the frame of a grid, from the cache if possible."""
         frame = _FRAMES.get(grid)
         return frame if frame is not None else _FRAMES.put(grid, cls(grid), 200 * len(grid.cells))
 
@@ -156,10 +156,11 @@ class ModelFrame:
 _FRAMES: Cache[Grid, ModelFrame] = Cache(16 << 20)
 
 
-class Draft:
-    """The cells of a grid by number, and what constraints have become so far; see `Model`, which is the whole.
+class ModelBuilder:
+    """A model under construction: the cells of a grid by number, and the constraints translated so far; see `Model`.
 
-    `sums`, `arrangements` and what is `enclosed` wait until all are known: `state` notes that one of them is in the model.
+    `sums`, `arrangements` and `enclosed` wait until all constraints are known; `state` records that one of them is
+    stated.
     """
 
     def __init__(self, grid: Grid, frame: ModelFrame, scopes_of: Mapping[int, Iterable[Cell]]) -> None:
@@ -173,9 +174,9 @@ class Draft:
         self.number = frame.number
         self.bit_of = frame.bit_of
         self.domains = [self.full] * self.size
-        self.restrictions: list[tuple[Sources, Sequence[int], int]] = []  # of cells one by one: constraint, cells, mask
-        self.unsatisfiable: list[int] = []  # by themselves
-        self.emptying: int | None = None  # the first one that leaves a cell nothing, beside those before it
+        self.restrictions: list[tuple[Sources, Sequence[int], int]] = []  # of single cells: constraints, cells, mask
+        self.unsatisfiable: list[int] = []  # on their own
+        self.emptying: int | None = None  # the first that empties a cell, with those before it
         self.groups: dict[tuple[int, ...], list[int]] = {}
         self.items: dict[type[Items], list[tuple[object, ...]]] = defaultdict(list)
         self.sources: dict[type[Items], list[Sources]] = defaultdict(list)
@@ -183,9 +184,9 @@ class Draft:
         self.scopes: list[list[int]] = []
         self.pieces: PlaceTable | None = None
         self.sums: list[Total] = []
-        self.arrangements: list[Arranged] = []
-        self.enclosed: list[tuple[int, tuple[int, ...], Enclosed]] = []
-        self.stated: set[int] = set()  # of those sums, arrangements and what is enclosed
+        self.arrangements: list[ValueSetChoice] = []
+        self.enclosed: list[tuple[int, tuple[int, ...], SandwichSum]] = []
+        self.stated: set[int] = set()  # of the sums, arrangements and enclosed sums
         self.implied: dict[tuple[type[Items], int], Total] = {}
         self.derived: dict[str, int] = {}
         self.slow: set[tuple[type[Items], int]] = set()
@@ -196,7 +197,7 @@ class Draft:
         self._scopes_of = scopes_of
 
     def finish(self) -> None:
-        """Forget what was needed only while it was made."""
+        """Delete the attributes that were only needed during construction."""
         del (
             self._weighed,
             self._numbered,
@@ -208,18 +209,18 @@ class Draft:
             self.stated,
         )
 
-    def parts(self, alternatives: Iterable[Iterable[Constraint]], cells: tuple[Cell, ...]) -> Sequence[Draft]:
-        """Return models of the alternatives of a choice, over some of the cells alone."""
+    def parts(self, alternatives: Iterable[Iterable[Constraint]], cells: tuple[Cell, ...]) -> Sequence[ModelBuilder]:
+        """Return models of the alternatives of a choice, on these cells only."""
         raise NotImplementedError
 
     @property
     def broken(self) -> int | None:
-        """The index of a constraint that nothing can satisfy, None where there is none."""
+        """The index of a constraint that can't be satisfied, or None if there is none."""
         found = [*self.unsatisfiable[:1], *([] if self.emptying is None else [self.emptying])]
         return min(found, default=None)
 
     def numbers(self, constraint: Constraint, cells: Iterable[Cell]) -> list[int]:
-        """Return the numbers of a constraint's cells."""
+        """Return the numbers of a constraint's cells; raises CellError."""
         try:
             numbers = list(map(self.number.__getitem__, cells))
         except KeyError as error:
@@ -227,18 +228,18 @@ class Draft:
             name = constraint.unit or type(constraint).__name__
             if not (isinstance(cell, tuple) and len(cell) == 2 and all(map(is_whole, cell))):
                 raise CellError(
-                    name, bad(Message("noun.cell"), cell, Message("board.row-and-column")), constraint
+                    name, argument_error(Message("noun.cell"), cell, Message("board.row-and-column")), constraint
                 ) from None
             where = "board.is-blocked" if self.grid.has(cell) else "board.is-off"
             raise CellError(name, Message(where, cell=cell), constraint) from None
         self.nbytes += NUMBER * len(numbers)
         return numbers
 
-    def numbered(self, lines: object, number: Callable[[], Numbers]) -> Numbers:
-        """Return the numbers of lines that several constraints may share, the same list for the same object."""
+    def number_lines(self, lines: object, number: Callable[[], Numbers]) -> Numbers:
+        """Return the numbers of lines that several constraints may share; the same object gets the same list."""
         known = self._numbered.get(id(lines))
         if known is None:
-            known = self._numbered[id(lines)] = lines, number()  # which keeps that object, so that no other has its id
+            known = self._numbered[id(lines)] = lines, number()  # keeps the object alive, so that its id stays unique
         return known[1]
 
     def mask(self, keep: Callable[[int], bool]) -> int:
@@ -246,7 +247,7 @@ class Draft:
         return sum(bit for value, bit in self.bit_of.items() if keep(value))
 
     def group(self, constraint: AllDifferent) -> tuple[int, ...] | None:
-        """Return the numbers of a group's cells, in rising order; None where they can't all differ."""
+        """Return the numbers of a group's cells, in rising order, or None if they can't all differ."""
         group = tuple(sorted(self.numbers(constraint, constraint.cells)))
         if len(set(group)) < len(group) or len(group) > self.width:
             return None
@@ -254,8 +255,7 @@ class Draft:
             self.known_groups[constraint.cells] = group
         return group
 
-    def restrict(self, sources: Sources, cells: Sequence[int], mask: int) -> Account:
-        """Leave cells the values of a mask."""
+    def restrict(self, sources: Sources, cells: Sequence[int], mask: int) -> ConstraintStatus:
         if mask == self.full or not cells:
             return ALWAYS
         self.restrictions.append((sources, cells, mask))
@@ -267,46 +267,44 @@ class Draft:
         return STATED
 
     def state(self, indexes: Iterable[int]) -> None:
-        """Note that a sum or an arrangement is stated in full, by an item or in the domains: those of these indexes."""
+        """Record that the sums or arrangements with these indexes are stated completely, by items or in the domains."""
         self.stated.update(indexes)
 
     def fail(self, index: int) -> None:
-        """Note that nothing can satisfy a constraint."""
         self.unsatisfiable.append(index)
 
     def add(self, sources: Sources, kind: type[Items], *item: object) -> None:
-        """Add an item, with the indexes of the constraints that it follows from."""
+        """Add an item, with the indexes of its source constraints."""
         self.items[kind].append(item)
         self.sources[kind].append(sources)
 
     def count(self, technique: str, number: int) -> None:
-        """Note how many constraints were derived by a technique; see `Stats`."""
+        """Record the number of constraints derived by a technique; see `Stats`."""
         if number:
             self.derived[technique] = number
 
     def weigh(self, shared: object, nbytes: int, said: int = 0) -> None:
-        """Count once what several constraints may share: bytes in the model, and in the constraints."""
+        """Count the bytes, in the model and in the constraints, of an object that constraints may share, only once."""
         if id(shared) not in self._weighed:
             self._weighed.add(id(shared))
             self.nbytes += nbytes
             self.nbytes_said += said
 
     def add_pieces(self, index: int, placement: Placement) -> None:
-        """Add the pieces of a placement."""
         self.pieces = table = place_table(placement, self.grid.shape)
         self.nbytes += weight(placement) if weight(placement) > LARGE else 0
         self.add((index,), Places, self.spots(), table.start, table.cell, table.piece, table.prior)
 
     def call_back(self, index: int, constraint: Constraint) -> None:
-        """Let a constraint be called back as cells are settled."""
+        """Add a constraint as a callback, called as cells are settled."""
         scope = self._scopes_of.get(index)
         if scope is None:
-            scope = constraint.scope(Board.on(self.grid))
+            scope = constraint.scope(Board.for_grid(self.grid))
         self.callbacks.append(index)
         self.scopes.append(sorted(self.numbers(constraint, set(scope))))
 
     def spots(self) -> array[int]:
-        """Return the number of the cell at each spot of the board (row * columns + column), -1 at a blocked one."""
+        """Return the number of the cell at each spot of the board (row * columns + column), or -1 if it is blocked."""
         rows, cols = self.grid.shape
         spots = array("i", [-1]) * (rows * cols)
         for number, (row, col) in enumerate(self.cells):

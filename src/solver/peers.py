@@ -1,4 +1,4 @@
-"""Cells that see each other, and sets of values that add up to a total."""
+"""Cells that see each other, and sets of values with a given total."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..utils.numbers import bits_set
 
 
 class SeenCells:
-    """The cells that each cell sees: those in some all-different group with it. Cells in sets are masks, bit n for cell n.
+    """The cells that each cell sees: those in any all-different group with it. Cell sets are masks: bit n is cell n.
 
-    `groups` are masks, too. A *clique* are cells all of which see each other, each pair by a group of its own perhaps;
-    a single cell is one.
+    `groups` are masks, too. A *clique* is a set of cells that all see each other, through one group or several; a
+    single cell is a clique.
 
-    >>> peers = Peers(4, [0b0011, 0b0110, 0b0101])
+    >>> peers = SeenCells(4, [0b0011, 0b0110, 0b0101])
     >>> [f"{mask:04b}" for mask in peers.of]
     ['0110', '0101', '0011', '0000']
     >>> [f"{mask:04b}" for mask in peers.cliques(0b1111)]
@@ -32,25 +32,24 @@ class SeenCells:
         self._cliques: dict[int, list[int]] = {}
 
     def common(self, cells: int) -> int:
-        """Return the cells that see all of some cells: what these are sure to hold between them, those can't hold."""
+        """Return the cells that see all of some cells; they can't have a value that is certain to be in those."""
         found = -1
         for cell in bits_set(cells):
             found &= self.of[cell]
         return found
 
     def around(self, cells: int) -> int:
-        """Return the cells that see one of some cells at least."""
+        """Return the cells that see at least one of some cells."""
         found = 0
         for cell in bits_set(cells):
             found |= self.of[cell]
         return found
 
     def is_clique(self, cells: int) -> bool:
-        """Return whether some cells all see each other."""
         return all(cells & ~self.of[cell] == 1 << cell for cell in bits_set(cells))
 
     def clique(self, cells: int) -> int:
-        """Return a clique among some cells, a large one: the cell that sees most of the rest is taken time and again."""
+        """Return a large clique among some cells, greedily choosing the cell that sees most of the rest."""
         of = self.of
         chosen = 0
         while cells:
@@ -67,7 +66,7 @@ class SeenCells:
         return chosen
 
     def cliques(self, cells: int) -> list[int]:
-        """Divide some cells into cliques, the largest found first."""
+        """Divide some cells into cliques, the largest first."""
         if (known := self._cliques.get(cells)) is not None:
             return known
         found = []
@@ -82,7 +81,7 @@ class SeenCells:
 
 
 def reasons(cells: int, groups: Sequence[int]) -> list[int]:
-    """Return the numbers of groups, few of them, by which all the cells of a clique see each other.
+    """Return the numbers of a few groups that make all cells of a clique see each other.
 
     >>> reasons(0b0111, [0b0011, 0b0110, 0b0101]), reasons(0b0011, [0b0011, 0b0111])
     ([0, 1, 2], [0])
@@ -105,7 +104,6 @@ def reasons(cells: int, groups: Sequence[int]) -> list[int]:
 
 
 def _see_by(of: list[int], groups: Iterable[int]) -> None:
-    """Add to the peers of cells those by some groups."""
     for group in groups:
         for cell in bits_set(group):
             of[cell] |= group & ~(1 << cell)
@@ -119,13 +117,13 @@ def _by_groups(size: int, groups: tuple[int, ...]) -> tuple[int, ...]:
 
 
 MOST_SETS = 512
-MOST_TRIED = 100_000  # beginnings of sets: where values are far apart, few of them go on to the total
-WHOLE_TABLE = 12  # up to this many values all sets are listed at once
+MOST_TRIED = 100_000  # partial sets: if values are far apart, few partial sets can reach the total
+WHOLE_TABLE = 12  # up to this number of values all sets are listed at once
 
 
 @lru_cache(maxsize=4096)
 def sets_of_sum(values: tuple[int, ...], size: int, total: int) -> tuple[int, ...] | None:
-    """Return as masks the sets of `size` values that add up to a total, None where there are too many or it takes too long.
+    """Return as masks the sets of `size` values with a total, or None if there are too many or it takes too long.
 
     >>> [f"{mask:09b}" for mask in sets_of_sum(tuple(range(1, 10)), 2, 5)]
     ['000001001', '000000110']
@@ -136,7 +134,7 @@ def sets_of_sum(values: tuple[int, ...], size: int, total: int) -> tuple[int, ..
     tried = 0
 
     def choose(first: int, left: int, rest: int, mask: int) -> bool:
-        """Add the sets that go on from a value; return False where there are too many, or it takes too long."""
+        """Add the sets that extend a partial set; return False if there are too many, or it takes too long."""
         nonlocal tried
         tried += 1
         if tried > MOST_TRIED:

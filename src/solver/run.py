@@ -1,4 +1,4 @@
-"""One run of a search: its kernel, its slices, its limits, its statistics, and the audit of what it found."""
+"""One run of a search: its kernel, its slices, its limits, its statistics, and the audit of its solutions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from operator import and_
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..core.constraints import Check, CheckedRule, Constraint, cells_of
+from ..core.constraints import Callback, CheckedRule, Constraint, cells_of
 from ..core.errors import InternalError, RuleError
 from ..core.limits import SearchLimits
 from ..utils.coordinates import Cell
@@ -21,8 +21,7 @@ from .callbacks import Callbacks, accepts
 from .kernel._base import Kernel
 from .kernel._general import General
 from .kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
-from .kernels import POOL, kind_for
-from .propagator import Part, Propagator
+from .kernels import POOL, Part, Propagator, kind_for
 
 if TYPE_CHECKING:
     from ..core.board import Board
@@ -31,23 +30,23 @@ if TYPE_CHECKING:
 
 
 FIRST = 2
-"""How many of a search's solutions are checked: of an answer such as "unique" or "several", all that it rests on."""
+"""The number of solutions of a search that are checked: all that an answer such as "unique" or "several" needs."""
 
 PACKAGE = __name__.partition(".")[0] + "."
 
 
 def check_solution(rules: Sequence[Rule], solution: Board) -> None:
-    """Raise InternalError where a solution that was found breaks a rule.
+    """Raise InternalError if a solution breaks a rule.
 
-    Where it is a rule of somebody's own that contradicts itself, that is a RuleError instead.
+    If it is a custom rule that contradicts itself, raises RuleError instead.
     """
     for rule in rules:
         if type(rule).__module__.startswith(PACKAGE):
             if not rule.is_valid(solution):
                 raise InternalError(Message("search.breaks-rule", rule=rule.spelling()))
-        elif not accepts(Check(rule), solution):
+        elif not accepts(Callback(rule), solution):
             broken = [part for part in rule.constraints(solution) if part.is_broken(solution)]
-            if not all(isinstance(part, Check) for part in broken):
+            if not all(isinstance(part, Callback) for part in broken):
                 raise InternalError(Message("search.breaks-constraints", rule=rule.spelling()))
             if broken:
                 problem = Message("own.refused-late", cause=Message("own.leaves-out-cells"))
@@ -59,13 +58,13 @@ def check_solution(rules: Sequence[Rule], solution: Board) -> None:
 
 
 def _check_cells(rule: Rule, solution: Board) -> None:
-    """Raise RuleError if `is_valid` depends on a cell that `cells` omits: it is not called when that one changes.
+    """Raise RuleError if `is_valid` depends on a cell that `cells` omits: it is not called when that cell changes.
 
-    The other cells get other values, in a few ways; that must make no difference.
+    The omitted cells get other values, in a few ways, which must not affect the result.
     """
-    checks = [part.rule for part in rule.constraints(solution) if isinstance(part, Check)]
+    checks = [part.rule for part in rule.constraints(solution) if isinstance(part, Callback)]
     scopes = [cells_of(part, solution) for part in checks]
-    if any(scope is None for scope in scopes):  # it is called with the full board, whatever it looks at
+    if any(scope is None for scope in scopes):  # it is called with the full board anyway
         return
     values = solution.values
     for part, scope in zip(checks, scopes, strict=True):
@@ -81,7 +80,7 @@ def _check_cells(rule: Rule, solution: Board) -> None:
 
 
 def _refuses(rule: CheckedRule, board: Board) -> bool:
-    """Return whether a rule refuses a board that may break other rules; False if it can't tell."""
+    """Return whether a rule refuses a board that may break other rules; False if it raises an exception."""
     try:
         return rule.is_valid(board) is False
     except Exception:
@@ -91,8 +90,8 @@ def _refuses(rule: CheckedRule, board: Board) -> bool:
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-class Filtered(NamedTuple):
-    """The items of one kind: how many there are, how often they were filtered, and in about how many seconds together."""
+class FilterStats(NamedTuple):
+    """The items of one kind: their number, the number of filterings, and the estimated total time in seconds."""
 
     items: int
     times: int
@@ -102,17 +101,17 @@ class Filtered(NamedTuple):
 class Stats(Frozen):
     """Numbers of the last search of a `Solver`.
 
-    `kernel` is the one that searched: `general`, `classic` (nothing but the houses of a 9x9 grid) or `pieces`. `setup` are the
-    seconds until it could begin: for the constraints of the `rules`, the `model` made of these, the `tables` of the kernel; what
-    is known from a search before takes next to none.
+    `kernel` is the kind of kernel: `general`, `classic` (only the houses of a 9x9 grid) or `pieces`. `setup` is the
+    set-up time in seconds: for the constraints of the `rules`, for the `model`, and for the `tables` of the kernel.
+    Parts cached by an earlier search take almost no time.
 
-    Of the general kernel there are besides: `propagations`, how often it propagated to a fixed point, `failures`, how often
-    that met a contradiction, and what was `filtered`, by kind of item. One in 64 filterings is timed, so that seconds are an
-    estimate; what a search takes by learning is not counted.
+    The general kernel also has `propagations`, the number of propagations to a fixed point, `failures`, the number of
+    these that ended in a contradiction, and `filtered`, by kind of item. One in 64 filterings is timed, so that seconds
+    are an estimate; the time for learning is not included.
 
-    `derived` are the constraints that follow from several of the puzzle's and were added to the search, by technique:
-    `innies` (sums that sums leave of houses), `houses` (sums over a whole house), `combined` (several sums at once) and
-    `counts` (counts spread over houses).
+    `derived` is the number of constraints that were derived from several others and added to the search, by technique:
+    `innies` (the rests of houses that sums leave), `houses` (sums over a whole house), `combined` (several sums at
+    once) and `counts` (counts spread over houses).
 
     >>> from rulegrid.sudoku import BlockRule, Board, ColumnRule, KillerRule, RowRule, Solver
     >>> solver = Solver(Board(4), RowRule(), ColumnRule(), BlockRule(), KillerRule(["9:A1A2A3"]))
@@ -130,7 +129,7 @@ class Stats(Frozen):
     derived: Mapping[str, int]
     propagations: int
     failures: int
-    filtered: Mapping[str, Filtered]
+    filtered: Mapping[str, FilterStats]
 
     def __init__(
         self,
@@ -139,7 +138,7 @@ class Stats(Frozen):
         derived: Mapping[str, int] = NOTHING,
         propagations: int = 0,
         failures: int = 0,
-        filtered: Mapping[str, Filtered] = NOTHING,
+        filtered: Mapping[str, FilterStats] = NOTHING,
     ) -> None:
         kept = self.__dict__
         kept["kernel"] = kernel
@@ -148,7 +147,7 @@ class Stats(Frozen):
         kept["filtered"] = dict(filtered)
 
     def messages(self) -> list[Message]:
-        """Return what there is to say, a message a line."""
+        """Return the statistics as messages, one per line."""
         if not self.kernel:
             return []
         parts = [Message(f"stats.{stage}", time=f"{1000 * seconds:.2f}") for stage, seconds in self.setup.items()]
@@ -168,15 +167,15 @@ class Stats(Frozen):
         return lines
 
 
-FIRST_SLICE = 64  # steps before the first look at the clock
+FIRST_SLICE = 64  # steps before the first check of the time limit
 SLICE_SECONDS = 0.05
-LARGEST = 1 << 29  # bytes of a kernel that may still grow, to about twice as much
+LARGEST = 1 << 29  # the largest kernel in bytes that may still grow, to about twice the size
 
 Tick = Callable[[int], object]
 
 
 class Stop(Exception):
-    """A limit was reached: "timeout", "max_steps", or the "effort" that some part of a search may take."""
+    """A limit was reached: "timeout", "max_steps", or the "effort" of a part of a search."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -184,9 +183,9 @@ class Stop(Exception):
 
 
 class Watch:
-    """Looks at clock and counter while a search is set up and runs. Raises Stop where a limit is reached.
+    """Checks the limits of time and steps during the set-up and the run of a search. Raises Stop if one is reached.
 
-    `count` is called with the steps so far at each look, `tick` about every twentieth of a second.
+    `count` is called with the steps so far at each check, `tick` about every twentieth of a second.
     """
 
     def __init__(self, limits: SearchLimits, count: Tick | None = None, tick: Tick | None = None) -> None:
@@ -200,7 +199,7 @@ class Watch:
 
     @contextmanager
     def within(self, seconds: float) -> Iterator[None]:
-        """Let the time be up after so many seconds, if not before; the limit is as it was afterwards."""
+        """Limit the time to `seconds` inside the context, unless the current limit is shorter."""
         before = self.limits
         until = time.monotonic() - self._began + seconds
         timeout = until if before.timeout is None else min(until, before.timeout)
@@ -211,18 +210,18 @@ class Watch:
             self.limits = before
 
     def left(self) -> float | None:
-        """Return the seconds that are left, None without a bound."""
+        """Return the seconds left, or None without a limit."""
         timeout = self.limits.timeout
         return None if timeout is None else max(0.0, timeout - (time.monotonic() - self._began))
 
     def rest(self, steps: int, most: int | None = None) -> dict[str, Any]:
-        """Return what is left of the limits after so many steps, and at most `most` of them, as options of a search."""
+        """Return the remaining limits after `steps` steps, at most `most` steps, as options of a search."""
         limits = [] if self.limits.max_steps is None else [max(0, self.limits.max_steps - steps)]
         limits += [] if most is None else [most]
         return {"timeout": self.left(), "max_steps": min(limits, default=None)}
 
     def look(self, steps: int = 0) -> None:
-        """Look whether the time is up, where no steps are counted; `steps` are those so far."""
+        """Check the time limit in work without steps; `steps` are those so far."""
         now = time.monotonic()
         if self._tick is not None and now - self._ticked >= SLICE_SECONDS:
             self._ticked = now
@@ -231,11 +230,11 @@ class Watch:
             raise Stop("timeout")
 
     def budget(self, steps: int, *, paused: bool = False) -> int:
-        """Look at clock and counter after so many steps; return for how many to go on."""
+        """Check the limits after `steps` steps; return the number of steps for the next slice."""
         limits = self.limits
         elapsed = time.monotonic() - self._began
         if steps >= self._next:
-            # Slices of about the same time, whatever a step costs.
+            # Slices of about the same duration, however slow a step is.
             self._slice = max(FIRST_SLICE, min(1 << 20, int(steps / max(elapsed, 1e-6) * SLICE_SECONDS)))
             self._next = steps + self._slice
             if self._tick is not None:
@@ -254,12 +253,13 @@ class Watch:
 class Run:
     """One search of a model from the values of a board.
 
-    `constraints` are those that the model was made of; those among them that are callbacks are checked in Python. `kind` is
-    that of the kernel, by default the fastest. `parts` are those of the constraints that `fixed_point` propagates, by
-    default all. `before` returns the steps of other runs within
-    the same limits. A run borrows its kernel: `close` gives it back. Raises Stop where a limit is reached while it is set up.
+    - `constraints`: the constraints of the model; callbacks among them are checked in Python.
+    - `kind`: the kind of kernel, by default the fastest.
+    - `parts`: the constraints that `fixed_point` propagates, by default all.
+    - `before`: a function that returns the steps of other runs within the same limits.
 
-    `audit`, where it is set, is called with the first solutions, as many as `unaudited` says; what it raises ends the run.
+    A run borrows its kernel until `close`. Raises Stop if a limit is reached during set-up. If `audit` is set, it is
+    called with the first `unaudited` solutions; an exception from it ends the run.
     """
 
     audit: Callable[[Board], object] | None = None
@@ -289,23 +289,23 @@ class Run:
             self.kernel = POOL.borrow(model, kind or kind_for(model))
         self.kernels = [self.kernel]
         self._counted = self.kernel.counters() if isinstance(self.kernel, General) else None
-        self._audited: Board | None = None  # the solution at which the kernel stands, if it was
-        self._steps_before = -self.kernel.steps  # of a kernel that was used before
+        self._audited: Board | None = None  # the current solution, if it was audited
+        self._steps_before = -self.kernel.steps  # the kernel may have been used before
         if isinstance(self.kernel, General):
             self.kernel.forget()
 
     def close(self) -> None:
-        """Give the kernel back, sound as it is."""
+        """Return the kernel to the pool."""
         POOL.give_back(self.model, self.kernel)
 
     def stats(self, setup: Mapping[str, float]) -> Stats:
-        """Return what this run was made of so far; `setup` are the seconds that it took to set it up."""
+        """Return the statistics of this run so far; `setup` are the seconds of its set-up."""
         derived = dict(self.model.derived)
         if self._counted is None or not isinstance(self.kernel, General):
             return Stats("classic" if self.model.pieces is None else "pieces", setup, derived)
         before, now = self._counted, self.kernel.counters()
         filtered = {
-            kind: Filtered(items, times - known[2], (nanoseconds - known[3]) / 1e9)
+            kind: FilterStats(items, times - known[2], (nanoseconds - known[3]) / 1e9)
             for (kind, items, times, nanoseconds), known in zip(now[2], before[2], strict=True)
             if times > known[2]
         }
@@ -313,11 +313,11 @@ class Run:
 
     @property
     def steps(self) -> int:
-        """The steps taken so far, by all its kernels."""
+        """The number of steps so far, of all its kernels."""
         return self._steps_before + sum([kernel.steps for kernel in self.kernels])
 
-    def named(self, masks: Sequence[int]) -> dict[Cell, set[int]]:
-        """Return domain masks by cell, as sets of values."""
+    def to_candidates(self, masks: Sequence[int]) -> dict[Cell, set[int]]:
+        """Convert domain masks to sets of values by cell."""
         bits = list(self.model.bit_of.items())
         return {
             cell: {value for value, bit in bits if mask & bit}
@@ -325,19 +325,17 @@ class Run:
         }
 
     def solutions(self) -> Iterator[Board]:
-        """Yield each solution."""
         for _ in self.hits():
             yield self._audited or self._board()
 
     def _board(self) -> Board:
-        """Return the solution at which the kernel stands."""
         value_of = self.model.value_of
-        return self.start.filled_with(list(map(value_of.__getitem__, self.kernel.domains())))
+        return self.start.with_values(list(map(value_of.__getitem__, self.kernel.domains())))
 
     def hits(self, effort: int | None = None) -> Iterator[None]:
-        """Run the kernel from `domains`; stop at each solution.
+        """Run the kernel from `domains`, pausing at each solution.
 
-        Raises Stop where a limit is reached, "effort" after so many steps of this run.
+        Raises Stop if a limit is reached, or with "effort" after this number of steps of this call.
         """
         if self.model.broken is None:
             yield from self._hits(effort)
@@ -366,13 +364,13 @@ class Run:
                     raise RulegridError(Message("search.large", megabytes=LARGEST >> 20))
                 kernel.grow()
             budget = self.budget(paused=answer == PAUSED)
-            if effort is not None:  # to the step, so that nothing depends on how fast this machine is
+            if effort is not None:  # exactly, so that the result does not depend on the speed of the machine
                 if self.steps - begun >= effort:
                     raise Stop("effort")
                 budget = min(budget, effort - (self.steps - begun))
 
     def fixed_point(self) -> list[int]:
-        """Return the domain masks that propagation leaves in a general kernel, all empty on a contradiction."""
+        """Return the domain masks after propagation in a general kernel, all empty after a contradiction."""
         assert isinstance(self.kernel, General)
         self.restart()
         propagator = Propagator(self.model, self.callbacks, self.kernel)
@@ -384,7 +382,7 @@ class Run:
             propagator.close()
 
     def candidates(self, found: list[int]) -> None:
-        """Set in `found` the values of each cell that some solution has: look for those not met yet, one by one."""
+        """Set in `found` the values of each cell in any solution, by searching for the missing ones cell by cell."""
         open_ = list(self.domains)
         for at in range(len(found)):
             while left := open_[at] & ~found[at]:
@@ -400,7 +398,7 @@ class Run:
                         return
 
     def candidate_counts(self, found: list[dict[int, int]], limit: int | None) -> None:
-        """Count in `found` for each cell, by the mask of a value, the solutions that hold it, no further than `limit`."""
+        """Count in `found` the solutions with each value of each cell, by the mask of the value, up to `limit`."""
         domains = list(self.domains)
         for at, counts in enumerate(found):
             for bit in [1 << i for i in range(domains[at].bit_length()) if domains[at] >> i & 1]:
@@ -413,16 +411,16 @@ class Run:
                         break
 
     def restart(self) -> None:
-        """Count on from the steps taken so far: the kernel is about to begin anew."""
+        """Keep the steps taken so far, before the kernel is started again."""
         self._steps_before += self.kernel.steps
 
     def count_step(self) -> None:
-        """Count a step that no kernel counts, and look at clock and counter."""
+        """Count a step outside the kernels, and check the limits."""
         self._steps_before += 1
         self.budget(paused=True)
 
     def budget(self, *, paused: bool = False) -> int:
-        """Look at clock and counter; return how many steps to go on for, or raise Stop."""
+        """Check the limits; return the number of steps for the next slice, or raise Stop."""
         return self.watch.budget(self._before(self) + self.steps, paused=paused)
 
     def _call_back(self, kernel: Kernel) -> None:

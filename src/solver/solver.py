@@ -1,4 +1,4 @@
-"""The one solver: rules and a board in, solutions out."""
+"""The solver: finds the solutions of a board with rules."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from typing import TYPE_CHECKING, Any
 from ..core.board import Board, check_board
 from ..core.constraints import AllDifferent
 from ..core.errors import SearchStopped
-from ..core.limits import SearchLimits, whole
+from ..core.limits import SearchLimits, check_whole_number
 from ..core.rule import Rule, RuleLike, in_force, rules_of
 from ..core.statement import Context, Statement
 from ..core.unit import Unit
-from ..utils.coordinates import ByCell
-from ..utils.errors import RulegridError, bad, bounds, locate_problem, quote
+from ..utils.coordinates import CellDict
+from ..utils.errors import RulegridError, argument_error, bounds, locate_problem, quote
 from ..utils.message import Message
 from ..utils.progress import progress_bar
-from ..utils.runtime import Held
+from ..utils.runtime import PausedGC
 from . import callbacks as strict
 from .counting import Tally, tally
 from .kernel._base import Kernel
 from .kernel._general import General
+from .kernels import ASPECTS, Part
 from .model import model_of
 from .model_builder import CellError
-from .propagator import ASPECTS, Part
 from .run import Run, Stats, Stop, Watch, check_solution
 
 if TYPE_CHECKING:
@@ -42,21 +42,24 @@ if TYPE_CHECKING:
 class Solver:
     """A search for the solutions of `board` under `rules`.
 
-    The board is copied and every rule checked against it at once (RuleError); rules are given one by one or in lists,
-    those without clues as classes too. `steps` counts what the last
-    search tried at its branches and took back, and calls of `try_set_digit`; values that follow don't count. `found`
-    counts the solutions that it found, however it ended; `stats` are further numbers of it.
+    The board is copied, and every rule is checked against it (RuleError). Rules are given one by one or in lists; those
+    without clues may be classes. `steps` is the number of branches that the last search tried and took back, plus calls
+    of `try_set_digit`; propagated values don't count. `found` is the number of solutions that it found, even if it was
+    stopped; `stats` has further numbers.
 
-    `max_steps` and `timeout` (seconds) stop a search with SearchStopped. `progress` shows a bar of steps, rate
-    and time on standard error: True, False, or None for "when that is a terminal". `strict` verifies every False
-    of a rule written in Python and every solution, which is slow and meant for trying out a new rule. `tick` is called with the steps so
-    far between the slices of a search, about every twentieth of a second; what it raises ends the search.
+    - `max_steps` and `timeout` (seconds) stop a search with SearchStopped.
+    - `progress` shows a bar with steps, rate and time on standard error: True, False, or None for "if it is a
+    terminal".
+    - `strict` verifies every False of a rule written in Python and every solution. It is slow, and meant for testing a
+      new rule.
+    - `tick` is called with the number of steps between the slices of a search, about every twentieth of a second; an
+      exception from it ends the search.
 
-    A solver serves one thread at a time: RulegridError is raised in a thread that begins a search, or tries a digit, while
-    another thread has one under way. Searches of one thread may be interleaved.
+    A solver is used by one thread at a time: a thread that starts a search or tries a digit during a search of another
+    thread gets RulegridError. Searches of one thread may be interleaved.
 
-    The first two solutions of every search are held to each rule's `is_valid` before anything is said of them. One that
-    is none raises InternalError: a fault of rulegrid, never an answer.
+    The first two solutions of every search are checked against every rule's `is_valid` before they are returned; a
+    wrong one raises InternalError.
 
     >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
     >>> solver = Solver(Board(3), RowRule(), ColumnRule())
@@ -79,10 +82,10 @@ class Solver:
         tick: Callable[[int], object] | None = None,
     ) -> None:
         check_board(board)
-        SearchLimits(None, max_steps, timeout)  # which refuses those that are none
+        SearchLimits(None, max_steps, timeout)  # raises for invalid limits
         board.check()
         self.rules = in_force(rules_of(rules))
-        self.board = board.within(Context(board.grid, self.rules))
+        self.board = board.attach_to(Context(board.grid, self.rules))
         self.max_steps = max_steps
         self.timeout = timeout
         self.progress = progress
@@ -94,22 +97,22 @@ class Solver:
         self.pbar: tqdm[Any] | None = None
         self._start = self.board.copy()
         self._answer: Board | None = None
-        self._users: list[tuple[int, int]] = []  # process and thread of each search under way
+        self._users: list[tuple[int, int]] = []  # process and thread of each active search
         self.validate_compatibility()
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"pbar": None, "_users": []}  # no search is under way in a copy
+        return self.__dict__ | {"pbar": None, "_users": []}  # a copy has no active search
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         context = Context(self.board.grid, self.rules)
         for board in (self.board, self._start, self._answer):
             if board is not None:
-                board.context = context  # which boards leave behind
+                board.context = context  # boards are pickled without it
 
     def __repr__(self) -> str:
         rules = ", ".join(rule.spelling() for rule in self.rules) or "no rules"
-        return f"<Solver: {self.board.rows}x{self.board.cols}, {self.board.filled()} filled, {rules}>"
+        return f"<Solver: {self.board.rows}x{self.board.cols}, {self.board.count_filled()} filled, {rules}>"
 
     def validate_compatibility(self) -> None:
         """Raise RuleError if a rule can't be used on this board."""
@@ -117,11 +120,11 @@ class Solver:
             rule.validate_compatibility(self.board)
 
     def is_valid(self) -> bool:
-        """Return whether `board` keeps every rule so far."""
+        """Return whether the filled cells of `board` satisfy every rule."""
         return not any(rule.refuses(self.board) for rule in self.rules)
 
     def try_set_digit(self, row: int, col: int, digit: int) -> bool:
-        """Put a value on `board` if every rule allows it; return whether it was put there."""
+        """Put a value on `board` if every rule allows it; return whether it did."""
         with self._in_one_thread():
             self._count(self.steps + 1)
             before = self.board.get_digit(row, col)
@@ -147,8 +150,8 @@ class Solver:
         return None
 
     def solutions(self, limit: int | None = None) -> Iterator[Board]:
-        """Yield the solutions, at most `limit` of them, in no promised order."""
-        limit = whole("limit", limit, 0)
+        """Yield the solutions, at most `limit` of them, in any order."""
+        limit = check_whole_number("limit", limit, 0)
         return self._solutions(limit) if limit != 0 else iter(())
 
     def _solutions(self, limit: int | None) -> Iterator[Board]:
@@ -166,8 +169,8 @@ class Solver:
                 raise SearchStopped(stop.reason, self.steps, self.found, first) from None
 
     def count(self, limit: int | None = None) -> int:
-        """Return the number of solutions, counting no further than `limit`."""
-        limit = whole("limit", limit, 0)
+        """Return the number of solutions, counting up to `limit`."""
+        limit = check_whole_number("limit", limit, 0)
         if limit == 0:
             return 0
         with self._search() as search:
@@ -184,18 +187,18 @@ class Solver:
         """Return whether there is exactly one solution."""
         return self.count(2) == 1
 
-    def candidates(self) -> ByCell[set[int]]:
-        """Return for each open cell the values that occur in some solution (empty sets where there is none)."""
+    def candidates(self) -> CellDict[set[int]]:
+        """Return the values of each open cell that occur in some solution (empty sets if there is no solution)."""
         with self._search() as search:
             found = [0] * search.model.size
             try:
                 search.candidates(found)
             except Stop as stop:
-                raise SearchStopped(stop.reason, self.steps, candidates=search.named(found)) from None
-            return ByCell(search.named(found))
+                raise SearchStopped(stop.reason, self.steps, candidates=search.to_candidates(found)) from None
+            return CellDict(search.to_candidates(found))
 
-    def candidate_counts(self, limit: int | None = None) -> ByCell[dict[int, int]]:
-        """Return for each open cell the values that occur in solutions, each with their number, no higher than `limit`.
+    def candidate_counts(self, limit: int | None = None) -> CellDict[dict[int, int]]:
+        """Return for each open cell the number of solutions with each value, counting up to `limit`.
 
         >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
         >>> board = Board(3)
@@ -203,7 +206,7 @@ class Solver:
         >>> Solver(board, RowRule(), ColumnRule()).candidate_counts()[0, 1]
         {3: 1}
         """
-        limit = whole("limit", limit, 1)
+        limit = check_whole_number("limit", limit, 1)
         with self._search() as search:
             found: list[dict[int, int]] = [{} for _ in search.domains]
             try:
@@ -211,28 +214,28 @@ class Solver:
             except Stop as stop:
                 raise SearchStopped(stop.reason, self.steps) from None
             value_of = search.model.value_of
-            return ByCell(
+            return CellDict(
                 (cell, {value_of[bit]: count for bit, count in counts.items() if count})
                 for cell, counts in zip(search.model.cells, found, strict=True)
             )
 
     def estimates(self, dives: int | None = None, *, seed: int = 1) -> Iterator[Estimate]:
-        """Yield an estimate of the number of solutions after each random dive, made from all dives so far.
+        """Yield an estimate of the number of solutions after each random dive, from all dives so far.
 
         A dive fills the grid with values chosen at random among those that propagation leaves (Knuth 1975). Without
-        `dives` there is no end. Where the solutions are soon counted their number is the only estimate. Equal seeds give
-        equal estimates.
+        `dives` the iterator is infinite. If the solutions can be counted quickly, their number is the only estimate.
+        Equal seeds give equal estimates.
 
         >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
         >>> *_, last = Solver(Board(6), RowRule(), ColumnRule()).estimates(200)
         >>> last.low < 812_851_200 < last.high
         True
         """
-        dives = whole("dives", dives, 1)
+        dives = check_whole_number("dives", dives, 1)
         return self._estimates(dives, seed)
 
     def _estimates(self, dives: int | None, seed: int) -> Iterator[Estimate]:
-        from .counting import estimates  # few ask for them, and random numbers take their time to import
+        from .counting import estimates  # rarely used, and random numbers are slow to import
 
         with self._search(General) as search:
             try:
@@ -243,10 +246,10 @@ class Solver:
                 raise SearchStopped(stop.reason, self.steps, self.found) from None
 
     def tally(self, values: Sequence[int], *, jobs: int = 1, into: Tally | None = None) -> Tally:
-        """Count all solutions by the first cell, in reading order, that holds each of `values` (None: no cell does).
+        """Count all solutions by the first cell, in reading order, with each of `values` (None if no cell has it).
 
-        Where pieces cover a board all alone this takes one pass through all solutions, in `jobs` threads. `into` is a
-        Counter to count into: it holds what was counted even where the search is stopped, by a limit or Ctrl-C.
+        If the puzzle has only pieces, this takes one pass through all solutions, in `jobs` threads. `into` is a Counter
+        to count into: it contains the counts so far even if the search is stopped by a limit or Ctrl-C.
 
         >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
         >>> sorted(Solver(Board(3), RowRule(), ColumnRule()).tally([1]).items())
@@ -256,7 +259,7 @@ class Solver:
         if unknown:
             raise RulegridError(Message("board.unknown-value", given=repr(unknown[0]), count=len(self.board.values)))
         if jobs < 1:
-            raise RulegridError(bad("jobs", jobs, bounds(1)))
+            raise RulegridError(argument_error("jobs", jobs, bounds(1)))
         with self._search() as search:
             try:
                 indexes = [self.board.values.index(value) for value in values]
@@ -265,15 +268,15 @@ class Solver:
                 raise SearchStopped(stop.reason, self.steps) from None
 
     def units(self) -> list[Unit]:
-        """Return the units that the rules consist of on this board: "row A", "cage 30 at A1" …"""
+        """Return the units of the rules on this board: "row A", "cage 30 at A1" …"""
         return list(Statement(self.board, self.rules).units)
 
-    def propagate(self, units: str | Unit | Iterable[str | Unit] | None = None) -> ByCell[set[int]]:
+    def propagate(self, units: str | Unit | Iterable[str | Unit] | None = None) -> CellDict[set[int]]:
         """Return for each open cell the values that propagation leaves, without any search.
 
-        With `units`, only those take part: units of `units()`, or names, each of which means all units called so. Of a
-        house, one aspect alone may be given, `unit.no_repeat` or `unit.every_value`. Raises RulegridError for a name
-        that none has. A contradiction leaves no values anywhere. What propagation leaves may still occur in no
+        With `units`, only these units are used: units of `units()`, or names, which mean all units of that name. A
+        single aspect of a house may be given, `unit.no_repeat` or `unit.every_value`. Raises RulegridError for an
+        unknown name. After a contradiction all cells are empty. A value that propagation leaves may still occur in no
         solution; for that, use `candidates`.
 
         >>> from rulegrid.sudoku import Board, ColumnRule, RowRule, Solver
@@ -284,10 +287,10 @@ class Solver:
         {3}
         """
         with self._search(General, units) as search:
-            return ByCell(search.named(search.fixed_point()))
+            return CellDict(search.to_candidates(search.fixed_point()))
 
-    def _chosen(self, statement: Statement, units: str | Unit | Iterable[str | Unit] | None) -> list[Part] | None:
-        """Return the constraints of the chosen units, by index and aspect; None for None."""
+    def _choose_parts(self, statement: Statement, units: str | Unit | Iterable[str | Unit] | None) -> list[Part] | None:
+        """Return the constraints of the chosen units, by index and aspect, or None if `units` is None."""
         if units is None:
             return None
         wanted = {units} if isinstance(units, (str, Unit)) else set(units)
@@ -301,7 +304,7 @@ class Solver:
             if not isinstance(unit, (str, Unit)) or str(unit) not in names:
                 known = [name for name, (_, aspect) in names.items() if not aspect][:5]
                 raise RulegridError(Message("puzzle.no-unit", given=quote(str(unit), 60), names=known))
-        # Units are those of one statement; names and places make them known in another.
+        # Units belong to one statement; name and cells identify them in another.
         held = {(unit.name, unit.aspect, unit.cells) if isinstance(unit, Unit) else names[unit] for unit in wanted}
         return [
             (number, aspect)
@@ -315,17 +318,15 @@ class Solver:
     def _search(
         self, kind: type[Kernel] | None = None, units: str | Unit | Iterable[str | Unit] | None = None
     ) -> Iterator[Run]:
-        """Set a search up, and take its bar down however it ends."""
-        with self._in_one_thread(), self._searching(kind, units) as search:
+        """Set up a search, and remove its progress bar at the end."""
+        with self._in_one_thread(), self._start_search(kind, units) as search:
             yield search
 
     @contextmanager
     def _in_one_thread(self) -> Iterator[None]:
-        """Raise RulegridError if another thread has a search under way, which shares the board and the counters."""
+        """Raise RulegridError if another thread has an active search, which shares the board and the counters."""
         here = os.getpid(), get_ident()
-        self._users.append(
-            here
-        )  # before the others are looked at: of two threads that begin at once, one sees the other
+        self._users.append(here)  # before the check: of two threads that start at once, one sees the other
         try:
             if any(user != here and user[0] == here[0] for user in self._users):
                 raise RulegridError(Message("search.two-threads"))
@@ -334,8 +335,10 @@ class Solver:
             self._users.remove(here)
 
     @contextmanager
-    def _searching(self, kind: type[Kernel] | None, units: str | Unit | Iterable[str | Unit] | None) -> Iterator[Run]:
-        # `board` holds the last solution unless someone wrote to it: then that is the new start.
+    def _start_search(
+        self, kind: type[Kernel] | None, units: str | Unit | Iterable[str | Unit] | None
+    ) -> Iterator[Run]:
+        # `board` is the last solution unless it was written to: then it is the new start.
         if self._answer is None or self.board != self._answer:
             if self.board != self._start:
                 self.board.check()
@@ -345,12 +348,12 @@ class Solver:
         watch = Watch(SearchLimits(None, self.max_steps, self.timeout), self._count, self._slice_done)
         start = self._start
         try:
-            with Held():
+            with PausedGC():
                 began = time.perf_counter()
                 statement = Statement(start, self.rules, watch.look)
-                parts = self._chosen(statement, units)
+                parts = self._choose_parts(statement, units)
                 stated = time.perf_counter()
-                # With some of the constraints only, nothing may follow from others.
+                # With a subset of the constraints, derived items might follow from excluded ones.
                 model = model_of(start.grid, statement.constraints, watch.look, derives=parts is None)
                 modelled = time.perf_counter()
                 search = Run(model, statement.constraints, start, watch, kind=kind, parts=parts)
@@ -373,7 +376,7 @@ class Solver:
         except (GeneratorExit, SearchStopped):
             raise
         except BaseException:
-            is_sound = False  # Ctrl-C may come anywhere in an interpreted kernel
+            is_sound = False  # Ctrl-C may interrupt an interpreted kernel anywhere
             raise
         finally:
             self._count(search.steps)
@@ -385,7 +388,7 @@ class Solver:
                 self.pbar = None
 
     def _slice_done(self, steps: int) -> None:
-        """Show the bar from the end of the first slice on."""
+        """Show the bar, from the end of the first slice on, and call `tick`."""
         if self.pbar is None and steps > 0:
             self.pbar = progress_bar(self.progress, unit="step")
             if self.pbar is not None:
@@ -400,6 +403,6 @@ class Solver:
 
 
 def _look_aside(board: Board, rules: Sequence[Rule]) -> Iterator[Board]:
-    """Yield the solutions that are found within some steps."""
+    """Yield the solutions found within `callbacks.STEPS` steps."""
     with suppress(SearchStopped):
         yield from Solver(board, *rules, max_steps=strict.STEPS, progress=False).solutions()

@@ -1,4 +1,4 @@
-"""Constraints as items of the kernel, and the tables of two cells."""
+"""Translation of constraints to items of the kernel, and the tables of two cells."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 from ..core.board import Board
 from ..core.constraints import (
     AllDifferent,
-    Among,
-    Arrangement,
     Constraint,
     Count,
-    Either,
+    Disjunction,
+    InSet,
+    OneOfSets,
     Pairs,
     Placement,
     Product,
@@ -23,7 +23,7 @@ from ..core.constraints import (
     Relation,
     Sum,
 )
-from ..core.enclosures import Enclosed, Ranked
+from ..core.enclosures import RankConstraint, SandwichSum
 from ..utils.errors import RulegridError, locate_problem
 from ..utils.message import Message
 from .kernel._choices import Choices
@@ -32,14 +32,14 @@ from .kernel._ranks import Ranks
 from .kernel._regulars import Regulars
 from .kernel._relations import Relations
 from .kernel._tuples import Tuples
-from .model_builder import ALWAYS, NEVER, OWED, STATED, Account, Arranged, Draft, Total
+from .model_builder import ALWAYS, NEVER, OWED, STATED, ConstraintStatus, ModelBuilder, Total, ValueSetChoice
 
 Masks = tuple[int, ...]  # one for each value, in the order of the values
 
 
 @lru_cache(maxsize=1024)
 def mask_of_values(values: tuple[int, ...], held: frozenset[int]) -> int:
-    """Return a mask of those of the values that are held.
+    """Return a mask of the values that are in `held`.
 
     >>> f"{mask_of_values((1, 2, 3), frozenset({1, 3, 5})):03b}"
     '101'
@@ -49,7 +49,7 @@ def mask_of_values(values: tuple[int, ...], held: frozenset[int]) -> int:
 
 @lru_cache(maxsize=256)
 def masks_of_pairs(values: tuple[int, ...], allowed: Pairs) -> Masks:
-    """Return what goes with each value in the pairs that are allowed.
+    """Return for each value a mask of its partners in the allowed pairs.
 
     >>> [f"{mask:03b}" for mask in masks_of_pairs((1, 2, 3), frozenset({(1, 2), (1, 3), (2, 3)}))]
     ['110', '100', '000']
@@ -64,13 +64,13 @@ def masks_of_pairs(values: tuple[int, ...], allowed: Pairs) -> Masks:
 
 @lru_cache(maxsize=1024)
 def masks_of_sum(values: tuple[int, ...], p: int, q: int, total: int) -> Masks:
-    """Return what makes the total with each value: the value counts `p` times, the other `q` times."""
+    """Return for each value x a mask of the values y with p * x + q * y == total."""
     return tuple(sum(1 << i for i, y in enumerate(values) if p * x + q * y == total) for x in values)
 
 
 @lru_cache(maxsize=1024)
 def masks_of_product(values: tuple[int, ...], total: int) -> Masks:
-    """Return what makes the product with each value."""
+    """Return for each value x a mask of the values y with x * y == total."""
     return tuple(sum(1 << i for i, y in enumerate(values) if x * y == total) for x in values)
 
 
@@ -80,27 +80,27 @@ def divisors_of(values: tuple[int, ...], total: int) -> int:
     return sum(1 << i for i, value in enumerate(values) if value > 0 and total % value == 0)
 
 
-PAIR, STATE, NUMBER = 60, 60, 8  # bytes that a pair of values takes, a state of an automaton, a number in a list
-LIMIT = 1 << 61  # totals from here on are left to `Constraint.is_broken`, in Python's integers
+PAIR, STATE, NUMBER = 60, 60, 8  # bytes of a pair of values, a state of an automaton, a number in a list
+LIMIT = 1 << 61  # totals from here on are checked by `Constraint.is_broken`, with Python's integers
 
 
-def translate(model: Draft, index: int, constraint: Constraint) -> Account:
-    """Add a constraint to a model, as the one of this index."""
+def translate(model: ModelBuilder, index: int, constraint: Constraint) -> ConstraintStatus:
+    """Add a constraint to a model, with this index."""
     translator = TRANSLATORS.get(type(constraint))
-    return _called_back(model, index, constraint) if translator is None else translator(model, index, constraint)
+    return _add_callback(model, index, constraint) if translator is None else translator(model, index, constraint)
 
 
-def _called_back(model: Draft, index: int, constraint: Constraint) -> Account:
+def _add_callback(model: ModelBuilder, index: int, constraint: Constraint) -> ConstraintStatus:
     model.call_back(index, constraint)
     return STATED
 
 
-def _add_failure(model: Draft, index: int) -> Account:
+def _add_failure(model: ModelBuilder, index: int) -> ConstraintStatus:
     model.fail(index)
     return NEVER
 
 
-def _all_different(model: Draft, index: int, c: AllDifferent) -> Account:
+def _all_different(model: ModelBuilder, index: int, c: AllDifferent) -> ConstraintStatus:
     group = model.known_groups.get(c.cells) or model.group(c)
     if group is None:
         return _add_failure(model, index)
@@ -110,11 +110,11 @@ def _all_different(model: Draft, index: int, c: AllDifferent) -> Account:
     return STATED
 
 
-def _among(model: Draft, index: int, c: Among) -> Account:
+def _among(model: ModelBuilder, index: int, c: InSet) -> ConstraintStatus:
     return model.restrict((index,), model.numbers(c, c.cells), mask_of_values(model.values, c.values))
 
 
-def _relation(model: Draft, index: int, c: Relation) -> Account:
+def _relation(model: ModelBuilder, index: int, c: Relation) -> ConstraintStatus:
     a, b = model.numbers(c, (c.a, c.b))
     model.weigh(c.allowed, STATE + NUMBER * model.width, PAIR * len(c.allowed))
     if a == b:
@@ -123,7 +123,7 @@ def _relation(model: Draft, index: int, c: Relation) -> Account:
     return STATED
 
 
-def _sum(model: Draft, index: int, c: Sum) -> Account:
+def _sum(model: ModelBuilder, index: int, c: Sum) -> ConstraintStatus:
     weights = c.weights()
     if len(weights) != len(c.cells):
         raise RulegridError(
@@ -146,14 +146,14 @@ def _sum(model: Draft, index: int, c: Sum) -> Account:
     if not low <= c.total <= high:
         return _add_failure(model, index)
     if reach >= LIMIT:
-        return _called_back(model, index, c)
+        return _add_callback(model, index, c)
     if not cells:
         return ALWAYS
     model.sums.append(Total(tuple(cells), tuple(weights), c.total, (index,), (index,)))
     return OWED
 
 
-def _product(model: Draft, index: int, c: Product) -> Account:
+def _product(model: ModelBuilder, index: int, c: Product) -> ConstraintStatus:
     cells = model.numbers(c, c.cells)
     size, total, most = len(cells), c.total, model.values[-1]
     if not model.values[0] ** size <= total <= most**size:
@@ -161,7 +161,7 @@ def _product(model: Draft, index: int, c: Product) -> Account:
     if total:
         model.restrict((index,), cells, divisors_of(model.values, total))
     if len(set(cells)) < size or total * most >= LIMIT or (total == 0 and size > 2):
-        return _called_back(model, index, c)
+        return _add_callback(model, index, c)
     if size == 0:
         return ALWAYS
     if size == 1:
@@ -173,7 +173,7 @@ def _product(model: Draft, index: int, c: Product) -> Account:
     return STATED
 
 
-def _placement(model: Draft, index: int, c: Placement) -> Account:
+def _placement(model: ModelBuilder, index: int, c: Placement) -> ConstraintStatus:
     if model.pieces is not None:
         raise RulegridError(Message("own.two-placements"))
     if len(c.places) != model.width:
@@ -184,8 +184,8 @@ def _placement(model: Draft, index: int, c: Placement) -> Account:
     return STATED
 
 
-def regular(model: Draft, index: int, c: Regular) -> Account:
-    """Add a line that an automaton reads."""
+def regular(model: ModelBuilder, index: int, c: Regular) -> ConstraintStatus:
+    """Add a line with an automaton to a model."""
     cells = model.numbers(c, c.cells)
     model.weigh(c.automaton, (STATE + NUMBER * model.width) * len(c.automaton.step))
     if not cells:
@@ -197,7 +197,7 @@ def regular(model: Draft, index: int, c: Regular) -> Account:
     return STATED
 
 
-def _add_enclosed(model: Draft, index: int, c: Enclosed) -> Account:
+def _add_enclosed(model: ModelBuilder, index: int, c: SandwichSum) -> ConstraintStatus:
     cells = model.numbers(c, c.cells)
     if c.ends is None:
         if len(set(cells)) < len(cells) or not 2 <= len(cells) <= model.width:
@@ -207,14 +207,14 @@ def _add_enclosed(model: Draft, index: int, c: Enclosed) -> Account:
     return OWED
 
 
-def _add_ranked(model: Draft, index: int, c: Ranked) -> Account:
+def _add_ranked(model: ModelBuilder, index: int, c: RankConstraint) -> ConstraintStatus:
     own = model.numbers(c, c.line)
-    sides = model.numbered(c.sides, lambda: [[model.numbers(c, line) for line in side] for side in c.sides])
+    sides = model.number_lines(c.sides, lambda: [[model.numbers(c, line) for line in side] for side in c.sides])
     bit = model.bit_of.get(c.first, 0)
     if not own or not bit or not 0 <= c.less <= len(sides) or not all(sides):
         return _add_failure(model, index)
     if any(len(line) != len(own) for side in sides for line in side):
-        return _called_back(model, index, c)
+        return _add_callback(model, index, c)
     account = model.restrict((index,), own[:1], bit)
     if not sides:
         return account
@@ -222,9 +222,9 @@ def _add_ranked(model: Draft, index: int, c: Ranked) -> Account:
     return STATED
 
 
-def _count(model: Draft, index: int, c: Count) -> Account:
+def _count(model: ModelBuilder, index: int, c: Count) -> ConstraintStatus:
     cells, against = model.numbers(c, c.cells), model.numbers(c, c.less)
-    if against:  # what counts for it and against it does not count
+    if against:  # cells in both groups cancel out
         counting, less = Counter(cells), Counter(against)
         cells, against = list((counting - less).elements()), list((less - counting).elements())
     mask = mask_of_values(model.values, c.values)
@@ -239,7 +239,7 @@ def _count(model: Draft, index: int, c: Count) -> Account:
     return STATED
 
 
-def _arrangement(model: Draft, index: int, c: Arrangement) -> Account:
+def _add_one_of_sets(model: ModelBuilder, index: int, c: OneOfSets) -> ConstraintStatus:
     cells = model.numbers(c, c.cells)
     bit_of = model.bit_of
     sets = tuple(
@@ -255,20 +255,20 @@ def _arrangement(model: Draft, index: int, c: Arrangement) -> Account:
         return model.restrict((index,), cells, sum(sets))
     group = tuple(sorted(cells))
     model.groups.setdefault(group, []).append(index)
-    model.arrangements.append(Arranged(tuple(cells), sets, (index,), (index,)))
+    model.arrangements.append(ValueSetChoice(tuple(cells), sets, (index,), (index,)))
     return OWED
 
 
-def _either(model: Draft, index: int, c: Either) -> Account:
-    cells = tuple(dict.fromkeys(c.scope(Board.on(model.grid))))
+def _add_disjunction(model: ModelBuilder, index: int, c: Disjunction) -> ConstraintStatus:
+    cells = tuple(dict.fromkeys(c.scope(Board.for_grid(model.grid))))
     numbers = model.numbers(c, cells)
     parts = model.parts(c.alternatives, cells)
     if any(part.callbacks or part.pieces for part in parts):
-        return _called_back(model, index, c)
+        return _add_callback(model, index, c)
     parts = [part for part in parts if part.broken is None]
     if not parts:
         return _add_failure(model, index)
-    if not all(part.items or part.groups or part.restrictions for part in parts):  # one of them always holds
+    if not all(part.items or part.groups or part.restrictions for part in parts):  # one alternative is always satisfied
         return ALWAYS
     if len(numbers) == 1 and not any(part.items or part.groups for part in parts):
         return model.restrict((index,), numbers, reduce(or_, [part.domains[0] for part in parts]))
@@ -276,17 +276,17 @@ def _either(model: Draft, index: int, c: Either) -> Account:
     return STATED
 
 
-TRANSLATORS: dict[type[Constraint], Callable[[Draft, int, Any], Account]] = {
+TRANSLATORS: dict[type[Constraint], Callable[[ModelBuilder, int, Any], ConstraintStatus]] = {
     AllDifferent: _all_different,
-    Among: _among,
+    InSet: _among,
     Relation: _relation,
     Sum: _sum,
     Product: _product,
     Placement: _placement,
     Regular: regular,
     Count: _count,
-    Arrangement: _arrangement,
-    Either: _either,
-    Enclosed: _add_enclosed,
-    Ranked: _add_ranked,
+    OneOfSets: _add_one_of_sets,
+    Disjunction: _add_disjunction,
+    SandwichSum: _add_enclosed,
+    RankConstraint: _add_ranked,
 }

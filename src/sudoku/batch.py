@@ -14,16 +14,16 @@ from ..core.board import Board
 from ..core.errors import InternalError, puzzle_at_fault
 from ..core.formats import recognise
 from ..core.grid import MAX_VALUES
-from ..core.limits import Answer, SearchLimits
+from ..core.limits import BatchResult, SearchLimits
 from ..core.puzzle import Given, Puzzle
 from ..core.rule import Rule, in_force
 from ..core.statement import Context, Statement
-from ..solver.batch import OneByOne, RuleEdit, solve_board, solve_grids, spread
+from ..solver.batch import OneByOneTask, RuleEdit, solve_board, solve_grids, spread
 from ..solver.kernel._numbers import read_numbers, write_numbers
 from ..solver.kernel.choice import IS_COMPILED
 from ..solver.model import Model, model_of
 from ..solver.run import check_solution
-from ..utils.errors import RulegridError, quote, read
+from ..utils.errors import RulegridError, expected_got, quote
 from ..utils.message import Message
 from ..utils.numbers import ZERO
 from ..utils.parser import CELL_CHARACTERS
@@ -44,8 +44,8 @@ _FOREIGN = -2
 _FROM_ZERO = -3
 _FEW = 16
 AUDITED = 1024
-"""Of the puzzles of a side, the first and one in so many of the others are held to what the rules mean."""
-_new_answer = partial(tuple.__new__, Answer)  # a quarter of the time that Answer(...) takes
+"""Of the puzzles of each side, the first and every `AUDITED`th after it are checked against the rules."""
+_new_answer = partial(tuple.__new__, BatchResult)  # a quarter of the time that BatchResult(...) takes
 
 
 def solve_many(
@@ -60,19 +60,19 @@ def solve_many(
     timeout: float | None = None,
     executor: Executor | None = None,
     rate: bool = False,
-) -> Iterator[Answer]:
+) -> Iterator[BatchResult]:
     """Yield an Answer for each of many sudokus, in order, however many there are; memory stays constant.
 
-    A puzzle is a text that `read_grid` reads, or a Board; its solution has the same form. It has the rules of every
-    sudoku: rows, columns and blocks; a puzzle as JSON, and a link of f-puzzles, SudokuPad or Penpa+, bring rules of their
-    own. `extra` rules are added to these, and those of the classes in `without` are left out; `rules`, where they are
-    given, are all the rules of every puzzle, in place of them. Each puzzle is searched for up to `limit` solutions: 2
-    proves uniqueness, 1 only solves. `max_steps` and `timeout` (seconds) stop the search of one puzzle.
+    A puzzle is a text that `read_grid` reads, or a Board; its solution has the same form. Rows, columns and blocks
+    always apply; JSON puzzles and links of f-puzzles, SudokuPad and Penpa+ add rules of their own. `extra` rules are
+    added to these, and rules of the classes in `without` are removed. If `rules` is given, every puzzle has exactly
+    these rules instead. Each puzzle is searched for up to `limit` solutions: 2 proves uniqueness, 1 only solves.
+    `max_steps` and `timeout` (seconds) stop the search of one puzzle.
 
     `jobs` puzzles are worked on side by side, 0 means one on each core. Any `concurrent.futures.Executor` may be
     given instead, such as `dask.distributed.Client().get_executor()`; then the rules have to be picklable.
 
-    With `rate`, puzzles with one solution have a `rating`, for which the limits hold once more.
+    With `rate`, puzzles with one solution have a `rating`; the limits apply to rating separately.
 
     >>> for answer in solve_many(["1.3..2.....14...", "11..............", "1..", "................"]):
     ...     print(answer.status, answer.solution or answer.message or '-')
@@ -84,17 +84,17 @@ def solve_many(
     edit = _ParsedEdit(rules, extra, tuple(without))
     work = _SudokuChunkTask(edit, SearchLimits(limit, max_steps, timeout))
     if rate:
-        from ..generate.rating import RatedWork
+        from ..generate.rating import RatedChunkTask
 
-        return spread(puzzles, RatedWork(OneByOne(work), work.read, work.limits), jobs=jobs, executor=executor)
-    return spread(puzzles, OneByOne(work), jobs=jobs, executor=executor, threads=work.leaves_interpreter)
+        return spread(puzzles, RatedChunkTask(OneByOneTask(work), work.read, work.limits), jobs=jobs, executor=executor)
+    return spread(puzzles, OneByOneTask(work), jobs=jobs, executor=executor, threads=work.leaves_interpreter)
 
 
 class _ParsedEdit:
-    """What is to be made of the rules of each puzzle."""
+    """The changes to the rules of each puzzle."""
 
     def __init__(self, rules: Given | None = None, extra: Given = (), without: tuple[type[Rule], ...] = ()) -> None:
-        given = Puzzle(Board(1), STANDARD).ruled(rules, extra).rules
+        given = Puzzle(Board(1), STANDARD).with_rules(rules, extra).rules
         self.rules = None if rules is None else given  # made once: texts need not be read for each puzzle
         self.edit = RuleEdit(extra, without)
         self.usual = in_force(rule for rule in given if not isinstance(rule, without))
@@ -107,7 +107,7 @@ class _ParsedEdit:
 
 
 class _SudokuChunkTask:
-    """What is done with a chunk of puzzles; it is pickled for other processes."""
+    """The work on a chunk of puzzles; it is pickled for other processes."""
 
     def __init__(self, edit: _ParsedEdit, limits: SearchLimits) -> None:
         self.edit = edit
@@ -125,7 +125,7 @@ class _SudokuChunkTask:
         is_asked = any(type(rule).constraints is Rule.constraints for rule in self.rules)
         return IS_COMPILED and not is_asked and self.limits.timeout is None
 
-    def __call__(self, puzzles: Sequence[str | Board]) -> list[Answer]:
+    def __call__(self, puzzles: Sequence[str | Board]) -> list[BatchResult]:
         for reader, write in ((_read_compact, _write_compact), (_read_spaced, _write_spaced)):
             n, cells = reader(puzzles) or (0, b"")
             if n and (model := self._model(n)):
@@ -133,7 +133,7 @@ class _SudokuChunkTask:
         if len(puzzles) > _FEW:  # one that is written otherwise must not slow all the others down
             half = len(puzzles) // 2
             return self(puzzles[:half]) + self(puzzles[half:])
-        answers: list[Answer] = []
+        answers: list[BatchResult] = []
         for n, group in groupby(map(_read, puzzles), lambda read: read[1]):
             answers += self._answer(n, list(group))
         return answers
@@ -149,10 +149,10 @@ class _SudokuChunkTask:
         return Puzzle(board, self.rules)
 
     def _model(self, n: int) -> Model | None:
-        """Return the model of an empty n x n board, None where it takes more than that."""
+        """Return the model of an empty n x n board, or None if a model can not express all rules and limits."""
         if n not in self.models:
             self.models[n] = None
-            board = _Watched(n)
+            board = _ReadRecorder(n)
             with suppress(RulegridError):
                 statement = Statement(board, self.rules)
                 for rule in self.rules:
@@ -169,7 +169,7 @@ class _SudokuChunkTask:
         grids: bytes | bytearray,
         model: Model,
         write: Callable[[bytearray, int], list[str]],
-    ) -> list[Answer]:
+    ) -> list[BatchResult]:
         """Answer puzzles of one side and one form."""
         found, counts = solve_grids(model, grids, self.limits)
         solutions = write(found, n)
@@ -177,7 +177,7 @@ class _SudokuChunkTask:
         if faults := self._faults(n, grids, found, counts):
             answers = [self.limits.answer(*each) for each in zip(puzzles, solutions, counts, strict=True)]
             for at, (kind, message) in faults.items():
-                answers[at] = Answer(puzzles[at], kind, message=message)
+                answers[at] = BatchResult(puzzles[at], kind, message=message)
             return answers
         if min(numbers, default=0) < 1:
             return [self.limits.answer(*each) for each in zip(puzzles, solutions, counts, strict=True)]
@@ -187,12 +187,12 @@ class _SudokuChunkTask:
     def _faults(
         self, n: int, grids: Sequence[int], found: Sequence[int], counts: Sequence[int]
     ) -> dict[int, tuple[str, str]]:
-        """Return for each solution that is none, by its place among so many of one side, the status and what is wrong.
+        """Map the index of each wrong solution, among the puzzles of one side, to its status and error text.
 
-        Some are looked at, and all where one of these is none: they are of one model.
+        Checks a sample; if one of the sample is wrong, checks all, because they share a model.
         """
         empty = Board(n)
-        board = empty.within(Context(empty.grid, self.rules))
+        board = empty.attach_to(Context(empty.grid, self.rules))
 
         def faults(ats: Iterable[int]) -> Iterator[tuple[int, tuple[str, str]]]:
             for at in ats:
@@ -201,7 +201,7 @@ class _SudokuChunkTask:
                     try:
                         if any(given not in (0, here) for given, here in zip(grids[cells], found[cells], strict=True)):
                             raise InternalError(Message("search.other-value"))
-                        check_solution(self.rules, board.filled_with(found[cells]))
+                        check_solution(self.rules, board.with_values(found[cells]))
                     except (InternalError, RulegridError) as error:
                         is_ours = isinstance(error, InternalError)
                         yield at, ("failed", str(error)) if is_ours else ("malformed", puzzle_at_fault(error))
@@ -209,14 +209,14 @@ class _SudokuChunkTask:
         number = len(counts)
         if any(faults(range(-self.solved[n] % AUDITED, number, AUDITED))):
             return dict(faults(range(number)))
-        self.solved[n] += number  # not where one was wrong: then the next one is looked at, too
+        self.solved[n] += number  # not if one was wrong: then the next one is checked too
         return {}
 
-    def _answer(self, n: int, group: list[tuple[Any, int, Any]]) -> list[Answer]:
+    def _answer(self, n: int, group: list[tuple[Any, int, Any]]) -> list[BatchResult]:
         """Answer puzzles of one side, read by `_read`."""
         puzzles = [puzzle for puzzle, _, _ in group]
         if n == 0:
-            return [Answer(puzzle, "malformed", message=reason) for puzzle, _, reason in group]
+            return [BatchResult(puzzle, "malformed", message=reason) for puzzle, _, reason in group]
         if n in (_FOREIGN, _FROM_ZERO):
             return [self._answer_foreign(text, puzzle, is_grid=n == _FROM_ZERO) for text, _, puzzle in group]
         model = self._model(n) if n > 0 else None
@@ -229,19 +229,19 @@ class _SudokuChunkTask:
 
         return self._answer_alike(puzzles, n, grids, model, write)
 
-    def _answer_foreign(self, text: str, puzzle: Puzzle, *, is_grid: bool) -> Answer:
+    def _answer_foreign(self, text: str, puzzle: Puzzle, *, is_grid: bool) -> BatchResult:
         """Answer a puzzle in the format of another program, which has rules of its own; or a grid with values of its own."""
         try:
             answer = solve_board(text, puzzle.board, self.edit.of(puzzle), self.limits)
         except RulegridError as error:
-            return Answer(text, "malformed", message=puzzle_at_fault(error))
+            return BatchResult(text, "malformed", message=puzzle_at_fault(error))
         solution = answer.solution and _one_line(answer.solution)
         if is_grid and answer.solution:
             solution = _write_like(text, puzzle.board.size, [digit for row in answer.solution.cells for digit in row])
         remarks = "; ".join(str(Message("program.not-understood", line=line)) for line in puzzle.not_understood)
         return answer._replace(solution=solution, message=remarks)
 
-    def _answer_board(self, puzzle: str | Board, n: int, values: list[int]) -> Answer:
+    def _answer_board(self, puzzle: str | Board, n: int, values: list[int]) -> BatchResult:
         if isinstance(puzzle, Board):
             board = puzzle
         else:
@@ -250,7 +250,7 @@ class _SudokuChunkTask:
         try:
             answer = solve_board(puzzle, board, self.rules, self.limits)
         except RulegridError as error:
-            return Answer(puzzle, "malformed", message=puzzle_at_fault(error))
+            return BatchResult(puzzle, "malformed", message=puzzle_at_fault(error))
         if answer.solution is None or isinstance(puzzle, Board):
             return answer
         return answer._replace(
@@ -258,7 +258,7 @@ class _SudokuChunkTask:
         )
 
 
-class _Watched(Board):
+class _ReadRecorder(Board):
     """An empty board that notes when its cells are read: a rule that looks at the givens has no model for all grids."""
 
     def __init__(self, n: int) -> None:
@@ -267,7 +267,6 @@ class _Watched(Board):
 
     @property
     def cells(self) -> list[list[int]]:
-        """The rows of values."""
         self.reads.append(None)
         return self._cells
 
@@ -281,9 +280,9 @@ class _Watched(Board):
 
 
 def _one_line(board: Board) -> str:
-    """Return a solution with a character for each cell; where none stands for a cell, its numbers with blanks between.
+    """Return a solution with one character per cell, or as numbers separated by blanks if a value has no character.
 
-    >>> _one_line(Board(1, 2, values=[7], blocked=[(0, 0)]).filled_with([7]))
+    >>> _one_line(Board(1, 2, values=[7], blocked=[(0, 0)]).with_values([7]))
     '#7'
     """
     try:
@@ -295,13 +294,13 @@ def _one_line(board: Board) -> str:
 def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
     """Return a puzzle, its side and its values.
 
-    The side is 0 where it can't be read, for the reason that follows; -1 for a board; _FOREIGN for a link, or a grid with blocked cells, and
-    _FROM_ZERO for a grid with the values 0..n-1, with the Puzzle that it holds.
+    The side is 0 if the puzzle can't be read, followed by the reason, and -1 for a board. It is _FOREIGN for a link or
+    a grid with blocked cells, and _FROM_ZERO for a grid with the values 0..n-1; the Puzzle follows.
     """
     if isinstance(puzzle, Board):
         return puzzle, -1, None
     if not isinstance(puzzle, str):
-        return puzzle, 0, str(read(quote(puzzle), Message("layout.string-or-board")))
+        return puzzle, 0, str(expected_got(quote(puzzle), Message("layout.string-or-board")))
     try:
         grid = read_cells(puzzle)
         if grid.blocked:
@@ -318,7 +317,7 @@ def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
 
 
 def _read_compact(puzzles: Sequence[Any]) -> tuple[int, bytes] | None:
-    """Return side and cells of puzzles that are all compact texts of one length; None where one is not."""
+    """Return side and cells of puzzles if all are compact texts of one length, otherwise None."""
     try:
         if puzzles[0][-1] == "\n":
             puzzles = [puzzle.rstrip() for puzzle in puzzles]
@@ -330,7 +329,7 @@ def _read_compact(puzzles: Sequence[Any]) -> tuple[int, bytes] | None:
             return None
         cells = "".join(puzzles).encode("ascii").translate(_table_from(n))
     except (AttributeError, IndexError, TypeError, ValueError):
-        return None  # one is no text, empty, or not in ASCII
+        return None  # a puzzle is not a text, is empty, or is not in ASCII
     return None if _BAD in cells else (n, cells)
 
 
@@ -345,7 +344,7 @@ def _write_compact(cells: bytearray, n: int) -> list[str]:
 
 
 def _read_spaced(puzzles: Sequence[Any]) -> tuple[int, bytearray] | None:
-    """Return side and cells of puzzles that are all numbers of one side, each on one line; None where one is not."""
+    """Return side and cells of puzzles if all are numbers of one side, each on one line, otherwise None."""
     try:
         total = len(puzzles[0].split())
         n = isqrt(total)

@@ -10,7 +10,7 @@ from ..core.difficulty import Levels
 from ..core.family import GIVENS, LEVEL, RATING, Family, MakerSpec, OptionSpec
 from ..core.formats import MAX_CHARACTERS
 from ..core.rule import Rule
-from ..utils.errors import PuzzleFormatError, locate_problem, quote, read
+from ..utils.errors import PuzzleFormatError, expected_got, locate_problem, quote
 from ..utils.json_text import quote_json
 from ..utils.message import Message
 from .formats.grids import default_box
@@ -37,9 +37,9 @@ def ingredient(rule: type[Rule]) -> bool | None:
 
 
 def read_added(value: Any, family: Family, path: str) -> Any:
-    """Return a recipe that was given as text; where it names rules that only this `family` has, with their classes."""
+    """Return a recipe given as text; names of rules that only `family` has are replaced by their classes."""
     if not isinstance(value, str):
-        raise PuzzleFormatError(read(quote_json(value), Message("expected.text")), path=path)
+        raise PuzzleFormatError(expected_got(quote_json(value), Message("expected.text")), path=path)
     own = {rule.spelling(): rule for rule in family.built_in if rule not in RULES}
     if not own:
         return value
@@ -102,10 +102,10 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,80}(?:/[A-Za-z0-9_-]{1,80}){0,3}")
 
 
 def fetch(text: str, address: str | None = None) -> str:
-    """Return the text of the puzzle that a short id of SudokuPad, or a link with one, stands for; any other text as it is.
+    """Return the puzzle text for a short SudokuPad id, or a link with one; return any other text unchanged.
 
-    Asks the server at `address`, by default at the one in `RULEGRID_FETCH`, or that of SudokuPad. Raises PuzzleFormatError
-    where there is no answer.
+    Requests it from the server at `address`; the default is the one in `RULEGRID_FETCH`, or else SudokuPad's. Raises
+    PuzzleFormatError if the server does not answer.
 
     >>> fetch("1..4......32....")
     '1..4......32....'
@@ -122,7 +122,7 @@ def fetch(text: str, address: str | None = None) -> str:
 
 
 def _get(address: str) -> str:
-    from urllib.error import HTTPError, URLError  # not needed by those who don't ask
+    from urllib.error import HTTPError, URLError  # only needed to download a puzzle
     from urllib.request import Request, urlopen
 
     try:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Literal
 
-from ..core.formats import Written, check_text, formats_with, read_or_added, recognise, write_as
+from ..core.formats import WrittenPuzzle, check_text, formats_with, is_bare_grid, read_or_added, recognise, write_as
 from ..core.page_address import check_family
 from ..core.puzzle import Given, Puzzle
 from ..core.rule import Rule
@@ -33,11 +33,11 @@ def read_puzzle(
 ) -> Puzzle:
     """Return the puzzle in a text: a grid in any form that `read_grid` reads, JSON, or one of the other `FORMATS`.
 
-    A grid has the rules of every sudoku, and `values` in its cells, by default 1..n; all others name their own rules and
-    values. `extra` rules are added to these, and `rules`, where they are given, are all the rules, in place of them. Both
-    are rules, classes or texts, as `Puzzle.add` takes them. The JSON form may name your own classes too (`known`). What
-    was not understood of another program's format is in the puzzle's `not_understood`. Where a grid has both '0' and '.', what
-    its zeros were taken for is in `guessed` if there is a doubt. Raises PuzzleFormatError.
+    A grid has the rules of every sudoku, and `values` in its cells, by default 1..n; all others name their own rules
+    and values. `extra` rules are added to these; if `rules` is given, it replaces them. Both are rules, classes or
+    texts, as for `Puzzle.add`. The JSON form may name your own classes too (`known`). The puzzle's `not_understood`
+    lists the parts of another program's format that were not understood. If a grid has both '0' and '.' and the meaning
+    of its zeros is in doubt, `guessed` names the assumed one. Raises PuzzleFormatError.
 
     >>> puzzle = read_puzzle("1..4......32....")
     >>> print(puzzle.solve())
@@ -54,15 +54,16 @@ def read_puzzle(
     2 1 3 0
     """
     check_text(text)
-    check_family(text, "sudoku")
-    text = unwrap_if_wrapped(text)
+    if not is_bare_grid(text):
+        check_family(text, "sudoku")
+        text = unwrap_if_wrapped(text)
     puzzle = read_or_added(lambda: _read(text, known, values), text, "sudoku", FORMATS)
-    return puzzle.ruled(rules, extra)
+    return puzzle.with_rules(rules, extra)
 
 
 def _read(text: str, known: Iterable[type[Rule]], values: Sequence[int] | None) -> Puzzle:
     """Return the puzzle in a text of a built-in format, with its own rules."""
-    found = recognise(text, FORMATS)
+    found = None if is_bare_grid(text) else recognise(text, FORMATS)
     if found is not None:
         puzzle = found.read(text, known=known) if found.name == "json" else found.read(text)
         if values is not None and found.name != "json" and tuple(values) != puzzle.board.values:
@@ -92,7 +93,7 @@ def _read(text: str, known: Iterable[type[Rule]], values: Sequence[int] | None) 
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
-    """Return a text that `read_puzzle` reads as this puzzle: its cells, where they say it all, else its JSON form.
+    """Return a text that `read_puzzle` reads as this puzzle: its cells if they are enough, else its JSON form.
 
     >>> puzzle_text(read_puzzle("1 0 0 4  0 0 0 0  0 0 3 2  0 0 0 0"))
     '1..4......32....'
@@ -106,7 +107,7 @@ def puzzle_text(puzzle: Puzzle) -> str:
 
 
 def _section(text: str) -> str:
-    """Return a text without what stands outside its section [Puzzle], as some .sdk files have; lines keep their numbers."""
+    """Return only the section [Puzzle] of a text with sections, as some .sdk files have; lines keep their numbers."""
     if "[puzzle]" not in text.lower():
         return text
     section, lines = "", split_lines(text)
@@ -118,12 +119,14 @@ def _section(text: str) -> str:
     return "\n".join(lines)
 
 
-def write(puzzle: Puzzle, form: str, *, strict: bool = False, solution: bool | Literal["auto"] = False) -> Written:
-    """Return a puzzle in one of the `FORMATS`, by its name; what that can't express is in the text's `left_out`.
+def write(
+    puzzle: Puzzle, form: str, *, strict: bool = False, solution: bool | Literal["auto"] = False
+) -> WrittenPuzzle:
+    """Return a puzzle in the named one of the `FORMATS`; the text's `left_out` lists what it can't express.
 
-    With `solution`, the links of sites that check solutions have the puzzle's, which is found and has to be the only one;
-    with "auto", they have it where there is one and it is quickly found. Raises RulegridError where there is no such format, or the puzzle has no place in it at all; with `strict`, also where
-    anything is left out.
+    With `solution`, links of sites that check solutions include the puzzle's solution, which must be unique; with
+    "auto", they include it only if it exists and is found quickly. Raises RulegridError if there is no such format or
+    it does not support the puzzle at all; with `strict`, also if anything is omitted.
 
     >>> puzzle = read_puzzle("1..4......32....")
     >>> write(puzzle, "csv").splitlines()

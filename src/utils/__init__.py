@@ -1,1 +1,1 @@
-"""Readers, coordinates, pictures and progress that know nothing of the puzzles."""
+"""Readers, coordinates, pictures and progress that do not depend on puzzles."""

@@ -1,4 +1,4 @@
-"""The catalogue of messages: their texts in each language, in files that translators edit."""
+"""The catalogue of messages: their texts in each language, from files that translators edit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LANGUAGES: tuple[str, ...] = ("en", "zh")
 """The languages of the catalogue."""
 
 ATTRIBUTES = frozenset({"article", "on"})
-"""What may stand behind a key."""
+"""The attributes that may follow a key."""
 
 TYPES = frozenset(
     {
@@ -41,36 +41,42 @@ TYPES = frozenset(
         *("unit", "units", "message", "messages"),
     }
 )
-"""What a parameter may be.
+"""The types of parameters.
 
-A `cell` is a pair (row, column), a `value` a whole number that stands in cells, a `row` the number of one, from 0. A `number`
-is whole; a `count` has commas between its thousands, a `decimal` two decimals. A `text` is the same in all languages, a `name`
-one text for each language. A `unit` is the message that names it, and a `message` any other; one may be a text that is the
-same in all languages, or None, for nothing.
-Those in the plural are several, said as a list.
+- `cell`: a pair (row, column); `value`: a value of cells; `row`: the number of a row, from 0.
+- `number`: a whole number; `count`: one with commas between thousands; `decimal`: a number with two decimals.
+- `text`: a text that is the same in all languages; `name`: one text for each language.
+- `unit`: the message that names a unit; `message`: any other message. Both may also be a text that is the same in all
+  languages, or None for an empty text.
+
+A plural is a list.
 """
 
 
 class TextField(NamedTuple):
-    """A place in a text: the parameter that stands there, its type if the text declares it, and how it is said."""
+    """A parameter in a text: its name, its type if the text declares it, and its options."""
 
     name: str
     type: str
     options: tuple[str, ...]
     begins: bool
-    """Whether it begins a sentence: written with a capital in the text, {Unit}."""
+    """Whether it starts a sentence, which the text shows by a capital: {Unit}."""
 
 
 class MessageEntry:
     """The English and the Chinese text of a message.
 
-    `{house:unit}` is a parameter and its type, which the Chinese text does not repeat. Behind a bar is how it is said: a list
-    with `or` rather than `and`, or `nor`, `either`, `then`, `numbered`, `so`, `also`, `space` (as "A1 B2"), `comma`, `semicolon` or `lines` between its items; a unit `in` is
-    "in row A"; of two texts behind bars, `{count|step|steps}`, the first stands where there is one of it. Chinese texts need no blanks
-    around parameters. A line break, with blanks behind it for what is further in, is where a text may be broken into lines; else a
-    blank stands there, or nothing in Chinese.
+    - `{house:unit}` is a parameter and its type, which the Chinese text does not repeat.
+    - Options follow a bar. For a list they are the separator of its items: `or` instead of `and`, `nor`, `either`,
+      `then`, `numbered`, `so`, `also`, `space` (as "A1 B2"), `comma`, `semicolon` or `lines`. A unit with `in` is "in
+      row A".
+    - In `{count|step|steps}` the first text is the singular, the second the plural.
+    - Chinese texts need no blanks around parameters.
+    - A line break, and blanks after it for indentation, marks a place where the text may be broken into lines.
+      Otherwise it becomes a blank, or nothing in Chinese.
 
-    Behind the key of a unit's name, `article` says that a sentence has "the" before it, and `on` that something is on it, not in it.
+    After the key of a unit's name, `article` means that a sentence has "the" before it, and `on` that the preposition
+    is "on" instead of "in".
     """
 
     def __init__(self, english: str, chinese: str, attributes: frozenset[str] = frozenset()) -> None:
@@ -80,14 +86,14 @@ class MessageEntry:
 
     @cached_property
     def parts(self) -> dict[str, tuple[str | TextField, ...]]:
-        """For each language the text in parts: plain ones, and fields."""
+        """The parts of the text in each language: plain texts and fields."""
         return {language: tuple(_parts(text)) for language, text in self.texts.items()}
 
     @cached_property
     def types(self) -> dict[str, str]:
         """The type of each parameter.
 
-        >>> Entry("In {house:unit}, {value:value} fits only in {cell:cell}.", "{house}：{value}{cell}").types
+        >>> MessageEntry("In {house:unit}, {value:value} fits only in {cell:cell}.", "{house}：{value}{cell}").types
         {'house': 'unit', 'value': 'value', 'cell': 'cell'}
         """
         fields = (part for part in self.parts["en"] if isinstance(part, TextField))
@@ -106,24 +112,23 @@ def _parts(text: str) -> list[str | TextField]:
     return found
 
 
-TEXT = 5  # the column where texts begin
+TEXT = 5  # the column where texts start
 
 _roots: list[str] = []
 
 
 class CatalogueError(Exception):
-    """A file of the catalogue is wrong; the message says where."""
+    """A file of the catalogue is wrong; the message names the place."""
 
 
-def look_in(*roots: str) -> None:
-    """Take the texts in all folders `words` of the folders in these ones."""
+def add_folders(*roots: str) -> None:
+    """Add the texts in the folders `words` of all subfolders of these folders."""
     _roots.extend(roots)
     _files.cache_clear()
 
 
 @lru_cache(maxsize=1)
 def _files() -> Mapping[str, list[Traversable]]:
-    """Return the files of each subject."""
     found: dict[str, list[Traversable]] = {}
     for root in map(_folder, _roots):
         for folder in sorted((room / "words" for room in root.iterdir()), key=str):
@@ -135,7 +140,7 @@ def _files() -> Mapping[str, list[Traversable]]:
 
 
 def _folder(root: str) -> Traversable:
-    """Return a folder, which may be in an archive that Python imports from."""
+    """Return a folder, which may be inside an archive from which Python imports."""
     if os.path.isdir(root):
         return Path(root)
     import zipfile
@@ -154,7 +159,7 @@ def subjects() -> list[str]:
 
 @cache
 def entries(subject: str) -> Mapping[str, MessageEntry]:
-    """Return the entries of a subject by their keys."""
+    """Return the entries of a subject by key; raises CatalogueError."""
     if subject not in _files():
         raise CatalogueError(f"there is no file {subject}.txt of texts")
     found: dict[str, MessageEntry] = {}
@@ -168,7 +173,7 @@ def entries(subject: str) -> Mapping[str, MessageEntry]:
 
 
 def is_known(key: str) -> bool:
-    """Return whether there is a text of this key; the subject must be one."""
+    """Return whether there is a text with this key, whose subject must exist."""
     return key in entries(key.partition(".")[0])
 
 
@@ -181,7 +186,7 @@ def entry_of(key: str) -> MessageEntry:
 
 
 def read_entries(lines: Iterable[str], path: str, subject: str) -> dict[str, MessageEntry]:
-    """Return the entries in the lines of a file; raises CatalogueError.
+    """Parse the lines of a file and return its entries by key; raises CatalogueError.
 
     >>> lines = ["unit.diagonal  article on", "  en diagonal {way:text}", "  zh 对角线{way}"]
     >>> read_entries(lines, "unit.txt", "unit")["unit.diagonal"].texts

@@ -1,4 +1,4 @@
-"""Cells and how they are named: `A1`, or `r1c1` where that is asked for."""
+"""Names of cells: `A1`, or `r1c1` on request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Cell = tuple[int, int]
 
 @lru_cache(maxsize=1024)
 def letters(number: int) -> str:
-    """Return the letters that count rows and pieces: A to Z, then AA, AB …; `number` counts from 0.
+    """Return the letters of a row or piece: A to Z, then AA, AB …; `number` counts from 0.
 
     >>> letters(0), letters(25), letters(26), letters(702)
     ('A', 'Z', 'AA', 'AAA')
@@ -27,7 +27,7 @@ def letters(number: int) -> str:
 
 
 def cell_name(cell: Cell) -> str:
-    """Return the name of a cell, or its numbers if no board can have that cell.
+    """Return the name of a cell, or its numbers if one is negative.
 
     >>> cell_name((0, 0)), cell_name((25, 9)), cell_name((26, 0)), cell_name((-1, 0))
     ('A1', 'Z10', 'AA1', '(-1, 0)')
@@ -39,7 +39,7 @@ def cell_name(cell: Cell) -> str:
 
 
 def cell_named(name: str) -> Cell:
-    """Return the cell of a name that is right.
+    """Return the cell of a valid name.
 
     >>> cell_named("A1"), cell_named("AA10")
     ((0, 0), (26, 9))
@@ -52,21 +52,21 @@ def cell_named(name: str) -> Cell:
 
 
 CELLS = ("a1", "r1c1")
-"""The ways to name cells. Data, such as JSON, always has the first one."""
+"""The notations of cells. Data, such as JSON, always uses the first."""
 
 _way: ContextVar[str] = ContextVar("cells", default=CELLS[0])
 
 
 def way() -> str:
-    """Return the way in which cells are named here."""
+    """Return the current notation of cells."""
     return _way.get()
 
 
 @contextmanager
-def named_by(cells: str | None) -> Iterator[None]:
-    """Name cells in this way inside of the context; None: as they are named outside of it.
+def use_notation(cells: str | None) -> Iterator[None]:
+    """Use this notation of cells inside the context; None keeps the current one.
 
-    >>> with named_by("r1c1"):
+    >>> with use_notation("r1c1"):
     ...     print(cell_said((0, 2)), row_said(1))
     r1c3 2
     """
@@ -78,11 +78,11 @@ def named_by(cells: str | None) -> Iterator[None]:
 
 
 def cell_said(cell: Cell, cells: str = "") -> str:
-    """Return the name of a cell as it is said."""
+    """Return the name of a cell in the notation `cells`, by default the current one."""
     row, col = cell
     return f"r{row + 1}c{col + 1}" if (cells or _way.get()) == "r1c1" and min(cell) >= 0 else cell_name(cell)
 
 
 def row_said(row: int, cells: str = "") -> str:
-    """Return the name of a row as it is said."""
+    """Return the name of a row in the notation `cells`, by default the current one."""
     return str(row + 1) if (cells or _way.get()) == "r1c1" else letters(row)

@@ -1,4 +1,4 @@
-"""Cells as people write them: `A1` is row A, column 1; after Z come AA, AB …; `r1c1` is the same cell.
+"""Names of cells as people write them: `A1` is row A, column 1; after Z come AA, AB …; `r1c1` is the same cell.
 
 In Python a cell is `(row, col)`, both from 0.
 """
@@ -15,13 +15,13 @@ from .cells import Cell as Cell
 from .cells import cell_name as cell_name
 from .cells import cell_named
 from .cells import letters as letters
-from .errors import PuzzleFormatError, RulegridError, quote, read
+from .errors import PuzzleFormatError, RulegridError, expected_got, quote
 from .message import Message
 from .numbers import is_whole
 
 V = TypeVar("V")
 
-# At most three letters and four digits: no board is larger, and no number too long to read.
+# At most three letters and four digits, which is enough for the largest board.
 _NAME = re.compile(r"[rR]#[cC]#|[A-Za-z]{1,3}#".replace("#", "(?![0-9]{5})0*[1-9][0-9]*"))
 _NAME_OR_ZERO = re.compile(r"[rR]#[cC]#|[A-Za-z]{1,3}#".replace("#", "(?![0-9]{5})[0-9]+"))
 _NUMBERED = re.compile("[rR]([0-9]+)[cC]([0-9]+)")
@@ -47,11 +47,11 @@ def as_cell(given: Any) -> Cell:
             return found[0]
     elif isinstance(given, (tuple, list)) and len(given) == 2 and all(map(is_whole, given)):
         return operator.index(given[0]), operator.index(given[1])
-    raise RulegridError(read(quote(given), Message("expected.one-cell")))
+    raise RulegridError(expected_got(quote(given), Message("expected.one-cell")))
 
 
 def as_cells(given: Any) -> tuple[Cell, ...]:
-    """Return cells given in one text, or one by one, each as `as_cell` takes it.
+    """Return cells given in one text, or one by one as for `as_cell`.
 
     >>> as_cells("A1B2"), as_cells(["A1", (1, 1)])
     (((0, 0), (1, 1)), ((0, 0), (1, 1)))
@@ -59,15 +59,15 @@ def as_cells(given: Any) -> tuple[Cell, ...]:
     return tuple(read_cells(given)) if isinstance(given, str) else tuple([as_cell(cell) for cell in given])
 
 
-class ByCell(dict[Cell, V]):
-    """Something for each of some cells, which are found by their names too.
+class CellDict(dict[Cell, V]):
+    """A dict by cell, which can also be indexed by the name of a cell.
 
-    >>> ByCell({(0, 1): {2, 3}})["A2"]
+    >>> CellDict({(0, 1): {2, 3}})["A2"]
     {2, 3}
     """
 
     def __missing__(self, cell: Any) -> V:
-        """Return what there is for a cell given by its name."""
+        """Return the value of a cell given by its name."""
         if isinstance(cell, str) and (found := as_cell(cell)) in self:
             return self[found]
         raise KeyError(cell)
@@ -91,9 +91,9 @@ def cell_names(cells: Iterable[Cell]) -> str:
 
 
 def read_cells(text: str, *, offset: int = 0) -> list[Cell]:
-    """Read cells written one after the other, spaces and commas between them allowed.
+    """Read the names of cells, with or without spaces and commas between them.
 
-    `offset` is added to the columns that errors name. Raises PuzzleFormatError.
+    `offset` is added to the columns in errors. Raises PuzzleFormatError.
 
     >>> read_cells("A1B1B2"), read_cells("AA1 r3c10")
     ([(0, 0), (1, 0), (1, 1)], [(26, 0), (2, 9)])
@@ -112,7 +112,6 @@ def _read_cell(name: str) -> Cell:
 
 
 def _fault(text: str, offset: int) -> PuzzleFormatError:
-    """Return the error for the first place where a text has no cell."""
     at = 0
     while True:
         if text[at] in _SEPARATORS:
@@ -120,16 +119,16 @@ def _fault(text: str, offset: int) -> PuzzleFormatError:
             continue
         match = _NAME_OR_ZERO.match(text, at)
         if not match:
-            return PuzzleFormatError(read(quote(text[at:]), Message("expected.cell")), column=offset + at + 1)
+            return PuzzleFormatError(expected_got(quote(text[at:]), Message("expected.cell")), column=offset + at + 1)
         if not _NAME.fullmatch(match[0]):
             return PuzzleFormatError(Message("error.count-from-1", given=quote(match[0])), column=offset + at + 1)
         at = match.end()
 
 
 def unconnected_cells(cells: Iterable[Cell]) -> list[Cell]:
-    """Return the cells, sorted, that can't be reached from the first one across shared sides.
+    """Return, sorted, the cells that can't be reached from the first one across shared sides.
 
-    >>> unconnected([(0, 0), (0, 1), (1, 2)])
+    >>> unconnected_cells([(0, 0), (0, 1), (1, 2)])
     [(1, 2)]
     """
     first, *others = cells

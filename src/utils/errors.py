@@ -1,4 +1,4 @@
-"""The errors that any reader may raise; the engine adds its own below the same root."""
+"""The errors that any reader may raise; the engine adds subclasses of the same base class."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .numbers import begin_number
 
 
 class MessageError(Exception):
-    """An error that says what is wrong by a message: `message` in any language, as a text in English.
+    """An error with a translatable `message`; as a text, it is in English.
 
-    A text of one's own is said as it is. `problem` is what was given, without what a subclass says around it.
+    A plain text is the same in all languages. `problem` is the argument, without the parts that a subclass adds.
     """
 
     def __init__(self, problem: Label = "") -> None:
@@ -22,7 +22,7 @@ class MessageError(Exception):
 
     @property
     def message(self) -> Message:
-        """What is wrong, and where."""
+        """The problem and its place."""
         return self.problem
 
     def __str__(self) -> str:
@@ -30,14 +30,14 @@ class MessageError(Exception):
 
 
 class RulegridError(MessageError, ValueError):
-    """Some input can't be used; the message is one line: what is wrong, where, what was read, what was expected."""
+    """An input can't be used; the message is one line: the problem, its place, the input, what was expected."""
 
 
 class PuzzleFormatError(RulegridError):
     """A text can't be read as a puzzle.
 
-    `line` and `column` count from 1, `path` is that of a key in JSON, such as "puzzle.rules[0]"; they are None where they
-    don't apply.
+    `line` and `column` count from 1, `path` is the path of a key in JSON, such as "puzzle.rules[0]"; they are None if
+    they don't apply.
 
     >>> raise PuzzleFormatError("expected a digit, read 'x'", line=2, column=7)
     Traceback (most recent call last):
@@ -65,42 +65,42 @@ class PuzzleFormatError(RulegridError):
 
 
 def error_at(path: str, error: RulegridError) -> PuzzleFormatError:
-    """Return an error with the path of what it is about in JSON, unless it names one itself."""
+    """Return an error with a path in JSON, unless it already has one."""
     if isinstance(error, PuzzleFormatError) and error.path:
         return error
     return PuzzleFormatError(error.message, path=path)
 
 
 def problem_of(error: BaseException) -> Label:
-    """Return what an error says, to be said as a part of another one."""
+    """Return the message of an error, as a part of another error."""
     return error.message if isinstance(error, MessageError) else str(error)
 
 
-def read(given: Label, expected: Label) -> Message:
-    """Return the sentence of most errors: what was read, quoted, and what was expected.
+def expected_got(given: Label, expected: Label) -> Message:
+    """Return the message of most errors: the input, quoted, and what was expected.
 
-    >>> print(read(quote("x"), one_of(["left", "right"])))
+    >>> print(expected_got(quote("x"), one_of(["left", "right"])))
     read 'x', expected one of left, right
     """
     return Message("error.read", given=given, expected=expected)
 
 
-def bad(name: Label, given: object, expected: Label, limit: int = 24) -> Message:
-    """Return the sentence for an argument: its name, what was given, and what was expected.
+def argument_error(name: Label, given: object, expected: Label, limit: int = 24) -> Message:
+    """Return the message for a wrong argument: its name, its value, and what was expected.
 
-    >>> print(bad("side", "middle", one_of(["left", "right"])))
+    >>> print(argument_error("side", "middle", one_of(["left", "right"])))
     side 'middle': expected one of left, right
     """
     return Message("error.bad", name=name, given=quote(given, limit), expected=expected)
 
 
 def locate_problem(place: Label, problem: Label) -> Message:
-    """Return a problem behind the place, or the name of what has it."""
+    """Return a problem, prefixed with its place or name."""
     return Message("error.at", place=[place], problem=problem)
 
 
 def bounds(least: float | None = None, most: float | None = None) -> Message:
-    """Return what is expected of a number within bounds.
+    """Return the expectation of a number within bounds.
 
     >>> print(bounds(1), bounds(most=5), bounds(1, 5), bounds(), sep=", ")
     1 or more, at most 5, 1 to 5, any number
@@ -111,26 +111,26 @@ def bounds(least: float | None = None, most: float | None = None) -> Message:
 
 
 def one_of(names: Iterable[Label]) -> Message:
-    """Return what is expected where it is one of these."""
+    """Return the expectation of one of these names."""
     return Message("expected.one-of", names=tuple(names))
 
 
-def meant(expected: Label, given: object, known: Iterable[str]) -> Label:
-    """Return what was expected, with what may have been meant instead of what was given.
+def with_suggestion(expected: Label, given: object, known: Iterable[str]) -> Label:
+    """Return the expectation, with suggestions of known names similar to the given one.
 
-    >>> print(bad("level", "eazy", meant("a level", "eazy", ["easy", "hard"])))
+    >>> print(argument_error("level", "eazy", with_suggestion("a level", "eazy", ["easy", "hard"])))
     level 'eazy': expected a level, did you mean 'easy'?
     """
     close = [repr(name) for name in similar(given, known)]
     return Message("expected.or-meant", expected=expected, close=close) if close else expected
 
 
-def unknown(what: str, given: object, known: Iterable[str], expected: Label | None = None) -> Message:
-    """Return the sentence for a name that nothing has: what may have been meant, or what was expected, one of the known names.
+def unknown_name(what: str, given: object, known: Iterable[str], expected: Label | None = None) -> Message:
+    """Return the message for an unknown name: suggestions, or if there are none, what was expected.
 
     `what` is a noun of the catalogue.
 
-    >>> print(unknown("rule", "kiler", ["killer", "row"]), unknown("rule", "x", ["killer", "row"]), sep=", ")
+    >>> print(unknown_name("rule", "kiler", ["killer", "row"]), unknown_name("rule", "x", ["killer", "row"]), sep=", ")
     no rule 'kiler', did you mean 'killer'?, no rule 'x', expected one of killer, row
     """
     noun, names = Message(f"noun.{what}"), list(known)
@@ -140,18 +140,18 @@ def unknown(what: str, given: object, known: Iterable[str], expected: Label | No
 
 
 class SeveralPuzzlesError(PuzzleFormatError):
-    """A text has several puzzles where one was expected."""
+    """A text has several puzzles, but one was expected."""
 
 
 def several_puzzles(number: int) -> PuzzleFormatError:
-    """Return the error for a text with so many puzzles where one was expected."""
+    """Return the error for a text with `number` puzzles instead of one."""
     return SeveralPuzzlesError(Message("error.several-puzzles", number=number))
 
 
 def describe_failure(error: Exception) -> Message:
-    """Return what a message says of an error that no input should lead to: a fault of the program, or no memory.
+    """Return the message for an unexpected exception: a fault of the program, or lack of memory.
 
-    One that comes from somebody's own rule has its place there.
+    An exception from custom code includes its place.
 
     >>> print(describe_failure(ZeroDivisionError("division by zero")))
     internal error, please report it: ZeroDivisionError: division by zero
@@ -159,10 +159,10 @@ def describe_failure(error: Exception) -> Message:
     return locate_problem(_own_place(error) or Message("error.please-report"), describe_exception(error))
 
 
-def raised_at(error: BaseException) -> Label:
-    """Return the class of an exception and what it says, behind its place if that is in code of somebody's own.
+def describe_raised(error: BaseException) -> Label:
+    """Return the class of an exception and its text, prefixed with its place if that is in custom code.
 
-    >>> print(raised_at(ValueError("no such cell")))
+    >>> print(describe_raised(ValueError("no such cell")))
     ValueError: no such cell
     """
     place = _own_place(error)
@@ -170,23 +170,23 @@ def raised_at(error: BaseException) -> Label:
 
 
 def _own_place(error: BaseException) -> Message | None:
-    """Return the innermost line that an exception went through in code of somebody's own, None if there is none."""
+    """Return the innermost line of an exception in custom code, or None if there is none."""
     known = {__name__.partition(".")[0], *sys.stdlib_module_names}
-    where = innermost(error, lambda frame: module_of(frame).partition(".")[0] not in known)
+    where = innermost_entry(error, lambda frame: module_of(frame).partition(".")[0] not in known)
     return where and Message("error.in-file", file=where.tb_frame.f_code.co_filename, line=where.tb_lineno)
 
 
 def describe_exception(error: BaseException) -> str:
-    r"""Return the class of an exception, and the first line of what it says.
+    r"""Return the class of an exception, and the first line of its text.
 
-    >>> raised(ValueError("no such\ncell")), raised(KeyboardInterrupt())
+    >>> describe_exception(ValueError("no such\ncell")), describe_exception(KeyboardInterrupt())
     ('ValueError: no such', 'KeyboardInterrupt')
     """
     return f"{type(error).__name__}: {error}".partition("\n")[0].removesuffix(": ")
 
 
-def innermost(error: BaseException | None, wanted: Callable[[FrameType], bool]) -> TracebackType | None:
-    """Return the innermost place that an exception went through in one of the frames that are `wanted`, None where there is none."""
+def innermost_entry(error: BaseException | None, wanted: Callable[[FrameType], bool]) -> TracebackType | None:
+    """Return the innermost traceback entry of an exception whose frame is `wanted`, or None if there is none."""
     found, trace = None, error and error.__traceback__
     while trace:
         if wanted(trace.tb_frame):
@@ -195,8 +195,8 @@ def innermost(error: BaseException | None, wanted: Callable[[FrameType], bool]) 
     return found
 
 
-def defined_at(function: object) -> Message | None:
-    """Return file and line of a function that is written in Python, None for anything else."""
+def definition_place(function: object) -> Message | None:
+    """Return the file and line of a Python function, or None for anything else."""
     code = getattr(function, "__code__", None)
     return None if code is None else Message("error.in-file", file=code.co_filename, line=code.co_firstlineno)
 
@@ -207,7 +207,7 @@ def module_of(frame: FrameType) -> str:
 
 
 def quote(value: object, limit: int = 24) -> Label:
-    """Return a value as an error message quotes it, cut short if it is long.
+    """Quote a value for an error message, shortened if it is long.
 
     >>> print(quote("abc"), quote(5), quote("9" * 10000))
     'abc' 5 '999999999999999999999999…' (10000 characters)
@@ -224,11 +224,11 @@ def quote(value: object, limit: int = 24) -> Label:
 
 
 def similar(word: object, known: Iterable[str], most: int = 1, likeness: float = 0.6) -> list[str]:
-    """Return the words that somebody may have meant by `word`, the likeliest first; `likeness` 1 means equal ones.
+    """Return at most `most` known words similar to `word`, the most similar first; `likeness` 1 means equal.
 
     >>> similar("slove", ["solve", "rules"]), similar("x", ["solve"])
     (['solve'], [])
     """
-    from difflib import get_close_matches  # takes its time, and most words are known
+    from difflib import get_close_matches  # slow to import, and most words are known
 
     return get_close_matches(str(word)[:40], known, most, likeness)

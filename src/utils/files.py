@@ -1,4 +1,4 @@
-"""A file that takes its place only once it is complete."""
+"""A file that replaces the old one only after it is complete."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from contextlib import suppress
 
 
 class NewFile:
-    """A file to write: what was there before stays until `close`, and stays if a write fails. Until then it is NAME.part.
+    """A file to write as NAME.part; `close` replaces the old file. If a write fails, the old file stays.
 
-    Special files, such as /dev/stdout, are written at once, and so is a file in a folder in which none can be made. Raises
-    OSError, or ValueError for a name that is not a path. After an error nothing more is written.
+    Special files, such as /dev/stdout, are written directly, as is a file in a folder in which no file can be created.
+    Raises OSError, or ValueError for a name that is not a path. After an error nothing more is written.
 
     >>> import tempfile
     >>> name = os.path.join(tempfile.mkdtemp(), "puzzle.txt")
@@ -31,7 +31,7 @@ class NewFile:
         if not os.path.exists(self._place) or os.path.isfile(self._place):
             hidden = os.path.join(os.path.dirname(self._place), f".{os.urandom(8).hex()}.part")
             for beside, error in ((f"{self._place}.part", OSError), (hidden, PermissionError)):
-                with suppress(error):  # the first may be there, or too long
+                with suppress(error):  # the first may exist, or be too long
                     self._file = open(beside, "xb")  # noqa: SIM115
                     self._beside = beside
                     break
@@ -40,7 +40,6 @@ class NewFile:
         self._is_open = True
 
     def write(self, data: bytes) -> None:
-        """Write bytes."""
         if self._is_open:
             try:
                 self._file.write(data)
@@ -49,7 +48,7 @@ class NewFile:
                 raise
 
     def close(self) -> None:
-        """Put the file in its place."""
+        """Replace the old file by the new one."""
         if not self._is_open:
             return
         try:
@@ -73,7 +72,7 @@ class NewFile:
 
 
 def write_whole(name: str, data: bytes) -> None:
-    """Write a file, or leave what was there as it was; raises OSError or ValueError."""
+    """Write a file, or if that fails, leave the old one unchanged; raises OSError or ValueError."""
     file = NewFile(name)
     file.write(data)
     file.close()

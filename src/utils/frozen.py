@@ -1,4 +1,4 @@
-"""Classes of values that never change, and the parameters of constructors."""
+"""Immutable values, and the parameters of constructors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NoReturn
 
 
 class Frozen:
-    """A value whose attributes are set by `__init__`, into `__dict__`; equal to those of its class with equal `fields`.
+    """An immutable value, whose `__init__` writes to `__dict__`; equal to values of its class with equal `fields`.
 
     >>> class Pair(Frozen):
     ...     fields = ("one", "other")
@@ -25,7 +25,7 @@ class Frozen:
     """
 
     fields: ClassVar[tuple[str, ...]]
-    """The attributes that make it up, one or more."""
+    """The attributes that are compared, one or more."""
     _values: ClassVar[Callable[[Any], Any]]
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -46,7 +46,7 @@ class Frozen:
         return bool(values(self) == values(other))
 
     def __hash__(self) -> int:
-        kept: dict[str, Any] = self.__dict__  # caches are keyed by such values, at each search
+        kept: dict[str, Any] = self.__dict__  # each search uses such values as cache keys
         if (found := kept.get("_hash")) is None:
             found = kept["_hash"] = hash(type(self)._values(self))
         return int(found)
@@ -55,7 +55,7 @@ class Frozen:
         return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.fields)})"
 
     def __getstate__(self) -> dict[str, Any]:
-        # Another process hashes texts otherwise.
+        # Hashes of texts differ between processes.
         return {name: value for name, value in self.__dict__.items() if name != "_hash"}
 
 
@@ -63,7 +63,7 @@ _VARIADIC = 0x04 | 0x08  # flags of code that takes *args or **kwargs
 
 
 def parameter_names(kind: type) -> tuple[str, ...]:
-    """Return the names of the parameters of a constructor that is written in Python; none for any other.
+    """Return the names of the parameters of a constructor written in Python, or () for any other.
 
     >>> class Sum:
     ...     def __init__(self, total, *, most=9):
@@ -79,7 +79,7 @@ def parameter_names(kind: type) -> tuple[str, ...]:
 
 
 def parameters_of(value: object, names: Sequence[str]) -> dict[str, Any] | None:
-    """Return the values of parameters that an object keeps under their names, with or without '_' before them; else None.
+    """Return the values of parameters from attributes with their names, or with '_' before; None if one is missing.
 
     >>> class Sum:
     ...     def __init__(self, total, *, most=9):
@@ -97,18 +97,18 @@ def parameters_of(value: object, names: Sequence[str]) -> dict[str, Any] | None:
     return found
 
 
-def frozen(value: Any) -> Hashable:
-    """Return something hashable that is equal for equal data; for other objects that are not hashable, their identity.
+def freeze(value: Any) -> Hashable:
+    """Return a hashable value that is equal for equal data; for other unhashable objects, their identity.
 
-    >>> frozen({"a": [1, 2]}) == frozen({"a": [1, 2]}), frozen([1]) == frozen([2])
+    >>> freeze({"a": [1, 2]}) == freeze({"a": [1, 2]}), freeze([1]) == freeze([2])
     (True, False)
     """
     if isinstance(value, Mapping):
-        return frozenset((frozen(key), frozen(each)) for key, each in value.items())
+        return frozenset((freeze(key), freeze(each)) for key, each in value.items())
     if isinstance(value, (list, tuple)):
-        return tuple(map(frozen, value))
+        return tuple(map(freeze, value))
     if isinstance(value, Set):
-        return frozenset(map(frozen, value))
+        return frozenset(map(freeze, value))
     return value if _is_hashable(value) else id(value)
 
 

@@ -1,4 +1,4 @@
-"""Reading JSON that people write: errors are one line, with the path of what is wrong."""
+"""Reading JSON that people write: errors are one line, with the path of the wrong value."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import re
 import unicodedata
 from typing import Any
 
-from .errors import PuzzleFormatError, quote, read
+from .errors import PuzzleFormatError, expected_got, quote
 from .message import Label, Message
 from .parser import erase_comments
 
 MAX_DIGITS = 18
 MAX_DEPTH = 500
-"""Of lists and objects in each other. Python would take more where its stack is large, and end a browser's worker whose is not."""
+"""The nesting of lists and objects. A deeper text can crash a browser's worker, whose stack is small."""
 
 _KINDS = {
     str: "expected.string",
@@ -25,7 +25,7 @@ _KINDS = {
 
 
 def escape_controls(text: str) -> str:
-    r"""Return JSON with escapes for the characters that would act on a terminal; Python itself escapes only some of them.
+    r"""Escape the characters of JSON that would act on a terminal; Python escapes only some of them.
 
     >>> escape_controls(json.dumps(["\x9b2J", "é 数独"], ensure_ascii=False))
     '["\\u009b2J", "é 数独"]'
@@ -36,7 +36,7 @@ def escape_controls(text: str) -> str:
 
 
 def _is_deep(text: str) -> bool:
-    """Return whether a JSON text has more lists and objects in each other than it may.
+    """Return whether the lists and objects of a JSON text are nested deeper than `MAX_DEPTH`.
 
     >>> _is_deep('{"a": [[1], "]]]"]}'), _is_deep("[" * 501), _is_deep("[]" * 501)
     (False, True, False)
@@ -52,7 +52,7 @@ def _is_deep(text: str) -> bool:
 
 
 _BRACKETS = re.compile(r"""[\[\]{}]|"(?:[^"\\]|\\.)*+"?""", re.DOTALL)
-"""A bracket, or a text, whose brackets are none."""
+"""A bracket, or a whole string, whose brackets do not count."""
 
 
 def _is_harmless(char: str) -> bool:
@@ -60,12 +60,12 @@ def _is_harmless(char: str) -> bool:
 
 
 def is_object(text: str) -> bool:
-    """Return whether a text is meant to be a JSON object, after a byte order mark, blanks and comments."""
+    """Return whether a text starts like a JSON object, after a byte order mark, blanks and comments."""
     return erase_comments(text.removeprefix("\ufeff")).lstrip().startswith("{")
 
 
 def read_json(text: str) -> Any:
-    r"""Return what a JSON text holds; lines that begin with // or # are comments. Raises PuzzleFormatError with its place.
+    r"""Parse JSON; lines that start with // or # are comments. Raises PuzzleFormatError with line and column.
 
     >>> read_json('// three rows\n{"rows": 3}')
     {'rows': 3}
@@ -85,7 +85,7 @@ def read_json(text: str) -> Any:
 
 
 def count_objects(text: str) -> int:
-    r"""Return how many JSON objects a text is, one after the other; 0 where there is anything else in it.
+    r"""Return the number of JSON objects in a text, or 0 if it contains anything else.
 
     >>> count_objects('{"a": 1}\n{"b": 2} {}'), count_objects("{} 1"), count_objects("{}}")
     (3, 0, 0)
@@ -117,14 +117,14 @@ _DECODER = json.JSONDecoder(parse_int=_short_number)
 
 
 def expect(value: Any, kind: type, path: str) -> Any:
-    """Return a value if it is of a kind (str, int, bool, list or dict); raises PuzzleFormatError."""
+    """Return a value if it is of a kind (str, int, bool, list or dict); else raises PuzzleFormatError."""
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise PuzzleFormatError(read(quote_json(value), Message(_KINDS[kind])), path=path)
+        raise PuzzleFormatError(expected_got(quote_json(value), Message(_KINDS[kind])), path=path)
     return value
 
 
 def expect_object(value: Any, path: str, allowed: tuple[str, ...], required: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return an object if it has no keys but the allowed ones, and all that are required."""
+    """Return an object if it has only allowed keys and all required ones; else raises PuzzleFormatError."""
     data: dict[str, Any] = expect(value, dict, path)
     for key in data:
         if key not in allowed:
@@ -145,13 +145,13 @@ def join(path: str, key: str) -> str:
 
 
 def bare(name: str) -> str:
-    """Return a name as an error message shows it without quotes: escaped, and cut short where it is long."""
+    """Return a name for an error message without quotes: escaped, and shortened if it is long."""
     escaped = repr(name)[1:-1]
     return escaped if len(escaped) <= 24 else escaped[:24] + "…"
 
 
 def quote_json(value: Any) -> Label:
-    """Return a JSON value as an error message quotes it."""
+    """Quote a JSON value for an error message."""
     if isinstance(value, (str, int, float)) and not isinstance(value, bool):
         return quote(value)
     try:

@@ -1,8 +1,7 @@
-"""Texts packed as lz-string does it in base64, the way puzzle sites put JSON into their links.
+"""Compression in the base64 form of lz-string, in which puzzle sites put JSON into their links.
 
-It is LZW over UTF-16 code units: a code for each prefix seen before, in as many bits as the dictionary needs by then.
-Ours rather than a package: what is unpacked here comes from strangers, and a reader that knows its bounds stops a bomb
-before it has grown.
+It is LZW over UTF-16 code units: a code for each prefix seen before, with as many bits as the dictionary needs at the
+time. We have our own implementation because the input is untrusted: it limits the size while it unpacks.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ MAX_UNPACKED = 2_000_000
 ALPHABET = string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/"
 _BITS = 6
 _REVERSED = {character: int(f"{at:06b}"[::-1], 2) for at, character in enumerate(ALPHABET)}
-_BYTE, _WORD, _END = 0, 1, 2  # codes with a meaning of their own: a new character of 8 or 16 bits, the end
+_BYTE, _WORD, _END = 0, 1, 2  # special codes: a new character of 8 or 16 bits, the end
 _FIRST = 3
 
 
 def unpack(text: str) -> str:
-    """Return what `pack` packed; padding and white space at its ends may be missing. Raises PuzzleFormatError.
+    """Unpack the result of `pack`; padding may be missing, white space around it is ignored. Raises PuzzleFormatError.
 
-    lz-string's other alphabet, for addresses, is read too: it has - for / and $ for padding.
+    The alphabet of lz-string for addresses, with - for / and $ for padding, is supported too.
 
     >>> unpack("N4IghiBcAECMA00QCMrQNqwLoF8g"), unpack("Q===")
     ('{"a": 1, "b": [1]}', '')
@@ -83,18 +82,18 @@ def _unpack(packed: str) -> str:
         if last:
             entries.append(last + entry[0])
         last = entry
-        # Room for one entry more than there are: the next code may be the one that is made with it.
+        # One entry more than there are: the next code may be the one that is being created.
         while len(entries) + 1 > 1 << width:
             width += 1
 
 
 def pack_for_address(text: str) -> str:
-    """Return a text packed in the alphabet for addresses, without padding."""
+    """Pack a text in the alphabet for addresses, without padding."""
     return pack(text).rstrip("=").replace("/", "-")
 
 
 def pack(text: str) -> str:
-    """Return a text packed, in base64 with padding.
+    """Pack a text in base64 with padding.
 
     >>> pack('{"a": 1, "b": [1]}')
     'N4IghiBcAECMA00QCMrQNqwLoF8g'
@@ -142,7 +141,7 @@ def pack(text: str) -> str:
 
 
 class _Bits:
-    """Bits put together, the lowest of each value first, six to a character with the first of them highest."""
+    """A writer of bits: the lowest bit of each value first, six bits per character with the first as the highest."""
 
     def __init__(self) -> None:
         self._hold = self._held = 0
@@ -160,7 +159,7 @@ class _Bits:
         self._held -= _BITS
 
     def text(self) -> str:
-        self._flush()  # one character more even where nothing is left over, as lz-string does
+        self._flush()  # one character more even if no bits are left, as lz-string does
         return "".join(self._found) + "=" * (-len(self._found) % 4)
 
 

@@ -1,4 +1,4 @@
-"""Messages: data with typed parameters, put into words at the very end."""
+"""Messages: data with typed parameters, converted to text at the very end."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ LISTS: dict[str, dict[str, tuple[str, str]]] = {
         **SIGNS,
     },
 }
-"""For each language what stands between the items of a list, and before the last of them. Those of some are numbered."""
+"""The separators of lists in each language: between items, and before the last item."""
 PLURALS = {"unit.row": "unit.rows", "unit.column": "unit.columns"}
-"""Units that are named together in a list, by what says all of them."""
+"""The messages that combine several units of the same kind in a list."""
 
 
 class Message(Frozen):
-    """A key of the catalogue and its parameters: the same in all languages, can be compared and put into JSON.
+    """A key of the catalogue and its parameters. It is independent of the language, comparable and convertible to JSON.
 
-    As a text, it is said in English.
+    As a text, it is in English.
 
     >>> message = Message("unit.cage", label="12", cell=(0, 1))
     >>> print(message, say(message, "zh"), sep=", ")
@@ -75,7 +75,6 @@ class Message(Frozen):
 
     @cached_property
     def parameters(self) -> Mapping[str, Any]:
-        """The parameters by name."""
         return dict(self.items)
 
     def __str__(self) -> str:
@@ -89,7 +88,7 @@ class Message(Frozen):
         return say(self, cells=CELLS[0])
 
     def to_data(self) -> dict[str, Any]:
-        """Return the message as JSON: cells as their names, messages as data."""
+        """Return the message as JSON: cells as names, messages as data."""
         types = types_of(self.key)
         return {
             "key": self.key,
@@ -98,19 +97,18 @@ class Message(Frozen):
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Message:
-        """Return a message from what `to_data` returned."""
         types = types_of(data["key"])
         return cls(data["key"], **{name: _from_data(value, types[name]) for name, value in data["parameters"].items()})
 
 
 Label = str | Message
-"""The name of something: a message, or a text that is the same in all languages."""
+"""A name: a message, or a text that is the same in all languages."""
 
 
-def named(english: str, chinese: str = "") -> Message:
-    """Return a name that is not in the catalogue, for rules of one's own; without a Chinese one, both are the same.
+def name_message(english: str, chinese: str = "") -> Message:
+    """Return a name that is not in the catalogue, for custom rules; by default it is the same in both languages.
 
-    >>> say(named("ring 3", "第 3 环"), "zh"), str(named("ring 3"))
+    >>> say(name_message("ring 3", "第 3 环"), "zh"), str(name_message("ring 3"))
     ('第 3 环', 'ring 3')
     """
     return Message("unit.own", name=(english, chinese or english))
@@ -118,13 +116,13 @@ def named(english: str, chinese: str = "") -> Message:
 
 def label_of(name: Label) -> Message:
     """Return a name as a message."""
-    return name if isinstance(name, Message) else named(name)
+    return name if isinstance(name, Message) else name_message(name)
 
 
 def say(message: Message, language: str = "en", *, in_lines: bool = False, cells: str | None = None) -> str:
-    """Return a message in words, in English ("en") or Chinese ("zh"); a text `in_lines` has a line for each link of a chain.
+    """Return the text of a message in English ("en") or Chinese ("zh"); `in_lines` puts each link of a chain on a line.
 
-    `cells` is how they are named, "a1" or "r1c1"; None: as `named_by` says, A1 by default.
+    `cells` is the notation of cells, "a1" or "r1c1"; None means that of `use_notation`, "a1" by default.
 
     >>> where = Message("unit.block", cell=(0, 0), number=1)
     >>> single = Message("step.hidden-single.all", house=where, value=4, cell=(1, 1))
@@ -136,7 +134,7 @@ def say(message: Message, language: str = "en", *, in_lines: bool = False, cells
 
 
 def _brackets_apart(text: str) -> str:
-    """Return a Chinese text whose brackets within brackets are of another kind.
+    """Replace nested brackets in a Chinese text by brackets of another kind.
 
     >>> _brackets_apart("（A1 的笼（30）、行 C）与（B2）")
     '（A1 的笼〔30〕、行 C）与（B2）'
@@ -155,7 +153,7 @@ def _brackets_apart(text: str) -> str:
 
 
 class MessageStyle(NamedTuple):
-    """How messages are said."""
+    """The style of texts: the language, line breaks, and the notation of cells."""
 
     language: str
     in_lines: bool = False
@@ -176,7 +174,7 @@ def _say(message: Message, style: MessageStyle) -> str:
 
 
 def types_of(key: str) -> Mapping[str, str]:
-    """Return the type of each parameter of a message, however cells are named."""
+    """Return the type of each parameter of a message, in any notation of cells."""
     keys = [f"{key}.{cells}" for cells in CELLS[1:]]
     return entry_of(key).types | {
         name: kind for key in filter(is_known, keys) for name, kind in entry_of(key).types.items()
@@ -184,56 +182,55 @@ def types_of(key: str) -> Mapping[str, str]:
 
 
 def _entry(message: Message, style: MessageStyle) -> MessageEntry:
-    """Return the entry of a message: one whose key ends in the way to name cells, such as KEY.r1c1, is for that way."""
+    """Return the entry of a message; an entry KEY.r1c1 is for that notation of cells."""
     if style.cells != CELLS[0] and is_known(key := f"{message.key}.{style.cells}"):
         return entry_of(key)
     return entry_of(message.key)
 
 
 MARK = "\ue000"
-"""Stands before and behind a cell in a text that is to be taken apart; no text of the catalogue has it."""
+"""The mark before and after a cell in texts that are to be split; it does not occur in the catalogue."""
 
 
 def mark_cells(message: Message) -> Message:
-    """Return a message whose cells stand between marks when it is said: see `split_marked`."""
+    """Return a message with marks around its cells, for `split_marked`."""
     types = types_of(message.key)
     return Message(message.key, **{name: _mark_value(value, types[name]) for name, value in message.items})
 
 
 def split_marked(text: str) -> list[str]:
-    """Return what a marked message says in parts: texts, and between each two of them the name of a cell.
+    """Split the text of a marked message into texts with the names of cells between them.
 
-    >>> parted(say(marked(Message("step.hidden-single.all", house=Message("unit.block", cell=(0, 0), number=1), value=4, cell=(1, 1)))))
+    >>> split_marked(say(mark_cells(Message("step.hidden-single.all", house=Message("unit.block", cell=(0, 0), number=1), value=4, cell=(1, 1)))))
     ['In the block at ', 'A1', ', 4 fits only in ', 'B2', '.']
     """
     return text.split(MARK)
 
 
 def cited_cells(message: Message) -> list[str]:
-    """Return the names of the cells that a message names, each once.
+    """Return the names of the cells in a message, each once.
 
-    >>> cited(Message("unit.cage", label="12", cell=(0, 1)))
+    >>> cited_cells(Message("unit.cage", label="12", cell=(0, 1)))
     ['A2']
     """
     return list(dict.fromkeys(split_marked(say(mark_cells(message), cells=CELLS[0]))[1::2]))
 
 
 def lay_out(text: str, style: MessageStyle) -> str:
-    """Return a part of a text of the catalogue with its line breaks, or without."""
+    """Keep the line breaks of a text of the catalogue, or remove them unless the style is `in_lines`."""
     first, *lines = text.split("\n")
     blank = " " if style.language == "en" else ""
     return first + "".join(f"\n{line}" if style.in_lines else blank + line.lstrip() for line in lines)
 
 
 def _say_parameter(field: TextField, value: Any, entry: MessageEntry, style: MessageStyle) -> str:
-    """Return a parameter as it stands in a text."""
     kind, options = entry.types[field.name], field.options
     if value is None:
         return ""
     if len(options) == 2:
         return options[0] if (value if isinstance(value, int) else len(value)) == 1 else options[1]
     if kind[-1] == "s":
-        if kind != "values":  # two cages may be called alike
+        if kind != "values":  # two cages may have the same name
             value = tuple(dict.fromkeys(value))
         if kind == "units" and len(value) > 1:
             value = _together(value)
@@ -246,7 +243,7 @@ def _say_parameter(field: TextField, value: Any, entry: MessageEntry, style: Mes
 
 
 def _together(units: Iterable[Any]) -> list[Any]:
-    """Return units, with one message for several rows, and one for several columns.
+    """Combine several rows, and several columns, into one message each.
 
     >>> columns = [Message("unit.column", column=2), Message("unit.column", column=7)]
     >>> [str(each) for each in _together([Message("unit.row", row=2), *columns])]
@@ -267,7 +264,7 @@ def _several(key: str, units: Sequence[Message]) -> Message:
 def list_texts(items: Iterable[str], options: Sequence[str] = (), style: MessageStyle = MessageStyle("en")) -> str:
     """Return texts as a list.
 
-    >>> listed(["A1", "A2", "B1"]), listed(["1", "2"], ["or"], Style("zh"))
+    >>> list_texts(["A1", "A2", "B1"]), list_texts(["1", "2"], ["or"], MessageStyle("zh"))
     ('A1, A2 and B1', '1 或 2')
     """
     signs = LISTS[style.language]
@@ -283,7 +280,6 @@ def list_texts(items: Iterable[str], options: Sequence[str] = (), style: Message
 
 
 def _one(value: Any, kind: str, options: Sequence[str], style: MessageStyle) -> str:
-    """Return a single value of a type in words."""
     if kind == "cell":
         return value if isinstance(value, str) else cell_said(value, style.cells)
     if kind in ("unit", "message") and isinstance(value, Message):
@@ -297,14 +293,14 @@ def _one(value: Any, kind: str, options: Sequence[str], style: MessageStyle) -> 
 
 
 def _with_article(text: str, entry: MessageEntry, options: Sequence[str] = ()) -> str:
-    """Return the English name of a unit as it stands in a sentence: row A, the block at A1, on the diagonal /."""
+    """Return the English name of a unit in a sentence: row A, the block at A1, on the diagonal /."""
     if entry.article:
         text = f"the {text}"
     return f"{entry.place} {text}" if "in" in options else text
 
 
 def _join_texts(before: str, text: str, language: str) -> str:
-    """Return two texts one after the other; in Chinese with a blank between characters and letters or digits."""
+    """Join two texts; in Chinese, add a blank between characters and letters or digits."""
     if language == "zh" and before and text:
         a, b = before[-1], text[0]
         if (_is_chinese(a) and "!" <= b <= "~") or ("!" <= a <= "~" and _is_chinese(b)):
@@ -313,7 +309,7 @@ def _join_texts(before: str, text: str, language: str) -> str:
 
 
 def _is_chinese(character: str) -> bool:
-    """Return whether a character is Chinese, and no punctuation."""
+    """Return whether a character is Chinese, except punctuation."""
     return "\u4e00" <= character <= "\u9fff"
 
 
@@ -350,18 +346,18 @@ def _from_data(value: Any, kind: str) -> Any:
 
 
 def count_noun(number: int, noun: str, form: str = "") -> str:
-    """Return a number with its noun, which is in the plural unless there is one; `form` is a format such as ",".
+    """Return a number with its noun, in the plural unless the number is 1; `form` is a format such as ",".
 
-    >>> counted(1, "step"), counted(0, "step"), counted(12_000, "step", ",")
+    >>> count_noun(1, "step"), count_noun(0, "step"), count_noun(12_000, "step", ",")
     ('1 step', '0 steps', '12,000 steps')
     """
     return f"{number:{form}} {noun}" + ("" if number == 1 else "s")
 
 
 def wrap_text(text: str, width: int) -> str:
-    """Return a text in lines of at most `width` characters; all but the first are indented.
+    """Wrap a text at `width` characters; all lines except the first are indented.
 
-    >>> print(wrapped("killer 15:A1A2B1, 7:C1C2", 20))
+    >>> print(wrap_text("killer 15:A1A2B1, 7:C1C2", 20))
     killer 15:A1A2B1,
         7:C1C2
     """
@@ -371,7 +367,7 @@ def wrap_text(text: str, width: int) -> str:
 
 
 def printable(text: str) -> str:
-    """Return `text` without line breaks, escapes and other characters that would act on a terminal.
+    """Replace line breaks, escapes and other characters in `text` that would act on a terminal.
 
     >>> printable("a b") == "a b", printable(chr(27) + "[2J") == chr(0xFFFD) + "[2J"
     (True, True)

@@ -6,12 +6,12 @@ import operator
 from typing import Any
 
 _CHUNK = 4000
-_LOG = 0.30102999566398119  # of 2, to base 10; rounded down
+_LOG = 0.30102999566398119  # log10(2), rounded down
 _BITS = 128
 
 
 def is_number(text: str, most: int = 18) -> bool:
-    """Return whether a text is a whole number in ASCII digits, at most so many; `str.isdigit` is also true for "²".
+    """Return whether a text is a whole number of at most `most` ASCII digits; `str.isdigit` is also true for "²".
 
     >>> is_number("080"), is_number("²"), is_number(""), is_number("1000", most=3)
     (True, False, False, False)
@@ -20,7 +20,7 @@ def is_number(text: str, most: int = 18) -> bool:
 
 
 def bits_set(mask: int) -> list[int]:
-    """Return the positions of the bits that are set in a mask, in rising order.
+    """Return the positions of the set bits of a mask, in rising order.
 
     >>> bits_set(0b10110)
     [1, 2, 4]
@@ -34,7 +34,7 @@ def bits_set(mask: int) -> list[int]:
 
 
 def read_number(digits: str) -> int:
-    """Return the number that ASCII digits write.
+    """Convert ASCII digits of any length to a number.
 
     >>> read_number("080"), read_number("9" * 5000) == 10**5000 - 1
     (80, True)
@@ -47,7 +47,7 @@ def read_number(digits: str) -> int:
 
 
 def write_number(number: int) -> str:
-    """Return the digits of a number.
+    """Return the digits of a number of any length.
 
     >>> write_number(-80), len(write_number(10**5000))
     ('-80', 5001)
@@ -56,7 +56,7 @@ def write_number(number: int) -> str:
         return "-" + write_number(-number)
     if number.bit_length() * _LOG < _CHUNK:
         return str(number)
-    # Converted by halves, in decimal numbers: they multiply long numbers fast, and are written in linear time.
+    # Convert by halves with decimal numbers, which are multiplied fast and printed in linear time.
     import decimal
 
     powers: dict[int, decimal.Decimal] = {}
@@ -82,23 +82,23 @@ def write_number(number: int) -> str:
 
 
 def begin_number(number: int, most: int) -> tuple[str, int]:
-    """Return the first digits of a number, at most so many, and how many it has; a sign is one of them.
+    """Return the first `most` characters of a number, and the number of its digits; a sign counts as a digit.
 
-    It takes little time however long the number is.
+    It is fast however long the number is.
 
     >>> begin_number(-123, 8), begin_number(7 * 10**5000, 3)
     (('-123', 4), ('700', 5001))
     """
     sign = "-" if number < 0 else ""
     number = abs(number)
-    # A few digits less than there are at least, so that what is cut off is a power of ten.
+    # Divide by a power of ten that leaves a few digits more than needed.
     cut = int(number.bit_length() * _LOG) - most - 2
     digits = str(number // 10**cut if cut > 0 else number)
     return (sign + digits)[:most], len(sign) + len(digits) + max(cut, 0)
 
 
 def short_number(number: int, most: int = 30) -> str:
-    """Return the digits of a number, cut short where there are more than so many.
+    """Return the digits of a number, shortened to `most` characters and "…" if there are more.
 
     >>> short_number(80), short_number(10**5000, 4)
     ('80', '1000…')
@@ -108,7 +108,7 @@ def short_number(number: int, most: int = 30) -> str:
 
 
 class _Zero(int):
-    """The digit 0 where 0 also means "empty": equal to 0 in every sum and comparison, but true."""
+    """The type of the digit 0, if 0 also means "empty": equal to 0 in every sum and comparison, but true."""
 
     __slots__ = ()
 
@@ -126,7 +126,7 @@ class _Zero(int):
 
 
 ZERO = _Zero(0)
-"""The digit 0 on a board whose values include it. Plain 0 is an empty cell there as everywhere.
+"""The digit 0 on a board whose values include it. Plain 0 is always an empty cell.
 
 >>> bool(ZERO), ZERO + 4, ZERO == 0, f"{ZERO}"
 (True, 4, True, '0')

@@ -1,6 +1,6 @@
-"""Puzzles and thermometers as short texts: lists of values, 0 for an empty cell, and cells as `(row, col)` from 0.
+"""Readers of puzzles (lists of values, 0 for an empty cell) and thermometers (cells as `(row, col)` from 0).
 
-None of these functions knows the board: sizes and ranges are checked where the results are used.
+None of these functions has access to the board: the caller checks sizes and ranges.
 """
 
 from __future__ import annotations
@@ -10,32 +10,31 @@ from math import isqrt
 from typing import NamedTuple
 
 from .coordinates import Cell, read_cells
-from .errors import PuzzleFormatError, quote, read
+from .errors import PuzzleFormatError, expected_got, quote
 from .message import Label, Message
 
-# The character at place v stands for the value v.
+# The character at index v is the value v.
 CELL_CHARACTERS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 COMMENT_SIGNS = ("//", "#")
-"""What a comment begins with, at the beginning of a line. Where "#" is a blocked cell, only "//" begins a comment."""
+"""The starts of comments, at the beginning of a line. If "#" is a blocked cell, only "//" starts a comment."""
 
 _VALUES = {"0": 0} | {
     character: value for value, upper in enumerate(CELL_CHARACTERS) for character in (upper, upper.lower())
 }
-# ASCII digits only, and never so many that Python refuses to read them.
+# ASCII digits only, and fewer than Python's limit for conversion.
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _WORD = re.compile(r"\S+")
 
 
 class Token(NamedTuple):
-    """A piece of text without white space, and where it begins: line and column, both from 1."""
+    """A piece of text without white space, with its line and column, both from 1."""
 
     text: str
     line: int
     column: int
 
     def error(self, message: Label) -> PuzzleFormatError:
-        """Return an error that names this place."""
         return PuzzleFormatError(message, self.line, self.column)
 
 
@@ -43,7 +42,7 @@ _LINE_OF_CELLS = re.compile("#[#.0-9]+")
 
 
 def split_lines(text: str) -> list[str]:
-    r"""Return the lines of a text as editors number them.
+    r"""Split a text into lines as editors number them.
 
     `str.splitlines` also breaks lines at form feeds and other characters, which are plain white space here.
 
@@ -54,7 +53,7 @@ def split_lines(text: str) -> list[str]:
 
 
 def erase_comments(text: str, *signs: str) -> str:
-    r"""Return a text whose comment lines are emptied: those that begin with one of `signs`, by default "//" and "#".
+    r"""Empty the comment lines of a text: those that start with one of `signs`, by default "//" and "#".
 
     All other lines keep their numbers and columns.
 
@@ -68,7 +67,7 @@ def erase_comments(text: str, *signs: str) -> str:
 
 
 def is_line_of_cells(text: str) -> bool:
-    """Return whether a text is all cells of a grid on one line, the first of which is blocked, and no comment.
+    """Return whether a text is all cells of a square grid on one line that starts with a blocked cell, not a comment.
 
     >>> is_line_of_cells("#.12....3...4..#"), is_line_of_cells("# 16 cells")
     (True, False)
@@ -77,7 +76,7 @@ def is_line_of_cells(text: str) -> bool:
 
 
 def split_tokens(text: str) -> list[Token]:
-    r"""Return what stands between white space, with its place.
+    r"""Split a text at white space into tokens with their places.
 
     >>> split_tokens("12 .\n 7")
     [Token(text='12', line=1, column=1), Token(text='.', line=1, column=4), Token(text='7', line=2, column=2)]
@@ -90,7 +89,7 @@ def split_tokens(text: str) -> list[Token]:
 
 
 def read_value(text: str) -> int | None:
-    """Return the value of a spaced cell: a number of up to 9 digits, a letter, '.' or '_'; None for anything else.
+    """Return the value of a spaced cell (a number of up to 9 digits, a letter, '.' or '_'), or None for anything else.
 
     >>> read_value("12"), read_value("c"), read_value("."), read_value("1.")
     (12, 12, 0, None)
@@ -101,9 +100,9 @@ def read_value(text: str) -> int | None:
 
 
 def parse_compact_puzzle(text: str) -> list[int]:
-    """Return the values of a puzzle of one character a cell.
+    """Return the values of a puzzle with one character per cell.
 
-    '0' or '.' is an empty cell, A is 10 … Z is 35. White space around the puzzle is skipped.
+    '0' or '.' is an empty cell, A is 10 … Z is 35. White space around the puzzle is ignored.
     Raises PuzzleFormatError with line and column.
 
     >>> parse_compact_puzzle("030007.0a")
@@ -117,7 +116,7 @@ def parse_compact_puzzle(text: str) -> list[int]:
         value = _VALUES.get(character)
         if value is None:
             place = token._replace(column=token.column + at)
-            raise place.error(read(quote(character), Message("expected.entry")))
+            raise place.error(expected_got(quote(character), Message("expected.entry")))
         values.append(value)
     return values
 
@@ -125,7 +124,7 @@ def parse_compact_puzzle(text: str) -> list[int]:
 def parse_spaced_puzzle(text: str) -> list[int]:
     r"""Return the values of a puzzle of numbers separated by white space, on any number of lines.
 
-    '0', '.' or '_' is an empty cell; a single letter is a value too, A is 10 … Z is 35.
+    '0', '.' or '_' is an empty cell; a single letter is a value: A is 10 … Z is 35.
     Raises PuzzleFormatError with line and column.
 
     >>> parse_spaced_puzzle("0 3 . _\n12 7 C 0")
@@ -135,15 +134,15 @@ def parse_spaced_puzzle(text: str) -> list[int]:
     for token in split_tokens(text):
         value = read_value(token.text)
         if value is None:
-            raise token.error(read(quote(token.text), Message("expected.entry-long")))
+            raise token.error(expected_got(quote(token.text), Message("expected.entry-long")))
         values.append(value)
     return values
 
 
 def parse_compact_thermometer(text: str) -> list[Cell]:
-    """Return the cells of a thermometer from the bulb on, written with nothing between them.
+    """Return the cells of a thermometer from the bulb on, written without separators.
 
-    Raises PuzzleFormatError, also where there is no cell or one comes twice.
+    Raises PuzzleFormatError, also if the text is empty or a cell is repeated.
 
     >>> parse_compact_thermometer("A1B1B2")
     [(0, 0), (1, 0), (1, 1)]
@@ -155,7 +154,7 @@ def parse_compact_thermometer(text: str) -> list[Cell]:
 def parse_spaced_thermometer(text: str) -> list[Cell]:
     """Return the cells of a thermometer from the bulb on, separated by white space.
 
-    Raises PuzzleFormatError, also where there is no cell or one comes twice.
+    Raises PuzzleFormatError, also if the text is empty or a cell is repeated.
 
     >>> parse_spaced_thermometer("B7 B8 B9 B10")
     [(1, 6), (1, 7), (1, 8), (1, 9)]
@@ -164,28 +163,28 @@ def parse_spaced_thermometer(text: str) -> list[Cell]:
     for token in split_tokens(text):
         here = _read_cells_at(token)
         if len(here) != 1:
-            raise token.error(read(quote(token.text), Message("expected.cell-and-space")))
+            raise token.error(expected_got(quote(token.text), Message("expected.cell-and-space")))
         cells += here
     if not cells:
-        raise PuzzleFormatError(read(Message("error.empty-text"), Message("expected.cells")))
+        raise PuzzleFormatError(expected_got(Message("error.empty-text"), Message("expected.cells")))
     return _check_repeats(cells)
 
 
 def _read_single_token(text: str, expected: Label) -> Token:
     tokens = split_tokens(text)
     if not tokens:
-        raise PuzzleFormatError(read(Message("error.empty-text"), expected))
+        raise PuzzleFormatError(expected_got(Message("error.empty-text"), expected))
     token = tokens[0]
     if len(tokens) > 1:
         gap = text.strip()[len(token.text)]
-        raise PuzzleFormatError(read(quote(gap), expected), token.line, token.column + len(token.text))
+        raise PuzzleFormatError(expected_got(quote(gap), expected), token.line, token.column + len(token.text))
     return token
 
 
 def _read_cells_at(token: Token) -> list[Cell]:
     comma = token.text.find(",")
     if comma >= 0:  # `read_cells` would skip it
-        raise token._replace(column=token.column + comma).error(read(quote(","), Message("expected.cell")))
+        raise token._replace(column=token.column + comma).error(expected_got(quote(","), Message("expected.cell")))
     try:
         return read_cells(token.text, offset=token.column - 1)
     except PuzzleFormatError as error:

@@ -1,4 +1,4 @@
-"""The progress bar: tqdm on standard error, only where it helps."""
+"""The progress bar: tqdm on standard error, only if it is useful."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ if TYPE_CHECKING:
 
 
 def progress_bar(wanted: bool | None, *, unit: str, total: int | None = None) -> tqdm[Any] | None:
-    """Return a bar on standard error, or None where it is not wanted.
+    """Return a bar on standard error, or None if it is not wanted.
 
-    `wanted` is True, False, or None for "if standard error is a terminal, and the work takes long enough to see it".
-    tqdm is imported only here.
+    With `wanted` None, a bar is shown if standard error is a terminal and the work takes more than 0.2 seconds.
     """
     delay = 0.0
     if wanted is None:
@@ -30,7 +29,7 @@ def progress_bar(wanted: bool | None, *, unit: str, total: int | None = None) ->
 
 
 class Mover:
-    """Moves a bar by one when it is called, if there is one; `note` puts a few words before it."""
+    """A callable that advances a bar by one, if there is one; `note` puts a few words before the bar."""
 
     def __init__(self, bar: tqdm[Any] | None) -> None:
         self._bar = bar
@@ -40,7 +39,7 @@ class Mover:
             self._bar.update()
 
     def note(self, text: str) -> None:
-        """Put a text before the bar, from the next time that it is drawn."""
+        """Put a text before the bar, the next time it is drawn."""
         if self._bar is not None:
             self._bar.set_description_str(text, refresh=False)
             self._bar.update(0)
@@ -48,7 +47,7 @@ class Mover:
 
 @contextmanager
 def moving(wanted: bool | None, *, unit: str, total: int | None = None) -> Iterator[Mover]:
-    """Yield what moves such a bar by one, if there is one; it goes at the end, however that comes."""
+    """Show a bar inside the context, as `progress_bar` does; yield the `Mover` of the bar."""
     bar = progress_bar(wanted, unit=unit, total=total)
     try:
         yield Mover(bar)
@@ -62,11 +61,11 @@ def _kind() -> type[tqdm[Any]]:
     from tqdm import tqdm
 
     class Bar(tqdm[Any] if TYPE_CHECKING else tqdm):  # type: ignore[misc]
-        """A bar that counts in whole numbers: tqdm has 1.00k for 1000 and 1.00 for 1, or no commas."""
+        """A bar that counts in whole numbers with commas: tqdm writes 1.00k for 1000 and 1.00 for 1."""
 
         @property
         def format_dict(self) -> dict[str, Any]:
-            """What the bar says."""
+            """The values in the text of the bar."""
             found: dict[str, Any] = super().format_dict
             n, total, unit, elapsed = found["n"], found["total"], found["unit"], found["elapsed"]
             rate = found["rate"] or (n / elapsed if elapsed else 0.0)
@@ -83,7 +82,7 @@ def _kind() -> type[tqdm[Any]]:
 
 
 def pace(rate: float, unit: str) -> str:
-    """Return how many units there are in a second, or how many seconds one takes.
+    """Return the number of units per second, or of seconds per unit.
 
     >>> pace(12_345.6, "step"), pace(2.34, "puzzle"), pace(0.4, "puzzle"), pace(0, "date")
     ('12,346 steps/s', '2.3 puzzles/s', '2.5 s/puzzle', '? dates/s')

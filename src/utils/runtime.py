@@ -1,10 +1,9 @@
-"""What the running process needs: cached values, clocks, locks, Ctrl-C, garbage collection, other processes."""
+"""Runtime support: cached values, clocks, locks, Ctrl-C, garbage collection, other processes."""
 
 from __future__ import annotations
 
 import gc
 import os
-import signal
 import sys
 import threading
 from abc import ABC, abstractmethod
@@ -23,13 +22,13 @@ T = TypeVar("T")
 
 Look = Callable[[], object]
 _LOOK: ContextVar[Look | None] = ContextVar("look", default=None)
-PORTION = 64  # things that are made between two looks
+PORTION = 64  # items between two checks
 
 
 def look() -> None:
-    """Look at the clock of whoever waits for this work, if anybody does; that may raise what ends it.
+    """Check the active time limit, if any; may raise to abort.
 
-    Work that may take long calls it every now and then. What a cache was about to keep is not kept then.
+    Long work calls it from time to time. If it raises, a cached function stores no result.
     """
     if (watching := _LOOK.get()) is not None:
         watching()
@@ -37,12 +36,12 @@ def look() -> None:
 
 @contextmanager
 def watch_clock(by: Look | None) -> Iterator[None]:
-    """Let `look` call this meanwhile; None leaves it as it is.
+    """Make `look` call this function inside the context; None changes nothing.
 
     >>> def over():
     ...     raise TimeoutError
     >>> look()
-    >>> with watched(over):
+    >>> with watch_clock(over):
     ...     look()
     Traceback (most recent call last):
         ...
@@ -59,7 +58,7 @@ def watch_clock(by: Look | None) -> Iterator[None]:
 
 
 def in_portions(made: Iterable[T]) -> Iterator[T]:
-    """Yield what is made one by one, with a look at the clock now and then."""
+    """Yield items one by one, checking the time limit between portions."""
     each = iter(made)
     while portion := list(islice(each, PORTION)):
         look()
@@ -73,8 +72,8 @@ else:
     class cached_property:  # noqa: N801 (named as that of functools)
         """A property that is computed once for each object; two threads may compute it at once, with the same result.
 
-        The lock of Python 3.11 is one for all objects of a class. A process that was forked while another thread held it
-        would wait for ever.
+        Python 3.11 uses one lock for all objects of a class. A process forked while another thread has the lock would
+        wait for ever.
 
         >>> class Square:
         ...     side = 3
@@ -95,10 +94,10 @@ else:
             self._name = name
 
         def __get__(self, instance: Any, owner: type | None = None) -> Any:
-            """Return the value, which the object has as an attribute from then on."""
+            """Return the value and store it as an attribute of the object."""
             if instance is None:
                 return self
-            # Not by setattr: frozen classes refuse that.
+            # Not with setattr, which frozen classes forbid.
             value = instance.__dict__[self._name] = self._compute(instance)
             return value
 
@@ -106,17 +105,17 @@ else:
 Key = TypeVar("Key", bound=Hashable)
 
 ROOM = 64 << 20
-"""The bytes that the masks of one `Masks` may take."""
+"""The maximum size of one `MaskCache`, in bytes."""
 BETWEEN_LOOKS = 64 << 10
-"""The bytes of new masks between two looks at the clock."""
+"""The bytes of new masks between two checks of the time limit."""
 
 
-class Masks(dict[Key, int]):
-    """Computed masks by key: a cache that drops everything when it takes more than `ROOM` bytes.
+class MaskCache(dict[Key, int]):
+    """A cache of computed masks by key, which is cleared when it exceeds `ROOM` bytes.
 
-    On a large board a mask of candidates takes 32 kilobytes, and there may be as many of them as candidates.
+    On a large board a mask of candidates takes 32 kilobytes, and there may be one for each candidate.
 
-    >>> powers = Masks[int]()
+    >>> powers = MaskCache[int]()
     >>> powers.get(9) or powers.keep(9, 1 << 9)
     512
     >>> powers.get(9)
@@ -128,7 +127,7 @@ class Masks(dict[Key, int]):
         self._nbytes = self._unseen = 0
 
     def keep(self, key: Key, mask: int) -> int:
-        """Store a mask and return it; look at the clock now and then."""
+        """Store a mask and return it; check the time limit from time to time."""
         nbytes = mask.bit_length() >> 3
         self._nbytes += nbytes
         self._unseen += nbytes
@@ -142,13 +141,13 @@ class Masks(dict[Key, int]):
         return mask
 
 
-class Held:
-    """Holds the collector back for a while; what it would find then is found later.
+class PausedGC:
+    """A context manager that disables the garbage collector.
 
-    A puzzle that is set up makes some ten thousand objects, none of them garbage, among which it would look several times.
+    Setting up a puzzle creates some ten thousand objects, none of them garbage, which would be searched several times.
 
     >>> import gc
-    >>> with Held():
+    >>> with PausedGC():
     ...     print(gc.isenabled())
     False
     >>> gc.isenabled()
@@ -169,11 +168,11 @@ class Held:
             _holding.clear()
 
 
-_holding: list[Held] = []  # the one that disabled the collector, if any
+_holding: list[PausedGC] = []  # the instance that disabled the collector, if any
 
 
 def _enable_after_fork() -> None:
-    """Enable the collector in a forked process: a thread that holds it back does not exist there."""
+    """Enable the collector in a forked process: the thread that disabled it does not exist there."""
     if _holding:
         _holding.clear()
         gc.enable()
@@ -185,10 +184,12 @@ if hasattr(os, "register_at_fork"):
 
 @contextmanager
 def hold_interrupts(*, may_insist: bool = True) -> Iterator[None]:
-    """Hold Ctrl-C back; a second one goes through, in case the reader of our output has stopped reading.
+    """Delay Ctrl-C to the end of the context; a second one interrupts, in case the reader of our output has stopped.
 
-    Not so where nobody `may_insist`: for what takes a moment, but may never end once it is interrupted.
+    Without `may_insist`, a second one is delayed too: for short work that might never end if interrupted.
     """
+    import signal  # what answers the page's questions in a browser needs none
+
     previous = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(previous):
         yield
@@ -209,14 +210,14 @@ def hold_interrupts(*, may_insist: bool = True) -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-_all: WeakSet[Guarded] = WeakSet()
+_all: WeakSet[LockedContainer] = WeakSet()
 
 
-class Guarded(ABC):
-    """Something that is only used while its `_lock` is held, and may be emptied at any time.
+class LockedContainer(ABC):
+    """A container that is only used under its `_lock`, and may be cleared at any time.
 
-    A forked process has only the thread that forked it. If another thread held the lock, nobody would release it there, so
-    the copy gets a new lock. What that thread was changing may be half done, so the copy is emptied too.
+    A forked process has only the thread that forked it. If another thread had the lock, it would never be released
+    there, so the copy gets a new lock. As the change of that thread may be half done, the copy is also cleared.
     """
 
     def __init__(self) -> None:
@@ -225,9 +226,9 @@ class Guarded(ABC):
 
     @abstractmethod
     def clear(self) -> None:
-        """Keep nothing."""
+        """Remove everything."""
 
-    def _forked(self) -> None:
+    def _reset_lock(self) -> None:
         if self._lock.locked():
             self._lock = Lock()
             self.clear()
@@ -235,7 +236,7 @@ class Guarded(ABC):
 
 def _renew_after_fork() -> None:
     for each in list(_all):
-        each._forked()
+        each._reset_lock()
 
 
 if hasattr(os, "register_at_fork"):
@@ -243,11 +244,11 @@ if hasattr(os, "register_at_fork"):
 
 
 _SAFE = "PYTHONSAFEPATH"
-_starting = Lock()  # the environment belongs to the whole process
+_starting = Lock()  # the environment is shared by the whole process
 
 
 def _renew_lock_after_fork() -> None:
-    """Give a forked process a lock of its own: the thread that holds this one may not exist there."""
+    """Give a forked process a new lock: the thread that has this one may not exist there."""
     global _starting
     _starting = Lock()
 
@@ -258,10 +259,10 @@ if hasattr(os, "register_at_fork"):
 
 @contextmanager
 def safe_path() -> Iterator[None]:
-    """Keep the current folder off `sys.path` in processes that are started meanwhile.
+    """Keep the current folder off `sys.path` in processes started inside the context.
 
-    `multiprocessing` starts some of them with `python -c`, which puts '' first on `sys.path`: a file `random.py` or `json.py`
-    of the current folder would replace the module of the standard library. What is on `sys.path` here is on theirs later.
+    `multiprocessing` starts some of them with `python -c`, which puts '' first on `sys.path`: a file `random.py` or
+    `json.py` of the current folder would replace the module of the standard library. They get our `sys.path` later.
 
     >>> import subprocess, sys
     >>> with safe_path():
@@ -281,7 +282,7 @@ def safe_path() -> Iterator[None]:
 
 
 def function_at(place: str) -> Callable[..., Any]:
-    """Return a function by its place, `module:function`; the module is imported now.
+    """Import the module of a place `module:function`, and return the function.
 
     >>> function_at("math:gcd")(12, 8)
     4
@@ -295,11 +296,11 @@ CacheKey = TypeVar("CacheKey", bound=Hashable)
 Value = TypeVar("Value")
 
 
-class Cache(Guarded, Generic[CacheKey, Value]):
-    """Values by key, `room` bytes of them together; what takes more than an eighth of that is not kept.
+class Cache(LockedContainer, Generic[CacheKey, Value]):
+    """A cache of values by key, of at most `room` bytes; a value larger than an eighth of that is not stored.
 
-    Nothing is made in here, so no thread waits while another makes something: two may make the same, and the first one
-    is kept.
+    Values are computed outside, so no thread waits for the computation of another. If two threads compute the same
+    value, the first one is kept.
     """
 
     def __init__(self, room: int) -> None:
@@ -312,7 +313,6 @@ class Cache(Guarded, Generic[CacheKey, Value]):
         return len(self._entries)
 
     def get(self, key: CacheKey) -> Value | None:
-        """Return the value of a key, None where there is none."""
         with self._lock:
             if (entry := self._entries.get(key)) is None:
                 return None
@@ -320,7 +320,7 @@ class Cache(Guarded, Generic[CacheKey, Value]):
             return entry[0]
 
     def put(self, key: CacheKey, value: Value, nbytes: int) -> Value:
-        """Keep a value of this many bytes, unless there is one; return the one that is kept, or `value`."""
+        """Store a value of `nbytes` bytes, unless the key has one; return the stored one, or `value` if too large."""
         if nbytes > self.room // 8:
             return value
         with self._lock:
@@ -333,7 +333,6 @@ class Cache(Guarded, Generic[CacheKey, Value]):
         return value
 
     def clear(self) -> None:
-        """Keep nothing."""
         with self._lock:
             self._entries.clear()
             self.nbytes = 0

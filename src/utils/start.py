@@ -1,4 +1,4 @@
-"""Ctrl-C while a program is being loaded: it ends without a traceback. Imports next to nothing itself."""
+"""Handling of Ctrl-C while a program is being loaded: it exits without a traceback. Imports almost nothing."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import os
 import sys
 
 INTERRUPTED = 130
-"""The exit status of a program that Ctrl-C has ended."""
+"""The exit status of a program after Ctrl-C."""
 
-_programs: list[str] = []  # the one that this process is, once that is known
+_programs: list[str] = []  # the program of this process, once it is known
 
 
 def quit_on_interrupt(program: str) -> None:
-    """Let Ctrl-C end a program of this name silently, until `raise_on_interrupt` is called.
+    """Make Ctrl-C end a program of this name silently, until `raise_on_interrupt` is called.
 
-    Nothing changes in a process that is something else, or that has a handler for Ctrl-C.
+    Does nothing in a process of another program, or with a handler for Ctrl-C.
     """
     started_as = os.path.basename("".join(sys.argv[:1])).removesuffix(".exe")
     is_program = started_as in (program, "-m")  # the latter while `python -m` still looks for the module
@@ -28,7 +28,7 @@ def quit_on_interrupt(program: str) -> None:
 
 
 def ignore_interrupts() -> None:
-    """Let a further Ctrl-C do nothing while the program ends; nothing changes in a process that is something else."""
+    """Ignore Ctrl-C while the program ends; does nothing in a process of another program."""
     if _programs:
         import signal
 
@@ -36,7 +36,7 @@ def ignore_interrupts() -> None:
 
 
 def raise_on_interrupt() -> None:
-    """Let Ctrl-C raise KeyboardInterrupt again, where `quit_on_interrupt` was called."""
+    """Make Ctrl-C raise KeyboardInterrupt again, after `quit_on_interrupt`."""
     import signal
 
     if signal.getsignal(signal.SIGINT) is _quit:
@@ -48,7 +48,7 @@ def _handle(handler: object) -> None:
 
     try:  # noqa: SIM105 (contextlib takes its time, and Ctrl-C may come in it)
         signal.signal(signal.SIGINT, handler)  # type: ignore[arg-type]
-    except ValueError:  # not in the main thread, which is the one that is interrupted
+    except ValueError:  # not in the main thread, the only one that is interrupted
         pass
 
 

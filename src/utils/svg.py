@@ -1,4 +1,4 @@
-"""An SVG canvas, and SVG pictures as PNG or PDF by Typst."""
+"""An SVG canvas, and conversion of SVG pictures to PNG or PDF with Typst."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ Attribute = str | float | None
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 _PAINT = re.compile(' (fill|stroke)="(#[0-9a-fA-F]{6})"')
-# XML 1.0 has no way at all to write these, not even escaped.
+# XML 1.0 can't express these, not even escaped.
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 INCH = 96
-"""The units of a picture in an inch, by CSS."""
+"""The number of picture units (CSS pixels) in an inch."""
 
 
 def escape(text: str) -> str:
-    """Return `text` for use in an element or a quoted attribute.
+    """Escape `text` for use in an element or a quoted attribute.
 
     >>> escape('a < "b" & c'), escape("bell" + chr(7)) == "bell" + chr(0xFFFD)
     ('a &lt; &quot;b&quot; &amp; c', True)
@@ -35,12 +35,12 @@ def escape(text: str) -> str:
     text = _NO_XML.sub("\ufffd", text).translate(_ESCAPES)
     if text.isprintable():
         return text
-    # A terminal may show the picture's text: what would act on it is a reference.
+    # A terminal may show the source of the picture: characters that would act on it become references.
     return "".join([char if char.isprintable() or char in "\t\n\r" else f"&#{ord(char)};" for char in text])
 
 
 def paragraph(lines: Iterable[str]) -> str:
-    """Return lines of text as a paragraph of HTML, such as stands beside a picture.
+    """Return lines of text as a paragraph of HTML.
 
     >>> paragraph(["1 < 2", "so is 2 < 3"])
     '<p>1 &lt; 2<br>so is 2 &lt; 3</p>'
@@ -49,7 +49,7 @@ def paragraph(lines: Iterable[str]) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number with two decimals at most and no trailing zeros.
+    """Return a number with at most two decimals, without trailing zeros.
 
     >>> number(3.0), number(0.125), number(-0.001), number(120)
     ('3', '0.12', '0', '120')
@@ -61,9 +61,9 @@ def number(value: float) -> str:
 class Canvas:
     """Shapes on a picture of `width` x `height` units, drawn in the order in which they are added.
 
-    Attributes are keyword arguments: `stroke_width=2` becomes `stroke-width="2"`, `class_` becomes `class`, and
-    None leaves one out. `title` is what a screen reader says, `desc` what it says when asked for more; further
-    attributes are those of the `<svg>` itself.
+    Attributes are keyword arguments: `stroke_width=2` becomes `stroke-width="2"`, `class_` becomes `class`, and an
+    attribute with value None is omitted. `title` and `desc` are the title and the long description for screen readers;
+    further attributes are those of the `<svg>` element.
 
     >>> canvas = Canvas(10, 10, title="A square", data_side=8)
     >>> with canvas.group(class_="squares", fill="#eee"):
@@ -100,7 +100,7 @@ class Canvas:
         return "\n".join([f"<{head}>", *words, *sheet, *self._elements, "</svg>"])
 
     def colours(self) -> set[tuple[str, str]]:
-        """Return the attributes and colours of what is drawn so far.
+        """Return the pairs of attribute and colour used so far.
 
         >>> canvas = Canvas(9, 9)
         >>> canvas.rect(0, 0, 9, 9, fill="#ffffff", stroke="none")
@@ -114,17 +114,13 @@ class Canvas:
         self._add("rect", {"x": x, "y": y, "width": width, "height": height, **attributes})
 
     def line(self, x1: float, y1: float, x2: float, y2: float, **attributes: Attribute) -> None:
-        """Add a straight line."""
         self._add("line", {"x1": x1, "y1": y1, "x2": x2, "y2": y2, **attributes})
 
     def circle(self, cx: float, cy: float, r: float, **attributes: Attribute) -> None:
-        """Add a circle."""
         self._add("circle", {"cx": cx, "cy": cy, "r": r, **attributes})
 
     def path(self, strokes: Iterable[Iterable[Point]], *, closed: bool = False, **attributes: Attribute) -> None:
-        """Add one path of several strokes, each a row of points joined by straight lines.
-
-        No strokes: no path.
+        """Add one path of strokes, each a sequence of points joined by straight lines; without strokes, add nothing.
 
         >>> canvas = Canvas(9, 9)
         >>> canvas.path([[(0, 0), (9, 0), (9, 9)], [(1, 1), (2, 3)]])
@@ -136,17 +132,17 @@ class Canvas:
             self._add("path", {"d": data, **attributes})
 
     def text(self, x: float, y: float, text: str, *, title: str = "", **attributes: Attribute) -> None:
-        """Add a text; `y` is its baseline, `title` what a pointer over it brings up."""
+        """Add a text; `y` is its baseline, `title` its tooltip."""
         content = escape(text) + (f"<title>{escape(title)}</title>" if title else "")
         self._elements.append(f"<{_tag('text', {'x': x, 'y': y, **attributes})}>{content}</text>")
 
     def place(self, x: float, y: float, scale: float, content: str) -> None:
-        """Add SVG elements that were drawn elsewhere, with their origin at a point and scaled by a factor."""
+        """Add existing SVG elements, with their origin at a point and scaled by a factor."""
         self._elements.append(f'<g transform="translate({number(x)} {number(y)}) scale({scale:.4g})">{content}</g>')
 
     @contextmanager
     def group(self, **attributes: Attribute) -> Iterator[None]:
-        """Group the shapes added inside the `with`; an empty group is left out."""
+        """Group the shapes added inside the `with`; an empty group is omitted."""
         self._elements.append(f"<{_tag('g', attributes)}>")
         opened = len(self._elements)
         yield
@@ -197,17 +193,17 @@ _DOCUMENT = b"""
 """
 
 _TWO = chr(0x4E00), chr(0x56DB)
-"""The characters of one and four."""
+"""The Chinese characters for one and four."""
 
 _TITLE = re.compile("<title>([^<]*)</title>")
 
 
 class NotInstalled(RulegridError):
-    """A package that is not there, and that few need."""
+    """An optional package is not installed."""
 
 
 def require(form: str) -> Any:
-    """Return the module that writes PNG and PDF; raises NotInstalled, which names the `form`, if it is not installed."""
+    """Return the module that writes PNG and PDF; raises NotInstalled with the name of the `form` if it is missing."""
     try:
         return importlib.import_module("typst")
     except ImportError:
@@ -215,14 +211,14 @@ def require(form: str) -> Any:
 
 
 def require_fonts(form: str, text: str) -> None:
-    """Raise NotInstalled where a text in a PNG or PDF would be boxes: it has Chinese characters, and no font has."""
+    """Raise NotInstalled if a text in a PNG or PDF has Chinese characters, but no font has them."""
     if form in ("png", "pdf") and any(0x3400 <= ord(character) < 0xA000 for character in text) and not _has_chinese():
         raise NotInstalled(Message("error.no-font", form=form.upper()))
 
 
 @cache
 def _has_chinese() -> bool:
-    """Return whether there is a font with Chinese characters: without one, they all look the same."""
+    """Return whether there is a font with Chinese characters; without one, they all look the same."""
     one, other = (
         to_png(f'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text y="16">{character}</text></svg>')
         for character in _TWO
@@ -231,12 +227,12 @@ def _has_chinese() -> bool:
 
 
 def to_png(svg: str, scale: float = 2) -> bytes:
-    """Return a picture as PNG with `scale` pixels for each of its units; raises RulegridError if Typst is not installed."""
+    """Return a picture as PNG with `scale` pixels per unit; raises RulegridError if Typst is not installed."""
     return _compile_pages([svg], "png", ppi=scale * INCH)
 
 
 def to_pdf(pages: Sequence[str], title: str = "") -> bytes:
-    """Return pictures as the pages of a PDF; a page is as large as its picture, 96 units to the inch.
+    """Return a PDF with one picture on each page; a page has the size of its picture, at 96 units per inch.
 
     Each page's alternative text is the title of its picture. Raises RulegridError if Typst is not installed.
     """

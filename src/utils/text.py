@@ -1,4 +1,4 @@
-"""Texts: their width on a terminal, links and values in what people paste, days, cells of CSV files."""
+"""Text tools: width on a terminal, links and packed values in pasted text, days, cells of CSV files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 from unicodedata import combining, east_asian_width
 
-from .errors import PuzzleFormatError, quote, read
+from .errors import PuzzleFormatError, expected_got, quote
 from .json_text import expect
 from .message import Message
 
@@ -17,7 +17,7 @@ _CLOSING = frozenset("，。、；：！？）》」』】〕］｝”’…")
 
 
 def columns(text: str) -> int:
-    """Return how many columns of a terminal a text takes.
+    """Return the width of a text in terminal columns.
 
     >>> columns("Jan"), columns("\u4e00\u6708")
     (3, 4)
@@ -26,9 +26,9 @@ def columns(text: str) -> int:
 
 
 def fold(text: str, width: int, *, indent: str = "") -> list[str]:
-    """Return a text in lines of at most `width` columns, of which all but the first begin with `indent`.
+    """Fold a text into lines of at most `width` columns; all lines except the first start with `indent`.
 
-    It is broken at blanks and between wide characters, as Chinese is, but not before marks of punctuation; a word that is
+    It is broken at blanks and between wide characters, such as Chinese ones, but not before punctuation. A word that is
     longer than a line is broken anywhere. Blanks at the start of the text are kept.
 
     >>> fold("In row C, 2 fits only in C3.", 14, indent="  ")
@@ -55,7 +55,7 @@ def fold(text: str, width: int, *, indent: str = "") -> list[str]:
 
 
 def behind(first: str, text: str) -> str:
-    """Return a text behind a number or the like: all its lines begin in the same column.
+    """Put a label, such as a number, before a text, and align all lines of the text.
 
     >>> behind("7. ", "a\\nb")
     '7. a\\n   b'
@@ -68,7 +68,7 @@ def _columns(char: str) -> int:
 
 
 def _words(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the parts between which a text may be broken, each with the blank before it."""
+    """Yield the unbreakable parts of a text, each with the blank before it."""
     blank, word = "", ""
     for char in text:
         if char.isspace():
@@ -87,7 +87,7 @@ def _words(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _start(word: str, room: int) -> str:
-    """Return as much of a word as there is room for, a character at least."""
+    """Return the start of a word that fits into `room` columns, at least one character."""
     used = 0
     for at, char in enumerate(word):
         used += _columns(char)
@@ -101,19 +101,19 @@ _FENCE = re.compile(r"(```|~~~)[a-z]*\n(.*)\n\1", re.DOTALL)
 _COMMENT = re.compile(r"^[ \t]*(?://|#(?!\w+=)).*$", re.MULTILINE)
 _ENCODED = re.compile("https?%3A%2F%2F", re.I)
 _TOKEN = re.compile(r"[^\s<>\"'`|\\{}\[\]()“”‘’«»，。；！）]+")
-_LAST = ".,;:!?*"  # what ends a sentence or stands around an address, not in it
+_LAST = ".,;:!?*"  # punctuation after an address, not in it
 _PARTS = re.compile(r"(?:https?://)?([\w.-]*)([^?#]*)(.*)", re.I | re.DOTALL)
 _PAGE = re.compile(r"\s*<?(?:https?://)?[\w.-]+(?:/[\w.~-]+)*/(\w+)\.html#([^\s>]+)>?\s*")
 _LONGEST_ADDRESS = 10_000
 _LEADING = re.compile(r"https?://[\w.-]+/url\?(?:[^\s?&#]*&)*?(?:q|url)=(https?[^\s?&#]+)[^\s]*")
-"""An address, such as a search engine's, that only leads to the one in its parameter."""
+"""A redirecting address, such as a search engine's, with the target in a parameter."""
 _PARAMETER = re.compile(r"[?&#]([A-Za-z]+)=([^&#]*)")
 
 
 class Address(NamedTuple):
-    """An address, taken apart: its host in small letters, "" where only what follows was pasted, and its path.
+    """The parts of an address: its host in lower case ("" if it is missing), its path and its parameters.
 
-    The values of parameters are as they stand there, still encoded; their names are in small letters.
+    The names of parameters are in lower case; their values are still encoded.
     """
 
     host: str
@@ -122,7 +122,7 @@ class Address(NamedTuple):
 
 
 def address(text: str) -> Address:
-    """Return an address taken apart.
+    """Split an address into its parts.
 
     >>> address("https://Example.org/a/b?load=N4%2B&x=1")
     Address(host='example.org', path='/a/b', parameters={'load': 'N4%2B', 'x': '1'})
@@ -136,9 +136,9 @@ def address(text: str) -> Address:
 
 
 def text_after_prefix(text: str, page: str) -> str:
-    """Return what stands behind the # of the address of a page, the text itself where it is no such address.
+    """Return the part after the # in the address of a page, or the text itself if it is not such an address.
 
-    >>> behind("https://example.org/js/solo.html#2x2:1b4f3_2d", "solo"), behind("2x2:1b4f3_2d", "solo")
+    >>> text_after_prefix("https://example.org/js/solo.html#2x2:1b4f3_2d", "solo"), text_after_prefix("2x2:1b4f3_2d", "solo")
     ('2x2:1b4f3_2d', '2x2:1b4f3_2d')
     """
     found = _PAGE.fullmatch(text) if len(text) < _LONGEST_ADDRESS and "#" in text else None
@@ -146,9 +146,9 @@ def text_after_prefix(text: str, page: str) -> str:
 
 
 def unwrap_text(text: str) -> str:
-    r"""Return a text without what stands around all of it: blanks, a byte order mark, quotes, <…>, a fence of Markdown.
+    r"""Remove blanks, a byte order mark, quotes, <…> or a Markdown fence around a whole text.
 
-    >>> unwrapped(' "<N4Ig>" '), unwrapped("```text\n1..4\n```"), unwrapped("'a' 'b'")
+    >>> unwrap_text(' "<N4Ig>" '), unwrap_text("```text\n1..4\n```"), unwrap_text("'a' 'b'")
     ('N4Ig', '1..4', "'a' 'b'")
     """
     text = text.removeprefix("\ufeff").strip()
@@ -165,9 +165,9 @@ def unwrap_text(text: str) -> str:
 
 
 def unwrap_if_wrapped(text: str) -> str:
-    """Return a text without what stands around all of it; where nothing does, as it is, so that its lines keep their numbers.
+    """Apply `unwrap_text` if it removes more than blanks; else return the same text, so that line numbers stay right.
 
-    >>> opened('"1..4"'), opened(" 1..4")
+    >>> unwrap_if_wrapped('"1..4"'), unwrap_if_wrapped(" 1..4")
     ('1..4', ' 1..4')
     """
     inner = unwrap_text(text)
@@ -175,9 +175,10 @@ def unwrap_if_wrapped(text: str) -> str:
 
 
 def pieces(text: str, starts: re.Pattern[str]) -> Iterator[str]:
-    r"""Yield what begins as `starts` says: addresses and packed texts, up to what can't belong to them.
+    r"""Yield the addresses and packed texts that start with a match of `starts`.
 
-    A long one may go on in the next lines, as mails break them. Lines that are comments count only where all are.
+    Each ends at a character that can't belong to it. A long one may continue on the next lines, as in mails. Comment
+    lines are ignored unless all lines are comments.
 
     >>> starts = re.compile("https?://")
     >>> list(pieces("see [this](https://a.org/x?y=1), or <http://b.org>.", starts))
@@ -187,7 +188,7 @@ def pieces(text: str, starts: re.Pattern[str]) -> Iterator[str]:
     >>> list(pieces("https://b.org/url?sa=D&q=https%3A%2F%2Fa.org%2F%3Fx%3D1%252B&ust=2", starts))
     ['https://a.org/?x=1%2B']
     """
-    from urllib.parse import unquote  # takes its time, and most puzzles are no links
+    from urllib.parse import unquote  # slow to import, and most puzzles are not links
 
     text = _COMMENT.sub("", text).strip() or text
     if "/url?" in text:
@@ -208,25 +209,25 @@ def pieces(text: str, starts: re.Pattern[str]) -> Iterator[str]:
 
 
 _MORE = re.compile(r"( |[ \t]*\r?\n[ \t>]*)([A-Za-z0-9+/%$=-]+)(?!\S)")
-_PACKED = re.compile(r"[0-9]|[a-z][A-Z]|.{20}")  # no word is so, and nearly all packed text
+_PACKED = re.compile(r"[0-9]|[a-z][A-Z]|.{20}")  # true of nearly all packed texts, but not of words
 
 
 def _continuation(text: str, at: int, starts: re.Pattern[str]) -> re.Match[str] | None:
-    """Return what goes on behind the end of a line, or a blank that was a plus sign; None for words and a new beginning."""
+    """Match a continuation after a line end, or after a blank that was a plus sign; None for words and a new start."""
     found = _MORE.match(text, at)
     is_more = found and text[at - 1] != "=" and _PACKED.search(found[2]) and not starts.match(text, found.start(2))
     return found if is_more else None
 
 
-# What a formula may begin with in Excel, LibreOffice or Google Sheets, also in its full-width form.
+# The possible first characters of a formula in Excel, LibreOffice or Google Sheets, including full-width forms.
 _BEGINNINGS = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 _MARK = "'"
 
 
 def protect(text: str) -> str:
-    """Return a text with an apostrophe before it where a spreadsheet would take it for a formula.
+    """Put an apostrophe before a text that a spreadsheet would read as a formula.
 
-    One that begins with an apostrophe itself gets another, so that `unprotect` returns every text as it was.
+    A text that starts with an apostrophe gets another one, so that `unprotect` can restore every text.
 
     >>> protect("Jan"), protect("=1+1"), protect("'n'"), unprotect(protect("=1+1"))
     ('Jan', "'=1+1", "''n'", '=1+1')
@@ -235,7 +236,7 @@ def protect(text: str) -> str:
 
 
 def unprotect(text: str) -> str:
-    """Return the text that `protect` was given.
+    """Restore a text from `protect`.
 
     >>> [unprotect(text) for text in ("'=1", "''n'", "'tis", "1")]
     ['=1', "'n'", "'tis", '1']
@@ -244,7 +245,7 @@ def unprotect(text: str) -> str:
 
 
 def read_day(value: Any, path: str) -> datetime.date:
-    """Return the day that a text in data names; raises PuzzleFormatError, with its `path`.
+    """Return the day in a text of JSON data; raises PuzzleFormatError with its `path`.
 
     >>> read_day("2026-01-14", "puzzle.date")
     datetime.date(2026, 1, 14)
@@ -253,11 +254,11 @@ def read_day(value: Any, path: str) -> datetime.date:
     try:
         return datetime.date.fromisoformat(text)
     except ValueError:
-        raise PuzzleFormatError(read(quote(text, 40), Message("date.iso")), path=path) from None
+        raise PuzzleFormatError(expected_got(quote(text, 40), Message("date.iso")), path=path) from None
 
 
 def day_said(month: int, day: int, weekday: int | None = None, year: int | None = None) -> Message:
-    """Return the name of a day: with its weekday, from 0 for Monday, if that is known, and with its year if both are.
+    """Return the name of a day, with its weekday (0 is Monday) if given, and its year if both are given.
 
     >>> print(day_said(1, 14), day_said(1, 14, 2), day_said(1, 14, 2, 2026), sep=", ")
     14 Jan, Wed 14 Jan, Wed 14 Jan 2026

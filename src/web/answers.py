@@ -12,15 +12,13 @@ from ..core.rule import Rule
 from ..queries import QUESTIONS
 from ..queries.output import Shown
 from ..queries.query import Hooks, Response, one_family, one_puzzle, some_puzzles
-from ..utils.errors import PuzzleFormatError, bounds, read
+from ..utils.errors import PuzzleFormatError, bounds, expected_got
 from ..utils.json_text import expect
 from ..utils.message import Message
 from ..utils.svg import NotInstalled
-from . import own
-from .limits import ServerLimits
-from .messages import BinaryAnswer, Data, Refusal
+from . import user_rules as own
 from .puzzles import puzzle_from, take, take_family, take_puzzle
-from .running import RequestContext
+from .request import BinaryAnswer, Data, Refusal, RequestContext, ServerLimits
 
 MOST_PUZZLES = 24
 """On a sheet."""
@@ -37,11 +35,11 @@ MOST: dict[tuple[str, str], int] = {
 """Bounds of options; `solutions` of the limits is another, and `seconds` bounds every search."""
 
 BOUNDED = {("explain", "limit")}
-"""Options that have their bound where they are not given."""
+"""Options that have their bound as default."""
 
 
 def answering(name: str) -> Callable[[Data, RequestContext], Data | BinaryAnswer]:
-    """Return what answers the question of this name: about the puzzle in "puzzle", with rules of its "family"."""
+    """Return the function that answers the question of this name: about "puzzle", with rules of its "family"."""
 
     def answer(data: Data, question: RequestContext) -> Data | BinaryAnswer:
         asked = QUESTIONS[name]
@@ -67,7 +65,7 @@ def _puzzles(data: Data, limits: ServerLimits) -> tuple[Puzzle, ...]:
     listed = expect(data["puzzles"], list, "question.puzzles")
     if not 1 <= len(listed) <= MOST_PUZZLES:
         raise PuzzleFormatError(
-            read(Message("server.puzzles", count=len(listed)), bounds(1, MOST_PUZZLES)), path="question.puzzles"
+            expected_got(Message("server.puzzles", count=len(listed)), bounds(1, MOST_PUZZLES)), path="question.puzzles"
         )
     return tuple(puzzle_from(take_family(data), each, limits) for each in listed)
 
@@ -88,13 +86,13 @@ SUBJECTS: dict[Callable[[Any], Any], tuple[tuple[str, ...], Callable[[Data, Serv
     some_puzzles: (("puzzle", "puzzles"), _puzzles),
     one_family: (("code",), _family),
 }
-"""By what a question is about, the keys that say it, besides that of the family, and what reads them."""
+"""By the subject of a question: the keys that contain it, besides that of the family, and its reader."""
 
 
 def answer_question(
     name: str, subject: Any, given: Mapping[str, Any], question: RequestContext, seconds: float | None = None
 ) -> Response:
-    """Return the answer to a question with these options; null stands for one that is not given."""
+    """Return the answer to a question with these options; null means that an option is not given."""
     asked = QUESTIONS[name]
     seconds = question.limits.seconds if seconds is None else min(seconds, question.limits.seconds)
     bounds = _bounds(name, question.limits)
@@ -103,7 +101,7 @@ def answer_question(
     )
     given = {key: value for key, value in given.items() if value is not None}
     if "board" in given:
-        from .boards import take_board  # calendars are imported where one is asked about
+        from .puzzles import take_board  # calendars are imported only for questions about them
 
         given["board"] = take_board(given["board"], question.limits)
     try:
@@ -119,6 +117,5 @@ def answer_question(
 
 
 def _bounds(name: str, limits: ServerLimits) -> dict[str, int]:
-    """Return the bounds of a question's options on this server."""
     bounds = {option: most for (asked, option), most in MOST.items() if asked == name}
     return bounds | ({"limit": limits.solutions} if name == "solve" else {})

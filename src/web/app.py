@@ -22,16 +22,13 @@ from ..utils.catalogue import LANGUAGES
 from ..utils.errors import quote
 from ..utils.message import Message
 from . import calendars
-from .crew import Crew
-from .families import describe_families
-from .files import PageFiles
+from .assets import SERVICE_WORKER, STATIC, PageFiles, manifest, server_files, service_worker
+from .dispatch import QUESTIONS, STREAMS
+from .families import describe_families, page_words
 from .guard import Guard
-from .handle import QUESTIONS, STREAMS
-from .limits import ServerLimits
-from .messages import JSON, Refusal, problem
-from .offline import SERVICE_WORKER, STATIC, manifest, server_files, service_worker
-from .relay import Json, Relay
-from .words import page_words
+from .relay import JsonReply, Relay
+from .request import JSON, Refusal, ServerLimits, problem
+from .worker_pool import WorkerPool
 
 
 def create_app(
@@ -42,7 +39,7 @@ def create_app(
     Its questions are answered by processes of their own, which its lifespan starts and ends.
     """
     limits = limits or ServerLimits()
-    crew = Crew(limits)
+    crew = WorkerPool(limits)
     # Some systems call it text/plain, which no browser runs.
     mimetypes.add_type("text/javascript", ".js")
 
@@ -55,14 +52,14 @@ def create_app(
             crew.close()
 
     async def families(request: Request) -> Response:
-        return Json(describe_families(limits))
+        return JsonReply(describe_families(limits))
 
-    # What is made for these takes a moment the first time, in which others are answered.
+    # The first answer to these takes a moment, during which others are answered.
     def first(request: Request) -> Response:
         return Response(server_files(limits)["first.json"], media_type=JSON)
 
     def kept(request: Request) -> Response:
-        return Json(manifest(server_files(limits)))
+        return JsonReply(manifest(server_files(limits)))
 
     def keeper(request: Request) -> Response:
         version = manifest(server_files(limits))["version"]
@@ -70,9 +67,9 @@ def create_app(
         return Response(service_worker(version, "server"), media_type="text/javascript", headers=headers)
 
     async def board(request: Request) -> Response:
-        return Json(calendars.board_named(request.query_params.get("name", DEFAULT_BOARD)))
+        return JsonReply(calendars.board_named(request.query_params.get("name", DEFAULT_BOARD)))
 
-    compressed = [Middleware(GZipMiddleware)]  # not what comes bit by bit: it would wait
+    compressed = [Middleware(GZipMiddleware)]  # not streams, which would be delayed
     api = [
         Route("/families", families, methods=["GET"], middleware=compressed),
         Route("/calendar/board", board, methods=["GET"]),
@@ -113,8 +110,8 @@ async def _explain(request: Request, error: HTTPException) -> Response:
         404: Message("server.not-found", path=quote(request.url.path, 80)),
         405: Message("server.not-allowed", method=request.method, allowed=headers.get("Allow", "")),
     }
-    return Json(problem(known.get(error.status_code, error.detail)), error.status_code, headers)
+    return JsonReply(problem(known.get(error.status_code, error.detail)), error.status_code, headers)
 
 
 async def _refuse(request: Request, refusal: Refusal) -> Response:
-    return Json(refusal.answer, refusal.status, refusal.headers)
+    return JsonReply(refusal.answer, refusal.status, refusal.headers)

@@ -1,25 +1,24 @@
-"""What answers in a browser, where Python runs in a worker: its `worker.js` begins questions here and asks for their parts."""
+"""Answers in a browser with Python in a worker: its `worker.js` starts questions here and requests their parts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
 from ..utils.message import Message
-from .limits import ServerLimits
-from .messages import Refusal, to_json
-from .own import trust
-from .reply import HttpReply, last_line, replies
+from .dispatch import HttpReply, last_line, replies
+from .request import Refusal, ServerLimits, to_json
+from .user_rules import trust
 
 LIMITS = ServerLimits()
 
 
-class Asked:
+class RunningQuestion:
     """A question that is being answered.
 
     `tell` is called with lines about its progress, while a part is made. Of the rules in Python that puzzles bring along,
     those are run that the player `trusted`.
 
-    >>> asked = Asked("/count", '{"family": "sudoku", "puzzle": {"rows": 1, "rules": []}}', print)
+    >>> asked = RunningQuestion("/count", '{"family": "sudoku", "puzzle": {"rows": 1, "rules": []}}', print)
     >>> part = asked.part()
     >>> part.status, part.media_type, part.is_over
     (200, 'application/json', True)
@@ -34,7 +33,7 @@ class Asked:
         )
 
     def part(self) -> AnswerPart:
-        """Return the next part: all of the answer, or lines of it where something was told before."""
+        """Return the next part: the whole answer, or lines of it if lines were sent before."""
         said = next(self._parts)
         if not isinstance(said, HttpReply):
             self._in_lines = True

@@ -1,9 +1,9 @@
-"""What a first visit needs of the page's scripts, in few files: a browser asks for two of them instead of forty.
+"""The scripts of a first visit to the page, in few files: a browser requests two of them instead of forty.
 
-The scripts stay as they are written, one file for each thing. For sending, those that the page's frame imports, and those that only
-a view does, are put together, each in a block of its own; what else is imported later takes what it needs from there. So
-each script is run once, wherever it lies. That is no general bundler: scripts import names, export declarations, and
-don't import each other in circles, which tests/web/test_bundles.py makes sure of.
+Each script remains a file of its own in the sources. A bundle contains the scripts that the page's frame imports, or
+those that only a view imports, each in its own block. Scripts that are imported later import from the bundles, so that
+each script runs only once. This is not a general bundler: scripts import names, export declarations, and don't import
+each other in circles; tests/web/test_bundles.py checks this.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def bundle_scripts(scripts: Mapping[str, str]) -> dict[str, str]:
     """Return scripts by their paths with the bundles, and the same scripts as they are with those.
 
     >>> scripts = {"app.js": 'import { a } from "./a.js";\\na();\\n', "a.js": "export function a() {}\\n"}
-    >>> found = bundled(scripts | {path: "" for paths in ENTRIES.values() for path in paths if path != "app.js"})
+    >>> found = bundle_scripts(scripts | {path: "" for paths in ENTRIES.values() for path in paths if path != "app.js"})
     >>> print(found["app.js"])
     import { $modules as $frame } from "./frame.bundle.js";
     const { a } = $frame["a.js"];
@@ -66,7 +66,7 @@ def bundle_scripts(scripts: Mapping[str, str]) -> dict[str, str]:
 def join_styles(style: str, folder: str, styles: Mapping[str, str]) -> str:
     """Return a style sheet with those that it imports in their places.
 
-    >>> joined('@import url("b.css");\\na {}\\n', "x", {"x/b.css": "b {}\\n"})
+    >>> join_styles('@import url("b.css");\\na {}\\n', "x", {"x/b.css": "b {}\\n"})
     'b {}\\n\\na {}\\n'
     """
     return STYLES.sub(lambda found: styles[posixpath.join(folder, found[1])], style)
@@ -93,7 +93,6 @@ def _path(path: str, target: str) -> str:
 
 
 def _reference(path: str, bundle: str) -> str:
-    """Return how a script names a bundle."""
     relative = posixpath.relpath(bundle, posixpath.dirname(path) or ".")
     return relative if relative.startswith(".") else f"./{relative}"
 
@@ -141,7 +140,7 @@ def _together(bundle: str, paths: list[str], scripts: Mapping[str, str], place: 
 
 
 def _stub(path: str, text: str, bundle: str) -> str:
-    """Return what stands for a script that is in a bundle, for whoever imports it by its own name."""
+    """Return the stub of a script that is in a bundle, for scripts that import it by its own name."""
     names = ", ".join(EXPORT.findall(text))
     return (
         f'import {{ $modules }} from "{_reference(path, bundle)}";\nexport const {{ {names} }} = $modules["{path}"];\n'

@@ -8,7 +8,7 @@ from typing import Any
 from ..calendar import FAMILY, CalendarBoard, open_cells, read_board, read_date
 from ..calendar import search_demo as watching
 from ..calendar.board_files import describe_board
-from ..calendar.board_library import built_in, design_board
+from ..calendar.board_library import design_board, load_built_in
 from ..calendar.dates import has_weekdays
 from ..calendar.play import placement_rule, position, state_of
 from ..core.puzzle import Puzzle
@@ -17,11 +17,8 @@ from ..utils.coordinates import cell_name
 from ..utils.errors import PuzzleFormatError
 from ..utils.json_text import expect
 from .answers import answer_question
-from .boards import check_side, take_board
-from .limits import ServerLimits
-from .messages import Data, Refusal
-from .puzzles import take, take_number
-from .running import RequestContext
+from .puzzles import check_side, take, take_board, take_number
+from .request import Data, Refusal, RequestContext, ServerLimits
 
 STATE_SECONDS = 1.0
 """How long an answer about the state of play may take."""
@@ -30,7 +27,7 @@ STATE_SECONDS = 1.0
 def board_named(name: str) -> Data:
     """Answer GET /api/calendar/board: a built-in board; raises Refusal."""
     try:
-        return {"board": describe_board(built_in(name))}
+        return {"board": describe_board(load_built_in(name))}
     except PuzzleFormatError as error:
         raise Refusal(404, error.message) from None
 
@@ -104,7 +101,6 @@ def hint(data: Data, question: RequestContext) -> Data:
 
 
 def _answer_pieces(name: str, data: Data, question: RequestContext) -> Data:
-    """Return the answer to a question about the pieces on a board."""
     options = [option.name for option in QUESTIONS[name].options]
     puzzle = take_placed(data, question.limits, *options)
     return answer_question(name, puzzle, {key: data[key] for key in options if key in data}, question).to_data()
@@ -113,5 +109,5 @@ def _answer_pieces(name: str, data: Data, question: RequestContext) -> Data:
 def watch(data: Data, limits: ServerLimits) -> Iterator[Data]:
     """Answer /api/calendar/watch: the steps of a search, event by event."""
     puzzle = take_placed(data, limits, "ideas")
-    ideas = None if data.get("ideas") is None else watching.Ideas.of(data["ideas"], "question.ideas")
+    ideas = None if data.get("ideas") is None else watching.SearchIdeas.of(data["ideas"], "question.ideas")
     return map(watching.event_data, watching.watch(puzzle, ideas))

@@ -12,9 +12,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Event
 
 from ..utils.message import Message
-from . import policy
-from .messages import Refusal
-from .relay import Json
+from . import request as policy
+from .relay import JsonReply
+from .request import Refusal
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
@@ -41,8 +41,7 @@ class Guard:
         self.any_address = any_address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
-        if scope["type"] != "http":  # the start and end of the application; there are no web sockets
+        if scope["type"] != "http":  # the start and end of the application; web sockets are not used
             await self.app(scope, receive, send)
             return
 
@@ -58,7 +57,7 @@ class Guard:
         try:
             self.check(Headers(scope=scope))
         except Refusal as refusal:
-            app = Json(refusal.answer, refusal.status)
+            app = JsonReply(refusal.answer, refusal.status)
         await app(scope, receive, send_guarded)
 
     def check(self, headers: Headers) -> None:
@@ -80,12 +79,12 @@ class Guard:
 
 
 def host_of(name: str) -> str:
-    """Return the host in a Host header, without port and brackets; nothing where it is none.
+    """Return the host in a Host header, without port and brackets, or "" if it is invalid.
 
     >>> host_of("LOCALHOST:8000"), host_of("[::1]:8000"), host_of("a@b:1"), host_of("a:b"), host_of("a/b")
     ('localhost', '::1', '', '', '')
     """
-    with suppress(ValueError):  # as by a port that is none
+    with suppress(ValueError):  # such as for an invalid port
         parts = urlsplit(f"//{name}")
         if parts.netloc == name and parts.username is None and parts.port != 0:
             return parts.hostname or ""

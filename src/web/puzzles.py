@@ -1,10 +1,12 @@
-"""Puzzles as questions bring them: the JSON form or any text that the command line reads, within the limits."""
+"""Puzzles and boards as queries bring them, within the limits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
+from ..calendar import CalendarBoard
+from ..calendar.family import read_board_option
 from ..core import family as families
 from ..core.board import Board
 from ..core.family import Family
@@ -12,16 +14,15 @@ from ..core.formats import recognise
 from ..core.puzzle import Puzzle
 from ..core.puzzle_json import puzzle_data
 from ..core.rule import Rule
-from ..core.turns import WAYS, Turn
+from ..core.turns import WAYS, GridTransform
 from ..utils.catalogue import LANGUAGES
 from ..utils.coordinates import cell_name
-from ..utils.errors import PuzzleFormatError, bounds, one_of, quote, read
+from ..utils.errors import PuzzleFormatError, bounds, expected_got, one_of, quote
 from ..utils.json_text import expect, expect_object, is_object, quote_json, read_json
 from ..utils.message import Message, say
-from . import own
+from . import user_rules as own
 from .families import describe_rule
-from .limits import ServerLimits
-from .messages import Data
+from .request import Data, ServerLimits
 
 MAX_RULES = 64
 
@@ -42,7 +43,7 @@ def take_number(data: Data, key: str, least: int, most: int, usual: int | None =
         return usual
     number: int = expect(data[key], int, f"question.{key}")
     if not least <= number <= most:
-        raise PuzzleFormatError(read(quote(number), bounds(least, most)), path=f"question.{key}")
+        raise PuzzleFormatError(expected_got(quote(number), bounds(least, most)), path=f"question.{key}")
     return number
 
 
@@ -50,7 +51,7 @@ def take_family(data: Data) -> Family:
     """Return the family that a question names."""
     name, known = take(data, ("family",), data)["family"], families.names()
     if not isinstance(name, str) or name not in known:
-        raise PuzzleFormatError(read(quote_json(name), one_of(known)), path="question.family")
+        raise PuzzleFormatError(expected_got(quote_json(name), one_of(known)), path="question.family")
     return families.family(name)
 
 
@@ -60,12 +61,14 @@ def take_puzzle(data: Data, limits: ServerLimits) -> Puzzle:
 
 
 def puzzle_from(family: Family, data: Any, limits: ServerLimits) -> Puzzle:
-    """Return the puzzle that a JSON object describes; raises PuzzleFormatError, also where it is beyond the limits."""
+    """Return the puzzle that a JSON object describes. Raises PuzzleFormatError, also if it exceeds the limits."""
     data = expect(puzzle_data(data), dict, "puzzle")
     for key in ("rows", "cols"):
         side = data.get(key)
         if isinstance(side, int) and side > limits.side:
-            raise PuzzleFormatError(read(quote(side), Message("server.most", most=limits.side)), path=f"puzzle.{key}")
+            raise PuzzleFormatError(
+                expected_got(quote(side), Message("server.most", most=limits.side)), path=f"puzzle.{key}"
+            )
     rules = data.get("rules")
     if isinstance(rules, list):
         entries = [entry for entry in rules if isinstance(entry, dict)]
@@ -83,17 +86,18 @@ def puzzle_from(family: Family, data: Any, limits: ServerLimits) -> Puzzle:
 def _check_size(what: str, number: int, most: int) -> None:
     if number > most:
         raise PuzzleFormatError(
-            read(Message(f"server.{what}", count=number), Message("server.most", most=most)), path="puzzle.rules"
+            expected_got(Message(f"server.{what}", count=number), Message("server.most", most=most)),
+            path="puzzle.rules",
         )
 
 
 def read_text(data: Data, limits: ServerLimits) -> Data:
     """Answer /api/read: the puzzle in a text, or another one in its JSON form, and its rules with their clues as data.
 
-    >>> read_text({"family": "sudoku", "text": "12..........21.."}, Limits())["puzzle"]["rows"]
+    >>> read_text({"family": "sudoku", "text": "12..........21.."}, ServerLimits())["puzzle"]["rows"]
     4
     >>> puzzle = {"rows": 4, "rules": [{"rule": "thermometer", "clues": ["A1A2"]}]}
-    >>> read_text({"family": "sudoku", "puzzle": puzzle}, Limits())["rules"][0]["clues"][0]["names"]
+    >>> read_text({"family": "sudoku", "puzzle": puzzle}, ServerLimits())["rules"][0]["clues"][0]["names"]
     {'en': 'thermometer A1 A2', 'zh': '温度计 A1 A2'}
 
     With "entered", its clues come from a person who draws them: a cage of a calcudoku may be without an operation.
@@ -102,7 +106,7 @@ def read_text(data: Data, limits: ServerLimits) -> Data:
         take(data, ("family", "puzzle"), ("entered",))
         puzzle = take_puzzle(data, limits)
         if expect(data.get("entered", False), bool, "question.entered"):
-            puzzle.rules = [rule.entered() for rule in puzzle.rules]
+            puzzle.rules = [rule.complete_entries() for rule in puzzle.rules]
         return describe_puzzle(puzzle)
     take(data, ("family", "text"), ("rules", "size"))
     family = take_family(data)
@@ -134,19 +138,19 @@ def read_text(data: Data, limits: ServerLimits) -> Data:
 
 
 def turn(data: Data, limits: ServerLimits) -> Data:
-    """Answer /api/turn: the puzzle turned or mirrored, as /api/read answers, and where its cells came to lie.
+    """Answer /api/turn: the puzzle turned or mirrored, as /api/read answers, and the new places of its cells.
 
     >>> question = {"family": "sudoku", "way": "quarter", "puzzle": {"rows": 2, "cells": ["1 .", ". ."], "rules": [{"rule": "row"}]}}
-    >>> turn(question, Limits())["puzzle"]["cells"], turn(question, Limits())["cells"]
+    >>> turn(question, ServerLimits())["puzzle"]["cells"], turn(question, ServerLimits())["cells"]
     (['. 1', '. .'], ['A2', 'B2', 'A1', 'B1'])
     """
     take(data, ("family", "puzzle"), ("way",))
     puzzle, way = take_puzzle(data, limits), expect(data.get("way", WAYS[0]), str, "question.way")
     if way not in WAYS:
-        raise PuzzleFormatError(read(quote_json(way), one_of(WAYS)), path="question.way")
-    places = Turn(way, *puzzle.board.shape)
+        raise PuzzleFormatError(expected_got(quote_json(way), one_of(WAYS)), path="question.way")
+    places = GridTransform(way, *puzzle.board.shape)
     cells = [(row, col) for row in range(puzzle.board.rows) for col in range(puzzle.board.cols)]
-    return describe_puzzle(puzzle.turned(way)) | {"cells": [cell_name(places.cell(cell)) for cell in cells]}
+    return describe_puzzle(puzzle.transform(way)) | {"cells": [cell_name(places.cell(cell)) for cell in cells]}
 
 
 def describe_puzzle(puzzle: Puzzle) -> Data:
@@ -158,24 +162,39 @@ def describe_puzzle(puzzle: Puzzle) -> Data:
 
 
 def describe_own(rule: type[Rule], family: Family) -> Data:
-    """Return what a page needs to know of a rule of a puzzle's own: as of others, and the words that no catalogue has.
+    """Return the description of a puzzle's own rule for a page, including the texts that no catalogue has.
 
-    `ingredient` says whether makers can add it, as `ingredients` of the family does of other rules.
+    `ingredient` is whether makers can add it, as `ingredients` of the family for other rules.
     """
     names, summaries = (
-        {language: say(text, language) for language in LANGUAGES} for text in (rule.named(), rule.summary())
+        {language: say(text, language) for language in LANGUAGES} for text in (rule.name_in_units(), rule.summary())
     )
     more = {"names": names, "summaries": summaries, "ingredient": family.ingredient(rule)}
     return describe_rule(rule, ()) | more
 
 
 def _named_rules(family: Family, names: Any, rules: list[Rule]) -> list[Rule]:
-    """Return the rules of these names: those of the puzzle, and new ones where it has none."""
+    """Return the rules with these names: those of the puzzle, and new ones if it has none."""
     known = {rule.spelling(): rule for rule in family.rules}
     own = {rule.spelling(): rule for rule in rules}
     named = {}
     for i, name in enumerate(expect(names, list, "question.rules")):
         if not isinstance(name, str) or name not in known:
-            raise PuzzleFormatError(read(quote_json(name), one_of(known)), path=f"question.rules[{i}]")
+            raise PuzzleFormatError(expected_got(quote_json(name), one_of(known)), path=f"question.rules[{i}]")
         named[name] = own.get(name) or known[name].from_clues()
     return list(named.values())
+
+
+def take_board(value: Any, limits: ServerLimits) -> CalendarBoard:
+    """Return the board of a question about calendars: the name of a built-in one, or one as data."""
+    board = read_board_option(value, None, "question.board")
+    check_side(board, limits)
+    return board
+
+
+def check_side(board: CalendarBoard, limits: ServerLimits) -> None:
+    """Raise PuzzleFormatError if a board is too large."""
+    if max(len(board.rows), len(board.rows[0])) > limits.side:
+        raise PuzzleFormatError(
+            Message("server.large", rows=len(board.rows), cols=len(board.rows[0]), most=limits.side), path="rows"
+        )

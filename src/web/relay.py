@@ -10,28 +10,26 @@ from starlette.types import Receive, Scope, Send
 
 from ..utils.message import Message
 from ..utils.numbers import is_number
-from .crew import Crew
-from .handle import STREAMS
-from .messages import JSON, LINES, Data, Refusal, to_json
-from .reply import HttpReply, last_line
+from .dispatch import STREAMS, HttpReply, last_line
+from .request import JSON, LINES, Data, Refusal, to_json
+from .worker_pool import WorkerPool
 
 BODY_SECONDS = 20.0  # until a question has arrived
 
 
-class Json(Response):
+class JsonReply(Response):
     """An object as JSON."""
 
     media_type = JSON
 
     def render(self, content: Data) -> bytes:
-        """Return the bytes of an object."""
         return to_json(content)
 
 
 class Relay:
     """An address below /api: an ASGI application that has its questions answered by a crew."""
 
-    def __init__(self, crew: Crew, path: str) -> None:
+    def __init__(self, crew: WorkerPool, path: str) -> None:
         self.crew = crew
         self.path = path
 
@@ -54,7 +52,7 @@ class Relay:
             answer.result()  # raises what went wrong
 
     async def _answer(self, request: Request, body: bytes, send: Send) -> None:
-        """Send an answer in one piece, or in lines: those of a stream, or of how far it is for whoever takes them."""
+        """Send an answer in one piece, or in lines: those of a stream, or of progress if the client accepts them."""
         has_begun = False
 
         async def add(lines: bytes, more: bool = True) -> None:
@@ -82,7 +80,7 @@ class Relay:
 
 
 async def _read_body(request: Request, most: int) -> bytes:
-    """Return the body of a request, at most so many bytes of JSON; raises Refusal (408, 413, 415)."""
+    """Return the body of a request, at most `most` bytes of JSON. Raises Refusal (408, 413, 415)."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
         raise Refusal(415, Message("server.needs-json"))

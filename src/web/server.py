@@ -22,9 +22,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from ..utils.errors import RulegridError, quote
 from ..utils.message import Message
 from .app import create_app
-from .crew import Crew
 from .guard import LOOPBACK
-from .limits import ServerLimits
+from .request import ServerLimits
+from .worker_pool import WorkerPool
 
 CONNECTIONS = 500  # at a time; requests of further ones are refused
 HEAD_SECONDS = 10.0  # until the headers of a request have arrived: the first, or another one
@@ -84,7 +84,7 @@ class Connection(H11Protocol):
 
 
 class Server(uvicorn.Server):
-    """A server that ends without waiting for anybody."""
+    """A server that ends without waiting for its clients."""
 
     def __init__(self, app: Starlette) -> None:
         super().__init__(
@@ -93,7 +93,7 @@ class Server(uvicorn.Server):
                 log_level="error", access_log=False, server_header=False,
             )
         )  # fmt: skip
-        self._crew: Crew = app.state.crew
+        self._crew: WorkerPool = app.state.crew
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End. A second Ctrl-C changes nothing: it ends at once as it is."""
@@ -101,7 +101,7 @@ class Server(uvicorn.Server):
         self.force_exit = False
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the questions first, so that nobody has to be cut off but who does not read, in silence."""
+        """End the questions first, so that only clients that do not read are cut off, silently."""
         self._crew.close()
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         await super().shutdown(sockets)
@@ -110,7 +110,7 @@ class Server(uvicorn.Server):
 def serve(host: str, port: int, *, limits: ServerLimits | None = None, ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C; `ready` is called with the address before that.
 
-    Port 0 is any free one. Raises RulegridError where the address can't be used.
+    Port 0 is any free one. Raises RulegridError if the address can't be used.
     """
     listening = listen(host, port)
     # A process of multiprocessing imports what this one was started as: the package, which takes no time, rather than a
@@ -140,7 +140,7 @@ def _ending(server: Server) -> Iterator[None]:
 
 
 def address_of(host: str, port: int) -> str:
-    """Return the address to open: with the loopback one where the server listens on all.
+    """Return the address to open: the loopback one if the server listens on all.
 
     >>> address_of("127.0.0.1", 8000), address_of("::", 8000)
     ('http://127.0.0.1:8000/', 'http://[::1]:8000/')

@@ -1,4 +1,4 @@
-"""What runs in a process of its own: it answers one question after another."""
+"""A process that answers one question after another."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from dataclasses import replace
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 
-from .limits import ServerLimits
-from .reply import HttpReply, replies
+from .dispatch import HttpReply, replies
+from .request import ServerLimits
 
 if sys.platform != "win32":
     import resource
@@ -44,14 +44,17 @@ def work(connection: Connection, limits: ServerLimits) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process with the server, whatever it is doing."""
+    """End this process with the server, at once."""
     if (parent := parent_process()) is not None:
         parent.join()
         os._exit(1)
 
 
 def bound_memory(megabytes: int | None) -> None:
-    """Let this process have so much memory, None: all there is, where the system can do that; the rest is a MemoryError."""
+    """Limit the memory of this process, if the system can do that; None means no limit.
+
+    A MemoryError is raised beyond the limit.
+    """
     if sys.platform != "win32":
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
         most = hard if megabytes is None else megabytes << 20

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rulegrid.calcudoku import read_puzzle, solve_many
 from rulegrid.calcudoku.batch import _CalcudokuChunkTask
 from rulegrid.calcudoku.cage import OPERATIONS
-from rulegrid.core.limits import Answer
+from rulegrid.core.limits import BatchResult
 from rulegrid.core.limits import SearchLimits as Limits
 from rulegrid.solver.batch import solve_board
 from rulegrid.solver.kernel.bits import ADD, NEVER, TIMES
@@ -31,7 +31,7 @@ def slowly(text, limits):
         puzzle = read_puzzle(text)
         answer = solve_board(text, puzzle.board, puzzle.rules, limits)
     except RulegridError as error:
-        return Answer(text, "malformed", message=str(error))
+        return BatchResult(text, "malformed", message=str(error))
     board = answer.solution
     return answer._replace(solution=board and "\n".join(" ".join(map(str, row)) for row in board.cells))
 
@@ -227,7 +227,7 @@ def test_the_fast_way_is_for_sides_of_2_to_16(side, is_fast):
     assert (answer.status, answer.found) == ("unique", 1)
     assert list(map(int, answer.solution.split())) == square
     wrong = text_of(range(side * side), map(str, [*square[:-1], square[-1] % side + 1 if side > 1 else 2]), side)
-    assert agree(wrong, Limits(2)) == (Answer(wrong, "none"), is_fast)
+    assert agree(wrong, Limits(2)) == (BatchResult(wrong, "none"), is_fast)
 
 
 def test_a_limit_of_time_takes_the_slow_way():

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rulegrid.calcudoku.latin_square import random_square
+from rulegrid.calcudoku.generate import random_square
 
 
 @pytest.mark.parametrize("side", range(1, 11))

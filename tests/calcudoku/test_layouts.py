@@ -208,7 +208,7 @@ def test_values_givens_and_solutions_of_objects_are_read():
     assert len(read_object(solution=[[1, 2], [1, 2]]).not_understood) == 1
     for keys in ({"grid": [[0, 0], [1, 1]]}, {"values": [1, 5]}, {"min": "a"}, {"max": 5}):
         puzzle = read_object(**keys)
-        assert (puzzle.board.values, puzzle.board.filled(), len(puzzle.not_understood)) == ((1, 2), 0, 1)
+        assert (puzzle.board.values, puzzle.board.count_filled(), len(puzzle.not_understood)) == ((1, 2), 0, 1)
 
 
 def test_a_label_of_an_object_may_be_one_text():

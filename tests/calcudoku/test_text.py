@@ -31,7 +31,7 @@ def test_a_puzzle_is_rows_columns_and_the_cages_in_the_order_of_their_numbers():
     puzzle = read_puzzle(SMALL)
     assert [type(rule) for rule in puzzle.rules] == [RowRule, ColumnRule, CageRule]
     assert puzzle.board.shape == (3, 3)
-    assert puzzle.board.filled() == 0
+    assert puzzle.board.count_filled() == 0
     assert cages(SMALL) == [
         Cage(3, "+", ((0, 0), (0, 1))),
         Cage(2, "-", ((0, 2), (1, 2))),

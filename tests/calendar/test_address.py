@@ -15,8 +15,7 @@ from rulegrid.calendar import CalendarBoard, load_board, read_puzzle
 from rulegrid.calendar.board_library import own_names
 from rulegrid.calendar.family import read, write
 from rulegrid.calendar.names import Group
-from rulegrid.calendar.pieces import Piece
-from rulegrid.calendar.placed_pieces import read_placed
+from rulegrid.calendar.pieces import Piece, read_placed
 from rulegrid.calendar.play import placement_rule, spell_solution
 from rulegrid.utils.errors import PuzzleFormatError, RulegridError
 

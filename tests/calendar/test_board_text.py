@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid.calendar import CalendarBoard, Group, Piece, board_names, load_board, orientations, read_board
-from rulegrid.calendar.pieces import draw_shape, normal, read_shape
+from rulegrid.calendar.pieces import draw_shape, normalise_shape, read_shape
 from rulegrid.utils.errors import PuzzleFormatError
 
 DAYS = """\
@@ -84,7 +84,7 @@ def test_numbers_of_a_group_may_be_a_range():
 
 @pytest.mark.parametrize("rows", [["XX", "X."], ["##", "#"], ["  LL", "  L"], ["OO_", "O__"], ["..", ".**", ".*."]])
 def test_a_piece_is_drawn_with_any_one_character(rows):
-    assert normal(read_shape(rows)) == ((0, 0), (0, 1), (1, 0))
+    assert normalise_shape(read_shape(rows)) == ((0, 0), (0, 1), (1, 0))
 
 
 def test_a_piece_is_drawn_in_json_too():
@@ -128,7 +128,7 @@ def shapes(draw):
         row, col = draw(st.sampled_from(sorted(cells)))
         down, right = draw(st.sampled_from([(0, 1), (1, 0), (0, -1), (-1, 0)]))
         cells.add((row + down, col + right))
-    return normal(cells)
+    return normalise_shape(cells)
 
 
 @st.composite

@@ -494,7 +494,7 @@ def test_a_damaged_board_is_a_board_or_refused_in_one_line(data):
     else:
         message = "none"
         stay_open = sum(group.open for group in board.groups)
-        assert board.puzzle(board.cells[:stay_open]).board.filled() == 0
+        assert board.puzzle(board.cells[:stay_open]).board.count_filled() == 0
     assert message.isprintable()
 
 

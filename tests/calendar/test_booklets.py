@@ -9,8 +9,8 @@ from rulegrid.calendar import CalendarBoard, Group, Piece
 from rulegrid.calendar import printing as booklets
 from rulegrid.calendar.names import MONTHS
 from rulegrid.calendar.printing import day_puzzles
-from rulegrid.generate import daily
-from rulegrid.generate.batch import NothingMade
+from rulegrid.generate.batch import GenerationError
+from rulegrid.generate.daily import daily
 
 WEEK = [datetime.date(2027, 1, 4) + datetime.timedelta(at) for at in range(7)]
 
@@ -39,7 +39,7 @@ def test_where_there_is_none_of_a_level_as_few_pieces_are_placed_as_can_be(monke
 
     def no_level(maker, random):
         if maker.level is not None:
-            raise NothingMade("no such puzzle")
+            raise GenerationError("no such puzzle")
         return make(maker, random)
 
     monkeypatch.setattr(booklets.CalendarMaker, "__call__", no_level)

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid.calendar import CalendarBoard, Group, Piece, load_board
+from rulegrid.calendar.counts import SCALE, axes, extremes, heatmap
 from rulegrid.calendar.dates import is_possible
-from rulegrid.calendar.heatmap import SCALE, axes, extremes, heatmap
 from rulegrid.calendar.names import MONTHS, WEEKDAYS
 from rulegrid.calendar.printing import Sheets, sheet
 from rulegrid.utils.errors import RulegridError

@@ -72,7 +72,7 @@ def test_the_json_form_has_numbers_all_the_same(puzzle):
 def test_a_board_of_pieces_is_a_board(puzzle):
     plain = Board(2, 3, values=2, blocked=puzzle.board.blocked)
     assert plain == puzzle.board == copy.deepcopy(puzzle.board) == pickle.loads(pickle.dumps(puzzle.board))
-    for twin in (puzzle.board.copy(), puzzle.board.emptied(), pickle.loads(pickle.dumps(puzzle.board))):
+    for twin in (puzzle.board.copy(), puzzle.board.without_values(), pickle.loads(pickle.dumps(puzzle.board))):
         assert str(twin) == str(puzzle.board)
 
 

@@ -20,14 +20,14 @@ from rulegrid.calendar import (
 from rulegrid.calendar.hints import degrees_data, hint_marks, hint_picture, hint_reason, marks_data, spell_pieces
 from rulegrid.calendar.play import (
     dead_cells,
+    find_placed_piece,
     forbid_flips,
     is_complete,
-    placed_in,
     placement_rule,
     spell_solution,
     with_pieces,
 )
-from rulegrid.calendar.search_demo import Ideas, Solution, WatchedSearch, event_data
+from rulegrid.calendar.search_demo import SearchIdeas, Solution, WatchedSearch, event_data
 from rulegrid.core.row_column_rules import RowRule
 from rulegrid.utils.coordinates import cell_name
 from rulegrid.utils.errors import PuzzleFormatError
@@ -62,7 +62,7 @@ def test_a_solution_placed_piece_by_piece_is_complete(puzzle):
     assert len(spelled) == 8
     for index, text in enumerate(spelled):
         assert not is_complete(puzzle)
-        assert place(puzzle, text) == placed_in(solution, rule, index)
+        assert place(puzzle, text) == find_placed_piece(solution, rule, index)
     assert is_complete(puzzle)
     assert dead_cells(puzzle) == []
     assert with_pieces(puzzle.board, rule.placed) == solution
@@ -206,7 +206,7 @@ def test_a_given_piece_is_not_to_be_removed(puzzle):
 
 def test_a_watched_search_is_followed_on_its_board(puzzle):
     place(puzzle, "O6@A1:1")
-    search = WatchedSearch(puzzle, Ideas())
+    search = WatchedSearch(puzzle, SearchIdeas())
     assert search.board().get_digit(0, 0) == 1
     for event in search:
         if isinstance(event, Solution):

@@ -5,7 +5,7 @@ import pytest
 from rulegrid.calendar.pieces import (
     DRAWINGS,
     Piece,
-    canonical,
+    canonical_shape,
     name_of,
     orientations,
     polyomino,
@@ -27,7 +27,7 @@ def test_all_of_a_size(size, number):
     for shape in found:
         assert len(set(shape)) == size
         assert not unconnected_cells(shape)
-        assert canonical(shape) == shape
+        assert canonical_shape(shape) == shape
 
 
 @pytest.mark.parametrize("size", [0, 9])
@@ -50,5 +50,5 @@ def test_names_differ():
 
 def test_drawings_are_what_they_are_called():
     for name, drawing in DRAWINGS.items():
-        assert canonical(tuple(read_shape(drawing.split()))) == canonical(polyomino(name).cells)
+        assert canonical_shape(tuple(read_shape(drawing.split()))) == canonical_shape(polyomino(name).cells)
         assert len(polyomino(name).cells) == int(name[1:] or 5)

@@ -141,7 +141,7 @@ SUDOKU = [
         b'{"rows": 4, "rules": [{"rule": "mine"}]}',
         f"read 'mine', expected one of {len(RULES)} rules such as sum-line, row, column",
     ),
-    ((), b'{"rows": 2, "cells": ["1 2", "9 ."], "rules": []}', "B1 can't hold"),
+    ((), b'{"rows": 2, "cells": ["1 2", "9 ."], "rules": []}', "B1 can't contain"),
     ((), b'{"rows": 4, "rules": [{"rule": "placement"}]}', "0 pieces on a board of 4 values"),
     # arguments
     (("",), b"", "is neither a file nor a puzzle"),

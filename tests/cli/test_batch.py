@@ -21,8 +21,8 @@ from batch_texts import (
     TWO_SOLVED,
     rows,
 )
+from rulegrid.cli.batch import COLUMNS
 from rulegrid.cli.puzzle_stream import MAX_BYTES, StreamLines, read_lines
-from rulegrid.cli.records import COLUMNS
 from rulegrid.sudoku import solve_many as solve_sudokus
 
 MODULE = [sys.executable, "-m", "rulegrid"]

@@ -19,8 +19,9 @@ from batch_texts import (
 from rulegrid.calcudoku import RULES
 from rulegrid.calcudoku import solve_many as solve_calcudokus
 from rulegrid.cli import main
-from rulegrid.cli.puzzle_stream import MAX_BYTES, StreamLines, blocks
-from rulegrid.cli.records import LONGEST
+from rulegrid.cli.batch import LONGEST
+from rulegrid.cli.calcudoku import split_calcudokus
+from rulegrid.cli.puzzle_stream import MAX_BYTES, StreamLines
 from rulegrid.cli.sudoku import one_a_line
 from rulegrid.sudoku import solve_many as solve_sudokus
 from rulegrid.utils.text import unprotect
@@ -93,7 +94,7 @@ class Endless(io.RawIOBase):
 
 
 def blocks_of_calcudoku(lines):
-    return blocks(lines, RULES)
+    return split_calcudokus(lines, RULES)
 
 
 @pytest.mark.slow

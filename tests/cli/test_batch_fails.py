@@ -5,7 +5,8 @@ import json
 import pytest
 
 from batch_texts import rows
-from rulegrid.cli.puzzle_stream import blocks, dates
+from rulegrid.cli.calcudoku import split_calcudokus
+from rulegrid.cli.calendar import split_days
 
 ZERO = '{"rows":2,"cols":2,"values":[0,1,2],"cells":["0 1","2 ."],"rules":[{"rule":"where","clues":["A1 // A2 == 1"]}]}'
 FAULTY = """
@@ -39,7 +40,7 @@ def test_the_others_are_solved_whatever_the_format(batch, faulty, form, jobs):
     assert "2 unique, 1 failed" in err
 
 
-@pytest.mark.parametrize(("reader", "text"), [(blocks, b"0"), (dates, b"Oct 6")])
+@pytest.mark.parametrize(("reader", "text"), [(split_calcudokus, b"0"), (split_days, b"Oct 6")])
 def test_a_puzzle_whose_reading_fails_does_not_end_the_batch(monkeypatch, reader, text):
     def fail(*arguments, **options):
         raise ZeroDivisionError("division by zero")

@@ -12,7 +12,7 @@ from batch_texts import (
     SOME_CSV,
     TWO,
 )
-from rulegrid.cli import records
+from rulegrid.cli import batch as records
 
 
 @pytest.mark.slow
@@ -102,14 +102,14 @@ def test_a_file_that_another_program_writes_is_left_alone(batch, here, options):
 
 def test_a_file_that_grew_since_it_was_read_is_left_alone(run, here, monkeypatch):
     (here / "answers.csv").write_text(SOME_CSV[:150])
-    count = records.Records.check_last
+    count = records.RecordFile.check_last
 
     def late(self, last):
         count(self, last)
         with (here / "answers.csv").open("a") as other:
             other.write("5,x\n")
 
-    monkeypatch.setattr(records.Records, "check_last", late)
+    monkeypatch.setattr(records.RecordFile, "check_last", late)
     status, _, err = run("sudoku", "batch", "--out", "answers.csv", "--resume", stdin=SOME)
     assert (status, err) == (
         2, "rulegrid: can't resume 'answers.csv': it has changed since it was read, is another batch writing it?\n",

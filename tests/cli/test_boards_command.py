@@ -9,7 +9,7 @@ import pytest
 
 from rulegrid.calendar import load_board, orientations, read_board
 from rulegrid.calendar.names import MONTHS
-from rulegrid.calendar.pieces import normal
+from rulegrid.calendar.pieces import normalise_shape
 
 FAMILY = "calendar"
 
@@ -88,7 +88,7 @@ def test_pieces_as_json_hold_the_orientations_in_their_order(run):
     for at, (shown, piece) in enumerate(zip(data["pieces"], board.pieces, strict=True)):
         assert (shown["name"], shown["numbers"], shown["letters"]) == (piece.name, [at + 1], [chr(65 + at)])
         read = [
-            normal((r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == "X")
+            normalise_shape((r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == "X")
             for rows in shown["orientations"]
         ]
         assert tuple(read) == piece.orientations
@@ -192,7 +192,7 @@ def cover(board, text):
                 letters.setdefault(entry, []).append((row, col))
     assert len(letters) == len(pieces)
     for letter, piece in zip(sorted(letters, key=lambda letter: (len(letter), letter)), pieces, strict=True):
-        assert normal(letters[letter]) in piece.orientations
+        assert normalise_shape(letters[letter]) in piece.orientations
     return still_open
 
 

@@ -7,7 +7,7 @@ import types
 import pytest
 
 from rulegrid.calendar import load_board, orientations, piece_letter
-from rulegrid.calendar.pieces import normal
+from rulegrid.calendar.pieces import normalise_shape
 
 FAMILY = "calendar"
 # Five cells: a letter and a number stay open, a domino and a single square cover the rest.
@@ -63,7 +63,7 @@ def check(text, board, *open_labels):
                 seen_open.append(entry)
     assert sorted(seen_open) == sorted(open_labels)
     for letter, piece in zip(cells, pieces, strict=True):
-        assert normal(cells[letter]) in orientations(piece.cells, piece.flip), letter
+        assert normalise_shape(cells[letter]) in orientations(piece.cells, piece.flip), letter
 
 
 @pytest.mark.parametrize(

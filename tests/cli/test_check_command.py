@@ -27,15 +27,15 @@ CAGES = "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-\n"
             1,
             "The puzzle has no solution.\n"
             "A1 = 1, B1 = 2 and C2 = 3 together contradict column 2 and the block at A1. Each of these is needed for the "
-            "contradiction.\nThere is a contradiction in the block at A1: 3 has no place.\n"
+            "contradiction.\nThere is a contradiction in the block at A1: 3 fits nowhere.\n"
             "Removing A1 = 1, or changing it to 3, leaves several solutions.\n",
         ),
         (
             "11" + "." * 14,
             ("--repairs", "none"),
             1,
-            "The puzzle has no solution.\nA1 and A2 are both 1, in row A, which can hold 1 only once.\n"
-            "A1 and A2 are both 1, in the block at A1, which can hold 1 only once.\n",
+            "The puzzle has no solution.\nA1 and A2 are both 1, in row A, which can contain 1 only once.\n"
+            "A1 and A2 are both 1, in the block at A1, which can contain 1 only once.\n",
         ),
     ],
 )

@@ -200,8 +200,8 @@ def test_what_is_no_puzzle_is_refused_with_one_line(run, here, arguments, stdin,
 
 
 def test_no_binary_picture_goes_to_a_terminal(run, here, monkeypatch):
-    monkeypatch.setattr("rulegrid.cli.commands.convert.is_screen", lambda: True)
-    monkeypatch.setattr("rulegrid.cli.commands.convert.check_files", lambda outputs, endings: None)
+    monkeypatch.setattr("rulegrid.cli.commands.output.is_screen", lambda: True)
+    monkeypatch.setattr("rulegrid.cli.commands.output.check_files", lambda outputs, endings: None)
     for out in ((), ("--out", "-")):
         status, _, err = run("sudoku", "convert", FOUR, "--to", "png", *out)
         assert (status, err) == (2, "rulegrid: --to png: it can't be shown on a terminal, expected --out FILE\n")

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rulegrid import explain
+from rulegrid.explain import hints as explain
 
 FOUR = "1..4......32...."
 KILLER = ("." * 16, "--killer", "3:A1A2", "--killer", "7:A3A4B4", "--killer", "6:B1B2C1", "--killer", "5:C2C3")

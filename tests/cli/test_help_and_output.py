@@ -261,7 +261,7 @@ def test_a_slow_kernel_that_nobody_asked_for_is_mentioned(run, monkeypatch):
     )
     for compiled, wanted, line in ((False, "", hint), (True, "", ""), (False, "interpreted", "")):
         monkeypatch.setattr("rulegrid.cli.streams.IS_COMPILED", compiled)
-        monkeypatch.setattr("rulegrid.cli.commands.solve.LONG", -1)  # every search is a long one
+        monkeypatch.setattr("rulegrid.cli.commands.solving.LONG", -1)  # every search is a long one
         monkeypatch.setenv("RULEGRID_KERNEL", wanted)
         assert run("--version")[2] == line
         assert run("sudoku", FOUR)[2] == line

@@ -115,9 +115,9 @@ def test_other_words_are_refused(run, option, read):
 def test_calcudoku_has_hints_too(run, here):
     (here / "cages.txt").write_text(CAGES)
     assert run("calcudoku", "hint", "cages.txt") == run("calcudoku", "hint", stdin=CAGES)
-    assert run("calcudoku", "hint", "cages.txt")[1] == "Cage 2− at B1: it holds 1 and 3, so B1 and C1 can't be 2.\n"
+    assert run("calcudoku", "hint", "cages.txt")[1] == "Cage 2− at B1: it contains 1 and 3, so B1 and C1 can't be 2.\n"
     assert run("calcudoku", "hint", "cages.txt", "--steps", "2")[1] == (
-        "A1: 2\nCage 2− at B1: it holds 1 and 3, so B1 and C1 can't be 2.\nIn column 1, 2 fits only in A1.\n"
+        "A1: 2\nCage 2− at B1: it contains 1 and 3, so B1 and C1 can't be 2.\nIn column 1, 2 fits only in A1.\n"
     )
 
 
@@ -157,8 +157,8 @@ def test_what_the_marks_show_already_is_not_repeated(run, here):
     ("option", "text", "message"),
     [
         ("--mine", "1.24", "the player's grid: read 4 cells, expected 16"),
-        ("--mine", "1..4...9..32....", "line 1, column 8: cell B4 can't hold 9: expected 1 to 4"),
-        ("--mine", "1 . . 4 . . . . . . 3 2 . . . 5", "line 1, column 31: cell D4 can't hold 5: expected 1 to 4"),
+        ("--mine", "1..4...9..32....", "line 1, column 8: cell B4 can't contain 9: expected 1 to 4"),
+        ("--mine", "1 . . 4 . . . . . . 3 2 . . . 5", "line 1, column 31: cell D4 can't contain 5: expected 1 to 4"),
         ("--mine", "2..4......32....", "the player's grid: A1 is 2, but the puzzle gives 1"),
         ("--marks", "1 2", "marks.txt: pencil marks: read 2 cells, expected 16"),
         (

@@ -127,7 +127,7 @@ STARTS = {
 MOMENTS = [
     "rulegrid.utils",
     "rulegrid.utils.start",
-    "rulegrid",
+    "rulegrid.core.board",
     "rulegrid.solver.solver",
     "typer",
     "rulegrid.cli",
@@ -154,7 +154,7 @@ def test_ctrl_c_while_the_program_is_loaded_leaves_no_traceback(start, when):
     assert done.stderr in ("", LATER.get(when, ""))
 
 
-@pytest.mark.parametrize("place", ["raise_on_interrupt", "worded_by", "_answer"])
+@pytest.mark.parametrize("place", ["raise_on_interrupt", "use_language_options", "_answer"])
 def test_ctrl_c_around_a_command_is_130_without_a_traceback(monkeypatch, place):
     def interrupt(*_):
         raise KeyboardInterrupt

@@ -10,7 +10,7 @@ import pytest
 
 from makers import SmallMaker
 from rulegrid import Puzzle
-from rulegrid.cli.commands.make import COMMAND
+from rulegrid.cli.commands.making import MAKE_COMMAND
 from rulegrid.cli.writing import PuzzleWriter, make_all
 from rulegrid.generate.batch import make_many
 from rulegrid.sudoku import FORMATS, puzzle_text, read_puzzle
@@ -34,7 +34,7 @@ class Interrupting(SmallMaker):
 
 def writer(**options):
     """What writes puzzles, with these options of the command."""
-    given = {each.name: each.read(options.get(each.name)) for each in COMMAND.options}
+    given = {each.name: each.read(options.get(each.name)) for each in MAKE_COMMAND.options}
     return PuzzleWriter(SimpleNamespace(**given), FORMATS, puzzle_text)
 
 

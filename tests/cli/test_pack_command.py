@@ -10,7 +10,7 @@ import pytest
 
 from rulegrid import read_pack
 from rulegrid.calcudoku import generate as making
-from rulegrid.generate.batch import NothingMade
+from rulegrid.generate.batch import GenerationError
 
 SOME = ("--days", "4", "--from", "2027-01-04", "--families", "calcudoku,calendar", "--sets", "easy:1")
 TEN = 10  # puzzles of these
@@ -38,7 +38,7 @@ def test_other_commands_read_the_puzzles_of_their_family(run, here):
     status, out, _ = run("calcudoku", "batch", "a.jsonl", "--format", "jsonl", "-q")
     assert status == 0
     assert [(each["puzzle"], each["status"]) for each in map(json.loads, out.splitlines())] == [
-        (each.text, "unique") for each in pack.of("calcudoku")
+        (each.text, "unique") for each in pack.puzzles_of("calcudoku")
     ]
     assert run("calcudoku", "print", "a.jsonl", "--out", "a.html") == (0, "", "")
     assert run("calendar", "print", "a.jsonl", "--out", "b.html") == (0, "", "")
@@ -99,7 +99,7 @@ def test_without_a_first_day_it_is_that_of_the_file_or_today(run, here):
 
 def test_one_that_can_not_be_made_is_reported_and_the_rest_is_there(run, here, monkeypatch):
     def nothing(maker, random):
-        raise NothingMade("not today")
+        raise GenerationError("not today")
 
     monkeypatch.setattr(making.CalcudokuMaker, "__call__", nothing)
     status, _, err = run("pack", *TWO, "--out", "a.jsonl", "--jobs", "1")

@@ -17,7 +17,7 @@ import pytest
 
 from rulegrid import ask, read_puzzle
 from rulegrid.calendar import load_board, orientations
-from rulegrid.calendar.pieces import normal
+from rulegrid.calendar.pieces import normalise_shape
 
 FAMILY = "calendar"
 
@@ -77,7 +77,7 @@ def test_no_flip_leaves_the_solutions_in_which_no_piece_is_turned_over(run):
     pieces = load_board().pieces
 
     def is_turned_over(grid):
-        shapes = [normal(cells_of(grid, "ABCDEFGH"[index])) for index in range(len(pieces))]
+        shapes = [normalise_shape(cells_of(grid, "ABCDEFGH"[index])) for index in range(len(pieces))]
         return any(shape not in orientations(piece.cells, False) for piece, shape in zip(pieces, shapes, strict=True))
 
     date = "Jan 25"  # has solutions of either kind

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid.cli.records import COLUMNS, RATED_COLUMNS, RATING_COLUMNS
+from rulegrid.cli.batch import COLUMNS, RATED_COLUMNS, RATING_COLUMNS
 
 FOUR = "1..4......32...."
 SIX = "1...............2...3.............."

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from rulegrid import Board, Cells, Check, ClueRule, Form, Rule, RuleError, Solver
+from rulegrid import Board, Callback, Cells, ClueRule, Form, Rule, RuleError, Solver
 from rulegrid.sudoku import STANDARD, ColumnRule, RowRule, solve_many
 
 FOUR, EMPTY = "1..4......32....", "." * 16
@@ -42,7 +42,7 @@ class OmitsCells(Rule):
 
 class BreaksPromise(Rule):
     def is_valid(self, board):
-        return board.filled() < 3 or sum(board.cells[0]) == 10
+        return board.count_filled() < 3 or sum(board.cells[0]) == 10
 
 
 class Disagrees(Rule):
@@ -172,4 +172,6 @@ def test_a_fault_is_one_in_other_processes_too():
 
 
 def test_a_library_rule_is_not_called_for_its_cells():
-    assert not any(isinstance(part, Check) for rule in (RowRule(), ColumnRule()) for part in rule.constraints(Board(4)))
+    assert not any(
+        isinstance(part, Callback) for rule in (RowRule(), ColumnRule()) for part in rule.constraints(Board(4))
+    )

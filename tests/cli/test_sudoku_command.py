@@ -496,7 +496,7 @@ def test_stats_are_added_on_standard_error(run):
     assert grid == ["1 . . 4", ". . . .", ". . 3 2", ". . . ."]
     assert kernel == "kernel: general"
     assert setup.startswith("set up in ")
-    assert propagations == "1 propagation, of which 0 met a contradiction"
+    assert propagations == "1 propagation, 0 with a contradiction"
     assert houses.startswith("houses: 12, filtered ")
     assert crossings.startswith("crossings of houses: 12, filtered ")
     steps, rate, seconds = last.split(", ", 2)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid.generate.difficulty import Attempts
+from rulegrid.generate.difficulty import AttemptLog
 from rulegrid.solver.kernel.choice import IS_COMPILED
 from rulegrid.sudoku import make, puzzle_text, read_puzzle
 
@@ -90,7 +90,7 @@ def test_a_recipe_with_rules_of_ones_own(run, here):
     [
         (
             "own.py:BareRule:2",
-            "recipe 'BareRule': BareRule has no sampler, by which clues are drawn: expected one such as",
+            "recipe 'BareRule': BareRule has no sampler to draw clues: expected one such as",
         ),
         ("own.py:CornerRule:2", "recipe 'CornerRule': corner has no clues to be drawn, expected no number"),
         ("own.py:FarRule:two", "--with 'own.py:FarRule:two': read 'two', expected a number of clues"),
@@ -181,14 +181,14 @@ def interrupting(monkeypatch):
     """`interrupting(number)` has Ctrl-C come when so many puzzles were tried."""
 
     def interrupting(number):
-        add = Attempts.add
+        add = AttemptLog.add
 
         def added(self, *arguments):
             add(self, *arguments)
             if self.number == number:
                 raise KeyboardInterrupt
 
-        monkeypatch.setattr(Attempts, "add", added)
+        monkeypatch.setattr(AttemptLog, "add", added)
 
     return interrupting
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from rulegrid.cli import help as texts
-from rulegrid.cli.framework import entry
+from rulegrid.cli.framework import MODULES, entry
 from rulegrid.core import family as families
 
 FILES = Path(texts.__file__).with_name("texts")
-COMMANDS = {path.stem for path in (FILES.parent / "commands").glob("[a-z]*.py")}
+COMMANDS = set(MODULES)
 
 
 def sections(name):
@@ -45,8 +45,8 @@ def test_a_family_says_a_part_in_place_of_the_common_one():
 @pytest.mark.slow
 def test_no_help_text_is_read_where_none_is_asked_for():
     source = (
-        "from rulegrid.cli import main, texts\n"
-        "from rulegrid.utils.message import catalogue\n"
+        "from rulegrid.cli import help as texts, main\n"
+        "from rulegrid.utils import catalogue\n"
         "def never(*_): raise AssertionError(_)\n"
         "texts._sections = catalogue.entries = never\n"
         "raise SystemExit(main(['sudoku', '1..4......32....']))\n"

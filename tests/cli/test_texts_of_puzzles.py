@@ -7,7 +7,7 @@ import pytest
 from rulegrid import Puzzle
 from rulegrid.calcudoku import FORMATS as CALCUDOKU_FORMATS
 from rulegrid.calendar import read_puzzle as read_calendar
-from rulegrid.core.formats import Written, write_as
+from rulegrid.core.formats import WrittenPuzzle, write_as
 from rulegrid.sudoku import FORMATS as SUDOKU_FORMATS
 from rulegrid.sudoku import read_puzzle
 
@@ -57,7 +57,7 @@ def test_a_date_says_which_are_lost():
     puzzle = read_calendar("Oct 6")
     assert write_text(puzzle).left_out == ()
     puzzle.author = "Somebody"
-    assert isinstance(write_text(puzzle), Written)
+    assert isinstance(write_text(puzzle), WrittenPuzzle)
     assert [*map(str, write_text(puzzle).left_out)] == ["the author"]
 
 

@@ -14,7 +14,7 @@ import pytest
 from rulegrid.calendar import count_dates, load_board, orientations, read_puzzle
 from rulegrid.calendar.counts import read_counts_csv
 from rulegrid.calendar.names import MONTHS
-from rulegrid.calendar.play import placed_in
+from rulegrid.calendar.play import find_placed_piece
 from rulegrid.solver.kernel.choice import IS_COMPILED
 
 FAMILY = "calendar"
@@ -97,7 +97,7 @@ def test_pieces_may_be_kept_from_turning_over(run, here):
 
     def is_turned_over(puzzle, solution):
         pieces = puzzle.rules[0].all_pieces
-        shapes = [placed_in(solution, puzzle.rules[0], index).shape for index in range(len(pieces))]
+        shapes = [find_placed_piece(solution, puzzle.rules[0], index).shape for index in range(len(pieces))]
         return any(shape not in orientations(piece.cells, False) for piece, shape in zip(pieces, shapes, strict=True))
 
     expected = []

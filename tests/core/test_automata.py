@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulegrid import Board, Count, Either, Regular, Relation, RulegridError, Solver, Sum
+from rulegrid import Board, Count, Disjunction, Regular, Relation, RulegridError, Solver, Sum
 from rulegrid.core.automata import DEAD, build
 from rulegrid.core.constraints import Constraint
 from rulegrid.core.rule import Rule
@@ -85,10 +85,10 @@ CONSTRAINTS = {
     ),
     "count nothing": (Count(CELLS, frozenset({9}), 1, 2), lambda a, b, c: False),
     "either": (
-        Either(((Sum(CELLS, 5),), (Relation((0, 0), (0, 1), FALLING), Sum(((1, 0),), 3)))),
+        Disjunction(((Sum(CELLS, 5),), (Relation((0, 0), (0, 1), FALLING), Sum(((1, 0),), 3)))),
         lambda a, b, c: a + b + c == 5 or (a > b and c == 3),
     ),
-    "either of nothing": (Either(()), lambda a, b, c: False),
+    "either of nothing": (Disjunction(()), lambda a, b, c: False),
 }  # fmt: skip
 
 

@@ -160,7 +160,7 @@ def test_a_digit_is_set_read_replaced_and_removed():
     assert board.get_digit(1, 2) == board.cells[1][2] == 3
     board.set_digit(1, 2, 1)
     assert board.get_digit(1, 2) == 1
-    assert board.filled() == 1
+    assert board.count_filled() == 1
     board.remove_digit(1, 2)
     board.remove_digit(1, 2)
     assert board == Board(3)

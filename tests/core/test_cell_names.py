@@ -4,12 +4,12 @@ import pytest
 
 from rulegrid import (
     AllDifferent,
-    Among,
     Board,
     Cells,
     ClueRule,
     Count,
     Form,
+    InSet,
     Product,
     Puzzle,
     Relation,
@@ -19,7 +19,7 @@ from rulegrid import (
     Solver,
     Sum,
 )
-from rulegrid.core.constraints import Amount, Arrangement
+from rulegrid.core.constraints import Amount, OneOfSets
 from rulegrid.sudoku import STANDARD, AnyRule, DoublerRule, KillerRule
 
 A1, A2, B3 = (0, 0), (0, 1), (1, 2)
@@ -32,11 +32,11 @@ SAME = {
 }
 KINDS = {
     "AllDifferent": AllDifferent,
-    "Among": lambda cells: Among(cells, [1, 2]),
+    "InSet": lambda cells: InSet(cells, [1, 2]),
     "Sum": lambda cells: Sum(cells, 7),
     "Product": lambda cells: Product(cells, 6),
     "Count": lambda cells: Count(cells, [1], 1, 2),
-    "Arrangement": lambda cells: Arrangement(cells, [{1, 2, 3}]),
+    "OneOfSets": lambda cells: OneOfSets(cells, [{1, 2, 3}]),
     "Count less": lambda cells: Count([(2, 2)], [1], 0, 0, cells),
 }
 

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from rulegrid import Board, Puzzle, Rule, RuleError, RulegridError, Solver, calcudoku, calendar, sudoku
 from rulegrid.core.clues import Clue
-from rulegrid.explain import hints as hint
-from rulegrid.explain import hints as mistakes
+from rulegrid.explain.hints import hint, mistakes
 from rulegrid.queries.output import with_level
 from rulegrid.sudoku import BlockRule, ColumnRule, KillerRule, OddRule, RowRule, ThermometerRule, read_puzzle
 from rulegrid.utils.coordinates import cell_name
@@ -91,14 +90,14 @@ def shared(one, other):
 
 
 WAYS = {
-    "changed": lambda puzzle: puzzle.changed(),
-    "with another board": lambda puzzle: puzzle.changed(puzzle.board.copy()),
-    "ruled": lambda puzzle: puzzle.ruled(),
-    "ruled with more": lambda puzzle: puzzle.ruled(extra=OddRule(["A1"])),
+    "changed": lambda puzzle: puzzle.replace(),
+    "with another board": lambda puzzle: puzzle.replace(puzzle.board.copy()),
+    "ruled": lambda puzzle: puzzle.with_rules(),
+    "ruled with more": lambda puzzle: puzzle.with_rules(extra=OddRule(["A1"])),
     "add": lambda puzzle: puzzle.add(OddRule(["A1"])),
     "without": lambda puzzle: puzzle.add(OddRule(["A1"])).without(OddRule),
     "with_value": lambda puzzle: puzzle.with_value("A1", 1),
-    "turned": lambda puzzle: puzzle.turned(),
+    "turned": lambda puzzle: puzzle.transform(),
 }
 
 
@@ -125,7 +124,7 @@ def test_a_change_of_a_copy_leaves_the_puzzle_as_it_was():
     either = sudoku.AnyRule(["thermometer A1A2 | odd A1"])
     puzzle = FOUR.add(ThermometerRule(["D1C1"]), either, Greedy.from_clues(["3"]))
     before = puzzle.to_json()
-    for copy in (puzzle.add("diagonal"), puzzle.changed(), puzzle.without("block"), puzzle.with_value("B1", 3)):
+    for copy in (puzzle.add("diagonal"), puzzle.replace(), puzzle.without("block"), puzzle.with_value("B1", 3)):
         copy.board["B1"] = 3
         thermometer, any_of, greedy = (
             rule for rule in copy.rules if not isinstance(rule, (RowRule, ColumnRule, BlockRule, sudoku.DiagonalRule))
@@ -152,7 +151,7 @@ def test_a_rule_that_can_not_be_copied_is_shared():
             self.lock = Lock()
 
     puzzle = FOUR.add(Locked())
-    copy = puzzle.changed()
+    copy = puzzle.replace()
     copy.rules[-1].digits.append(4)
     assert puzzle.rules[-1].digits == []
     assert copy.rules[-1].lock is puzzle.rules[-1].lock
@@ -172,15 +171,15 @@ def test_the_stored_solution_stays_as_long_as_it_fits():
     solution.load_puzzle(map(int, "1324241341323241"))
     puzzle = Puzzle(FOUR.board, FOUR.rules, solution=solution)
     for kept in (
-        puzzle.changed(), puzzle.ruled(), puzzle.with_value("A2", 3), puzzle.with_value("A1", None), puzzle.minimise().puzzle,
-        puzzle.changed(puzzle.board, puzzle.rules), with_level(puzzle), puzzle.without("block"), puzzle.add("odd:A2"),
+        puzzle.replace(), puzzle.with_rules(), puzzle.with_value("A2", 3), puzzle.with_value("A1", None), puzzle.minimise().puzzle,
+        puzzle.replace(puzzle.board, puzzle.rules), with_level(puzzle), puzzle.without("block"), puzzle.add("odd:A2"),
     ):  # fmt: skip
         assert kept.solution == solution
         assert kept.solution is not solution
     for other in (
         puzzle.with_value("A2", 2),
         puzzle.add("diagonal"),
-        puzzle.changed(Board(3)),
+        puzzle.replace(Board(3)),
     ):
         assert other.solution is None
     assert with_level(puzzle).level
@@ -268,9 +267,9 @@ def test_a_name_and_its_numbers_are_the_same_cell(rows, cols, data):
     cell = data.draw(st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1)))
     board[cell_name(cell)] = 2
     assert board[cell] == board[cell_name(cell)] == board.get_digit(*cell) == 2
-    assert board.filled() == 1
+    assert board.count_filled() == 1
     board[cell] = 0
-    assert board.filled() == 0
+    assert board.count_filled() == 0
 
 
 def test_where_0_is_a_digit_it_is_one_by_name_too():
@@ -413,7 +412,7 @@ def test_limits_that_are_none_are_refused_before_any_search(options, says):
 def test_another_puzzle_has_no_level_and_seed_but_the_date():
     made = read_puzzle("1..4......32....")
     made.level, made.seed, made.date = "easy", "5b/1", datetime.date(2026, 12, 24)
-    same = made.changed()
+    same = made.replace()
     assert (same.level, same.seed, same.date) == ("easy", "5b/1", made.date)
     for other in (made.add("diagonal"), made.without("block"), made.with_value("A1", None)):
         assert (other.level, other.seed, other.date) == ("", "", made.date)

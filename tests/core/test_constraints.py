@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulegrid.core.board import Board
-from rulegrid.core.constraints import AllDifferent, Among, Check, Placement, Product, Relation, Sum
+from rulegrid.core.constraints import AllDifferent, Callback, InSet, Placement, Product, Relation, Sum
 from rulegrid.core.rule import Rule
 from rulegrid.solver.model import Model
 from rulegrid.solver.solver import Solver
@@ -35,13 +35,13 @@ def refusal(board, *constraints):
 
 def test_a_value_with_one_place_left_in_a_house_goes_there(saying):
     house = tuple((0, col) for col in range(4))
-    lost = Among(house[1:], frozenset({1, 2, 3}))
+    lost = InSet(house[1:], frozenset({1, 2, 3}))
     assert Solver(Board(1, 4), saying(AllDifferent(house), lost)).propagate()[0, 0] == {4}
 
 
 def test_a_value_without_a_place_in_a_house_is_a_contradiction_without_a_step(saying):
     house = tuple((0, col) for col in range(4))
-    lost = Among(house, frozenset({1, 2, 3}))
+    lost = InSet(house, frozenset({1, 2, 3}))
     solver = Solver(Board(1, 4), saying(AllDifferent(house), lost))
     assert set().union(*solver.propagate().values()) == set()
     assert solver.count() == 0
@@ -50,7 +50,7 @@ def test_a_value_without_a_place_in_a_house_is_a_contradiction_without_a_step(sa
 
 def test_two_values_that_have_the_same_one_place_in_a_house_are_a_contradiction(saying):
     house = tuple((0, col) for col in range(4))
-    lost = Among(house[1:], frozenset({1, 2}))
+    lost = InSet(house[1:], frozenset({1, 2}))
     assert set().union(*Solver(Board(1, 4), saying(AllDifferent(house), lost)).propagate().values()) == set()
 
 
@@ -60,7 +60,7 @@ def test_a_value_locked_in_the_crossing_of_two_houses_leaves_the_rest_of_the_oth
     block = ((0, 0), (0, 1), (1, 0), (1, 1))
     houses = AllDifferent(row), AllDifferent(block)
     for here, there in ((row[2:], block[2:]), (block[2:], row[2:])):
-        left = Solver(Board(4), saying(*houses, Among(here, frozenset({1, 2, 3})))).propagate()
+        left = Solver(Board(4), saying(*houses, InSet(here, frozenset({1, 2, 3})))).propagate()
         assert [left[cell] for cell in here] == [{1, 2, 3}] * 2
         assert [left[cell] for cell in there] == [{1, 2, 3}] * 2
         assert [left[cell] for cell in block[:2]] == [{1, 2, 3, 4}] * 2
@@ -221,7 +221,7 @@ def test_the_64th_value_is_like_any_other(saying, grid):
     rising = Relation((0, 0), (0, 1), frozenset((x, y) for x in range(1, 65) for y in range(x + 1, 65)))
     assert Solver(pair, saying(rising)).count() == 64 * 63 // 2
     assert Solver(pair, saying(AllDifferent(((0, 0), (0, 1))))).count() == 64 * 63
-    assert Solver(pair, saying(Among(((0, 0), (0, 1)), frozenset({64})))).count() == 1
+    assert Solver(pair, saying(InSet(((0, 0), (0, 1)), frozenset({64})))).count() == 1
     triple = Board(1, 3, values=64)
     cells = ((0, 0), (0, 1), (0, 2))
     assert Solver(triple, saying(Sum(cells, 3 * 64 - 1))).count() == 3
@@ -233,7 +233,7 @@ def test_the_64th_value_is_like_any_other(saying, grid):
     "make",
     [
         lambda cell: AllDifferent(((0, 0), cell), unit="the corners"),
-        lambda cell: Among((cell,), frozenset({1}), unit="the corners"),
+        lambda cell: InSet((cell,), frozenset({1}), unit="the corners"),
         lambda cell: Relation((0, 0), cell, frozenset({(1, 2)}), unit="the corners"),
         lambda cell: Relation(cell, (0, 0), frozenset({(1, 2)}), unit="the corners"),
         lambda cell: Sum(((0, 0), cell), 3, unit="the corners"),
@@ -297,7 +297,7 @@ def test_as_many_pieces_as_values_are_expected():
 def test_units_say_where_a_constraint_came_from_and_nothing_about_its_meaning():
     assert AllDifferent(((0, 0),), unit="row A") == AllDifferent(((0, 0),), unit="column 1") == AllDifferent(((0, 0),))
     assert Sum(((0, 0),), 3) != Sum(((0, 0),), 4)
-    assert AllDifferent(((0, 0),)) != Among(((0, 0),), frozenset())
+    assert AllDifferent(((0, 0),)) != InSet(((0, 0),), frozenset())
 
 
 def test_constraints_are_values_that_can_not_be_changed():
@@ -321,18 +321,18 @@ def test_every_constraint_tells_the_cells_it_is_about():
 
     board = Board(2, blocked=[(0, 1)])
     cells = ((0, 0), (1, 0))
-    for constraint in (AllDifferent(cells), Among(cells, frozenset()), Sum(cells, 1), Product(cells, 1)):
+    for constraint in (AllDifferent(cells), InSet(cells, frozenset()), Sum(cells, 1), Product(cells, 1)):
         assert tuple(constraint.scope(board)) == cells
     assert tuple(Relation((1, 0), (0, 0), frozenset()).scope(board)) == ((1, 0), (0, 0))
-    assert list(Check(Corner()).scope(board)) == [(1, 1)]
+    assert list(Callback(Corner()).scope(board)) == [(1, 1)]
     everywhere = [(0, 0), (1, 0), (1, 1)]
-    assert list(Check(Anywhere()).scope(board)) == list(Placement((), ()).scope(board)) == everywhere
+    assert list(Callback(Anywhere()).scope(board)) == list(Placement((), ()).scope(board)) == everywhere
 
 
 def test_the_first_constraint_that_nothing_can_satisfy_is_kept_by_the_model():
-    model = Model(Board(2).grid, [Among(((0, 0),), frozenset({1})), Sum(((0, 0), (0, 1)), 9, unit="cage 9 at A1")])
+    model = Model(Board(2).grid, [InSet(((0, 0),), frozenset({1})), Sum(((0, 0), (0, 1)), 9, unit="cage 9 at A1")])
     assert model.broken == 1
-    assert Model(Board(2).grid, [Among(((0, 0),), frozenset())]).broken == 0
+    assert Model(Board(2).grid, [InSet(((0, 0),), frozenset())]).broken == 0
     assert Model(Board(2).grid, [AllDifferent(((0, 0), (0, 1)))]).broken is None
 
 

@@ -113,11 +113,11 @@ def test_the_digit_0_is_true_and_equal_to_0():
     assert board.get_digit(0, 0) is ZERO
     assert board.cells[0][0] == 0
     assert board.cells[0][0]
-    assert board.filled() == 1
+    assert board.count_filled() == 1
     assert board.find_empty_cell() == (0, 1)
     assert str(board).splitlines()[0] == "0 . ."
     board.remove_digit(0, 0)
-    assert board.filled() == 0
+    assert board.count_filled() == 0
     assert str(board).splitlines()[0] == ". . ."
 
 

@@ -160,7 +160,7 @@ def test_a_puzzle_makes_its_solver():
     solver = puzzle.solver(max_steps=7)
     assert solver.max_steps == 7
     assert solver.count() == 2
-    assert puzzle.board.filled() == 1
+    assert puzzle.board.count_filled() == 1
 
 
 @pytest.mark.parametrize(
@@ -449,7 +449,7 @@ def test_a_puzzle_is_validated_without_a_search():
     with pytest.raises(RuleError, match="cage 5 at A1: cell A9 is off the board"):
         puzzle.add("killer:5:A1A9").validate()
     puzzle.board.cells[0][0] = 7
-    with pytest.raises(RulegridError, match="cell A1 can't hold 7"):
+    with pytest.raises(RulegridError, match="cell A1 can't contain 7"):
         puzzle.validate()
 
 

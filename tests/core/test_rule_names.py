@@ -54,7 +54,7 @@ def test_json_may_have_such_names():
     [
         ("kropki:A1A2", "did you mean 'difference' or 'ratio'? (Digits joined by a white dot are consecutive"),
         ("argyle", "did you mean 'extra-region'? (Digits don't repeat within the extra region"),
-        ("fog", "fog only hides cells while somebody solves, so it is no rule"),
+        ("fog", "fog only hides cells while somebody solves, so it is not a rule"),
         ("kiler:3:A1A2", "did you mean 'killer'? (Digits in a cage don't repeat and add up to its total.)"),
     ],
 )

@@ -7,8 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from rulegrid import Board, Puzzle, Rule, RulegridError, calcudoku, calendar, read_puzzle, sudoku
-from rulegrid.explain import hints as hint
-from rulegrid.explain.hints import walk
+from rulegrid.explain.hints import hint, walk
 from rulegrid.explain.step_text import sentence
 from rulegrid.explain.steps import Step
 from rulegrid.generate.rating import describe_rating

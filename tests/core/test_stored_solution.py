@@ -3,10 +3,14 @@
 import pytest
 
 from rulegrid import Puzzle, ask, read_puzzle
-from rulegrid.core.puzzle_json import breaches, broken_rules, stored_solutions, takes_precedence, without_broken_clues
-from rulegrid.explain import hints as hint
-from rulegrid.explain import hints as mistakes
-from rulegrid.explain.hints import StepHint
+from rulegrid.core.puzzle_json import (
+    broken_rules,
+    describe_broken_rules,
+    stored_solutions,
+    takes_precedence,
+    without_broken_clues,
+)
+from rulegrid.explain.hints import StepHint, hint, mistakes
 
 SOLVED = "1342421321343421"
 UNREAD = "text: Shade some cells"
@@ -34,7 +38,7 @@ def misread():
 
 def test_a_line_names_each_rule_that_the_stored_solution_breaks(misread):
     assert [rule.spelling() for rule in broken_rules(misread)] == ["killer", "diagonal"]
-    assert list(map(str, breaches(misread))) == [
+    assert list(map(str, describe_broken_rules(misread))) == [
         "the stored solution breaks the rule killer as it was read",
         "the stored solution breaks the rule diagonal as it was read",
     ]
@@ -64,7 +68,7 @@ def test_it_takes_precedence_if_a_part_was_not_understood(changes, expected):
 
 def test_the_rules_take_precedence_if_everything_else_was_understood():
     puzzle = puzzle_with("................", ["killer:3:A1A2"], not_understood=())
-    puzzle.not_understood = breaches(puzzle)
+    puzzle.not_understood = describe_broken_rules(puzzle)
     assert len(puzzle.not_understood) == 1
     assert not takes_precedence(puzzle)
     again = type(puzzle).from_json(puzzle.to_json())

@@ -126,7 +126,7 @@ def test_a_label_gives_way_to_a_value():
     board = Board(1, 2, values=2)
     board.set_digit(0, 0, 2)
     rule = Sketch(lambda drawing: drawing.fill((0, 0), 1))
-    root = picture(board, [rule], labels={(0, 0): "Jan", (0, 1): "Feb"}, start=board.emptied())
+    root = picture(board, [rule], labels={(0, 0): "Jan", (0, 1): "Feb"}, start=board.without_values())
     assert texts(root, "labels") == ["Feb"]
     assert texts(root, "solved") == ["2"]
     assert group(root, "fills")[0].get("fill") == PALETTE[1]
@@ -221,7 +221,7 @@ def test_a_board_of_blocked_cells_alone_is_an_empty_picture():
 @given(partitions(), st.text())
 def test_any_picture_is_well_formed(case, title):
     board, rule, labels, _ = case
-    ElementTree.fromstring(svg.draw(board, [rule], labels=labels, start=board.emptied(), title=title).encode())
+    ElementTree.fromstring(svg.draw(board, [rule], labels=labels, start=board.without_values(), title=title).encode())
 
 
 def test_the_geometry_travels_with_the_picture():

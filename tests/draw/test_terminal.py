@@ -205,7 +205,7 @@ def boards(draw):
 @given(boards())
 def test_every_line_has_the_same_width(case):
     board, labels = case
-    drawn = render(board, [Pieces()], labels=labels, start=board.emptied()).plain.split("\n")
+    drawn = render(board, [Pieces()], labels=labels, start=board.without_values()).plain.split("\n")
     assert len(drawn) == 2 * board.rows + 1
     assert len({cell_len(line) for line in drawn}) == 1
 

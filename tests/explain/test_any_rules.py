@@ -146,7 +146,7 @@ def test_what_a_cage_puts_into_a_line_is_a_step_of_its_own():
     cages = CageRule([Cage(3, "+", ((0, 0), (0, 1)))])
     puzzle = Puzzle(Board(4), [RowRule(), ColumnRule(), cages])
     texts = [sentence(step) for step in puzzle.explain()]
-    assert texts[0].startswith("Cage 3+ at A1: it holds 1+2, so A1 and A2 can't be 3 or 4")
+    assert texts[0].startswith("Cage 3+ at A1: it contains 1+2, so A1 and A2 can't be 3 or 4")
 
 
 def test_marks_are_taken_as_they_are():

@@ -6,7 +6,7 @@ from proofs import explained
 from rulegrid import Board, Puzzle, Rule
 from rulegrid.core.row_column_rules import ColumnRule, RowRule
 from rulegrid.explain.step_text import sentence
-from rulegrid.explain.techniques.rules import RefusedByRule
+from rulegrid.explain.techniques.rules import RuleRefusal
 from rulegrid.utils.coordinates import cell_name
 
 
@@ -159,7 +159,7 @@ def test_a_step_names_the_rule_and_its_cells(kind):
     assert by_rule, "no step cites the rule"
     scope = set(rule.cells(board) or board.open_cells())
     for step in by_rule:
-        if isinstance(step.payload, RefusedByRule):
+        if isinstance(step.payload, RuleRefusal):
             assert sentence(step).startswith(kind.__name__)
             assert all(cell_name(cell) in sentence(step) for cell, _ in step.roles["reason"])
             assert set(step.cells) <= scope

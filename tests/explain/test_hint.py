@@ -14,9 +14,8 @@ from rulegrid.core.errors import SearchStopped
 from rulegrid.core.puzzle import Puzzle
 from rulegrid.core.row_column_rules import ColumnRule, RowRule
 from rulegrid.core.rule import Rule
-from rulegrid.explain import hints as hint
 from rulegrid.explain.explainer import Explainer
-from rulegrid.explain.hints import mistakes
+from rulegrid.explain.hints import hint, mistakes
 from rulegrid.explain.step_text import sentence
 from rulegrid.explain.steps import CONTRADICTION, FULL, NONE, SEVERAL, Step, contradiction, none
 from rulegrid.explain.techniques.rules import LINE, RULE
@@ -71,7 +70,7 @@ def test_a_hint_is_true_in_every_solution(data, rules, most):
     assert found.steps_to_value is None or found.steps_to_value >= len(found.steps)
     if all(candidates.values()):
         assert found.technique not in (CONTRADICTION, NONE)
-        assert (found.technique == FULL) == (puzzle.board.filled() == 16)
+        assert (found.technique == FULL) == (puzzle.board.count_filled() == 16)
         if found.technique == SEVERAL:
             assert found.cell is None
             assert not puzzle.is_unique()
@@ -146,7 +145,7 @@ def test_a_hint_has_the_steps_that_it_needs_and_no_others():
     assert (
         found.text()
         .splitlines()[1]
-        .startswith("Cage 17 at A1: it holds 8+9, so A1 can only be 9, and B1 can only be 8 or 9.")
+        .startswith("Cage 17 at A1: it contains 8+9, so A1 can only be 9, and B1 can only be 8 or 9.")
     )
 
 
@@ -154,7 +153,7 @@ def test_a_hint_is_the_first_step_of_those_that_lead_to_a_value():
     puzzle = sudoku("." * 81, KillerRule(["3:I8I9", "16:A1A2", "17:A1B1"]))
     found = hint(puzzle)
     assert (len(found.steps), found.steps_to_value, found.is_far, found.cell) == (1, 2, False, None)
-    assert found.text() == "Cage 16 at A1: it holds 7+9, so A1 and A2 can only be 7 or 9."
+    assert found.text() == "Cage 16 at A1: it contains 7+9, so A1 and A2 can only be 7 or 9."
 
 
 def test_a_hint_shows_that_the_next_value_is_far_away(monkeypatch):
@@ -171,7 +170,7 @@ def test_cells_of_a_cage_differ_where_a_row_says_so():
     cages = CageRule([Cage(4, "+", ((0, 0), (0, 1)))])
     puzzle = Puzzle(Board(3), [RowRule(), ColumnRule(), cages])
     step = puzzle.hint()
-    assert sentence(step) == "Cage 4+ at A1 with row A: it holds 1+3, so A1 and A2 can't be 2."
+    assert sentence(step) == "Cage 4+ at A1 with row A: it contains 1+3, so A1 and A2 can't be 2."
     assert (step.technique, step.cost) == ("cage", RULE.cost)
 
 

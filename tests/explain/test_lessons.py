@@ -27,7 +27,7 @@ def test_all_techniques_for_values_are_taught_in_the_order_of_their_costs():
 @pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 def test_a_technique_has_its_texts_and_an_example_that_is_found_and_names_it_once(key):
-    """Where one is missing: `lesson.txt` of `src/engine/words`, `examples.txt` of `src/engine/explain`."""
+    """Where one is missing: `lesson.txt` of `src/core/words`, `examples.txt` of `src/explain`."""
     technique = lesson(key)
     for language in LANGUAGES:
         for message in (name_of(technique), what(technique), why(technique)):
@@ -58,7 +58,7 @@ def test_an_unknown_technique_is_refused_with_those_that_are_like_it():
 
 def test_a_position_is_read():
     puzzle, marks = position("1+2.............. thermometer:C1C2 A3-4")
-    assert puzzle.board.filled() == 1
+    assert puzzle.board.count_filled() == 1
     assert (marks[0, 1], marks[0, 2], marks[0, 3]) == ((2,), (3,), (3, 4))
     assert [rule.spelling() for rule in puzzle.rules][-1] == "thermometer"
 

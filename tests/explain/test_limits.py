@@ -12,7 +12,7 @@ from rulegrid.explain.links import PathSearch
 from rulegrid.explain.places import ValuePlaces
 from rulegrid.solver.run import Stop
 from rulegrid.utils import runtime as cached
-from rulegrid.utils.runtime import Masks, watch_clock
+from rulegrid.utils.runtime import MaskCache, watch_clock
 
 WITH_SETS = "000704005020010070000080002090006250600070008053200010400090000030060090200407000"
 """Takes chains of two links, and almost locked sets."""
@@ -37,7 +37,7 @@ def explainer(text=WITH_SETS):
 
 def test_masks_are_dropped_when_they_take_too_much_memory(monkeypatch):
     monkeypatch.setattr(cached, "ROOM", 1000)
-    masks = Masks()
+    masks = MaskCache()
     for key in range(100):
         assert masks.keep(key, 1 << 800) == 1 << 800
         assert masks.get(key) == 1 << 800
@@ -45,7 +45,7 @@ def test_masks_are_dropped_when_they_take_too_much_memory(monkeypatch):
 
 
 def test_the_clock_is_looked_at_while_large_masks_are_made():
-    looks, masks = Looks(), Masks()
+    looks, masks = Looks(), MaskCache()
     with watch_clock(looks):
         for key in range(100):
             masks.keep(key, 1 << 4 * cached.BETWEEN_LOOKS)  # half as many bytes

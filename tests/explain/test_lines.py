@@ -3,8 +3,7 @@
 import pytest
 
 from rulegrid.calendar import read_puzzle as read_date
-from rulegrid.explain import hints as hint
-from rulegrid.explain.hints import walk
+from rulegrid.explain.hints import hint, walk
 from rulegrid.explain.step_text import sentence
 from rulegrid.sudoku import read_puzzle
 

@@ -24,14 +24,14 @@ CLUES = {
 def with_one_solution(rng, kind):
     """A 4x4 puzzle with one solution and some clues about single cells, and its solution."""
     full = rng.choice(GRIDS)
-    board, cells = full.emptied(), list(full.grid.cells)
+    board, cells = full.without_values(), list(full.grid.cells)
     clues = [CLUES[kind](cell_name(cell), full[cell]) for cell in rng.sample(cells, rng.randint(1, 4))]
     puzzle = sudoku.read_puzzle("." * 16).add(*clues)
     for cell in rng.sample(cells, len(cells)):
         if puzzle.count(2) == 1:
             break
         board[cell] = full[cell]
-        puzzle = puzzle.changed(board.copy())
+        puzzle = puzzle.replace(board.copy())
     return puzzle, full
 
 

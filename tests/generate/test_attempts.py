@@ -3,7 +3,7 @@
 import pytest
 
 from rulegrid import calcudoku, sudoku
-from rulegrid.generate.difficulty import Attempts, Fit, Target, report_drawn, report_tried, watch_attempts
+from rulegrid.generate.difficulty import AttemptLog, Fit, Target, report_drawn, report_tried, watch_attempts
 from rulegrid.sudoku import read_puzzle
 
 EASY = read_puzzle("1..4......32....")
@@ -12,7 +12,7 @@ HARD = read_puzzle("8..........36......7..9.2...5...7.......457.....1...3...1...
 
 @pytest.mark.slow
 def test_the_nearest_is_that_whose_rating_is_the_least_outside():
-    attempts = Attempts()
+    attempts = AttemptLog()
     for puzzle in (HARD, EASY):
         attempts.add(puzzle, puzzle.rate(), (2.0, 2.5))
     assert attempts.number == 2
@@ -20,7 +20,7 @@ def test_the_nearest_is_that_whose_rating_is_the_least_outside():
 
 
 def test_what_is_only_known_to_be_too_hard_comes_last():
-    attempts = Attempts()
+    attempts = AttemptLog()
     too_hard = HARD.rate(most=2.0)
     attempts.add(HARD, too_hard, (1.5, 2.0))
     assert not too_hard.is_complete
@@ -31,7 +31,7 @@ def test_what_is_only_known_to_be_too_hard_comes_last():
 
 def test_targets_tell_whoever_watches_and_nobody_else():
     told = []
-    attempts = Attempts(lambda attempts: told.append(attempts.number))
+    attempts = AttemptLog(lambda attempts: told.append(attempts.number))
     with watch_attempts(attempts):
         assert Target((1.0, 2.0)).compare(EASY)[0] is Fit.RIGHT
         assert Target((1.0, 2.0)).compare_briefly(HARD)[0] is Fit.HARD
@@ -42,7 +42,7 @@ def test_targets_tell_whoever_watches_and_nobody_else():
 
 @pytest.mark.parametrize("wanted", [{}, {"recipe": "killer", "givens": 0}, {"recipe": "thermometer:2"}])
 def test_the_nearest_of_a_search_is_what_it_makes(wanted):
-    attempts = Attempts()
+    attempts = AttemptLog()
     with watch_attempts(attempts):
         made = sudoku.make(seed=1, size=6, level="easy", **wanted)
     nearest = attempts.nearest()
@@ -52,7 +52,7 @@ def test_the_nearest_of_a_search_is_what_it_makes(wanted):
 
 def test_until_one_is_rated_the_first_that_was_drawn_is_the_nearest():
     told = []
-    attempts = Attempts(lambda attempts: told.append((attempts.drawn, attempts.number)))
+    attempts = AttemptLog(lambda attempts: told.append((attempts.drawn, attempts.number)))
     with watch_attempts(attempts):
         report_drawn(HARD)
         report_drawn(EASY)
@@ -77,7 +77,7 @@ def test_what_is_drawn_is_there_before_it_is_rated(make, wanted):
         found.append(attempts.nearest())
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt), watch_attempts(Attempts(stop_at_first)):
+    with pytest.raises(KeyboardInterrupt), watch_attempts(AttemptLog(stop_at_first)):
         make(seed=1, **wanted)
     assert found[0].rating is None
     assert found[0].puzzle.is_unique()

@@ -6,10 +6,10 @@ import pytest
 
 from rulegrid import RulegridError
 from rulegrid.core.difficulty import GivensRange
-from rulegrid.generate.additions import AddedClue, add_until_solvable, fit_to_target, with_more
-from rulegrid.generate.batch import NothingMade
-from rulegrid.generate.difficulty import Attempts, Fit, Target, watch_attempts
-from rulegrid.generate.difficulty_search import Chooser, Drawn
+from rulegrid.generate.additions import AddedClue, add_givens_until_solvable, fit_to_target, with_additions
+from rulegrid.generate.batch import GenerationError
+from rulegrid.generate.difficulty import AttemptLog, Fit, Target, watch_attempts
+from rulegrid.generate.difficulty_search import DifficultySearch, DrawnPuzzle
 from rulegrid.generate.rating import rate, rate_within
 from rulegrid.sudoku import AmongRule, read_puzzle
 from rulegrid.utils.coordinates import cell_name
@@ -27,15 +27,15 @@ def shuffled(seed):
 @pytest.mark.parametrize("high", [1.6, 2.69, 3.89, 5.49])
 def test_what_is_given_makes_a_puzzle_easy_enough(high):
     target = Target((0.0, high))
-    given, walked = add_until_solvable(HARD, SOLUTION, target, shuffled(1))
-    rated = rate(with_more(HARD, SOLUTION, given))
+    given, walked = add_givens_until_solvable(HARD, SOLUTION, target, shuffled(1))
+    rated = rate(with_additions(HARD, SOLUTION, given))
     assert walked.value <= high + 0.1  # but for the sum of all steps, which only breaks ties
     assert rated.hardest.cost <= high
     assert len({*given}) == len(given) < len(GROUPS)
 
 
 def test_without_anything_to_give_the_walk_ends():
-    given, walked = add_until_solvable(HARD, SOLUTION, Target((0.0, 2.0)), [])
+    given, walked = add_givens_until_solvable(HARD, SOLUTION, Target((0.0, 2.0)), [])
     assert given == []
     assert not walked.is_complete
 
@@ -46,10 +46,10 @@ def test_clues_lead_on_where_nothing_is_given():
         AddedClue(AmongRule, (AmongRule.form.read(f"{SOLUTION.get_digit(*cell)}:{cell_name(cell)}"),))
         for (cell,) in GROUPS
     ]
-    added, walked = add_until_solvable(HARD, SOLUTION, Target((0.0, 2.69)), clues)
+    added, walked = add_givens_until_solvable(HARD, SOLUTION, Target((0.0, 2.69)), clues)
     assert walked.is_complete
     assert 5 < len(added) < 25
-    rated = rate(with_more(HARD, SOLUTION, added))
+    rated = rate(with_additions(HARD, SOLUTION, added))
     assert rated.hardest.cost <= 2.69
 
 
@@ -82,33 +82,39 @@ def test_a_bound_only_leaves_out_what_costs_more():
 def test_a_chooser_rates_the_puzzle_with_the_choices_that_its_level_takes():
     rated = []
 
-    class Noting(Attempts):
+    class Noting(AttemptLog):
         def add(self, puzzle, rating, band):
             rated.append(puzzle)
 
-    easy = with_more(HARD, SOLUTION, GROUPS[::2])
+    easy = with_additions(HARD, SOLUTION, GROUPS[::2])
     draws = iter([easy] * 5 + [HARD])
     with watch_attempts(Noting()):
-        made = Chooser(Target((9.0, 20.0)), Random(1), lambda: (Drawn(next(draws), SOLUTION, []), 1, "")).made()
+        made = DifficultySearch(
+            Target((9.0, 20.0)), Random(1), lambda: (DrawnPuzzle(next(draws), SOLUTION, []), 1, "")
+        ).find_puzzle()
     assert made.puzzle == HARD
     assert rated == [HARD]
     assert made.tries == 6
 
 
 def test_a_level_out_of_reach_is_given_up_soon_and_another_one_named():
-    easy = with_more(HARD, SOLUTION, GROUPS[::2])
-    with pytest.raises(NothingMade, match=r"rated 16 to 20 in 30 tries: .*; \w+ would do"):
-        Chooser(Target((16.0, 20.0)), Random(1), lambda: (Drawn(easy, SOLUTION, []), 1, "")).made()
+    easy = with_additions(HARD, SOLUTION, GROUPS[::2])
+    with pytest.raises(GenerationError, match=r"rated 16 to 20 in 30 tries: .*; \w+ is possible"):
+        DifficultySearch(
+            Target((16.0, 20.0)), Random(1), lambda: (DrawnPuzzle(easy, SOLUTION, []), 1, "")
+        ).find_puzzle()
 
 
 def test_where_nothing_may_be_given_that_is_said():
-    with pytest.raises(NothingMade, match="too hard; givens would make them easier"):
-        Chooser(Target((0.0, 2.0)), Random(1), lambda: (Drawn(HARD, SOLUTION, []), 1, ""), GivensRange(0, 0)).made()
+    with pytest.raises(GenerationError, match="too hard; givens would make them easier"):
+        DifficultySearch(
+            Target((0.0, 2.0)), Random(1), lambda: (DrawnPuzzle(HARD, SOLUTION, []), 1, ""), GivensRange(0, 0)
+        ).find_puzzle()
 
 
 def test_nothing_drawn_ends_it():
-    with pytest.raises(NothingMade, match=r"^no such puzzle in 30 tries: no room$"):
-        Chooser(Target((2.0, 3.0)), Random(1), lambda: (None, 1, "no room")).made()
+    with pytest.raises(GenerationError, match=r"^no such puzzle in 30 tries: no room$"):
+        DifficultySearch(Target((2.0, 3.0)), Random(1), lambda: (None, 1, "no room")).find_puzzle()
 
 
 @pytest.mark.parametrize(

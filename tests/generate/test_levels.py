@@ -47,8 +47,8 @@ def test_each_kind_has_five_levels_whose_bounds_rise_from_zero(levels):
     [
         (FOUR, ALL["sudoku"].levels),
         (FOUR.without("block"), ALL["sudoku"].levels),
-        (FOUR.changed(rules=()), ALL["sudoku"].levels),
-        (FOUR.changed(rules=[RowRule(), ColumnRule(), Normal9x9BlockRule()]), ALL["sudoku"].levels),
+        (FOUR.replace(rules=()), ALL["sudoku"].levels),
+        (FOUR.replace(rules=[RowRule(), ColumnRule(), Normal9x9BlockRule()]), ALL["sudoku"].levels),
         (FOUR.add("anti-king"), ALL["sudoku"].variant_levels),
         (FOUR.add("killer:5:A1A2"), ALL["sudoku"].variant_levels),
         (FOUR.without("block").add("regions:A1A2B1B2"), ALL["sudoku"].variant_levels),

@@ -7,7 +7,7 @@ import pytest
 
 from rulegrid.core.rule import Rule
 from rulegrid.explain.explainer import TECHNIQUES, technique_of
-from rulegrid.generate.batch import NothingMade
+from rulegrid.generate.batch import GenerationError
 from rulegrid.generate.difficulty import GROUPS, MEMBERS, Target, groups_of
 from rulegrid.generate.givens import GivensMaker, random_solution
 from rulegrid.setting.minimise import run_of
@@ -32,8 +32,8 @@ class CornersDiffer(Rule):
 def test_full_grids_obey_the_rules_and_follow_from_the_random_numbers():
     run = run_of(SIX, Session())
     first = random_solution(run, Random(1))
-    assert first.filled() == 36
-    assert not SIX.changed(first).conflicts()
+    assert first.count_filled() == 36
+    assert not SIX.replace(first).conflicts()
     assert first == random_solution(run, Random(1)) == random_solution(run_of(SIX, Session()), Random(1))
     assert first != random_solution(run, Random(2))
 
@@ -56,8 +56,8 @@ def test_rules_that_no_grid_obeys_end_with_a_message():
         def is_valid(self, board):
             return False
 
-    with pytest.raises(NothingMade, match="no full grid obeys all of the rules"):
-        GivensMaker(SMALL.changed(rules=[*SMALL.rules, Never()]))(Random(1))
+    with pytest.raises(GenerationError, match="no full grid obeys all of the rules"):
+        GivensMaker(SMALL.replace(rules=[*SMALL.rules, Never()]))(Random(1))
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
@@ -74,12 +74,12 @@ def test_each_given_is_needed_and_symmetric(symmetry):
 @pytest.mark.parametrize("number", [5, 8, 15, 16])
 def test_a_number_of_givens_is_met(number):
     made = GivensMaker(SMALL, number=number)(Random(4))
-    assert made.puzzle.board.filled() == number
+    assert made.puzzle.board.count_filled() == number
     assert made.puzzle.is_unique()
 
 
 def test_a_rule_of_ones_own_is_enough():
-    puzzle = SMALL.changed(rules=[*SMALL.rules, CornersDiffer()])
+    puzzle = SMALL.replace(rules=[*SMALL.rules, CornersDiffer()])
     made = GivensMaker(puzzle, is_rated=True)(Random(1))
     assert made.puzzle.is_unique()
     assert made.rating == made.puzzle.rate()
@@ -104,13 +104,17 @@ def test_only_some_groups_of_steps_are_needed():
 
 @pytest.mark.slow
 def test_too_few_givens_end_after_a_bounded_search():
-    with pytest.raises(NothingMade, match=r"no puzzle with 2 givens in \d+ tries: none with fewer than 4 was found"):
+    with pytest.raises(
+        GenerationError, match=r"no puzzle with 2 givens in \d+ tries: none with fewer than 4 was found"
+    ):
         GivensMaker(SMALL, number=2)(Random(1))
 
 
 def test_a_band_that_no_puzzle_reaches_ends_after_a_bounded_search(monkeypatch):
     monkeypatch.setattr(GivensMaker, "most_tries", lambda self: 10)
-    with pytest.raises(NothingMade, match=r"^no puzzle rated 9 to 9.5 in 10 tries: all were rated [12]\.\d\d at most$"):
+    with pytest.raises(
+        GenerationError, match=r"^no puzzle rated 9 to 9.5 in 10 tries: all were rated [12]\.\d\d at most$"
+    ):
         GivensMaker(SMALL, Target((9.0, 9.5)))(Random(1))
 
 

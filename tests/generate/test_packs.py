@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from rulegrid import PuzzleFormatError, RulegridError, read_pack
 from rulegrid.core import family as families
-from rulegrid.generate import daily
-from rulegrid.generate.batch import NothingMade
+from rulegrid.generate.batch import GenerationError
+from rulegrid.generate.daily import daily
 from rulegrid.generate.pack_files import PackFile, plan_in
 from rulegrid.generate.packs import PackedPuzzle, PackPlan, line_of, make_pack
 
@@ -29,7 +29,7 @@ def packed():
 
 def write(path, puzzles, plan=PLAN):
     file = PackFile(path, plan)
-    with file.opened() as add:
+    with file.open() as add:
         for each in puzzles[file.kept :]:
             add(each)
     return path.read_bytes()
@@ -99,8 +99,10 @@ def test_what_is_asked_of_a_pack(tmp_path, packed):
     write(tmp_path / "pack.jsonl", packed)
     pack = read_pack(tmp_path / "pack.jsonl")
     assert pack.is_complete
-    assert [each.id for each in pack.of("calendar")] == [each.id for each in packed if each.family == "calendar"]
-    assert pack.of("calendar", "hard") == []
+    assert [each.id for each in pack.puzzles_of("calendar")] == [
+        each.id for each in packed if each.family == "calendar"
+    ]
+    assert pack.puzzles_of("calendar", "hard") == []
     assert pack.daily("calendar", MONDAY) == packed[1]
     assert pack.daily("calendar", datetime.date(2026, 1, 1)) is None
     assert pack.daily("sudoku", MONDAY) is None
@@ -110,7 +112,7 @@ def test_one_that_can_not_be_made_is_said_and_the_rest_goes_on(monkeypatch, tmp_
     from rulegrid.calcudoku import generate as making
 
     def nothing(maker, random):
-        raise NothingMade("not today")
+        raise GenerationError("not today")
 
     monkeypatch.setattr(making.CalcudokuMaker, "__call__", nothing)
     plan = PackPlan(MONDAY, 1, ("calcudoku", "calendar"))
@@ -121,7 +123,7 @@ def test_one_that_can_not_be_made_is_said_and_the_rest_goes_on(monkeypatch, tmp_
     write(path, [first, second], plan)
     pack = read_pack(path)
     assert pack.is_complete
-    assert pack.of("calcudoku") == []
+    assert pack.puzzles_of("calcudoku") == []
     assert str(pack.puzzles[0].message) == str(first.message)
     assert PackFile(path, plan).missing == 1
 
@@ -286,11 +288,11 @@ def test_a_file_that_another_program_writes_is_left_alone(tmp_path, packed):
     file = PackFile(path, PLAN)
     with subprocess.Popen([sys.executable, "-c", LOCKING, path], stdin=-1, stdout=-1) as other:
         other.stdout.readline()
-        with pytest.raises(RulegridError, match="another program is writing it"), file.opened():
+        with pytest.raises(RulegridError, match="another program is writing it"), file.open():
             pass
         other.communicate()
     path.write_bytes(whole + b"x")
-    with pytest.raises(RulegridError, match="it has changed since it was read"), file.opened():
+    with pytest.raises(RulegridError, match="it has changed since it was read"), file.open():
         pass
     assert path.read_bytes() == whole + b"x"
 

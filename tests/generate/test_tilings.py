@@ -57,7 +57,7 @@ def test_no_tile_is_made_that_is_not_welcome(seed):
 
 def test_a_tile_that_overlaps_its_image_takes_it_in():
     tiling = Tiling(Board(3).grid, "rotation")
-    assert tiling.joined(((1, 1),), ((0, 1),)) == ((0, 1), (1, 1), (2, 1))
+    assert tiling.merge(((1, 1),), ((0, 1),)) == ((0, 1), (1, 1), (2, 1))
     tiling.join(((0, 1), (1, 1), (2, 1)))
     assert tiling.tile_at((2, 1)) == ((0, 1), (1, 1), (2, 1))
 

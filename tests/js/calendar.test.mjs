@@ -2,8 +2,8 @@ import "./browser.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as geometry from "../../src/web/static/calendar/geometry.js";
-import { listText, packLayout, packed, readList, sizeOf, unpackLayout, unpacked } from "../../src/web/static/calendar/packed.js";
-import { pressed } from "../../src/web/static/calendar/keys.js";
+import { listText, packLayout, packState, readList, sizeOf, unpackLayout, unpackState } from "../../src/web/static/calendar/packing.js";
+import { handleKey } from "../../src/web/static/calendar/keys.js";
 import { Stage } from "../../src/web/static/calendar/stage.js";
 import { CalendarBoard, Table } from "../../src/web/static/calendar/state.js";
 import { layTable } from "../../src/web/static/calendar/table.js";
@@ -19,8 +19,8 @@ function orientations(cells) {
   const found = [];
   for (const flip of [0, 1]) {
     for (const turn of [0, 1, 2, 3]) {
-      const shape = geometry.normal(geometry.corners(cells, { turn, flip, x: 0, y: 0 }).map(([x, y]) => [Math.round(y), Math.round(x)]));
-      if (!found.some((other) => geometry.same(other, shape))) found.push(shape);
+      const shape = geometry.normalizeCells(geometry.corners(cells, { turn, flip, x: 0, y: 0 }).map(([x, y]) => [Math.round(y), Math.round(x)]));
+      if (!found.some((other) => geometry.areSameCells(other, shape))) found.push(shape);
     }
   }
   return found;
@@ -52,13 +52,13 @@ test("a point stays where it is on the piece when that is turned, turned over, o
   const pose = { turn: 1, flip: 1, x: 2.5, y: 1 };
   const point = [3, 2];
   const own = geometry.toPiece(pose, point);
-  for (const quarters of [1, 2, 3, -1, 5]) assert.ok(near(geometry.toBoard(geometry.turned(pose, point, quarters), own), point));
-  assert.equal(geometry.turned(pose, point, -1).turn, 0);
-  assert.ok(near(geometry.toBoard(geometry.scaled(pose, point, 0.4), own), point));
-  const over = geometry.flipped(pose, point);
+  for (const quarters of [1, 2, 3, -1, 5]) assert.ok(near(geometry.toBoard(geometry.turnPose(pose, point, quarters), own), point));
+  assert.equal(geometry.turnPose(pose, point, -1).turn, 0);
+  assert.ok(near(geometry.toBoard(geometry.scalePose(pose, point, 0.4), own), point));
+  const over = geometry.flipPose(pose, point);
   assert.deepEqual([over.turn, over.flip, over.x, over.y], [3, 0, 3.5, 1]);
-  assert.deepEqual(geometry.flipped(over, point), pose);
-  assert.deepEqual(geometry.moved(pose, 1, -2), { turn: 1, flip: 1, x: 3.5, y: -1 });
+  assert.deepEqual(geometry.flipPose(over, point), pose);
+  assert.deepEqual(geometry.movePose(pose, 1, -2), { turn: 1, flip: 1, x: 3.5, y: -1 });
 });
 
 test("what cells cover in a pose", () => {
@@ -68,8 +68,8 @@ test("what cells cover in a pose", () => {
   assert.deepEqual(geometry.squares(L, { ...POSE, x: 1, y: 2 }), [[2, 1], [3, 1], [4, 1], [4, 2]]);
   assert.deepEqual([{ x: 0.5 }, { y: 0.1 }, { scale: 0.5 }].map((more) => geometry.squares(L, { ...POSE, ...more })), [null, null, null]);
   assert.equal(geometry.isAligned(L, { ...POSE, x: 1 + 1e-8 }), true);
-  assert.deepEqual(geometry.sorted([[1, 0], [0, 2], [0, 1]]), [[0, 1], [0, 2], [1, 0]]);
-  assert.deepEqual(geometry.normal([[5, 3], [4, 4]]), [[0, 1], [1, 0]]);
+  assert.deepEqual(geometry.sortCells([[1, 0], [0, 2], [0, 1]]), [[0, 1], [0, 2], [1, 0]]);
+  assert.deepEqual(geometry.normalizeCells([[5, 3], [4, 4]]), [[0, 1], [1, 0]]);
 });
 
 test("orientations have numbers, and poses that lead there", () => {
@@ -216,11 +216,11 @@ test("a snapshot is a copy, and known from what is none", () => {
 
 test("a table in short comes back", () => {
   const state = { poses: [null, { turn: 1, flip: 0, x: 0.123456, y: 2, scale: 0.5 }], order: [1, 0] };
-  assert.deepEqual(packed(state), [[null, [1, 0, 0.1235, 2, 0.5]], [1, 0]]);
-  assert.deepEqual(packed({ ...state, open: [[0, 1]] })[2], ["A2"]);
-  assert.deepEqual(unpacked(packed({ ...state, open: [[0, 1]] })), { poses: [null, { turn: 1, flip: 0, x: 0.1235, y: 2, scale: 0.5 }], order: [1, 0], open: [[0, 1]] });
-  assert.equal(packed({ poses: [POSE], order: [0] })[0][0][4], 1);
-  assert.equal("open" in unpacked([[], []]), false);
+  assert.deepEqual(packState(state), [[null, [1, 0, 0.1235, 2, 0.5]], [1, 0]]);
+  assert.deepEqual(packState({ ...state, open: [[0, 1]] })[2], ["A2"]);
+  assert.deepEqual(unpackState(packState({ ...state, open: [[0, 1]] })), { poses: [null, { turn: 1, flip: 0, x: 0.1235, y: 2, scale: 0.5 }], order: [1, 0], open: [[0, 1]] });
+  assert.equal(packState({ poses: [POSE], order: [0] })[0][0][4], 1);
+  assert.equal("open" in unpackState([[], []]), false);
 });
 
 test("addresses hold names with commas, boards, and sizes", () => {
@@ -310,7 +310,7 @@ function calls(key, more = {}, { held = null, given = [], watch = null, at = [] 
   };
   const target = new Element(at, { dataset: { piece: "1", cell: "B2" } });
   const event = { key, target, preventDefault: () => found.push("taken"), ...more };
-  pressed(page, event);
+  handleKey(page, event);
   return found;
 }
 

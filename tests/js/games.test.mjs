@@ -7,7 +7,7 @@ import { beforeEach, test } from "node:test";
 import { Clock } from "../../src/web/static/grid/clock.js";
 import { Session } from "../../src/web/static/grid/session.js";
 import { fromParams, toParams, withPlay } from "../../src/web/static/grid/state.js";
-import { speak } from "../../src/web/static/i18n.js";
+import { setLanguage } from "../../src/web/static/i18n.js";
 
 const KNOWN = ["row", "column", "block"].map((name) => ({ name, standard: true, fields: [], needs_clues: false }));
 const KILLER = { name: "killer", standard: false, fields: [], needs_clues: true };
@@ -60,7 +60,7 @@ const redo = (times = 1) => Array.from({ length: times }, () => session.redo()).
 
 beforeEach(() => {
   forgetAll();
-  speak("en", {});
+  setLanguage("en", {});
   load(() => session.open(read(TINY)));
 });
 

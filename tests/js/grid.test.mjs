@@ -5,8 +5,8 @@ import * as keys from "../../src/web/static/grid/keys.js";
 import * as marks from "../../src/web/static/grid/marks.js";
 import { rowName } from "../../src/web/static/coordinates.js";
 import * as state from "../../src/web/static/grid/state.js";
-import { possibleOf, possibleText } from "../../src/web/static/grid/possible.js";
-import { speak } from "../../src/web/static/i18n.js";
+import { readTrueCandidates, formatTrueCandidates } from "../../src/web/static/grid/true_candidates.js";
+import { setLanguage } from "../../src/web/static/i18n.js";
 
 const KNOWN = ["row", "column", "killer", "pattern"].map((name, i) => ({ name, standard: i < 2, fields: [], needs_clues: i > 1 }));
 const RULES = [{ rule: "row", clues: [] }, { rule: "column", clues: [] }];
@@ -19,7 +19,7 @@ const listed = (list, values) => list.map((one, at) => values[at] ?? one);
 
 beforeEach(() => {
   forgetAll();
-  speak("en", {});
+  setLanguage("en", {});
 });
 
 test("an empty game", () => {
@@ -216,13 +216,13 @@ test("values of a solution fill the open cells", () => {
 test("cells look alike by their value, else by their marks, else by their colours", () => {
   let one = game({ 0: 1, 5: 2 }, { entry: listed(Array(16).fill(0), { 1: 1, 2: 2 }) });
   one = { ...one, centre: listed(one.centre, { 1: [3], 3: [3], 4: [3] }), corner: listed(one.corner, { 6: [2], 7: [2] }), colour: listed(one.colour, { 0: [5], 8: [5], 9: [5], 3: [5] }) };
-  assert.deepEqual(marks.alike(one, 0, "entry"), [0, 1]);
-  assert.deepEqual(marks.alike(one, 2, "entry"), [2, 5]);
-  assert.deepEqual(marks.alike(one, 3, "entry"), [3, 4]);
-  assert.deepEqual(marks.alike(one, 6, "entry"), [6, 7]);
-  assert.deepEqual(marks.alike(one, 8, "entry"), [0, 3, 8, 9]);
-  assert.deepEqual(marks.alike(one, 0, "colour"), [0, 3, 8, 9]);
-  assert.deepEqual(marks.alike(one, 15, "entry"), []);
+  assert.deepEqual(marks.findSimilarCells(one, 0, "entry"), [0, 1]);
+  assert.deepEqual(marks.findSimilarCells(one, 2, "entry"), [2, 5]);
+  assert.deepEqual(marks.findSimilarCells(one, 3, "entry"), [3, 4]);
+  assert.deepEqual(marks.findSimilarCells(one, 6, "entry"), [6, 7]);
+  assert.deepEqual(marks.findSimilarCells(one, 8, "entry"), [0, 3, 8, 9]);
+  assert.deepEqual(marks.findSimilarCells(one, 0, "colour"), [0, 3, 8, 9]);
+  assert.deepEqual(marks.findSimilarCells(one, 15, "entry"), []);
 });
 
 test("keys: digits, modes, letters", () => {
@@ -249,14 +249,14 @@ test("keys: from cell to cell", () => {
 });
 
 test("true candidates by cell, and in words", () => {
-  speak("en", { "grid.possible.value": "{value} ({solutions})", "grid.possible.solutions": "{count}", "grid.possible.more": "{count}+", "grid.comma": ", " });
+  setLanguage("en", { "grid.possible.value": "{value} ({solutions})", "grid.possible.solutions": "{count}", "grid.possible.more": "{count}+", "grid.comma": ", " });
   const two = { ...state.emptyGame(1, 3, []), given: [0, 0, -1] };
-  const found = possibleOf(two, { candidates: { A1: [1, 2, 3], A2: [2] }, counts: { A1: [5, 100, 5], A2: [7] } });
+  const found = readTrueCandidates(two, { candidates: { A1: [1, 2, 3], A2: [2] }, counts: { A1: [5, 100, 5], A2: [7] } });
   assert.deepEqual([...found.counts[0]], [[1, 5], [2, 100], [3, 5]]);
   assert.deepEqual([found.most, found.isNone, found.isOld], [100, false, false]);
-  assert.equal(possibleText(found.counts[0]), "1 3 (5), 2 (100+)");
-  const uncounted = possibleOf(two, { candidates: { A1: [1, 2] } });
-  assert.deepEqual([uncounted.most, uncounted.isNone, possibleText(uncounted.counts[0])], [1, true, "1 2"]);
-  speak("zh", { "grid.comma": "、" });
-  assert.equal(possibleText(found.counts[1]), "grid.possible.value");
+  assert.equal(formatTrueCandidates(found.counts[0]), "1 3 (5), 2 (100+)");
+  const uncounted = readTrueCandidates(two, { candidates: { A1: [1, 2] } });
+  assert.deepEqual([uncounted.most, uncounted.isNone, formatTrueCandidates(uncounted.counts[0])], [1, true, "1 2"]);
+  setLanguage("zh", { "grid.comma": "、" });
+  assert.equal(formatTrueCandidates(found.counts[1]), "grid.possible.value");
 });

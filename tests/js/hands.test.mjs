@@ -5,7 +5,7 @@ import { Player } from "./player.mjs";
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { Session } from "../../src/web/static/grid/session.js";
-import { speak } from "../../src/web/static/i18n.js";
+import { setLanguage } from "../../src/web/static/i18n.js";
 
 const KNOWN = ["row", "column", "block"].map((name) => ({ name, standard: true, fields: [], needs_clues: false }));
 const TINY = "..3.4....1....2.";
@@ -24,7 +24,7 @@ function sit(address = `grid=${TINY}`, options = {}) {
 
 beforeEach(() => {
   forgetAll();
-  speak("en", {});
+  setLanguage("en", {});
   sit();
 });
 afterEach(() => clearTimeout(session.timer));

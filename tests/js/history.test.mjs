@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { History } from "../../src/web/static/history.js";
-import { packed, unpacked } from "../../src/web/static/grid/history.js";
+import { packHistory, unpackHistory } from "../../src/web/static/grid/history.js";
 
 test("undo and redo lead along the states and stop at both ends", () => {
   const history = new History(["a"]);
@@ -54,23 +54,23 @@ test("a packed history is what differs from state to state, and comes back whole
     { title: "x", entry: [0, 5], marks: [[2], [1]] },
     { title: "x", entry: [1, 2, 3], marks: [[2], [1]], extra: 1 },
   ];
-  const short = packed(new History(states, 2));
+  const short = packHistory(new History(states, 2));
   assert.deepEqual(short.steps[0], { entry: { at: [[1, 5]] } });
   assert.deepEqual(short.steps[2].entry, { is: [1, 2, 3] });
-  const back = unpacked(JSON.parse(JSON.stringify(short)));
+  const back = unpackHistory(JSON.parse(JSON.stringify(short)));
   assert.deepEqual([back.states, back.at], [states, 2]);
   assert.notEqual(back.states[0].entry, back.states[1].entry);
 });
 
 test("what becomes undefined is gone when it comes back", () => {
-  const back = unpacked(JSON.parse(JSON.stringify(packed(new History([{ a: 1, b: 2 }, { a: undefined, b: 2 }])))));
+  const back = unpackHistory(JSON.parse(JSON.stringify(packHistory(new History([{ a: 1, b: 2 }, { a: undefined, b: 2 }])))));
   assert.deepEqual(back.states[1], { b: 2 });
 });
 
 test("a place outside of the states is brought inside; at most 400 states are kept", () => {
-  assert.equal(unpacked({ first: {}, steps: [{}], at: 9 }).at, 1);
-  assert.equal(unpacked({ first: {}, steps: [{}], at: -3 }).at, 0);
-  assert.throws(() => unpacked([1]), TypeError);
+  assert.equal(unpackHistory({ first: {}, steps: [{}], at: 9 }).at, 1);
+  assert.equal(unpackHistory({ first: {}, steps: [{}], at: -3 }).at, 0);
+  assert.throws(() => unpackHistory([1]), TypeError);
   const states = Array.from({ length: 500 }, (_, i) => ({ i }));
-  assert.equal(packed(new History(states)).steps.length, 399);
+  assert.equal(packHistory(new History(states)).steps.length, 399);
 });

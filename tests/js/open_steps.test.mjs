@@ -1,10 +1,10 @@
 import { forgetAll, kept } from "./browser.mjs";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { speak } from "../../src/web/static/i18n.js";
+import { setLanguage } from "../../src/web/static/i18n.js";
 import { Explanation } from "../../src/web/static/grid/explanation.js";
 import { OpenSteps, heading, outcome } from "../../src/web/static/grid/open_steps.js";
-import { changeHints, forgetHints, hintSettings } from "../../src/web/static/grid/settings.js";
+import { changeHintSettings, reloadHintSettings, hintSettings } from "../../src/web/static/grid/hint_settings.js";
 import { emptyGame } from "../../src/web/static/grid/state.js";
 import { shownName } from "../../src/web/static/grid/words.js";
 
@@ -30,26 +30,26 @@ function serving(answers) {
 let session;
 beforeEach(() => {
   forgetAll();
-  forgetHints();
+  reloadHintSettings();
   document.getElementById = () => ({});
   session = { family: "sudoku", game: emptyGame(2, 2, []), steps: null, tell() {} };
-  speak("en", { "grid.comma": ", ", "grid.open.named": ": {text}", "grid.open.first": "first {count}", "grid.open.every": "all {count}", "grid.open.late": "late {count}" });
+  setLanguage("en", { "grid.comma": ", ", "grid.open.named": ": {text}", "grid.open.first": "first {count}", "grid.open.every": "all {count}", "grid.open.late": "late {count}" });
 });
 
 test("settings are kept; what is kept and no setting is left out", () => {
   assert.deepEqual(hintSettings(), { names: true, cells: "a1", uniqueness: false });
-  changeHints({ names: false });
-  forgetHints();
+  changeHintSettings({ names: false });
+  reloadHintSettings();
   assert.deepEqual(hintSettings(), { names: false, cells: "a1", uniqueness: false });
   assert.deepEqual(kept()["grid.hints"], hintSettings());
-  changeHints({ cells: "chess", uniqueness: "yes" });
-  forgetHints();
+  changeHintSettings({ cells: "chess", uniqueness: "yes" });
+  reloadHintSettings();
   assert.deepEqual(hintSettings(), { names: false, cells: "a1", uniqueness: false });
 });
 
 test("cells are named as the player reads them", () => {
   assert.equal(shownName("A1"), "A1");
-  changeHints({ cells: "r1c1" });
+  changeHintSettings({ cells: "r1c1" });
   assert.deepEqual(["A1", "I9", "AB12", "#"].map(shownName), ["r1c1", "r9c9", "r28c12", "#"]);
 });
 
@@ -63,19 +63,19 @@ test("where a step is, with its name in it, before it, or without", () => {
   assert.deepEqual(heading(step()), ["", "Skyscraper", " on 4."]);
   assert.deepEqual(heading(step({ names: { en: "kite" } })), ["", "Kite", ": Skyscraper on 4."]);
   assert.deepEqual(heading(step({ changes: false })), ["Skyscraper on 4.", "", ""]);
-  changeHints({ names: false });
+  changeHintSettings({ names: false });
   assert.deepEqual(heading(step()), ["Look at row A.", "", ""]);
 });
 
 test("without names a hint goes from where to look to all, and says a pattern", () => {
   const hint = new Explanation(session.game, answer(1));
-  hint.more();
+  hint.revealMore();
   assert.equal(hint.text, "Skyscraper on 4.");
-  changeHints({ names: false });
+  changeHintSettings({ names: false });
   hint.reword();
   assert.equal(hint.text, "Look at row A.");
-  hint.more();
-  assert.deepEqual([hint.isSaid, hint.text], [true, "Pattern on 4: so"]);
+  hint.revealMore();
+  assert.deepEqual([hint.isRevealed, hint.text], [true, "Pattern on 4: so"]);
 });
 
 test("twenty steps are listed, then twice as many; the last answer says that there are no others", async () => {
@@ -100,7 +100,7 @@ test("a step that is chosen is a hint that says all; it is none of another board
   const open = new OpenSteps(session);
   await open.open();
   session.steps = open.choose(open.beside(1));
-  assert.deepEqual([open.at, open.isShown, session.steps.isSaid, session.steps.entering], [0, true, true, "writeIt"]);
+  assert.deepEqual([open.at, open.isShown, session.steps.isRevealed, session.steps.entering], [0, true, true, "writeIt"]);
   assert.deepEqual([open.beside(1), open.beside(-1)], [1, 1]);
   session.game = emptyGame(2, 2, []);
   assert.deepEqual([open.isOld, open.choose(1)], [true, null]);

@@ -5,11 +5,11 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { isAnswered, storedAnswer, wrongCells } from "../../src/web/static/grid/answer.js";
 import { hiddenCells } from "../../src/web/static/grid/fog.js";
-import { unpacked } from "../../src/web/static/grid/history.js";
+import { unpackHistory } from "../../src/web/static/grid/history.js";
 import * as marks from "../../src/web/static/grid/marks.js";
 import * as pen from "../../src/web/static/grid/pen.js";
 import * as state from "../../src/web/static/grid/state.js";
-import { done, noteWin, streak } from "../../src/web/static/grid/statistics.js";
+import { loadSolved, noteWin, streak } from "../../src/web/static/grid/statistics.js";
 
 const RULES = [{ rule: "row", clues: [] }, { rule: "column", clues: [] }];
 const KNOWN = RULES.map(({ rule }) => ({ name: rule, standard: true, fields: [], needs_clues: false }));
@@ -80,7 +80,7 @@ test("letters are marks of their own", () => {
   assert.deepEqual(one.letter[3], [1, 2]);
   assert.deepEqual(marks.write(one, [3], "letter", 2).letter[3], [1]);
   assert.deepEqual(marks.erase(one, [3], "letter").letter[3], []);
-  assert.deepEqual(marks.alike(one, 3, "letter"), [3]);
+  assert.deepEqual(marks.findSimilarCells(one, 3, "letter"), [3]);
   assert.equal(state.isTouched(one), true);
   assert.equal(state.isTouched(game({ pen: ["o1"] })), true);
 });
@@ -94,7 +94,7 @@ test("a value leaves the marks of some cells", () => {
 
 test("a game that an older release kept has no letters and no lines", () => {
   const { letter: _, pen: __, about: ___, ...old } = game();
-  const [first, second] = unpacked({ first: state.whole(old), steps: [{ entry: { at: [[1, 2]] } }], at: 1 }).states;
+  const [first, second] = unpackHistory({ first: state.completeGame(old), steps: [{ entry: { at: [[1, 2]] } }], at: 1 }).states;
   assert.deepEqual([first.letter.length, first.pen, first.about, second.entry[1], second.pen], [16, [], {}, 2, []]);
 });
 
@@ -104,7 +104,7 @@ test("a puzzle counts once, with its best time", () => {
   assert.deepEqual(noteWin("sudoku", win), { best: 60, isNew: false });
   noteWin("sudoku", { ...win, key: "b", seconds: 30, isClean: false });
   assert.deepEqual(kept()["sudoku.statistics"].levels.easy, { count: 2, clean: 1, total: 90, best: 30 });
-  assert.deepEqual(Object.keys(done("sudoku")), ["seed/set easy/1"]);
+  assert.deepEqual(Object.keys(loadSolved("sudoku")), ["seed/set easy/1"]);
 });
 
 test("days in a row are those that were solved on their day", () => {

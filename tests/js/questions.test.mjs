@@ -5,13 +5,13 @@ import { Player, serving, settled } from "./player.mjs";
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { Answers } from "../../src/web/static/grid/answer.js";
-import { forgetHints } from "../../src/web/static/grid/settings.js";
+import { reloadHintSettings } from "../../src/web/static/grid/hint_settings.js";
 import { Questions } from "../../src/web/static/grid/questions.js";
 import { Session } from "../../src/web/static/grid/session.js";
 import { fromPuzzle } from "../../src/web/static/grid/state.js";
 import "../../src/web/static/grid/statistics.js"; // which questions fetch
 import { tidy } from "../../src/web/static/grid/tidy.js";
-import { speak } from "../../src/web/static/i18n.js";
+import { setLanguage } from "../../src/web/static/i18n.js";
 
 const KNOWN = ["row", "column", "block"].map((name) => ({ name, standard: true, fields: [], needs_clues: false }));
 const RULES = KNOWN.map(({ name }) => ({ rule: name, clues: [] }));
@@ -35,10 +35,10 @@ function sit(more = {}) {
 
 beforeEach(() => {
   forgetAll();
-  forgetHints();
+  reloadHintSettings();
   const words = { "grid.doneIn": "in {time}", "grid.win.helped": "helped {helps}", "grid.check.wrong": "wrong {count}", "grid.check.another": "another {count}" };
   const counts = { "grid.win.hints": "{count} hints", "grid.several": "several {count}", "grid.many": "many {count}", "grid.countAnswer.many": "{count} there are" };
-  speak("en", { ...Object.fromEntries(WORDS.map((key) => [key, key])), ...words, ...counts, "grid.comma": ", ", "told.stepOf": "{at} of {of}" });
+  setLanguage("en", { ...Object.fromEntries(WORDS.map((key) => [key, key])), ...words, ...counts, "grid.comma": ", ", "told.stepOf": "{at} of {of}" });
   sit();
 });
 afterEach(() => {
@@ -242,7 +242,7 @@ test("what a hint excludes is entered as marks in one step, after all of it is s
   await questions.hint(); // more of it, without another question
   assert.deepEqual([session.steps.text, asked.length], ["what", 1]);
   questions.sayAll();
-  assert.deepEqual([session.steps.text, session.steps.goesOn], ["all", true]); // without marks one reads on
+  assert.deepEqual([session.steps.text, session.steps.goesToNext], ["all", true]); // without marks one reads on
   questions.enterStep();
   assert.deepEqual([centre("A2", "A3", "B1"), session.steps, player.selected], [[[2, 3], [2], []], null, ["A2", "A3"]]);
   player.press("Control+z");
@@ -267,7 +267,7 @@ test("Enter reads on without marks, and with them enters each step; marks lose o
   const asked = serving(hint(PATH));
   await questions.hint();
   questions.sayAll();
-  assert.deepEqual([asked[0][1].marks, session.steps.goesOn, session.steps.isToEnter], [{ A2: [2, 4] }, false, true]);
+  assert.deepEqual([asked[0][1].marks, session.steps.goesToNext, session.steps.entersNext], [{ A2: [2, 4] }, false, true]);
   questions.sayMore();
   assert.deepEqual([centre("A2", "A3"), session.steps], [[[2], [2]], null]);
   serving(hint(PATH.slice(2)));

@@ -1,11 +1,11 @@
 import { forgetAll, keep, kept } from "./browser.mjs";
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { ApiError, ask, get, hasMissedModules, isAbort, isGone, lost, onConnection, part, stream } from "../../src/web/static/api.js";
+import { ApiError, ask, get, hasMissedModules, isAbort, isGone, reportLost, onConnection, importPart, stream } from "../../src/web/static/api.js";
 import { Explanation } from "../../src/web/static/grid/explanation.js";
 import { Session } from "../../src/web/static/grid/session.js";
 import { emptyGame } from "../../src/web/static/grid/state.js";
-import { speak } from "../../src/web/static/i18n.js";
+import { setLanguage } from "../../src/web/static/i18n.js";
 
 const KNOWN = ["row", "column"].map((name) => ({ name, standard: true, fields: [], needs_clues: false }));
 const TINY = { puzzle: { rows: 2, cells: ["1 .", ". ."], rules: [] }, rules: [{ rule: "row", clues: [] }, { rule: "column", clues: [] }] };
@@ -15,7 +15,7 @@ let session;
 
 beforeEach(() => {
   forgetAll();
-  speak("en", { "grid.hintAnswer": "{cell} is {value}.", "grid.hintWhy": "{answer} {why}" });
+  setLanguage("en", { "grid.hintAnswer": "{cell} is {value}.", "grid.hintWhy": "{answer} {why}" });
   session = new Session("sudoku", KNOWN);
   session.isOpen = true;
   session.open(TINY);
@@ -202,13 +202,13 @@ const candidates = { A2: [1, 2], B1: [1, 2], B2: [1, 2] };
 
 test("a hint is said more and more of, and then entered", () => {
   const hint = new Explanation(session.game, { steps: [PLACES], candidates, status: "step" });
-  assert.deepEqual([hint.text, hint.isSaid, hint.entered, hint.entering, hint.isLast], ["look", false, [], "", true]);
+  assert.deepEqual([hint.text, hint.isRevealed, hint.entered, hint.entering, hint.isLast], ["look", false, [], "", true]);
   assert.deepEqual([...hint.shown.cells], [2, 3]);
   assert.deepEqual([hint.shown.places.size, hint.shown.marks.size], [0, 0]);
-  assert.equal(hint.more(), true);
+  assert.equal(hint.revealMore(), true);
   assert.equal(hint.text, "what");
-  hint.sayAll();
-  assert.deepEqual([hint.isSaid, hint.more(), hint.entered, hint.entering, hint.value, hint.goesOn], [true, false, [2], "writeIt", { at: 2, value: 2 }, false]);
+  hint.revealAll();
+  assert.deepEqual([hint.isRevealed, hint.revealMore(), hint.entered, hint.entering, hint.value, hint.goesToNext], [true, false, [2], "writeIt", { at: 2, value: 2 }, false]);
   assert.deepEqual(hint.applied(session.game).entry, [0, 0, 2, 0]);
   const { shown } = hint;
   assert.deepEqual([shown.places, [...shown.roles]], [new Map([[2, 2]]), [[2, "place"], [3, "remove"]]]);
@@ -223,14 +223,14 @@ test("a value that the words don't name is said before them; where cells are nam
   const seen = [];
   const hint = text([]);
   do seen.push(hint.namesCells);
-  while (hint.more());
+  while (hint.revealMore());
   assert.deepEqual(seen, [false, true, true]);
 });
 
 test("a path is walked from step to step; candidates are those that are left", () => {
   const removes = step({ removed: { A2: [2] }, roles: { remove: { A2: [2] }, reason: { A2: [1, 2] } }, marks: { A2: [[2, "remove"], [1, "reason"]] }, gone: { A2: [2], B2: [1] } });
   const path = new Explanation(session.game, { steps: [removes, PLACES], candidates, status: "stopped" }, { isPath: true });
-  assert.deepEqual([path.isComplete, path.isSaid, path.at, path.isLast], [false, true, 0, false]);
+  assert.deepEqual([path.isComplete, path.isRevealed, path.at, path.isLast], [false, true, 0, false]);
   assert.equal(path.shown.marks.get(1)[1].role, "remove");
   assert.equal(path.shown.marks.get(1)[0].role, "reason");
   path.go(7);
@@ -241,20 +241,20 @@ test("a path is walked from step to step; candidates are those that are left", (
   const other = new Explanation(session.game, { steps: [PLACES, removes], candidates, status: "step" });
   assert.equal(other.level, "where");
   other.go(1);
-  assert.deepEqual([other.at, other.isSaid, other.text], [1, true, "B1 is 2"]);
+  assert.deepEqual([other.at, other.isRevealed, other.text], [1, true, "B1 is 2"]);
   const hint = new Explanation(session.game, { steps: [removes, PLACES], candidates, status: "step" });
-  hint.sayAll();
-  assert.deepEqual([hint.entered, hint.goesOn, hint.gone], [[1], true, new Map([[1, [2]]])]);
+  hint.revealAll();
+  assert.deepEqual([hint.entered, hint.goesToNext, hint.gone], [[1], true, new Map([[1, [2]]])]);
   assert.deepEqual(hint.applied(session.game).centre[1], [1]);
-  assert.equal(hint.more(), true);
-  hint.sayAll();
+  assert.equal(hint.revealMore(), true);
+  hint.revealAll();
   assert.deepEqual([hint.at, hint.gone], [1, new Map([[1, [2]], [3, [2]]])]);
 });
 
 test("mistakes are put right", () => {
   const wrong = step({ technique: "wrong-value", roles: { remove: { A2: [2] } }, changes: false });
   const hint = new Explanation(session.game, { steps: [wrong], candidates: {}, status: "step" });
-  assert.deepEqual([hint.isSaid, hint.entering, hint.entered], [true, "eraseIt", [1]]);
+  assert.deepEqual([hint.isRevealed, hint.entering, hint.entered], [true, "eraseIt", [1]]);
   assert.deepEqual(hint.applied({ ...session.game, entry: [0, 2, 0, 0] }).entry, [0, 0, 0, 0]);
   const missing = step({ technique: "missing-mark", roles: { place: { B2: [2] } }, changes: false });
   const other = new Explanation(session.game, { steps: [missing], candidates: {}, status: "step" });
@@ -327,7 +327,7 @@ test("a server that is gone is looked for until it answers well", async (context
     asked.push(path);
     return answers[asked.length - 1] ?? Promise.reject(new TypeError("failed"));
   };
-  assert.ok(isGone(lost()));
+  assert.ok(isGone(reportLost()));
   for (const expected of [[true], [true], [true, false]]) {
     context.mock.timers.tick(1500);
     for (let i = 0; i < 9; i++) await null;
@@ -348,8 +348,8 @@ test("a server that is gone is told once, and looked for until it is back", asyn
   assert.deepEqual([isGone(thrown), heard], [true, [true]]);
   await get("/api/x").catch(() => {});
   assert.deepEqual(heard, [true]);
-  assert.equal(await part(() => Promise.reject(new TypeError("no module"))), null);
-  await assert.rejects(part(() => Promise.reject(new RangeError("a fault"))), RangeError);
+  assert.equal(await importPart(() => Promise.reject(new TypeError("no module"))), null);
+  await assert.rejects(importPart(() => Promise.reject(new RangeError("a fault"))), RangeError);
   assert.equal(hasMissedModules(), true);
   answer(["{}"]);
   await get("/api/x");

@@ -2,9 +2,9 @@ import { forgetAll, keep, kept } from "./browser.mjs";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { TAB, VERSION, forget, load, openStore, save } from "../../src/web/static/store.js";
-import { upToDate } from "../../src/web/static/kept.js";
+import { migrate } from "../../src/web/static/migrations.js";
 import { Library } from "../../src/web/static/grid/library.js";
-import { Trail } from "../../src/web/static/trail.js";
+import { Trail } from "../../src/web/static/cross_game_undo.js";
 
 beforeEach(async () => {
   forgetAll();
@@ -95,7 +95,7 @@ test("version 1: colours are lists, clues are data, every rule has clues", () =>
     { colour: { is: [1, 0, [3], 0] } },
   ];
   const record = { history: { first: OLD, steps, at: 2 }, mode: "entry", settingUp: false, seconds: 5, stamp: "1.2" };
-  const { "sudoku.game.77": after } = upToDate({ "sudoku.game.77": record }, 0);
+  const { "sudoku.game.77": after } = migrate({ "sudoku.game.77": record }, 0);
   const { first } = after.history;
   assert.deepEqual(first.colour, [[], [5], [], [2, 3]]);
   assert.deepEqual(first.rules, [
@@ -114,7 +114,7 @@ test("version 1: colours are lists, clues are data, every rule has clues", () =>
 
 test("version 1: a family's only game becomes the last of its list", () => {
   const list = [{ slot: 8, key: "k" }, { slot: 3, key: "l" }];
-  const after = upToDate({ sudoku: ONLY, "sudoku.games": list, calcudoku: { game: OLD } }, 0);
+  const after = migrate({ sudoku: ONLY, "sudoku.games": list, calcudoku: { game: OLD } }, 0);
   assert.deepEqual(after["sudoku.games"].slice(0, 2), list);
   assert.deepEqual(after["sudoku.games"][2], {
     slot: 9, key: "", title: "old", rules: [{ rule: "row" }, { rule: "thermometer" }], size: [2, 2], filled: 1, open: 2, seconds: 0,
@@ -137,7 +137,7 @@ test("version 1: keys of the calendar have new names, its lists are lists of pai
     "calendar.new": { date: "" },
     language: "zh",
   };
-  assert.deepEqual(upToDate(old, 0), {
+  assert.deepEqual(migrate(old, 0), {
     calendar: { source: { board: "dragonfjord" }, tables: [["k", { poses }]], histories: [] },
     "calendar.found": [["k", ["A@A1:1"]]],
     "calendar.watch": { speed: 8 },
@@ -149,12 +149,12 @@ test("version 1: keys of the calendar have new names, its lists are lists of pai
 
 test("version 1: what no release wrote stays what it is", () => {
   const strange = { "sudoku.game.5": { history: { first: 7 } }, "sudoku.game.6": [1], "sudoku.game.7": { history: { first: { rules: 3 }, steps: [] } }, sudoku: { game: 5 }, calcudoku: "x" };
-  assert.deepEqual(upToDate(strange, 0), strange);
+  assert.deepEqual(migrate(strange, 0), strange);
 });
 
 test("what is of now is not changed", () => {
   const now = { sudoku: ONLY };
-  assert.equal(upToDate(now, VERSION), now);
+  assert.equal(migrate(now, VERSION), now);
 });
 
 test("a library lists its games, the latest first, and drops the oldest", () => {

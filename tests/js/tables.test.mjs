@@ -8,7 +8,7 @@ import { Play } from "../../src/web/static/calendar/play.js";
 import { Questions } from "../../src/web/static/calendar/questions.js";
 import { openAddress, openMade, trail } from "../../src/web/static/calendar/session.js";
 import { layTable } from "../../src/web/static/calendar/table.js";
-import { speak } from "../../src/web/static/i18n.js";
+import { setLanguage } from "../../src/web/static/i18n.js";
 
 const L = [[[0, 0], [1, 0], [2, 0], [2, 1]], [[0, 0], [0, 1], [0, 2], [1, 0]], [[0, 0], [0, 1], [0, 2], [1, 2]], [[0, 2], [1, 0], [1, 1], [1, 2]]];
 const DOMINO = [[[0, 0], [0, 1]], [[0, 0], [1, 0]]];
@@ -34,7 +34,7 @@ beforeEach(() => {
   trail.cut();
   trail.places = [];
   trail.at = -1;
-  speak("en", { "cal.solution": "{at} of {count}", "cal.solution.first": "first", "cal.solution.last": "last", "cal.solve.sure": "sure?", "cal.solution.undo": "" });
+  setLanguage("en", { "cal.solution": "{at} of {count}", "cal.solution.first": "first", "cal.solution.last": "last", "cal.solve.sure": "sure?", "cal.solution.undo": "" });
   serve();
 });
 

@@ -1,8 +1,8 @@
 import { forgetAll, kept } from "./browser.mjs";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { errorText, has, hasWords, language, onLanguage, speak, t } from "../../src/web/static/i18n.js";
-import { clock, clueText, fieldName, formatted, rate, ruleName, ruleSummary, seconds, titled, unitName } from "../../src/web/static/grid/words.js";
+import { errorText, has, hasWords, language, onLanguage, setLanguage, t } from "../../src/web/static/i18n.js";
+import { formatTime, clueText, fieldName, formatNumber, formatRate, ruleName, ruleSummary, formatSeconds, capitalize, unitName } from "../../src/web/static/grid/words.js";
 import { asDate, daysAfter, isDate, today } from "../../src/web/static/dates.js";
 import { reasonText, sentenceText, watchedReason } from "../../src/web/static/calendar/reasons.js";
 import { CalendarBoard } from "../../src/web/static/calendar/state.js";
@@ -19,7 +19,7 @@ const WORDS = {
 
 beforeEach(() => {
   forgetAll();
-  speak("en", WORDS);
+  setLanguage("en", WORDS);
 });
 
 test("a text is filled with its parameters", () => {
@@ -37,11 +37,11 @@ test("numbers stand as people write them, with the right form of the noun", () =
 });
 
 test("in Chinese a blank separates characters from letters and digits, and nothing else", () => {
-  speak("zh", WORDS);
+  setLanguage("zh", WORDS);
   assert.equal(t("zh", { count: 5, name: "Ab" }), "共 5 步 Ab。");
   assert.equal(t("zh", { count: 5, name: "（一）" }), "共 5 步（一）。");
   assert.equal(document.documentElement.lang, "zh-CN");
-  speak("en", WORDS);
+  setLanguage("en", WORDS);
   assert.equal(t("zh", { count: 5, name: "Ab" }), "共5步Ab。");
   assert.equal(document.documentElement.lang, "en");
 });
@@ -49,11 +49,11 @@ test("in Chinese a blank separates characters from letters and digits, and nothi
 test("another language is kept and told to those who listen; the same one is not", () => {
   const heard = [];
   const end = onLanguage((code) => heard.push(code));
-  speak("en", WORDS);
-  speak("zh", WORDS);
+  setLanguage("en", WORDS);
+  setLanguage("zh", WORDS);
   assert.deepEqual([heard, language(), kept().language], [["zh"], "zh", "zh"]);
   end();
-  speak("en", WORDS);
+  setLanguage("en", WORDS);
   assert.deepEqual(heard, ["zh"]);
 });
 
@@ -65,17 +65,17 @@ test("an error speaks the language of the page where it can", () => {
 });
 
 test("the time of a game", () => {
-  assert.deepEqual([0, 5, 65, 3599.9, 3600, 37230].map(clock), ["0:00", "0:05", "1:05", "59:59", "1:00:00", "10:20:30"]);
+  assert.deepEqual([0, 5, 65, 3599.9, 3600, 37230].map(formatTime), ["0:00", "0:05", "1:05", "59:59", "1:00:00", "10:20:30"]);
 });
 
 test("times and numbers of a search", () => {
-  assert.deepEqual([0.0001, 0.25, 1, 12.34].map(seconds), ["1\u00a0ms", "250\u00a0ms", "1\u00a0s", "12.3\u00a0s"]);
-  assert.deepEqual([rate(1_234_567, 1), rate(100, 0), rate(300, 2)], ["1.2M", "0", "150"]);
-  assert.equal(formatted("1234.5"), "1,234.5");
+  assert.deepEqual([0.0001, 0.25, 1, 12.34].map(formatSeconds), ["1\u00a0ms", "250\u00a0ms", "1\u00a0s", "12.3\u00a0s"]);
+  assert.deepEqual([formatRate(1_234_567, 1), formatRate(100, 0), formatRate(300, 2)], ["1.2M", "0", "150"]);
+  assert.equal(formatNumber("1234.5"), "1,234.5");
 });
 
 test("names of rules, fields and units", () => {
-  assert.deepEqual([titled("one rule"), ruleName({ name: "killer" }), ruleName({ name: "own" })], ["One rule", "Killer", "Own"]);
+  assert.deepEqual([capitalize("one rule"), ruleName({ name: "killer" }), ruleName({ name: "own" })], ["One rule", "Killer", "Own"]);
   assert.deepEqual([ruleSummary({ name: "killer" }), ruleSummary({ name: "own" })], ["Sums.", ""]);
   assert.deepEqual([fieldName("total"), fieldName("two_words")], ["Total", "Two words"]);
   assert.equal(unitName({ names: { en: "row A", zh: "A行" }, name: "n", text: "t" }), "row A");
@@ -107,7 +107,7 @@ test("reasons name the cells of a calendar by their labels", () => {
   assert.equal(watchedReason({ key: "cell", parameters: {} }, board), "cell {cell}");
   assert.equal(reasonText({ en: ["Piece A1 covers ", "A2", " and ", "B1", "."] }, board), "Piece A1 covers Feb and B1.");
   assert.deepEqual([sentenceText("one part"), sentenceText("One.")], ["One part.", "One."]);
-  speak("zh", WORDS);
+  setLanguage("zh", WORDS);
   assert.equal(reasonText({ zh: ["盖住", "A2", "，不是", "B1", ""] }, board), "盖住 Feb，不是 B1");
   assert.deepEqual([sentenceText("一"), sentenceText("一。")], ["一。", "一。"]);
 });

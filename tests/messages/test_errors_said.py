@@ -45,7 +45,7 @@ SAID = [
     (lambda: expect(5, str, "puzzle.title"), "puzzle.title: read 5, expected a string", "puzzle.title：读到 5，应为字符串"),
     (lambda: expect_object({"a": 1}, "board", ("rows", "pieces")), "board.a: unknown key, expected one of rows, pieces",
      "board.a：未知的键，应为以下之一：rows、pieces"),
-    (lambda: Board(2).set_digit(0, 0, 3), "cell A1 can't hold 3: expected 1 to 2", "A1 不能填 3：应为 1 到 2"),
+    (lambda: Board(2).set_digit(0, 0, 3), "cell A1 can't contain 3: expected 1 to 2", "A1 不能填 3：应为 1 到 2"),
     (lambda: Board(0, 5, values=4), "a board with 0 rows: expected a whole number from 1 to 4096", "盘面的行数为 0：应为 1 到 4096 的整数"),
     (lambda: Puzzle(Board(4), [KillerRule(["5:A1A9"])]).validate(),
      "cage 5 at A1: cell A9 is off the board, expected A1 to D4 (rule: KillerRule)",
@@ -75,8 +75,8 @@ SAID = [
     (lambda: read_puzzle("1..4......32...,1324241341323241"),
      "line 1: '1..4......32...' is not a grid of 16 cells, and the filled grid beside it is not taken as the puzzle",
      "第 1 行：'1..4......32...' 不是 16 格的盘面；旁边填满的盘面不会当作题目"),
-    (lambda: read_recipe(ClueRule), "recipe 'ClueRule': ClueRule has no sampler, by which clues are drawn: expected one such as sampler = growing(3, 5), see docs/rules.md",
-     "配方 'ClueRule'：ClueRule 没有 sampler，无法生成线索：应有例如 sampler = growing(3, 5)，见 docs/rules.md"),
+    (lambda: read_recipe(ClueRule), "recipe 'ClueRule': ClueRule has no sampler to draw clues: expected one such as sampler = growing_sampler(3, 5), see docs/rules.md",
+     "配方 'ClueRule'：ClueRule 没有 sampler，无法生成线索：应有例如 sampler = growing_sampler(3, 5)，见 docs/rules.md"),
 ]  # fmt: skip
 
 

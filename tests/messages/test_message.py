@@ -28,8 +28,8 @@ from rulegrid.sudoku import (
     ThermometerRule,
     XSumRule,
 )
-from rulegrid.utils.cells import named_by
-from rulegrid.utils.message import Message, named, say
+from rulegrid.utils.cells import use_notation
+from rulegrid.utils.message import Message, name_message, say
 
 ROW, BLOCK, DIAGONAL = (
     Message("unit.row", row=0),
@@ -54,7 +54,7 @@ ROW, BLOCK, DIAGONAL = (
         (Message("check.contradict", givens=[ROW, DIAGONAL], units=[BLOCK]),
          "Row A and the diagonal \\ contradict the block at G7.", "A 行、对角线 \\ 与 G7 起的宫矛盾。"),
         (Message("reason.ways", ways=[Message("reason.way", values=[1, 1, 3]), Message("reason.way", values=[1, 2, 2])]),
-         "it holds 1-1-3 or 1-2-2", "只能是 1-1-3 或 1-2-2"),
+         "it contains 1-1-3 or 1-2-2", "只能是 1-1-3 或 1-2-2"),
         (Message("check.solutions", count=12345), "The puzzle has 12,345 solutions.", "本题有 12,345 个解。"),
         (Message("check.solutions", count=1), "The puzzle has 1 solution.", "本题有 1 个解。"),
     ],
@@ -102,7 +102,7 @@ def test_cells_and_boxes_are_numbered_where_the_reader_prefers():
         "cage 30 at r5c4",
         "r5c4 的笼（30）",
     ]
-    with named_by("r1c1"):
+    with use_notation("r1c1"):
         assert say(unit.label) == "cage 30 at r5c4"
         assert say(unit.label, cells="a1") == str(unit.label) == "cage 30 at E4"  # data stays the same
     assert say(unit.label) == "cage 30 at E4"
@@ -132,7 +132,7 @@ class Ring(ClueRule):
 
 class Named(Ring):
     def unit_label(self, clue):
-        return named("the ring", "这个环")
+        return name_message("the ring", "这个环")
 
 
 class Called(Ring):

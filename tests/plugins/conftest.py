@@ -40,9 +40,9 @@ def rulegrid(example):
 @pytest.fixture
 def forgetful():
     """Plug-ins are looked up anew, and once more after the test."""
-    plugins.forget()
+    plugins.clear_caches()
     yield
-    plugins.forget()
+    plugins.clear_caches()
     plugins.tell(plugins._warn)
 
 
@@ -77,7 +77,7 @@ def installed(tmp_path, monkeypatch, forgetful):
         ]
         (folder / "entry_points.txt").write_text("\n".join(lines) + "\n")
         importlib.invalidate_caches()
-        plugins.forget()
+        plugins.clear_caches()
         return told
 
     yield install

@@ -7,10 +7,9 @@ import pytest
 
 from rulegrid import Puzzle, RulegridError, ask, calendar, read_puzzle, sudoku
 from rulegrid.core.family import family
-from rulegrid.web.families import describe_families
-from rulegrid.web.limits import ServerLimits
+from rulegrid.web.families import describe_families, page_words
 from rulegrid.web.puzzles import read_text
-from rulegrid.web.words import page_words
+from rulegrid.web.request import ServerLimits
 
 GRID = "1..4......32...."
 

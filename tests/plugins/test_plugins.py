@@ -8,8 +8,8 @@ from rulegrid.calendar.family import titles
 from rulegrid.cli import main
 from rulegrid.core import plugins
 from rulegrid.core.family import family
-from rulegrid.web.handle import failure
-from rulegrid.web.limits import ServerLimits
+from rulegrid.web.dispatch import failure
+from rulegrid.web.request import ServerLimits
 
 RULE = """
 from rulegrid import Rule
@@ -62,7 +62,7 @@ def test_a_broken_rule_is_told_once_and_left_out(installed, source, offers, prob
     assert family("sudoku").rules
     (line,) = told
     (name,) = offers
-    assert line.startswith(f"the rule {name} of the package corners is left out: ")
+    assert line.startswith(f"the rule {name} of the package corners is ignored: ")
     assert problem in line
     assert "\n" not in line
 
@@ -71,7 +71,7 @@ def test_of_two_packages_the_first_has_the_name(installed):
     installed("b-corners", rule(), rules={"corners": "CornersRule"})
     told = installed("a-corners", rule(), rules={"corners": "CornersRule"})
     assert names() == ["corners"]
-    assert told == ["the rule corners of the package b-corners is left out: the name 'corners' is taken by a-corners"]
+    assert told == ["the rule corners of the package b-corners is ignored: the name 'corners' is taken by a-corners"]
 
 
 def test_another_family_is_named_before_the_rule(installed):
@@ -85,8 +85,8 @@ def test_a_broken_format_is_left_out(installed):
     told = installed("texts", "X = 5", formats={"mine": "X", "csv": "X"})
     assert [each.name for each in family("sudoku").added_formats] == []
     assert sorted(told) == [
-        "the format csv of the package texts is left out: the name 'csv' is taken by rulegrid",
-        "the format mine of the package texts is left out: read 5, expected a Format",
+        "the format csv of the package texts is ignored: the name 'csv' is taken by rulegrid",
+        "the format mine of the package texts is ignored: read 5, expected a Format",
     ]
     with pytest.raises(RulegridError):
         read_puzzle("mine")
@@ -99,7 +99,7 @@ def test_a_broken_board_is_left_out(installed):
     with pytest.raises(RulegridError, match="five"):
         load_board("five")
     assert len(told) == 3
-    assert any("the board five of the package days is left out: PuzzleFormatError: read 5" in line for line in told)
+    assert any("the board five of the package days is ignored: PuzzleFormatError: read 5" in line for line in told)
 
 
 def test_what_a_rule_raises_is_one_line_that_names_its_package(installed, capsys):
@@ -125,13 +125,13 @@ def test_the_program_reports_in_one_line_and_goes_on(installed, capsys):
     shown = capsys.readouterr()
     assert shown.out.startswith("killer\n")
     assert shown.err.count("\n") == 1
-    assert shown.err.startswith("rulegrid: the rule corners of the package corners is left out: ModuleNotFoundError")
+    assert shown.err.startswith("rulegrid: the rule corners of the package corners is ignored: ModuleNotFoundError")
 
 
 def test_in_python_it_is_a_warning(installed, monkeypatch):
     installed("corners", "import nowhere_at_all", rules={"corners": "X"})
     plugins.tell(plugins._warn)
-    with pytest.warns(plugins.PluginWarning, match="package corners is left out"):
+    with pytest.warns(plugins.PluginWarning, match="package corners is ignored"):
         assert names() == []
 
 

@@ -10,8 +10,7 @@ from rulegrid.cli import main
 from rulegrid.queries import QUESTIONS
 from rulegrid.solver.kernel.choice import IS_COMPILED
 from rulegrid.web.answers import answering
-from rulegrid.web.limits import ServerLimits
-from rulegrid.web.running import RequestContext
+from rulegrid.web.request import RequestContext, ServerLimits
 
 PUZZLES = {
     "unique": read_puzzle("1..4......32...."),

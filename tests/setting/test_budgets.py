@@ -9,7 +9,7 @@ from rulegrid.explain.steps import CONTRADICTION
 from rulegrid.setting import argument
 from rulegrid.setting.contradiction import Contradictions, subsets_of
 from rulegrid.setting.parts import PartKind, PuzzleParts
-from rulegrid.setting.session import Session, Undone
+from rulegrid.setting.session import MissingResult, Session
 from rulegrid.setting.text import describe
 from rulegrid.solver import run
 from rulegrid.solver.run import Stop, Watch
@@ -58,15 +58,15 @@ def slow(clock, wanted, *, is_full=False):
 
 def test_a_share_ends_by_itself_and_leaves_the_rest_as_it_was(clock):
     session, undone = Session(timeout=10), []
-    with session.share(0.5, undone, Undone.STEPS):
+    with session.share(0.5, undone, MissingResult.STEPS):
         clock.now = 5.0
         session.look()
-    assert undone == [Undone.STEPS]
+    assert undone == [MissingResult.STEPS]
     assert session.watch.left() == 5.0
     session.look()
-    with pytest.raises(Stop, match="effort"), session.share(0.5, undone, Undone.REPAIRS):
+    with pytest.raises(Stop, match="effort"), session.share(0.5, undone, MissingResult.REPAIRS):
         raise Stop("effort")
-    assert undone == [Undone.STEPS]
+    assert undone == [MissingResult.STEPS]
 
 
 def test_a_share_within_a_share_ends_with_it(clock):
@@ -106,7 +106,7 @@ def test_what_is_missing_is_said_in_words_and_data(monkeypatch):
 
     monkeypatch.setattr(argument, "argue", never)
     found = read_puzzle(SPOILT).check()
-    assert found.undone == [Undone.STEPS]
+    assert found.undone == [MissingResult.STEPS]
     assert found.to_data()["undone"] == ["steps"]
     assert describe(found)[-1] == "Time ran out before these were found: the steps to the contradiction."
     assert describe(found, "zh")[-1] == "时间不够，以下内容未能找出：推出矛盾的步骤。"
@@ -118,11 +118,11 @@ def test_what_is_missing_is_said_in_words_and_data(monkeypatch):
 @pytest.mark.parametrize(
     ("place", "text", "left"),
     [
-        ("contradiction.Contradictions.in_parts", SPOILT, [Undone.PARTS]),
-        ("repairs.Repairs.__iter__", SPOILT, [Undone.REPAIRS]),
-        ("check.without_each", "1..4......32....", [Undone.CLUES]),
-        ("several._bring_closer", "." * 36, [Undone.PAIR]),
-        ("several._give_many", "." * 36, [Undone.GIVE]),
+        ("contradiction.Contradictions.in_parts", SPOILT, [MissingResult.PARTS]),
+        ("repairs.Repairs.__iter__", SPOILT, [MissingResult.REPAIRS]),
+        ("check.without_each", "1..4......32....", [MissingResult.CLUES]),
+        ("several._bring_closer", "." * 36, [MissingResult.PAIR]),
+        ("several._give_many", "." * 36, [MissingResult.GIVE]),
     ],
 )
 def test_one_part_that_takes_too_long_leaves_the_others(monkeypatch, place, text, left):
@@ -135,7 +135,7 @@ def test_one_part_that_takes_too_long_leaves_the_others(monkeypatch, place, text
     assert found.status != "stopped"
     for language in ("en", "zh"):
         assert len(describe(found, language)[-1]) > 10
-    assert bool(found.repairs) == (found.status == "none" and Undone.REPAIRS not in left)
+    assert bool(found.repairs) == (found.status == "none" and MissingResult.REPAIRS not in left)
 
 
 def test_the_steps_go_on_where_few_parts_were_not_found(monkeypatch):
@@ -161,7 +161,7 @@ def test_solutions_that_were_not_all_listed_are_at_least_as_many(clock):
     puzzle.rules.append(slow(clock, 10_000))
     found = puzzle.check()
     assert found.status == "several"
-    assert Undone.SOLUTIONS in found.undone
+    assert MissingResult.SOLUTIONS in found.undone
     assert describe(found)[0].startswith("The puzzle has at least ")
 
 
@@ -195,10 +195,10 @@ def test_a_rule_of_many_units_is_cited_as_a_whole_where_all_of_them_are_there():
     puzzle.rules.append(NonConsecutiveRule())
     parts = PuzzleParts(puzzle)
     whole = next(number for number, part in enumerate(parts.all) if part.kind is PartKind.RULE)
-    in_short = parts.named(parts.in_short(parts.every))
+    in_short = parts.parts_in(parts.in_short(parts.every))
     assert [str(part) for part in in_short if part.rule == 3] == ["non-consecutive rule"]
     few = parts.every & ~(parts.extent([whole]) & -parts.extent([whole]))
-    assert len(parts.named(parts.in_short(few))) > len(in_short)
+    assert len(parts.parts_in(parts.in_short(few))) > len(in_short)
 
 
 GLOBAL = ("non-consecutive", "anti-knight", "anti-king", "diagonal", "disjoint-groups")

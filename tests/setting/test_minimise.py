@@ -31,15 +31,15 @@ def assert_minimal(found):
         if part.value is not None:
             board = found.puzzle.board.copy()
             board.remove_digit(*part.cells[0])
-            without = found.puzzle.changed(board)
+            without = found.puzzle.replace(board)
         else:
             rules = []
             for rule in found.puzzle.rules:
                 named = [label for label, _ in rule.removable()]
                 rules.append(rule.without([named.index(part.label)]) if part.label in named else rule)
-            without = found.puzzle.changed(rules=rules)
-        assert without.changed(proof).count(2) == 1
-    givens = found.puzzle.board.filled()
+            without = found.puzzle.replace(rules=rules)
+        assert without.replace(proof).count(2) == 1
+    givens = found.puzzle.board.count_filled()
     clues = sum(len(rule.removable()) for rule in found.puzzle.rules)
     assert len(found.proofs) == givens + clues
 
@@ -64,7 +64,7 @@ def test_clues_on_which_others_depend_are_taken_away_as_a_setter_would():
     assert found.puzzle.rules[-2].clues() == puzzle.rules[-2].clues()  # without a dot, its cells may not differ by 3
     found = puzzle.minimise(order="givens")
     assert found.puzzle.count(2) == 1
-    assert found.puzzle.board.filled() < 6
+    assert found.puzzle.board.count_filled() < 6
 
 
 class Corner(Rule):
@@ -111,7 +111,7 @@ def test_a_run_is_closed_as_long_as_it_is_sound(end):
     session, run = Session(), run_of(read_puzzle(FULL), Session())
     closed = []
     run.close = lambda: closed.append(run)
-    with suppress(Stop, GeneratorExit), session.counting(run):
+    with suppress(Stop, GeneratorExit), session.count_run(run):
         if end:
             raise end
     assert closed == [run]
@@ -120,7 +120,7 @@ def test_a_run_is_closed_as_long_as_it_is_sound(end):
 def test_an_interrupted_run_is_not_closed():
     session, run = Session(), run_of(read_puzzle(FULL), Session())
     run.close = pytest.fail
-    with pytest.raises(KeyboardInterrupt), session.counting(run):
+    with pytest.raises(KeyboardInterrupt), session.count_run(run):
         raise KeyboardInterrupt
 
 
@@ -131,7 +131,7 @@ def test_cages_of_a_calcudoku_go():
 
 
 def test_equal_seeds_give_equal_puzzles():
-    puzzle = read_puzzle(EASY).changed(read_puzzle(EASY).solve())
+    puzzle = read_puzzle(EASY).replace(read_puzzle(EASY).solve())
     one, same, other = (puzzle.minimise(seed=seed).puzzle for seed in (1, 1, 2))
     assert one == same != other
 
@@ -190,12 +190,12 @@ def test_a_puzzle_without_any_part_has_none_of_that_name(option):
 
 
 def test_limits_leave_a_puzzle_with_one_solution():
-    full = read_puzzle(EASY).changed(read_puzzle(EASY).solve())
+    full = read_puzzle(EASY).replace(read_puzzle(EASY).solve())
     whole = full.minimise()
     found = full.minimise(max_steps=whole.steps // 2)
     assert found.stopped == "max_steps"
     assert found.puzzle.count(2) == 1
-    assert found.puzzle.board.filled() > whole.puzzle.board.filled()
+    assert found.puzzle.board.count_filled() > whole.puzzle.board.count_filled()
     assert json.dumps(found.to_data())
 
 
@@ -204,7 +204,7 @@ def test_clues_that_lie_symmetrically_go_together():
     puzzle = read_puzzle(
         "." * 16, extra=["killer:3:A1A2", "killer:3:D3D4", "killer:7:B1B2", "killer:7:C3C4", "odd:A1,D4"]
     )
-    puzzle = puzzle.changed(read_puzzle(FULL).board)
+    puzzle = puzzle.replace(read_puzzle(FULL).board)
     for seed in range(4):
         found = puzzle.minimise(order="givens", symmetry="rotation", seed=seed)
         removed = {part.name for part in found.removed}
@@ -227,11 +227,11 @@ def test_many_grids_share_one_kernel():
     for first in range(0, 81, 27):
         order = [[(first + at) % 81] for at in range(81)]
         given = minimiser.minimise(solution, order)
-        board = solution.emptied()
+        board = solution.without_values()
         for at in range(81):
             if given >> at & 1:
                 board.cells[at // 9][at % 9] = solution.cells[at // 9][at % 9]
-        assert puzzle.changed(board).count(2) == 1
+        assert puzzle.replace(board).count(2) == 1
         assert len({differs & given for differs, _ in minimiser.proofs}) == given.bit_count()
 
 
@@ -249,7 +249,7 @@ def test_every_given_and_clue_is_asked_for():
     for row, col in [(0, 0), (0, 3), (2, 2), (2, 3)]:
         board = puzzle.board.copy()
         board.remove_digit(row, col)
-        if puzzle.changed(board).count(2) == 1:
+        if puzzle.replace(board).count(2) == 1:
             expected.add(f"{'ABCD'[row]}{col + 1} = {puzzle.board.get_digit(row, col)}")
     assert needless == expected
 

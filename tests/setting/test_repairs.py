@@ -15,7 +15,7 @@ def test_the_repair_that_is_offered_leaves_one_solution_where_another_would(at):
     puzzle = read_puzzle(UNIQUE)
     solution = puzzle.solve()
     cell = [cell for cell in puzzle.board.open_cells() if not puzzle.board.get_digit(*cell)][at * 7]
-    spoilt = puzzle.changed(puzzle.board.copy())
+    spoilt = puzzle.replace(puzzle.board.copy())
     spoilt.board.set_digit(*cell, solution.get_digit(*cell) % 9 + 1)
     found = spoilt.check()
     assert found.status == "none"

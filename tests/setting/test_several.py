@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid import Board, calendar
-from rulegrid.calendar.placed_pieces import placed_on
+from rulegrid.calendar.pieces import place_on_cells
 from rulegrid.calendar.play import placement_rule
 from rulegrid.core.puzzle import Puzzle
 from rulegrid.core.rule import Rule
@@ -21,14 +21,14 @@ def with_given(puzzle, parts):
     board = puzzle.board.copy()
     for part in parts:
         board.set_digit(*part.cells[0], part.value)
-    return puzzle.changed(board)
+    return puzzle.replace(board)
 
 
 def assert_explained(puzzle, several, *, is_irreducible=True):
     one, other = several.pair
     assert one != other
     for board in several.pair:
-        assert puzzle.changed(board).count() == 1
+        assert puzzle.replace(board).count() == 1
     assert len(several.differ) == sum(
         a != b for x, y in zip(one.cells, other.cells, strict=True) for a, b in zip(x, y, strict=True)
     )
@@ -60,7 +60,7 @@ def test_giving_the_cells_it_names_leaves_one_solution(gone):
             for value in several:
                 board = puzzle.board.copy()
                 board.set_digit(*cell, value)
-                assert puzzle.changed(board).count(2) == 2
+                assert puzzle.replace(board).count(2) == 2
 
 
 @pytest.mark.slow
@@ -84,7 +84,7 @@ def test_a_pair_of_many_is_as_close_as_it_can_be_made():
         for other in found.several.differ:
             if other != cell:
                 board.remove_digit(*other)
-        assert puzzle.changed(board).count(2) == 1
+        assert puzzle.replace(board).count(2) == 1
 
 
 class NoOneInTheCorner(Rule):
@@ -109,7 +109,7 @@ def test_pieces_are_given_as_they_are_placed():
     assert several.found == puzzle.count()
     rule = placement_rule(puzzle)
     for part in several.give:
-        rule.place(placed_on(rule.all_pieces, puzzle.board.values.index(part.value), part.cells))
+        rule.place(place_on_cells(rule.all_pieces, puzzle.board.values.index(part.value), part.cells))
     assert [board.cells for board in puzzle.solutions(2)] == [several.solution.cells]
 
 

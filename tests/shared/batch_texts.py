@@ -4,7 +4,7 @@ import csv
 import io
 import json
 
-from rulegrid.cli.records import COLUMNS
+from rulegrid.cli.batch import COLUMNS
 
 HEADER = "line,puzzle,status,solution,found,message\n"
 FOUR = "1.3..2.....14..."

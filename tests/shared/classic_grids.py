@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rulegrid.core.automata import Automaton
 from rulegrid.core.board import Board
-from rulegrid.core.constraints import Among, Count, Either, Regular, Relation
+from rulegrid.core.constraints import Count, Disjunction, InSet, Regular, Relation
 from rulegrid.core.row_column_rules import ColumnRule, RowRule
 from rulegrid.solver.kernel._general import General
 from rulegrid.solver.kernel.bits import DONE, FOUND, GROW, PAUSED
@@ -136,10 +136,10 @@ def unary(draw):
             draw(
                 st.sampled_from(
                     [
-                        Among(cell, values),
+                        InSet(cell, values),
                         Count(cell, values, 1, 1),
                         Count(cell, frozenset(range(1, 10)) - values, 0, 0),
-                        Either(tuple((Among(cell, frozenset({value})),) for value in values)),
+                        Disjunction(tuple((InSet(cell, frozenset({value})),) for value in values)),
                         Regular(
                             cell,
                             Automaton((tuple(1 if mask >> i & 1 else -1 for i in range(9)), (-1,) * 9), frozenset({1})),

@@ -18,7 +18,7 @@ class Units:
         self.groups, self.pairs, self.others = [*groups], [], []
         self.whole = whole
         self.cells, self.needs, self.width = set(), [], len(reasons.values)
-        self.board = reasons.statement.board.emptied()
+        self.board = reasons.statement.board.without_values()
         for unit in units:
             if unit.rule is None:
                 self.cells.update(unit.cells)

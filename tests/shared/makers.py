@@ -1,6 +1,6 @@
 """Small makers of puzzles, for the tests of what all makers share."""
 
-from rulegrid.generate.batch import Made, NothingMade
+from rulegrid.generate.batch import GeneratedPuzzle, GenerationError
 from rulegrid.setting.minimise import GivenMinimiser, run_of
 from rulegrid.setting.session import Session
 from rulegrid.sudoku import read_puzzle
@@ -19,9 +19,9 @@ class SmallMaker:
         minimiser = GivenMinimiser(run_of(grid, session))
         left = minimiser.minimise(grid.board, [[cell] for cell in random.sample(range(16), 16)])
         if left.bit_count() > self.most_left:
-            raise NothingMade("no such puzzle in 1 try")
+            raise GenerationError("no such puzzle in 1 try")
         board = grid.board.copy()
         for cell in range(16):
             if not left >> cell & 1:
                 board.remove_digit(*divmod(cell, 4))
-        return Made(grid.changed(board), grid.board)
+        return GeneratedPuzzle(grid.replace(board), grid.board)

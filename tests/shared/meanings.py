@@ -1,6 +1,6 @@
 """What a puzzle means, whatever its rules are called: values, givens and constraints, for comparisons."""
 
-from rulegrid import AllDifferent, Among, Constraint, Relation, Sum
+from rulegrid import AllDifferent, Constraint, InSet, Relation, Sum
 from rulegrid.core.statement import Statement
 
 
@@ -9,7 +9,7 @@ def meaning(puzzle):
     statement = Statement(puzzle.board, puzzle.rules)
     said = set()
     for constraint in statement.constraints:
-        if isinstance(constraint, Among):
+        if isinstance(constraint, InSet):
             said |= {("among", cell, constraint.values) for cell in constraint.cells}
         elif isinstance(constraint, AllDifferent):
             said.add(("differ", frozenset(constraint.cells)))

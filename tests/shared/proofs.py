@@ -1,7 +1,7 @@
 """What every step has to keep: it is proven by its units alone, needs each of them, and loses no solution."""
 
 from rulegrid.explain.explainer import Explainer
-from rulegrid.explain.proof import proven
+from rulegrid.explain.proof import prove_removals
 from rulegrid.explain.steps import CONTRADICTION, NONE
 
 
@@ -28,12 +28,12 @@ def check(state, step, solutions):
     if step.technique in ("full-house", "hidden-single", "naked-single"):
         check_single(state, step)
         return
-    assert proven(state, step, step.units) == claimed, (step.technique, list(map(str, step.units)))
+    assert prove_removals(state, step, step.units) == claimed, (step.technique, list(map(str, step.units)))
     if step.technique == "nested-chain":
         return  # of its reasons some are left out, as many as a bounded effort allows
     for unit in step.units:
         others = [other for other in step.units if other is not unit]
-        assert proven(state, step, others) != claimed, f"{step.technique} does not need {unit}"
+        assert prove_removals(state, step, others) != claimed, f"{step.technique} does not need {unit}"
 
 
 def check_single(state, step):

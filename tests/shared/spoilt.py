@@ -14,7 +14,7 @@ def with_changed_given(puzzle, random):
         cell = random.choice(cells)
         board = puzzle.board.copy()
         board.set_digit(*cell, random.choice([v for v in board.values if v != board.get_digit(*cell)]))
-        if (changed := puzzle.changed(board)).count(1) == 0:
+        if (changed := puzzle.replace(board)).count(1) == 0:
             return changed
     return None
 
@@ -29,7 +29,7 @@ def with_changed_clue(puzzle, random, kind=ClueRule):
         if not nearby:
             continue
         other = rule.with_clue(number, random.choice(nearby))
-        changed = puzzle.changed(rules=[other if each is rule else each for each in puzzle.rules])
+        changed = puzzle.replace(rules=[other if each is rule else each for each in puzzle.rules])
         if changed.count(1) == 0:
             return changed
     return None
@@ -51,7 +51,7 @@ def alone(puzzle, parts, saying):
         if ((unit := statement.unit_of(number)).name in units and cells[unit.name] == unit.cells)
         or any(unit.rule is rule and (clue is None or unit.clue is clue) for rule, clue in whole)
     ]
-    board = Board.on(puzzle.board.grid)
+    board = Board.for_grid(puzzle.board.grid)
     for part in parts:
         if part.value is not None:
             board.set_digit(*part.cells[0], part.value)
@@ -75,15 +75,15 @@ def assert_repaired(puzzle, repair):
         row, col = repair.part.cells[0]
         board = puzzle.board.copy()
         board.remove_digit(row, col)
-        without = puzzle.changed(board)
+        without = puzzle.replace(board)
         changed = {
             f"{repair.part.name.split(' = ')[0]} = {value}": board_with(board, (row, col), value)
             for value in board.values
         }
-        changed = {name: puzzle.changed(other) for name, other in changed.items()}
+        changed = {name: puzzle.replace(other) for name, other in changed.items()}
     elif repair.part.clue is None:
         rules = [rule for at, rule in enumerate(puzzle.rules) if at != repair.part.rule]
-        without, changed = puzzle.changed(rules=rules), {}
+        without, changed = puzzle.replace(rules=rules), {}
     else:
         rule, number = puzzle.rules[repair.part.rule], repair.part.clue
         rules = {"": rule.without([number])}
@@ -92,11 +92,11 @@ def assert_repaired(puzzle, repair):
                 name = rule.unit_name(clue)
                 rules[name if name != repair.part.name else str(clue)] = rule.with_clue(number, clue)
         without, *_ = every = [
-            puzzle.changed(rules=[own if each is rule else each for each in puzzle.rules]) for own in rules.values()
+            puzzle.replace(rules=[own if each is rule else each for each in puzzle.rules]) for own in rules.values()
         ]
         changed = dict(zip(rules, every, strict=True))
     assert without.count(2) == repair.solutions
-    assert without.changed(repair.board).count(1) == 1
+    assert without.replace(repair.board).count(1) == 1
     for change in repair.changes:
         assert changed[change.to].count(2) == change.solutions
 

@@ -8,19 +8,19 @@ from hypothesis import strategies as st
 
 from rulegrid import (
     AllDifferent,
-    Among,
-    Arrangement,
     Board,
-    Check,
+    Callback,
     Count,
-    Either,
-    Enclosed,
+    Disjunction,
+    InSet,
     InternalError,
+    OneOfSets,
     Placement,
     Product,
-    Ranked,
+    RankConstraint,
     Regular,
     Relation,
+    SandwichSum,
     Solver,
     Sum,
 )
@@ -47,7 +47,7 @@ def clues(draw):
             said.append(Sum(cells, sum(values)))
         else:
             others = st.sets(st.integers(1, WIDTH), min_size=len(at), max_size=len(at))
-            said.append(Arrangement(cells, {frozenset(values), *map(frozenset, draw(st.lists(others, max_size=2)))}))
+            said.append(OneOfSets(cells, {frozenset(values), *map(frozenset, draw(st.lists(others, max_size=2)))}))
     return said
 
 
@@ -57,7 +57,7 @@ def clues(draw):
 def test_clues_that_overlap_in_a_row_all_count(saying, said, is_house, spare):
     """With a house around them, in a longer clue of a row that is none, or with values to spare."""
     values = range(1, WIDTH + 1 + spare)
-    around = [AllDifferent(ROW)] if is_house else [Arrangement(ROW, [frozenset(range(1, WIDTH + 1))])]
+    around = [AllDifferent(ROW)] if is_house else [OneOfSets(ROW, [frozenset(range(1, WIDTH + 1))])]
     expected = set()
     board = Board(1, WIDTH, values=values)
     for filling in permutations(values, WIDTH):
@@ -74,7 +74,7 @@ A1, A2, B1, B2 = BOARD.grid.cells
 RISING = build((1, 2, 3), 0, lambda last, value: value if value > last else None, bool, 2)
 KINDS = {
     AllDifferent: [AllDifferent([A1, A2]), AllDifferent([A1]), AllDifferent([A1, A1]), AllDifferent([A1, A2, B1, B2])],
-    Among: [Among([A1], [2]), Among([A1], [1, 2, 3]), Among([], [1]), Among([A1], [])],
+    InSet: [InSet([A1], [2]), InSet([A1], [1, 2, 3]), InSet([], [1]), InSet([A1], [])],
     Relation: [Relation(A1, B2, [(1, 2), (2, 3)]), Relation(A1, A1, [(2, 2)]), Relation(A1, B2, [])],
     Sum: [
         Sum([A1, A2], 4),
@@ -105,52 +105,52 @@ KINDS = {
         Count([A1], [9], 1, 1),
         Count([A1], [9], 0, 0),
     ],
-    Arrangement: [
-        Arrangement([A1, A2], [{1, 3}]),
-        Arrangement([A1, A2, B1], [{1, 2, 3}]),
-        Arrangement([A1], [{2}]),
-        Arrangement([A1], [{1}, {2}, {3}]),
-        Arrangement([], [set()]),
-        Arrangement([], []),
-        Arrangement([A1, A2], [{1, 9}]),
+    OneOfSets: [
+        OneOfSets([A1, A2], [{1, 3}]),
+        OneOfSets([A1, A2, B1], [{1, 2, 3}]),
+        OneOfSets([A1], [{2}]),
+        OneOfSets([A1], [{1}, {2}, {3}]),
+        OneOfSets([], [set()]),
+        OneOfSets([], []),
+        OneOfSets([A1, A2], [{1, 9}]),
     ],
-    Enclosed: [
-        Enclosed([A1, A2, B1], 2),
-        Enclosed([A1, A2, B1], 2, (1, 3)),
-        Enclosed([A1, A2], 0),
-        Enclosed([A1, A1], 0),
-        Enclosed([A1], 0, (1, 3)),
-        Enclosed([], 0),
-        Enclosed([A1, A2, B1], 2, (1, 9)),
-        Enclosed([A1, A2, B1], 9),
+    SandwichSum: [
+        SandwichSum([A1, A2, B1], 2),
+        SandwichSum([A1, A2, B1], 2, (1, 3)),
+        SandwichSum([A1, A2], 0),
+        SandwichSum([A1, A1], 0),
+        SandwichSum([A1], 0, (1, 3)),
+        SandwichSum([], 0),
+        SandwichSum([A1, A2, B1], 2, (1, 9)),
+        SandwichSum([A1, A2, B1], 9),
     ],
-    Ranked: [
-        Ranked([A1, A2], [[[B1, B2]]], 2, 1),
-        Ranked([A1, A2], [[[A1, B1], [B2, B1]], [[A2, A1]]], 2, 0),
-        Ranked([A1, A2], [], 2, 0),
-        Ranked([A1, A2], [], 2, 1),
-        Ranked([A1, A2], [[]], 2, 0),
-        Ranked([A1, A2], [[[A1, A2]]], 2, 0),
-        Ranked([A1, A2], [[[B1]]], 2, 1),
-        Ranked([A1], [[[B1]]], 2, 1),
-        Ranked([A1, A2], [[[B1, B2]]], 9, 1),
-        Ranked([], [[[B1, B2]]], 2, 1),
+    RankConstraint: [
+        RankConstraint([A1, A2], [[[B1, B2]]], 2, 1),
+        RankConstraint([A1, A2], [[[A1, B1], [B2, B1]], [[A2, A1]]], 2, 0),
+        RankConstraint([A1, A2], [], 2, 0),
+        RankConstraint([A1, A2], [], 2, 1),
+        RankConstraint([A1, A2], [[]], 2, 0),
+        RankConstraint([A1, A2], [[[A1, A2]]], 2, 0),
+        RankConstraint([A1, A2], [[[B1]]], 2, 1),
+        RankConstraint([A1], [[[B1]]], 2, 1),
+        RankConstraint([A1, A2], [[[B1, B2]]], 9, 1),
+        RankConstraint([], [[[B1, B2]]], 2, 1),
     ],
-    Either: [
-        Either([[Sum([A1, A2], 4)], [Among([A1], [1])]]),
-        Either([[Sum([A1, A2], 4)], []]),
-        Either([]),
-        Either([[Sum([A1, A2], 99)]]),
-        Either([[Check(RowRule())], [Among([A1], [2])]]),
+    Disjunction: [
+        Disjunction([[Sum([A1, A2], 4)], [InSet([A1], [1])]]),
+        Disjunction([[Sum([A1, A2], 4)], []]),
+        Disjunction([]),
+        Disjunction([[Sum([A1, A2], 99)]]),
+        Disjunction([[Callback(RowRule())], [InSet([A1], [2])]]),
     ],
-    Check: [Check(RowRule())],
+    Callback: [Callback(RowRule())],
 }
 EVERY = [(kind, constraint) for kind, several in KINDS.items() for constraint in several]
 FILLINGS = list(product([1, 2, 3], repeat=4))
 
 
 def test_there_are_examples_of_every_kind_of_constraint_that_is_translated():
-    assert KINDS.keys() - {Check} == TRANSLATORS.keys()
+    assert KINDS.keys() - {Callback} == TRANSLATORS.keys()
 
 
 @pytest.mark.parametrize(("kind", "constraint"), EVERY)

@@ -255,7 +255,7 @@ def test_a_rule_may_look_at_a_blocked_cell_which_is_empty(full):
 def test_a_rule_that_raises_is_named_with_the_error(error):
     class Raising(Rule):
         def is_valid(self, board):
-            if board.filled() > 1:
+            if board.count_filled() > 1:
                 raise error
             return True
 
@@ -281,7 +281,7 @@ def test_a_rule_error_from_a_rule_goes_through_as_it_is():
 def test_a_rule_that_says_neither_true_nor_false_is_an_error(said):
     class Vague(Rule):
         def is_valid(self, board):
-            return said if board.filled() else True
+            return said if board.count_filled() else True
 
     caught = refusal(Vague())
     assert repr(said) in str(caught)
@@ -317,7 +317,7 @@ def test_the_same_rule_with_when_full_works():
 def test_a_rule_that_changes_the_board_is_caught():
     class Tidy(Rule):
         def is_valid(self, board):
-            if board.filled() > 2:
+            if board.count_filled() > 2:
                 board.remove_digit(0, 0)
             return True
 
@@ -367,7 +367,7 @@ class Never4(Rule):
     """Breaks its promise: four filled cells become five."""
 
     def is_valid(self, board):
-        return board.filled() != 4
+        return board.count_filled() != 4
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from weakref import ref
 
 import pytest
 
-from rulegrid import Board, Check, Either, Rule, Solver, Sum
+from rulegrid import Board, Callback, Disjunction, Rule, Solver, Sum
 from rulegrid.solver.model import model_of
 
 BOARD = Board(2)
@@ -31,11 +31,11 @@ class Equal(Rule):
 
 
 def alone(rule):
-    return [Check(rule)]
+    return [Callback(rule)]
 
 
 def inside(rule):
-    return [Either(((Either(((Check(rule),),)),), (Sum(CELLS[:2], 99),)))]
+    return [Disjunction(((Disjunction(((Callback(rule),),)),), (Sum(CELLS[:2], 99),)))]
 
 
 @pytest.mark.parametrize("constraints", [alone, inside])

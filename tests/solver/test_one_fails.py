@@ -11,8 +11,8 @@ from rulegrid.calcudoku import read_puzzle as read_calcudoku
 from rulegrid.calcudoku import solve_many as solve_calcudokus
 from rulegrid.calendar import read_puzzle as read_calendar
 from rulegrid.calendar import solve_many as solve_calendars
-from rulegrid.core.limits import Answer
-from rulegrid.solver.batch import OneByOne, spread
+from rulegrid.core.limits import BatchResult
+from rulegrid.solver.batch import OneByOneTask, spread
 from rulegrid.sudoku import solve_many as solve_sudokus
 from rulegrid.utils.errors import describe_failure
 
@@ -43,7 +43,7 @@ class Fails(Rule):
 
 def halve(chunk):
     """Work that can't do with a 0."""
-    return [Answer(number, "solved", 10 // number) for number in chunk]
+    return [BatchResult(number, "solved", 10 // number) for number in chunk]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def halve(chunk):
 )
 def test_each_of_the_others_is_answered(options):
     numbers = [1, 2, 0, 5] * 300
-    answers = list(spread(numbers, OneByOne(halve), **options))
+    answers = list(spread(numbers, OneByOneTask(halve), **options))
     assert [answer.solution for answer in answers] == [10, 5, None, 2] * 300
     (failed,) = {(answer.status, answer.message) for answer in answers if answer.puzzle == 0}
     assert failed[0] == "failed"

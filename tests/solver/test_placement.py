@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rulegrid.core.board import Board
-from rulegrid.core.constraints import Among, Placement
+from rulegrid.core.constraints import InSet, Placement
 from rulegrid.core.rule import Rule
 from rulegrid.solver.kernel._cover import Cover
 from rulegrid.solver.kernel._general import General
@@ -123,7 +123,7 @@ def test_pieces_go_together_with_other_rules(grid, saying, cover, data):
         def is_valid(self, board):
             return board.cells[row][col] in (0, *allowed)
 
-    said = saying(Among(((row, col),), frozenset(allowed)))
+    said = saying(InSet(((row, col),), frozenset(allowed)))
     for extra in (said, Picky()):
         solver = Solver(board, extra, saying(placement(board, shapes)), max_steps=ENOUGH_STEPS)
         assert sorted(map(grid, solver.solutions())) == sorted(g for g in expected if g[row][col] in allowed)

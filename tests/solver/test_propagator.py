@@ -9,7 +9,20 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rulegrid import AllDifferent, Among, Board, Check, Count, Either, Placement, Product, Regular, Relation, Rule, Sum
+from rulegrid import (
+    AllDifferent,
+    Board,
+    Callback,
+    Count,
+    Disjunction,
+    InSet,
+    Placement,
+    Product,
+    Regular,
+    Relation,
+    Rule,
+    Sum,
+)
 from rulegrid.core.automata import Automaton
 from rulegrid.core.errors import RuleError
 from rulegrid.solver.callbacks import Callbacks
@@ -21,9 +34,8 @@ from rulegrid.solver.kernel._relations import Relations
 from rulegrid.solver.kernel._tuples import Tuples
 from rulegrid.solver.kernel.bits import CALLBACK, DONE, FOUND, GROW
 from rulegrid.solver.kernel.choice import IS_COMPILED
-from rulegrid.solver.kernels import general
+from rulegrid.solver.kernels import Propagator, general
 from rulegrid.solver.model import Model
-from rulegrid.solver.propagator import Propagator
 
 VALUES = (1, 2, 3)
 BOARD = Board(2, 3, values=VALUES)
@@ -140,11 +152,13 @@ simple = (
     | st.builds(Sum, several, st.integers(3, 14))
     | st.builds(Product, several, st.sampled_from([1, 2, 4, 6, 8, 9, 12, 18, 27]))
     | st.builds(Regular, several, automata())
-    | st.builds(Among, several, st.sets(st.integers(1, 3), min_size=1).map(frozenset))
+    | st.builds(InSet, several, st.sets(st.integers(1, 3), min_size=1).map(frozenset))
 )
 parts = st.lists(st.lists(simple, min_size=1, max_size=3).map(tuple), min_size=1, max_size=3).map(tuple)
-choices = st.builds(Either, parts) | st.builds(lambda inner, outer: Either((*outer, (Either(inner),))), parts, parts)
-checks = st.builds(lambda cells, total: Check(NotTogether(cells, total)), several, st.integers(3, 14))
+choices = st.builds(Disjunction, parts) | st.builds(
+    lambda inner, outer: Disjunction((*outer, (Disjunction(inner),))), parts, parts
+)
+checks = st.builds(lambda cells, total: Callback(NotTogether(cells, total)), several, st.integers(3, 14))
 constraints = simple | st.builds(AllDifferent, houses) | choices | checks
 # What groups inside an item, and around it, add to it.
 sharing = st.tuples(
@@ -268,7 +282,7 @@ def test_one_group_with_two_constraints_stays_on_until_both_are_off():
 
 
 def test_a_constraint_that_nothing_satisfies_matters_only_when_it_is_on():
-    whole = propagator([Among(CELLS[:1], frozenset({1})), Among(CELLS[:1], frozenset({2})), Sum(CELLS[:2], 99)])
+    whole = propagator([InSet(CELLS[:1], frozenset({1})), InSet(CELLS[:1], frozenset({2})), Sum(CELLS[:2], 99)])
     assert whole.propagate(FULL) == [0] * 6
     whole.only([0])
     assert whole.propagate(FULL) == [1, 7, 7, 7, 7, 7]
@@ -285,7 +299,7 @@ def test_a_rule_that_is_off_is_not_called():
         def is_valid(self, board):
             raise ZeroDivisionError
 
-    some = [Check(Failing(CELLS, 9)), ROW]
+    some = [Callback(Failing(CELLS, 9)), ROW]
     whole = propagator(some)
     whole.only([1])
     assert whole.propagate([1, 2, 7, 1, 1, 1]) == [1, 2, 4, 1, 1, 1]

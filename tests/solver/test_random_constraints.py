@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulegrid.core.board import Board
-from rulegrid.core.constraints import AllDifferent, Among, Either, Placement, Product, Relation, Sum
+from rulegrid.core.constraints import AllDifferent, Disjunction, InSet, Placement, Product, Relation, Sum
 from rulegrid.solver.kernels import general
 from rulegrid.solver.model import Model
 from rulegrid.solver.solver import Solver
@@ -44,7 +44,7 @@ def constraints_of(draw, board):
     if kind == "house":
         return AllDifferent(tuple(draw(st.permutations(cells))[: len(board.values)]))
     if kind == "among":
-        return Among(tuple(draw(st.lists(cell, max_size=3))), frozenset(draw(st.sets(value | st.integers(-1, 9)))))
+        return InSet(tuple(draw(st.lists(cell, max_size=3))), frozenset(draw(st.sets(value | st.integers(-1, 9)))))
     if kind == "relation":
         return Relation(draw(cell), draw(cell), frozenset(draw(st.sets(st.tuples(value, value), max_size=12))))
     chosen = tuple(draw(st.lists(cell, max_size=5, unique=draw(st.integers(0, 4)) > 0)))
@@ -232,7 +232,7 @@ def lone_constraints(draw):
         cells = tuple(cells[: len(values)])
         constraints = [AllDifferent(cells), Sum(cells, sum(draw(st.permutations(values))[: len(cells)]))]
     for row, col in draw(st.lists(st.sampled_from(cells), max_size=2)):
-        constraints.append(Among(((row, col),), frozenset(draw(st.sets(st.sampled_from(values), min_size=1)))))
+        constraints.append(InSet(((row, col),), frozenset(draw(st.sets(st.sampled_from(values), min_size=1)))))
     return board, constraints
 
 
@@ -290,8 +290,8 @@ def test_larger_boards_agree_with_plain_enumeration_too(plain_solutions, grid, s
             Placement(((((0, 0), (0, 1)),), (((1, 0), (1, 1)),)), (0, 1), ("a", "b")),
         ),
         (
-            Either([[AllDifferent([[0, 0], [0, 1]])]]),
-            Either(((AllDifferent(((0, 0), (0, 1))),),)),
+            Disjunction([[AllDifferent([[0, 0], [0, 1]])]]),
+            Disjunction(((AllDifferent(((0, 0), (0, 1))),),)),
         ),
     ],
 )

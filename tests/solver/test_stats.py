@@ -4,7 +4,7 @@ import pytest
 
 from rulegrid import Board, Rule, Solver
 from rulegrid.calendar import read_puzzle as read_date
-from rulegrid.solver.run import Filtered, Stats
+from rulegrid.solver.run import FilterStats, Stats
 from rulegrid.sudoku import BlockRule, ColumnRule, KillerRule, RowRule
 from rulegrid.utils.message import say
 
@@ -76,7 +76,7 @@ def test_a_search_that_fails_while_it_is_set_up_leaves_nothing():
 def test_every_kind_and_stage_has_words(language):
     from rulegrid.solver.kernels import ITEMS
 
-    kinds = {kind.__name__.lower(): Filtered(2, 3, 0.5 * at) for at, kind in enumerate(ITEMS)}
+    kinds = {kind.__name__.lower(): FilterStats(2, 3, 0.5 * at) for at, kind in enumerate(ITEMS)}
     derived = {"innies": 1, "houses": 2, "combined": 3, "counts": 4}
     stats = Stats("general", {"rules": 0.001, "model": 0.002, "tables": 0.003}, derived, 10, 4, kinds)
     lines = [say(message, language) for message in stats.messages()]
@@ -87,7 +87,7 @@ def test_every_kind_and_stage_has_words(language):
             "kernel: general",
             "set up in 6.00 ms: rules 1.00, model 2.00, tables 3.00",
             "derived: 1 sum of innies and outies, 2 sums over a whole house, 3 combined sums, 4 counts spread over houses",
-            "10 propagations, of which 4 met a contradiction",
+            "10 propagations, 4 with a contradiction",
         ]
         assert lines[4] == "houses: 2, filtered 3 times"
         assert lines[5] == "relations of two cells: 2, filtered 3 times in about 500.0 ms"

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rulegrid.core.board import Board
-from rulegrid.core.constraints import Among
+from rulegrid.core.constraints import InSet
 from rulegrid.core.errors import SearchStopped
 from rulegrid.core.row_column_rules import ColumnRule, RowRule
 from rulegrid.core.rule import Rule
@@ -153,7 +153,7 @@ def test_a_board_that_is_broken_from_the_start_has_an_empty_tally(saying):
     board, shapes = CASES["dominoes"]
     solver = Solver(board, saying(placement(board, [*shapes[:3], ONE])))
     assert solver.tally([1]) == Counter()
-    nothing = saying(Among(((0, 0),), frozenset()))
+    nothing = saying(InSet(((0, 0),), frozenset()))
     assert Solver(Board(3), RowRule(), nothing).tally([1]) == Counter()
 
 
@@ -291,7 +291,7 @@ def test_a_tally_is_what_the_general_kernel_counts(saying, cut, data):
     cell = data.draw(st.sampled_from(list(board.open_cells())))
     if data.draw(st.booleans()):
         allowed = data.draw(st.sets(st.sampled_from(board.values), min_size=1))
-        constraints.append(Among((cell,), frozenset(allowed)))
+        constraints.append(InSet((cell,), frozenset(allowed)))
         rule = saying(*constraints)
     assert kind_for(Model(board.grid, constraints)) is Cover
     general = Solver(board, rule, Anything())

@@ -77,7 +77,7 @@ def test_nothing_else_is_asked_for(server, text):
     [
         ("https://sudokupad.app/unknown1", "no puzzle could be fetched: it answered 404"),
         ("https://sudokupad.app/empty", "the answer is empty"),
-        ("https://sudokupad.app/..%2F..%2Fx", "is no short id"),
+        ("https://sudokupad.app/..%2F..%2Fx", "is not a short id"),
     ],
 )
 def test_what_is_not_there_is_one_line(server, text, says):

@@ -13,7 +13,7 @@ from rulegrid.solver.model import MODELS, Model
 from rulegrid.solver.model_builder import _FRAMES, _TABLES
 from rulegrid.sudoku import read_puzzle
 from rulegrid.utils import runtime as processes
-from rulegrid.utils.runtime import Held, safe_path
+from rulegrid.utils.runtime import PausedGC, safe_path
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks")
 SECONDS = 30
@@ -100,7 +100,7 @@ def test_a_child_does_not_wait_for_a_property_that_another_thread_computes():
 
 
 def test_a_child_collects_garbage_though_another_thread_holds_that_back():
-    with in_thread(Held()):
+    with in_thread(PausedGC()):
         assert not gc.isenabled()
         assert in_child(gc.isenabled)
         assert not gc.isenabled()

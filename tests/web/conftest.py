@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from rulegrid.web.app import create_app
-from rulegrid.web.limits import ServerLimits
+from rulegrid.web.request import ServerLimits
 from rulegrid.web.server import Server, listen
 
 ARGUMENTS = [

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from rulegrid.web.limits import ServerLimits
+from rulegrid.web.request import ServerLimits
 
 PATIENCE = 60
 CLASSIC = [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}]

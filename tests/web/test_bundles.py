@@ -6,9 +6,8 @@ import subprocess
 
 import pytest
 
+from rulegrid.web.assets import STATIC, bare, page_files
 from rulegrid.web.bundles import ENTRIES, EXPORT, FRAME, IMPORT, bundle_scripts
-from rulegrid.web.offline import STATIC, page_files
-from rulegrid.web.scripts import bare
 
 SCRIPTS = {path.relative_to(STATIC).as_posix(): bare(path.read_text("utf-8")) for path in sorted(STATIC.rglob("*.js"))}
 MOST_REQUESTS = 20

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from rulegrid.web.limits import ServerLimits
+from rulegrid.web.request import ServerLimits
 
 PATIENCE = 60
 CLASSIC = [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}]

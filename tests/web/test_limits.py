@@ -14,8 +14,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from rulegrid.web import crew, relay, server
-from rulegrid.web.limits import ServerLimits
+from rulegrid.web import relay, server, worker_pool
+from rulegrid.web.request import ServerLimits
 
 CLASSIC = [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}]
 GRID = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -241,7 +241,7 @@ def test_connections_above_the_bound_are_refused(serve, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="memory is read from /proc")
 def test_a_hundred_long_questions_at_once_are_answered_or_refused_in_bounded_memory(serve, monkeypatch):
-    monkeypatch.setattr(crew, "QUICK_SECONDS", 0.2)
+    monkeypatch.setattr(worker_pool, "QUICK_SECONDS", 0.2)
     large = {"rows": 25, "values": 64, "rules": [{"rule": "row"}, {"rule": "column"}, {"rule": "anti-knight"}]}
     questions = [("count", ENDLESS), ("solve", {"family": "sudoku", "puzzle": large, "limit": 50})] * 50
     peak = 0

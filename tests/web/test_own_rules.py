@@ -7,10 +7,10 @@ import pytest
 
 import own_rules
 from rulegrid import read_puzzle
-from rulegrid.core.formats import Written
+from rulegrid.core.formats import WrittenPuzzle
 from rulegrid.sudoku.family import FAMILY
-from rulegrid.web import own
-from rulegrid.web.browser import Asked
+from rulegrid.web import user_rules as own
+from rulegrid.web.browser import RunningQuestion
 
 CODE = '''from rulegrid import Rule
 
@@ -38,7 +38,7 @@ def puzzle(code=CODE, rules=RULES):
 
 def asked(path, code=CODE, trusted=None, **more):
     question = {"family": "sudoku", "puzzle": puzzle(code), **more}
-    part = Asked(path, json.dumps(question), list, [code] if trusted is None else trusted).part()
+    part = RunningQuestion(path, json.dumps(question), list, [code] if trusted is None else trusted).part()
     return part.status, json.loads(part.content)
 
 
@@ -88,7 +88,7 @@ def test_nor_does_the_package(tmp_path):
     found = read_puzzle(json.dumps(puzzle(code, RULES[:3])))
     assert found.code == code
     assert json.loads(found.to_json())["code"] == code
-    assert found.changed(rules=found.rules[:1]).code == code
+    assert found.replace(rules=found.rules[:1]).code == code
     assert not trace.exists()
 
 
@@ -117,7 +117,7 @@ def test_other_formats_say_that_they_leave_it_out():
     for form in FAMILY.formats:
         if form.writer:
             written = form.write(whole)
-            left_out = [str(line) for line in written.left_out] if isinstance(written, Written) else []
+            left_out = [str(line) for line in written.left_out] if isinstance(written, WrittenPuzzle) else []
             assert ("the Python code of its own rules" in left_out) != ("code" in form.keeps), form.name
 
 
@@ -126,7 +126,7 @@ FAR = Path(own_rules.__file__).read_text(encoding="utf-8")
 
 def made(recipe, code=CODE, trusted=None, **more):
     question = {"family": "sudoku", "size": 4, "seed": "1", "recipe": recipe, "code": code, **more}
-    part = Asked("/make", json.dumps(question), list, [code] if trusted is None else trusted).part()
+    part = RunningQuestion("/make", json.dumps(question), list, [code] if trusted is None else trusted).part()
     answer = json.loads(part.content)
     return part.status, answer.get("result", answer)  # in a line by itself where its progress was told before
 
@@ -151,7 +151,9 @@ def test_a_puzzle_that_is_made_without_them_has_no_code():
 
 
 def test_the_page_hears_which_of_them_can_be_added():
-    part = Asked("/read", json.dumps({"family": "sudoku", "puzzle": puzzle(FAR, RULES[:3])}), list, [FAR]).part()
+    part = RunningQuestion(
+        "/read", json.dumps({"family": "sudoku", "puzzle": puzzle(FAR, RULES[:3])}), list, [FAR]
+    ).part()
     assert {rule["name"]: rule["ingredient"] for rule in json.loads(part.content)["own"]} == {
         "far": True, "bare": None, "corner": False,
     }  # fmt: skip

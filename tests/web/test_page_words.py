@@ -9,7 +9,7 @@ from rulegrid.core.clue_rule import ClueRule
 from rulegrid.core.family import family
 from rulegrid.utils.catalogue import LANGUAGES, TextField, entries, is_known
 from rulegrid.web.app import STATIC
-from rulegrid.web.words import SUBJECTS, page_words
+from rulegrid.web.families import SUBJECTS, page_words
 
 SCRIPTS = {path.relative_to(STATIC).as_posix(): path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js")}
 FAMILIES = {"sudoku": sudoku, "calcudoku": calcudoku, "calendar": calendar}
@@ -75,7 +75,7 @@ def test_every_rule_has_a_name_and_a_summary():
 @pytest.mark.parametrize("name", RULES)
 def test_what_a_rule_says_is_in_the_catalogue(name):
     rule = RULES[name]
-    assert str(rule.named())
+    assert str(rule.name_in_units())
     assert str(rule.summary()).endswith(".")
     assert not rule.group or is_known(f"group.{rule.group}")
     for field in rule.form.fields if issubclass(rule, ClueRule) else ():

@@ -9,12 +9,11 @@ import pytest
 from qr_codes import drawn, modules
 from rulegrid.cli import main
 from rulegrid.utils.message import say
-from rulegrid.web import qr
-from rulegrid.web.export import archive as archives
+from rulegrid.web import request as qr
+from rulegrid.web.dispatch import failure, handle
+from rulegrid.web.export import folder as archives
 from rulegrid.web.families import describe_families
-from rulegrid.web.handle import failure, handle
-from rulegrid.web.limits import ServerLimits
-from rulegrid.web.messages import Refusal
+from rulegrid.web.request import Refusal, ServerLimits
 
 SAVE = re.compile("Save|保存")
 GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

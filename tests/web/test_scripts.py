@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 import rulegrid
-from rulegrid.web.scripts import bare
+from rulegrid.web.assets import bare
 
 STATIC = Path(rulegrid.__file__).parent / "web" / "static"
 SCRIPTS = sorted(STATIC.rglob("*.js"))

@@ -3,7 +3,7 @@
 import re
 
 from rulegrid import Board, Puzzle, PuzzleFormatError
-from rulegrid.core.formats import Format, Written, texts_besides
+from rulegrid.core.formats import Format, WrittenPuzzle, texts_besides
 from rulegrid.sudoku import STANDARD
 
 _TEXT = re.compile(r"\s*places (\d{1,2}):((?:\s+[A-Z]\d{1,2}=\d{1,2})*)\s*")
@@ -32,7 +32,7 @@ def write(puzzle):
     filled = [(row, col) for row, cells in enumerate(board.cells) for col, digit in enumerate(cells) if digit]
     items = [f"{chr(ord('A') + row)}{col + 1}={board.cells[row][col]}" for row, col in filled]
     more = [rule.spelling() for rule in puzzle.rules if not isinstance(rule, STANDARD)]
-    return Written(" ".join([f"places {board.size}:", *items]), [*more, *texts_besides(puzzle)])
+    return WrittenPuzzle(" ".join([f"places {board.size}:", *items]), [*more, *texts_besides(puzzle)])
 
 
 FORMAT = Format("places", recognises, f"{__name__}:read", f"{__name__}:write")

@@ -1,6 +1,6 @@
 """The rule `average`: on a line of three cells, the digit in the middle is the average of the other two."""
 
-from rulegrid import Because, Cells, ClueRule, Form, Sum
+from rulegrid import Cells, ClueRule, Form, Reason, Sum
 from rulegrid.generate.clue_sampling import Sampler
 
 
@@ -45,7 +45,7 @@ class AverageRule(ClueRule):
             left = {twice - value for value in seen.candidates[other]}
             gone = [value for value in seen.gone.get(end, ()) if value not in left]
             if gone:
-                yield Because((f"the ends of the line add up to {twice}", f"线两端之和为 {twice}"), {end: gone})
+                yield Reason((f"the ends of the line add up to {twice}", f"线两端之和为 {twice}"), {end: gone})
 
     def draw_clue(self, clue, drawing):
         """Show a clue in pictures, on the page and on paper."""

@@ -1,1 +1,1 @@
-"""Calcudokus as other programs write them: a small reader for each layout, told apart by shape."""
+"""Calcudokus as other programs write them: a small reader for each layout, recognised by shape."""

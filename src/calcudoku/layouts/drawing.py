@@ -1,6 +1,6 @@
 """A drawing: lines around the cages, and in each the parts of its label, in any of its cells.
 
-Corners are `+`, lines `-` and `|`, or those of box drawing; where two cells of a cage meet, there is no line:
+Corners are `+`, lines `-` and `|`, or those of box drawing; two cells of a cage have no line between them:
 
     +-------+---+
     | 3   + | 2 |
@@ -20,7 +20,7 @@ from ...utils.coordinates import Cell
 from ...utils.errors import PuzzleFormatError
 from ...utils.message import Message
 from ...utils.parser import Token, split_lines
-from .layout_common import MAX_SIDE, OPERATION, Drafted, are_lines, puzzle_of, read_label, reader
+from .layout_common import MAX_SIDE, OPERATION, CageDraft, are_lines, puzzle_of, read_label, reader
 
 _PLAIN = str.maketrans(
     dict.fromkeys("─━═╌╍┄┅┈┉╴╶╸╺╼╾", "-")
@@ -57,7 +57,6 @@ class _DrawingFrame:
         )
 
     def inner(self, cell: Cell) -> list[str]:
-        """Return the lines inside a cell."""
         top, left = cell[0] * self.high + 1, cell[1] * self.wide + 1
         return [line[left : left + self.wide - 1] for line in self.lines[top : top + self.high - 1]]
 
@@ -116,5 +115,5 @@ def read(text: str) -> Puzzle:
     for cage in frame.cages():
         row, col = cage[0]
         place = Token("", frame.first + row * frame.high + 2, frame.left + col * frame.wide + 2)
-        drafts.append(Drafted(*read_label(frame.label(cage), len(cage), place), cage, place))
+        drafts.append(CageDraft(*read_label(frame.label(cage), len(cage), place), cage, place))
     return puzzle_of(frame.n, drafts)

@@ -1,6 +1,6 @@
-"""What the readers of all layouts share: lines, labels as people write them, and the puzzle that cages make.
+"""Shared parts of the readers of all layouts: lines, labels as people write them, and the puzzle of some cages.
 
-A layout's errors say what the text was taken for: what is wrong may be that it is something else.
+A layout's errors name the layout: the text may be meant as something else.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import NamedTuple
 from ...core.board import Board
 from ...core.clues import Clue
 from ...core.puzzle import Puzzle
-from ...core.puzzle_json import breaches
+from ...core.puzzle_json import describe_broken_rules
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...utils.coordinates import Cell
-from ...utils.errors import PuzzleFormatError, RulegridError, bounds, quote, read
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, quote
 from ...utils.message import Label, Message
 from ...utils.numbers import read_number
 from ...utils.parser import Token, erase_comments, split_lines
@@ -41,8 +41,8 @@ OPERATION = "|".join(map(re.escape, sorted(OPERATIONS, key=len, reverse=True)))
 _LABEL = re.compile(rf"(?:({OPERATION})\s*)?([0-9]+)\s*({OPERATION})?", re.I)
 
 
-class Drafted(NamedTuple):
-    """A cage as a text has it: its target and operation, its cells, and where it stands."""
+class CageDraft(NamedTuple):
+    """A cage as a text has it: its target and operation, its cells, and its place in the text."""
 
     target: int
     operation: str
@@ -51,7 +51,7 @@ class Drafted(NamedTuple):
 
 
 def reader(name: str) -> Callable[[Callable[[str], Puzzle]], Callable[[str], Puzzle]]:
-    """Return what makes a function the reader of a layout: its errors say what the text was taken for."""
+    """Return a decorator for the reader of a layout: its errors name the layout."""
 
     def decorate(function: Callable[[str], Puzzle]) -> Callable[[str], Puzzle]:
         @wraps(function)
@@ -76,7 +76,7 @@ _SIZE_SIGN = re.compile(r"\A\s{0,9}#(?= ?[0-9]{1,2}\s{0,9}\n)")  # no comment: t
 
 
 def lines_of(text: str) -> list[Token]:
-    r"""Return the lines that hold something, without comments and the blanks around them, with their places.
+    r"""Return the non-empty lines, without comments and surrounding blanks, with their places.
 
     >>> lines_of("# 4x4\n  A A\n\nB B ")
     [Token(text='A A', line=2, column=3), Token(text='B B', line=4, column=1)]
@@ -95,14 +95,14 @@ def are_lines(text: str) -> bool:
     return "\n" in text.strip() and len(text) <= MOST_CHARACTERS
 
 
-def mostly(lines: Sequence[Token], pattern: re.Pattern[str]) -> bool:
-    """Return whether at least half of some lines are of a form: some may be damaged, and others hold sizes and solutions."""
+def is_mostly(lines: Sequence[Token], pattern: re.Pattern[str]) -> bool:
+    """Return whether at least half of some lines match: some may be damaged, or contain sizes and solutions."""
     found = sum(pattern.fullmatch(" ".join(line.text.split())) is not None for line in lines)
     return found > 0 and 2 * found >= len(lines)
 
 
 def read_label(text: str, cells: int, place: Token) -> tuple[int, str]:
-    """Return target and operation of a label in front of or behind its cells, of which there are so many.
+    """Return target and operation of the label of a cage with this number of cells.
 
     >>> place = Token("", 1, 1)
     >>> [read_label(text, 2, place) for text in ("11 +", "+12", "mult 24", "x 18", "5?")]
@@ -110,7 +110,7 @@ def read_label(text: str, cells: int, place: Token) -> tuple[int, str]:
     """
     match = _LABEL.fullmatch(text.strip())
     if not match or (match[1] and match[3]):
-        raise place.error(read(quote(text.strip()), Message("calcudoku.loose-label")))
+        raise place.error(expected_got(quote(text.strip()), Message("calcudoku.loose-label")))
     operation = OPERATIONS[(match[1] or match[3] or "=").lower()]
     target = read_number(match[2])
     if cells == 1:
@@ -125,14 +125,14 @@ def require_operation(target: int, operation: str, cells: int, place: Token) -> 
         raise place.error(Message("calcudoku.bare-label", clue=str(target) if target < 10**12 else "…", cells=cells))
 
 
-def puzzle_of(n: int, cages: Iterable[Drafted], solution: Sequence[Token] = ()) -> Puzzle:
+def puzzle_of(n: int, cages: Iterable[CageDraft], solution: Sequence[Token] = ()) -> Puzzle:
     """Return the puzzle of cages in a grid of n x n; cells that are in none are listed as not understood.
 
     `solution` are its rows, n numbers each. Raises PuzzleFormatError with the place of what doesn't fit.
     """
     if not 1 <= n <= MAX_SIDE:
-        raise PuzzleFormatError(read(Message("calcudoku.size", size=n), bounds(1, MAX_SIDE)))
-    rule, owner = CageRule(), dict[Cell, Drafted]()
+        raise PuzzleFormatError(expected_got(Message("calcudoku.size", size=n), bounds(1, MAX_SIDE)))
+    rule, owner = CageRule(), dict[Cell, CageDraft]()
     for cage in cages:
         for cell in cage.cells:
             if not (0 <= cell[0] < n and 0 <= cell[1] < n):
@@ -145,7 +145,7 @@ def puzzle_of(n: int, cages: Iterable[Drafted], solution: Sequence[Token] = ()) 
     puzzle = Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
     if solution:
         puzzle.solution = _solution(n, solution)
-        puzzle.not_understood += breaches(puzzle)
+        puzzle.not_understood += describe_broken_rules(puzzle)
     left = [(row, col) for row in range(n) for col in range(n) if (row, col) not in owner]
     if left:
         puzzle.not_understood = [
@@ -167,7 +167,7 @@ def _solution(n: int, rows: Sequence[Token]) -> Board:
     return board
 
 
-def size_of(cages: Iterable[Drafted], given: int | None = None) -> int:
+def size_of(cages: Iterable[CageDraft], given: int | None = None) -> int:
     """Return the side of a grid: as it is given, else that of as many cells as the cages have, or what their cells need."""
     if given:
         return given
@@ -177,12 +177,12 @@ def size_of(cages: Iterable[Drafted], given: int | None = None) -> int:
 
 
 def from_one(cells: Iterable[tuple[int, int]]) -> int:
-    """Return 1 where pairs of row and column count from 1, 0 where they count from 0, as the smallest tells."""
+    """Return 1 if pairs of row and column count from 1, or 0 if they count from 0, judging by the smallest."""
     return min((min(cell) for cell in cells), default=0) > 0
 
 
-class Head(NamedTuple):
-    """What stands above the cages: the size of the grid, if it is said; the lines that follow."""
+class GridHead(NamedTuple):
+    """The size of the grid, if the lines above the cages name it, and the lines that follow."""
 
     size: int | None
     rest: list[Token]
@@ -191,7 +191,7 @@ class Head(NamedTuple):
 _HEAD = re.compile(r"(?:(?:size|grid|n|dim|dimension)\s*[:=]?\s*)?([0-9]{1,3})(?:\s*x\s*([0-9]{1,3}))?", re.I)
 
 
-def head_of(lines: Sequence[Token], most: int = 2) -> Head:
+def head_of(lines: Sequence[Token], most: int = 2) -> GridHead:
     """Return the size that the first lines say: a number alone, `6x6` or `size: 6`; then there may be the number of cages.
 
     >>> head_of(lines_of("10\\n31\\nx 84 0,0"))[0], head_of(lines_of("size: 4\\nA B"))[0], head_of(lines_of("A B"))[0]
@@ -205,9 +205,9 @@ def head_of(lines: Sequence[Token], most: int = 2) -> Head:
             break
         size = size or int(match[1])
         if size > MAX_SIDE:
-            raise rest[0].error(read(Message("calcudoku.size", size=size), bounds(1, MAX_SIDE)))
+            raise rest[0].error(expected_got(Message("calcudoku.size", size=size), bounds(1, MAX_SIDE)))
         rest.pop(0)
-    return Head(size, rest)
+    return GridHead(size, rest)
 
 
 def without_solution(lines: Sequence[Token], n: int | None) -> tuple[list[Token], list[Token]]:
@@ -227,4 +227,4 @@ def without_solution(lines: Sequence[Token], n: int | None) -> tuple[list[Token]
 
 def error_about(line: Token, expected: Label) -> PuzzleFormatError:
     """Return the error for a line that is not what it should be."""
-    return line.error(read(quote(line.text), expected))
+    return line.error(expected_got(quote(line.text), expected))

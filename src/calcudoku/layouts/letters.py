@@ -1,6 +1,6 @@
 """Rows of letters, one for each cage, then each letter with its label: `A 8+`, `A+2`, `A*16`, `a: 11+`, `11+ A`, `A + 5`.
 
-The rows have blanks between the cells or none. Size and number of cages may stand above them. A digit without a label is
+The rows have blanks between the cells or none. Size and number of cages may be above them. A digit without a label is
 the value of its cell.
 """
 
@@ -12,11 +12,20 @@ from typing import NamedTuple
 
 from ...core.puzzle import Puzzle
 from ...utils.coordinates import Cell, unconnected_cells
-from ...utils.errors import PuzzleFormatError, quote, several_puzzles
-from ...utils.errors import read as was_read
+from ...utils.errors import PuzzleFormatError, expected_got, quote, several_puzzles
 from ...utils.message import Message
 from ...utils.parser import Token
-from .layout_common import OPERATION, Drafted, are_lines, error_about, head_of, lines_of, puzzle_of, read_label, reader
+from .layout_common import (
+    OPERATION,
+    CageDraft,
+    are_lines,
+    error_about,
+    head_of,
+    lines_of,
+    puzzle_of,
+    read_label,
+    reader,
+)
 
 _NAME = r"[^\W_]\w{0,23}"
 _LABEL = rf"(?:(?:{OPERATION})\s*[0-9]+|[0-9]+\s*(?:{OPERATION})?)"
@@ -55,7 +64,7 @@ def recognises(text: str) -> bool:
 
 
 def _in_order(parts: _LetterParts, names: Collection[str]) -> list[Token]:
-    """Return the labels alone, where there is one for each name and none of these is written beside it."""
+    """Return only the labels, if there is one for each name and no name is beside its label."""
     labels = [
         line._replace(text=word[0], column=line.column + word.start())
         for line in parts.labels
@@ -111,10 +120,10 @@ def _items(lines: list[Token]) -> list[Token]:
 
 
 def _split_item(item: Token, names: set[str]) -> tuple[str, str] | None:
-    """Return the name and the label of an item, None where it has not both.
+    """Return the name and the label of an item, or None if it does not have both.
 
     >>> names = {"A", "B"}
-    >>> [_named(Token(text, 1, 1), names) for text in ("A 8+", "A*16", "11+ B", "A + 5", "A", "C 8+")]
+    >>> [_split_item(Token(text, 1, 1), names) for text in ("A 8+", "A*16", "11+ B", "A + 5", "A", "C 8+")]
     [('A', '8+'), ('A', '*16'), ('B', '11+'), ('A', '+ 5'), None, None]
     """
     if (match := _NAMED.fullmatch(item.text)) and match[1] in names:
@@ -146,7 +155,7 @@ def read(text: str) -> Puzzle:
             raise names[min(n, len(names) - 1)].error(Message("calcudoku.other-row", cages=len(names), number=n))
         for col, name in enumerate(names):
             if len(name.text) > 24 or not re.fullmatch(_NAME, name.text):
-                raise name.error(was_read(quote(name.text), Message("calcudoku.name")))
+                raise name.error(expected_got(quote(name.text), Message("calcudoku.name")))
             cages.setdefault(name.text, []).append((row, col))
             places[row, col] = name
     every = list(cages)
@@ -155,13 +164,13 @@ def read(text: str) -> Puzzle:
     for alone, cells in cages.items():  # those that have no label
         if are_numbers or not alone.isdigit():
             raise places[cells[0]].error(Message("calcudoku.no-label", name=alone))
-        drafts += [Drafted(int(alone), "", [cell], places[cell]) for cell in cells]
+        drafts += [CageDraft(int(alone), "", [cell], places[cell]) for cell in cells]
     puzzle = puzzle_of(n, drafts)
     puzzle.title = parts.title
     return puzzle
 
 
-def _take_labelled(parts: _LetterParts, cages: dict[str, list[Cell]]) -> list[Drafted]:
+def _take_labelled(parts: _LetterParts, cages: dict[str, list[Cell]]) -> list[CageDraft]:
     """Return the cages that have a label, and take them out of all."""
     names, drafts, seen = set(cages), [], set[str]()
     in_order = _in_order(parts, cages)
@@ -179,8 +188,8 @@ def _take_labelled(parts: _LetterParts, cages: dict[str, list[Cell]]) -> list[Dr
     return drafts
 
 
-def _draft(parts: _LetterParts, name: str, cells: list[Cell], label: str, place: Token) -> Drafted:
+def _draft(parts: _LetterParts, name: str, cells: list[Cell], label: str, place: Token) -> CageDraft:
     for row, col in unconnected_cells(cells):
         here = parts.rows[row][col]
         raise here.error(Message("calcudoku.two-pieces", name=name, cell=(row, col), other=cells[0]))
-    return Drafted(*read_label(label, len(cells), place), cells, place)
+    return CageDraft(*read_label(label, len(cells), place), cells, place)

@@ -7,20 +7,19 @@ from math import isqrt
 
 from ...core.puzzle import Puzzle
 from ...utils.coordinates import Cell
-from ...utils.errors import bounds, quote
-from ...utils.errors import read as was_read
+from ...utils.errors import bounds, expected_got, quote
 from ...utils.message import Message
 from ...utils.parser import Token
 from .layout_common import (
     MAX_SIDE,
     OPERATION,
-    Drafted,
+    CageDraft,
     are_lines,
     error_about,
     from_one,
     head_of,
+    is_mostly,
     lines_of,
-    mostly,
     puzzle_of,
     read_label,
     reader,
@@ -41,13 +40,13 @@ _NAMED_LINE = re.compile(
 def recognises_named(text: str) -> bool:
     r"""Return whether at least half of the lines are a label and names of cells.
 
-    >>> recognises("4\n*12 a1 b1\n+4 a2 b2"), recognises("1 2\n2 1")
+    >>> recognises_named("4\n*12 a1 b1\n+4 a2 b2"), recognises_named("1 2\n2 1")
     (True, False)
     """
     if not are_lines(text):
         return False
     lines = lines_of(text)
-    return any(_NAMED_LINE.fullmatch(line.text) for line in lines[:4]) and mostly(
+    return any(_NAMED_LINE.fullmatch(line.text) for line in lines[:4]) and is_mostly(
         without_solution(lines, None)[0], _NAMED_LINE
     )
 
@@ -56,23 +55,23 @@ def recognises_named(text: str) -> bool:
 def read_named(text: str) -> Puzzle:
     r"""Read a text; raises PuzzleFormatError with line and column.
 
-    >>> read("3 + A1 B1\n1 - A2 B2").rules[-1].clues()
+    >>> read_named("3 + A1 B1\n1 - A2 B2").rules[-1].clues()
     ['3+:A1A2', '1-:B1B2']
     """
     size, lines = head_of(lines_of(text))
     lines, solution = without_solution(lines, size)
-    cages = [_named_cage(line) for line in lines]
+    cages = [_read_named_cage(line) for line in lines]
     return puzzle_of(size_of(cages, size), cages, solution)
 
 
-def _named_cage(line: Token) -> Drafted:
+def _read_named_cage(line: Token) -> CageDraft:
     names = list(_NAMED_CELL.finditer(line.text))
     label = _NAMED_CELL.sub(" ", line.text).strip(" \t,;:()[]")
     if not names:
         raise error_about(line, Message("calcudoku.line-of-cells"))
     label = label.removesuffix("=").rstrip(" :") if len(label) > 2 and label[0] != "=" and len(names) > 1 else label
     target, operation = read_label(label, len(names), line)
-    return Drafted(target, operation, [_cell(name[0]) for name in names], line)
+    return CageDraft(target, operation, [_cell(name[0]) for name in names], line)
 
 
 def _cell(name: str) -> Cell:
@@ -91,7 +90,7 @@ def are_places(text: str) -> bool:
     >>> are_places("2\n3#0-1#+\n1#2-3#-"), are_places("1 2\n2 1")
     (True, False)
     """
-    return are_lines(text) and "#" in text and mostly(lines_of(text), _PLACES)
+    return are_lines(text) and "#" in text and is_mostly(lines_of(text), _PLACES)
 
 
 @reader("places")
@@ -109,13 +108,13 @@ def read_places(text: str) -> Puzzle:
             raise error_about(line, Message("calcudoku.line-of-places"))
         places = list(map(int, match[2].split("-")))
         label = read_label(f"{match[1]}{match[3]}", len(places), line)
-        drafts.append(Drafted(*label, [(0, place) for place in places], line))
+        drafts.append(CageDraft(*label, [(0, place) for place in places], line))
     every = [place for draft in drafts for _, place in draft.cells]
     n = size or max(isqrt(len(every)), 1)
     first = 1 if every and min(every) > 0 and max(every) == n * n else 0
     for draft in drafts:
         if outside := [place for _, place in draft.cells if not first <= place < n * n + first]:
-            raise draft.place.error(was_read(quote(outside[0]), bounds(first, n * n + first - 1)))
+            raise draft.place.error(expected_got(quote(outside[0]), bounds(first, n * n + first - 1)))
     return puzzle_of(n, [each._replace(cells=[divmod(at - first, n) for _, at in each.cells]) for each in drafts])
 
 
@@ -125,7 +124,7 @@ def are_digits(text: str) -> bool:
     >>> are_digits("KenKen\n1-00.01\n3+10.11"), are_digits("1 2\n2 1")
     (True, False)
     """
-    return are_lines(text) and mostly(lines_of(text), _DIGITS)
+    return are_lines(text) and is_mostly(lines_of(text), _DIGITS)
 
 
 @reader("digits")
@@ -143,7 +142,7 @@ def read_digits(text: str) -> Puzzle:
         if not match:
             raise error_about(line, Message("calcudoku.line-of-digits"))
         cells = [(int(cell[0]), int(cell[1])) for cell in match[2].split(".")]
-        drafts.append(Drafted(*read_label(match[1], len(cells), line), cells, line))
+        drafts.append(CageDraft(*read_label(match[1], len(cells), line), cells, line))
     first = from_one(cell for draft in drafts for cell in draft.cells)
     cages = [draft._replace(cells=[(row - first, col - first) for row, col in draft.cells]) for draft in drafts]
     return puzzle_of(min(size_of(cages), MAX_SIDE), cages)
@@ -161,21 +160,21 @@ _LINE = re.compile(rf"[(\[]*{_LABEL}[\s:=,;]+{_CELLS}[\])]*,?|{_CELLS}[\s:=,;]*{
 def recognises_pairs(text: str) -> bool:
     r"""Return whether at least half of the lines are a label and pairs of numbers.
 
-    >>> recognises("2\nx 2 0,0 1,0\n+ 3 0,1 1,1"), recognises("1,2\n2,1")
+    >>> recognises_pairs("2\nx 2 0,0 1,0\n+ 3 0,1 1,1"), recognises_pairs("1,2\n2,1")
     (True, False)
     """
     if not are_lines(text):
         return False
     lines = without_solution(lines_of(text), None)[0]
     with_sign = [line for line in lines if re.search(OPERATION, line.text, re.I)]
-    return len(with_sign) * 2 >= len(lines) and mostly(lines, _LINE)
+    return len(with_sign) * 2 >= len(lines) and is_mostly(lines, _LINE)
 
 
 @reader("pairs")
 def read_pairs(text: str) -> Puzzle:
     r"""Read a text; raises PuzzleFormatError with line and column.
 
-    >>> read("[(0,0),(0,1)] mult 2\n[(1,0),(1,1)] sub 1").rules[-1].clues()
+    >>> read_pairs("[(0,0),(0,1)] mult 2\n[(1,0),(1,1)] sub 1").rules[-1].clues()
     ['2*:A1A2', '1-:B1B2']
     """
     size, lines = head_of(lines_of(text))
@@ -186,7 +185,7 @@ def read_pairs(text: str) -> Puzzle:
     return puzzle_of(size_of(cages, size), cages, solution)
 
 
-def _cage(line: Token) -> Drafted:
+def _cage(line: Token) -> CageDraft:
     text = " ".join(line.text.split())
     label = re.match(rf"[(\[]*\s*({_LABEL})(?=[\s:=;,]+[\[(]*\s*[0-9]+\s*,|[\s:=]*[\[(])", text, re.I)
     if label:
@@ -201,4 +200,4 @@ def _cage(line: Token) -> Drafted:
     if not cells or re.sub(r"[\s,;:=|(){}\[\]]", "", _CELL.sub("", rest)):
         raise error_about(line, Message("calcudoku.line-of-pairs"))
     target, operation = read_label(re.sub(r"[\"':,]", " ", given), len(cells), line)
-    return Drafted(target, operation, cells, line)
+    return CageDraft(target, operation, cells, line)

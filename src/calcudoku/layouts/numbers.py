@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 
 from ...core.puzzle import Puzzle
-from ...utils.errors import RulegridError, bounds, one_of, quote
-from ...utils.errors import read as was_read
+from ...utils.errors import RulegridError, bounds, expected_got, one_of, quote
 from ...utils.message import Message
 from ...utils.parser import Token, split_tokens
-from .layout_common import MAX_SIDE, Drafted, are_lines, error_about, lines_of, puzzle_of, reader, require_operation
+from .layout_common import MAX_SIDE, CageDraft, are_lines, error_about, lines_of, puzzle_of, reader, require_operation
 
 _LINE = re.compile(r"[0-9]{1,18}(?:\s+(?:[0-9]{1,18}|\[[0-9]{1,3}\]))*")
 _CODES = {0: "", 1: "+", 2: "-", 3: "*", 4: "/"}
@@ -54,7 +53,9 @@ def read(text: str) -> Puzzle:
     n, number = map(int, lines[0].text.split())
     rows, rest = lines[1 : number + 1], lines[number + 1 :]
     if len(rows) < number:
-        problem = was_read(Message("calcudoku.lines", number=len(rows)), Message("calcudoku.one-each", number=number))
+        problem = expected_got(
+            Message("calcudoku.lines", number=len(rows)), Message("calcudoku.one-each", number=number)
+        )
         raise lines[-1].error(problem)
     if rest and len(" ".join(line.text for line in rest).split()) != n * n:  # else what a player has entered
         raise error_about(rest[0], Message("calcudoku.end-of-cages", number=number))
@@ -68,7 +69,7 @@ def read(text: str) -> Puzzle:
     return puzzle
 
 
-def _cage(line: Token, givens: list[tuple[Token, int, int, int]]) -> Drafted:
+def _cage(line: Token, givens: list[tuple[Token, int, int, int]]) -> CageDraft:
     if not _LINE.fullmatch(line.text):
         raise error_about(line, Message("calcudoku.line-of-numbers"))
     words = [word._replace(line=line.line, column=word.column + line.column - 1) for word in split_tokens(line.text)]
@@ -79,13 +80,13 @@ def _cage(line: Token, givens: list[tuple[Token, int, int, int]]) -> Drafted:
     if code not in _CODES:
         if code in (5, 6):
             raise numbers[0].error(Message("calcudoku.unknown-operation", code=code))
-        raise numbers[0].error(was_read(quote(code), one_of(map(str, _CODES))))
+        raise numbers[0].error(expected_got(quote(code), one_of(map(str, _CODES))))
     cells: list[tuple[int, int]] = []
     row = 0
     for word in words[3:]:
         if word.text[0] == "[":
             if not cells or row:
-                raise word.error(was_read(quote(word.text), bounds(1)))
+                raise word.error(expected_got(quote(word.text), bounds(1)))
             givens.append((word, *cells[-1], int(word.text[1:-1])))
         elif row:
             cells.append((row - 1, int(word.text) - 1))
@@ -93,9 +94,9 @@ def _cage(line: Token, givens: list[tuple[Token, int, int, int]]) -> Drafted:
         else:
             row = int(word.text)
             if not row:
-                raise word.error(was_read(quote(0), bounds(1)))
+                raise word.error(expected_got(quote(0), bounds(1)))
     operation = _CODES[code]
     if len(cells) == 1 and operation in ("+", "*"):
         operation = ""
     require_operation(target, operation, len(cells), line)
-    return Drafted(target, operation, cells, line)
+    return CageDraft(target, operation, cells, line)

@@ -1,4 +1,4 @@
-"""JSON of other programs: a list of cages, and what stands around them."""
+"""JSON of other programs: a list of cages, and the data around them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from typing import Any
 
 from ...core.board import Board
 from ...core.puzzle import Puzzle
-from ...core.puzzle_json import breaches
+from ...core.puzzle_json import describe_broken_rules
 from ...utils.coordinates import as_cells
-from ...utils.errors import PuzzleFormatError, RulegridError, bounds, locate_problem, quote
-from ...utils.errors import read as was_read
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, locate_problem, quote
 from ...utils.json_text import bare, is_object, quote_json, read_json
 from ...utils.message import Label, Message
 from ...utils.numbers import ZERO
@@ -22,7 +21,7 @@ from .layout_common import (
     MAX_SIDE,
     MOST_CHARACTERS,
     OPERATIONS,
-    Drafted,
+    CageDraft,
     from_one,
     puzzle_of,
     read_label,
@@ -40,7 +39,7 @@ HARMLESS = (
     "id", "idx", "index", "key", "type", "kind", "difficulty", "level", "rating", "date", "created", "version", "seed", "url",
     "link", "source", "color", "colour", "operations", "ops",
 )  # fmt: skip
-"""Keys that make no difference to the puzzle."""
+"""Keys that are irrelevant to the puzzle."""
 _NOTHING = re.compile(r"[.?_-]?")
 
 
@@ -53,15 +52,15 @@ def plain(key: object) -> str:
     return re.sub("[^a-z]", "", str(key).lower())
 
 
-def besides(data: Any, path: str, sizes: Collection[str], prefix: str = "") -> Iterator[tuple[str, str, Any]]:
-    """Yield path, plain name and value of what stands around the cages, which are at `path`, but for what holds nothing."""
+def other_entries(data: Any, path: str, sizes: Collection[str], prefix: str = "") -> Iterator[tuple[str, str, Any]]:
+    """Yield path, plain name and value of the non-empty data around the cages, which are at `path`."""
     first, _, rest = path.partition(".")
     for key, value in data.items() if isinstance(data, dict) else ():
         here = f"{prefix}{bare(str(key))}"
         if key == first and isinstance(value, list):
             continue
         if isinstance(value, dict) and (key == first or any(plain(each) in sizes for each in value)):
-            yield from besides(value, rest if key == first else "", sizes, f"{here}.")
+            yield from other_entries(value, rest if key == first else "", sizes, f"{here}.")
         elif value is not None and value is not False and value not in ("", [], {}):
             yield here, plain(key), value
 
@@ -91,8 +90,8 @@ def complete(puzzle: Puzzle, found: Iterator[tuple[str, str, Any]], sizes: Colle
         board = _fill_board(puzzle.board, rows)
         if board and name in SOLUTIONS:
             puzzle.solution = board
-            puzzle.not_understood += breaches(puzzle)
-        elif board and not puzzle.board.filled() and board.filled() < n * n and _is_latin(board):
+            puzzle.not_understood += describe_broken_rules(puzzle)
+        elif board and not puzzle.board.count_filled() and board.count_filled() < n * n and _is_latin(board):
             puzzle.board = board
         else:
             left.append((path, rows))
@@ -100,7 +99,7 @@ def complete(puzzle: Puzzle, found: Iterator[tuple[str, str, Any]], sizes: Colle
 
 
 def _values(given: Any, n: int) -> range | None:
-    """Return values that follow each other, None where these are others."""
+    """Return consecutive values, or None if they are not consecutive."""
     if (
         not isinstance(given, list)
         or len(given) != n
@@ -120,12 +119,15 @@ def _is_grid(given: Any, n: int) -> bool:
 
 
 def _fill_board(board: Board, rows: list[Any]) -> Board | None:
-    """Return a board with the values of rows, None where they are none; 0 is a digit only where it can't be an empty cell."""
+    """Return a board with the values of rows, or None if they are not values.
+
+    0 is a digit only if other entries mark empty cells.
+    """
     entries = [[_entry(entry) for entry in row] for row in rows]
     has_empty = any(entry is None for row in entries for entry in row)
     if any(entry == "" for row in entries for entry in row):
         return None
-    board = board.emptied()
+    board = board.without_values()
     try:
         for row, line in enumerate(entries):
             for col, entry in enumerate(line):
@@ -137,7 +139,7 @@ def _fill_board(board: Board, rows: list[Any]) -> Board | None:
                     board.set_digit(row, col, entry)
     except RulegridError:
         return None
-    return board if board.filled() else None
+    return board if board.count_filled() else None
 
 
 def _entry(given: Any) -> int | str | None:
@@ -170,7 +172,7 @@ _OF_CAGES = {*CELLS, *TARGETS, *SIGNS, *LABELS, *HARMLESS, "name", "size", "leng
 
 
 def _find(data: Any, names: Iterable[str]) -> Any:
-    """Return what stands under the first of some names, in any case; None where none is there."""
+    """Return the value of the first existing key of some names, in any case, or None if there is none."""
     if not isinstance(data, dict):
         return None
     by_name = {plain(key): value for key, value in data.items()}
@@ -201,7 +203,7 @@ def _is_cage(data: Any) -> bool:
 
 
 def _label_of(cage: dict[str, Any]) -> str | None:
-    """Return the label of a cage, such as `3+`, where its target and operation are one text.
+    """Return the label of a cage, such as `3+`, if its target and operation are one text.
 
     >>> _label_of({"clue": "3+"}), _label_of({"value": "x12"}), _label_of({"value": "12"}), _label_of({"label": "A"})
     ('3+', 'x12', None, None)
@@ -248,12 +250,12 @@ def read(text: str) -> Puzzle:
         None,
     )
     if size is not None and (not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= MAX_SIDE):
-        raise PuzzleFormatError(was_read(quote_json(size), bounds(1, MAX_SIDE)), path="size")
+        raise PuzzleFormatError(expected_got(quote_json(size), bounds(1, MAX_SIDE)), path="size")
     places: list[tuple[int, str, list[Any], str]] = []
     for at, item in enumerate(items):
         here = f"{path}[{at}]"
         if not isinstance(item, dict):
-            raise PuzzleFormatError(was_read(quote_json(item), Message("calcudoku.object-of-cage")), path=here)
+            raise PuzzleFormatError(expected_got(quote_json(item), Message("calcudoku.object-of-cage")), path=here)
         target, cells, sign = _find(item, TARGETS), _find(item, CELLS), _find(item, SIGNS)
         if isinstance(cells, list) and cells and (not target or sign is None) and (label := _label_of(item)):
             try:
@@ -269,7 +271,7 @@ def read(text: str) -> Puzzle:
             or not isinstance(cells, list)
             or not cells
         ):
-            raise PuzzleFormatError(was_read(quote_json(item), Message("calcudoku.object-of-cage")), path=here)
+            raise PuzzleFormatError(expected_got(quote_json(item), Message("calcudoku.object-of-cage")), path=here)
         places.append((target, _operation(sign, len(cells), here), cells, here))
     every = [cell for _, _, cells, _ in places for cell in cells]
     n = size or (isqrt(len(every)) if all(isinstance(cell, int) for cell in every) else None)
@@ -282,7 +284,7 @@ def read(text: str) -> Puzzle:
             require_operation(target, operation, len(pairs), Token("", 1, 1))
         except PuzzleFormatError as error:
             raise PuzzleFormatError(error.problem, path=here) from None
-        drafts.append(Drafted(target, operation, [(row - first, col - first) for row, col in pairs], Token("", 1, 1)))
+        drafts.append(CageDraft(target, operation, [(row - first, col - first) for row, col in pairs], Token("", 1, 1)))
     n = size_of(drafts, size)
     for draft, (*_, here) in zip(drafts, places, strict=True):
         try:
@@ -299,7 +301,7 @@ def read(text: str) -> Puzzle:
         for key, value in item.items()
         if plain(key) not in _OF_CAGES and value not in (None, "", [], {}, False)
     }
-    remarks = complete(puzzle, besides(data, path, SIZES), SIZES)
+    remarks = complete(puzzle, other_entries(data, path, SIZES), SIZES)
     remarks += [
         locate_problem(here, Message("calcudoku.unknown-key", given=quote_json(value)))
         for here, value in reversed(in_cages.values())
@@ -319,12 +321,11 @@ def _operation(given: Any, cells: int, path: str) -> str:
         sign = OPERATIONS[given.lower()] if isinstance(given, str) and given else ""
     else:
         known = ("+", "-", "*", "/", "=")
-        raise PuzzleFormatError(was_read(quote_json(given), Message("calcudoku.operation", signs=known)), path=path)
+        raise PuzzleFormatError(expected_got(quote_json(given), Message("calcudoku.operation", signs=known)), path=path)
     return "" if cells == 1 and sign in ("+", "*") else sign
 
 
 def _pair(given: Any, n: int | None, path: str) -> tuple[int, int]:
-    """Return row and column of a cell, as they are given."""
     if isinstance(given, dict):
         row, col = _find(given, ("row", "r", "y", "i")), _find(given, ("col", "column", "c", "x", "j"))
         given = [row, col]
@@ -346,4 +347,4 @@ def _pair(given: Any, n: int | None, path: str) -> tuple[int, int]:
         and all(isinstance(at, int) and not isinstance(at, bool) and 0 <= at <= MAX_SIDE for at in given)
     ):
         return given[0], given[1]
-    raise PuzzleFormatError(was_read(quote(str(given)), Message("calcudoku.object-cell")), path=path)
+    raise PuzzleFormatError(expected_got(quote(str(given)), Message("calcudoku.object-cell")), path=path)

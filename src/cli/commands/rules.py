@@ -8,11 +8,11 @@ from typing import Any
 
 from ...core.plugins import source_of
 from ...core.rule_files import is_own
-from ...core.rule_lookup import Known
+from ...core.rule_lookup import FamilyRules
 from ...core.rule_names import rules_called
 from ...utils.message import Message
 from ...utils.text import columns, fold
-from ..framework import Call, CliCommand
+from ..framework import CliCommand, CommandCall
 from ..options import JSON, PRETTY, QUIET, CliArgument
 from ..output import draw_board, is_drawn, say_json, screen_width
 from ..rules import RuleClass, has_option, read_rules
@@ -22,7 +22,7 @@ INDENT = 4 * " "
 PLAIN_WIDTH = 116  # of texts that are not as wide as the terminal
 
 
-def run(call: Call) -> int:
+def run(call: CommandCall) -> int:
     """List the rules, or explain one."""
     family, name, as_json = call.entry.family, call.given.argument, call.given.json
     pretty = is_drawn(call.given.pretty)
@@ -30,7 +30,7 @@ def run(call: Call) -> int:
     if name is None or len(several) > 1:
         chosen = several or family.rules
     else:
-        chosen = read_rules([name], Known(family.name), f"{call.entry.name} rules")
+        chosen = read_rules([name], FamilyRules(family.name), f"{call.entry.name} rules")
     if name is None or as_json or len(chosen) > 1:
         list_rules(chosen, family.standard, as_json=as_json, pretty=pretty)
     else:
@@ -39,7 +39,7 @@ def run(call: Call) -> int:
     return 0
 
 
-COMMAND = CliCommand(
+RULES_COMMAND = CliCommand(
     run,
     (JSON, PRETTY, QUIET),
     argument=CliArgument("[RULE]", names_rule=True),
@@ -125,7 +125,7 @@ def _explain(family: str, rule: RuleClass, name: str, standard: Sequence[RuleCla
 
 
 def _in_lines(text: str, pretty: bool) -> list[str]:
-    """Return the lines of a text; where they are `pretty`, those of each paragraph are broken anew, at words."""
+    """Return the lines of a text; if `pretty`, the lines of each paragraph are joined and wrapped at words."""
     if not pretty:
         return [part for line in text.splitlines() for part in fold(line, PLAIN_WIDTH)]
     paragraphs = [" ".join(part.split("\n")) for part in text.split("\n\n")]
@@ -137,7 +137,7 @@ def _indent(heading: str, lines: Iterable[str]) -> str:
 
 
 def _picture(rule: RuleClass, standard: Sequence[RuleClass], pretty: bool) -> str:
-    """Return a drawing of a rule's example clue on a small grid, nothing where there is nothing to see."""
+    """Return a drawing of a rule's example clue on a small grid, or "" if there is nothing to see."""
     from ...draw.exercise import example, is_possible
     from ...draw.terminal import render
 
@@ -149,7 +149,7 @@ def _picture(rule: RuleClass, standard: Sequence[RuleClass], pretty: bool) -> st
         if pretty:
             return draw_board(puzzle, puzzle.board) + remark
         return render(puzzle.board, puzzle.rules, colours=False, coordinates=True).plain + remark
-    except Exception:  # whatever somebody's own rule raises: it is explained without a picture
+    except Exception:  # any exception of a user's rule: it is explained without a picture
         if is_own(rule):
             return ""
         raise

@@ -5,7 +5,7 @@ from pathlib import Path
 from ...utils.errors import RulegridError
 from ...utils.message import Message
 from ...utils.start import ignore_interrupts
-from ..framework import Call, CliCommand
+from ..framework import CliCommand, CommandCall
 from ..options import flag, value
 from ..output import SOLVED
 from ..streams import note, say
@@ -13,12 +13,12 @@ from ..streams import note, say
 MEGABYTE = 1_000_000
 
 
-def web(call: Call) -> int:
+def web(call: CommandCall) -> int:
     """Serve the page until Ctrl-C, or write it into a folder."""
     return _export(call) if call.given.export is not None else _serve(call)
 
 
-def _serve(call: Call) -> int:
+def _serve(call: CommandCall) -> int:
     given = call.given
     for name in ("pyodide", "kernel"):
         if getattr(given, name) is not None:
@@ -43,10 +43,10 @@ def _serve(call: Call) -> int:
     return SOLVED
 
 
-def _export(call: Call) -> int:
+def _export(call: CommandCall) -> int:
     from ...web.export.folder import SNAPSHOT, page_folder, write_folder
-    from ...web.export.pyodide import VERSION
-    from ...web.qr import is_installed
+    from ...web.export.kernel import VERSION
+    from ...web.request import is_installed
 
     given = call.given
     if given.pyodide is None:
@@ -64,7 +64,7 @@ def _export(call: Call) -> int:
     return SOLVED
 
 
-COMMAND = CliCommand(
+WEB_COMMAND = CliCommand(
     web,
     (
         value("port", int, "PORT", "The port; by default any free one.", "Options", least=0, most=65535),

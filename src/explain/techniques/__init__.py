@@ -1,1 +1,1 @@
-"""Techniques: a file for each, or for a group of them; all that is known of one is there, but for its words."""
+"""Techniques: each file contains everything about a technique, or a group of them, except its words."""

@@ -1,4 +1,4 @@
-"""Chains: candidates that lead to a contradiction, and the few reasons that it takes."""
+"""Chains: candidates that lead to a contradiction, and the few reasons for it."""
 
 from __future__ import annotations
 
@@ -22,37 +22,43 @@ from ..steps import BASE, DEEPER, SLOPE, Candidates, Implication, Payload, Step,
 FORCING = Technique("forcing-chain", 0.0, "chains")
 """A candidate leads to a contradiction."""
 NESTED = Technique("nested-chain", 0.0, "nested")
-"""A candidate leads to a contradiction by way of further assumptions."""
+"""A candidate leads to a contradiction through further assumptions."""
 TECHNIQUES = (FORCING, NESTED)
 
 MOST_REDUCED = (100_000, 100_000, 1, 1)
-"""By strength: how many of the refuted candidates, the most promising first, are reduced to few reasons."""
+"""By strength: the most refuted candidates, the most promising first, that are reduced to few reasons."""
 
 ENOUGH = (100_000, 8, 3, 3)
-"""By strength: after how many refuted candidates no more are looked for, where there are rules. Cells with few candidates
-come first."""
+"""By strength: the number of refuted candidates that ends the search if there are rules.
+
+Cells with few candidates come first.
+"""
 MOST_TRIES = 5000
-"""Assumptions within assumptions after which no more candidates are looked for that these refute."""
+"""Assumptions within assumptions after which the search for candidates that they refute ends."""
 PATIENCE = 12
-"""After how many in a row that bring nothing cheaper the others are left alone, where there are more rules than houses."""
+"""If there are rules besides houses: consecutive candidates without an easier step that end the search."""
 
 MOST_TOLD, MOST_WORDS = 5, 53
-"""Links of a chain, and words of these and their numbers, up to which each is told; of a longer one, the values on the way and where it ends."""
+"""The most links of a chain, and words of these and their numbers, that are described link by link.
+
+A longer chain is described by the values on the way and its end.
+"""
 FEW_LEFT = 2
-"""Values that a cell has left up to which these are said rather than those that it loses."""
+"""The most values left in a cell that are named instead of those that it loses."""
 MOST_NAMED = 5
-"""Values on the way that are named, or the clues where there are none, and so many that are ruled out."""
+"""The most values, or clues if there are none, on the way that are named, and the most values ruled out."""
 
 
 Scans = dict[int, list[tuple[float, int, int]]]
-"""The candidates that are refuted in a state, by the strength of the refutation."""
+"""The candidates refuted in a state, by the strength of the refutation."""
 
 
 @dataclass(frozen=True)
 class Chain(Payload):
-    """What is assumed of which cell, and how strong each step of the propagation is; see `refutation`.
+    """The assumed cell and value, and the strength of the propagation; see `refutation`.
 
-    `places` are the cells that it sees all of, in which a rule needs the value, where that is all of the argument. `guesses` are what is refuted by assumptions within that one, as numbers of cells and bits of values.
+    `places` are the cells in which a rule needs the value, if the assumed cell sees them all and this is the whole
+    argument. `guesses` are the refutations by assumptions within the first, as numbers of cells and bits of values.
     """
 
     cell: Cell
@@ -95,7 +101,7 @@ class Chain(Payload):
 
     @staticmethod
     def _way(chain: Sequence[Implication]) -> Message | None:
-        """Return the values on the way of a long chain, or the clues that it goes by, and what further assumptions rule out."""
+        """Return the values on the way of a long chain, or its clues, and those that further assumptions rule out."""
         known = _values(link for link in chain[1:] if link.is_placed) or _values(
             link._replace(values=link.left) for link in chain[1:-1] if len(link.left) == 1
         )
@@ -109,7 +115,7 @@ class Chain(Payload):
             parts.append(_few("ruling-out", tried))
         return Message("chain.on-the-way", parts=parts) if parts else None
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         is_assumed = state.reasons.cells[at] == self.cell and state.reasons.value_of[bit] == self.value
         return by_propagation(state, cited, at, bit, self.strength, self.guesses if is_assumed else ())
 
@@ -125,7 +131,7 @@ def _values(chain: Iterable[Implication]) -> list[Message]:
 
 
 def _few(key: str, told: Sequence[Message]) -> Message:
-    """Return a part of the way of a long chain: the first few of what it goes by, and how many more there are."""
+    """Return a part of the way of a long chain: its first few items, and the number of the others."""
     if (more := len(told) - MOST_NAMED) > 1:
         return Message(f"chain.{key}-more", told=told[:MOST_NAMED], more=more)
     return Message(f"chain.{key}", told=told)
@@ -139,11 +145,11 @@ def refutation(
     strength: int = 0,
     scans: Scans | None = None,
 ) -> Step | None:
-    """Return the cheapest step by assumption that costs less than `below`, None where no candidate is refuted.
+    """Return the easiest step by assumption that costs less than `below`, or None if no candidate is refuted.
 
-    `refusals` are asked first what they refuse of what the candidates lead to. `strength` says what is done after each
-    assumption: 0 singles and filters, 1 locked candidates too, 2 further assumptions in cells of two candidates, 3 of three, too.
-    `scans` keeps which candidates are refuted, by strength, for a second look at the same state.
+    `refusals` first learn the refusals that follow from the candidates. `strength` sets the work after each assumption:
+    0 singles and filters, 1 also locked candidates, 2 also further assumptions in cells of two candidates, 3 also in
+    cells of three. `scans` stores the refuted candidates by strength, for another call with the same state.
     """
     reasons = state.reasons
     refuter = reasons.refuter
@@ -174,7 +180,7 @@ def refutation(
 
 
 def _scan_candidates(state: State, look: Callable[[], object], strength: int) -> list[tuple[float, int, int]]:
-    """Return candidates that the loaded refuter refutes: what that takes at most, the number of the cell, the bit."""
+    """Return the candidates that the loaded refuter refutes: the largest weight needed, number of the cell, and bit."""
     reasons = state.reasons
     refuter = reasons.refuter
     enough = ENOUGH[strength] if reasons.rules else reasons.size * len(reasons.values)
@@ -188,7 +194,7 @@ def _scan_candidates(state: State, look: Callable[[], object], strength: int) ->
 
 
 def reasons_against(state: State, at: int, bit: int) -> list[int]:
-    """Return few reasons that a candidate contradicts, none where it is not refuted."""
+    """Return few reasons that a candidate contradicts; empty if it is not refuted."""
     refuter = state.reasons.refuter
     refuter.strength = 0
     refuter.load(list(state.masks), list(state.known), True)
@@ -199,9 +205,9 @@ def reasons_against(state: State, at: int, bit: int) -> list[int]:
 
 
 def _needed_reasons(reasons: Reasons, at: int, bit: int, cited: list[int]) -> list[int]:
-    """Return those reasons that are needed indeed, none where all together are not enough.
+    """Return the cited reasons that are really needed; empty if all together are not enough.
 
-    A filter that gives up after some effort may do more with fewer reasons; with guesses that would take long.
+    A filter that gives up after some effort may achieve more with fewer reasons; with guesses that would take long.
     """
     refuter = reasons.refuter
     guesses = refuter.guessed()
@@ -226,7 +232,7 @@ def _step(
     strength: int,
     refuted: Sequence[tuple[float, int, int]],
 ) -> Step:
-    """Return the step that assumes a candidate; with it goes what the same reasons refute of all that is `refuted`."""
+    """Return the step that assumes a candidate; it also removes all of `refuted` that the same reasons refute."""
     reasons = state.reasons
     refuter = reasons.refuter
     refuter.only(cited)
@@ -254,7 +260,7 @@ def _step(
 
 
 def _argument(state: State, at: int, bit: int, guesses: Sequence[tuple[int, int]] = ()) -> tuple[Implication, ...]:
-    """Return the chain from a candidate to the contradiction by the reasons that are on; empty where there is none."""
+    """Return the chain from a candidate to the contradiction by the active reasons; empty if there is none."""
     refuter = state.reasons.refuter
     if not refuter.again(at, bit):
         return ()
@@ -268,7 +274,7 @@ def _argument(state: State, at: int, bit: int, guesses: Sequence[tuple[int, int]
 def _end_chain(
     state: State, at: int, bit: int, cited: Sequence[int], chain: tuple[Implication, ...]
 ) -> tuple[tuple[Implication, ...], tuple[Cell, ...]]:
-    """Return a chain with the facts about the rule that fails at its end; and the places that this rule needs, if these do."""
+    """Return a chain with the facts about its failing rule, and the cells where that rule needs the value, if any."""
     refuter = state.reasons.refuter
     refuter.again(at, bit)
     refuter.trace()
@@ -277,13 +283,13 @@ def _end_chain(
 
 
 def _shape(chain: Sequence[Implication]) -> list[tuple[bool, tuple[Unit, ...]]]:
-    """Return what chains that argue in the same way have in common: which rule or house says what comes next."""
+    """Return the rule or house of each conclusion; they are equal for chains that argue in the same way."""
     ways = ((link.is_placed, (*([link.unit] if link.unit else ()), *link.others)) for link in chain)
     return [way for way, _ in groupby(ways)]
 
 
 def _reasons_seen(reasons: Reasons, cells: Sequence[Cell], at: int) -> tuple[Cell, ...]:
-    """Return those of some cells that share a group with a cell in which no value repeats."""
+    """Return those of some cells that share a group without repeats with a cell."""
     seen = {reasons.cells[other] for g in reasons.groups_of[at] for other in reasons.groups[g]}
     return tuple(cell for cell in cells if cell in seen)
 
@@ -293,9 +299,9 @@ def _chain(
     entries: list[tuple[int, int, int, int, int]],
     within: Mapping[tuple[int, int], tuple[Implication, ...]] | None = None,
 ) -> tuple[Implication, ...]:
-    """Return the entries of the kernel's log as links; what follows at once from a settled cell is left out.
+    """Return the entries of the kernel's log as links, omitting those that follow at once from a settled cell.
 
-    `within` has the chains of further assumptions, by cell and bit.
+    `within` contains the chains of further assumptions, by cell and bit.
     """
     reasons = state.reasons
     links: list[Implication] = []
@@ -331,7 +337,7 @@ def _chain(
     if links[-1].among:
         links.append(Implication(cell, (), False, reasons.unit(reasons.cell_reason(at))))
     elif unit is not None and unit.clue is not None and cell is not None:
-        # A clue leaves it nothing: it may be that another cell can only be the same.
+        # A clue leaves it no value: perhaps because another cell can only have the same one.
         alike = {other for other in unit.cells if masks[reasons.model.number[other]] == before} - {cell}
         links[-1] = links[-1]._replace(
             among=tuple(other for other in _reasons_seen(reasons, unit.cells, at) if other in alike)

@@ -1,4 +1,4 @@
-"""Colouring: the places of a value that strong links join are true by turns."""
+"""Colouring: the places of a value that strong links join are alternately true and false."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from ..steps import COSTS, Payload, Step, Technique, removals
 
 
 @dataclass(frozen=True)
-class Coloured(Payload):
-    """The values, and the cells of the two colours; of two clusters, of colours that are not both false.
+class Colouring(Payload):
+    """The values and the cells of the two colours; for two clusters, pairs of colours that are not both false.
 
-    `sides` are the colours of each of two clusters, and `seen` cells that see each other, for each pair.
+    `sides` are the colours of each of two clusters, and `seen` two cells that see each other, for each pair.
     """
 
     words: str
@@ -61,7 +61,7 @@ class Coloured(Payload):
         ((c, d),) = more
         return Message("link.clash-both", a=a, b=b, c=c, d=d, value=value)
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_propagation(state, cited, at, bit, 0)
 
 
@@ -70,7 +70,7 @@ Cluster = tuple[int, int, list[int]]
 
 
 def _clusters(places: ValuePlaces) -> list[Cluster]:
-    """Return what strong links of one value join, at least three of them."""
+    """Return the clusters: nodes of one value that strong links join, in two colours."""
     pairs = places.graph.pairs
     found = []
     done = set[int]()
@@ -94,7 +94,7 @@ def _clusters(places: ValuePlaces) -> list[Cluster]:
 
 
 def _seen_by_any(graph: Graph, candidates: int) -> int:
-    """Return what some candidate of a colour sees."""
+    """Return the candidates that some candidate of a colour sees."""
     found = 0
     for candidate in bits_set(candidates):
         found |= graph.sees(1 << candidate)
@@ -111,7 +111,7 @@ def _step(
     clusters: Iterable[Cluster] = (),
     seen: Iterable[tuple[int, int]] = (),
 ) -> Step:
-    """Return a step; `seen` are colours, one of each pair or all of one, of which a candidate sees one of the other."""
+    """Return a step; `seen` are pairs of colours, perhaps equal, with candidates that see each other."""
     graph, reasons = places.graph, places.reasons
 
     def cells(several: Iterable[tuple[int, ...]]) -> tuple[tuple[tuple[Cell, ...], ...], ...]:
@@ -122,20 +122,20 @@ def _step(
     joints = cells(_joint(graph, one, other) for one, other in seen)
     values = tuple(sorted({reasons.values[candidate % graph.width] for candidate in bits_set(gone)}))
     sides = cells(cluster[:2] for cluster in clusters)
-    payload = Coloured(words, values, cells(pairs), sides, tuple((one[0], other[0]) for one, other in joints))
+    payload = Colouring(words, values, cells(pairs), sides, tuple((one[0], other[0]) for one, other in joints))
     of = graph.masks(pairs[0][0] | pairs[0][1])
     return places.step(key, COSTS[key], list(dict.fromkeys(cited)), graph.masks(gone), of, payload)
 
 
 def _cite_any(graph: Graph, cited: list[int], target: int, candidates: int) -> None:
-    """Add why a candidate sees some candidate of a colour."""
+    """Cite the reasons why a candidate sees some candidate of a colour."""
     for candidate in bits_set(candidates & graph.sees(target)):
         if cite(graph, cited, target, 1 << candidate):
             return
 
 
 def _simple(places: ValuePlaces) -> Iterator[Step]:
-    """Yield candidates that see both colours of a cluster, and colours of which two candidates see each other."""
+    """Yield candidates that see both colours of a cluster, and colours with two candidates that see each other."""
     graph = places.graph
     for one, other, reasons in _clusters(places):
         if (one | other).bit_count() < 4:
@@ -159,7 +159,7 @@ def _simple(places: ValuePlaces) -> Iterator[Step]:
 
 
 def _multi(places: ValuePlaces) -> Iterator[Step]:
-    """Yield what two clusters take of which two colours see each other: one of the other two colours is true."""
+    """Yield the removals of two clusters with two colours that see each other: one of the other two colours is true."""
     graph = places.graph
     for first, second in permutations(_clusters(places), 2):
         if graph.value_of(first[0]) != graph.value_of(second[0]):
@@ -189,17 +189,17 @@ def _multi(places: ValuePlaces) -> Iterator[Step]:
 
 
 def _joint(graph: Graph, one: int, other: int) -> tuple[int, int]:
-    """Return a candidate of a colour and one that it sees of another, or of the same."""
+    """Return a candidate of a colour, and one that it sees of another colour or the same."""
     return next((1 << each, seen & -seen) for each in bits_set(one) if (seen := graph.sees(1 << each) & other))
 
 
 def _cite_between(graph: Graph, cited: list[int], one: int, other: int) -> None:
-    """Add why some candidate of a colour sees some of another."""
+    """Cite the reasons why some candidate of a colour sees some of another."""
     cite(graph, cited, *_joint(graph, one, other))
 
 
 def _remote(places: ValuePlaces) -> Iterator[Step]:
-    """Yield what cells take that hold the same two values by turns: four of them at least."""
+    """Yield the removals of at least four cells that alternate between the same two values."""
     graph, reasons, state = places.graph, places.reasons, places.state
     masks = {mask for mask, known in zip(state.masks, state.known, strict=True) if mask.bit_count() == 2 and not known}
     for mask in masks:

@@ -1,4 +1,4 @@
-"""Direct techniques: locked candidates, or a hidden pair or triple, told together with the single that they open."""
+"""Direct techniques: locked candidates, or a hidden pair or triple, with the single that they open."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from ..places import ValuePlaces
 from ..proof import by_counting, keep_needed_units
 from ..state import State
 from ..steps import Payload, Step, Technique
-from .locked import cited_by, locked_step, lockings
+from .locked import cite_reasons, locked_step, lockings
 from .subsets import hidden_step, hidden_subsets
 
 
 @dataclass(frozen=True)
-class Direct(Payload):
-    """The value, the house that needs it and the only cell left there; `house` is that where it begins."""
+class DirectSingle(Payload):
+    """The value, the house that needs it and the only cell left there; `house` is the first house of the argument."""
 
     house: Message
     last: Message
     value: int
     cell: Cell
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_counting(state, cited, at, bit)
 
     def fits(self, state: State, step: Step) -> bool:
@@ -35,8 +35,8 @@ class Direct(Payload):
 
 
 @dataclass(frozen=True)
-class DirectLocked(Direct):
-    """The group that loses the value elsewhere, and the cells of the first house that can hold it."""
+class DirectLocked(DirectSingle):
+    """The group that loses the value elsewhere, and the cells of the first house that can have it."""
 
     other: Message
     cells: tuple[Cell, ...]
@@ -54,7 +54,7 @@ class DirectLocked(Direct):
 
 
 @dataclass(frozen=True)
-class DirectSubset(Direct):
+class DirectSubset(DirectSingle):
     """The cells and the values that belong together."""
 
     cells: tuple[Cell, ...]
@@ -73,7 +73,7 @@ class DirectSubset(Direct):
 def _find_direct_locked(places: ValuePlaces, *, of_lines: bool) -> Iterator[Step]:
     """Yield locked candidates after which another house of that kind has one place left for the value.
 
-    A cell with one candidate is left to the naked singles: it needs no reason besides.
+    Cells with one candidate are left to the naked singles, which need no further reason.
     """
     reasons, technique = places.reasons, CLAIMING if of_lines else POINTING
     for found in lockings(places, of_lines=of_lines):
@@ -85,11 +85,11 @@ def _find_direct_locked(places: ValuePlaces, *, of_lines: bool) -> Iterator[Step
                 continue
             at = left.bit_length() - 1
             if places.state.masks[at] != found.bit:
-                cited = [*cited_by(reasons, found), reasons.house_reason(h, found.bit)]
+                cited = [*cite_reasons(reasons, found), reasons.house_reason(h, found.bit)]
                 house, other, last = (reasons.unit(reason).label for reason in cited)
                 value, cell = reasons.value_of[found.bit], reasons.cells[at]
                 payload = DirectLocked(house, last, value, cell, other, reasons.cells_in(found.inside))
-                yield _placing(locked_step(places, technique, found, cited, payload), cell, value)
+                yield _placing_step(locked_step(places, technique, found, cited, payload), cell, value)
 
 
 def _find_direct_hidden(size: int, places: ValuePlaces) -> Iterator[Step]:
@@ -115,10 +115,10 @@ def _find_direct_hidden(size: int, places: ValuePlaces) -> Iterator[Step]:
                     units=(*step.units, last),
                     payload=DirectSubset(last.label, last.label, value, cell, cells, values),
                 )
-                yield _placing(step, cell, value)
+                yield _placing_step(step, cell, value)
 
 
-def _placing(step: Step, cell: Cell, value: int) -> Step:
+def _placing_step(step: Step, cell: Cell, value: int) -> Step:
     placed = {"place": ((cell, (value,)),)}
     return replace(step, placed=((cell, value),), roles={**step.roles, **placed})
 

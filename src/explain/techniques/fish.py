@@ -19,13 +19,13 @@ from ..state import State
 from ..steps import COSTS, Payload, Step, Technique, removals
 
 MOST_WAYS = 2
-"""Fish of the same houses that are told as one."""
+"""The number of fish in the same houses that are described as one."""
 NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
 
 
 @dataclass(frozen=True)
-class Finned(Payload):
-    """The value, the houses that need it, and what confines it there, with the fins."""
+class FinnedFish(Payload):
+    """The value, the houses that need it, the houses that confine it, and the fins."""
 
     value: int
     houses: tuple[Message, ...]
@@ -43,14 +43,14 @@ class Finned(Payload):
             "removals": removals(step.removed),
         }
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_places(state, cited, at, bit)
 
 
 def by_places(state: State, cited: Sequence[int], at: int, bit: int) -> bool:
-    """Return whether the cited houses that need a value have no places for it that go together, once a candidate is assumed.
+    """Return whether the cited houses can't place a value without conflict, once a candidate is assumed.
 
-    Two places don't go together where they are in one group of which that is cited.
+    Two places conflict if they share a cited group.
     """
     reasons = state.reasons
     groups = [mask for mask, reason in zip(reasons.group_masks, reasons.no_repeat, strict=True) if reason in cited]
@@ -78,7 +78,7 @@ def by_places(state: State, cited: Sequence[int], at: int, bit: int) -> bool:
 
 
 class Catch(NamedTuple):
-    """A fish: the houses that need the value, those that lose it, as numbers of groups, and the fins."""
+    """A fish: houses that need the value and those that lose it, as numbers of groups; the fins, and the removals."""
 
     base: tuple[int, ...]
     cover: tuple[int, ...]
@@ -97,18 +97,18 @@ def _lines(places: ValuePlaces) -> tuple[list[int], list[int], list[int]]:
 
 
 Sides = Sequence[tuple[list[int], list[int]]]
-"""Houses that may need a value, and those that may lose it, as numbers of groups; in each of several ways."""
+"""Houses that may need a value, and those that may lose it, as numbers of groups, for each way to choose them."""
 
 
-def _caught_over(places: ValuePlaces, value: int, sides: Sides, size: int, targets: int) -> list[Catch]:
-    """Return the fish of a value whichever the sides are."""
-    return [catch for base, cover in sides for catch in _caught(places, value, base, cover, size, targets)]
+def _find_fish_on_sides(places: ValuePlaces, value: int, sides: Sides, size: int, targets: int) -> list[Catch]:
+    """Return the fish of a value for all ways to choose the sides."""
+    return [catch for base, cover in sides for catch in _find_fish(places, value, base, cover, size, targets)]
 
 
-def _caught(
+def _find_fish(
     places: ValuePlaces, value: int, base: Sequence[int], cover: Sequence[int], size: int, targets: int
 ) -> Iterator[Catch]:
-    """Yield the fish of a value that take some of its places: what each would leave to houses that need it is looked at."""
+    """Yield the fish of a value that take some of its places, found by what each would leave to houses that need it."""
     graph = places.graph
     masks = {g: places.reasons.spread(g) << value for g in (*base, *cover)}
     where, done = graph.at(value), set[tuple[tuple[int, ...], tuple[int, ...]]]()
@@ -136,13 +136,13 @@ def _caught(
 
 
 Needs = Sequence[tuple[int, int]]
-"""Houses that need a value, each with the places that are left for it."""
+"""Houses that need a value, each with its places left."""
 Chosen = tuple[tuple[int, ...], tuple[int, ...]]
-"""Houses that need a value, and as many less one that have all places left for it."""
+"""Houses that need a value, and one fewer houses that cover all its places there."""
 
 
 def _by_lines(needs: Needs, size: int, masks: Mapping[int, int], cover: Sequence[int]) -> Iterator[Chosen]:
-    """Yield so many houses whose places lie in one less of those that cover them, which have no cell in common."""
+    """Yield `size` houses with their places inside `size - 1` of the covers, which are disjoint."""
     crossed = []
     for g, inside in needs:
         over = sum(1 << number for number, other in enumerate(cover) if masks[other] & inside)
@@ -163,14 +163,13 @@ def _by_lines(needs: Needs, size: int, masks: Mapping[int, int], cover: Sequence
 
 
 def _by_houses(needs: Needs, size: int, masks: Mapping[int, int], cover: Sequence[int]) -> Iterator[Chosen]:
-    """Yield so many houses without a place in common whose places lie in one less of any others."""
+    """Yield `size` houses without common places, and `size - 1` others that cover all their places."""
     for chosen, body in _disjoint(needs, size, _Room(masks, cover, size - 1)):
         for covers in _covers(masks, [g for g in cover if g not in chosen], body, size - 1):
             yield chosen, covers
 
 
 def _is_apart(masks: Mapping[int, int], groups: Sequence[int]) -> bool:
-    """Return whether groups have no cell in common."""
     union = 0
     for g in groups:
         if union & masks[g]:
@@ -186,7 +185,7 @@ class _Room(NamedTuple):
 
 
 def _disjoint(needs: Needs, size: int, room: _Room) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield so many houses without a place in common, whose places some others may cover, and these places."""
+    """Yield `size` houses without common places which some others may cover, and their places."""
 
     def extend(start: int, chosen: tuple[int, ...], body: int) -> Iterator[tuple[tuple[int, ...], int]]:
         if len(chosen) == size:
@@ -202,7 +201,7 @@ def _disjoint(needs: Needs, size: int, room: _Room) -> Iterator[tuple[tuple[int,
 
 
 def _covers(masks: Mapping[int, int], cover: Sequence[int], body: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to cover places by at most so many houses."""
+    """Yield the ways to cover places by at most `most` houses."""
     if not body:
         yield ()
         return
@@ -217,7 +216,7 @@ def _covers(masks: Mapping[int, int], cover: Sequence[int], body: int, most: int
 def _catch(
     graph: Graph, masks: Mapping[int, int], where: int, base: tuple[int, ...], cover: tuple[int, ...]
 ) -> Catch | None:
-    """Return the fish of some houses, None where it takes nothing."""
+    """Return the fish of some houses, or None if it removes nothing."""
     body = over = fins = twice = 0
     for g in base:
         fins |= body & masks[g] & where
@@ -226,7 +225,7 @@ def _catch(
         twice |= over & masks[g]
         over |= masks[g]
     fins |= body & ~over
-    # What is in a cover, and in no house that needs the value; or in two covers, as that takes one place too many.
+    # Places in a cover, but in no house that needs the value; or in two covers, as that takes one place too many.
     caught = (where & over & ~body) | (where & twice & ~fins)
     for candidate in bits_set(fins):
         caught &= graph.sees(1 << candidate)
@@ -234,7 +233,7 @@ def _catch(
 
 
 def _key(places: ValuePlaces, value: int, catch: Catch, kinds: tuple[list[int], ...]) -> str:
-    """Return the key of what players call a fish."""
+    """Return the key of the usual name of a fish."""
     where = places.graph.at(value)
     size, spread = len(catch.base), places.reasons.spread
     sides = [tuple(sum(g in kind for g in part) for kind in kinds) for part in (catch.base, catch.cover)]
@@ -252,7 +251,7 @@ def _key(places: ValuePlaces, value: int, catch: Catch, kinds: tuple[list[int], 
 
 
 def _all(places: ValuePlaces, size: int, shape: str) -> list[tuple[str, int, Catch]]:
-    """Return the fish of a size, by their keys: of lines, of lines in one direction and blocks, or of any houses."""
+    """Return the fish of a size with their keys: of lines, of lines in one direction and blocks, or of any houses."""
     kinds = _lines(places)
     rows, cols, blocks = kinds
     sides = [(rows, cols), (cols, rows)]
@@ -264,16 +263,16 @@ def _all(places: ValuePlaces, size: int, shape: str) -> list[tuple[str, int, Cat
     for value in range(places.graph.width):
         where = places.graph.at(value)
         targets = where & places.refuted_by_groups if places.is_hint and size == 2 else where
-        find = partial(_caught_over, places, value, sides, size, targets)
-        catches = places.reasons.remembered(("fish", size, shape, value), (where, targets), find)
+        find = partial(_find_fish_on_sides, places, value, sides, size, targets)
+        catches = places.reasons.cache_result(("fish", size, shape, value), (where, targets), find)
         found += [(_key(places, value, catch, kinds), value, catch) for catch in catches]
     return sorted(found, key=lambda each: (each[2].fins.bit_count(), -each[2].gone.bit_count()))
 
 
 def _find_fish_named(places: ValuePlaces, key: str, size: int, shape: str) -> Iterator[Step]:
-    """Yield the fish of a name; those of the same houses, whatever else they cross, are one argument.
+    """Yield the fish of a name; those with the same base are one argument, whatever houses cover it.
 
-    Of fish of any houses there may be hundreds of thousands: one that takes nothing more than those before it is left out.
+    There may be hundreds of thousands of fish of any houses: one that removes nothing new is skipped.
     """
     taken: dict[int, list[int]] = {}
 
@@ -322,7 +321,7 @@ def _step(places: ValuePlaces, key: str, number: int, catches: Sequence[Catch]) 
             ways.append(Message("link.whole-fish", value=value, others=others))
     for g in catches[0].base:
         body |= graph.at(number) & reasons.spread(g) << number
-    payload = Finned(value, tuple(reasons.unit(reason).label for reason in needing), tuple(ways))
+    payload = FinnedFish(value, tuple(reasons.unit(reason).label for reason in needing), tuple(ways))
     return places.step(
         key, COSTS[key], list(dict.fromkeys(cited)), graph.masks(gone), graph.masks(body & ~gone), payload
     )
@@ -368,12 +367,12 @@ class Fish(Payload):
             "removals": removals(step.removed),
         }
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_counting(state, cited, at, bit)
 
 
 def _fish(size: int, places: ValuePlaces) -> Iterator[Step]:
-    """Yield values that some lines hold only where as many crossing lines meet them."""
+    """Yield values with places on some lines only where the same number of crossing lines meets them."""
     reasons = places.reasons
     number = {reasons.group_masks[g]: g for g in reasons.houses if reasons.is_line[g]}
     both = [[number[mask] for mask in family] for family in families(number)]

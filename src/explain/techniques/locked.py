@@ -1,4 +1,4 @@
-"""Locked candidates: wherever a house can hold a value is inside another group, which loses it elsewhere."""
+"""Locked candidates: all places of a value in a house are in another group, which loses it elsewhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..steps import Payload, Step, Technique, removals
 
 
 @dataclass(frozen=True)
-class Locked(Payload):
+class LockedCandidates(Payload):
     """The value, the house that needs it, and the group that loses it elsewhere."""
 
     value: int
@@ -27,12 +27,15 @@ class Locked(Payload):
     def parameters(self, step: Step) -> Mapping[str, Any]:
         return {"value": self.value, "house": self.house, "other": self.other, "removals": removals(step.removed)}
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_counting(state, cited, at, bit)
 
 
-class Locking(NamedTuple):
-    """A value whose places in one house, `inside`, are in another group, from which `gone` goes: groups by number, cells as masks."""
+class LockedValue(NamedTuple):
+    """A value whose places in one house, `inside`, are in another group, which loses the places `gone`.
+
+    Groups are numbers, cells are masks.
+    """
 
     house: int
     other: int
@@ -41,15 +44,15 @@ class Locking(NamedTuple):
     gone: int
 
 
-def lockings(places: ValuePlaces, *, of_lines: bool) -> list[Locking]:
-    """Return all locked candidates of houses that are lines, or of those that are not."""
+def lockings(places: ValuePlaces, *, of_lines: bool) -> list[LockedValue]:
+    """Return all locked candidates of houses that are lines, or of other houses."""
     if of_lines not in places.lockings:
         places.lockings[of_lines] = list(_lockings(places, of_lines=of_lines))
-    found: list[Locking] = places.lockings[of_lines]
+    found: list[LockedValue] = places.lockings[of_lines]
     return found
 
 
-def _lockings(places: ValuePlaces, *, of_lines: bool) -> Iterator[Locking]:
+def _lockings(places: ValuePlaces, *, of_lines: bool) -> Iterator[LockedValue]:
     reasons = places.reasons
     for g in reasons.houses:
         if reasons.is_line[g] != of_lines:
@@ -65,25 +68,25 @@ def _lockings(places: ValuePlaces, *, of_lines: bool) -> Iterator[Locking]:
                 if other == g or inside & ~mask:
                     continue
                 if gone := where & mask & ~house:
-                    yield Locking(g, other, bit, inside, gone)
+                    yield LockedValue(g, other, bit, inside, gone)
 
 
 def _find_locked(places: ValuePlaces, *, of_lines: bool) -> Iterator[Step]:
-    """Yield values that stand inside another group wherever a house, a line or not, can hold them."""
+    """Yield the steps of values whose places in a house, a line or not, are all in another group."""
     reasons, technique = places.reasons, CLAIMING if of_lines else POINTING
     for found in lockings(places, of_lines=of_lines):
-        cited = cited_by(reasons, found)
-        payload = Locked(reasons.value_of[found.bit], *(reasons.unit(reason).label for reason in cited))
+        cited = cite_reasons(reasons, found)
+        payload = LockedCandidates(reasons.value_of[found.bit], *(reasons.unit(reason).label for reason in cited))
         yield locked_step(places, technique, found, cited, payload)
 
 
-def cited_by(reasons: Reasons, found: Locking) -> list[int]:
+def cite_reasons(reasons: Reasons, found: LockedValue) -> list[int]:
     """Return the reasons of locked candidates: a house needs the value, another group has it once."""
     return [reasons.house_reason(found.house, found.bit), reasons.no_repeat[found.other]]
 
 
 def locked_step(
-    places: ValuePlaces, technique: Technique, found: Locking, cited: Sequence[int], payload: Payload
+    places: ValuePlaces, technique: Technique, found: LockedValue, cited: Sequence[int], payload: Payload
 ) -> Step:
     """Return the step of locked candidates."""
     gone, of = (dict.fromkeys(bits_set(mask), found.bit) for mask in (found.gone, found.inside))
@@ -91,7 +94,7 @@ def locked_step(
 
 
 POINTING = Technique("pointing", 2.6, "locked", partial(_find_locked, of_lines=False))
-"""In a block a value stands in one line, so it leaves the rest of that line."""
+"""A block has a value in one line only, so the rest of that line loses it."""
 CLAIMING = Technique("claiming", 2.8, "locked", partial(_find_locked, of_lines=True))
-"""In a line a value stands in one block, or another line, so it leaves the rest of that."""
+"""A line has a value in one block or other line only, so the rest of that loses it."""
 TECHNIQUES = (POINTING, CLAIMING)

@@ -1,4 +1,4 @@
-"""Strong links in a row: skyscrapers, kites, wings, chains and loops, told apart by their shape."""
+"""Paths of strong links: skyscrapers, kites, wings, chains and loops, distinguished by their shape."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...utils.coordinates import Cell
 from ...utils.message import Message
 from ...utils.numbers import bits_set
 from ..links import Graph, Path, cite
-from ..path_text import SETS, taken_by, words_of
+from ..path_text import SETS, find_path_ends, words_of
 from ..places import ValuePlaces
 from ..proof import by_propagation, by_sets
 from ..reasons import Reasons
@@ -19,12 +19,12 @@ from ..state import State
 from ..steps import COSTS, FEWEST_CELLS, PER_CELL, PER_LINK, Payload, Step, Technique, beside, removals
 
 LOCKED = 1
-"""How strong the propagation is that proves a path: singles and locked candidates."""
+"""The strength of the propagation that proves a path: singles and locked candidates."""
 
 
 @dataclass(frozen=True)
-class Linked(Payload):
-    """What a step by strong links is about: the key of its words, its name, its cells, and the parts of what is said."""
+class PathPayload(Payload):
+    """The data of a step by strong links: its message key, name, cells, and the parts of its text."""
 
     words: str
     name: str
@@ -43,12 +43,12 @@ class Linked(Payload):
             **self.parts,
         }
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_propagation(state, cited, at, bit, LOCKED) or by_sets(state, cited, at, bit)
 
 
 def path_step(places: ValuePlaces, paths: Sequence[Path], key: str) -> Step:
-    """Return the step of a path that has a name, or of several that are one argument."""
+    """Return the step of a named path, or of several that are one argument."""
     graph, reasons = places.graph, places.reasons
     nodes, links = paths[0].nodes, paths[0].links
     cited: list[int] = []
@@ -63,13 +63,12 @@ def path_step(places: ValuePlaces, paths: Sequence[Path], key: str) -> Step:
     if key in PER_CELL:
         cost += PER_CELL[key] * (len({at for link in links for at in link.cells}) - FEWEST_CELLS)
     seen = dict.fromkeys(at for node in nodes for at in graph.cells_of(node))
-    payload = Linked(words, key, tuple(reasons.cells[at] for at in seen), parts)
+    payload = PathPayload(words, key, tuple(reasons.cells[at] for at in seen), parts)
     removed, roles = graph.masks(gone), graph.masks(body & ~gone)
     return places.step(key, cost, list(dict.fromkeys(cited)), removed, roles, payload)
 
 
 def _cite_path(graph: Graph, cited: list[int], path: Path) -> None:
-    """Add the reasons of a path."""
     nodes = path.nodes
     for link in path.links:
         cited += link.reasons
@@ -83,13 +82,12 @@ def _cite_path(graph: Graph, cited: list[int], path: Path) -> None:
 
 
 def _cite_target(graph: Graph, cited: list[int], path: Path, target: int) -> None:
-    """Add the reasons why a candidate is false."""
-    for node in taken_by(graph, path, target):
+    for node in find_path_ends(graph, path, target):
         cite(graph, cited, target, node)
 
 
 def names_of(places: ValuePlaces, path: Path) -> tuple[str, ...]:
-    """Return the keys of what players call a path, the usual one first."""
+    """Return the keys of a path's names, the usual one first."""
     name = _name_of(places, path)
     return (name, "empty-rectangle") if _box_of(places, path) is not None and name == "turbot-fish" else (name,)
 
@@ -98,11 +96,11 @@ def _name_of(places: ValuePlaces, path: Path) -> str:
     graph, nodes, links = places.graph, path.nodes, path.links
     kinds = {link.kind for link in links}
     is_grouped = bool(kinds & {"group", "set"}) or any(node & (node - 1) for node in nodes)
-    if nodes[0] == nodes[-1]:  # in which no cells make a pattern
+    if nodes[0] == nodes[-1]:  # without cells, it is not one of the patterns
         return "grouped-aic" if is_grouped else "aic"
     joints = [*zip(nodes[1:-1:2], nodes[2::2], strict=True), (nodes[-1], nodes[0])]
     if any(graph.value_of(one) != graph.value_of(other) for one, other in joints):
-        kinds.add("")  # by two values of a cell: the sets have no value in common there
+        kinds.add("")  # joined by two values of a cell: the sets share no value there
     if path.is_loop and len(links) == 2 and kinds <= {"set", "cell"} and "set" in kinds:
         return "als-xz"
     if path.is_loop:
@@ -138,7 +136,7 @@ def _two_links(places: ValuePlaces, path: Path) -> str:
 
 
 def _box_of(places: ValuePlaces, path: Path) -> int | None:
-    """Return the reason of the house that is no line, of two links of one value of which the other is one of a line."""
+    """Return the reason of the non-line house if a path links a value in it and in a line, or None."""
     if len(path.links) != 2 or path.is_loop or any(link.kind not in ("house", "group") for link in path.links):
         return None
     box, line = sorted(path.links, key=lambda link: _way(places.reasons, link.reasons[0]))
@@ -147,22 +145,22 @@ def _box_of(places: ValuePlaces, path: Path) -> int | None:
 
 
 def _way(reasons: Reasons, reason: int) -> str:
-    """Return "row" or "column" for a reason of a house that is one, else an empty text."""
+    """Return "row" or "column" for a reason of such a house, otherwise an empty text."""
     cells = reasons.units[reason].cells
     rows, cols = {row for row, _ in cells}, {col for _, col in cells}
     return "row" if len(rows) == 1 else "column" if len(cols) == 1 else ""
 
 
 WITH_SETS = frozenset({"set", "all"})
-"""Links of which paths may take what singles and locked candidates after it don't refute."""
+"""Kinds of links with sets: their paths may remove candidates that singles and locked candidates don't refute."""
 MOST_IN_HINT = {"set": 4, "all": 5}
-"""How many links of some kinds paths have in a hint."""
+"""The most links of paths in a hint, for some kinds of links."""
 EVERY = {"digit": 2, "group": 2, "cells": 3}
-"""How many links of some kinds paths have that are all looked at, not only the shortest between two nodes."""
+"""The number of links up to which all paths of a kind are examined, not only the shortest between two nodes."""
 
 
 def found_paths(places: ValuePlaces, kinds: str, most: int, targets: int = -1) -> Iterator[Path]:
-    """Yield the paths over links of some kinds that take something, those that take the same by the same nodes once."""
+    """Yield the paths over some kinds of links that remove something; equal removals by the same nodes appear once."""
     search = places.searches[kinds]
     done = set()
     if kinds in EVERY and most == EVERY[kinds]:
@@ -177,7 +175,7 @@ def found_paths(places: ValuePlaces, kinds: str, most: int, targets: int = -1) -
 
 
 def shortest_paths(places: ValuePlaces, kinds: str, most: int, targets: int) -> list[Path]:
-    """Return the paths of the fewest strong links."""
+    """Return the paths with the fewest strong links."""
     search = places.searches[kinds]
     starts = search.starts(most, targets)
     for length in range(2, most + 1):
@@ -189,7 +187,7 @@ def shortest_paths(places: ValuePlaces, kinds: str, most: int, targets: int) -> 
 
 
 def named_paths(places: ValuePlaces, key: str, kinds: str, least: int, most: int) -> Iterator[Step]:
-    """Yield the steps of a name, the shortest first; those that are one argument together as one."""
+    """Yield the steps of a name, the shortest first, joining those that are one argument."""
     together: dict[object, list[Path]] = {}
     for path in sorted(_cached_paths(places, kinds, most), key=_order):
         if len(path.links) >= least and key in names_of(places, path):
@@ -204,7 +202,7 @@ def named_paths(places: ValuePlaces, key: str, kinds: str, least: int, most: int
 
 
 def _argument(places: ValuePlaces, path: Path, key: str) -> object:
-    """Return what paths have in common that are one argument: the sets, or the cells of the box that two kites share."""
+    """Return the common part of paths that are one argument: the sets, or the cells of the box that two kites share."""
     nodes = path.nodes
     if key in SETS and not path.is_loop:
         if places.graph.value_of(nodes[0]) != places.graph.value_of(nodes[-1]):

@@ -1,4 +1,4 @@
-"""Common peers: what every place of a value in a house excludes, or every value of a cell."""
+"""Common peers: candidates that every place of a value in a house excludes, or every value of a cell."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..state import State
 from ..steps import COSTS, Payload, Step, Technique, beside, removals
 
 MOST_NAMED = 4
-"""Candidates of a cell that are named."""
+"""The most candidates of a cell that are named."""
 
 
 @dataclass(frozen=True)
 class PeersTruth(Payload):
-    """Where something is true, whichever it is."""
+    """The house or cell of the argument, one of whose candidates must be true."""
 
     where: Message
     why: Message
@@ -35,15 +35,15 @@ class PeersTruth(Payload):
         by = Message("reason.by", units=rules.parameters["units"]) if rules else None
         return {"where": self.where, "why": self.why, "by": by, "removals": removals(step.removed)}
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_propagation(state, cited, at, bit, 0)
 
 
 def _common_peers(places: ValuePlaces) -> Iterator[Step]:
-    """Yield what all places of a value see, or all values of a cell, in one step for each of these."""
+    """Yield a step for each value of a house, or each cell, with candidates that all its places or values see."""
     graph, reasons, state = places.graph, places.reasons, places.state
     if not reasons.relations and len(reasons.houses) == len(reasons.groups) == 3 * reasons.size**0.5:
-        return  # rows, columns and blocks alone: what all places see is locked
+        return  # with rows, columns and blocks only, such candidates are locked
     for g, value, inside in graph.places:
         gone = graph.sees(inside)
         if not gone:

@@ -1,4 +1,4 @@
-"""Techniques for pieces: one place left, what all ways have in common, places that lead to a contradiction."""
+"""Techniques for pieces: one place left, common exclusions of all ways, places that lead to a contradiction."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from ...core.unit import Unit
 from ...utils.coordinates import Cell
 from ...utils.numbers import bits_set
 from ..piece_steps import (
-    Dropping,
-    Excluding,
     FailedPlace,
-    Leaving,
+    HoleExclusion,
     PieceChoice,
     PieceState,
-    Placing,
-    Trying,
-    excluding,
-    what_goes,
+    PlaceExclusion,
+    PlacePayload,
+    TrialExclusion,
+    WayExclusion,
+    describe_removals,
+    exclusion_step,
 )
 from ..steps import CELL_WEIGHT, SEVERAL, SLOPE, Step, Technique, assumption_cost
 
 HOLE = Technique("hole", 1.8)
 """A place would leave a hole too small for any piece."""
 ONLY_PIECE = Technique("only-piece", 2.0)
-"""One piece alone can cover a cell, so it goes nowhere else."""
+"""Only one piece can cover a cell, so it is excluded elsewhere."""
 COVERED = Technique("covered", 2.2)
-"""A piece covers something wherever it goes, so others can't."""
+"""All places of a piece cover something, so other pieces can't."""
 EXCLUDED = Technique("excluded", 2.4)
-"""Whatever covers a cell excludes a place."""
+"""All ways to cover a cell exclude a place."""
 COVER_TECHNIQUES = (HOLE, ONLY_PIECE, COVERED, EXCLUDED)
 
 
 def common_exclusions(state: PieceState) -> Iterator[Step]:
-    """Yield what excludes places at once: holes, cells that one piece alone can cover, pieces that are in the way."""
+    """Yield immediate exclusions of places: holes, cells that one piece alone can cover, pieces that block others."""
     pieces = state.pieces
     size = len(pieces.cells)
     for reason in state.open_reasons():
@@ -54,17 +54,17 @@ def common_exclusions(state: PieceState) -> Iterator[Step]:
             if holes:
                 gone = sum(1 << at for at, _ in holes)
                 first, hole = holes[0]
-                leaving = Leaving(*what_goes(state, [reason], gone, pieces.places[first][0]), hole)
-                yield excluding(state, HOLE.key, [reason], HOLE.cost, leaving)
+                leaving = HoleExclusion(*describe_removals(state, [reason], gone, pieces.places[first][0]), hole)
+                yield exclusion_step(state, HOLE.key, [reason], HOLE.cost, leaving)
                 continue
-        is_one = len(same) == 1 and state.left(min(same)) == 1
+        is_one = len(same) == 1 and state.count_left(min(same)) == 1
         technique = COVERED if reason >= size else ONLY_PIECE if is_one else EXCLUDED
-        payload = Excluding(*what_goes(state, [reason], common, min(same)))
-        yield excluding(state, technique.key, [reason], technique.cost, payload)
+        payload = PlaceExclusion(*describe_removals(state, [reason], common, min(same)))
+        yield exclusion_step(state, technique.key, [reason], technique.cost, payload)
 
 
 def hole_at(state: PieceState, put: int, cell: int) -> tuple[Cell, ...]:
-    """Return the hole around a cell that some places would leave, where it is too small for any other piece; else nothing."""
+    """Return the hole that some places would leave around a cell, if too small for any other piece; else nothing."""
     pieces = state.pieces
     put |= state.known
     taken = {other for place in bits_set(put) for other in pieces.places[place][1]}
@@ -100,9 +100,9 @@ def single_places(state: PieceState) -> Iterator[Step]:
 
 
 def placing(state: PieceState, at: int, reason: int | None, technique: str = "", cost: float = 0.0) -> Step:
-    """Return the step that puts a piece on a place, for a cell or a piece that has no other; or by another technique."""
+    """Return the step that places a piece, for a cell or piece with no other place, or by another technique."""
     pieces = state.pieces
-    name, cells = pieces.spelled(at)
+    name, cells = pieces.spell(at)
     value = pieces.values_of(state.known | 1 << at)[at]
     units = () if reason is None else (pieces.units[reason],)
     if not technique:
@@ -111,7 +111,7 @@ def placing(state: PieceState, at: int, reason: int | None, technique: str = "",
     cell = units[0].cells[0] if units and units[0].kind == "cell" else None
     placed = tuple((each, value) for each in cells)
     roles = {"place": tuple((each, (value,)) for each in cells)}
-    return Step(technique, units, (), placed, (), roles, cost, Placing(at, name, cells, cell))
+    return Step(technique, units, (), placed, (), roles, cost, PlacePayload(at, name, cells, cell))
 
 
 WRONG_PLACE = Technique("wrong-place", 0.0)
@@ -119,19 +119,19 @@ WRONG_PLACE = Technique("wrong-place", 0.0)
 TRIAL_TECHNIQUES = (WRONG_PLACE,)
 
 MOST_BRANCHES = 4
-"""Ways to go on after a place, of which each fails: more would be hard to follow."""
+"""The most ways to continue after a place, all of them failing: more would be hard to follow."""
 MOST_TRIED = 1500
-"""Places that are tried one after the other; with more left, nobody would."""
+"""The most places that are tried one by one; with more left, no player would."""
 
 
 class Trial:
-    """What follows from one more place by some reasons alone, round by round."""
+    """The consequences of one more place by some reasons only, round by round."""
 
     def __init__(self, state: PieceState, at: int, reasons: Sequence[int]) -> None:
         self.state = state
         covering = state.pieces.covering
         self.base = state.alive & ~state.known
-        self.put: list[tuple[int, int]] = [(at, -1)]  # places, each with the reason
+        self.put: list[tuple[int, int]] = [(at, -1)]  # places, each with its reason
         self.end = -1
         self.excluded: dict[int, int] = {}
         self.alive = alive = self.base & ~self._exclude(at)
@@ -160,18 +160,18 @@ class Trial:
                 done |= {other for other in reasons if covering[other] >> place & 1}
 
     def _exclude(self, place: int) -> int:
-        """Note and return the places that one excludes: with the last copy of a piece in this trial, all others of it."""
+        """Record and return the places that one excludes; a piece's last copy here excludes its other places."""
         pieces = self.state.pieces
         kind, _ = pieces.places[place]
         mask = self.state.against(place)
         here = sum(1 << at for at, _ in self.put if pieces.places[at][0] == kind)
-        if here.bit_count() >= self.state.left(kind):
+        if here.bit_count() >= self.state.count_left(kind):
             mask |= pieces.of_kind(kind) & ~here
         self.excluded[place] = mask
         return mask
 
-    def needed(self) -> tuple[list[int], list[tuple[int, int]]]:
-        """Return the reasons that the contradiction needs, and the places on the way to it."""
+    def find_needed(self) -> tuple[list[int], list[tuple[int, int]]]:
+        """Return the reasons that the contradiction needs, and the places that lead to it."""
         covering, excluded = self.state.pieces.covering, self.excluded
         used, chain = [self.end], []
         lost = covering[self.end] & self.base
@@ -182,7 +182,7 @@ class Trial:
                 before |= excluded[other]
             if lost & excluded[place] & ~before or reason < 0 or place in copies:
                 chain.append((place, reason))
-                if lost & excluded[place] & ~self.state.against(place):  # as the last copy: the others are needed too
+                if lost & excluded[place] & ~self.state.against(place):  # the last copy depends on the others
                     kind, _ = self.state.pieces.places[place]
                     copies |= {other for other, _ in self.put if self.state.pieces.places[other][0] == kind}
                 if reason >= 0:
@@ -192,9 +192,9 @@ class Trial:
 
 
 class Failure(NamedTuple):
-    """Why a place fails: the places on the way, each with its reason, and the cell or piece that has no place at the end.
+    """The refutation of a place: further places, each with its reason, and the cell or piece that has none at the end.
 
-    Where that one has a few places left, `branches` says why each of them fails, too.
+    If that one has a few places left, `branches` refutes each of them.
     """
 
     put: tuple[tuple[int, int], ...]
@@ -202,7 +202,7 @@ class Failure(NamedTuple):
     branches: tuple[Failure, ...] = ()
 
     def size(self) -> int:
-        """Return how many places it takes to see that."""
+        """Return the number of places needed to show it."""
         return len(self.put) + sum(branch.size() for branch in self.branches)
 
     def reasons(self) -> list[int]:
@@ -212,10 +212,10 @@ class Failure(NamedTuple):
 
 
 def failure(state: PieceState, at: int, cited: Sequence[int]) -> Failure | None:
-    """Return why a place fails by some reasons, None where they don't show it."""
+    """Return why a place fails by some reasons, or None if they don't show it."""
     trial = Trial(state, at, cited)
     if trial.end >= 0:
-        return Failure(tuple(trial.needed()[1]), trial.end)
+        return Failure(tuple(trial.find_needed()[1]), trial.end)
     pieces = state.pieces
     put = sum(1 << place for place, _ in trial.put)
     after = PieceState(pieces, trial.alive, state.known | put)
@@ -230,7 +230,7 @@ def failure(state: PieceState, at: int, cited: Sequence[int]) -> Failure | None:
             branch = Trial(after, way, open_)
             if branch.end < 0:
                 break
-            branches.append(Failure(tuple(branch.needed()[1]), branch.end))
+            branches.append(Failure(tuple(branch.find_needed()[1]), branch.end))
         else:
             found = Failure(tuple(trial.put), reason, tuple(branches))
             if best is None or found.size() < best.size():
@@ -239,13 +239,13 @@ def failure(state: PieceState, at: int, cited: Sequence[int]) -> Failure | None:
 
 
 def fails(state: PieceState, at: int, cited: Sequence[int], size: int) -> bool:
-    """Return whether some reasons show that a place fails, by no more places than some other way to see it."""
+    """Return whether some reasons show that a place fails, with at most `size` places."""
     found = failure(state, at, cited)
     return found is not None and found.size() <= size
 
 
 def shortest(state: PieceState, at: int, found: Failure) -> list[int]:
-    """Return the reasons of a failure of which each is needed, so as not to make it longer."""
+    """Return the reasons that a failure needs without getting longer."""
     cited = found.reasons()
     for reason in list(cited):
         fewer = [other for other in cited if other != reason]
@@ -255,18 +255,18 @@ def shortest(state: PieceState, at: int, found: Failure) -> list[int]:
 
 
 def way_of(state: PieceState, lying: int, found: Failure) -> FailedPlace:
-    """Return why a place fails, after those that are `lying`."""
+    """Return why a place fails, without those already `lying`."""
     pieces = state.pieces
     lying |= sum(1 << place for place, _ in found.put)
     is_hole = found.end < len(pieces.cells) and not found.branches
-    forced = tuple((pieces.spelled(place), pieces.units[reason]) for place, reason in found.put[1:])
+    forced = tuple((pieces.spell(place), pieces.units[reason]) for place, reason in found.put[1:])
     branches = tuple(way_of(state, lying, branch) for branch in found.branches)
     hole = hole_at(state, lying, found.end) if is_hole else ()
-    return FailedPlace(pieces.spelled(found.put[0][0]), forced, pieces.units[found.end], hole, branches)
+    return FailedPlace(pieces.spell(found.put[0][0]), forced, pieces.units[found.end], hole, branches)
 
 
 def piece_refutation(state: PieceState, look: Callable[[], object]) -> Step | None:
-    """Return the cheapest step by assumption: places that lead to a contradiction by the same few reasons."""
+    """Return the easiest step by assumption: places that lead to a contradiction by the same few reasons."""
     pieces = state.pieces
     open_ = state.open_reasons()
     places = bits_set(state.alive & ~state.known)
@@ -277,7 +277,7 @@ def piece_refutation(state: PieceState, look: Callable[[], object]) -> Step | No
         look()
         trial = Trial(state, at, open_)
         if trial.end >= 0:
-            used, _ = trial.needed()
+            used, _ = trial.find_needed()
             found.append((sum(map(pieces.weight, used)), at, used))
     best: list[int] | None = None
     lightest, first = 1e9, -1
@@ -296,28 +296,28 @@ def piece_refutation(state: PieceState, look: Callable[[], object]) -> Step | No
     gone = sum(1 << at for at in places if Trial(state, at, best).end >= 0)
     told = failure(state, first, best)
     assert told is not None
-    what = what_goes(state, best, gone, pieces.places[first][0])
-    trying = Trying(*what, first=way_of(state, state.known, told))
-    step = excluding(state, WRONG_PLACE.key, best, assumption_cost(lightest), trying)
+    what = describe_removals(state, best, gone, pieces.places[first][0])
+    trying = TrialExclusion(*what, first=way_of(state, state.known, told))
+    step = exclusion_step(state, WRONG_PLACE.key, best, assumption_cost(lightest), trying)
     value = pieces.values_of(state.known | 1 << first)[first]
     roles = {"assume": tuple((cell, (value,)) for cell in pieces.places[first][1]), **step.roles}
     return replace(step, roles=roles, doors=len(found))
 
 
 def reduce_reasons(state: PieceState, at: int, used: list[int]) -> list[int]:
-    """Return reasons of which each is needed for the contradiction."""
+    """Return reasons that are all needed for the contradiction."""
     cited = list(used)
     for reason in used:
         if reason in cited and len(cited) > 1:
             fewer = [other for other in cited if other != reason]
             trial = Trial(state, at, fewer)
             if trial.end >= 0:
-                cited = trial.needed()[0]
+                cited = trial.find_needed()[0]
     return cited
 
 
 def excluded_places(state: PieceState, step: Step, units: Sequence[Unit]) -> int:
-    """Return which of the places that a step excludes are excluded by some of its units alone."""
+    """Return the places of a step that some of its units exclude."""
     pieces = state.pieces
     cited = [pieces.units.index(unit) for unit in units]
     payload = step.payload
@@ -326,14 +326,14 @@ def excluded_places(state: PieceState, step: Step, units: Sequence[Unit]) -> int
         ways = state.ways(cited[0]) & ~state.dropped if payload.is_of(units) else 0
         ways &= ~(1 << payload.place)
         return others if ways and ways == _ways_that_fail(state, payload.told, cited[1:]) else 0
-    if isinstance(payload, Dropping):
+    if isinstance(payload, WayExclusion):
         return _ways_that_fail(state, payload.told, cited)
-    if isinstance(payload, Placing):
+    if isinstance(payload, PlacePayload):
         others = state.alive & state.against(payload.place)
         left = [state.ways(reason) for reason in cited]
         return others if any(mask == 1 << payload.place for mask in left) else 0
     found = 0
-    assert isinstance(payload, Excluding)
+    assert isinstance(payload, PlaceExclusion)
     for at in bits_set(payload.gone):
         if Trial(state, at, cited).end >= 0:
             found |= 1 << at
@@ -341,35 +341,35 @@ def excluded_places(state: PieceState, step: Step, units: Sequence[Unit]) -> int
 
 
 def _ways_that_fail(state: PieceState, told: Sequence[FailedPlace], cited: Sequence[int]) -> int:
-    """Return which of the ways that are told fail by some reasons, as shortly as they are told."""
-    number = {state.pieces.spelled(at): at for at in bits_set(state.alive)}
+    """Return the given failing ways that some reasons refute, in no more places than described."""
+    number = {state.pieces.spell(at): at for at in bits_set(state.alive)}
     return sum(1 << number[way.place] for way in told if fails(state, number[way.place], cited, way.size))
 
 
 TRIED = Technique("tried", ONE_COVER.cost)
-"""Every other way leaves a cell or a piece without a place: the more it takes to see that, the more it costs."""
+"""All other ways leave a cell or piece without a place; the cost rises with the number of places that show it."""
 CHOICE_TECHNIQUES = (TRIED,)
 
 MOST_WAYS = 16
-"""To cover a cell or place a piece; of more, nobody keeps in mind why they fail."""
+"""The most ways to cover a cell or place a piece; nobody can remember why more of them fail."""
 MOST_TOLD = 10
-"""The same where some fail because a few ways to go on do."""
+"""The same if some fail because a few ways to continue do."""
 MOST_PLACES = 400
-"""Places up to which such are looked for."""
+"""The most places left for which such failures are searched."""
 MOST_LINKS = 2
-"""Places to follow in one step: ways that take more together are told in several."""
+"""The most places to follow in one step; ways that need more together are divided among several steps."""
 MOST_FOLLOWED = 5
-"""Places to follow in one way;"""
+"""The most places to follow in one way."""
 LONGEST = 100
-"""and where the only solution is to be found, so that there is no choice."""
+"""The same in a search for the only solution, which has no alternative."""
 
 
 def choices(
     state: PieceState, look: Callable[[], object], most: int = MOST_FOLLOWED, links: int = MOST_LINKS
 ) -> Iterator[Step]:
-    """Yield the next step for the cell or piece of which all ways but one fail most shortly.
+    """Yield the next step, for the cell or piece whose ways fail, all but one, in the fewest places.
 
-    No way is followed further than `most` places, and no step takes more than `links` of them, but for a single way.
+    Each way is followed up to `most` places, and a step of several ways contains at most `links` of them.
     """
     for is_deep in (False, True) if state.alive.bit_count() <= MOST_PLACES else (False,):
         failures: dict[int, Failure | None] = {}
@@ -382,9 +382,9 @@ def choices(
 def _clearest(
     state: PieceState, failures: dict[int, Failure | None], look: Callable[[], object], most: int, *, is_deep: bool
 ) -> tuple[int, int]:
-    """Return the reason of which all ways but one fail most shortly, -1 for none, and how many such reasons there are.
+    """Return the reason whose ways fail, all but one, in the fewest places, or -1; and the number of such reasons.
 
-    Why places fail goes into `failures`. Only where it `is_deep`, they may fail because a few ways to go on fail.
+    Stores the refutations of places in `failures`. They may branch only if it `is_deep`.
     """
     open_ = state.open_reasons()
     best, found, doors = (MOST_WAYS * LONGEST, 0), -1, 0
@@ -411,9 +411,9 @@ def _clearest(
 
 
 def _tell_step(state: PieceState, reason: int, failures: Mapping[int, Failure | None], links: int) -> Step:
-    """Return the step that tells of each way to meet a reason why it fails, but of the one that is left.
+    """Return the step that refutes all ways to meet a reason except the one that is left.
 
-    Where that is too much for one step, it tells of some of them, and excludes these.
+    If that is too much for one step, it describes and excludes some of them.
     """
     ways = bits_set(state.ways(reason) & ~state.dropped)
     bad = {at: found for at in ways if (found := failures[at])}
@@ -423,20 +423,20 @@ def _tell_step(state: PieceState, reason: int, failures: Mapping[int, Failure | 
     is_hole = all(way.hole and not way.forced for way in told)
     cost = HOLE.cost if is_hole else TRIED.cost + SLOPE * log2(1 + sum(way.size for way in told))
     if others:
-        return _dropping(state, reason, told, cited, cost)
+        return _drop_step(state, reason, told, cited, cost)
     count = state.ways(reason).bit_count()
     return choice(state, good, reason, (count, 1), told, HOLE.key if is_hole else TRIED.key, cost, cited)
 
 
 def _show_failures(state: PieceState, bad: Mapping[int, Failure]) -> tuple[list[int], tuple[FailedPlace, ...]]:
-    """Return the reasons by which places fail, and how they do."""
+    """Return the reasons why places fail, and their refutations."""
     cited = _cite_reasons(state, bad)
     shown = [each for at in bad if (each := failure(state, at, cited))]
     return cited, tuple(way_of(state, state.known, each) for each in shown)
 
 
 def _shares(bad: Mapping[int, Failure], most: int) -> list[dict[int, Failure]]:
-    """Return ways that fail, divided among steps: the longest to tell first."""
+    """Return the ways that fail, divided among steps, the longest first."""
     shares: list[dict[int, Failure]] = [{}]
     links = 0
     for at in sorted(bad, key=lambda each: -bad[each].size()):
@@ -448,25 +448,27 @@ def _shares(bad: Mapping[int, Failure], most: int) -> list[dict[int, Failure]]:
     return shares
 
 
-def _dropping(state: PieceState, reason: int, told: tuple[FailedPlace, ...], cited: Sequence[int], cost: float) -> Step:
+def _drop_step(
+    state: PieceState, reason: int, told: tuple[FailedPlace, ...], cited: Sequence[int], cost: float
+) -> Step:
     """Return the step that excludes some ways to meet a reason."""
     pieces = state.pieces
-    number = {pieces.spelled(at): at for at in bits_set(state.ways(reason))}
+    number = {pieces.spell(at): at for at in bits_set(state.ways(reason))}
     gone = sum(1 << number[way.place] for way in told)
     ways = state.ways(reason)
     piece = pieces.places[number[told[0].place]][0]
-    what = what_goes(state, cited, gone, piece)
+    what = describe_removals(state, cited, gone, piece)
     out = (ways & state.dropped).bit_count()
-    payload = Dropping(*what, about=pieces.units[reason], told=told, ways=ways.bit_count(), out=out)
-    step = excluding(state, WRONG_PLACE.key, cited, cost, payload)
+    payload = WayExclusion(*what, about=pieces.units[reason], told=told, ways=ways.bit_count(), out=out)
+    step = exclusion_step(state, WRONG_PLACE.key, cited, cost, payload)
     asked = tuple((cell, ()) for cell in payload.about.cells)
     return replace(step, roles={"assume": asked, **step.roles})
 
 
-def looked_up(state: PieceState, at: int, reason: int, counts: tuple[int, int], good: int) -> Step:
-    """Return a choice that a search found: one of several solutions has the piece there; see `choice`.
+def choose_from_solution(state: PieceState, at: int, reason: int, counts: tuple[int, int], good: int) -> Step:
+    """Return a choice that a search found, the place of a piece in one of several solutions; see `choice`.
 
-    `good` are the places of solutions. Of the other ways, it tells the few that fail at once.
+    `good` are the places of solutions. Of the other ways, it describes the few that fail at once.
     """
     open_ = state.open_reasons()
     ways = bits_set(state.ways(reason) & ~state.dropped & ~good) if counts[0] <= MOST_TOLD else []
@@ -488,20 +490,21 @@ def choice(
 ) -> Step:
     """Return the step that puts a piece on one of the places that meet a reason.
 
-    `counts` are the number of ways to meet it, and how many of them lead to a solution; `told` are ways that fail.
+    `counts` are the number of ways to meet it and the number that lead to a solution. The failing ways come with their
+    refutations.
     """
     pieces = state.pieces
     out = (state.ways(reason) & state.dropped).bit_count()
     step = placing(state, at, reason, technique, cost)
     units = (pieces.units[reason], *(pieces.units[each] for each in cited if each != reason))
     roles = dict(step.roles) | {"reason": tuple((unit.cells[0], ()) for unit in units if unit.kind == "cell")}
-    name, cells = pieces.spelled(at)
+    name, cells = pieces.spell(at)
     payload = PieceChoice(at, name, cells, step.units[0].label, *counts, tuple(told), out)
     return replace(step, units=units, roles=roles, payload=payload)
 
 
 def _cite_reasons(state: PieceState, bad: Mapping[int, Failure]) -> list[int]:
-    """Return the reasons by which places fail, each of them needed."""
+    """Return the reasons why places fail, each of them needed."""
     found = [shortest(state, at, each) for at, each in bad.items()]
     cited = list(dict.fromkeys(chain.from_iterable(found)))
     for reason in list(cited):

@@ -1,6 +1,4 @@
-"""What one rule takes by itself: from its own cells, or from the line that some of its values are in; such as a cage by its
-combinations.
-"""
+"""Conclusions of one rule: removals in its own cells, such as by a cage's combinations, or in a line of its values."""
 
 from __future__ import annotations
 
@@ -10,46 +8,48 @@ from dataclasses import dataclass, field, replace
 from math import log2, prod
 from typing import Any
 
-from ...core.constraints import AllDifferent, Arrangement, Either, Product, Relation, Sum
+from ...core.constraints import AllDifferent, Disjunction, OneOfSets, Product, Relation, Sum
 from ...core.rule import Rule
-from ...core.rule_reasons import Because
+from ...core.rule_reasons import Reason
 from ...utils.coordinates import Cell
 from ...utils.message import Message
 from ..proof import by_call, by_filter
-from ..reason_text import ALWAYS, FactFinder, becauses, few, length, said_of
+from ..reason_text import ALWAYS, FactFinder, excluded_candidates, find_reasons, length, shortest_reasons
 from ..reasons import Reasons
 from ..state import State, candidates_gone, settled_cells
 from ..steps import Candidates, Payload, Step, Technique, contradiction, removals
 from .sums import joint_cost, joint_step
 
 RULE = Technique("rule", 2.0, "rules")
-"""What one rule takes from its own cells. The key of a step is the rule's spelling."""
+"""A rule removes candidates of its own cells. The key of a step is the rule's key."""
 LINE = Technique("rule-and-line", 2.6, "rules")
-"""However a cage or the like is filled, a value stands in one line of it: the rest of that line can't hold it."""
+"""In all fillings of a cage or similar rule, a value is in one line of it: the rest of that line loses it."""
 TECHNIQUES = (RULE, LINE)
 
 ORDER = 2.45
-"""What a step costs at least that takes a value from some cells of a cage or dot and leaves it to others. To see which
-values it can hold is easier than a naked single, to see where they can stand is not."""
+"""The lowest cost of a step that removes a value from some cells of a cage or dot and leaves it in others.
+
+The values that it can have are easier to see than a naked single, their places are not.
+"""
 FEW_WAYS = 16
-"""Combinations of a rule that cost nothing extra."""
+"""The number of combinations of a rule that are free."""
 DOUBLING = 0.04
-"""More for each further doubling of the combinations to list."""
+"""Added for each further doubling of the combinations to list."""
 CALLED = 0.04
-"""More for each known cell that a rule in Python refuses a value beside."""
+"""Added for each known cell next to which a rule in Python refuses a value."""
 MOST_FILLINGS = 3000
-"""Of the cells of a rule, to be listed in words."""
+"""The most fillings of a rule's cells that are computed for a text."""
 FEWEST_WAYS = 2
-"""Combinations up to which they are always the reason."""
+"""The number of combinations up to which they are always the reason."""
 MOST_NEEDS = 2
-"""Values of a sum of which it is said what they would need, rather than the combinations that are left."""
+"""The most values of a sum whose needs are described instead of the combinations left."""
 MOST_WAYS = 6
-"""Combinations that are worth naming."""
+"""The most combinations that are worth naming."""
 
 
 @dataclass(frozen=True)
-class RuleAlone(Payload):
-    """The rule's name, and its reasons: each in words, if it has any, with what goes by it."""
+class RuleRemovals(Payload):
+    """The rule's name, and its reasons: each with its words, if any, and its removals."""
 
     rule: Message
     reasons: tuple[tuple[Message | None, Candidates], ...] = ()
@@ -63,23 +63,23 @@ class RuleAlone(Payload):
     def parameters(self, step: Step) -> Mapping[str, Any]:
         rule, *others = [unit.label for unit in step.units]
         gone_by = Counter(cell for _, gone in self.reasons for cell, _ in gone)
-        # Of a cell that loses candidates for several reasons, none of them says what is left.
+        # If a cell loses candidates for several reasons, none of them describes what is left.
         before = {cell: left for cell, left in step.roles["reason"] if gone_by[cell] == 1}
         return {
             "unit": rule,
             "beside": Message("reason.beside", units=others) if others else None,
-            "reasons": [_because(why, removals(gone, before)) for why, gone in self.reasons],
+            "reasons": [_join_because(why, removals(gone, before)) for why, gone in self.reasons],
         }
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_filter(state, cited, at, bit)
 
     def fits(self, state: State, step: Step) -> bool:
         return set(step.placed) <= set(settled_cells(state, step.removed))
 
 
-def _because(why: Message | None, gone: tuple[Message, ...]) -> Message:
-    """Return what goes, with why that is, if there is a reason in words."""
+def _join_because(why: Message | None, gone: tuple[Message, ...]) -> Message:
+    """Return removals with the reason for them, if it has words."""
     if why is None:
         return Message("reason.bare", removals=gone)
     if why == ALWAYS:
@@ -88,12 +88,12 @@ def _because(why: Message | None, gone: tuple[Message, ...]) -> Message:
 
 
 @dataclass(frozen=True)
-class RefusedByRule(RuleAlone):
-    """The known values beside which a rule in Python refuses others, and the rule's name and reasons."""
+class RuleRefusal(RuleRemovals):
+    """The known values next to which a rule in Python refuses others, and the rule's name and reasons."""
 
     known: Candidates = field(default=())
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return bool(cited) and by_call(state, self.known, cited[0], at, bit)
 
 
@@ -113,12 +113,12 @@ class RuleLine(Payload):
             "removals": removals(step.removed),
         }
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_filter(state, cited, at, bit)
 
 
 def rule_cost(ways: float, least: float = RULE.cost) -> float:
-    """Return the cost of a step by one rule that has so many combinations, which with few of them costs `least`.
+    """Return the cost of a step by one rule with some number of combinations; if they are few, it is `least`.
 
     >>> rule_cost(1), rule_cost(32), round(rule_cost(1024), 2)
     (2.0, 2.04, 2.24)
@@ -127,15 +127,15 @@ def rule_cost(ways: float, least: float = RULE.cost) -> float:
 
 
 def rule_key(rule: Rule | None) -> str:
-    """Return the key of what a rule says by itself: its spelling, unless that is the key of another technique."""
-    from ..explainer import TECHNIQUES as KNOWN  # only here: it is made of this file, too
+    """Return the key of conclusions of one rule: its own key, unless another technique has that."""
+    from ..explainer import TECHNIQUES as KNOWN  # not at the top: it imports this file
 
     spelling = RULE.key if rule is None else rule.spelling()
     return spelling if spelling not in KNOWN else f"{spelling}-rule"
 
 
 def rule_steps(state: State) -> Iterator[Step]:
-    """Yield what single rules take by themselves, or some with the houses that they divide, the cheapest first."""
+    """Yield the steps of single rules, the easiest first; if there are none, of rules with the houses they divide."""
     reasons, masks = state.reasons, list(state.masks)
     refuter = reasons.refuter
     refuter.load(masks, list(state.known), True)
@@ -160,9 +160,9 @@ def rule_steps(state: State) -> Iterator[Step]:
 
 
 def _easiest(state: State, reason: int, items: list[int], left: list[int]) -> tuple[float, list[int]]:
-    """Return what of all that a rule takes is the easiest to see, as masks, and what that costs at least.
+    """Return the easiest part of a rule's removals, as masks, and its lowest cost.
 
-    That is a value that none of its cells can hold; else what some of them can't hold; else what other cells lose.
+    First a value that none of its cells can have; then the other removals in its cells; then those in other cells.
     """
     cells = {at for item in items for at in state.reasons.refuter.item_cells(item)}
     gone = [a & ~b for a, b in zip(state.masks, left, strict=True)]
@@ -177,23 +177,23 @@ def _easiest(state: State, reason: int, items: list[int], left: list[int]) -> tu
     nowhere = [mask & ~held for mask in inside]
     if any(nowhere) and sum(not state.known[at] for at in cells) > 1:
         return RULE.cost, nowhere
-    return (RULE.cost if nowhere == inside else ORDER), inside  # all of it where one cell is left
+    return (RULE.cost if nowhere == inside else ORDER), inside  # all of it if one cell is left
 
 
 def _ways(state: State, items: list[int]) -> float:
-    """Return in how many ways the open cells of a rule could be filled, whatever the rule says."""
+    """Return the number of ways to fill the open cells of a rule, valid or not."""
     cells = {at for item in items for at in state.reasons.refuter.item_cells(item)}
     return float(prod(state.masks[at].bit_count() for at in cells))
 
 
 def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float, wanted: Sequence[int]) -> Step | None:
-    """Return the step of some items that takes what is wanted, or a part of it with fewer houses; None if it takes nothing."""
+    """Return the step of some items that removes `wanted`, or a part of it with fewer houses; None if nothing."""
     reasons, masks = state.reasons, list(state.masks)
     refuter = reasons.refuter
     cited = list(base)
 
     def taken(cited: list[int]) -> tuple[bool, list[int]]:
-        """Return whether the items fail with some reasons, and what they take of what is wanted."""
+        """Return whether the items fail with some reasons, and their removals among `wanted`."""
         refuter.only(cited)
         failed = refuter.filter_rule(items)
         gone = [a & ~b & c for a, b, c in zip(masks, refuter.masks(), wanted, strict=True)]
@@ -210,7 +210,7 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float,
                 cited = fewer
         failed, gone = taken(cited)
     cells = {at for item in items for at in refuter.item_cells(item)}
-    if len(base) == 1 and any(gone[at] for at in cells):  # what it takes from others is a step of its own
+    if len(base) == 1 and any(gone[at] for at in cells):  # removals in other cells are a separate step
         gone = [mask if at in cells else 0 for at, mask in enumerate(gone)]
     if not (failed or any(gone)):
         return None
@@ -220,8 +220,8 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float,
     reason_part = tuple((reasons.cells[at], reasons.values_in(masks[at])) for at in sorted(cells))
     if failed:
         facts = FactFinder(state, cited, items)
-        known = facts.needed({})
-        return contradiction(units, "rule", reason_part, cost, facts.said(known) if known else None)
+        known = facts.find_needed({})
+        return contradiction(units, "rule", reason_part, cost, facts.describe_facts(known) if known else None)
     removed = candidates_gone(state, gone)
     roles = {"reason": reason_part, "remove": removed}
     if any(unit.aspect for unit in units) and len(base) > 1:
@@ -231,10 +231,10 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float,
     if all(reasons.model.number[cell] not in cells for cell, _ in removed):
         locked = tuple(sorted({value for _, values in removed for value in values}))
         return Step(LINE.key, units, removed, (), (), roles, cost, RuleLine(locked))
-    return _alone(state, cited, items, removed, roles, cost)
+    return _single_rule_step(state, cited, items, removed, roles, cost)
 
 
-def _alone(
+def _single_rule_step(
     state: State,
     cited: list[int],
     items: list[int],
@@ -242,63 +242,63 @@ def _alone(
     roles: Mapping[str, Candidates],
     cost: float,
 ) -> Step:
-    """Return the step of one rule, with houses or without, that takes some candidates from its own cells; or some of them."""
+    """Return the step of one rule, perhaps with houses, that removes some or all of the candidates in its own cells."""
     reasons = state.reasons
     found = _reasons_of(state, cited, items, removed)
-    kept = few(found)
-    if len(kept) < len(found) and len(cited) > 1:  # less is taken, perhaps with fewer houses
-        gone = said_of(reasons, kept)
+    kept = shortest_reasons(found)
+    if len(kept) < len(found) and len(cited) > 1:  # fewer removals, perhaps with fewer houses
+        gone = excluded_candidates(reasons, kept)
         masks = [sum(reasons.bit_of[value] for value in gone.get(cell, ())) for cell in reasons.cells]
         reasons.refuter.load(list(state.masks), list(state.known), True)
         cited = _without_spare(state, cited, masks, failed=False)
-        kept = few(_reasons_of(state, cited, items, tuple(gone.items())))
+        kept = shortest_reasons(_reasons_of(state, cited, items, tuple(gone.items())))
     reasons.refuter.load(list(state.masks), list(state.known), True)
-    removed = tuple(said_of(reasons, kept).items())
+    removed = tuple(excluded_candidates(reasons, kept).items())
     said = tuple((because.text, tuple(because.gone.items())) for because in kept)
     placed = settled_cells(state, removed)
     roles = {**roles, "remove": removed}
     if placed:
         roles["place"] = tuple((cell, (value,)) for cell, value in placed)
     units = tuple(map(reasons.unit, cited))
-    payload = RuleAlone(rule_named(units[0].rule), said)
+    payload = RuleRemovals(rule_named(units[0].rule), said)
     return Step(rule_key(units[0].rule), units, removed, placed, (), roles, cost, payload)
 
 
-def _reasons_of(state: State, cited: list[int], items: list[int], removed: Candidates) -> list[Because]:
-    """Return why a rule takes some candidates: by its few combinations, or in its own words."""
+def _reasons_of(state: State, cited: list[int], items: list[int], removed: Candidates) -> list[Reason]:
+    """Return why a rule removes some candidates: by its few combinations, or in its own words."""
     reasons = state.reasons
-    found = becauses(state, cited, items, dict(removed))
+    found = find_reasons(state, cited, items, dict(removed))
     if any(because.is_own for because in found):
         return found
     cells = sorted({at for item in items for at in reasons.refuter.item_cells(item)})
     ways = _combinations(state, cited, cells)
     is_told = all(
         because.text not in (None, ALWAYS) for because in found
-    )  # to list what there is says more than "always"
+    )  # a list of combinations is clearer than "always"
     is_fact = len(found) == 1 and found[0].text is not None and found[0].text.key == "why.facts"
     if not ways or (is_told and len(found) == 1 and (len(ways) > FEWEST_WAYS or (is_fact and len(cells) == 2))):
         return found
     said = [_way_said(reasons, cited[0], ways, way) for way in ways]
     needs = [because for because in found if because.text and because.text.key == "why.needs-beside"]
     rest = _without(dict(removed), needs if len(needs) <= MOST_NEEDS else ())
-    listed = [Because(Message("reason.ways", ways=said), rest)] if rest else []
+    listed = [Reason(Message("reason.ways", ways=said), rest)] if rest else []
     listed += needs if len(needs) <= MOST_NEEDS else ()
     return listed if len(ways) <= FEWEST_WAYS or not is_told or _words(listed) < _words(found) else found
 
 
-def _without(gone: Mapping[Cell, tuple[int, ...]], found: Iterable[Because]) -> dict[Cell, tuple[int, ...]]:
-    """Return what goes by none of some reasons."""
+def _without(gone: Mapping[Cell, tuple[int, ...]], found: Iterable[Reason]) -> dict[Cell, tuple[int, ...]]:
+    """Return the removals that none of some reasons explains."""
     said = {(cell, value) for each in found for cell, values in each.gone.items() for value in values}
     left = {cell: tuple(value for value in values if (cell, value) not in said) for cell, values in gone.items()}
     return {cell: values for cell, values in left.items() if values}
 
 
-def _words(found: Iterable[Because]) -> int:
+def _words(found: Iterable[Reason]) -> int:
     return sum(map(length, found))
 
 
 def _cages_said(state: State, cited: Sequence[int]) -> Iterator[Message]:
-    """Yield the names of the rules among some reasons, with their combinations, where these are few."""
+    """Yield the names of the rules among some reasons, with their combinations if these are few."""
     reasons = state.reasons
     houses = [reason for reason in cited if reason not in reasons.rules]
     for reason in cited:
@@ -322,12 +322,12 @@ def _way_said(reasons: Reasons, reason: int, ways: Sequence[tuple[int, ...]], wa
 
 
 def rule_named(rule: Rule | None) -> Message:
-    """Return what a rule is called."""
-    return Message("rule.any-rule") if rule is None else rule.named()
+    """Return the name of a rule."""
+    return Message("rule.any-rule") if rule is None else rule.name_in_units()
 
 
 def _without_spare(state: State, cited: list[int], gone: list[int], *, failed: bool) -> list[int]:
-    """Return the reasons without which less than `gone` follows, of those cited."""
+    """Return the cited reasons that are needed for all of `gone`."""
     reasons = state.reasons
     refuter = reasons.refuter
     for other in list(cited):
@@ -340,15 +340,15 @@ def _without_spare(state: State, cited: list[int], gone: list[int], *, failed: b
 
 
 def _combinations(state: State, cited: list[int], cells: list[int]) -> tuple[tuple[int, ...], ...]:
-    """Return the values that the cells of a sum or product can hold together, where they are few; else nothing."""
+    """Return the combinations of values in the cells of a sum or product if they are few, else nothing."""
     reasons = state.reasons
     constraints = [c for reason in cited if reason in reasons.rules for c in reasons.constraints_of(reason)]
     is_pair = len(cells) == 2 and any(isinstance(c, Relation) for c in constraints)
-    if not is_pair and not any(isinstance(c, (Sum, Product, Arrangement, Either)) for c in constraints):
+    if not is_pair and not any(isinstance(c, (Sum, Product, OneOfSets, Disjunction)) for c in constraints):
         return ()
     if prod(state.masks[at].bit_count() for at in cells) > MOST_FILLINGS:
         return ()
-    board = reasons.statement.board.emptied()
+    board = reasons.statement.board.without_values()
     ways = set[tuple[int, ...]]()
     for values in _fillings(state, cited, cells):
         way = tuple(sorted(values))
@@ -365,7 +365,7 @@ def _combinations(state: State, cited: list[int], cells: list[int]) -> tuple[tup
 
 
 def _fillings(state: State, cited: list[int], cells: list[int]) -> list[tuple[int, ...]]:
-    """Return the values that cells may hold together in any order, without repeats in the groups that are cited."""
+    """Return the fillings of cells by their candidates, without repeats in the cited groups."""
     reasons = state.reasons
     apart = [mask for mask, r in zip(reasons.group_masks, reasons.no_repeat, strict=True) if r in cited]
     found: list[tuple[int, ...]] = [()]

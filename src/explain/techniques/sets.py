@@ -19,14 +19,14 @@ from ..state import State
 from ..steps import COSTS, Payload, Step, Technique, beside, removals
 
 MOST_HELD = 5
-"""Candidates of a cell up to which it may be beside the crossing of a Sue de Coq: with more, it is hardly ever locked there."""
+"""The most candidates of a cell beside the crossing of a Sue de Coq: with more, it is hardly ever locked there."""
 MOST_BESIDE = 4
-"""Cells of a line, or of a block, beside those where both cross."""
+"""The most cells of a line, or of a block, beside its crossing with the other."""
 
 
 @dataclass(frozen=True)
 class ValueSets(Payload):
-    """The cells that the step hinges on, with their values, and the others as messages."""
+    """The central cells of the step with their values, and the others as messages."""
 
     cells: tuple[Cell, ...]
     values: tuple[int, ...]
@@ -43,7 +43,7 @@ class ValueSets(Payload):
             "removals": removals(step.removed),
         }
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return (
             by_propagation(state, cited, at, bit, 0)
             or by_counting(state, cited, at, bit)
@@ -52,7 +52,7 @@ class ValueSets(Payload):
 
 
 def _xyz_wing(places: ValuePlaces) -> Iterator[Step]:
-    """Yield cells of three values with two that have two of them each."""
+    """Yield cells of three values, with two other cells that have two of these each."""
     graph, reasons, state = places.graph, places.reasons, places.state
     pairs = [at for at, mask in enumerate(state.masks) if mask.bit_count() == 2 and not state.known[at]]
     for hinge, mask in enumerate(state.masks):
@@ -85,7 +85,7 @@ def _xyz_wing(places: ValuePlaces) -> Iterator[Step]:
 
 
 def _sue_de_coq(places: ValuePlaces) -> Iterator[Step]:
-    """Yield cells where two houses cross that use up, with some of either, as many values as they are."""
+    """Yield cells in two crossing houses that, with some of either house, have as many values as cells."""
     reasons, state = places.reasons, places.state
     for g, h, common in reasons.shared:
         crossing = [at for at in common if not state.known[at]]
@@ -93,14 +93,14 @@ def _sue_de_coq(places: ValuePlaces) -> Iterator[Step]:
             continue
         of = places.inside(g), places.inside(h)
         find = partial(_crossings, state, g, h, crossing)
-        for middle, arms in reasons.remembered(("crossed", g, h), of, find):
+        for middle, arms in reasons.cache_result(("crossed", g, h), of, find):
             yield from _lock_step(places, (g, h), middle, arms)
 
 
 Arms = tuple[tuple[int, ...], tuple[int, ...]]
 """Some cells of one house, and some of another."""
 Held = tuple[tuple[int, ...], int]
-"""Some cells, and the values that they may hold."""
+"""Some cells, and the union of their candidates."""
 
 
 def _values(state: State, cells: Sequence[int]) -> int:
@@ -111,12 +111,12 @@ def _values(state: State, cells: Sequence[int]) -> int:
 
 
 def _spare(state: State, cells: Sequence[int]) -> int:
-    """Return how many more values some cells may hold than they are."""
+    """Return the number of candidates of some cells together less the number of cells."""
     return _values(state, cells).bit_count() - len(cells)
 
 
 def _beside(state: State, group: Sequence[int], crossing: Sequence[int]) -> Iterator[Held]:
-    """Yield the cells of a group that could go with some of a crossing: more than the values that they bring to all of it."""
+    """Yield cells of a group beside a crossing that outnumber the values they add to it."""
     cells = [
         at for at in group if at not in crossing and not state.known[at] and state.masks[at].bit_count() <= MOST_HELD
     ]
@@ -136,7 +136,7 @@ def _beside(state: State, group: Sequence[int], crossing: Sequence[int]) -> Iter
 
 
 def _crossings(state: State, g: int, h: int, crossing: Sequence[int]) -> list[tuple[tuple[int, ...], Arms]]:
-    """Return cells where two houses cross with some of either that lock values with them."""
+    """Return cells of two houses' crossing, with cells of either house that lock values together with them."""
     middles = [middle for size in (2, 3) for middle in combinations(crossing, size) if _spare(state, middle) > 1]
     if not middles:
         return []
@@ -145,7 +145,7 @@ def _crossings(state: State, g: int, h: int, crossing: Sequence[int]) -> list[tu
 
 
 def _find_crossings(state: State, middle: tuple[int, ...], beside: Sequence[Sequence[Held]]) -> Iterator[Arms]:
-    """Yield what cells of a crossing lock values with: cells beside them that bring as many less than they are as are spare."""
+    """Yield cells beside a crossing that add fewer values than cells, by exactly the crossing's spare values."""
     outside, spare = ~_values(state, middle), _spare(state, middle)
     of_second: dict[int, list[Held]] = {}
     for held in beside[1]:
@@ -158,7 +158,7 @@ def _find_crossings(state: State, middle: tuple[int, ...], beside: Sequence[Sequ
 
 
 def _lock_step(places: ValuePlaces, groups: tuple[int, int], middle: tuple[int, ...], arms: Arms) -> Iterator[Step]:
-    """Yield the step of cells that have as many values as they are, each of which can be there once."""
+    """Yield the step of cells with as many values as cells, each value possible once."""
     graph, reasons, state = places.graph, places.reasons, places.state
     cells = (*middle, *arms[0], *arms[1])
     values = gone = 0
@@ -192,7 +192,7 @@ def _lock_step(places: ValuePlaces, groups: tuple[int, int], middle: tuple[int, 
 
 
 def _death_blossom(places: ValuePlaces) -> Iterator[Step]:
-    """Yield cells each of whose values locks a set with a value that all these sets have."""
+    """Yield a cell and sets, one locked by each of its values, that share another value."""
     graph, state = places.graph, places.state
     cells = [
         LockedSet(-1, (at,), mask, {value: graph.candidate(at, value) for value in bits_set(mask)})
@@ -241,7 +241,7 @@ def _blossoms(places: ValuePlaces, stem: int, mask: int, petals: list[list[Locke
 
 
 def _seen_by_all(graph: Graph, own: int, stems: list[int], petals: list[list[LockedSet]]) -> dict[int, int]:
-    """Return by value the candidates outside the stem that some petal of each of its values may take."""
+    """Return by value the candidates outside the stem that some petal of each of its values may exclude."""
     common: dict[int, int] = {}
     for number, (value, sets) in enumerate(zip(stems, petals, strict=True)):
         seen: dict[int, int] = {}

@@ -16,9 +16,9 @@ NAKED = Technique("naked-single", 2.3, "singles")
 TECHNIQUES = (FULL_HOUSE, HIDDEN, NAKED)
 
 IN_BLOCK = 1.2
-"""What a hidden single costs in a block, or any house that is no line."""
+"""The cost of a hidden single in a block, or any other house that is not a line."""
 PRINTED = 1.0
-"""What a naked single costs whose value is read off the board: that of a cage of one cell, or the only one there is."""
+"""The cost of a naked single that is read off the board: in a cage of one cell, or the only possible value."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,10 @@ class Single(Payload):
 
 
 def find_singles(state: State) -> Iterator[Step]:
-    """Yield the singles, the cheapest first: those read off the board, those of the fullest houses, blocks before lines, the naked ones."""
+    """Yield the singles, the easiest first.
+
+    First those read off the board, then hidden ones (full houses, blocks, lines; fuller ones first), then naked ones.
+    """
     reasons, masks, known = state.reasons, state.masks, state.known
     found = []
     for g in reasons.houses:

@@ -1,4 +1,4 @@
-"""Subsets: cells with as many candidates together as they are, values with as many places together as they are."""
+"""Subsets: N cells with N candidates together, or N values with N places together."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Subset(Payload):
         }
 
     def _around(self, step: Step) -> list[Unit]:
-        """Return the houses of all the cells that lose something."""
+        """Return the houses shared by all the cells that keep the values."""
         gone = {cell for cell, _ in step.removed}
         return [unit for unit in step.units if unit.aspect and {*self.cells} <= {*unit.cells} and gone & {*unit.cells}]
 
     def _gone(self, step: Step) -> tuple[Message, ...]:
-        """Return what goes from the houses of all cells; and what only those see that can hold a value, with where that is."""
+        """Return the removals in the houses of all cells; then those of cells that see all places of a value."""
         inside = {cell for unit in self._around(step) for cell in unit.cells}
         held = dict(step.roles["reason"])
         said = removals((cell, values) for cell, values in step.removed if cell in inside or cell in self.cells)
@@ -73,12 +73,12 @@ class Subset(Payload):
             for (value, by), gone in beyond.items()
         )
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_counting(state, cited, at, bit) or by_sets(state, cited, at, bit)
 
 
 def _find_naked(size: int, places: ValuePlaces) -> Iterator[Step]:
-    """Yield cells of one group that have together as many candidates as they are."""
+    """Yield the steps of N cells of one group with N candidates together."""
     state, reasons, technique = places.state, places.reasons, NAKED[size]
     done = set[tuple[int, ...]]()
     for g, group in enumerate(reasons.groups):
@@ -121,30 +121,29 @@ def _find_naked(size: int, places: ValuePlaces) -> Iterator[Step]:
                 )
 
 
-class Hidden(NamedTuple):
-    """Values of a house, given by its number, that have as many cells together as they are; both are masks."""
+class HiddenSubset(NamedTuple):
+    """N values of a house, given by its number, with N cells together; values and cells are masks."""
 
     house: int
     values: int
     cells: int
 
 
-def hidden_subsets(size: int, places: ValuePlaces) -> list[Hidden]:
-    """Return the values of one house that have together as many places as they are, where other candidates go."""
+def hidden_subsets(size: int, places: ValuePlaces) -> list[HiddenSubset]:
+    """Return the hidden subsets of N values whose cells have other candidates to remove."""
     if size not in places.hidden:
         places.hidden[size] = list(_hidden_subsets(size, places))
-    found: list[Hidden] = places.hidden[size]
+    found: list[HiddenSubset] = places.hidden[size]
     return found
 
 
-def _hidden_subsets(size: int, places: ValuePlaces) -> Iterator[Hidden]:
+def _hidden_subsets(size: int, places: ValuePlaces) -> Iterator[HiddenSubset]:
     for g in places.reasons.houses:
         find = partial(_hidden_in, g, size, places)
-        yield from places.reasons.remembered(("hidden", size, g), places.inside(g), find)
+        yield from places.reasons.cache_result(("hidden", size, g), places.inside(g), find)
 
 
-def _hidden_in(g: int, size: int, places: ValuePlaces) -> list[Hidden]:
-    """Return those of one house."""
+def _hidden_in(g: int, size: int, places: ValuePlaces) -> list[HiddenSubset]:
     found = []
     masks, house = places.state.masks, places.reasons.group_masks[g]
     inside = [(bit, where & house) for bit, where in places.at.items()]
@@ -155,11 +154,11 @@ def _hidden_in(g: int, size: int, places: ValuePlaces) -> list[Hidden]:
             cells |= where
             values |= bit
         if cells.bit_count() == size and any(masks[at] & ~values for at in bits_set(cells)):
-            found.append(Hidden(g, values, cells))
+            found.append(HiddenSubset(g, values, cells))
     return found
 
 
-def hidden_step(places: ValuePlaces, found: Hidden) -> Step:
+def hidden_step(places: ValuePlaces, found: HiddenSubset) -> Step:
     """Return the step of a hidden subset."""
     masks, reasons = places.state.masks, places.reasons
     values = reasons.values_in(found.values)
@@ -173,7 +172,6 @@ def hidden_step(places: ValuePlaces, found: Hidden) -> Step:
 
 
 def _find_hidden(size: int, places: ValuePlaces) -> Iterator[Step]:
-    """Yield the steps of hidden subsets."""
     for found in hidden_subsets(size, places):
         yield hidden_step(places, found)
 

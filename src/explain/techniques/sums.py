@@ -1,4 +1,4 @@
-"""Rules together: what cages and the like leave of the houses that they divide, by their values or by their sums."""
+"""Several rules together: exclusions by cages in the houses that they divide, from their values or their sums."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ..state import State
 from ..steps import Outline, Payload, Step, Technique, removals
 
 TOGETHER = Technique("rules-together", 2.5, "sums")
-"""What one or two rules leave of a house that they divide: cages by their combinations."""
+"""One or two rules limit the rest of a house that they divide: cages by their combinations."""
 INNIES = Technique("innies-and-outies", 2.2, "sums")
-"""What houses and the sums in them leave: the 45 rule."""
+"""The sums of houses and of the cages in them limit other cells: the 45 rule."""
 TECHNIQUES = (INNIES, TOGETHER)
 
 MORE_REASONS, MORE_CELLS = 0.1, 0.3
-"""More for each further reason of a step of several rules, and for each further cell that they leave over."""
+"""Added for each further reason of a step of several rules, and for each further cell in the remainder."""
 
 
 @dataclass(frozen=True)
-class Together(Payload):
-    """Rules and the houses that they divide; of the rules their names, with what each may hold where that is little."""
+class DividedHouses(Payload):
+    """The houses that rules divide, and the rules' names, with their combinations if these are few."""
 
     cages: tuple[Message, ...] = ()
 
@@ -39,13 +39,13 @@ class Together(Payload):
             "removals": removals(step.removed),
         }
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_filter(state, cited, at, bit)
 
 
 @dataclass(frozen=True)
 class Equation(Payload):
-    """What the cells `plus` less those `minus` add up to, as `houses` less the cages in them leave it.
+    """The sum of the cells `plus` less those `minus`: that of `houses` less that of the cages in them.
 
     The values of the houses add up to `amount`, those of one of them to `worth`.
     """
@@ -71,18 +71,18 @@ class Equation(Payload):
             "removals": removals(step.removed),
         }
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return by_filter(state, cited, at, bit)
 
     def outlines(self, step: Step) -> Iterable[Outline]:
-        """Return one outline around the houses that add up: those of their cages too would hide what is inside."""
+        """Return one outline around the summed houses: outlines of their cages too would hide the contents."""
         return [
             Outline(tuple(dict.fromkeys(cell for unit in self.houses for cell in unit.cells)), "teal", is_large=True)
         ]
 
 
 def joint_cost(reasons: Reasons, item: int, cited: Sequence[int]) -> float:
-    """Return what a step of several reasons costs: the more of them, and the more cells are left over, the more."""
+    """Return the cost of a step of several reasons, which grows with their number and the number of remaining cells."""
     cells = len(reasons.refuter.item_cells(item)) if item in reasons.totals else 0
     technique = INNIES if item in reasons.totals else TOGETHER
     return technique.cost + MORE_REASONS * (len(cited) - 2) + MORE_CELLS * max(0, cells - 1)
@@ -91,9 +91,9 @@ def joint_cost(reasons: Reasons, item: int, cited: Sequence[int]) -> float:
 def joint_step(
     reasons: Reasons, total: Total | None, base: Sequence[int], step: Step, cages: tuple[Message, ...] = ()
 ) -> Step:
-    """Return the step of rules together: with the equation that it follows from, where there is one; else with `cages`."""
+    """Return the step of several rules, with its equation if `total` is given, otherwise with `cages`."""
     if total is None:
-        return replace(step, technique=TOGETHER.key, payload=Together(cages))
+        return replace(step, technique=TOGETHER.key, payload=DividedHouses(cages))
     return replace(step, technique=INNIES.key, payload=_equation(reasons, total, base))
 
 

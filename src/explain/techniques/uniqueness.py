@@ -1,4 +1,4 @@
-"""Uniqueness: what would leave values that could be exchanged, and so a second solution."""
+"""Uniqueness: candidates that would leave exchangeable values, and so a second solution."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ RECTANGLES = ("unique-rectangle-1", "unique-rectangle-2", "unique-rectangle-3", 
               "unique-rectangle-5", "unique-rectangle-6", "hidden-rectangle")  # fmt: skip
 AVOIDABLE = ("avoidable-rectangle-1", "avoidable-rectangle-2")
 MOST_BESIDE = 4
-"""Cells that make a naked subset with those of a rectangle."""
+"""The most cells that form a naked subset with those of a rectangle."""
 
 
 @dataclass(frozen=True)
-class Unique(Payload):
-    """The cells and the values that could be exchanged, and why not all of them are left."""
+class UniquenessPattern(Payload):
+    """The cells and the exchangeable values, and why not all of these are left."""
 
     is_proven = False
 
@@ -43,12 +43,12 @@ class Unique(Payload):
             "removals": removals(step.removed),
         }
 
-    def refutes(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
-        return True  # it follows from there being one solution
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+        return True  # it assumes a single solution
 
 
 class RectangleCorners(NamedTuple):
-    """Four cells, of which each sees the next: two values can be exchanged in them without touching anything else."""
+    """Four cells, each seeing the next: two values can be exchanged in them without affecting other cells."""
 
     cells: tuple[int, int, int, int]
 
@@ -61,7 +61,7 @@ class RectangleCorners(NamedTuple):
 
 
 def free_cells(places: ValuePlaces) -> set[int]:
-    """Return the cells that are not given. Open steps use uniqueness only if each rule is about houses or single cells."""
+    """Return the cells that are not given; uniqueness requires that each rule is about houses or single cells."""
     reasons = places.reasons
     board = reasons.statement.board
     return {at for at, cell in enumerate(reasons.cells) if not board.get_digit(*cell)}
@@ -74,7 +74,7 @@ def _can_exchange(places: ValuePlaces, cells: Iterable[int], pair: int) -> bool:
 
 
 def _rectangles(places: ValuePlaces) -> list[RectangleCorners]:
-    """Return the rectangles of free cells where every group has none of the corners, or two beside each other."""
+    """Return the rectangles of free cells in which every group has no corner or two adjacent ones."""
     if places.rectangles is None:
         reasons, free = places.reasons, free_cells(places)
         number = reasons.model.number
@@ -91,7 +91,7 @@ def _rectangles(places: ValuePlaces) -> list[RectangleCorners]:
 
 
 def _is_closed(places: ValuePlaces, cells: Sequence[int]) -> bool:
-    """Return whether exchanging two values, which stand by turns in the corners, changes no group's set of values."""
+    """Return whether exchanging two values, alternating in the corners, keeps each group's set of values."""
     for g in {g for at in cells for g in places.reasons.groups_of[at]}:
         inside = [number for number, at in enumerate(cells) if g in places.reasons.groups_of[at]]
         if sum(number % 2 for number in inside) * 2 != len(inside):
@@ -100,7 +100,6 @@ def _is_closed(places: ValuePlaces, cells: Sequence[int]) -> bool:
 
 
 def _unique(places: ValuePlaces, key: str) -> Iterator[Step]:
-    """Yield the steps of unique rectangles of one type."""
     state = places.state
     for corners in _rectangles(places):
         cells = corners.cells
@@ -118,7 +117,7 @@ def _step(
 ) -> Step:
     reasons, state = places.reasons, places.state
     cells = tuple(sorted(corners))
-    payload = Unique(tuple(reasons.cells[at] for at in cells), reasons.values_in(pair), why)
+    payload = UniquenessPattern(tuple(reasons.cells[at] for at in cells), reasons.values_in(pair), why)
     of = {at: state.masks[at] & pair for at in cells if not state.known[at]}
     return places.step(key, COSTS[key], [], gone, of, payload)
 
@@ -130,7 +129,7 @@ def _type_1(places: ValuePlaces, corners: RectangleCorners, pair: int, roof: lis
 
 
 def _extra(places: ValuePlaces, corners: RectangleCorners, pair: int, roof: list[int], key: str) -> Iterator[Step]:
-    """Yield what sees the one further value of two corners beside each other (type 2), or of others (type 5)."""
+    """Yield the candidates that see the one further value of two adjacent corners (type 2), or of others (type 5)."""
     state, graph = places.state, places.graph
     extra = 0
     for at in roof:
@@ -150,7 +149,7 @@ def _one_holds(places: ValuePlaces, cells: Iterable[int], values: int) -> Messag
 
 
 def _type_3(places: ValuePlaces, corners: RectangleCorners, pair: int, roof: list[int], key: str) -> Iterator[Step]:
-    """Yield what a naked subset takes that the further values of two corners make with some cells."""
+    """Yield the removals of a naked subset of some cells and the further values of two corners."""
     state, reasons, graph = places.state, places.reasons, places.graph
     if len(roof) != 2 or roof[1] not in corners.beside(roof[0]):
         return
@@ -176,7 +175,7 @@ def _type_3(places: ValuePlaces, corners: RectangleCorners, pair: int, roof: lis
 
 
 def _is_only(places: ValuePlaces, g: int, bit: int, cells: Iterable[int]) -> bool:
-    """Return whether a house has its places for a value in some cells alone: not where the value is placed already."""
+    """Return whether all places of a value in a house are in some cells; False if the value is placed already."""
     inside = places.at[bit] & places.reasons.group_masks[g]
     return g in places.reasons.houses and inside > 0 and not inside & ~sum(1 << at for at in cells)
 
@@ -221,7 +220,7 @@ def _type_6(places: ValuePlaces, corners: RectangleCorners, pair: int, roof: lis
 def _find_hidden_rectangle(
     places: ValuePlaces, corners: RectangleCorners, pair: int, roof: list[int], key: str
 ) -> Iterator[Step]:
-    """Yield a value that a corner can't have, as the other one is locked on both its sides."""
+    """Yield a value that a corner can't have, as the other value is locked on both its sides."""
     state = places.state
     for floor in corners.cells:
         at = corners.across(floor)
@@ -259,7 +258,7 @@ _TYPES = {
 
 
 def _avoidable(places: ValuePlaces, key: str) -> Iterator[Step]:
-    """Yield what would complete a rectangle with values that the player has placed."""
+    """Yield candidates that would complete a rectangle with values that the player has placed."""
     state = places.state
     for corners in _rectangles(places):
         cells = corners.cells
@@ -277,7 +276,7 @@ def _avoidable(places: ValuePlaces, key: str) -> Iterator[Step]:
 
 
 def _avoidable_pair(places: ValuePlaces, corners: RectangleCorners, open_: list[int]) -> Iterator[Step]:
-    """Yield what sees the one further value of two corners whose others are placed."""
+    """Yield the candidates that see the one further value of two corners whose opposite ones are placed."""
     state, graph = places.state, places.graph
     first, last = open_
     if last == corners.across(first):
@@ -297,7 +296,7 @@ def _avoidable_pair(places: ValuePlaces, corners: RectangleCorners, open_: list[
 
 
 def _bug(places: ValuePlaces) -> Iterator[Step]:
-    """Yield the one cell of three values where all others have two, and each value two places in each house."""
+    """Yield the step of the one cell with three values if all others have two, each in two places of each house."""
     state, reasons = places.state, places.reasons
     open_ = [at for at, known in enumerate(state.known) if not known]
     more = [at for at in open_ if state.masks[at].bit_count() != 2]

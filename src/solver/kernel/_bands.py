@@ -2,13 +2,13 @@
 # cython: annotation_typing=False, infer_types=True
 """The hot loop for classic 9x9 grids: the candidates of all nine digits at once, in three vectors.
 
-Where a model is nothing but the 27 houses of a 9x9 grid, and what single cells may hold, a vector for each band holds
-all that is known: a lane for each digit, a bit for each cell it may take. A round of propagation is some two hundred
-operations on whole vectors, with neither a loop nor a branch in it: locked candidates by rows and boxes, by columns
-and boxes, hidden and naked singles. It branches in the band, or the three boxes above each other, where the digits have the fewest ways left
-(after tdoku, T. Dillon 2019).
+It searches models that have only the 27 houses of a 9x9 grid and restrictions of single cells. The candidates of a band
+are one vector: a lane for each digit, a bit for each possible cell. A round of propagation is about two hundred vector
+operations without loops or branches: locked candidates by rows and boxes, by columns and boxes, hidden and naked
+singles. It branches in the band, or in the stack of three boxes, with the fewest ways left for the digits (after tdoku,
+T. Dillon 2019).
 
-Answers like `General`; `batch` solves many grids, one byte a cell, without coming back in between.
+It has the same interface as `General`; `batch` solves many grids, one byte per cell, in one call.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from array import array
 
 from . import _base, bits, lanes, tables9
 
-LEVELS = 164  # each branch settles one row or column of a digit's box: 162 at most are open
+LEVELS = 164  # each branch settles one row or column of a digit's box: at most 162 are open
 
 bit_of_cell = bits.ints(tables9.BIT_OF_CELL)
 cell_of_bit = bits.ints(tables9.CELL_OF_BIT)
@@ -25,7 +25,7 @@ pick_of = bits.ints(tables9.PICK)
 
 
 def width() -> int:
-    """Return the bits of the widest vectors that this processor works on at once, 0 where it works on numbers."""
+    """Return the bits of the widest vectors of this processor, or 0 if plain numbers are used."""
     return lanes.width()
 
 
@@ -36,7 +36,7 @@ def propagate(s: list[int]) -> int:
         b = s[1]
         c = s[2]
         # Rows. A digit's candidates in the three cells where a row meets a box are one entry of a 3x3 matrix for each
-        # band. An entry can stay if the two rows and boxes besides it have a matching.
+        # band. An entry can stay if the two other rows and boxes have a matching.
         m = minirows(a, b, c)
         x = next_row(m)
         y = next_row(x)
@@ -44,8 +44,8 @@ def propagate(s: list[int]) -> int:
         a0 = a & spread(m << 2)
         b0 = b & spread(m << 1)
         c0 = c & spread(m)
-        # Columns, likewise: bands by columns, a matrix for each three boxes above each other. A box's three columns stand
-        # there twice, so that a shift turns them.
+        # Columns, in the same way, with a matrix for each stack of three boxes. The three columns of a box are stored
+        # twice, so that a shift rotates them.
         x = columns(a0)
         x |= x << 3
         a1 = x >> 1
@@ -79,12 +79,12 @@ def propagate(s: list[int]) -> int:
         lanes.replace(s, 0, a)
         lanes.replace(s, 1, b)
         lanes.replace(s, 2, c)
-        # What the rows alone have changed they can't change again, and the rest has seen it.
+        # The rows can't change again what only they have changed, and the rest has already used it.
         if lanes.any_lane(a ^ a0 | b ^ b0 | c ^ c0):
             continue
         if not lanes.any_lane(open_):
             return 2
-        # Three cells where a row meets a box hold three digits: where three must be, no other can.
+        # The three cells where a row meets a box have three digits: if three must be there, no other can.
         m = minirows(a, b, c)
         x = next_row(m)
         x = m & ~(x | next_row(x))
@@ -92,7 +92,7 @@ def propagate(s: list[int]) -> int:
         a &= spread(m << 2)
         b &= spread(m << 1)
         c &= spread(m)
-        # Columns, likewise.
+        # Columns, in the same way.
         m = columns(a0) | columns(b0) << 3 | columns(c0) << 6
         x = m & ~(m >> 1 & lanes.REST | m << 2 & lanes.LAST | m >> 2 & lanes.ONES | m << 1 & lanes.TWOS)
         m &= ~lanes.thrice(x) | x
@@ -110,41 +110,41 @@ def propagate(s: list[int]) -> int:
 
 
 def missing(a: int) -> int:
-    """Return bits where a digit has no cell left in a box: at least one, if there is such a box.
+    """Return at least one bit if a digit has no cell left in a box, else 0.
 
-    One less than nothing has the last bit of the box. (What the next box lends is of no matter: this one is bad.)
+    Subtracting 1 from an empty box sets its last bit. (The borrow from the next box is harmless: this one is bad.)
     """
     return a - lanes.BOX_FIRST & ~a & lanes.BOX_LAST
 
 
 def several(a: int) -> int:
-    """Return bits in the boxes where a digit has more than one cell left, and in no others; a digit is in each box."""
+    """Return bits in exactly the boxes with more than one cell left for a digit; every box must have at least one."""
     return a & a - lanes.BOX_FIRST
 
 
 def hidden(a: int) -> int:
-    """Return what hidden singles leave: where a digit has one cell left in a box, no other digit has that cell."""
+    """Apply hidden singles: if a digit has one cell left in a box, no other digit can have that cell."""
     x = a & ~fill(boxes(several(a)))
     return a & ~lanes.every(x) | x
 
 
 def unfit(a: int, two: int) -> int:
-    """Return bits where a cell has no digit left, or a digit is the only one of several cells of a box.
+    """Return bits if a cell has no digit left, or several cells of a box have the same only digit.
 
-    `two` are the bits that at least two digits have.
+    `two` are the bits of cells with at least two digits.
     """
     x = a & ~two
     return lanes.every(a) ^ lanes.CELLS | x & x - (boxes(x) >> 8)
 
 
 def naked(a: int, two: int) -> int:
-    """Return what naked singles leave: where a cell has one digit left, that digit leaves the rest of the box."""
+    """Apply naked singles: if a cell has one digit left, the digit is removed from the rest of the box."""
     x = a & ~two
     return x | ~fill(boxes(x))
 
 
 def minirows(a: int, b: int, c: int) -> int:
-    """Return where a digit has candidates in the three cells where a row meets a box: bit 9*box + 3*row + band."""
+    """Return bit 9*box + 3*row + band if a digit has candidates in the three cells where a row meets a box."""
     return (
         (((a & lanes.REST) + lanes.REST | a) & lanes.LAST) >> 2
         | (((b & lanes.REST) + lanes.REST | b) & lanes.LAST) >> 1
@@ -153,53 +153,53 @@ def minirows(a: int, b: int, c: int) -> int:
 
 
 def next_row(x: int) -> int:
-    """Return in each row of a box what is in the next, in the last what is in the first."""
+    """Move the bits of each row of a box to the previous row, and of the first row to the last."""
     return x >> 3 & lanes.TOP_TWO | x << 6 & lanes.BOTTOM
 
 
 def spread(x: int) -> int:
-    """Return three bits for each last one of three."""
+    """Return three bits for each last bit of three."""
     x &= lanes.LAST
     return x | x - (x >> 2)
 
 
 def columns(x: int) -> int:
-    """Return in which columns of a box a digit has candidates: bit 9*box + column."""
+    """Return bit 9*box + column if a digit has candidates in this column of the box."""
     return (x | x >> 3 | x >> 6) & lanes.TOP
 
 
 def boxes(x: int) -> int:
-    """Return the last bit of each box in which `x` has one."""
+    """Return the last bit of each box in which `x` has any bit."""
     return ((x & lanes.BOX_REST) + lanes.BOX_REST | x) & lanes.BOX_LAST
 
 
 def fill(x: int) -> int:
-    """Return all bits of the boxes of which `x` has the last."""
+    """Return all bits of the boxes whose last bit is in `x`."""
     return x | x - (x >> 8)
 
 
 def ways_of_rows(x: int) -> int:
-    """Return how many bits 9*i + 3*j + band are set: for band 0 in the lowest nine bits, then for 1 and 2."""
+    """Return the number of set bits 9*i + 3*j + band: for band 0 in the lowest nine bits, then for 1 and 2."""
     return six(x) | six(x >> 1) << 9 | six(x >> 2) << 18
 
 
 def six(x: int) -> int:
-    """Return how many bits 9*i + 3*j are set."""
+    """Return the number of set bits 9*i + 3*j."""
     x &= lanes.SIX
     x = x + (x >> 9) + (x >> 18) & lanes.TWO_SUMS
     return x + (x >> 3) & lanes.SUM
 
 
 def ways_of_columns(x: int) -> int:
-    """Return how many of each box's six lowest bits are set: for box 0 in the lowest nine bits, then for 1 and 2."""
+    """Return the number of set bits among the six lowest of each box: for box 0 in the lowest nine bits, and so on."""
     x = (x & lanes.ODD_BITS) + (x >> 1 & lanes.ODD_BITS)
     return (x & lanes.FIRST_TWO) + (x >> 2 & lanes.FIRST_TWO) + (x >> 4 & lanes.FIRST_TWO)
 
 
 class Bands(_base.Kernel):
-    """A search through classic 9x9 grids. `start`, then `run` until it answers DONE; or `batch`.
+    """A search through classic 9x9 grids. Call `start`, then `run` until it returns DONE; or `batch`.
 
-    `domains` are masks of the values that cells may take, by default any: the grids of a batch are solved within them.
+    `domains` are masks of the possible values of cells, by default all; they also restrict the grids of a batch.
     """
 
     def __init__(self, domains: list[int] | None = None) -> None:
@@ -212,7 +212,7 @@ class Bands(_base.Kernel):
         self.band = 0
         self.keep = 0
         self.drop = 0
-        self.mask = 0  # of a cell: an attribute has the C type that a local of `start` could not have
+        self.mask = 0  # of a cell: an attribute has the right C type, unlike a local variable of `start`
         self.start([511] * 81 if domains is None else domains)
         self.allowed = lanes.row(self.states, LEVELS)
         lanes.copy(self.allowed, lanes.row(self.states, 0))
@@ -265,15 +265,15 @@ class Bands(_base.Kernel):
                 return bits.DONE
 
     def _choose(self, s: list[int]) -> None:
-        """Pick the digit, and the three cells of a box in a line to keep or to drop.
+        """Choose the digit, and the three cells of a box in a line to keep or to drop.
 
-        In the band, or three boxes above each other, with the fewest matchings left: of its digits with the fewest
-        the first, its matchings halved.
+        Takes the band or stack of boxes with the fewest matchings left, and the first of its digits with the fewest
+        matchings, which are halved.
         """
         m = minirows(s[0], s[1], s[2])
         x = next_row(m)
         y = next_row(x)
-        # Bit 9*x + 3*odd + band: the matching is there, by its entry in row 0 (tables9).
+        # Bit 9*x + 3*odd + band: this matching is possible, by its entry in row 0 (tables9).
         rows = (
             m & (x >> 9 | x << 18) & (y >> 18 | y << 9) & lanes.TOP
             | (m & (x >> 18 | x << 9) & (y >> 9 | y << 18) & lanes.TOP) << 3
@@ -329,7 +329,7 @@ class Bands(_base.Kernel):
         self.drop = 0o777 << box & ~self.keep
 
     def domains(self) -> list[int]:
-        """Return the domain masks of the solution where the search stands."""
+        """Return the domain masks of the current solution."""
         masks = [0] * 81
         s = lanes.row(self.states, self.level)
         for i in range(3):
@@ -341,7 +341,7 @@ class Bands(_base.Kernel):
         return masks
 
     def load(self, grids: bytes | bytearray, number: int) -> None:
-        # Clues are taken from the other digits and from the rest of their boxes at once.
+        # Remove givens from the other digits and from the rest of their boxes at once.
         first = 81 * number
         s = lanes.row(self.states, 0)
         for i in range(3):

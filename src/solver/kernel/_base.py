@@ -1,8 +1,8 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""What every kernel is: a search that runs in slices, and `batch`, which runs it over many grids.
+"""The base class of kernels: a search that runs in slices, and `batch`, which runs it over many grids.
 
-Compiled, other threads run meanwhile: the loops below `run` and `batch` touch no Python object.
+Compiled loops below `run` and `batch` touch no Python object, so that other threads can run at the same time.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from . import bits
 
 
 class Kernel:
-    """A search of one model: `start`, then `run` until it answers DONE."""
+    """A search of one model: call `start`, then `run` until it returns DONE."""
 
     def __init__(self) -> None:
         self.steps = 0
@@ -22,7 +22,7 @@ class Kernel:
         self.has_to_grow = False
 
     def run(self, budget: int) -> int:
-        """Search on for about `budget` steps; return DONE, FOUND, PAUSED, CALLBACK or GROW.
+        """Continue the search for about `budget` steps; return DONE, FOUND, PAUSED, CALLBACK or GROW.
 
         A step is a branch taken or retracted.
         """
@@ -41,11 +41,11 @@ class Kernel:
         steps: int,
         budget: int,
     ) -> int:
-        """Solve grids of one byte a cell from number `at` on, for about `budget` steps; return the number to go on with.
+        """Solve grids of one byte per cell from number `at` on, for about `budget` steps; return the next number.
 
-        A byte is the number of a value from 1, 0 for an empty cell. The number of solutions, no further than
-        `limit`, goes to `counts` (typecode q) and the first solution to `answers`; -1 - number says that the grid
-        took `steps` steps and was given up.
+        A byte is the index of a value from 1, or 0 for an empty cell. The number of solutions, up to `limit`, is
+        written to `counts` (typecode q) and the first solution to `answers`. A count of -1 - number means that the
+        grid was given up after `steps` steps.
         """
         if self.has_to_grow:
             self.has_to_grow = False
@@ -97,25 +97,25 @@ class Kernel:
 
     @property
     def nbytes(self) -> int:
-        """How many bytes the tables take."""
+        """The size of the tables in bytes."""
         return 0
 
     def start(self, domains: list[int]) -> None:
-        """Begin a search from one domain mask a cell."""
+        """Start a search from one domain mask per cell."""
 
     def domains(self) -> list[int]:
-        """Return the domain masks where the search stands."""
+        """Return the current domain masks."""
         return []
 
     def grow(self) -> None:
-        """Make room for a deeper search (after GROW)."""
+        """Enlarge the tables for a deeper search (after GROW)."""
 
     def go(self, budget: int) -> int:
-        """The loop behind `run`."""
+        """Run the loop of `run`."""
         return bits.DONE
 
     def load(self, grids: bytes | bytearray, number: int) -> None:
-        """Begin the search of one grid of a batch."""
+        """Start the search of one grid of a batch."""
 
     def write(self, answers: bytearray, number: int) -> None:
-        """Write the solution where the search stands."""
+        """Write the current solution."""

@@ -1,9 +1,9 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Cages of a Latin square into a kernel, for many puzzles one after another.
+"""Loading the cages of Latin squares into a kernel, for many puzzles one after another.
 
-A `Model` does the same for any constraints; for a small puzzle that takes ten times as long as its search. Here the
-items of an empty square (`latin.py`) have room for any cages, and only what depends on them is written.
+A `Model` does the same for any constraints, but takes ten times as long as the search of a small puzzle. Here the
+items of an empty square (`latin.py`) have space for any cages, and only the parts that depend on the cages are written.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Cages:
-    """The cages of squares of one size. `load` writes those of a puzzle into the items of a kernel."""
+    """The cages of squares of one size. `load` writes the cages of a puzzle into the items of a kernel."""
 
     def __init__(self, kernel: General, relations: Relations, tuples: Tuples) -> None:
         self.state = kernel.state
@@ -35,10 +35,10 @@ class Cages:
         self.mark = self.memory.ints(cells)
 
     def load(self, cage_of: array[int], count: int, operations: bytes, targets: array[int], images: array[int]) -> int:
-        """Write the cages of a puzzle; return 1, 0 if one of them can't be met, or -1 if one is in two pieces.
+        """Write the cages of a puzzle; return 1, 0 if one can't be satisfied, or -1 if one is not connected.
 
-        `cage_of` numbers the cage of each cell (typecode i), below `count`. Each cage has an operation (ADD, TIMES,
-        PAIR, for two cells with a table at `images`, or NEVER) and a target (typecode q).
+        `cage_of` is the number of the cage of each cell (typecode i), below `count`. Each cage has an operation (ADD,
+        TIMES, NEVER, or PAIR for two cells with a table at `images`) and a target (typecode q).
         """
         return self._load(
             bits.shared_ints(cage_of), count, operations, bits.shared_signed(targets), bits.shared_ints(images)
@@ -85,7 +85,7 @@ class Cages:
         return 1
 
     def _is_connected(self, cage_of: array[int], k: int) -> bool:
-        """Return whether a cage's cells hang together, walking from the first by their sides."""
+        """Return whether the cells of a cage are connected by their sides."""
         start = self.first[k]
         size = self.first[k + 1] - start
         if size == 1:
@@ -93,7 +93,7 @@ class Cages:
         side = self.side
         found = 1
         done = 0
-        # `item` serves as the list of cells that were reached.
+        # `item` is used as the list of reached cells.
         self.item[start] = self.member[start]
         self.mark[self.member[start]] = 1
         while done < found:
@@ -119,7 +119,7 @@ class Cages:
         return found == size
 
     def _add_tuple(self, start: int, size: int, operation: int, target: int) -> bool:
-        """Write a sum or product; return whether its total is in reach."""
+        """Write a sum or product; return whether its total can be reached."""
         side = self.side
         if operation == bits.TIMES:
             allowed = 0

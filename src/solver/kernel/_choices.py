@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Alternatives of which at least one holds (constructive disjunction: Van Hentenryck, Saraswat, Deville, 1998)."""
+"""Alternatives, at least one of them true (constructive disjunction: Van Hentenryck, Saraswat, Deville, 1998)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
 
 class Choices(_propagation.Items):
-    """Cells, and the alternatives for them: each a propagation of its own over these cells and no others.
+    """Cells and their alternatives, each a separate propagation over only these cells.
 
-    A filter propagates each alternative alone and keeps what is left by any. A group of an alternative is on where it
-    is the alternative's own, or where a group of the puzzle is on that comes to it among these cells. Links say which:
-    each has a `group` of the alternative and its `source` in the puzzle, -1 for its own.
+    The filter propagates each alternative separately and keeps the values that any of them leaves. A group of an
+    alternative is on if it belongs to the alternative, or if a group of the puzzle that includes these cells is on.
+    Links record this: each has a `group` of the alternative and its `source` in the puzzle, or -1 if it belongs to the
+    alternative.
     """
 
     def __init__(self, groups: PeerGroups) -> None:
@@ -35,7 +36,7 @@ class Choices(_propagation.Items):
         return total
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all choices: cells, and for each alternative its propagation and its links (group, source)."""
+        """Write all choices: cells, and the propagation and links (group, source) of each alternative."""
         cells = longest = links = 0
         for here, alternatives in items:
             size: int = len(here)  # type: ignore[arg-type]

@@ -1,20 +1,20 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Learned clauses, and which literals watch them: two of each (Chaff, Moskewicz et al. 2001)."""
+"""Learned clauses, each watched by two literals (Chaff, Moskewicz et al. 2001)."""
 
 from __future__ import annotations
 
 from . import _memory, bits
 
-ROOM = 1 << 16  # literals that there is room for at first
+ROOM = 1 << 16  # the initial capacity in literals
 
 
 class Clauses:
-    """The clauses that a search has learned, one behind the other: the size of each, then its literals.
+    """The learned clauses of a search, one after the other: the size of each, then its literals.
 
-    `glue` is the number of levels that a clause was learned from: few make a good one (Audemard and Simon 2009). Slot
-    2 * number and the one behind it watch the first two literals of a clause; `watch` and `next` chain the slots of a
-    literal.
+    `glue` is the number of levels from which a clause was learned; the lower, the better (Audemard and Simon 2009).
+    Slots 2 * number and 2 * number + 1 watch the first two literals of a clause; `watch` and `next` chain the slots of
+    a literal.
     """
 
     def __init__(self, literals: int, room: int) -> None:
@@ -34,11 +34,11 @@ class Clauses:
 
     @property
     def nbytes(self) -> int:
-        """How many bytes the tables take."""
+        """The size of the tables in bytes."""
         return self.memory.nbytes
 
     def make_room(self, size: int) -> None:
-        """Make room for twice as many literals and clauses, and one of `size` literals."""
+        """Double the capacity for literals and clauses, with space for a clause of `size` literals."""
         room = max(2 * self.room, size + self.first_room)
         self.clause = self.memory.more_ints(self.clause, self.room, room)
         self.room = room
@@ -49,7 +49,7 @@ class Clauses:
         self.clause_room = clauses
 
     def is_full(self, size: int) -> bool:
-        """Return whether there is no room for one more clause of `size` literals."""
+        """Return whether another clause of `size` literals does not fit."""
         return self.used + size >= self.room or self.count == self.clause_room
 
     def clear(self) -> None:
@@ -73,9 +73,10 @@ class Clauses:
         return number
 
     def reduce(self, least_glue: int) -> None:
-        """Forget about half of the clauses, those of the most glue, more than the least: where none is a reason.
+        """Forget about half of the clauses, those with the most glue, if it is above `least_glue`.
 
-        Among those of the most glue that is kept, the oldest are forgotten.
+        No clause may be a reason at this point. Among clauses with the highest glue that is kept, the oldest are
+        forgotten.
         """
         for glue in range(self.literals):
             self.count_by_glue[glue] = 0

@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""How many of some cells hold one of some values, or how many more than of others."""
+"""Counts of the cells with one of some values, or the difference of two such counts."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class Counts(_propagation.Items):
-    """Cells, a mask of values, and how many of the cells may hold one of them: at least `least`, at most `most`.
+    """Cells and a mask of values: between `least` and `most` of the cells have one of these values.
 
-    Those from `against` on count against it.
+    Cells from index `against` on count as -1.
     """
 
     def __init__(self, groups: PeerGroups) -> None:
@@ -24,7 +24,7 @@ class Counts(_propagation.Items):
         self.is_settled = False
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all counts: cells, mask, least, most, and the cells that count against it."""
+        """Write all counts: cells, mask, least, most, and the cells that count as -1."""
         cells = 0
         for here, _, _, _, others in items:
             cells += len(here) + len(others)  # type: ignore[arg-type]
@@ -50,7 +50,7 @@ class Counts(_propagation.Items):
             self.start[self.count] = at
 
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
-        """Where the cells that can hold a value are just enough, they do; where enough do, the others don't."""
+        """If just enough cells can have a value, they have it; if enough cells have a value, the others don't."""
         first = self.start[k]
         middle = self.against[k]
         last = self.start[k + 1]
@@ -84,7 +84,7 @@ class Counts(_propagation.Items):
         return True
 
     def _take_needed(self, state: Propagation, dom: list[int], first: int, last: int, bit: int) -> bool:
-        """Take a value that some of the cells need from all that see each of them that can hold it."""
+        """Remove a value that one of the cells must have from all cells that see every possible place."""
         self.groups.start_common()
         for cell in self.cell[first:last]:
             if dom[cell] & bit:
@@ -92,7 +92,7 @@ class Counts(_propagation.Items):
         return state.take_common(dom, bit)
 
     def _spread(self, state: Propagation, dom: list[int], first: int, last: int, bit: int, least: int) -> bool:
-        """Take a value that several of the cells need from those that leave too few of the others to hold it."""
+        """Remove a value that `least` of the cells must have from cells that would leave it too few places."""
         for cell in self.cell[first:last]:
             if dom[cell] & bit:
                 able = 1
@@ -104,7 +104,7 @@ class Counts(_propagation.Items):
         return True
 
     def _keep(self, state: Propagation, dom: list[int], first: int, last: int, kept: int) -> None:
-        """Leave each of cell[first:last] only values of `kept`, if it has some."""
+        """Restrict each of cell[first:last] to values of `kept`, if it has any."""
         for cell in self.cell[first:last]:
             mask = dom[cell] & kept
             if mask and mask != dom[cell]:

@@ -1,13 +1,13 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""The hot loop for pieces alone: cover the first free cell, one word of cells and one of pieces.
+"""The hot loop for pieces only: cover the first free cell, with one word of cells and one of pieces.
 
-Where a model is nothing but one `Placement` on at most 64 cells, this plain search takes many more steps than
-propagation but only a few operations for each, and is several times faster (benchmarks/README.md). It answers like
-`General`; `tally` counts the solutions by the places of some pieces, without returning for each.
+It searches models that are a single `Placement` on at most 64 cells. It takes many more steps than propagation, but
+only a few operations for each, and is several times faster (benchmarks/README.md). It has the same
+interface as `General`; `tally` counts the solutions by the places of some pieces, without returning for each.
 
-What can cover a cell first is listed by the state of the next few cells too (a *window*), so that most of what does
-not fit is never looked at; the rest is tried 64 at a time, without a branch for each.
+The places that can cover a cell first are listed for each state of the next few cells (a *window*), so that most
+places that do not fit are never tried; the rest is tried 64 at a time, without a branch for each.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from . import _base, _memory, bits
 
 
 class Cover(_base.Kernel):
-    """A search for all ways to place pieces. `start`, then `run` until it answers DONE; or `tally`.
+    """A search for all ways to place pieces. Call `start`, then `run` until it returns DONE; or `tally`.
 
-    `order` lists the cells in the order in which they are covered, `spots` the number in it of each spot of the board,
-    -1 where there is none. Place `i` covers the spots cell[start[i]:start[i+1]] and is one of piece[i]'s, in rising
-    order; `prior` names for each piece the alike one before it, -1 if there is none. All are of typecode i; `order`,
-    `piece` and `prior` end in one entry that is not used.
+    `order` lists the cells in the order in which they are covered; `spots` is the index in it of each spot of the
+    board, or -1. Place `i` covers the spots cell[start[i]:start[i+1]] and belongs to piece[i]; pieces are in rising
+    order. `prior` is the previous alike piece of each piece, or -1. All have typecode i; `order`, `piece` and `prior`
+    end in one unused entry.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Cover(_base.Kernel):
         self.cells = len(order) - 1
         self.pieces = len(prior) - 1
         self.places = len(piece) - 1
-        self._tables = (order, spots, start, cell, piece, prior)  # the loops index the memory that these own
+        self._tables = (order, spots, start, cell, piece, prior)  # these own the memory that the loops index
         self.order = bits.ints(order)
         self.spot = bits.ints(spots)
         self.place_start = bits.ints(start)
@@ -57,7 +57,7 @@ class Cover(_base.Kernel):
         self.head = self.memory.ints(self.cells)
         self.allowed = self.memory.words(self.pieces)
         self.single = self.memory.ints(self.pieces)
-        # A row for each piece that is placed.
+        # One row for each placed piece.
         self.occupied = self.memory.words(self.pieces)
         self.used = self.memory.words(self.pieces)
         self.fits = self.memory.words(self.pieces)
@@ -82,7 +82,7 @@ class Cover(_base.Kernel):
         return self.memory.nbytes + self.lists.nbytes + self.counters.nbytes
 
     def _make_room(self, size: int) -> None:
-        """Make room for lists of so many places in all."""
+        """Create lists with this total number of places."""
         self.lists = _memory.Memory()
         self.starts = self.lists.ints((self.cells << self.window) + 1)
         self.fit = self.lists.words(size)
@@ -99,9 +99,9 @@ class Cover(_base.Kernel):
         self._prepare(domains, 0)
 
     def tally(self, domains: list[int], scores: list[int], size: int, part: int, parts: int) -> None:
-        """Begin to count all solutions by the sum of the scores of their places, which is below `size`.
+        """Start counting all solutions by the sum of the scores of their places, which must be below `size`.
 
-        Of `parts` such searches each finds its part of the solutions. `run` answers PAUSED or DONE.
+        Each of `parts` such searches finds a different part of the solutions. `run` returns PAUSED or DONE.
         """
         self._make_counts(size)
         for j in range(self.places):
@@ -112,7 +112,7 @@ class Cover(_base.Kernel):
         self.turn = 0
 
     def tallies(self) -> list[int]:
-        """Return how many solutions have been found for each sum of scores."""
+        """Return the number of solutions found for each sum of scores."""
         return [self.counts[i] for i in range(self.tallied)]
 
     def _prepare(self, domains: list[int], window: int) -> None:
@@ -148,7 +148,7 @@ class Cover(_base.Kernel):
         self.stop[0] = self.starts[1]
 
     def _begin_otherwise(self) -> None:
-        """Begin anew, trying places in another order: a first solution is near in most orders, far in a few."""
+        """Restart with another order of places: most orders reach a first solution quickly, a few do not."""
         for c in range(self.cells):
             size = 0
             last = self.head[c]
@@ -166,9 +166,9 @@ class Cover(_base.Kernel):
         self._begin()
 
     def _place(self) -> None:
-        """Find the cells of each place that is allowed, and list the places by the first; note pieces of one cell.
+        """Find the cells of each allowed place, list the places by first cell, and record pieces of one cell.
 
-        Where a piece has no place at all there is nothing to search.
+        If a piece has no places, the search is over.
         """
         self.singles = 0
         last = -1
@@ -203,7 +203,7 @@ class Cover(_base.Kernel):
             self.allowed[p] = union
 
     def _list(self, writes: bool) -> int:
-        """List, for each cell and state of the cells behind it, what covers it first; return the length of all."""
+        """List the places by first cell and state of the window after it; return the total length of the lists."""
         end = 0
         for c in range(self.cells):
             for w in range(1 << self.window):
@@ -272,7 +272,7 @@ class Cover(_base.Kernel):
             occupied = self.occupied[level] | self.fit[j]
             steps += 1
             if occupied == self.full:
-                steps += 1  # it is taken up again before the next
+                steps += 1  # it is removed again before the next
                 if self.tallied == 0:
                     self.patience = bits.ENDLESS
                     self.level = level
@@ -302,7 +302,7 @@ class Cover(_base.Kernel):
         return bits.DONE
 
     def _is_dead(self, occupied: int, used: int) -> bool:
-        """Return whether a piece of one cell that is not placed yet has no cell left."""
+        """Return whether an unplaced piece of one cell has no cell left."""
         for i in range(self.singles):
             p = self.single[i]
             if used >> p & 1 == 0 and self.allowed[p] & ~occupied == 0:

@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Crossings of a house with other groups, and the candidates that are locked in them."""
+"""Crossings of a house with other groups, and the candidates locked in them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
 
 class Crossings(_propagation.Items):
-    """All houses that share two cells or more with groups that reach further, in their order.
+    """All houses that share at least two cells with groups that extend outside, in their order.
 
-    Such groups without a common cell in the house are one *layer* of it (the three rows of a block, its columns): they
-    divide the house into parts, and the rest, if any, is one more. Of each part the cells `inside` the house are listed,
-    and those of its group `outside`. Boards of two values have none: there a locked candidate is a hidden single.
+    Such groups without a common cell in the house form a *layer* of it (the three rows of a box, or its columns). They
+    divide the house into parts; the rest, if any, is another part. The cells of each part `inside` the house are
+    listed, and those of its group `outside`. Boards of two values have no crossings: there a locked candidate is a
+    hidden single.
     """
 
     def __init__(self, groups: PeerGroups) -> None:
@@ -53,7 +54,7 @@ class Crossings(_propagation.Items):
             self._scan(True)
 
     def _scan(self, writes: bool) -> None:
-        """Count houses, layers, parts and cells or, the second time, write them."""
+        """Count houses, layers, parts and cells, or if `writes`, write them."""
         groups = self.groups
         width = groups.width
         one = bits.NONE + 1
@@ -66,7 +67,7 @@ class Crossings(_propagation.Items):
             if not groups.is_house(g):
                 continue
             house = groups.start[g]
-            # How many cells does it share with each other group?
+            # Count the cells shared with each other group.
             met = 0
             for i in range(width):
                 cell = groups.cell[house + i]
@@ -125,7 +126,7 @@ class Crossings(_propagation.Items):
                 self.count += 1
 
     def _put(self, writes: bool, g: int, other: int, layer: int) -> None:
-        """Count or write a part of a house: the cells that it shares with another group, the rest of a layer for -1."""
+        """Count or write a part of a house: the cells shared with group `other`, or the rest of a layer for -1."""
         groups = self.groups
         if other < 0:
             for i in range(groups.width):
@@ -158,9 +159,9 @@ class Crossings(_propagation.Items):
         return True
 
     def _take_locked(self, state: Propagation, dom: list[int], k: int) -> bool:
-        """Locked candidates: a value that a house must hold in its crossing with a group leaves the rest of that.
+        """Apply locked candidates: a value that a house needs in its crossing with a group leaves the rest of it.
 
-        Once all cells are settled the houses alone suffice.
+        Does nothing once all cells are settled, as the houses are enough then.
         """
         on = self.groups.on
         if dom[state.cells + bits.LEFT] == 0 or on[self.house[k]] & bits.EVERY_VALUE == 0:
@@ -174,7 +175,7 @@ class Crossings(_propagation.Items):
                 for cell in self.inside[self.inside_start[first + p] : self.inside_start[first + p + 1]]:
                     mask = dom[cell]
                     held |= mask
-                    settled |= mask * (mask & (mask - 1) == 0)  # where half of the cells are settled, branches cost
+                    settled |= mask * (mask & (mask - 1) == 0)  # no branch: about half of the cells are settled
                 self.held[p] = held
                 twice |= once & held
                 once |= held

@@ -1,12 +1,13 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""The general search: levels, choices, and what its caller decides between two slices.
+"""The general search: levels, branches, restarts and learning.
 
-Knows no rule, only the items that narrow the domains (`_propagation`). Plain integers in and out; `run` works in
-slices, so that bars, Ctrl-C, time limits and callbacks to rules written in Python live in its caller. No recursion.
+It has no access to rules, only to the items that narrow the domains (`_propagation`). Input and output are plain
+integers. `run` works in slices, so that the caller can handle bars, Ctrl-C, time limits and callbacks to rules written
+in Python. The search is iterative, without recursion.
 
-A level of the search is a row: a domain mask for each cell, then LEFT, the number of cells that are not settled, and
-what was branched on (CELL, BIT). The row where the search stands is `dom`; those below it are saved.
+A level of the search is a row: a domain mask for each cell, then LEFT, the number of unsettled cells, and the branch
+(CELL, BIT). The current row is `dom`; the rows below it are saved.
 """
 
 from __future__ import annotations
@@ -23,18 +24,18 @@ if TYPE_CHECKING:
     from ._ranks import Ranks
     from ._watches import Watches
 
-AGE = 100  # failures after which those before count half
-PRIOR = 0.05  # of a failure: what each cell of each item about a cell counts before anything failed
-PATIENCE = 150  # steps without a solution after which a search begins anew, twice as many the next time
-LEARNING = 500  # steps without a solution after which a search may go on by learning from contradictions
-PROBING = 2  # steps of a run for each candidate at the start from which on the candidates are probed before it
+AGE = 100  # failures after which earlier ones count half
+PRIOR = 0.05  # the initial score of a cell, in failures, for each cell of each of its items
+PATIENCE = 150  # steps without a solution before a restart, doubled each time
+LEARNING = 500  # steps without a solution before the search may switch to learning from contradictions
+PROBING = 2  # steps of a run per candidate at the start, from which on the candidates are probed before the run
 
 
 class General(_base.Kernel):
-    """A search through anything that items express. `start`, then `run` until it answers DONE.
+    """A search of a model of any items. Call `start`, then `run` until it returns DONE.
 
-    `houses`, `ranks` and `places` are among the `items`; they know choices besides the values of a cell. `watches` are the
-    callbacks.
+    `houses`, `ranks` and `places` are among the `items`; they can propose branches other than the values of a cell.
+    `watches` are the callbacks.
     """
 
     def __init__(
@@ -87,8 +88,9 @@ class General(_base.Kernel):
         return self.memory.nbytes + self.state.nbytes + self.watches.nbytes + self.learning.nbytes
 
     def counters(self) -> tuple[int, int, list[tuple[str, int, int, int]]]:
-        """Return how often it propagated since it was made, how often that met a contradiction, and of each kind of items its
-        name, how many there are, how often they were filtered, and in about how many nanoseconds.
+        """Return the numbers of propagations and contradictions since the kernel was created, and the kinds of items.
+
+        Each kind has its name, its number of items, the number of filterings and their estimated time in nanoseconds.
         """
         kinds = []
         for each in self.state.items:
@@ -142,15 +144,15 @@ class General(_base.Kernel):
         return self.watches.take_due()
 
     def reject(self) -> None:
-        """Leave this branch: a rule refused it."""
+        """Leave this branch, because a rule refused it."""
         self.phase = bits.RETRACT
 
     def learn(self, cells: Sequence[int], masks: Sequence[int]) -> None:
-        """Remember that these cells, at most NOGOOD, never hold these masks of one value all together."""
+        """Learn that these cells, at most NOGOOD, never have all of these values (masks) together."""
         self.watches.learn(cells, masks)
 
     def forget(self) -> None:
-        """Forget what was learned."""
+        """Forget all nogoods from callbacks."""
         self.watches.forget()
 
     def grow(self) -> None:
@@ -184,7 +186,7 @@ class General(_base.Kernel):
                 dom = self.dom
                 if dom[self.cells + bits.LEFT] == 0:
                     self.phase = bits.RETRACT
-                    # What was found must not be found again.
+                    # The same solution must not be found again.
                     self.restart_at = bits.ENDLESS
                     self.learn_at = bits.ENDLESS
                     if self.repeats and self._was_reported(dom):
@@ -223,7 +225,7 @@ class General(_base.Kernel):
                 return bits.DONE
 
     def _learn(self, dom: list[int], stop: int) -> int:
-        """Search on by learning. Many solutions are left to the search without: what excludes them takes memory."""
+        """Continue the search by learning; after REPORTED solutions, return to the search without, to save memory."""
         if not self.learning.is_ready:
             return bits.GROW
         if self.reported == bits.REPORTED:
@@ -252,7 +254,7 @@ class General(_base.Kernel):
             self.state.is_logging = False
 
     def _was_reported(self, dom: list[int]) -> bool:
-        """Return whether a solution is one of those found by learning."""
+        """Return whether a solution was already found by learning."""
         for number in range(self.reported):
             i = 0
             while i < self.cells and self.reports[number * self.cells + i] == dom[i]:
@@ -262,7 +264,7 @@ class General(_base.Kernel):
         return False
 
     def _start_over(self, dom: list[int]) -> None:
-        """Go back to the start, with what is known there by now."""
+        """Go back to the start level."""
         if self.level:
             bits.copy_words(dom, 0, self.saved, 0, self.row_size)
             self.level = 0
@@ -282,7 +284,7 @@ class General(_base.Kernel):
         self.phase = bits.PROPAGATE
 
     def _retract(self, dom: list[int]) -> None:
-        """Go back a level and take its branch out of what is left there."""
+        """Go back a level and exclude its branch there."""
         self.is_branch = False
         self.steps += 1
         self.level -= 1
@@ -296,7 +298,7 @@ class General(_base.Kernel):
             self.state.narrow(dom, cell, dom[cell] & ~bit)
 
     def _age(self) -> None:
-        """Let failures of long ago count for less."""
+        """Count a failure; from time to time halve the weights, so that old failures count less."""
         self.failures += 1
         if self.failures == self.age:
             self.failures = 0
@@ -305,7 +307,7 @@ class General(_base.Kernel):
                 self.score[i] = self.score[i] / 2.0
 
     def _restart(self, dom: list[int]) -> None:
-        """Go back to the start, with the weights of what failed; probe its candidates once they are worth the steps."""
+        """Go back to the start and keep the weights; probe the candidates if the next run is long enough for it."""
         self.restart_after = 2 * self.restart_after
         self.restart_at = self.steps + self.restart_after
         self._start_over(dom)
@@ -317,10 +319,10 @@ class General(_base.Kernel):
             self._probe_next(dom)
 
     def _probe_next(self, dom: list[int]) -> None:
-        """Choose the next candidate to probe at the start, until a round of all excludes none.
+        """Choose the next candidate to probe at the start, until a whole round excludes none.
 
-        A probe is a branch that is given up once it is propagated. One that met a contradiction was retracted, so its
-        value is gone; from another the search comes back here.
+        A probe is a branch that is given up after propagation. After a contradiction it was retracted, which removed
+        its value; otherwise the search returns here.
         """
         if self.level:
             self.steps += 1
@@ -347,19 +349,20 @@ class General(_base.Kernel):
             self.restart_at = self.steps + self.restart_after
 
     def _count_candidates(self, dom: list[int]) -> int:
-        """Return how many values all cells have together."""
+        """Return the total number of candidates of all cells."""
         candidates = 0
         for i in range(self.cells):
             candidates += bits.count(dom[i])
         return candidates
 
     def _choose(self, dom: list[int]) -> None:
-        """Pick the cell and the value to try: the highest score for each value that the cell has left, then its lowest.
+        """Choose the cell with the highest score per candidate, and its lowest value.
 
-        A cell's score is how often it failed (weighted degree, Boussemart et al. 2004) and branching on it did, from the
-        start with a little for each item about it. A value with two places in a house can be better, or a side of a rank.
+        The score of a cell counts its failures (weighted degree, Boussemart et al. 2004) and those of branching on it,
+        plus a small initial value for each of its items. A value with two places in a house, or a side of a rank, can
+        be better.
         """
-        # Fractions are compared by multiplying: it is exact, and faster than dividing.
+        # Compare fractions by multiplication, which is exact and faster than division.
         least = 1e300
         most = 1.0
         for i in range(self.cells):

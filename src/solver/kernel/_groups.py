@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Groups of cells that all differ, and who sees whom."""
+"""Groups of cells that all differ, and the peers of each cell."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from . import _memory, bits
 class PeerGroups:
     """The all-different groups of a model: the cells of each, the groups of each cell, the *peers* it has in them.
 
-    `groups` lists the numbers of each one's cells in rising order. A group with as many cells as there are `values`
-    is a house. What the kinds of items know of the board, they know from here.
+    `groups` lists the cell numbers of each group in rising order. A group with as many cells as there are `values`
+    is a house. All kinds of items take their knowledge of the board from here.
 
-    The peers of a cell are a list (`peer`) and a bitmap: the `words` words of `seen` from `cell * words` on have bit n for
-    cell n. Those of several cells, combined by AND, are the cells that see all of them.
+    The peers of a cell are a list (`peer`) and a bitmap: the `words` words of `seen` from `cell * words` on have bit n
+    for cell n. The bitmaps of several cells, combined by AND, are the cells that see all of them.
 
-    What a group says can be switched off: `on` has NO_REPEAT and EVERY_VALUE of each. Peers are those by groups of which
-    NO_REPEAT is on, once they are listed anew (`arrange`); until then `is_stale`.
+    The aspects of a group can be switched off: `on` has the bits NO_REPEAT and EVERY_VALUE for each group. Only groups
+    with NO_REPEAT count for peers; after a change they are `is_stale` until `arrange` is called.
     """
 
     def __init__(self, cells: int, values: Sequence[int], groups: Sequence[Sequence[int]]) -> None:
@@ -57,7 +57,7 @@ class PeerGroups:
 
     @property
     def nbytes(self) -> int:
-        """How many bytes its tables take."""
+        """The size of the tables in bytes."""
         return self.memory.nbytes
 
     def _list_groups(self) -> None:
@@ -74,10 +74,9 @@ class PeerGroups:
                 self.mark[cell] += 1
 
     def _list_peers(self, writes: bool) -> int:
-        """Count each cell's peers or, the second time, list them in rising order; return how many there are in all.
+        """Count each cell's peers, or if `writes`, list them in rising order; return their total number.
 
-        Seeing is mutual: a cell is written into the lists of those it sees, so each list is filled from the first cell
-        to the last.
+        Seeing is mutual: a cell is written into the lists of the cells it sees, so each list is filled in rising order.
         """
         total = 0
         words = self.words
@@ -104,7 +103,7 @@ class PeerGroups:
                         self.peer_start[other + 1] += 1
                     total += 1
         if not writes:
-            # Each list's end is where it begins for now: writing moves it on.
+            # The end of each list is its start for now: writing advances it.
             start = 0
             for cell in range(self.cells):
                 size = self.peer_start[cell + 1]
@@ -113,33 +112,33 @@ class PeerGroups:
         return total
 
     def switch(self, g: int, on: int) -> None:
-        """Let a group say that no value repeats (NO_REPEAT), that every value occurs (EVERY_VALUE), both, or nothing."""
+        """Set the aspects of a group: no value repeats (NO_REPEAT), every value occurs (EVERY_VALUE), both, or 0."""
         if self.on[g] != on:
             self.on[g] = on
             self.is_stale = True
 
     def switch_all_on(self) -> None:
-        """Let every group say what it can."""
+        """Switch on all aspects of all groups."""
         for g in range(self.count):
             self.switch(g, bits.NO_REPEAT | bits.EVERY_VALUE)
 
     def arrange(self) -> None:
-        """List the peers anew, by the groups that are on."""
+        """Update the peers for the groups that are on."""
         self._list_peers(False)
         self._list_peers(True)
         self.is_stale = False
 
     def see(self, a: int, b: int) -> bool:
-        """Return whether two cells are in one group of which NO_REPEAT is on."""
+        """Return whether two cells share a group with NO_REPEAT on."""
         return self.seen[a * self.words + (b >> 6)] >> (b & 63) & 1 == 1
 
     def start_common(self) -> None:
-        """Begin to look for the cells that see all of some: with every cell."""
+        """Set `common` to all cells, to find those that see all of some cells."""
         for w in range(self.words):
             self.common[w] = bits.ALL
 
     def keep_common(self, cell: int) -> None:
-        """Keep in `common` the cells that see one more."""
+        """Keep only the cells in `common` that see this cell."""
         for w in range(self.words):
             self.common[w] &= self.seen[cell * self.words + w]
 

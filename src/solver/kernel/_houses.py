@@ -47,7 +47,7 @@ class Houses(_propagation.Items):
         return True
 
     def _settle_singles(self, state: Propagation, dom: list[int], k: int) -> bool:
-        """Settle each cell of a house that alone can hold a value."""
+        """Settle each cell of a house that is the only place of a value."""
         first = self.start[k]
         last = self.start[k + 1]
         once = twice = single = bits.NONE
@@ -70,8 +70,9 @@ class Houses(_propagation.Items):
         return True
 
     def choose(self, state: Propagation, dom: list[int], score: list[float], best: float) -> float:
-        """Pick a value with two cells left in a house, and the one of them that scores more, where half of that is `best`
-        at least; return what is chosen is worth.
+        """Choose a value with two cells left in a house, if half the higher score of the two is at least `best`.
+
+        Takes the cell with the higher score. Return the score per candidate of the choice.
         """
         for k in range(self.count):
             if self.groups.on[self.group[k]] != bits.NO_REPEAT | bits.EVERY_VALUE:

@@ -1,10 +1,10 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Implications: propagation breadth first, with a log from which the reasons of a contradiction are read.
+"""Implications: breadth-first propagation, with a log from which the reasons of a contradiction are read.
 
-What a player can cite is a *reason*, a number: that no value repeats in a group, that a house needs each value, that a
-cell needs a value, or a rule, with all its items and groups. Each can be off. An entry of the log says what was concluded
-by which reason; what it was concluded from are entries before it.
+A *reason* is the number of something that a player can cite: that no value repeats in a group, that a house needs a
+value, that a cell needs a value, or a rule with all its items and groups. Each reason can be switched off. An entry of
+the log is a conclusion and its reason; its premises are earlier entries.
 """
 
 from __future__ import annotations
@@ -23,11 +23,14 @@ if TYPE_CHECKING:
 class Implications:
     """Propagation of one assumption over known candidates, with the items of a kernel.
 
-    `no_repeat` are the reasons of the groups, `every_value` those of the first value of each (-1 for one that is no house;
-    those of the other values follow), `item_reasons` those of each item of the kernel, which takes part while all of them
-    are on; none for one that takes no part. The reason that a cell needs a value is `reasons` + its number. The log names an
-    item by its only reason, or by `all_reasons` + its number. `strength` 1 adds locked candidates and `slow` items to singles
-    and filters.
+    - `no_repeat`: the reason of each group.
+    - `every_value`: the reason of the first value of each house, followed by those of the other values; -1 for other
+      groups.
+    - `item_reasons`: the reasons of each item of the kernel, which is on while all of them are on. An item without
+      reasons is not used.
+    - `reasons` + a cell: the reason that the cell needs a value.
+    - `all_reasons` + an item: the name of an item with several reasons in the log; other items have their only reason.
+    - `strength`: 1 adds locked candidates and `slow` items to singles and filters.
     """
 
     def __init__(
@@ -58,7 +61,7 @@ class Implications:
         self.touch_word = self.state.touch_word
         self.touch_mask = self.state.touch_mask
         self.base = self.memory.words(self.cells)
-        self.is_fact = self.memory.ints(self.cells)  # in the base: a value that is known
+        self.is_fact = self.memory.ints(self.cells)  # in the base: the value is known
         self.is_fresh = True
         self.state.log(True)
         self.no_repeat = self.memory.ints(self.groups.count)
@@ -80,7 +83,7 @@ class Implications:
         self.cause = self.memory.ints(room)
         self.needed = self.memory.ints(room)
         self.entries = 0
-        self.filtered = 0  # items of rules, so far
+        self.filtered = 0  # the number of filterings so far
         self.taken_by = self.memory.ints(self.cells * self.width)
         self.settled = self.memory.ints(self.cells)
         self.settled_by = self.memory.ints(self.cells)
@@ -97,7 +100,7 @@ class Implications:
         self.end_cell = 0
         self.end_other = 0
         self.end_mask = self.base[0]
-        # What rules written in Python were found to refuse: cells and values that can't all be.
+        # Nogoods from rules written in Python: cells and values that can't all be true.
         self.nogoods = 0
         self.nogood_room = 64
         self.literal_room = 256
@@ -112,7 +115,7 @@ class Implications:
             self.first_literal[i] = -1
 
     def _copy_items(self, item_reasons: Sequence[Sequence[int]], slow: Sequence[int]) -> None:
-        """Copy which cells each item is about, and its reasons."""
+        """Copy the cells and the reasons of each item."""
         total = 0
         for each in self.state.items:
             kind: Items = each
@@ -140,7 +143,7 @@ class Implications:
                 self.reason_start[item] = reason_at
 
     def _find_inner_groups(self) -> None:
-        """Note which groups items look at: those with two cells of one, all of its cells where it takes from common peers."""
+        """Mark the groups that items use: those with two cells of one item, and those that the item itself marks."""
         seen = self.memory.ints(self.groups.count)
         self.has_inner = False
         self.is_inner = self.memory.ints(self.groups.count)
@@ -150,7 +153,7 @@ class Implications:
         for item in range(self.state.count):
             if self.reason_start[item] == self.reason_start[item + 1]:
                 continue
-            self.has_inner = True  # what items know of their groups is arranged together
+            self.has_inner = True  # all items are arranged together
             first = self.item_start[item]
             last = self.item_start[item + 1]
             for cell in self.item_cell[first:last]:
@@ -163,9 +166,9 @@ class Implications:
                     seen[g] = 0
 
     def load(self, masks: list[int], is_fact: list[int], is_fresh: bool) -> None:
-        """Begin from the candidates of each cell, and from which of them are known values.
+        """Set the base: the candidates of each cell, and whether they are a known value.
 
-        Unless it `is_fresh`, nothing follows from it without an assumption, as far as items are concerned.
+        Unless it `is_fresh`, items conclude nothing from the base without an assumption.
         """
         for i in range(self.cells):
             self.base[i] = masks[i]
@@ -173,7 +176,7 @@ class Implications:
         self.is_fresh = is_fresh
 
     def learn(self, cells: list[int], masks: list[int], reason: int) -> None:
-        """Note that a rule refuses these values of these cells together."""
+        """Learn that a rule refuses these values of these cells together."""
         size = len(cells)
         at = self.nogood_start[self.nogoods]
         if self.nogoods + 1 >= self.nogood_room:
@@ -203,14 +206,14 @@ class Implications:
         self.nogood_start[self.nogoods] = at
 
     def switch_groups(self) -> None:
-        """Let the items know which groups are on."""
+        """Update the items for the groups that are on."""
         if not self.has_inner:
             return
         changed = False
         for g in range(self.groups.count):
             if self.is_inner[g] == 0:
                 continue
-            # That a house needs each value is left to the reasons: no item uses it.
+            # EVERY_VALUE is not needed here: no item uses it.
             on = bits.NO_REPEAT if self.on[self.no_repeat[g]] else 0
             if self.groups.on[g] != on:
                 self.groups.switch(g, on)
@@ -219,7 +222,7 @@ class Implications:
             self.state.arrange()
 
     def only(self, reasons: Sequence[int] | None) -> None:
-        """Let some reasons take part and no others; None: all."""
+        """Switch these reasons on and all others off; None switches all on."""
         for r in range(self.all_reasons):
             self.on[r] = 1 if reasons is None else 0
         if reasons is not None:
@@ -228,31 +231,31 @@ class Implications:
         self.switch_groups()
 
     def item_cells(self, item: int) -> list[int]:
-        """Return the cells that an item is about."""
+        """Return the cells of an item."""
         return [self.item_cell[at] for at in range(self.item_start[item], self.item_start[item + 1])]
 
     def weaken(self, items: list[int], by: int) -> None:
-        """Let some items take part only in work that is stronger by so much than before."""
+        """Raise the strength at which these items are used, by `by`."""
         for item in items:
             self.item_strength[item] += by
 
     def masks(self) -> list[int]:
-        """Return what is left of each cell."""
+        """Return the candidates of each cell."""
         return [self.dom[i] for i in range(self.cells)]
 
     def truths(self) -> list[int]:
-        """Return for each cell the value that is known or was concluded, as a mask, 0 where there is none."""
+        """Return the known or concluded value of each cell as a mask, or 0 if there is none."""
         return [self.dom[i] if self.settled[i] else 0 for i in range(self.cells)]
 
     def assume(self, cell: int, bit: int) -> bool:
-        """Propagate from the base and one value (cell -1: none); return whether there is a contradiction."""
+        """Propagate from the base and one value (none if cell is -1); return whether there is a contradiction."""
         self.restart()
         if cell >= 0:
             self.settle(cell, bit, bits.ASSUMED, cell, -1)
         return self.propagate()
 
     def filter_rule(self, items: list[int]) -> bool:
-        """Filter some items until nothing changes in them, and nothing else; return whether there is a contradiction."""
+        """Filter only these items, until nothing changes; return whether there is a contradiction."""
         self.restart()
         again = True
         while again:
@@ -293,7 +296,7 @@ class Implications:
             kinds.start(self.state.kinds, i, self.state)
 
     def propagate(self) -> bool:
-        """Go on round by round until nothing follows; return whether there is a contradiction."""
+        """Propagate in rounds to a fixed point; return whether there is a contradiction."""
         if self.is_fresh:
             for i in range(self.cells):
                 if self.settled[i] == 0 and not self._look_at(i):
@@ -354,7 +357,7 @@ class Implications:
         return at
 
     def _fail(self, kind: int, what: int, cell: int, mask: int) -> bool:
-        """Note the contradiction; return False."""
+        """Record the contradiction; return False."""
         self.end_kind = kind
         self.end_what = what
         self.end_group = bits.ALONE
@@ -364,7 +367,7 @@ class Implications:
         return False
 
     def settle(self, cell: int, bit: int, kind: int, what: int, cause: int) -> bool:
-        """Conclude that a cell holds a value; return False on a contradiction."""
+        """Conclude that a cell has a value; return False on a contradiction."""
         at = self._write(kind, what, cell, bit, cause)
         self.settled[cell] = 1
         self.settled_by[cell] = at
@@ -376,7 +379,7 @@ class Implications:
         return True
 
     def _remove(self, cell: int, gone: int, kind: int, what: int, cause: int) -> bool:
-        """Take values from a cell; return False on a contradiction."""
+        """Remove values from a cell; return False on a contradiction."""
         self._note(cell, gone, kind, what, cause)
         self.dom[cell] &= ~gone
         for i in range(self.touch_start[cell], self.touch_start[cell + 1]):
@@ -392,7 +395,7 @@ class Implications:
         return at
 
     def _look_at(self, cell: int) -> bool:
-        """Conclude what follows from the cell alone; return False on a contradiction."""
+        """Settle a cell with one candidate; return False on a contradiction."""
         mask = self.dom[cell]
         if mask & (mask - 1):
             return True
@@ -422,7 +425,7 @@ class Implications:
         return True
 
     def _find_places(self, k: int) -> bool:
-        """Settle each value that has one place left in a house; return False on a contradiction."""
+        """Settle each value with one place left in a house; return False on a contradiction."""
         g = self.houses.group[k]
         if self.every_value[g] < 0:
             return True
@@ -442,13 +445,13 @@ class Implications:
         if single:
             for cell in self.groups.cell[self.groups.start[g] : self.groups.start[g + 1]]:
                 mask = self.dom[cell] & single
-                # A cell that is the only place of two values keeps the first: the other one is then missing.
+                # A cell that is the only place of two values gets the first: the other is then missing.
                 if mask and self.settled[cell] == 0:
                     self.settle(cell, mask & (~mask + 1), bits.NEED_HOUSE, g, -1)
         return True
 
     def _wanted(self, g: int, mask: int) -> int:
-        """Return the values of a mask that a house needs by reasons that are on."""
+        """Return the values of a mask that a house needs, by reasons that are on."""
         wanted = bits.NONE
         while mask:
             bit = mask & (~mask + 1)
@@ -458,7 +461,7 @@ class Implications:
         return wanted
 
     def _filter(self, item: int) -> bool:
-        """Filter an item once, and note what it takes; return False on a contradiction."""
+        """Filter an item once, and log the removed values; return False on a contradiction."""
         if self.has_empty:
             for cell in self.item_cell[self.item_start[item] : self.item_start[item + 1]]:
                 if self.dom[cell] == 0:
@@ -484,7 +487,7 @@ class Implications:
         return True
 
     def _take_refused(self, cell: int) -> bool:
-        """Take the last value of each refused set of which all others are there; return False on a contradiction."""
+        """Remove the last value of each nogood whose other values are all true; return False on a contradiction."""
         at = self.first_literal[cell * self.width + bits.lowest(self.dom[cell])]
         while at >= 0:
             nogood = self.literal_of[at]
@@ -509,7 +512,7 @@ class Implications:
         return True
 
     def _take_locked(self, k: int) -> bool:
-        """Locked candidates of a house; return False on a contradiction."""
+        """Apply locked candidates of a house; return False on a contradiction."""
         for layer in range(self.crossings.layer_start[k], self.crossings.layer_start[k + 1]):
             first = self.crossings.part_start[layer]
             last = self.crossings.part_start[layer + 1]
@@ -537,7 +540,7 @@ class Implications:
         return True
 
     def _held_inside(self, part: int) -> int:
-        """Return the values of the cells of a part of a house."""
+        """Return the candidates of the cells of a part of a house."""
         held = bits.NONE
         for cell in self.crossings.inside[self.crossings.inside_start[part] : self.crossings.inside_start[part + 1]]:
             held |= self.dom[cell]

@@ -1,13 +1,17 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""A search that learns a clause from each contradiction: what helps where others take long.
+"""A search that learns a clause from each contradiction, for puzzles on which other searches are slow.
 
-Conflict-driven clause learning (GRASP, Marques-Silva and Sakallah 1996; Chaff, Moskewicz et al. 2001), on the candidates
-of the cells. A variable is a candidate: cell * width + number of the value. A literal is 2 * variable, that the cell
-holds the value, or 2 * variable + 1, that it does not. That a cell needs a value, and a house each value, are no clauses
-in memory but a mask each of what is left (`left`); that values don't repeat follows from the peers. Other items are
-filtered as ever, once nothing else follows; the reason of what one takes is all that its cells have lost before (lazy clause
-generation, Ohrimenko, Stuckey and Codish 2009, with the weakest of explanations, which fits every kind of item).
+Conflict-driven clause learning (GRASP, Marques-Silva and Sakallah 1996; Chaff, Moskewicz et al. 2001), on the
+candidates of the cells.
+
+A variable is a candidate: cell * width + index of the value. The literal 2 * variable means that the cell has the
+value, 2 * variable + 1 that it does not. The clauses that a cell needs a value, and a house each value, are not
+stored; they are masks of the remaining candidates (`left`). That values don't repeat follows from the peers.
+
+Other items are filtered as usual once nothing else follows. The reason of a removal by an item is everything that its
+cells lost before. This is lazy clause generation (Ohrimenko, Stuckey and Codish 2009) with the weakest explanation,
+which fits every kind of item.
 """
 
 from __future__ import annotations
@@ -20,13 +24,13 @@ if TYPE_CHECKING:
     from ._houses import Houses
     from ._propagation import Propagation
 
-UNIT = 50  # conflicts to the first restart; then as many times as Luby's sequence says
-REDUCE, MORE = 2000, 300  # conflicts to the first time that clauses are forgotten, and how many more each time
-GLUE = 2  # clauses over this many levels or fewer are never forgotten
+UNIT = 50  # conflicts before the first restart; later multiplied by Luby's sequence
+REDUCE, MORE = 2000, 300  # conflicts before clauses are first forgotten, and the increase each time
+GLUE = 2  # clauses with at most this number of levels are never forgotten
 
 
 class Learning:
-    """A search of what a kernel propagates. `prepare` makes its tables, `start` begins where `state` is, then `go` until DONE."""
+    """A learning search. `prepare` creates the tables, `start` starts from `state`; call `go` until it returns DONE."""
 
     def __init__(self, state: Propagation, houses: Houses) -> None:
         self.memory = _memory.Memory()
@@ -50,11 +54,11 @@ class Learning:
 
     @property
     def nbytes(self) -> int:
-        """How many bytes the tables take."""
+        """The size of the tables in bytes."""
         return self.memory.nbytes + self.order.nbytes + self.clauses.nbytes
 
     def prepare(self) -> None:
-        """Make the tables, or more room for clauses: before the first `start`, and after GROW."""
+        """Create the tables (before the first `start`), or enlarge those of the clauses (after GROW)."""
         if self.is_ready:
             self.clauses.make_room(self.variables)
             return
@@ -64,7 +68,7 @@ class Learning:
         self.left = memory.words(masks)
         self.left_at_start = memory.words(masks)
         self.position = memory.ints(variables)  # on the trail
-        self.truth = memory.ints(2 * variables)  # of a literal: 1 true, -1 false, 0 open
+        self.truth = memory.ints(2 * variables)  # of a literal: 1 true, -1 false, 0 unassigned
         self.level_of = memory.ints(variables)
         self.kind = memory.ints(variables)
         self.reason = memory.ints(variables)
@@ -86,7 +90,7 @@ class Learning:
         self.is_ready = True
 
     def _list_spots(self) -> None:
-        """List the houses of each cell that need every value, and its place in them."""
+        """List the houses of each cell with EVERY_VALUE on, and the index of the cell in them."""
         for cell in range(self.cells + 1):
             self.spots[cell] = 0
         for k in range(self.houses.count):
@@ -105,7 +109,7 @@ class Learning:
                     self.trail[cell] += 1
 
     def start(self, dom: list[int]) -> None:
-        """Begin from the domains of the propagation, at its fixed point."""
+        """Start from the domains of the propagation, which must be at its fixed point."""
         width = self.width
         self._list_spots()
         self.state.is_logging = True
@@ -153,7 +157,7 @@ class Learning:
                 self._assign(2 * (cell * width + bits.lowest(mask)), bits.CHOSEN, 0)
 
     def go(self, budget: int) -> int:
-        """Search on for about `budget` steps; return DONE, FOUND, PAUSED or GROW.
+        """Continue the search for about `budget` steps; return DONE, FOUND, PAUSED or GROW.
 
         After FOUND the solution is in the domains.
         """
@@ -182,7 +186,7 @@ class Learning:
         return bits.DONE
 
     def _exclude_solution(self, dom: list[int]) -> None:
-        """Exclude the solution that was found: one of the choices has to differ."""
+        """Exclude the solution that was found: one of its decisions must differ."""
         self.is_found = False
         if self.level == 0:
             self.is_over = True
@@ -195,7 +199,7 @@ class Learning:
         self._add(size, 0)
 
     def _decide(self) -> bool:
-        """Choose the candidate that was in most of the late conflicts; return False where all are decided."""
+        """Decide the candidate with the most recent conflicts; return False if all are assigned."""
         while self.order.queued:
             variable = self.order.pop()
             if self.truth[2 * variable] == 0:
@@ -239,7 +243,7 @@ class Learning:
                 return False
 
     def _take_log(self, state: Propagation) -> bool:
-        """Assign what items have taken; return False where something was taken that holds."""
+        """Assign the removals by items; return False if one of the removed candidates is true."""
         for at in range(state.logged):
             mask = state.log_mask[at]
             while mask:
@@ -255,7 +259,7 @@ class Learning:
         return True
 
     def _follow(self, dom: list[int]) -> bool:
-        """Follow from each literal on the trail what it implies without items; return False on a contradiction."""
+        """Propagate each literal on the trail without items; return False on a contradiction."""
         while self.propagated < self.assigned:
             literal = self.trail[self.propagated]
             self.propagated += 1
@@ -269,7 +273,7 @@ class Learning:
         return True
 
     def _exclude(self, variable: int) -> bool:
-        """A cell holds a value: no other value, and no peer holds it."""
+        """Exclude the other values of a settled cell, and its value from its peers; return False on a contradiction."""
         cell = variable // self.width
         value = variable % self.width
         mask = self.left[cell] & ~(self.one << value)
@@ -285,7 +289,7 @@ class Learning:
         return True
 
     def _refute(self, variable: int, by: int) -> bool:
-        """A candidate is excluded by another that holds."""
+        """Exclude a candidate because of a true one; return False on a contradiction."""
         truth = self.truth[2 * variable]
         if truth == 0:
             self._assign(2 * variable + 1, bits.BY_VALUE, by)
@@ -297,11 +301,11 @@ class Learning:
         return True
 
     def _strike(self, variable: int, dom: list[int]) -> bool:
-        """Take a candidate out of what is left of its cell and of its houses; the last one left there holds."""
+        """Remove a candidate from the masks of its cell and of its houses, and assign the last candidate of a mask."""
         width = self.width
         cell = variable // width
         value = variable % width
-        # Out of all of them before any of them is looked at: going back puts it into all of them again.
+        # Remove it from all masks before any check: backtracking restores it in all of them.
         self.left[cell] &= ~(self.one << value)
         dom[cell] &= ~(self.one << value)
         self.state.touch(cell)
@@ -315,7 +319,7 @@ class Learning:
         return True
 
     def _look_at(self, mask: int) -> bool:
-        """Settle the last candidate left in a mask; return False where none is."""
+        """Assign the last candidate of a mask; return False if the mask is empty."""
         left = self.left[mask]
         if left == 0:
             self._gather(bits.BY_LAST, mask, -1)
@@ -335,7 +339,7 @@ class Learning:
         return self.houses.cell[house * self.width + place] * self.width + mask % self.width
 
     def _visit(self, literal: int) -> bool:
-        """Look at the learned clauses that watch a literal which is false now: two of each are watched."""
+        """Propagate the learned clauses that watch a literal which is now false; return False on a contradiction."""
         before = -1
         slot = self.clauses.watch[literal]
         while slot >= 0:
@@ -345,7 +349,7 @@ class Learning:
             if self.truth[other] <= 0:
                 at = self._another(first)
                 if at:
-                    # Watch that one instead.
+                    # Watch this literal instead.
                     moved = self.clauses.clause[at]
                     self.clauses.clause[at] = literal
                     self.clauses.clause[first + (slot & 1)] = moved
@@ -366,14 +370,14 @@ class Learning:
         return True
 
     def _another(self, first: int) -> int:
-        """Return where a clause has a literal that is not false, behind the two that are watched; 0 where it has none."""
+        """Return the index of a literal of a clause that is neither watched nor false, or 0 if there is none."""
         for at in range(first + 2, first + self.clauses.clause[first - 1]):
             if self.truth[self.clauses.clause[at]] >= 0:
                 return at
         return 0
 
     def _gather(self, kind: int, reason: int, variable: int) -> None:
-        """List in `cause` the variables that a reason rests on, but for the one that follows."""
+        """List in `cause` the variables of a reason, except the implied `variable`."""
         count = 0
         if kind == bits.BY_VALUE:
             self.cause[0] = reason
@@ -397,9 +401,9 @@ class Learning:
         self.causes = count
 
     def _gather_lost(self, state: Propagation, item: int, variable: int) -> int:
-        """List what the cells of an item had lost when it excluded a candidate (-1: met a contradiction); return how many.
+        """List the candidates that the cells of an item had lost before it excluded `variable` (-1: a contradiction).
 
-        What the candidate's own cell has lost has no part in it.
+        The candidate's own cell is not included. Return the number of candidates.
         """
         before = self.assigned
         own = -1
@@ -419,14 +423,14 @@ class Learning:
         return count
 
     def _gather_of(self, cell: int, value: int, before: int, count: int) -> int:
-        """List what a cell had lost by then (-1: any value) behind what is listed; return how many these are all together."""
+        """Add the candidates that a cell had lost before (of one value, or all for -1); return the new count."""
         mask = self.left[cell]
         if value >= 0:
             mask = self.left_at_start[cell] & self.one << value
         elif mask and mask & (mask - 1) == 0:
             variable = cell * self.width + bits.lowest(mask)
             if self.truth[2 * variable] > 0 and self.position[variable] < before:
-                # It lost all others: that it holds this one says as much.
+                # It lost all others: that this one is true is an equivalent cause.
                 self.cause[count] = variable
                 return count + 1
             mask = self.left_at_start[cell]
@@ -441,9 +445,9 @@ class Learning:
         return count
 
     def _learn(self, dom: list[int]) -> None:
-        """Learn a clause from the contradiction in `cause`, go back to where it leaves one literal, and assign that.
+        """Learn a clause from the contradiction in `cause`, backtrack until it is unit, and assign its literal.
 
-        The clause has one literal of the last level, the first that all ways to the contradiction lead through.
+        The clause has one literal of the last level, the first unique implication point.
         """
         deepest = 0
         for variable in self.cause[: self.causes]:
@@ -478,7 +482,7 @@ class Learning:
             self._gather(self.kind[variable], self.reason[variable], variable)
         self.learned[0] = self.trail[at] ^ 1
         size = self._shorten(size)
-        # The literal of the deepest of the other levels is the second that is watched.
+        # The second watched literal is that of the deepest other level.
         back = 0
         glue = 1
         self.stamp += 1
@@ -497,11 +501,11 @@ class Learning:
         self.order.age()
 
     def _false_literal(self, variable: int) -> int:
-        """Return the literal of a variable that is false."""
+        """Return the false literal of a variable."""
         return 2 * variable + (1 if self.truth[2 * variable] > 0 else 0)
 
     def _shorten(self, size: int) -> int:
-        """Leave out of the learned clause the literals that the others imply; return its size."""
+        """Remove the literals of the learned clause that the others imply; return its size."""
         kept = 1
         for i in range(1, size):
             variable = self.learned[i] >> 1
@@ -518,7 +522,7 @@ class Learning:
         return kept
 
     def _add(self, size: int, glue: int) -> None:
-        """Add the learned clause, all of whose literals but the first are false, and assign that."""
+        """Add the learned clause, whose literals are false except the first, and assign the first."""
         if size == 1:
             self._assign(self.learned[0], bits.CHOSEN, 0)
             return
@@ -526,7 +530,7 @@ class Learning:
         self._assign(self.learned[0], bits.BY_CLAUSE, number)
 
     def _back_to(self, level: int, dom: list[int]) -> None:
-        """Take back what was assigned on deeper levels."""
+        """Undo the assignments of deeper levels."""
         width = self.width
         first = self.level_start[level + 1]
         while self.assigned > first:
@@ -548,7 +552,7 @@ class Learning:
         self.level = level
 
     def _restart(self, dom: list[int]) -> None:
-        """Go back to the start with what was learned; now and then forget half of that."""
+        """Go back to the start and keep the clauses; from time to time forget half of them."""
         self.restarts += 1
         self.restart_at = self.conflicts + self.unit * self._luby(self.restarts + 1)
         if self.level:
@@ -559,7 +563,7 @@ class Learning:
             self.clauses.reduce(self.least_glue)
 
     def _luby(self, number: int) -> int:
-        """Return a term of the sequence 1, 1, 2, 1, 1, 2, 4 … (Luby, Sinclair and Zuckerman 1993), from the first on."""
+        """Return a term of the sequence 1, 1, 2, 1, 1, 2, 4 … (Luby, Sinclair and Zuckerman 1993), counted from 1."""
         while True:
             power = 1
             while 2 * power - 1 < number:

@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""The memory of a kernel's tables: who owns it, and how much it is."""
+"""The memory of a kernel's tables: ownership and size."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 from . import bits
 
 INTS, WORDS, SIGNED, REALS = array("i"), array("Q"), array("q"), array("d")
-TABLE = 96  # bytes that a table takes besides its entries
+TABLE = 96  # bytes of a table in addition to its entries
 
 
 class Memory:
-    """Hands out tables of zeros, each with room for one entry more, so that a pointer to it is always good."""
+    """An allocator of zeroed tables, each with one extra entry, so that a pointer to it is always valid."""
 
     def __init__(self) -> None:
         self.nbytes = 0
@@ -37,13 +37,13 @@ class Memory:
         return bits.reals(self._new(REALS, size))
 
     def more_ints(self, table: list[int], size: int, room: int) -> list[int]:
-        """Return a larger table that begins with the `size` entries of this one."""
+        """Return a larger table that starts with the `size` entries of this one."""
         more = self.ints(room)
         bits.copy_ints(more, 0, table, 0, size)
         return more
 
     def more_words(self, table: list[int], size: int, room: int) -> list[int]:
-        """Return a larger table that begins with the `size` entries of this one."""
+        """Return a larger table that starts with the `size` entries of this one."""
         more = self.words(room)
         bits.copy_words(more, 0, table, 0, size)
         return more

@@ -1,14 +1,14 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Grids of numbers between spaces, a grid a line, to and from one byte a cell; for batches of large grids."""
+"""Conversion of spaced numbers, one grid per line, to and from one byte per cell; for batches of large grids."""
 
 from __future__ import annotations
 
 
 def read_numbers(text: bytes, cells: bytearray, each: int, most: int) -> bool:
-    """Fill `cells` with the numbers of a text whose lines hold `each` of them; a '.' is a 0.
+    """Fill `cells` with the numbers of a text that has `each` numbers per line; a '.' is a 0.
 
-    Returns whether the text is just that, all numbers at most `most`. Everything else is left to slower readers.
+    Returns whether the text has exactly this form, with no number above `most`. Other texts need a slower reader.
     """
     at = 0
     in_line = 0
@@ -43,9 +43,9 @@ def read_numbers(text: bytes, cells: bytearray, each: int, most: int) -> bool:
 
 
 def write_numbers(cells: bytearray, text: bytearray, each: int) -> int:
-    """Write the numbers in `cells`, below 100, with single spaces, `each` to a line; return the length of the text.
+    """Write the numbers in `cells`, below 100, with single spaces, `each` per line; return the length of the text.
 
-    There has to be room for three bytes a cell.
+    `text` must have at least three bytes per cell.
     """
     end = 0
     in_line = 0

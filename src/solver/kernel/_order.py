@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""The order in which a search that learns tries variables: those of late conflicts first.
+"""The order of the variables in a learning search: those with recent conflicts first.
 
 Variable state independent decaying sum (Chaff, Moskewicz et al. 2001), in a binary heap.
 """
@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from . import _memory
 
-DECAY = 0.95  # what older conflicts count for at each new one
-HUGE = 1e100  # an activity at which all are scaled down
+DECAY = 0.95  # the weight of older conflicts after each new one
+HUGE = 1e100  # the activity at which all are scaled down
 
 
 class Order:
-    """Variables by their activity, those that are `queued`."""
+    """A priority queue of variables by activity."""
 
     def __init__(self, variables: int) -> None:
         self.memory = _memory.Memory()
         self.variables = variables
         self.activity = self.memory.reals(variables)
         self.heap = self.memory.ints(variables)
-        self.place = self.memory.ints(variables)  # in the heap, -1 for none
+        self.place = self.memory.ints(variables)  # index in the heap, or -1
         self.queued = 0
         self.bonus = 1.0
         self.decay = DECAY
@@ -29,7 +29,7 @@ class Order:
 
     @property
     def nbytes(self) -> int:
-        """How many bytes the tables take."""
+        """The size of the tables in bytes."""
         return self.memory.nbytes
 
     def clear(self) -> None:
@@ -51,18 +51,18 @@ class Order:
             self._rise(self.place[variable])
 
     def age(self) -> None:
-        """Let the conflicts before count for less."""
+        """Reduce the weight of the conflicts so far."""
         self.bonus /= self.decay
 
     def insert(self, variable: int) -> None:
-        """Queue a variable, if it is not yet."""
+        """Queue a variable, unless it is queued already."""
         if self.place[variable] < 0:
             self.heap[self.queued] = variable
             self.queued += 1
             self._rise(self.queued - 1)
 
     def pop(self) -> int:
-        """Take the variable of the highest activity out of the queue."""
+        """Remove the variable with the highest activity from the queue and return it."""
         variable = self.heap[0]
         self.place[variable] = -1
         self.queued -= 1

@@ -1,9 +1,10 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Pieces: which of their places are still alive, and what follows for the cells.
+"""Pieces: the places that are still possible, and their consequences for the cells.
 
-All pieces are one item. A search with pieces branches on their places: `live` lists those of each piece from
-`place_start` on, and their numbers behind all places, a row for each level. Cells are bits in `words` words.
+All pieces are one item. A search with pieces branches on their places: `live` lists the possible places of each piece
+from `place_start` on, and after all places, the number for each piece. Each level saves such a row. Cells are bits in
+`words` words.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ class Places(_propagation.Items):
     ) -> None:
         """Write the pieces.
 
-        `cell_of` numbers the cell of each spot of the board, -1 where there is none. Place `i` covers the spots
-        cell[start[i]:start[i+1]] and is one of piece[i]'s, in rising order; `prior` names for each piece the alike one
-        before it, -1 if there is none. All are of typecode i and end in one entry that is not used.
+        `cell_of` is the number of the cell at each spot of the board, or -1. Place `i` covers the spots
+        cell[start[i]:start[i+1]] and belongs to piece[i]; pieces are in rising order. `prior` is the previous alike
+        piece of each piece, or -1. All have typecode i and end in one unused entry.
         """
         spots = bits.shared_ints(cell_of)
         starts = bits.shared_ints(start)
@@ -89,7 +90,7 @@ class Places(_propagation.Items):
         self.count = 1
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write the pieces: what `add` takes, once."""
+        """Write the pieces: at most one item with the arguments of `add`."""
         for item in items:
             self.add(*item)  # type: ignore[arg-type]
 
@@ -100,15 +101,15 @@ class Places(_propagation.Items):
             self.live[i] = i
 
     def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
-        """Keep the places of each piece that its cells allow, and the values that some place supports.
+        """Keep the places of each piece that the cells allow, and the values that some place supports.
 
-        A cell outside all places of a piece loses it, one in their intersection is forced to it; a cell that
-        only one place covers forces that place.
+        A cell outside all places of a piece loses the piece, one in their intersection gets it. A cell that only one
+        place covers forces that place.
         """
         words = self.words
         live = self.live
         while True:
-            # Where can't each piece be placed?
+            # Find the cells that each piece can't cover.
             for i in range(self.pieces * words):
                 self.barred[i] = bits.ALL
             for cell in range(state.cells):
@@ -176,7 +177,7 @@ class Places(_propagation.Items):
             state.dirty[self.first >> 6] &= ~(self.one << (self.first & 63))
 
     def _force(self) -> bool:
-        """Leave a piece the one place that covers a cell no other place covers; return whether one was found."""
+        """Restrict a piece to a place that is the only one to cover some cell; return whether one was found."""
         words = self.words
         live = self.live
         settled = False
@@ -198,7 +199,7 @@ class Places(_propagation.Items):
         return settled
 
     def choose(self, state: Propagation) -> None:
-        """Pick the piece, or the cell, with the fewest places left, and one of them."""
+        """Choose the piece or the cell with the fewest places left, and one of these places."""
         words = self.words
         live = self.live
         best = 1 << 30
@@ -211,7 +212,7 @@ class Places(_propagation.Items):
         for w in range(words):
             if best == 2:
                 return
-            # How many places cover each cell: a counter a bit, held across COUNTERS words.
+            # Count the places that cover each cell: one counter for each bit, spread over COUNTERS words.
             union = 0
             for i in range(bits.COUNTERS):
                 self.counter[i] = 0
@@ -250,12 +251,12 @@ class Places(_propagation.Items):
                         state.bit = live[j]
 
     def grow(self, levels: int) -> None:
-        """Make room for so many levels."""
+        """Enlarge the tables to this number of levels."""
         self.saved = self.memory.more_ints(self.saved, self.levels * self.live_size, levels * self.live_size)
         self.levels = levels
 
     def descend(self, state: Propagation, level: int) -> None:
-        """Leave the piece that was chosen its one place, from `level` on."""
+        """Save the row at `level`, and restrict the chosen piece to the chosen place."""
         live = self.live
         saved = level * self.live_size
         for i in range(self.pieces):
@@ -267,7 +268,7 @@ class Places(_propagation.Items):
         state.dirty[self.first >> 6] |= self.one << (self.first & 63)
 
     def retract(self, state: Propagation, level: int, piece: int, place: int) -> None:
-        """Go back to `level` and take the place from its piece."""
+        """Restore the row at `level`, and remove the place from its piece."""
         live = self.live
         saved = level * self.live_size
         bits.copy_ints(live, self.places, self.saved, saved + self.places, self.pieces)

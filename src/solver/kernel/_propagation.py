@@ -1,11 +1,11 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Propagation: what is known of the cells, and the items that narrow it until nothing more follows.
+"""Propagation: the domains of the cells, and the items that narrow them to a fixed point.
 
-An *item* is a constraint as the kernel knows it: a house, a relation, a crossing of two houses, a sum. Items of one
+An *item* is a constraint in the form of the kernel: a house, a relation, a crossing of two houses, a sum. Items of one
 kind share a class, which owns their tables and filters them (`Items`). A kernel numbers its items kind after kind,
-the cheapest first, and `dirty` marks those with a changed cell. That the cells of a group differ is no item: it
-follows from each settled cell at once.
+the fastest first, and `dirty` marks those with a changed cell. All-different groups are not items: they are propagated
+directly from each settled cell.
 """
 
 from __future__ import annotations
@@ -20,11 +20,13 @@ if TYPE_CHECKING:
 
 
 class Items:
-    """The items of one kind: the cells of each, whatever else they need, and how they filter.
+    """The items of one kind: their cells, their tables and their filter.
 
-    Their numbers in a kernel begin with `first`; in the tables here they are numbered from 0. `is_settled` says that
-    revising one of them again at once would change nothing, `is_by_value` that what they take depends on nothing but where
-    the same value is left, `has_rank` that a search should turn to their cells first.
+    Their numbers in a kernel start with `first`; the tables here count from 0.
+
+    - `is_settled`: revising an item again at once would change nothing.
+    - `is_by_value`: the removal of a value depends only on the places left for the same value.
+    - `has_rank`: a search should start with their cells.
     """
 
     def __init__(self, groups: PeerGroups) -> None:
@@ -42,28 +44,28 @@ class Items:
 
     @property
     def nbytes(self) -> int:
-        """How many bytes the tables take."""
+        """The size of the tables in bytes."""
         return self.memory.nbytes
 
     def __len__(self) -> int:
         return self.count
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all the items of a model; each is what `add` takes."""
+        """Write all items of this kind of a model."""
 
     def start_search(self, state: Propagation) -> None:
-        """Forget what belongs to the search before."""
+        """Reset the state of the previous search."""
 
     def arrange(self, state: Propagation) -> None:
-        """Take account of which groups are on, which has changed."""
+        """Update the tables after groups were switched."""
 
     def mark_groups(self, marks: list[int]) -> None:
-        """Mark the groups by which items find cells that they are not about."""
+        """Mark the groups through which items find other cells than their own."""
 
     def filter(self, state: Propagation, dom: list[int], item: int) -> bool:
         """Revise an item, by its number in the kernel; return False on a contradiction.
 
-        Goes on with the changed items of the same kind for as long as nothing cheaper comes up (`next_of`).
+        Continues with the changed items of the same kind until a faster kind has changed items (`next_of`).
         """
         while item >= 0:
             if not self.revise(state, dom, item - self.first):
@@ -79,26 +81,29 @@ class Items:
 
 
 class Watcher:
-    """Whoever wants to know of each newly settled cell, if `count` is not 0."""
+    """A listener that is called for each newly settled cell, if `count` is not 0."""
 
     def __init__(self) -> None:
         self.count = 0
 
     def settle(self, state: Propagation, dom: list[int], cell: int, bit: int) -> bool:
-        """React to a cell that was left one value; return False on a contradiction."""
+        """React to a newly settled cell; return False on a contradiction."""
         return True
 
 
 class Propagation:
-    """The domains of the cells where a search stands, and what has changed in them.
+    """The current domains of the cells in a search, and the changes in them.
 
-    `items` are the kinds of items, in the order in which they are looked at. `dom` is one row: the domain masks, then
-    LEFT, the number of cells that are not settled. `domain` are the masks of an empty board. `cell` and `bit` are what
-    was chosen to branch on.
+    - `items`: the kinds of items, in the order of filtering.
+    - `dom`: one row: the domain masks, then LEFT, the number of unsettled cells.
+    - `domain`: the masks of an empty board.
+    - `cell`, `bit`: the chosen branch.
+    - `item`: the number of the item at work, or BY_GROUP; `group`: the group through which it removes values, or ALONE
+      or INSIDE.
+    - `dead_cell`: the cell that became empty, or -1 if it is unknown.
+    - `rank`: the initial weight of each cell, from its items.
 
-    Items can be switched off and on again, as groups can (`PeerGroups.switch`), and removals can be logged. `item` is what
-    is at work, an item by its number or BY_GROUP; `group` the group by which it takes values, or ALONE or INSIDE;
-    `dead_cell` the cell that was left no value, -1 where it is not known. `rank` says of each cell how much items are about it.
+    Items can be switched off and on, like groups (`PeerGroups.switch`), and removals can be logged.
     """
 
     def __init__(self, groups: PeerGroups, items: Sequence[Items], watcher: Watcher, domains: Sequence[int]) -> None:
@@ -129,7 +134,7 @@ class Propagation:
         self.fixpoints = 0
         self.contradictions = 0
         self.filtered = 0
-        self.lag = 1000  # nanoseconds that asking for the time takes
+        self.lag = 1000  # nanoseconds of a time measurement
         for _ in range(8):
             began = bits.now()
             self.lag = min(self.lag, bits.now() - began)
@@ -154,14 +159,14 @@ class Propagation:
 
     @property
     def nbytes(self) -> int:
-        """How many bytes its tables take, those of its items with them."""
+        """The size of the tables in bytes, including those of the items."""
         total = self.memory.nbytes + self.groups.nbytes
         for kind in self.items:
             total += kind.nbytes
         return total
 
     def link(self) -> None:
-        """Number the items, which may have been written anew, and list what to look at again when a cell changes."""
+        """Number the items, which may have been rewritten, and list the items of each cell."""
         count = 0
         marks = 0
         for each in self.items:
@@ -186,7 +191,7 @@ class Propagation:
             self.every[self.words - 1] = (self.one << (count & 63)) - 1
         for w in range(self.words):
             self.dirty[w] = 0
-        # Marks for one cell and one word of `dirty` are one entry. Count the entries of each cell, then write them.
+        # All marks of a cell in one word of `dirty` are one entry. Count the entries of each cell, then write them.
         for i in range(self.cells + 1):
             self.touch_start[i] = 0
         for i in range(self.cells):
@@ -229,7 +234,7 @@ class Propagation:
                     self.touch_end[cell] = at + 1
 
     def _add_ranks(self, kind: Items) -> None:
-        """Let each item count, in each of its cells, as many cells as it has. Those of groups alone say nothing new."""
+        """Add the number of cells of each item to the rank of its cells, unless the kind follows from groups only."""
         if not kind.has_rank:
             return
         for k in range(kind.count):
@@ -238,7 +243,7 @@ class Propagation:
                 self.rank[cell] += size
 
     def restart(self) -> bool:
-        """Begin anew from the masks in `dom`; return False where one of them is empty."""
+        """Restart from the masks in `dom`; return False if one of them is empty."""
         dom = self.dom
         self.queued = 0
         self.logged = 0
@@ -262,7 +267,7 @@ class Propagation:
         return possible
 
     def try_from(self, dom: list[int], cells: list[int], first: int) -> bool:
-        """Propagate from the masks that cells[first:] have in `dom`; return whether no contradiction was met."""
+        """Propagate from the masks of cells[first:] in `dom`; return False on a contradiction."""
         for i in range(self.cells):
             self.dom[i] = dom[cells[first + i]] & self.domain[i]
         if self.restart() and self.propagate():
@@ -271,7 +276,7 @@ class Propagation:
         return False
 
     def give_up(self) -> None:
-        """Forget what was still to be looked at, after a contradiction."""
+        """Clear the pending work, after a contradiction."""
         self.queued = 0
         for w in range(self.words):
             self.dirty[w] = 0
@@ -287,7 +292,7 @@ class Propagation:
         return False
 
     def _narrow_all(self, dom: list[int]) -> bool:
-        """Look at all that has changed until nothing has; return False on a contradiction."""
+        """Process changes until there are none; return False on a contradiction."""
         while True:
             if self.queued and not self._take_from_peers(dom):
                 return False
@@ -308,7 +313,7 @@ class Propagation:
                     return False
 
     def _next_item(self) -> int:
-        """Return the first changed item, which is of the cheapest kind, -1 if there is none."""
+        """Return the first changed item, which is of the fastest kind, or -1 if there is none."""
         for w in range(self.words):
             mask = self.dirty[w]
             if mask:
@@ -320,7 +325,7 @@ class Propagation:
         return -1
 
     def next_of(self, kind: Items) -> int:
-        """Return the first changed item where it is of this kind, and -1 where something else comes first."""
+        """Return the first changed item if it is of this kind, or -1 if something else comes first."""
         if self.queued:
             return -1
         for w in range(self.words):
@@ -337,11 +342,11 @@ class Propagation:
         return -1
 
     def finish(self, item: int) -> None:
-        """Note that an item is at its fixed point, whatever it changed itself."""
+        """Mark an item as unchanged, as it is at its fixed point."""
         self.dirty[item >> 6] &= ~(self.one << (item & 63))
 
     def narrow(self, dom: list[int], cell: int, mask: int) -> None:
-        """Leave a cell the values of `mask` (fewer than it had) and note what to look at again."""
+        """Restrict a cell to the values of `mask` (fewer than it had) and mark its items as changed."""
         if self.is_logging:
             self._log_removal(cell, dom[cell] & ~mask)
         dom[cell] = mask
@@ -352,12 +357,12 @@ class Propagation:
             self.queued += 1
 
     def touch(self, cell: int) -> None:
-        """Let the items that look at a cell be looked at again."""
+        """Mark the items of a cell as changed."""
         for i in range(self.touch_start[cell], self.touch_start[cell + 1]):
             self.dirty[self.touch_word[i]] |= self.touch_mask[i]
 
     def take(self, dom: list[int], cells: list[int], first: int, last: int, gone: int) -> bool:
-        """Take the values of `gone` from cells[first:last]."""
+        """Remove the values of `gone` from cells[first:last]; return False if one becomes empty."""
         for cell in cells[first:last]:
             mask = dom[cell]
             if mask & gone:
@@ -370,7 +375,7 @@ class Propagation:
         return True
 
     def take_common(self, dom: list[int], gone: int) -> bool:
-        """Take values from the cells that are common to the groups' question; return False where one is left none."""
+        """Remove values from the cells in `groups.common`; return False if one becomes empty."""
         for w in range(self.cell_words):
             left = self.groups.common[w]
             while left:
@@ -387,13 +392,13 @@ class Propagation:
         return True
 
     def blame(self, cells: list[int], first: int, last: int) -> bool:
-        """Weigh cells[first:last], which met a contradiction, so that the search turns to them earlier; return False."""
+        """Raise the weight of cells[first:last] after a contradiction, so that they are tried earlier; return False."""
         for cell in cells[first:last]:
             self.cell_weight[cell] += 1.0
         return False
 
     def _take_from_peers(self, dom: list[int]) -> bool:
-        """Take the value of each newly settled cell from all its peers."""
+        """Remove the value of each newly settled cell from all its peers; return False on a contradiction."""
         if self.is_logging:
             return self._take_by_groups(dom)
         while self.queued:
@@ -418,7 +423,7 @@ class Propagation:
             self.queued = queued
             if self.is_watched and not self.watcher.settle(self, dom, cell, bit):
                 return False
-        # Cells lose several values here: what they touch is marked once.
+        # Cells lose several values here: mark their items once.
         for w in range(self.cell_words):
             mask = self.changed[w]
             self.changed[w] = 0
@@ -429,7 +434,7 @@ class Propagation:
         return True
 
     def _take_by_groups(self, dom: list[int]) -> bool:
-        """Take the value of each newly settled cell from the others in its groups, one group after the other."""
+        """Remove the value of each newly settled cell from its groups, one by one; return False on a contradiction."""
         while self.queued:
             self.queued -= 1
             cell = self.queue[self.queued]
@@ -452,11 +457,11 @@ class Propagation:
         return True
 
     def switch(self, kind: Items, k: int, is_on: bool) -> None:
-        """Let the k-th item of a kind take part, or not."""
+        """Switch the k-th item of a kind on or off."""
         kinds.put(self.kind_of, kind.first + k, kind if is_on else self.off)
 
     def arrange(self) -> None:
-        """Take account of the groups that were switched: before the next start."""
+        """Update the tables after groups were switched, before the next start."""
         if self.groups.is_stale:
             self.groups.arrange()
             for each in self.items:
@@ -464,7 +469,7 @@ class Propagation:
                 kind.arrange(self)
 
     def switch_all_on(self) -> None:
-        """Let every item and every group take part."""
+        """Switch on every item and every group."""
         for each in self.items:
             kind: Items = each
             for k in range(kind.count):
@@ -472,9 +477,9 @@ class Propagation:
         self.groups.switch_all_on()
 
     def log(self, is_on: bool) -> None:
-        """Log from the next start on what takes which values, or no longer."""
+        """Start or stop logging removals, from the next start on."""
         if is_on and self.log_room == 0:
-            # Each entry takes a value from a cell, so there can't be more on the way to a fixed point.
+            # Each entry removes a value from a cell, so there can't be more on the way to a fixed point.
             self.log_room = self.cells * self.values
             self.log_item = self.memory.ints(self.log_room)
             self.log_group = self.memory.ints(self.log_room)

@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""How many of several lines are less than one, read as numbers."""
+"""Ranks: how many of several lines are less than another line, read as numbers."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
 
 class Ranks(_propagation.Items):
-    """Lines that begin with a value, `bit`, and sides of the board: the first line, and by side those it is compared with.
+    """Lines that start with a value, `bit`: the first line, and the lines to compare with it, by side of the board.
 
-    On each side at least one line begins with `bit`. On exactly `less` of them these lines are less than the first one, on the
-    others they are greater. The cells of two lines are taken as independent of each other: what that misses is found once
-    they are settled. How two such lines are narrowed is from Frisch, Hnich, Kiziltan, Miguel and Walsh (2002).
+    On each side at least one line starts with `bit`. On exactly `less` sides these lines are less than the first one,
+    on the others they are greater. The cells of two lines are treated as independent of each other: further
+    contradictions are found once they are settled. Two such lines are narrowed as in Frisch, Hnich, Kiziltan, Miguel
+    and Walsh (2002).
     """
 
     def __init__(self, groups: PeerGroups) -> None:
@@ -26,7 +27,7 @@ class Ranks(_propagation.Items):
         self.is_settled = False
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all ranks: `bit`, `less`, the line, and the sides, each some lines as long as that.
+        """Write all ranks: `bit`, `less`, the line, and the sides, each a group of lines of the same length.
 
         Sides that are the same object for several ranks are written once.
         """
@@ -88,7 +89,7 @@ class Ranks(_propagation.Items):
             self.start[self.count] = at
 
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
-        """Keep the lines that can be what their side has to be, and the values by which they and the first one are."""
+        """Keep the lines that can be less or greater as their side requires, and the values that support this."""
         if not self._compare(dom, k):
             return self._blame(state, dom, k)
         for side in range(self.first_side[k], self.last_side[k]):
@@ -97,7 +98,7 @@ class Ranks(_propagation.Items):
         return self._try_ends(state, dom, k)
 
     def _narrow_side(self, state: Propagation, dom: list[int], k: int, side: int) -> bool:
-        """Keep the lines of a side that can be what it has to be; return False where there are none."""
+        """Keep the lines of a side that can be less or greater as required; return False if there are none."""
         own = self.own[k]
         size = self.size[k]
         bit = self.bit[k]
@@ -127,7 +128,7 @@ class Ranks(_propagation.Items):
         return may != bits.GREATER or self._order(state, dom, own, begins, size)
 
     def _compare(self, dom: list[int], k: int) -> bool:
-        """Note in `may` whether each side may be less, or greater; return whether as many as have to can be less."""
+        """Store in `may` whether each side may be less or greater; return whether exactly `less` sides can be less."""
         own = self.own[k]
         size = self.size[k]
         bit = self.bit[k]
@@ -173,7 +174,7 @@ class Ranks(_propagation.Items):
         return True
 
     def _may_be_less(self, dom: list[int], one: int, other: int, at: int, size: int) -> bool:
-        """Return whether what follows in one line from a place on may be less than in another."""
+        """Return whether one line may be less than another, from index `at` on."""
         for i in range(at, size):
             a = self.place[one + i]
             b = self.place[other + i]
@@ -185,7 +186,7 @@ class Ranks(_propagation.Items):
         return False
 
     def _order(self, state: Propagation, dom: list[int], one: int, other: int, size: int) -> bool:
-        """Keep the values by which one line is less than another; return False where there are none."""
+        """Keep the values that make one line less than another; return False if there are none."""
         for i in range(1, size):
             a = self.place[one + i]
             b = self.place[other + i]
@@ -211,7 +212,7 @@ class Ranks(_propagation.Items):
         return False
 
     def _try_ends(self, state: Propagation, dom: list[int], k: int) -> bool:
-        """Take the lowest and highest values from the first open cell of the line for as long as no order is left with them."""
+        """Remove the lowest and highest values from the first open cell of the line while they allow no valid order."""
         own = self.own[k]
         i = 1
         while i < self.size[k] and dom[self.place[own + i]] & (dom[self.place[own + i]] - 1) == 0:
@@ -239,11 +240,11 @@ class Ranks(_propagation.Items):
         return True
 
     def choose(self, state: Propagation, dom: list[int], score: list[float], best: float) -> float:
-        """Pick a side, and of the cells in which its line may begin the one that scores most, where that is worth more than
-        `best`; return what is chosen is worth.
+        """Choose a side and the highest scoring possible first cell of its line, if it is worth more than `best`.
 
-        That is two fifths of what these cells score on average, for each value left of the digit by which the lines compare
-        first: known, it is worth more than a cell of three values and less than a value with two cells left in a house.
+        The worth is two fifths of the average score of these cells, divided by the number of values left for the digit
+        that is compared first. If that is known, it is worth more than a cell of three values and less than a value
+        with two cells left in a house. Return the worth of the choice.
         """
         for k in range(self.count):
             if self.size[k] < 2:
@@ -256,7 +257,7 @@ class Ranks(_propagation.Items):
                 for i in range(self.line_start[side], self.line_start[side + 1]):
                     cell = self.place[self.line[i]]
                     if dom[cell] == self.bit[k]:
-                        cells = 0  # that is known
+                        cells = 0  # already known
                         break
                     if dom[cell] & self.bit[k]:
                         cells += 1
@@ -272,7 +273,7 @@ class Ranks(_propagation.Items):
         return best
 
     def _blame(self, state: Propagation, dom: list[int], k: int) -> bool:
-        """Weigh the line and the cells in which others begin, after a contradiction; return False."""
+        """Raise the weight of the line and of the first cells of other lines after a contradiction; return False."""
         own = self.own[k]
         for side in range(self.first_side[k], self.last_side[k]):
             for i in range(self.line_start[side], self.line_start[side + 1]):

@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""How far strong and weak links reach in a state: which paths may take something, before one of them is told."""
+"""The reach of strong and weak links: finds the lengths of useful paths before the paths themselves are searched."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from . import _memory, bits
 
 
 class Reach:
-    """Nodes by number, each with the strong links from it.
+    """Nodes by number, with their strong links.
 
-    `nodes` are masks of candidates in so many words each, and `sees` what is false where a node is true. The nodes that a
-    strong link joins to node n are `joined[start[n]:start[n + 1]]`.
+    `nodes` are masks of candidates of `words` words each, and `sees` the candidates that are false if a node is true.
+    Strong links join node n to the nodes `joined[start[n]:start[n + 1]]`.
     """
 
     def __init__(
@@ -40,10 +40,10 @@ class Reach:
         self.was_true = self.memory.words(self.columns)
         self.fresh = self.memory.ints(self.size)
         self.reached = self.memory.ints(self.size)
-        # What is false where a node is true, as nodes; filled when it is asked for.
+        # The nodes that are false if a node is true; filled on demand.
         self.weak = self.memory.words(self.size * self.columns)
         self.is_filled = self.memory.ints(self.size)
-        # The nodes by their lowest candidate, chained.
+        # Chains of the nodes with the same lowest candidate.
         self.head = self.memory.ints(64 * words)
         self.next = self.memory.ints(self.size)
         for i in range(64 * words):
@@ -57,14 +57,14 @@ class Reach:
             self.head[lowest] = i
 
     def aim(self, targets: Sequence[int]) -> None:
-        """Note the candidates that paths are to take, as words of a mask."""
+        """Set the candidates that paths should remove, as words of a mask."""
         for w in range(self.words):
             self.target[w] = targets[w]
 
     def lengths(self, first: int, most: int) -> int:
-        """Return how many strong links the paths from a node have that may take a target, as a mask.
+        """Return the possible numbers of strong links of paths from a node that may remove a target, as a mask.
 
-        Bit n stands for n links. After an open path no longer ones are looked for; a loop may turn out to take nothing.
+        Bit n means n links. After an open path, longer paths are not searched; a loop may turn out to remove nothing.
         """
         words = self.words
         found = 0
@@ -116,7 +116,7 @@ class Reach:
         return found
 
     def _hits(self, first: int, last: int) -> int:
-        """Return 2 where the ends of a path take a target, 1 where they make a loop, else 0."""
+        """Return 2 if the ends of a path remove a target, 1 if they form a loop, else 0."""
         is_loop = True
         takes = False
         for w in range(self.words):
@@ -128,7 +128,7 @@ class Reach:
         return 1 if is_loop else 2 if takes else 0
 
     def _fill(self, i: int) -> None:
-        """Note which nodes are false where a node is true: those of which it sees all candidates."""
+        """Fill in the nodes that are false if a node is true: those whose candidates it sees all."""
         self.is_filled[i] = 1
         for w in range(self.words):
             mask = self.sees[i * self.words + w]

@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Refutations: which candidates lead to a contradiction, and by which few reasons."""
+"""Refutations: candidates that lead to a contradiction, each with a small set of reasons."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from collections.abc import Sequence
 
 from . import _implications, bits
 
-ORDERS = 2  # in which reasons are tried to be left out
-FILTERS = 512  # of rules that count as one assumption more
-MOST_WITHIN = 500  # assumptions within another one, to refute it
-MOST_TRIES = 2000  # assumptions within another one, to leave out reasons for that
+ORDERS = 2  # random orders of removing reasons
+FILTERS = 512  # filterings of rules that count as one more assumption
+MOST_WITHIN = 500  # nested assumptions to refute an assumption
+MOST_TRIES = 2000  # nested assumptions to remove reasons
 
 
 class Refuter(_implications.Implications):
-    """Finds the reasons of a contradiction, and leaves out those that it does not need.
+    """Finds the reasons of a contradiction, and removes redundant ones.
 
-    `weights` are those of the reasons, the sum of which is to be small. `tries` counts the assumptions within others,
-    `random` is where the order stands in which reasons are left out, for who looks twice.
+    The sum of the `weight` of the reasons should be small. `tries` counts nested assumptions; `random` is the state of
+    the random order in which reasons are removed, so that a search can be repeated.
     """
 
     def weigh_by(self, weights: Sequence[float]) -> None:
-        """Begin: what each reason weighs."""
+        """Set the weights of the reasons, and initialise; must be called first."""
         self.weight = self.memory.reals(self.all_reasons)
         for r in range(self.all_reasons):
             self.weight[r] = weights[r]
@@ -33,7 +33,8 @@ class Refuter(_implications.Implications):
         self.order = self.memory.ints(self.all_reasons)
         self.best = self.memory.ints(self.all_reasons)
         self.random = 1
-        # Where an exploration stands, and what each refuted candidate in it needs: reasons, then entries (-1 - entry).
+        # The saved state of an exploration, and the needs of each refuted candidate in it: reasons, then entries (-1 -
+        # entry).
         self.saved_dom = self.memory.words(self.cells)
         self.saved_settled = self.memory.ints(self.cells)
         self.saved_by = self.memory.ints(self.cells)
@@ -47,19 +48,19 @@ class Refuter(_implications.Implications):
         self.stores = 0
         self.guess_cell = self.memory.ints(self.cells * self.width)
         self.guess_bit = self.memory.words(self.cells * self.width)
-        self.guesses = 0  # what was refuted within the last assumption, as far as it was needed
+        self.guesses = 0  # the needed candidates that were refuted within the last assumption
         self.tries = 0
-        self.most_tries = 0  # with which no more reasons are left out
+        self.most_tries = 0  # after this number, no more reasons are removed
 
     def spare(self, masks: Sequence[int]) -> None:
-        """Note candidates that nothing refutes, those of a solution: they are not tried."""
+        """Set candidates that can't be refuted, those of a solution: they are not tried."""
         for i in range(self.cells):
             self.spared[i] = masks[i]
 
     def scan(self, cell: int) -> list[tuple[float, int, int]]:
-        """Return the refuted candidates of a cell: the weight of all reasons met on the way, the cell, the candidate.
+        """Return the refuted candidates of a cell, as (weight of all reasons used, cell, candidate).
 
-        All reasons are to be on (`only(None)`).
+        All reasons must be on (`only(None)`).
         """
         found = []
         mask = self.base[cell] & ~self.spared[cell]
@@ -73,13 +74,14 @@ class Refuter(_implications.Implications):
         return found
 
     def fails(self, cell: int, bit: int) -> bool:
-        """Return whether a candidate leads to a contradiction, by as much work as `strength` says."""
+        """Return whether a candidate leads to a contradiction, with the methods that `strength` allows."""
         return self.explore(cell, bit) if self.strength > 1 else self.assume(cell, bit)
 
     def explore(self, cell: int, bit: int) -> bool:
-        """Propagate an assumption, and then assumptions within it: candidates that they refute go, until none does.
+        """Propagate an assumption, then remove candidates that nested assumptions refute, until there are none.
 
-        These are in cells of two candidates, at strength 3 of three, too. Returns whether there is a contradiction.
+        Nested assumptions are candidates of cells with two candidates, at strength 3 also with three. Returns whether
+        there is a contradiction.
         """
         self.stored = 0
         self.stores = 0
@@ -111,7 +113,7 @@ class Refuter(_implications.Implications):
         return False
 
     def guessed(self) -> list[tuple[int, int]]:
-        """Return the guesses: the candidates refuted within the last one that was reduced, as far as that needs them."""
+        """Return the guesses: the needed candidates that were refuted within the last reduced one."""
         return [(self.guess_cell[k], self.guess_bit[k]) for k in range(self.guesses)]
 
     def guess(self, guesses: Sequence[tuple[int, int]]) -> None:
@@ -123,13 +125,13 @@ class Refuter(_implications.Implications):
             self.guesses += 1
 
     def again(self, cell: int, bit: int) -> bool:
-        """Propagate an assumption, and within it the guesses alone; return whether there is a contradiction."""
+        """Propagate an assumption, and within it only the guesses; return whether there is a contradiction."""
         return self._replay(cell, bit, self.guesses)
 
     def within(self, cell: int, bit: int) -> list[list[tuple[int, int, int, int, int]]]:
-        """Return what each guess leads to after those before it: the entries that its contradiction needs, and that last.
+        """Return for each guess the entries that its contradiction needs, and last the contradiction.
 
-        Nothing for a guess that is not refuted, or comes after the contradiction.
+        Guesses are made in order. The list is empty for a guess that is not refuted or comes after the contradiction.
         """
         self.stored = 0
         self.stores = 0
@@ -155,7 +157,7 @@ class Refuter(_implications.Implications):
         return told
 
     def _replay(self, cell: int, bit: int, count: int) -> bool:
-        """Propagate an assumption, and within it the first guesses alone; return whether there is a contradiction."""
+        """Propagate an assumption, and within it only the first guesses; return whether there is a contradiction."""
         self.stored = 0
         self.stores = 0
         if self.assume(cell, bit):
@@ -172,14 +174,14 @@ class Refuter(_implications.Implications):
         return False
 
     def _fails_within(self, cell: int, bit: int) -> bool:
-        """Return whether a further assumption leads to a contradiction, and store what that needs; nothing else changes."""
+        """Return whether a nested assumption leads to a contradiction, and store its needs; restore the state."""
         self._save()
         failed = self._assume_within(cell, bit)
         self._restore()
         return failed
 
     def _assume_within(self, cell: int, bit: int) -> bool:
-        """Propagate a further assumption, and store what its contradiction needs; return whether there is one."""
+        """Propagate a nested assumption, and store the needs of its contradiction; return whether there is one."""
         before = self.filtered
         self.settle(cell, bit, bits.ASSUMED, cell, -1)
         failed = self.propagate()
@@ -189,7 +191,7 @@ class Refuter(_implications.Implications):
         return failed
 
     def _note_guesses(self) -> None:
-        """Note what was refuted within the last assumption, as far as the contradiction needs it (after `trace`)."""
+        """Set the guesses to the refuted candidates that the contradiction needs (after `trace`)."""
         self.guesses = 0
         for at in range(self.entries):
             if self.needed[at] and self.kind[at] == bits.REFUTED:
@@ -198,7 +200,7 @@ class Refuter(_implications.Implications):
                 self.guesses += 1
 
     def _save(self) -> None:
-        """Note where the exploration stands: at a fixed point."""
+        """Save the state of the exploration, at a fixed point."""
         bits.copy_words(self.saved_dom, 0, self.dom, 0, self.cells)
         bits.copy_ints(self.saved_settled, 0, self.settled, 0, self.cells)
         bits.copy_ints(self.saved_by, 0, self.settled_by, 0, self.cells)
@@ -221,7 +223,7 @@ class Refuter(_implications.Implications):
                 self.has_empty = True
 
     def _store_needs(self) -> None:
-        """Store what the contradiction of an assumption within another needs: reasons, and entries before it."""
+        """Store the needs of the contradiction of a nested assumption: reasons, and entries before the assumption."""
         self._trace_down_to(self.saved_entries)
         if self.stored + self.all_reasons + self.saved_entries >= self.store_room:
             more = 2 * (self.store_room + self.all_reasons + self.saved_entries)
@@ -240,7 +242,7 @@ class Refuter(_implications.Implications):
         self.store_start[self.stores] = self.stored
 
     def weigh_used(self) -> float:
-        """Return what the reasons in `used` weigh together."""
+        """Return the total weight of the reasons in `used`."""
         total = 0.0
         for r in range(self.all_reasons):
             if self.used[r]:
@@ -248,10 +250,10 @@ class Refuter(_implications.Implications):
         return total
 
     def reduce(self, cell: int, bit: int, limit: float) -> float:
-        """Leave out reasons of a contradiction until each is needed; return their weight, -1 if not below the limit.
+        """Remove reasons of a contradiction until each is needed; return their weight, or -1 if not below the limit.
 
-        They are then in `best`. Reasons are left out one by one in some order; a run without one leaves those that it
-        used itself. All reasons are to be on before, some are off afterwards.
+        The result is in `best`. Reasons are removed one by one in random order; after each success only the reasons
+        that were used are kept. All reasons must be on before; some are off afterwards.
         """
         if not self.fails(cell, bit):
             return -1.0
@@ -265,7 +267,7 @@ class Refuter(_implications.Implications):
             self.guess(first)
             weight = self._reduce_once(cell, bit, limit)
             if weight < 0.0:
-                break  # another order seldom does better by so much
+                break  # another order is seldom much better
             found = limit = weight
             best = self.guessed()
         self.guess(best)
@@ -309,7 +311,7 @@ class Refuter(_implications.Implications):
         return [r for r in range(self.all_reasons) if self.best[r]]
 
     def refuted(self, cell: int) -> int:
-        """Return the candidates of a cell that the reasons that are on refute one by one."""
+        """Return the candidates of a cell that are refuted by the reasons that are on."""
         mask = self.base[cell] & ~self.spared[cell]
         gone = bits.NONE
         if self.is_fact[cell] == 0:
@@ -320,14 +322,14 @@ class Refuter(_implications.Implications):
                     gone |= bit
         return gone
 
-    # From the contradiction back to what it needs.
+    # Tracing back from the contradiction to its needs.
 
     def trace(self) -> None:
         """Mark the entries that the contradiction needs in `needed`, and their reasons in `used`."""
         self._trace_down_to(0)
 
     def _trace_down_to(self, first: int) -> None:
-        """Do so for the entries from the last to the first given one; of those before, mark what these need at once."""
+        """Trace the entries from the last to `first`; of earlier entries, mark only those needed directly."""
         for r in range(self.all_reasons):
             self.used[r] = 0
         for i in range(self.entries):
@@ -380,7 +382,7 @@ class Refuter(_implications.Implications):
                 else:
                     self.needed[-1 - need] = 1
         elif kind == bits.LOCKED:
-            # A value that a house needs where it crosses another one, whose group is the cause.
+            # A value that a house needs in its crossing with another group, which is the cause.
             self.used[self.every_value[what] + bits.lowest(self.mask[at])] = 1
             self.used[self.no_repeat[self.cause[at]]] = 1
             self._need_house(what, self.mask[at], at)
@@ -390,7 +392,7 @@ class Refuter(_implications.Implications):
             self.needed[at] = 1
 
     def _need_removals(self, cell: int, mask: int, before: int) -> None:
-        """Need whatever took values of a mask from a cell before some entry."""
+        """Mark the entries that removed values of a mask from a cell, before some entry."""
         first = cell * self.width
         while mask:
             at = self.taken_by[first + bits.lowest(mask)]
@@ -409,7 +411,10 @@ class Refuter(_implications.Implications):
                 self._need(self.settled_by[cell])
 
     def _need_item(self, item: int, cell: int, before: int) -> None:
-        """Need an item, what its cells lost, and that they differ; `cell` is the one that it changed, -1 for none."""
+        """Mark the needs of an item: its reasons, the losses and groups of its cells.
+
+        `cell` is the cell that the item changed, or -1.
+        """
         for reason in self.item_reason[self.reason_start[item] : self.reason_start[item + 1]]:
             self.used[reason] = 1
         first = self.item_start[item]
@@ -428,16 +433,16 @@ class Refuter(_implications.Implications):
                 self.met[g] = 0
 
     def _meet(self, cell: int) -> None:
-        """Need the groups of a cell in which another one was met before."""
+        """Mark the groups of a cell that were met before with another cell."""
         for g in self.groups.of[self.groups.of_start[cell] : self.groups.of_start[cell + 1]]:
             self.met[g] += 1
             if self.met[g] > 1 and self.on[self.no_repeat[g]]:
                 self.used[self.no_repeat[g]] = 1
 
     def chain(self) -> list[tuple[int, int, int, int, int]]:
-        """Return the entries that the contradiction needs (after `trace`): kind, reason, cell, mask, item.
+        """Return the entries that the contradiction needs (after `trace`), as (kind, reason, cell, mask, item).
 
-        The item is that which took the values, -1 where none did.
+        The item is the one that removed the values, or -1.
         """
         found = []
         for at in range(self.entries):
@@ -446,11 +451,11 @@ class Refuter(_implications.Implications):
         return found
 
     def ending(self) -> tuple[int, int, int, int, int]:
-        """Return the contradiction in the form of an entry; its cell is -1 where it is in no single one."""
+        """Return the contradiction in the form of an entry; its cell is -1 if it is not in a single cell."""
         return self._described(self.end_kind, self.end_what, self.end_cell, self.end_mask)
 
     def refused(self) -> list[tuple[int, int]]:
-        """Return the values, as cells and masks, that a rule refuses together where that is the contradiction."""
+        """Return the values (cells and masks) that a rule refuses together, if this is the contradiction."""
         found = []
         if self.end_kind == bits.LEARNED:
             for k in range(self.nogood_start[self.end_what], self.nogood_start[self.end_what + 1]):

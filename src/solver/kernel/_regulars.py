@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 class Regulars(_propagation.Items):
-    """Cells in order, and the automaton that their values are read by; automata are shared.
+    """Cells in order, and the automaton that accepts their values; automata are shared.
 
-    Each state has its *edges*: the values that lead to one and the same state are one of them, those that lose the line
-    are none. A filter walks forward over the states that the line can be in behind each cell, and back over those that
-    an end is reached from; what no edge between the two uses has no support. It goes no further than where a state
-    can be reached from which every ending is accepted: behind it each value has support.
+    The *edges* of a state combine all values that lead to the same state; values that reject the line have no edge. The
+    filter walks forward over the possible states after each cell, and back over the states that can reach an end.
+    Values without an edge between the two have no support. The forward walk stops at a state from which every ending is
+    accepted, as all values after it have support.
     """
 
     def __init__(self, groups: PeerGroups) -> None:
@@ -28,7 +28,7 @@ class Regulars(_propagation.Items):
         self.stamp = 0
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all lines: cells, and the automaton, whose `step` has a row for each state, some of them `final`."""
+        """Write all lines: cells, and the automaton."""
         automata: dict[Any, int] = {}
         states = largest = cells = longest = 0
         for here, automaton in items:
@@ -66,7 +66,7 @@ class Regulars(_propagation.Items):
                 self.final[first + state] = 1
             for state in range(first, number):
                 self.open[state] = -1
-            # As `automata.build` numbers them: the start is the first, others come behind those they lead to.
+            # In the numbering of `automata.build` the start is first, and other states come after those they lead to.
             for state in range(first + 1, number):
                 self.open[state] = self._how_open(first, state)
             self.open[first] = self._how_open(first, first)
@@ -80,7 +80,7 @@ class Regulars(_propagation.Items):
             self.start[self.count] = at
 
     def _add_edges(self, number: int, row: Sequence[int]) -> None:
-        """Write the edges of a state: the state that follows on each value, -1 where the line is lost."""
+        """Write the edges of a state, given its next state on each value, or -1 if the line is rejected."""
         first = end = self.edge_start[number]
         bit = bits.NONE + 1
         for to in row:
@@ -96,7 +96,7 @@ class Regulars(_propagation.Items):
         self.edge_start[number + 1] = end
 
     def _how_open(self, first: int, number: int) -> int:
-        """Return how many values a state of an automaton needs, whichever they are; -1 where it matters which."""
+        """Return the number of arbitrary values that lead from a state to acceptance, or -1 if the values matter."""
         begin = self.edge_start[number]
         end = self.edge_start[number + 1]
         if begin == end:
@@ -115,7 +115,7 @@ class Regulars(_propagation.Items):
         return left if left == bits.ENDLESS else left + 1
 
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
-        """Keep the values that stand in some accepted line."""
+        """Keep the values that occur in some accepted line."""
         first = self.start[k]
         size = self.start[k + 1] - first
         automaton = self.automaton[k]
@@ -144,7 +144,7 @@ class Regulars(_propagation.Items):
                 return state.blame(self.cell, first, first + size)
             i += 1
             self.begin[i + 1] = at
-        # The states of a layer that an end is reached from; those of two layers are side by side.
+        # The states of a layer that can reach an end; two layers are stored side by side.
         self.stamp += 1
         behind = 0
         possible = False
@@ -181,7 +181,7 @@ class Regulars(_propagation.Items):
         return True
 
     def _can_end(self, dom: list[int], k: int, layer: int, reached: int) -> bool:
-        """Return whether some values of the cells from a layer on lead from a state to an end."""
+        """Return whether values of the cells from a layer on can lead from a state to an end."""
         first = self.start[k]
         size = self.start[k + 1] - first
         automaton = self.automaton[k]

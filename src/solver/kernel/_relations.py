@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Relations of two cells: tables that give for the values of one what they allow the other."""
+"""Relations of two cells: tables that map the values of one cell to the values that they allow in the other."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from ._groups import PeerGroups
     from ._propagation import Propagation
 
-SINGLE_TABLE = 10  # up to this many values, the image of any mask is one look-up
+SINGLE_TABLE = 10  # up to this number of values, the image of any mask is one look-up
 
 
 class Relations(_propagation.Items):
-    """Pairs of cells, and for each two tables of images: what the values of the first allow the second, and back.
+    """Pairs of cells, each with two tables of images: the values that the first allows in the second, and the reverse.
 
-    The values of a mask are looked up `chunk_bits` at a time, 2**chunk_bits entries for each chunk of them. Of cells
-    that see each other the tables leave out equal values; the `plain` ones don't, for when their groups are off: they
-    are written when that first happens.
+    The values of a mask are looked up `chunk_bits` at a time, with 2**chunk_bits entries for each chunk. For cells that
+    see each other the tables omit equal values. The `plain` tables include them, for when the groups are off; they are
+    written when they are first needed.
     """
 
     def __init__(self, groups: PeerGroups) -> None:
@@ -38,7 +38,7 @@ class Relations(_propagation.Items):
         self.row = self.memory.words(2 * self.groups.width)
 
     def make_room(self, relations: int, tables: int, commons: int) -> None:
-        """Make room for so many relations, tables, and cells that see both cells of a relation."""
+        """Allocate space for these numbers of relations, tables, and cells that see both cells of a relation."""
         self.start = self.memory.ints(relations + 1)
         self.cell = self.memory.ints(2 * relations)
         self.forward = self.memory.ints(relations)
@@ -50,7 +50,7 @@ class Relations(_propagation.Items):
         self.image = self.memory.words(tables * (self.chunks << self.chunk_bits))
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all relations: two cells, and for each value of the first a mask of what the second may hold."""
+        """Write all relations: two cells, and for each value of the first a mask of those allowed in the second."""
         self.items = items
         tables: dict[tuple[object, bool], tuple[int, int]] = {}
         commons = 0
@@ -93,10 +93,10 @@ class Relations(_propagation.Items):
         self.count = 0
 
     def add_tables(self, allowed: Sequence[int], is_unequal: bool) -> tuple[int, int]:
-        """Write the tables of a relation, without equal values where its cells differ; return where they begin.
+        """Write the tables of a relation, without equal values if `is_unequal`; return their starts.
 
-        `allowed` has for each value of the first cell a mask of what the second may hold. A symmetric relation needs
-        one table.
+        `allowed` has for each value of the first cell a mask of the possible values of the second. A symmetric relation
+        needs only one table.
         """
         width = self.groups.width
         one = 1
@@ -117,7 +117,7 @@ class Relations(_propagation.Items):
         return forward, forward
 
     def _write_table(self, first: int) -> int:
-        """Write a table of the images of single values in row[first:]; return where it begins."""
+        """Write a table from the images of single values in row[first:]; return its start."""
         start = self.images
         width = self.groups.width
         for chunk in range(self.chunks):
@@ -132,7 +132,7 @@ class Relations(_propagation.Items):
         return start
 
     def add(self, a: int, b: int, forward: int, backward: int) -> None:
-        """Add a relation of two cells by its tables, and list the cells that see both if they see each other."""
+        """Add a relation of two cells with its tables, and list the cells that see both if they see each other."""
         k = self.count
         self.cell[2 * k] = a
         self.cell[2 * k + 1] = b
@@ -157,7 +157,7 @@ class Relations(_propagation.Items):
                         marks[g] = 1
 
     def _take_table(self, k: int) -> None:
-        """Use the tables as they were added where the cells of a relation see each other, else the plain ones."""
+        """Use the added tables if the cells of a relation see each other, else the plain ones."""
         if self.groups.see(self.cell[2 * k], self.cell[2 * k + 1]):
             self.forward[k] = self.added[2 * k]
             self.backward[k] = self.added[2 * k + 1]
@@ -166,7 +166,7 @@ class Relations(_propagation.Items):
             self.backward[k] = self.plain[2 * k + 1]
 
     def _find_common(self, groups: PeerGroups, k: int) -> None:
-        """List the cells that see both cells of a relation if they see each other, behind those of the one before."""
+        """List the common peers of the cells of a relation, if they see each other, after those of the previous one."""
         a = self.cell[2 * k]
         b = self.cell[2 * k + 1]
         end = self.common_start[k]
@@ -182,7 +182,7 @@ class Relations(_propagation.Items):
         self.common_start[k + 1] = end
 
     def _image_of(self, table: int, mask: int) -> int:
-        """Return what a relation allows opposite the values of `mask`."""
+        """Return the values that a relation allows in the other cell for the values of `mask`."""
         if self.chunks == 1:
             return self.image[table + mask]
         allowed = 0
@@ -193,7 +193,7 @@ class Relations(_propagation.Items):
         return allowed
 
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
-        """Make both cells of a relation consistent; take values it forces into them from their common peers."""
+        """Make both cells of a relation consistent; remove values that must be in one of them from common peers."""
         a = self.cell[2 * k]
         b = self.cell[2 * k + 1]
         mask = dom[b]

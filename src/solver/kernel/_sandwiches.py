@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""What the cells between two others add up to, by the sets of values that these can hold."""
+"""The total of the cells between two others, by the possible sets of values."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Sandwiches(_propagation.Items):
     """Lines of cells that differ, and the ways in which two of them, the *crusts*, enclose a total.
 
-    A way is a value for each crust, a mask of what the other cells may hold beside them, and by how many cells are enclosed the
-    sets of values that these hold. In a house (`whole`) what is not enclosed is all outside.
+    A way is a value for each crust, a mask of the possible values of the other cells, and for each number of enclosed
+    cells their possible sets of values. In a house (`whole`) all other values are outside.
     """
 
     def __init__(self, groups: PeerGroups) -> None:
@@ -25,7 +25,7 @@ class Sandwiches(_propagation.Items):
         self.is_settled = False
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all lines: cells and ways, each the bits of the crusts, the mask of others and the sets by size."""
+        """Write all lines: cells and ways, each with the bits of the crusts, the mask of others, the sets by size."""
         cells = longest = ways = sizes = sets = 0
         for here, each in items:
             size: int = len(here)  # type: ignore[arg-type]
@@ -70,7 +70,7 @@ class Sandwiches(_propagation.Items):
             self.way_start[self.count] = way
 
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
-        """Keep what some way allows, with the crusts in some two cells and some set between them."""
+        """Keep the values that some way allows, with the crusts in two cells and a set between them."""
         first = self.start[k]
         size = self.start[k + 1] - first
         for i in range(size):
@@ -87,13 +87,13 @@ class Sandwiches(_propagation.Items):
         return True
 
     def _keep_of(self, dom: list[int], k: int, way: int) -> bool:
-        """Keep what one way allows; return whether everything is kept by now."""
+        """Keep the values that one way allows; return whether all values are kept so far."""
         first = self.start[k]
         size = self.start[k + 1] - first
         low = self.low[way]
         high = self.high[way]
         others = self.others[way]
-        # Cells that can hold nothing but a crust: they are among the two.
+        # Cells that can only be a crust must be among the two.
         forced = 0
         for i in range(size):
             if dom[self.cell[first + i]] & others == 0:
@@ -127,8 +127,9 @@ class Sandwiches(_propagation.Items):
         return False
 
     def _fits(self, dom: list[int], k: int, i: int, j: int, inside: int, outside: int) -> bool:
-        """Keep one set between two cells and the rest outside where there is a value for each cell, and a cell for each
-        value that has to be somewhere; return whether there is.
+        """Keep the values with one set between two cells and the rest outside, if possible; return whether it is.
+
+        It is if each cell has a value, and each value that must occur has a cell.
         """
         first = self.start[k]
         size = self.start[k + 1] - first

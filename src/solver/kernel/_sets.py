@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Sets of values: what the cells of a group hold all together, as cages, lines and houses divide it."""
+"""Sets of values of the parts of a group, as cages, lines and houses divide it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from ._groups import PeerGroups
     from ._propagation import Propagation
 
-EFFORT = 2000  # sets that filtering one group may try side by side
+EFFORT = 2000  # combinations of sets that filtering one group may try
 
 
 class Sets(_propagation.Items):
-    """Groups that are divided into parts, each of which holds one of some sets of values, as large as the part.
+    """Groups that are divided into parts; the values of each part are one of its sets, which has the size of the part.
 
-    A last part without sets holds the rest. In a house (`whole`) every value occurs in one of the parts.
+    A last part without sets has the remaining values. In a house (`whole`) every value occurs in one of the parts.
     """
 
     def __init__(self, groups: PeerGroups) -> None:
@@ -28,7 +28,7 @@ class Sets(_propagation.Items):
         self.longest = 0
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all groups: their parts, each some cells and the masks of its sets (none for the rest)."""
+        """Write all groups: their parts, each with its cells and the masks of its sets (none for the rest)."""
         cells = parts = sets = most = widest = longest = 0
         for (each,) in items:
             divided: list[tuple[list[int], list[int]]] = each  # type: ignore[assignment]
@@ -80,7 +80,7 @@ class Sets(_propagation.Items):
             self.part_start[self.count] = part
 
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
-        """Keep what some choice of a set for each part allows, and settle what every choice has in one cell only."""
+        """Keep the values that some choice of sets allows, and settle the only places of certain values."""
         first = self.part_start[k]
         parts = self.part_start[k + 1] - first
         whole = self.whole[k]
@@ -103,7 +103,7 @@ class Sets(_propagation.Items):
             return self._keeps(state, k)
         if parts == 1 and not whole:
             return self._revise_alone(state, dom, first)
-        # The sets that each part can hold by itself.
+        # The sets that are possible for each part on its own.
         divided = parts
         if self.set_start[first + parts] == self.set_start[first + parts - 1]:
             divided -= 1
@@ -132,7 +132,7 @@ class Sets(_propagation.Items):
         for p in range(divided):
             if not self._narrow_cells(state, dom, first, p):
                 return False
-        # What divides a house says this of the house, and crossings say it of the others.
+        # For a house this follows from its division, and for other groups from crossings.
         for p in range(divided):
             if not whole and self.sure[p] and not self._take_sure(state, dom, first + p, self.sure[p]):
                 return False
@@ -141,7 +141,7 @@ class Sets(_propagation.Items):
         )
 
     def _revise_alone(self, state: Propagation, dom: list[int], part: int) -> bool:
-        """Keep what some set of the only part of a group allows."""
+        """Keep the values that some set of the only part of a group allows."""
         begin = self.part_cell[part]
         end = self.part_cell[part + 1]
         can = self.held[0]
@@ -156,7 +156,7 @@ class Sets(_propagation.Items):
             sure &= mask
             for i in range(end - begin):
                 self.kept[i] |= self.match[i]
-        if sure == bits.ALL:  # no set has all bits: it holds as many values as there are cells
+        if sure == bits.ALL:  # no set matched: a set never has all bits
             return state.blame(self.cell, begin, end)
         for i in range(end - begin):
             cell = self.cell[begin + i]
@@ -165,7 +165,7 @@ class Sets(_propagation.Items):
         return sure == 0 or self._take_sure(state, dom, part, sure)
 
     def _narrow_cells(self, state: Propagation, dom: list[int], first: int, p: int) -> bool:
-        """Leave each cell of a part what it holds in some set that was chosen."""
+        """Restrict each cell of a part to its values in the chosen sets."""
         begin = self.part_cell[first + p]
         for i in range(self.part_cell[first + p + 1] - begin):
             able = bits.NONE
@@ -178,9 +178,9 @@ class Sets(_propagation.Items):
         return True
 
     def _take_sure(self, state: Propagation, dom: list[int], part: int, sure: int) -> bool:
-        """Take each value that a part holds in any case from all that see every cell of it that can hold the value.
+        """Remove each value that a part certainly has from all cells that see every possible place of it in the part.
 
-        Where it is logged what takes values, one group has to hold these cells, with what they see.
+        If removals are logged, the places and the other cells must be in one group.
         """
         begin = self.part_cell[part]
         end = self.part_cell[part + 1]
@@ -205,7 +205,7 @@ class Sets(_propagation.Items):
         return True
 
     def _take_by_groups(self, state: Propagation, dom: list[int], begin: int, end: int, bit: int) -> bool:
-        """Take a value that some cells hold in any case from the rest of the groups that have all of these."""
+        """Remove a value that some cells certainly have from the rest of the groups with all its possible places."""
         lead = begin
         while lead < end and dom[self.cell[lead]] & bit == 0:
             lead += 1
@@ -233,23 +233,23 @@ class Sets(_propagation.Items):
         return True
 
     def _is_among(self, cell: int, begin: int, end: int) -> bool:
-        """Return whether a cell is one of some of a part."""
+        """Return whether a cell is among cell[begin:end]."""
         for member in self.cell[begin:end]:
             if member == cell:
                 return True
         return False
 
     def _is_in(self, cell: int, g: int) -> bool:
-        """Return whether a group has a cell."""
+        """Return whether a group contains a cell."""
         for other in self.groups.of[self.groups.of_start[cell] : self.groups.of_start[cell + 1]]:
             if other == g:
                 return True
         return False
 
     def _match(self, dom: list[int], begin: int, end: int, mask: int, to: int) -> bool:
-        """Give each cell what it can hold of a set, of which every value is held; return whether there is a way.
+        """Write the possible values of each cell if the cells have exactly one set; return False if it is impossible.
 
-        Looks at single cells and single values only: what it leaves may hold no way still.
+        Uses only naked and hidden singles, so that the result may still be impossible.
         """
         for i in range(begin, end):
             self.match[to + i - begin] = dom[self.cell[i]] & mask
@@ -292,7 +292,7 @@ class Sets(_propagation.Items):
         return True
 
     def _keeps(self, state: Propagation, k: int) -> bool:
-        """Return whether all parts, which are settled, hold a set of theirs."""
+        """Return whether the values of all parts, which are settled, are one of their sets."""
         first = self.part_start[k]
         for p in range(first, self.part_start[k + 1]):
             at = self.set_start[p]
@@ -306,9 +306,9 @@ class Sets(_propagation.Items):
         return True
 
     def _combine(self, dom: list[int], k: int, divided: int) -> bool:
-        """Choose sets that have no value in common, one for each divided part, in every way.
+        """Choose disjoint sets, one for each divided part, in every possible way.
 
-        Sets in `able` the values that each part has in some choice, in `sure` those that it has in all.
+        Stores in `able` the values that each part has in some choice, in `sure` those that it has in all choices.
         """
         first = self.part_start[k]
         parts = self.part_start[k + 1] - first
@@ -377,7 +377,7 @@ class Sets(_propagation.Items):
         return self.able[0] != 0
 
     def _narrow_part(self, state: Propagation, dom: list[int], part: int, able: int, sure: int) -> bool:
-        """Leave the cells of a part what it is able to hold, and settle the only one that can hold a sure value."""
+        """Restrict the cells of a part to its `able` values, and settle the only place of a `sure` value."""
         begin = self.part_cell[part]
         end = self.part_cell[part + 1]
         once = twice = single = bits.NONE

@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""How many of some cells hold one of some values, house by house: a house holds each of them once."""
+"""Counts of the cells with one of some values, divided by house, as a house has each value once."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class Spreads(_propagation.Items):
-    """Houses without a common cell, the counted cells of each and its others, a mask of values, least and most.
+    """Disjoint houses, each with its counted and its other cells, a mask of values, and bounds.
 
-    All houses together have at least `least` and at most `most` values of the mask in counted cells.
+    Together the counted cells of all houses have between `least` and `most` values of the mask.
     """
 
     def __init__(self, groups: PeerGroups) -> None:
@@ -24,7 +24,7 @@ class Spreads(_propagation.Items):
         self.is_settled = False
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all spreads: the houses, each its counted cells and its others; mask, least, most."""
+        """Write all spreads: the houses, each with its counted and its other cells; mask, least, most."""
         cells = houses = widest = 0
         for each, _, _, _ in items:
             divided: list[tuple[list[int], list[int]]] = each  # type: ignore[assignment]
@@ -63,7 +63,7 @@ class Spreads(_propagation.Items):
             self.house_start[self.count] = house
 
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
-        """Where the least of all houses is the most allowed, each has its least; and the other way round."""
+        """If the sum of the houses' minima is the most allowed, each has its minimum; and the same for maxima."""
         first = self.house_start[k]
         houses = self.house_start[k + 1] - first
         mask = self.mask[k]
@@ -100,7 +100,7 @@ class Spreads(_propagation.Items):
         return True
 
     def _able(self, dom: list[int], begin: int, end: int, mask: int) -> int:
-        """Return how many cells can hold a value of the mask."""
+        """Return the number of cells that can have a value of the mask."""
         able = 0
         for cell in self.cell[begin:end]:
             if dom[cell] & mask:
@@ -108,7 +108,7 @@ class Spreads(_propagation.Items):
         return able
 
     def _sure(self, dom: list[int], begin: int, end: int, mask: int) -> int:
-        """Return how many cells can hold nothing else."""
+        """Return the number of cells that can only have values of the mask."""
         sure = 0
         for cell in self.cell[begin:end]:
             if dom[cell] & ~mask == 0:
@@ -116,13 +116,13 @@ class Spreads(_propagation.Items):
         return sure
 
     def _hold(self, state: Propagation, dom: list[int], begin: int, end: int, mask: int) -> None:
-        """Let the cells that can hold a value of the mask hold one."""
+        """Restrict the cells that can have a value of the mask to the mask."""
         for cell in self.cell[begin:end]:
             if dom[cell] & mask and dom[cell] & ~mask:
                 state.narrow(dom, cell, dom[cell] & mask)
 
     def _lose(self, state: Propagation, dom: list[int], begin: int, end: int, mask: int) -> None:
-        """Take the values of the mask from the cells that can hold others."""
+        """Remove the values of the mask from the cells that can have others."""
         for cell in self.cell[begin:end]:
             if dom[cell] & mask and dom[cell] & ~mask:
                 state.narrow(dom, cell, dom[cell] & ~mask)

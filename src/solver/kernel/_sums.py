@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Bounds of sums, which know what cells of one group add up to at least and at most."""
+"""Bounds of sums, with the least and greatest totals of cells of one group."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ if TYPE_CHECKING:
 
 
 class Sums(_propagation.Items):
-    """Sums whose cells fall into *cliques*: cells that count alike and see each other, each with one factor.
+    """Sums whose cells are divided into *cliques*: cells with the same factor that see each other.
 
-    A clique is `apart` while groups by which its cells see each other are on: else they may be equal.
+    A clique is `apart` while the groups through which its cells see each other are on; otherwise the cells may be
+    equal.
 
-    A clique adds up to its least where each cell takes its lowest value, or the next one that is free. Of the values
-    taken, those are *tight* that no cell passes by on the way to its own. Leave a cell out, and the tight one that is next,
-    from its own lowest one on, is free again. So the cell can exceed that one by what the whole sum has to spare, and no
-    more. The same for the most, from above.
+    The total of a clique is the least if each cell takes its lowest value, or the next free one. A value taken is
+    *tight* if no cell skipped it. Without a cell, the next tight value from the cell's lowest value on is free again.
+    So the cell can exceed this value by at most the slack of the whole sum. The same is true for the greatest total,
+    from above.
     """
 
     def __init__(self, groups: PeerGroups) -> None:
         super().__init__(groups)
 
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all sums: the cliques, each cells and their factor, and the total."""
+        """Write all sums: the cliques, each with its cells and factor, and the total."""
         self.value = self.memory.signed(self.groups.width)
         for at, value in enumerate(self.groups.values):
             self.value[at] = value
@@ -75,7 +76,7 @@ class Sums(_propagation.Items):
                 self.apart[clique] = self._is_apart(clique)
 
     def _is_apart(self, clique: int) -> bool:
-        """Return whether the cells of a clique see each other, by groups that are on."""
+        """Return whether the cells of a clique see each other through groups that are on."""
         first = self.clique_cell[clique]
         last = self.clique_cell[clique + 1]
         for at in range(first, last):
@@ -85,7 +86,7 @@ class Sums(_propagation.Items):
         return True
 
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
-        """Drop the values that the least and most of the other cells rule out."""
+        """Remove the values that the bounds of the other cells exclude."""
         first = self.clique_start[k]
         cliques = self.clique_start[k + 1] - first
         again = True
@@ -113,10 +114,10 @@ class Sums(_propagation.Items):
                 return state.blame(self.cell, self.start[k], self.start[k + 1])
             for q in range(cliques):
                 factor = self.factor[first + q]
-                # By how much the clique may exceed its least, and fall short of its most.
+                # By how much the clique may exceed its least total, and fall short of its greatest.
                 above = spare
                 below = lack
-                if factor != 1:  # dividing takes long
+                if factor != 1:  # division is slow
                     above = spare // factor if factor > 0 else lack // -factor
                     below = lack // factor if factor > 0 else spare // -factor
                 if above >= self.most[q] - self.least[q] and below >= self.most[q] - self.least[q]:
@@ -144,10 +145,10 @@ class Sums(_propagation.Items):
         return True
 
     def _least(self, dom: list[int], clique: int, free: int) -> int:
-        """Return the least that the cells of a clique, which hold what is `free`, add up to; set the `tight` values.
+        """Return the least total of the cells of a clique with the `free` values, or ENDLESS if they can't differ.
 
-        Each takes its lowest value, or the next one that is free: which values are taken does not depend on their order.
-        A value is not tight while some cell passed it by. ENDLESS where the cells can't differ.
+        Each cell takes its lowest value, or the next free one; the values taken do not depend on the order. Sets
+        `tight` to the taken values that no cell skipped.
         """
         total = 0
         taken = passed = bits.NONE
@@ -167,7 +168,7 @@ class Sums(_propagation.Items):
         return total
 
     def _most(self, dom: list[int], clique: int, free: int) -> int:
-        """Return the most that they add up to, in the same way from above."""
+        """Return the greatest total of the cells of a clique, in the same way from above."""
         total = 0
         taken = passed = bits.NONE
         for cell in self.cell[self.clique_cell[clique] : self.clique_cell[clique + 1]]:

@@ -1,8 +1,8 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Sums and products of three cells and more: filtering by bounds and by tuples.
+"""Sums and products of three or more cells: filtering by bounds and by tuples.
 
-A *tuple* gives each cell of a sum or product a value so that the total is met and cells of one group differ.
+A *tuple* assigns each cell of a sum or product a value, so that the total is right and cells of one group differ.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ EFFORT = 4000  # picks that filtering one sum or product may take
 
 
 class Tuples(_propagation.Items):
-    """Sums and products: the cells of each, what each value of a cell adds (its *term*), and the total.
+    """Sums and products: the cells of each, the amount that each value of a cell adds (its *term*), and the total.
 
-    Groups that hold two or more of its cells, and are on, are its *local groups*: `outside` lists the other cells of
-    each, `member` the local groups of each of its cells, numbered from 0.
+    Its *local groups* are the groups that are on and contain at least two of its cells: `outside` lists the other cells
+    of each, `member` the local groups of each of its cells, numbered from 0.
     """
 
     def __init__(self, groups: PeerGroups) -> None:
         super().__init__(groups)
         self.effort = EFFORT
-        self.sum_effort = EFFORT  # of sums alone, once the first `effort` picks are spent: others bound them well
-        self.terms: dict[int, int] = {}  # where the terms of a factor begin
+        self.sum_effort = EFFORT  # for sums, after the first `effort` picks: other items bound them well
+        self.terms: dict[int, int] = {}  # the start of the terms of each factor
         self.term = self.memory.signed(0)
         self.met = self.memory.ints(self.groups.count)
         self.inside = self.memory.ints(self.groups.count)
@@ -38,9 +38,9 @@ class Tuples(_propagation.Items):
             self.mark[i] = -1
 
     def make_room(self, items: int, cells: int, members: int, outside: int, longest: int, widest: int) -> None:
-        """Make room for so many sums and products, their cells, local groups of cells and cells outside them.
+        """Allocate space for these numbers of items, their cells, memberships of local groups, and cells outside.
 
-        `longest` is the most cells, `widest` the most local groups that one of them has.
+        `longest` is the highest number of cells, `widest` the highest number of local groups, of one of them.
         """
         self.start = self.memory.ints(items + 1)
         self.cell = self.memory.ints(cells)
@@ -103,21 +103,21 @@ class Tuples(_propagation.Items):
         self.count = 0
 
     def begin(self, total: int, is_product: int) -> None:
-        """Begin the next sum or product."""
+        """Start the next sum or product."""
         k = self.count
         self.total[k] = total
         self.product[k] = is_product
         self.start[k + 1] = self.start[k]
 
     def put(self, cell: int, terms: int) -> None:
-        """Add a cell to the sum or product that was begun, by where its terms begin."""
+        """Add a cell, with the start of its terms, to the current sum or product."""
         at = self.start[self.count + 1]
         self.cell[at] = cell
         self.term_of[at] = terms
         self.start[self.count + 1] = at + 1
 
     def end(self) -> None:
-        """End the sum or product that was begun."""
+        """Complete the current sum or product."""
         self._find_groups(self.groups, self.count)
         self.count += 1
 
@@ -126,7 +126,7 @@ class Tuples(_propagation.Items):
             self._find_groups(self.groups, k)
 
     def _find_groups(self, groups: PeerGroups, k: int) -> None:
-        """Write the local groups of a sum or product, behind those of the one before."""
+        """Write the local groups of a sum or product, after those of the previous one."""
         first = self.start[k]
         last = self.start[k + 1]
         met = 0
@@ -138,7 +138,7 @@ class Tuples(_propagation.Items):
                     self.met[met] = g
                     met += 1
                 self.inside[g] += 1
-        # From here on `inside` is the number of a local group, -1 for one with a single cell.
+        # From here on `inside` is the number of a local group, or -1 for other groups.
         local = self.local_start[k]
         locals_ = 0
         end = self.outside_start[local]
@@ -173,11 +173,11 @@ class Tuples(_propagation.Items):
             self.credit[k] = self.effort
 
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
-        """Keep the values of a sum's or product's cells that stand in some tuple of theirs.
+        """Keep the values of the cells of a sum or product that occur in some tuple.
 
-        Cells of one group differ in a tuple, and a value that every tuple puts into a group leaves the rest
-        of it (as in the "keen" of Simon Tatham's collection). Tuples are walked in order; what could only
-        repeat known support is skipped. Past `effort` picks only the bounds are used, and the cage is left alone until
+        Cells of one group differ in a tuple. A value that every tuple has in a group is removed from the rest of the
+        group, as in "keen" of Simon Tatham's collection. Tuples are enumerated in order, except those that could only
+        repeat known support. After `effort` picks only the bounds are used, and the item is not enumerated again until
         it has a quarter fewer values.
         """
         first = self.start[k]
@@ -285,7 +285,7 @@ class Tuples(_propagation.Items):
         return True
 
     def _bound(self, state: Propagation, dom: list[int], k: int) -> bool:
-        """Drop the values that the least and most of the other cells rule out; leave suffix bounds for the tuples."""
+        """Remove the values that the bounds of the other cells exclude; compute suffix bounds for the tuples."""
         first = self.start[k]
         size = self.start[k + 1] - first
         product = self.product[k]

@@ -1,9 +1,9 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: annotation_typing=False, infer_types=True
-"""Callbacks to rules in Python: which cells each of them watches, which are due, and what they taught.
+"""Callbacks to rules in Python: the cells that each watches, those that are due, and the nogoods from them.
 
-A *nogood* is a few settled cells that a rule refuses by themselves; they are kept, NOGOOD literals each, chained by
-literal.
+A *nogood* is a small set of settled cells that a rule refuses on its own. Nogoods have space for NOGOOD literals each
+and are chained by literal.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Watches(_propagation.Watcher):
-    """The callbacks of a kernel, numbered from 0; `scopes` lists the cells that each watches."""
+    """The callbacks of a kernel, numbered from 0; `scopes` lists the watched cells of each."""
 
     def __init__(self, cells: int, values: int, scopes: Sequence[Sequence[int]]) -> None:
         super().__init__()
@@ -56,25 +56,25 @@ class Watches(_propagation.Watcher):
 
     @property
     def nbytes(self) -> int:
-        """How many bytes the tables take."""
+        """The size of the tables in bytes."""
         return self.memory.nbytes
 
     def forget(self) -> None:
-        """Forget what the rules taught: they may have changed since."""
+        """Forget all nogoods, as the rules may have changed since."""
         if self.nogoods:
             for i in range(self.cells * self.values):
                 self.head[i] = -1
         self.nogoods = 0
 
     def start_search(self) -> None:
-        """Let every callback be due."""
+        """Mark every callback as due."""
         for w in range(self.words):
             self.pending[w] = bits.ALL
         if self.count & 63:
             self.pending[self.words - 1] = (self.one << (self.count & 63)) - 1
 
     def clear(self) -> None:
-        """Let none be due."""
+        """Mark no callback as due."""
         for w in range(self.words):
             self.pending[w] = 0
 
@@ -86,7 +86,7 @@ class Watches(_propagation.Watcher):
         return due != 0
 
     def take_due(self) -> list[int]:
-        """Return the callbacks that watch a newly settled cell; then none is due."""
+        """Return the callbacks that are due, and mark none as due."""
         due = []
         for w in range(self.words):
             while self.pending[w]:
@@ -96,9 +96,9 @@ class Watches(_propagation.Watcher):
         return due
 
     def learn(self, cells: Sequence[int], masks: Sequence[int]) -> None:
-        """Remember that these cells, at most NOGOOD, never hold these masks of one value all together.
+        """Learn that these cells, at most NOGOOD, never have all of these values (masks) together.
 
-        Once there are NOGOODS of them no more are kept.
+        After NOGOODS nogoods, no more are stored.
         """
         if self.nogoods == bits.NOGOODS:
             return
@@ -117,7 +117,7 @@ class Watches(_propagation.Watcher):
             self.head[head] = first + j
 
     def _make_room(self) -> None:
-        """Make room for twice as many nogoods."""
+        """Double the space for nogoods."""
         size = bits.NOGOOD * self.room
         if self.room == 0:
             self.head = self.memory.ints(self.cells * self.values)
@@ -130,9 +130,10 @@ class Watches(_propagation.Watcher):
         self.nogood_bit = self.memory.more_words(self.nogood_bit, size, room)
 
     def settle(self, state: Propagation, dom: list[int], cell: int, bit: int) -> bool:
-        """Let the callbacks that watch a newly settled cell be due; apply the nogoods on it.
+        """Mark the callbacks that watch a newly settled cell as due; apply its nogoods.
 
-        Where all but one of a nogood's cells hold what they should not, take the value out of the last one.
+        If all cells of a nogood except one have its values, the value is removed from the last one. Returns False if
+        all have.
         """
         for k in self.callback[self.start[cell] : self.start[cell + 1]]:
             self.pending[k >> 6] |= self.one << (k & 63)

@@ -1,6 +1,7 @@
-"""What the kernel needs of masks and buffers: plain Python here, C where the kernel is compiled.
+"""Constants and operations on masks and buffers: plain Python here, C if the kernel is compiled.
 
-Interpreted, a buffer is a list, which Python indexes faster than an array; compiled, a pointer into the array.
+In the interpreted kernel a buffer is a list, which Python indexes faster than an array; in the compiled one it is a
+pointer into the array.
 """
 
 from __future__ import annotations
@@ -9,60 +10,60 @@ from array import array
 from time import perf_counter_ns
 from typing import Any
 
-# What `Kernel.run` answers, and the states between two of its slices.
+# The results of `Kernel.run`, and the states between its slices.
 PROPAGATE, CHOOSE, RETRACT = 0, 1, 2
 DONE, FOUND, PAUSED, CALLBACK, GROW = 3, 4, 5, 6, 7
 LEARN = 8
-SAMPLE = 63  # a mask: of one more filterings than that, one is timed
+SAMPLE = 63  # a mask: one of SAMPLE + 1 filterings is timed
 
-# What a group says, each of which can be switched off. What takes values where that is no item: a group; and the groups
-# by which an item takes values where that is not a single one: none, or those inside it.
+# The aspects of a group, which can be switched off. The source of removals that is not an item: a group. The
+# groups through which an item removes values, if not a single one: none, or those inside it.
 NO_REPEAT, EVERY_VALUE = 1, 2
 BY_GROUP = -1
 ALONE, INSIDE = -1, -2
 
-# What a row of the kernel holds behind its domains: the cells left to settle, and what was branched on.
+# The entries of a row after its domains: the number of unsettled cells, and the branch.
 LEFT, CELL, BIT, EXTRA = 0, 1, 2, 3
 
-# Why a literal is true where clauses are learned: it was chosen (or is true from the start), follows from the value of
-# its cell or a peer, is the last candidate left of a cell or a house, the last literal of a learned clause, or was excluded by
-# an item.
+# The reasons for a literal in the learning search: it was chosen (or true at the start), it follows from the value of
+# its cell or a peer, it is the last candidate of a cell or a house, the last literal of a learned clause, or it was
+# excluded by an item.
 CHOSEN, BY_VALUE, BY_LAST, BY_CLAUSE, BY_ITEM = 0, 1, 2, 3, 4
-REPORTED = 16  # solutions found by learning after which a search goes on without
+REPORTED = 16  # solutions found by learning after which the search continues without
 
-COUNTERS = 24  # bits of a count of places
-NOGOOD, NOGOODS = 4, 1 << 14  # literals of a nogood, and how many nogoods are kept
-# Of the search for pieces alone: the bit of the pieces' word from where it holds the pieces not placed yet, the cells
-# behind the first free one by whose state a tally lists what fits, and the pieces placed where it is cut into parts.
+COUNTERS = 24  # the number of bits in a count of places
+NOGOOD, NOGOODS = 4, 1 << 14  # literals of a nogood, and the limit for stored nogoods
+# For the search with pieces only: the first bit of the unplaced pieces in the word of pieces, the number of cells in
+# the window of a tally, and the number of placed pieces at which the search is divided into parts.
 HALF, WINDOW, DEPTH = 32, 6, 2
-PATIENCE = 1 << 14  # steps without a solution after which it tries another order
+PATIENCE = 1 << 14  # steps without a solution before it tries another order
 ENDLESS = 1 << 62
-# What the cells of a cage make.
+# The operations of cages.
 NEVER, ADD, TIMES, PAIR = 0, 1, 2, 3
-LESS, GREATER = 1, 2  # how one line may compare with another
+LESS, GREATER = 1, 2  # the possible results of comparing two lines
 NONE, ALL = 0, (1 << 64) - 1  # masks
-# What an entry of a log of implications says: an assumption, that a cell holds one value only, that peers differ, that a
-# cell needs a value, that a house needs a value, what an item takes, what a learned refusal takes, what is locked in the
-# crossing of two houses, and what leads to a contradiction when it is assumed.
+# The kinds of entries in a log of implications: an assumption, a cell has only one value, peers differ, a cell needs a
+# value, a house needs a value, a removal by an item, a removal by a nogood, a candidate locked in the crossing of two
+# houses, and a candidate that leads to a contradiction.
 ASSUMED, ONLY, PEER, NEED_CELL, NEED_HOUSE, FILTERED, LEARNED, LOCKED, REFUTED = 0, 1, 2, 3, 4, 5, 6, 7, 8
 
 
 def let_others_run() -> object:
-    """Compiled, release the interpreter lock: until `run_alone`, no Python object may be touched."""
+    """If compiled, release the interpreter lock: until `run_alone`, no Python object may be touched."""
     return None
 
 
 def run_alone(thread: object) -> None:
-    """Compiled, take the interpreter lock back."""
+    """If compiled, acquire the interpreter lock again."""
 
 
 def now() -> int:
-    """Return the time in nanoseconds, from any point on."""
+    """Return the time in nanoseconds, from an arbitrary origin."""
     return perf_counter_ns()
 
 
 def count(mask: int) -> int:
-    """Return how many bits of `mask` are set."""
+    """Return the number of set bits of `mask`."""
     return mask.bit_count()
 
 
@@ -86,9 +87,10 @@ def strike(
     queue: list[int],
     queued: int,
 ) -> int:
-    """Take a value from cells[first:last], in rising order; note in `changed` which had it, in `queue` those with one left.
+    """Remove a value from cells[first:last], in rising order.
 
-    Returns the new length of the queue, or -1 - cell for one that has no value left.
+    Marks the cells that had it in `changed`, and appends those with one value left to `queue`. Returns the new length
+    of the queue, or -1 - cell if a cell becomes empty.
     """
     for cell in cells[first:last]:
         mask = domains[cell]
@@ -105,7 +107,7 @@ def strike(
 
 
 def fitting(fit: list[int], block: list[int], first: int, size: int, occupied: int, used: int) -> int:
-    """Return which of `size` (up to 64) places from `first` on have no bit in common with what is there."""
+    """Return a mask of those of `size` (up to 64) places from `first` on that have no bit in common with the state."""
     fits = 0
     for i in range(size):
         if not (fit[first + i] & occupied or block[first + i] & used):
@@ -114,37 +116,37 @@ def fitting(fit: list[int], block: list[int], first: int, size: int, occupied: i
 
 
 def zeros(like: array[Any], size: int) -> Any:
-    """Return a buffer of `size` zeros: a list here, compiled an array of the type of `like`."""
+    """Return a buffer of `size` zeros: a list here, an array of the type of `like` if compiled."""
     return [0.0 if like.typecode == "d" else 0] * size
 
 
 def ints(buffer: Any) -> list[int]:
-    """Return a buffer (typecode i) as the kernel indexes it."""
+    """Convert a buffer (typecode i) to the form that the kernel indexes."""
     return list(buffer)
 
 
 def words(buffer: Any) -> list[int]:
-    """Return a buffer (typecode Q) as the kernel indexes it."""
+    """Convert a buffer (typecode Q) to the form that the kernel indexes."""
     return list(buffer)
 
 
 def signed(buffer: Any) -> list[int]:
-    """Return a buffer (typecode q) as the kernel indexes it."""
+    """Convert a buffer (typecode q) to the form that the kernel indexes."""
     return list(buffer)
 
 
 def reals(buffer: Any) -> list[float]:
-    """Return a buffer (typecode d) as the kernel indexes it."""
+    """Convert a buffer (typecode d) to the form that the kernel indexes."""
     return list(buffer)
 
 
 def shared_ints(buffer: array[int]) -> array[int]:
-    """Return `buffer` (typecode i) itself, to be read and written where it is."""
+    """Return `buffer` (typecode i) itself, to be read and written in place."""
     return buffer
 
 
 def shared_signed(buffer: array[int]) -> array[int]:
-    """Return `buffer` (typecode q) itself, to be read and written where it is."""
+    """Return `buffer` (typecode q) itself, to be read and written in place."""
     return buffer
 
 

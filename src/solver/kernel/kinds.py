@@ -1,4 +1,4 @@
-"""Tables of kinds of items, by item or one after another: lists of the objects here, their addresses in C."""
+"""Tables of the kinds of items, by item or by kind: lists of the objects here, their addresses in C."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 
 class Kind(Protocol):
-    """What these functions need of the items of a kind."""
+    """The members of the items of a kind that these functions use."""
 
     first: int
     start: Sequence[int]
@@ -24,7 +24,7 @@ class Kind(Protocol):
 
 
 class Alternative(Protocol):
-    """What these functions need of the propagation of an alternative."""
+    """The members of the propagation of an alternative that these functions use."""
 
     dom: list[int]
 
@@ -35,12 +35,12 @@ T = TypeVar("T")
 
 
 def table(addresses: list[int], size: int) -> list[Any]:
-    """Return a table for so many kinds; compiled, it is where `addresses` has room for them."""
+    """Return a table for `size` kinds; if compiled, it is in the memory of `addresses`."""
     return [None] * size
 
 
 def put(kinds: list[T], item: int, kind: T) -> None:
-    """Put a kind at a place of a table."""
+    """Put a kind at an index of a table."""
     kinds[item] = kind
 
 
@@ -55,32 +55,32 @@ def start(kinds: Sequence[Kind], number: int, state: Any) -> None:
 
 
 def narrow(kinds: Sequence[Kind], item: int, state: Any, dom: list[int]) -> bool:
-    """Filter an item, as its kind does; return False on a contradiction."""
+    """Filter an item; return False on a contradiction."""
     return kinds[item].filter(state, dom, item)
 
 
 def count_revision(kinds: Sequence[Kind], item: int) -> None:
-    """Count that an item is filtered."""
+    """Count a filtering of an item."""
     kinds[item].revisions += 1
 
 
 def add_time(kinds: Sequence[Kind], item: int, nanoseconds: int) -> None:
-    """Note how long filtering took, from an item on."""
+    """Add the time of a filtering to the kind of an item."""
     kinds[item].nanoseconds += nanoseconds
 
 
 def is_by_value(kinds: Sequence[Kind], item: int) -> bool:
-    """Return whether what an item takes depends on nothing but where the same value is left."""
+    """Return whether the removal of a value by an item depends only on the places left for the same value."""
     return kinds[item].is_by_value
 
 
 def first_of(kinds: Sequence[Kind], item: int) -> int:
-    """Return where the cells of an item begin."""
+    """Return the start of the cells of an item."""
     return kinds[item].start[item - kinds[item].first]
 
 
 def last_of(kinds: Sequence[Kind], item: int) -> int:
-    """Return where the cells of an item end."""
+    """Return the end of the cells of an item."""
     return kinds[item].start[item - kinds[item].first + 1]
 
 
@@ -90,7 +90,7 @@ def cell_of(kinds: Sequence[Kind], item: int, at: int) -> int:
 
 
 def revise(kinds: Sequence[Kind], item: int, state: Any, dom: list[int]) -> bool:
-    """Filter an item once, without those that follow it; return False on a contradiction."""
+    """Filter only this item, once; return False on a contradiction."""
     return kinds[item].revise(state, dom, item - kinds[item].first)
 
 
@@ -98,15 +98,15 @@ def revise(kinds: Sequence[Kind], item: int, state: Any, dom: list[int]) -> bool
 
 
 def parts(propagations: list[T], addresses: list[int]) -> list[T]:
-    """Return propagations as their choice indexes them."""
+    """Return propagations in the form that their choice indexes."""
     return propagations
 
 
 def holds(propagations: Sequence[Alternative], number: int, dom: list[int], cells: list[int], first: int) -> bool:
-    """Propagate one of them from the masks that cells[first:] have in `dom`; return whether it can hold."""
+    """Propagate an alternative from the masks of cells[first:] in `dom`; return whether it is possible."""
     return propagations[number].try_from(dom, cells, first)
 
 
 def masks(propagations: Sequence[Alternative], number: int) -> list[int]:
-    """Return the masks that it left."""
+    """Return the masks of an alternative after propagation."""
     return propagations[number].dom

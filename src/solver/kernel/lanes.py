@@ -1,9 +1,9 @@
-"""Nine masks side by side, one for each digit, worked on at once: plain Python here, vectors of the processor in C.
+"""Vectors of nine masks, one for each digit: plain Python here, vectors of the processor in C.
 
-Here a vector is one integer with a lane of 64 bits for each digit, so that `&`, `|`, `~`, `+`, `-` and shifts work
-on all nine together; compiled, those same operators work on a vector of 32-bit lanes. A lane holds a band of the
-grid: bit 9*box + 3*row + column of the box. What a shift carries over the ends of a lane is above bit 26 in both,
-and has to be masked before it is compared or turned.
+Here a vector is one integer with a lane of 64 bits for each digit, so that `&`, `|`, `~`, `+`, `-` and shifts apply
+to all nine at once; if compiled, the same operators apply to a vector of 32-bit lanes. A lane is a band of the
+grid: bit 9*box + 3*row + column of the box. Bits that a shift carries over the ends of a lane are above bit 26 in both,
+and must be masked before a comparison or rotation.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ FIRST_TWO, ODD_BITS = _each(0o003), _each(0o025)
 SIX, TWO_SUMS, SUM = (_EACH * mask for mask in (0o011011011, 0o33, 0o7))
 
 SIZE = 48  # words of a state: three vectors
-ROOM = 0  # words more that a buffer of states needs: none here
+ROOM = 0  # extra words in a buffer of states: none here
 
 
 def width() -> int:
-    """Return the bits of the widest vectors that this processor works on at once, 0 where it works on numbers."""
+    """Return the bits of the widest vectors of this processor, or 0 if plain numbers are used."""
     return 0
 
 
@@ -55,22 +55,22 @@ def copy(to: list[int], source: list[int]) -> None:
 
 
 def clear(state: list[int], band: int) -> None:
-    """Take all digits' masks of a band."""
+    """Clear the masks of all digits in a band."""
     state[band] = 0
 
 
 def replace(state: list[int], band: int, vector: int) -> None:
-    """Give all digits another mask of a band."""
+    """Replace the masks of all digits in a band."""
     state[band] = vector
 
 
 def any_lane(vector: int) -> bool:
-    """Return whether a bit of some digit is set."""
+    """Return whether a bit of any digit is set."""
     return vector & CELLS != 0
 
 
 def every(vector: int) -> int:
-    """Return in each lane the bits that some digit has."""
+    """Return in each lane the bits that any digit has."""
     x = vector | _turn(vector, 3) | _turn(vector, 6)
     return x | _turn(x, 1) | _turn(x, 2)
 
@@ -97,7 +97,7 @@ def thrice(vector: int) -> int:
 
 
 def _turn(vector: int, digits: int) -> int:
-    """Return each digit's lane moved to the one so many digits before it, those of the first to the last."""
+    """Rotate the lanes: move each lane `digits` digits down, and the first ones to the end."""
     return (vector >> digits * _LANE | vector << _END - digits * _LANE) & _ALL
 
 
@@ -112,11 +112,11 @@ def lane(vector: int, digit: int) -> int:
 
 
 def put(state: list[int], band: int, digit: int, mask: int) -> None:
-    """Add to one digit's mask; to no digit's where there are only nine."""
+    """Add bits to one digit's mask; ignore digits above 8."""
     if digit < 9:
         state[band] |= mask << _LANE * digit
 
 
 def take(state: list[int], band: int, digit: int, mask: int) -> None:
-    """Take from one digit's mask."""
+    """Remove bits from one digit's mask."""
     state[band] &= ~(mask << _LANE * digit)

@@ -1,8 +1,8 @@
 """Tables of the kernel for 9x9 grids.
 
-A band's mask has bit 9*box + 3*row + column for each of its 27 cells. A matrix of 3x3 entries (rows by boxes of a band,
-or bands by columns of three boxes above each other) has six *matchings*, one entry a row: number 3*odd + x takes
-column (x + i) % 3 of row i, or (x + 2*i) % 3 if odd.
+The mask of a band has bit 9*box + 3*row + column for each of its 27 cells. A matrix of 3x3 entries (rows by boxes of a
+band, or bands by columns of a stack of three boxes) has six *matchings*, with one entry in each row: number 3*odd + x
+has column (x + i) % 3 of row i, or (x + 2*i) % 3 if odd.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def _matching(number: int) -> list[tuple[int, int]]:
 
 
 def _pick(alive: int) -> int:
-    """Return the entry, 3*row + column, that about half of the matchings in `alive` take."""
+    """Return the entry, 3*row + column, that about half of the matchings in `alive` have."""
     entries = [entry for number in range(6) if alive >> number & 1 for entry in _matching(number)]
     count = alive.bit_count()
     row, col = min(sorted(set(entries)), key=lambda entry: abs(2 * entries.count(entry) - count))
@@ -30,5 +30,5 @@ CELL_OF_BIT = array("i", [0] * 96)
 for _cell, _bit in enumerate(BIT_OF_CELL):
     CELL_OF_BIT[_bit] = _cell
 
-# By the set of matchings that are left (two or more), the entry to branch on.
+# The entry to branch on, by the set of matchings left (two or more).
 PICK = array("i", [0, *(_pick(alive) for alive in range(1, 64))])

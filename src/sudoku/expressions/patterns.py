@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ...core.automata import Automaton, build
-from ...utils.errors import PuzzleFormatError, quote, read
+from ...utils.errors import PuzzleFormatError, expected_got, quote
 from ...utils.message import Label, Message
 from ...utils.numbers import bits_set
 
@@ -81,9 +81,9 @@ class _PatternParser:
     def error(self, message: Message, at: int | None = None) -> PuzzleFormatError:
         return PuzzleFormatError(message, column=self.offset + (self.at if at is None else at) + 1)
 
-    def unexpected(self, expected: Label) -> PuzzleFormatError:
+    def unexpected_error(self, expected: Label) -> PuzzleFormatError:
         if self.here:
-            return self.error(read(quote(self.here), expected))
+            return self.error(expected_got(quote(self.here), expected))
         return self.error(Message("expression.pattern-ends", expected=expected))
 
     @property
@@ -93,7 +93,7 @@ class _PatternParser:
     def whole(self) -> Part:
         part = self.choice()
         if self.here:
-            raise self.unexpected(Message("expression.part"))
+            raise self.unexpected_error(Message("expression.part"))
         return part
 
     def choice(self) -> Part:
@@ -105,16 +105,16 @@ class _PatternParser:
             self.at += 1
             parts.append(self.sequence())
         self.depth -= 1
-        return parts[0] if len(parts) == 1 else self.sized(PatternChoice(tuple(parts)), 0)
+        return parts[0] if len(parts) == 1 else self.check_size(PatternChoice(tuple(parts)), 0)
 
     def sequence(self) -> Part:
         begins = self.at
-        parts = [self.repeated()]
+        parts = [self.read_repeat()]
         while self.here and self.here not in "|)":
-            parts.append(self.repeated())
-        return parts[0] if len(parts) == 1 else self.sized(Sequence(tuple(parts)), begins)
+            parts.append(self.read_repeat())
+        return parts[0] if len(parts) == 1 else self.check_size(Sequence(tuple(parts)), begins)
 
-    def repeated(self) -> Part:
+    def read_repeat(self) -> Part:
         begins = self.at
         part = self.single()
         signs = {"*": (0, None), "+": (1, None), "?": (0, 1)}
@@ -125,21 +125,21 @@ class _PatternParser:
             least, most = self.times()
         else:
             return part
-        return self.sized(Repeat(part, least, most), begins)
+        return self.check_size(Repeat(part, least, most), begins)
 
     def times(self) -> tuple[int, int | None]:
         match = _TIMES.match(self.text, self.at)
         if not match:
             times = Message("expression.times", examples=("{3}", "{2,}", "{2,4}"))
-            raise self.error(read(quote(self.text[self.at :]), times))
+            raise self.error(expected_got(quote(self.text[self.at :]), times))
         least = int(match[1])
         most = least if not match[2] else int(match[3]) if match[3] else None
         if most is not None and not 0 < most >= least:
-            raise self.error(read(quote(match[0]), Message("expression.least-and-most")))
+            raise self.error(expected_got(quote(match[0]), Message("expression.least-and-most")))
         self.at = match.end()
         return least, most
 
-    def sized(self, part: Part, begins: int) -> Part:
+    def check_size(self, part: Part, begins: int) -> Part:
         """Return a part, refused if it is too large once its repetitions are written out."""
         if part.size > MOST_POSITIONS:
             raise self.error(Message("expression.many-digits", digits=part.size, most=MOST_POSITIONS), begins)
@@ -150,7 +150,7 @@ class _PatternParser:
             self.at += 1
             part = self.choice()
             if self.here != ")":
-                raise self.unexpected("')'")
+                raise self.unexpected_error("')'")
             self.at += 1
             return part
         if self.here == "[":
@@ -174,7 +174,7 @@ class _PatternParser:
                 high = self.digit(Message("expression.digit"))
                 if high < low:
                     given = quote(self.text[begins - 2 : self.at])
-                    raise self.error(read(given, Message("expression.range")), begins - 2)
+                    raise self.error(expected_got(given, Message("expression.range")), begins - 2)
             digits.update(range(low, high + 1))
         self.at += 1
         return Letter(frozenset(digits), is_among)
@@ -182,7 +182,7 @@ class _PatternParser:
     def digit(self, expected: Label) -> int:
         value = DIGITS.find(self.here.upper()) if self.here else -1
         if value < 0 or not self.here.isascii():
-            raise self.unexpected(expected)
+            raise self.unexpected_error(expected)
         self.at += 1
         return value
 
@@ -286,7 +286,7 @@ class Pattern:
         return sum(1 << at for at, letter in enumerate(self.letters) if (digit in letter.digits) == letter.is_among)
 
     def matches(self, digits: Iterable[int], values: tuple[int, ...] = ()) -> bool:
-        """Return whether digits match; with `values`, an empty cell may hold any of them."""
+        """Return whether the pattern matches digits; with `values`, an empty cell may take any of them."""
         having = {digit: self.having(digit) for digit in values}
         any_of = 0
         for places in having.values():
@@ -300,7 +300,7 @@ class Pattern:
 
 @lru_cache(maxsize=256)
 def automaton_of(pattern: Pattern, values: tuple[int, ...], length: int) -> Automaton:
-    """Return the automaton for lines of so many values; raises RulegridError where it has too many states."""
+    """Return the automaton for lines of `length` cells. Raises RulegridError if it has too many states."""
     having = {value: pattern.having(value) for value in values}
     behind: dict[Places, Places] = {}
 

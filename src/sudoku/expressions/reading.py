@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...core.automata import build
-from ...core.constraints import Among, Constraint, Either, Regular, Relation, Sum
+from ...core.constraints import Constraint, Disjunction, InSet, Regular, Relation, Sum
 from ...core.grid import Line
 from ...utils.coordinates import Cell, read_cells
-from ...utils.errors import PuzzleFormatError, RulegridError, quote, read
+from ...utils.errors import PuzzleFormatError, RulegridError, expected_got, quote
 from ...utils.message import Label, Message
 from ...utils.runtime import look
 from .terms import (
@@ -21,19 +21,19 @@ from .terms import (
     Condition,
     Constant,
     Ends,
-    Fixed,
+    FixedCondition,
     Junction,
     Node,
     NumberTerm,
     Value,
     WeightedSum,
     absolute,
+    add_terms,
     compare,
     divide,
     greatest,
     junction,
     least,
-    plus,
     scale,
     times,
 )
@@ -50,7 +50,7 @@ OR, AND, NOT, COMPARISON, SUM, PRODUCT, SIGN = range(1, 8)
 RANKS = {"or": OR, "and": AND, "+": SUM, "-": SUM, "*": PRODUCT, "//": PRODUCT, "%": PRODUCT} | dict.fromkeys(
     ("==", "!=", "<", "<=", ">", ">="), COMPARISON
 )
-FUNCTIONS: dict[str, Callable[..., NumberTerm]] = {"abs": absolute, "max": greatest, "min": least, "sum": plus}
+FUNCTIONS: dict[str, Callable[..., NumberTerm]] = {"abs": absolute, "max": greatest, "min": least, "sum": add_terms}
 INSTEAD: dict[str, Label] = {
     "=": "==",
     "/": "//",
@@ -124,19 +124,19 @@ class _ExpressionParser:
         several = "\n" in self.text.strip()
         return PuzzleFormatError(message, line + 1 if several else None, column if line else column + self.offset)
 
-    def unexpected(self, expected: Label) -> PuzzleFormatError:
+    def unexpected_error(self, expected: Label) -> PuzzleFormatError:
         token = self.tokens[self.next]
         if token.kind == "end":
             return self.error(token.at, Message("expression.ends", expected=expected))
-        return self.error(token.at, read(quote(token.text), INSTEAD.get(token.text, expected)))
+        return self.error(token.at, expected_got(quote(token.text), INSTEAD.get(token.text, expected)))
 
     def expression(self) -> Expression:
         part, at = self.part(OR)
         if self.tokens[self.next].kind != "end":
-            raise self.unexpected(Message("expression.operator"))
+            raise self.unexpected_error(Message("expression.operator"))
         condition = self.holds(part, at)
         if not self.cells:
-            raise self.error(0, read(quote(self.text.strip()), Message("expression.with-cell")))
+            raise self.error(0, expected_got(quote(self.text.strip()), Message("expression.with-cell")))
         return Expression(" ".join(self.text.split()), condition, tuple(self.cells))
 
     def part(self, rank: int) -> tuple[Node, int]:
@@ -177,7 +177,7 @@ class _ExpressionParser:
             return Value(cell)
         if token.text == "not" and rank <= NOT:
             self.take()
-            return self.holds(*self.part(NOT)).negated()
+            return self.holds(*self.part(NOT)).negate()
         if token.text in ("-", "+"):
             self.take()
             return scale(self.number(*self.part(SIGN)), -1 if token.text == "-" else 1)
@@ -188,7 +188,7 @@ class _ExpressionParser:
             return inner
         if token.text in FUNCTIONS:
             return self.function()
-        raise self.unexpected(Message("expression.number-or-cell"))
+        raise self.unexpected_error(Message("expression.number-or-cell"))
 
     def function(self) -> NumberTerm:
         name = self.take().text
@@ -214,9 +214,9 @@ class _ExpressionParser:
 
     def calculation(self, sign: ExpressionToken, left: NumberTerm, right: NumberTerm, at: int) -> NumberTerm:
         if sign.text == "+":
-            return plus(left, right)
+            return add_terms(left, right)
         if sign.text == "-":
-            return plus(left, scale(right, -1))
+            return add_terms(left, scale(right, -1))
         if sign.text == "*":
             return times(left, right)
         if right == Constant(0):
@@ -231,7 +231,7 @@ class _ExpressionParser:
 
     def expect(self, text: str) -> None:
         if self.tokens[self.next].text != text:
-            raise self.unexpected(Message("expression.operator-or-bracket") if text == ")" else repr(text))
+            raise self.unexpected_error(Message("expression.operator-or-bracket") if text == ")" else repr(text))
         self.take()
 
     def number(self, part: Node, at: int) -> NumberTerm:
@@ -242,7 +242,7 @@ class _ExpressionParser:
     def holds(self, part: Node, at: int) -> Condition:
         if not isinstance(part, Condition):
             if self.tokens[self.next].text in INSTEAD:  # a slip for a comparison
-                raise self.unexpected("")
+                raise self.unexpected_error("")
             raise self.error(at, Message("expression.read-number"))
         return part
 
@@ -250,9 +250,9 @@ class _ExpressionParser:
 def _compare(sign: str, left: NumberTerm, right: NumberTerm) -> Condition:
     if sign in (">", ">="):
         left, right = right, left
-    difference = plus(left, scale(right, -1))
+    difference = add_terms(left, scale(right, -1))
     if sign in ("<", ">"):
-        difference = plus(difference, Constant(1))
+        difference = add_terms(difference, Constant(1))
     comparator: Comparator = "==" if sign == "==" else "!=" if sign == "!=" else "<="
     return compare(comparator, difference)
 
@@ -262,7 +262,7 @@ EFFORT = 200_000  # nodes that the translation of one expression may visit: abou
 Values = tuple[int, ...]
 
 
-class Impossible(RulegridError):
+class UnsatisfiableError(RulegridError):
     """A condition that no values satisfy."""
 
 
@@ -286,7 +286,7 @@ def constraints_of(condition: Condition, values: Values) -> tuple[tuple[Constrai
 
     >>> from .reading import read_expression
     >>> constraints_of(read_expression("A1 + A2 + A3 == 6 and A1 > 2").condition, (1, 2, 3))
-    ((Sum(cells=((0, 0), (0, 1), (0, 2)), total=6, coefficients=None), Among(cells=((0, 0),), values=frozenset({3}))), True)
+    ((Sum(cells=((0, 0), (0, 1), (0, 2)), total=6, coefficients=None), InSet(cells=((0, 0),), values=frozenset({3}))), True)
     """
     found, is_all = _translate(condition, values, Budget())
     return tuple(found), is_all
@@ -294,18 +294,18 @@ def constraints_of(condition: Condition, values: Values) -> tuple[tuple[Constrai
 
 def _translate(condition: Condition, values: Values, budget: Budget) -> tuple[list[Constraint], bool]:
     ends: Ends = lambda _: (values[0], values[-1])  # noqa: E731
-    condition = condition.settled(ends)
+    condition = condition.simplify(ends)
     found: list[Constraint] = []
     is_all = True
     parts = condition.conditions if isinstance(condition, Junction) and condition.is_all else (condition,)
     for part in parts:
-        if part == Fixed(False):
-            raise Impossible(Message("expression.never"))
-        if isinstance(part, Fixed):
+        if part == FixedCondition(False):
+            raise UnsatisfiableError(Message("expression.never"))
+        if isinstance(part, FixedCondition):
             continue
         try:
             found.append(_constraint(part, values, ends, budget))
-        except Impossible:
+        except UnsatisfiableError:
             raise
         except RulegridError:
             choices = _choices(part, values, budget)
@@ -315,15 +315,15 @@ def _translate(condition: Condition, values: Values, budget: Budget) -> tuple[li
 
 
 def _constraint(part: Condition, values: Values, ends: Ends, budget: Budget) -> Constraint:
-    """Return one constraint that is equivalent to a part; raises RulegridError where that is too much work."""
+    """Return one constraint that is equivalent to a part. Raises RulegridError if that is too much work."""
     cells = part.cells
     if len(cells) <= 2:
         budget.spend(len(values) ** len(cells) * part.size)
-        kept = [value for value in values if part.put(cells[0], value).settled(ends) != Fixed(False)]
+        kept = [value for value in values if part.put(cells[0], value).simplify(ends) != FixedCondition(False)]
         if len(cells) == 1:
-            return Among(cells, frozenset(kept))
+            return InSet(cells, frozenset(kept))
         left = {value: part.put(cells[0], value) for value in kept}
-        holds = Fixed(True)
+        holds = FixedCondition(True)
         a, b = cells
         return Relation(a, b, frozenset((x, y) for x in kept for y in values if left[x].put(b, y) == holds))
     total = _sum(part)
@@ -331,7 +331,7 @@ def _constraint(part: Condition, values: Values, ends: Ends, budget: Budget) -> 
 
 
 def _sum(part: Condition) -> Sum | None:
-    """Return the sum that an equation is, None where it is none."""
+    """Return an equation as a Sum, or None if it is not a sum of cells."""
     if not (isinstance(part, Comparison) and part.sign == "==" and isinstance(part.number, WeightedSum)):
         return None
     terms = part.number.terms
@@ -343,33 +343,33 @@ def _sum(part: Condition) -> Sum | None:
 
 
 def _regular(part: Condition, cells: Line, values: Values, ends: Ends, budget: Budget) -> Regular:
-    """Return the automaton whose states are what remains of the condition once some cells hold values."""
+    """Return the condition as an automaton; a state is the condition with the first values inserted."""
 
     def step(state: tuple[int, Condition], value: int) -> tuple[int, Condition] | None:
         at, left = state
         budget.spend(left.size)
-        left = left.put(cells[at], value).settled(ends)
-        return None if left == Fixed(False) else (at + 1, left)
+        left = left.put(cells[at], value).simplify(ends)
+        return None if left == FixedCondition(False) else (at + 1, left)
 
-    automaton = build(values, (0, part), step, lambda state: state[1] == Fixed(True), len(cells))
+    automaton = build(values, (0, part), step, lambda state: state[1] == FixedCondition(True), len(cells))
     if not automaton.final:
-        raise Impossible(Message("expression.never"))
+        raise UnsatisfiableError(Message("expression.never"))
     return Regular(cells, automaton)
 
 
 def _choices(part: Condition, values: Values, budget: Budget) -> list[Constraint]:
-    """Return the constraint that one of several conditions holds, none where one of them can't be expressed."""
+    """Return the constraint that one of several conditions is true, or [] if one of them can't be expressed."""
     if not isinstance(part, Junction):
         return []
     choices = []
     for condition in part.conditions:
         try:
             found, is_all = _translate(condition, values, budget)
-        except Impossible:
+        except UnsatisfiableError:
             continue
         if not is_all:
             return []
         choices.append(tuple(found))
     if not choices:
-        raise Impossible(Message("expression.never"))
-    return [Either(tuple(choices))]
+        raise UnsatisfiableError(Message("expression.never"))
+    return [Disjunction(tuple(choices))]

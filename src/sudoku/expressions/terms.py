@@ -12,7 +12,7 @@ from ...utils.coordinates import Cell
 from ...utils.runtime import cached_property
 
 Ends = Callable[[Cell], tuple[int, int]]
-"""The least and the greatest value that a cell may still hold."""
+"""The least and the greatest candidate of a cell."""
 Bounds = tuple[int, int]
 
 
@@ -26,12 +26,10 @@ class Node:
 
     @cached_property
     def depth(self) -> int:
-        """How deeply its parts are nested."""
         return 1 + max((part.depth for part in self.parts), default=0)
 
     @cached_property
     def size(self) -> int:
-        """How many nodes it has."""
         return 1 + sum(part.size for part in self.parts)
 
     @cached_property
@@ -52,7 +50,7 @@ class Node:
 
 
 class NumberTerm(Node):
-    """A part that stands for a number."""
+    """An expression whose value is a number."""
 
     @abstractmethod
     def bounds(self, ends: Ends) -> Bounds:
@@ -60,7 +58,7 @@ class NumberTerm(Node):
 
     @abstractmethod
     def put(self, cell: Cell, value: int) -> NumberTerm:
-        """Return what remains of it once a cell holds a value."""
+        """Return the expression with a value in place of a cell."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +126,7 @@ class WeightedSum(NumberTerm):
             else:
                 changed.append(scale(left, weight))
         whole = _whole(tuple(kept), constant)
-        return plus(whole, *changed) if changed else whole
+        return add_terms(whole, *changed) if changed else whole
 
 
 @dataclass(frozen=True)
@@ -198,7 +196,7 @@ def _remainder(above: Bounds, low: int, high: int) -> Bounds:
 
 
 @dataclass(frozen=True)
-class Absolute(NumberTerm):
+class AbsoluteValue(NumberTerm):
     """The absolute value of a number."""
 
     __hash__ = Node.__hash__
@@ -221,7 +219,7 @@ class Absolute(NumberTerm):
 
 
 @dataclass(frozen=True)
-class Greatest(NumberTerm):
+class GreatestValue(NumberTerm):
     """The greatest of some numbers."""
 
     __hash__ = Node.__hash__
@@ -249,11 +247,11 @@ def terms_of(number: NumberTerm) -> tuple[tuple[tuple[NumberTerm, int], ...], in
     return (number.terms, number.constant) if isinstance(number, WeightedSum) else (((number, 1),), 0)
 
 
-def plus(*numbers: NumberTerm) -> NumberTerm:
+def add_terms(*numbers: NumberTerm) -> NumberTerm:
     """Return a sum.
 
     >>> x, two = Value((0, 0)), Constant(2)
-    >>> plus(x, two, x) == plus(two, scaled(x, 2)), plus(x, scaled(x, -1))
+    >>> add_terms(x, two, x) == add_terms(two, scale(x, 2)), add_terms(x, scale(x, -1))
     (True, Constant(number=0))
     """
     found: dict[NumberTerm, int] = {}
@@ -267,7 +265,6 @@ def plus(*numbers: NumberTerm) -> NumberTerm:
 
 
 def _whole(terms: tuple[tuple[NumberTerm, int], ...], constant: int) -> NumberTerm:
-    """Return the sum of different terms."""
     if not terms:
         return Constant(constant)
     return terms[0][0] if len(terms) == 1 and terms[0][1] == 1 and not constant else WeightedSum(terms, constant)
@@ -299,7 +296,7 @@ def times(*numbers: NumberTerm) -> NumberTerm:
 
 
 def divide(dividend: NumberTerm, divisor: NumberTerm, wants_remainder: bool) -> NumberTerm:
-    """Return a quotient or remainder; 0 where the divisor is 0."""
+    """Return a quotient or remainder; 0 if the divisor is 0."""
     if isinstance(divisor, Constant):
         by = divisor.number
         if by == 0:
@@ -309,7 +306,7 @@ def divide(dividend: NumberTerm, divisor: NumberTerm, wants_remainder: bool) -> 
         if wants_remainder:
             # Only the remainders of the weights matter.
             terms, constant = terms_of(dividend)
-            dividend = plus(Constant(constant % by), *(scale(term, weight % by) for term, weight in terms))
+            dividend = add_terms(Constant(constant % by), *(scale(term, weight % by) for term, weight in terms))
             if isinstance(dividend, Constant):
                 return Constant(dividend.number % by)
     return Division(dividend, divisor, wants_remainder)
@@ -319,16 +316,16 @@ def absolute(number: NumberTerm) -> NumberTerm:
     """Return the absolute value of a number."""
     if isinstance(number, Constant):
         return Constant(abs(number.number))
-    return number if isinstance(number, Absolute) else Absolute(number)
+    return number if isinstance(number, AbsoluteValue) else AbsoluteValue(number)
 
 
 def greatest(*numbers: NumberTerm) -> NumberTerm:
     """Return the greatest number."""
-    flat = [one for number in numbers for one in (number.numbers if isinstance(number, Greatest) else (number,))]
+    flat = [one for number in numbers for one in (number.numbers if isinstance(number, GreatestValue) else (number,))]
     constants = [number.number for number in flat if isinstance(number, Constant)]
     others = dict.fromkeys(number for number in flat if not isinstance(number, Constant))
     left = (*others, *([Constant(max(constants))] if constants else ()))
-    return left[0] if len(left) == 1 else Greatest(left)
+    return left[0] if len(left) == 1 else GreatestValue(left)
 
 
 def least(*numbers: NumberTerm) -> NumberTerm:
@@ -344,24 +341,24 @@ class Condition(Node):
 
     @abstractmethod
     def may(self, ends: Ends) -> tuple[bool, bool]:
-        """Return whether it may still hold and whether it may still fail; at least one of the two."""
+        """Return whether the condition may still be true and whether it may still be false; at least one of the two."""
 
     @abstractmethod
     def put(self, cell: Cell, value: int) -> Condition:
-        """Return what remains of it once a cell holds a value."""
+        """Return the condition with a value in place of a cell."""
 
     @abstractmethod
-    def negated(self) -> Condition:
+    def negate(self) -> Condition:
         """Return the opposite condition."""
 
     @abstractmethod
-    def settled(self, ends: Ends) -> Condition:
-        """Return it without the parts that are decided whatever the cells hold."""
+    def simplify(self, ends: Ends) -> Condition:
+        """Return the condition without the parts that the bounds of the cells already decide."""
 
 
 @dataclass(frozen=True)
-class Fixed(Condition):
-    """A condition that always or never holds."""
+class FixedCondition(Condition):
+    """A condition that is always or never true."""
 
     __hash__ = Node.__hash__
 
@@ -373,10 +370,10 @@ class Fixed(Condition):
     def put(self, cell: Cell, value: int) -> Condition:
         return self
 
-    def negated(self) -> Condition:
-        return Fixed(not self.holds)
+    def negate(self) -> Condition:
+        return FixedCondition(not self.holds)
 
-    def settled(self, ends: Ends) -> Condition:
+    def simplify(self, ends: Ends) -> Condition:
         return self
 
 
@@ -403,19 +400,19 @@ class Comparison(Condition):
     def put(self, cell: Cell, value: int) -> Condition:
         return compare(self.sign, self.number.put(cell, value)) if cell in self.cells else self
 
-    def negated(self) -> Condition:
+    def negate(self) -> Condition:
         if self.sign == "<=":
-            return compare("<=", plus(Constant(1), scale(self.number, -1)))
+            return compare("<=", add_terms(Constant(1), scale(self.number, -1)))
         return compare("!=" if self.sign == "==" else "==", self.number)
 
-    def settled(self, ends: Ends) -> Condition:
+    def simplify(self, ends: Ends) -> Condition:
         may_hold, may_fail = self.may(ends)
-        return self if may_hold and may_fail else Fixed(may_hold)
+        return self if may_hold and may_fail else FixedCondition(may_hold)
 
 
 @dataclass(frozen=True)
 class Junction(Condition):
-    """All of several conditions hold, or any of them."""
+    """The conjunction or disjunction of several conditions."""
 
     __hash__ = Node.__hash__
 
@@ -435,11 +432,11 @@ class Junction(Condition):
             return self
         return junction(self.is_all, (condition.put(cell, value) for condition in self.conditions))
 
-    def negated(self) -> Condition:
-        return junction(not self.is_all, (condition.negated() for condition in self.conditions))
+    def negate(self) -> Condition:
+        return junction(not self.is_all, (condition.negate() for condition in self.conditions))
 
-    def settled(self, ends: Ends) -> Condition:
-        return junction(self.is_all, (condition.settled(ends) for condition in self.conditions))
+    def simplify(self, ends: Ends) -> Condition:
+        return junction(self.is_all, (condition.simplify(ends) for condition in self.conditions))
 
 
 def compare(sign: Comparator, number: NumberTerm) -> Condition:
@@ -447,31 +444,33 @@ def compare(sign: Comparator, number: NumberTerm) -> Condition:
 
     >>> from rulegrid.sudoku.expressions.terms import Value
     >>> x = Value((0, 0))
-    >>> compare("==", plus(scaled(x, 2), Constant(-4))) == compare("==", plus(Constant(6), scaled(x, -3)))
+    >>> compare("==", add_terms(scale(x, 2), Constant(-4))) == compare("==", add_terms(Constant(6), scale(x, -3)))
     True
-    >>> compare("==", plus(scaled(x, 2), Constant(1)))
-    Fixed(holds=False)
+    >>> compare("==", add_terms(scale(x, 2), Constant(1)))
+    FixedCondition(holds=False)
     """
     terms, constant = terms_of(number)
     if not terms:
-        return Fixed({"==": constant == 0, "!=": constant != 0, "<=": constant <= 0}[sign])
+        return FixedCondition({"==": constant == 0, "!=": constant != 0, "<=": constant <= 0}[sign])
     divisor = gcd(*(weight for _, weight in terms))
     if sign != "<=":
         if constant % divisor:
-            return Fixed(sign == "!=")
+            return FixedCondition(sign == "!=")
         if terms[0][1] < 0:
             divisor = -divisor
     if divisor != 1:
-        # Rounded up: a sum of whole numbers is at most -c / d where it is at most that, rounded down.
-        number = plus(Constant(-(-constant // divisor)), *(scale(term, weight // divisor) for term, weight in terms))
+        # Round up: a sum of integers that is at most -c / d is also at most this quotient rounded down.
+        number = add_terms(
+            Constant(-(-constant // divisor)), *(scale(term, weight // divisor) for term, weight in terms)
+        )
     return Comparison(sign, number)
 
 
 def junction(is_all: bool, conditions: Iterable[Condition]) -> Condition:
-    """Return the condition that all of these hold, or any of them."""
+    """Return the conjunction or disjunction of conditions."""
     flat = dict[Condition, None]()
     for condition in conditions:
-        if isinstance(condition, Fixed):
+        if isinstance(condition, FixedCondition):
             if condition.holds != is_all:
                 return condition
         elif isinstance(condition, Junction) and condition.is_all == is_all:
@@ -479,5 +478,5 @@ def junction(is_all: bool, conditions: Iterable[Condition]) -> Condition:
         else:
             flat[condition] = None
     if len(flat) < 2:
-        return next(iter(flat), Fixed(is_all))
+        return next(iter(flat), FixedCondition(is_all))
     return Junction(is_all, tuple(flat))

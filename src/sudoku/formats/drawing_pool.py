@@ -17,7 +17,7 @@ from .foreign import ForeignPuzzle
 
 @dataclass
 class DrawingPool:
-    """All drawings of a puzzle of `size` x `size` cells, and what is known besides; `refused` are readings not taken."""
+    """All drawings of a puzzle of `size` x `size` cells, with further evidence; `refused` are readings not taken."""
 
     size: int
     evidence: Evidence
@@ -49,7 +49,7 @@ class DrawingPool:
         return [each for each in self._by_place.get(cell, ()) if each.cell == cell]
 
     def around(self, cell: Cell, reach: int) -> list[Spot]:
-        """Return the spots, used or not, in a cell, or a place beside the grid, and so many cells around it."""
+        """Return the spots, used or not, at most `reach` cells away from a cell or a place beside the grid."""
         row, col = cell
         places = ((r, c) for r in range(row - reach, row + reach + 1) for c in range(col - reach, col + reach + 1))
         return [spot for place in places for spot in self._by_place.get(place, ())]
@@ -90,7 +90,7 @@ def gather(source: ForeignPuzzle, data: dict[str, Any], evidence: Evidence) -> D
     for kind in (*STROKES, *SPOTS):
         for i, each in enumerate(source.items(data.get(kind), kind)):
             path = f"{kind}[{i}]"
-            with source.listed():
+            with source.list_problem():
                 item = source.object(each, path)
                 if kind in STROKES:
                     pool.strokes.append(_stroke(source, item, path, kind == "arrows"))
@@ -137,8 +137,8 @@ def _spot(source: ForeignPuzzle, item: dict[str, Any], path: str) -> Spot:
 def point(source: ForeignPuzzle, given: Any, path: str) -> Point:
     """Return a place as (row, column)."""
     if not isinstance(given, list) or len(given) != 2:
-        raise source.unfit(path, given, Message("program.place"))
+        raise source.unfit_error(path, given, Message("program.place"))
     row, col = (source.finite(each, path) for each in given)
     if not all(-100 < each < 200 for each in (row, col)):
-        raise source.unfit(path, given, Message("program.place-near"))
+        raise source.unfit_error(path, given, Message("program.place-near"))
     return row, col

@@ -17,7 +17,7 @@ PIXELS = 64
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
 
-_CLOSE = 0.13  # how far from where it should be something may be drawn
+_CLOSE = 0.13  # how far a drawing may be from its expected place
 _REACH = 0.46  # how far into its cell the end of a line may be from the middle: it may stop at a circle
 
 
@@ -25,7 +25,7 @@ _REACH = 0.46  # how far into its cell the end of a line may be from the middle:
 class Stroke:
     """A line: its points, and its cells if it runs from middle to middle of cells.
 
-    `made_for` is the rule that a converter drew it for, where it says so; `item` is the drawing as it was read.
+    `made_for` is the rule that a converter drew it for, if known; `item` is the drawing as it was read.
     """
 
     path: str
@@ -40,7 +40,6 @@ class Stroke:
 
     @property
     def places(self) -> tuple[Point, ...]:
-        """Where it is."""
         return self.points
 
 
@@ -64,7 +63,6 @@ class Spot:
 
     @property
     def places(self) -> tuple[Point, ...]:
-        """Where it is."""
         return (self.at,)
 
     @property
@@ -132,7 +130,7 @@ def cells_along(points: tuple[Point, ...], size: int) -> tuple[Cell, ...]:
         down, right = s - r, d - c
         steps = max(abs(down), abs(right))
         if down and right and abs(down) != abs(right):
-            steps = 1  # neither straight nor diagonal: nothing is known of what it passes
+            steps = 1  # neither straight nor diagonal: the cells that it passes are unknown
         whole += [(r + down * step // steps, c + right * step // steps) for step in range(1, steps + 1)]
     return tuple(whole)
 
@@ -189,7 +187,7 @@ def length(points: tuple[Point, ...]) -> float:
 
 
 def is_copy(one: Sequence[Cell], other: Sequence[Cell]) -> bool:
-    """Return whether an area, whose cells hang together, is another one moved somewhere else."""
+    """Return whether a connected area is a translated copy of another one that it does not overlap."""
     moved = {(d - b, c - a) for (a, b), (c, d) in zip(one, other, strict=True)}
     return len(moved) == 1 and not set(one) & set(other) and len(set(one)) == len(one) and _is_joined(one)
 

@@ -1,4 +1,4 @@
-"""What speaks for a reading of a drawing, and what against it: the text and the title that name the rule, and the solution."""
+"""The evidence for and against a reading of a drawing: text and title that name the rule, and the solution."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ from .drawings import Colour
 class DrawnClue(NamedTuple):
     """A reading of a drawing: a rule and the values of its clue; the path is that of the drawing.
 
-    `alone` is whether the look tells the rule without a text: the shape of a thermometer does, the colour of a line doesn't.
+    `alone` is whether the look identifies the rule without a text: the shape of a thermometer does, the colour of a
+    line doesn't.
     """
 
     path: str
@@ -138,7 +139,7 @@ _ENGLISH = re.compile(
 
 
 def readable(text: str) -> str:
-    """Return a text in small letters, without what programs put where its author wrote nothing; "" in another language.
+    """Return a text in lower case, without the default texts of programs; "" if it is in another language.
 
     >>> readable("Normal Sudoku rules apply."), readable("Untitled"), readable("Règles normales")
     ('normal sudoku rules apply.', '', '')
@@ -170,7 +171,7 @@ _TELLING = 4
 
 
 class Evidence:
-    """What is known besides the drawings of a puzzle: its text with its title, the rules alone, and its stored solution."""
+    """The evidence besides the drawings of a puzzle: title and text, only the rules, and the stored solution."""
 
     def __init__(
         self, title: str, text: str, board: Board, regions: Sequence[Sequence[Cell]], solution: Board | None
@@ -195,7 +196,7 @@ class Evidence:
         return rule in _UNLESS and self.says(_UNLESS[rule])
 
     def fits_colour(self, pattern: str, colour: Colour) -> bool | None:
-        """Return whether a sentence that names a rule has this colour too, None where no such sentence has a colour."""
+        """Return whether a sentence about a rule also names this colour, or None if no such sentence names one."""
         with_hues = [each for each in self.sentences if re.search(pattern, each) and _HUE_WORDS.search(each)]
         if not with_hues:
             return None
@@ -203,13 +204,13 @@ class Evidence:
         return any(re.search(rf"\b(?:{words})(?=\b|ish)", each) for each in with_hues)
 
     def against(self, found: DrawnClue) -> Label | None:
-        """Return what speaks against a reading, None where nothing does and something speaks for it."""
+        """Return the objection to a reading, or None if there is none and some evidence supports it."""
         rule: Any = found.rule()
         try:
             rule.add(*found.values, **found.named)
         except RulegridError as error:
             return error.problem
-        obeyed = self.obeyed(rule)
+        obeyed = self.is_obeyed_by(rule)
         if obeyed is False:
             return Message("program.solution-differs")
         if not self.rules or self.names(found.rule):
@@ -220,12 +221,12 @@ class Evidence:
             return Message("program.text-differs")
         return None
 
-    def obeyed(self, *rules: Rule) -> bool | None:
-        """Return whether the stored solution obeys rules, None where it can't tell: it is not there or not full."""
+    def is_obeyed_by(self, *rules: Rule) -> bool | None:
+        """Return whether the stored solution obeys rules, or None if it is absent, or too incomplete to decide."""
         if self.solution is None:
             return None
         try:
-            solved = Statement(self.board, [self.boxes, *rules]).board.filled_with(self.solution)
+            solved = Statement(self.board, [self.boxes, *rules]).board.with_values(self.solution)
             if any(rule.refuses(solved) for rule in rules):
                 return False
         except RulegridError:

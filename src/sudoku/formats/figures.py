@@ -32,7 +32,7 @@ from .fpuzzles_keys import KEYS, names
 
 Item = dict[str, Any]
 SIGNED = "drawing"
-"""What our own drawings for looks are signed with: no reader is to take them for a rule."""
+"""The signature of our own decorative drawings: no reader may take them for a rule."""
 
 
 def paint_of(given: Any) -> str:
@@ -56,7 +56,7 @@ def paint_of(given: Any) -> str:
 
 
 def _size(given: Any, unit: float = 1) -> float:
-    """Return a length in cells, 0 for what is none."""
+    """Return a length in cells, 0 if it is invalid."""
     if isinstance(given, bool) or not isinstance(given, (int, float)) or not 0 <= given / unit <= LONG:
         return 0.0
     return round(given / unit, 4)
@@ -98,7 +98,7 @@ def of_sudokupad(item: Item, layer: str, points: Iterable[Point]) -> Figure:
 
 
 def is_seen(item: Item) -> bool:
-    """Return whether a cage is drawn for people: some hold a text for whoever has solved the puzzle, and have no colour."""
+    """Return whether a cage is visible; one without a colour only carries a text to show once the puzzle is solved."""
     return not ("outlineC" in item and colour_of(item["outlineC"]) is None and isinstance(item["outlineC"], str))
 
 
@@ -154,7 +154,7 @@ def _pixels(length: float) -> float:
 
 
 def of_fpuzzles(source: ForeignPuzzle, item: Item, name: str, path: str) -> list[Figure]:
-    """Return what is drawn under one of f-puzzles' keys as figures, none where its cells can't be read."""
+    """Return the figures of an item under one of f-puzzles' keys, or [] if its cells can't be read."""
     with suppress(PuzzleFormatError):
         if name == "line":
             look: Item = {
@@ -189,7 +189,7 @@ def of_fpuzzles(source: ForeignPuzzle, item: Item, name: str, path: str) -> list
 
 
 def to_fpuzzles(figure: Figure) -> tuple[str, Item] | None:
-    """Return a figure as a drawing of f-puzzles with its key, None where f-puzzles has none at such a place."""
+    """Return a figure as a drawing of f-puzzles with its key, or None if f-puzzles can not draw it there."""
     if figure.kind in ("line", "arrow", "outline"):
         cells = [(int(row // 1), int(col // 1)) for row, col in figure.points]
         if any((row + 0.5, col + 0.5) != point for (row, col), point in zip(cells, figure.points, strict=True)):
@@ -218,9 +218,9 @@ def to_fpuzzles(figure: Figure) -> tuple[str, Item] | None:
 
 
 class LineLook(NamedTuple):
-    """A rule whose lines have a colour, and how a text names it where that is not as in `evidence.NAMES`.
+    """A rule whose lines have a colour, and its pattern in texts if that differs from `evidence.NAMES`.
 
-    `near` is how unlike that colour a line may be where no text says what it is: grey may be anything.
+    `near` is how far the colour of a line may differ if no text describes the line: grey may mean anything.
     """
 
     rule: type[Rule]
@@ -259,7 +259,7 @@ MADE_FOR = {name.lower(): rule for rule, name in _NAMES.items()} | {"german whis
 
 
 def signature(rule: type[Rule]) -> str:
-    """Return what a rule's drawings are signed with.
+    """Return the signature of a rule's drawings.
 
     >>> signature(RenbanRule), signature(PalindromeRule)
     ('Renban', 'palindrome')

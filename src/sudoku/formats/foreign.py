@@ -1,4 +1,4 @@
-"""What readers of other programs' JSON share: places and checks, rules as they are gathered, and what is not understood."""
+"""Shared parts of readers of other programs' JSON: places, checks, collected rules, and remarks."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from ...core.clues import Clue
 from ...core.errors import RuleError
 from ...core.figures import Figure
 from ...core.puzzle import Puzzle
-from ...core.puzzle_json import breaches
+from ...core.puzzle_json import describe_broken_rules
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.rule import Rule
 from ...core.statement import validate
 from ...utils.coordinates import Cell
-from ...utils.errors import PuzzleFormatError, RulegridError, bounds, locate_problem, quote, read
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, locate_problem, quote
 from ...utils.json_text import bare, quote_json
 from ...utils.message import Label, Message
 from ..rules import BlockRule, RegionsRule
-from .rules_in_text import unread
+from .rules_in_text import unread_rules
 
 MAX_SIDE = 64
 MOST = 10_000  # of any measure in cells or pixels
 MAX_ITEMS = 5_000
-"""Clues and drawings of one kind: more is no puzzle, and would take long."""
+"""Maximum number of clues or drawings of one kind: more are not a plausible puzzle and would take long."""
 
 _CELL = re.compile(r"[rR]([0-9]{1,3})[cC]([0-9]{1,3})")
 _NUMBER = re.compile(r"-?[0-9]{1,15}")
@@ -36,7 +36,7 @@ R = TypeVar("R", bound=Rule)
 
 
 class ForeignPuzzle:
-    """What has been read so far: rules, each class once, remarks, and guesses; `name` is that of the format."""
+    """The results of reading so far: rules, each class once, remarks, and guesses; `name` is that of the format."""
 
     def __init__(self, name: str, size: int) -> None:
         self.name = name
@@ -65,12 +65,12 @@ class ForeignPuzzle:
         """Return the error for something that is wrong, with its place."""
         return PuzzleFormatError(problem, path=f"{self.name} {path}")
 
-    def unfit(self, path: str, given: Any, expected: Label) -> PuzzleFormatError:
+    def unfit_error(self, path: str, given: Any, expected: Label) -> PuzzleFormatError:
         """Return the error for something that is not what it should be."""
-        return self.wrong(path, read(quote_json(given), expected))
+        return self.wrong(path, expected_got(quote_json(given), expected))
 
     @contextmanager
-    def listed(self) -> Iterator[None]:
+    def list_problem(self) -> Iterator[None]:
         """Make a remark of what is wrong with one element: the rest is read."""
         try:
             yield
@@ -78,9 +78,8 @@ class ForeignPuzzle:
             self.remarks.append(error.message)
 
     def object(self, given: Any, path: str) -> dict[str, Any]:
-        """Return an object of JSON."""
         if not isinstance(given, dict):
-            raise self.unfit(path, given, Message("expected.object"))
+            raise self.unfit_error(path, given, Message("expected.object"))
         return given
 
     def items(self, given: Any, path: str) -> list[Any]:
@@ -88,10 +87,10 @@ class ForeignPuzzle:
         if given is None:
             return []
         if not isinstance(given, list):
-            raise self.unfit(path, given, Message("expected.list"))
+            raise self.unfit_error(path, given, Message("expected.list"))
         if len(given) > MAX_ITEMS:
             items, most = Message("program.count", number=len(given)), bounds(most=MAX_ITEMS)
-            raise self.wrong(path, read(items, most))
+            raise self.wrong(path, expected_got(items, most))
         return given
 
     def text(self, given: Any, path: str) -> str:
@@ -99,11 +98,11 @@ class ForeignPuzzle:
         if given is None:
             return ""
         if not isinstance(given, str):
-            raise self.unfit(path, given, Message("expected.text"))
+            raise self.unfit_error(path, given, Message("expected.text"))
         return given
 
     def number(self, given: Any, path: str) -> int | None:
-        """Return a whole number, as a number or a text; None where there is none, with a remark where it is something else."""
+        """Return an integer given as a number or a text; otherwise None, with a remark unless it is empty."""
         if given is None or given == "":
             return None
         if isinstance(given, float) and given.is_integer():
@@ -112,13 +111,12 @@ class ForeignPuzzle:
             return given
         if isinstance(given, str) and _NUMBER.fullmatch(given.strip()):
             return int(given)
-        self.remark(path, read(quote_json(given), Message("expected.number")))
+        self.remark(path, expected_got(quote_json(given), Message("expected.number")))
         return None
 
     def finite(self, given: Any, path: str) -> float:
-        """Return a number of any kind."""
         if isinstance(given, bool) or not isinstance(given, (int, float)) or not -MOST < given < MOST:
-            raise self.unfit(path, given, Message("expected.number"))
+            raise self.unfit_error(path, given, Message("expected.number"))
         return float(given)
 
     def named_cell(self, given: Any, path: str, *, outside: bool = False) -> Cell:
@@ -128,11 +126,10 @@ class ForeignPuzzle:
         beyond = 1 if outside else 0
         if not all(-beyond <= at < self.size + beyond for at in cell):
             first, last = (f"R{at}C{at}" for at in (1 - beyond, self.size + beyond))
-            raise self.unfit(path, given, Message("program.named-cell", first=first, last=last))
+            raise self.unfit_error(path, given, Message("program.named-cell", first=first, last=last))
         return cell
 
     def named_cells(self, given: Any, path: str, *, outside: bool = False) -> tuple[Cell, ...]:
-        """Return a list of named cells."""
         items = enumerate(self.items(given, path))
         return tuple(self.named_cell(name, f"{path}[{i}]", outside=outside) for i, name in items)
 
@@ -141,7 +138,7 @@ class ForeignPuzzle:
         found = []
         items = [name[0] for name in _CELL.finditer(given)] if isinstance(given, str) else self.items(given, path)
         for i, each in enumerate(items):
-            with self.listed():
+            with self.list_problem():
                 if isinstance(each, list) and len(each) == 2 and all(type(at) is int for at in each):
                     each = f"R{each[0] + 1}C{each[1] + 1}"
                 found.append(self.named_cell(each, f"{path}[{i}]"))
@@ -154,15 +151,15 @@ class ForeignPuzzle:
         except RulegridError as error:
             raise self.wrong(path, error.problem) from None
 
-    def unknown(self, given: dict[str, Any], known: Iterable[str], path: str = "") -> None:
-        """Record the keys that are not known, but for those that hold nothing."""
+    def report_unknown(self, given: dict[str, Any], known: Iterable[str], path: str = "") -> None:
+        """Record the unknown keys, except those with empty values."""
         known = set(known)
         for key, value in given.items():
             if key not in known and value not in (None, "", [], {}, False):
                 self.remark(f"{path}.{bare(key)}".lstrip("."), Message("program.unknown-key", given=quote_json(value)))
 
     def puzzle(self, board: Board, regions: Sequence[Sequence[Cell]], **besides: Any) -> Puzzle:
-        """Return the puzzle of all that was read; raises PuzzleFormatError where rules don't fit the board."""
+        """Return the puzzle of all that was read. Raises PuzzleFormatError if rules don't fit the board."""
         rules = [*self.houses]
         usual = sorted(map(sorted, BlockRule().blocks(board))) if regions and board.rows == board.cols else []
         if regions and sorted(map(sorted, regions)) == usual:
@@ -174,9 +171,9 @@ class ForeignPuzzle:
             puzzle.validate()
         except RulegridError as error:
             raise PuzzleFormatError(error.message, path=self.name) from None
-        for problem in unread(f"{puzzle.title}\n{puzzle.description}", map(type, puzzle.rules)):
+        for problem in unread_rules(f"{puzzle.title}\n{puzzle.description}", map(type, puzzle.rules)):
             self.remark("text", problem)
-        puzzle.not_understood = [*dict.fromkeys(self.remarks), *breaches(puzzle)]
+        puzzle.not_understood = [*dict.fromkeys(self.remarks), *describe_broken_rules(puzzle)]
         puzzle.guessed = self.guessed
         puzzle.drawings = self.drawings
         return puzzle
@@ -192,7 +189,7 @@ class ForeignPuzzle:
                     yield rule
 
     def _fits(self, board: Board, usual: list[Rule], rule: Rule, clues: list[Clue] | None = None) -> bool:
-        """Return whether a rule can be used on the board; with `clues` it is these alone, with a remark where they can't."""
+        """Return whether a rule can be used on the board, with `clues` only these; if they can't, add a remark."""
         tried = rule
         if clues is not None and isinstance(rule, ClueRule):
             tried = type(rule)()
@@ -214,26 +211,29 @@ class ForeignPuzzle:
 
 
 def solution_of(source: ForeignPuzzle, given: Any, board: Board, path: str = "solution") -> Board | None:
-    """Return a stored solution, a list or a text in reading order, not always full; None with a remark where it is unfit."""
+    """Return a stored solution, or None, with a remark if it is unusable.
+
+    It is a list or a text in reading order and may be incomplete.
+    """
     if given is None or given == "" or given == []:
         return None
     n = board.size
     if isinstance(given, str):
         given = given.split(",") if "," in given else list(given)
-    solution = board.emptied()
+    solution = board.without_values()
     try:
         entries = [_entry(each) for each in source.items(given, path)]
         if len(entries) != n * n:
-            raise RulegridError(read(Message("program.values", number=len(entries)), str(n * n)))
+            raise RulegridError(expected_got(Message("program.values", number=len(entries)), str(n * n)))
         for at, value in enumerate(entries):
             if value is not None and value in board.values:
                 solution.set_digit(at // n, at % n, value)
             elif value is not None:
-                raise RulegridError(read(quote(value), bounds(1, n)))
+                raise RulegridError(expected_got(quote(value), bounds(1, n)))
     except RulegridError as error:
         source.remark(path, error.problem)
         return None
-    return solution if solution.filled() else None
+    return solution if solution.count_filled() else None
 
 
 def _entry(given: Any) -> int | None:
@@ -247,4 +247,4 @@ def _entry(given: Any) -> int | None:
             return int(given) or None
     if given is None or (isinstance(given, int) and not isinstance(given, bool)):
         return given or None
-    raise RulegridError(read(quote_json(given), Message("layout.value")))
+    raise RulegridError(expected_got(quote_json(given), Message("layout.value")))

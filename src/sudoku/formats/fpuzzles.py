@@ -8,13 +8,12 @@ from typing import Any
 
 from ...core.board import Board
 from ...core.figures import Figure, Fog
-from ...core.formats import Written
+from ...core.formats import WrittenPuzzle
 from ...core.puzzle import Puzzle
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.rule import Rule, in_force
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError, bounds, one_of
-from ...utils.errors import read as was_read
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, one_of
 from ...utils.json_text import quote_json, read_json
 from ...utils.lz_string import pack
 from ...utils.message import Label, Message
@@ -22,7 +21,7 @@ from ..rules import AmongRule, BlockRule, NoDifferenceRule, NoPairSumRule, NoRat
 from .drawings import PIXELS, Spot
 from .figures import MADE_FOR, is_shade, of_fpuzzles, paint_of, shade, to_fpuzzles
 from .foreign import MAX_SIDE, ForeignPuzzle, solution_of
-from .fpuzzles_keys import KEYS, FpuzzlesMarks, Negative, Row, names, negative_name, read_negative
+from .fpuzzles_keys import KEYS, FpuzzlesMarks, FpuzzlesRow, Negative, names, negative_name, read_negative
 from .fpuzzles_keys import NAMES as NEGATIVE
 from .grids import default_box
 from .links import fpuzzles_payload, packed_json
@@ -71,7 +70,7 @@ ADDRESS = "https://www.f-puzzles.com/?load="
 
 DRAWN = ("line", "rectangle", "circle", "text", "cage")
 SETTINGS = ("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage")
-"""What a tool remembers for itself."""
+"""Settings that a tool stores for itself."""
 SHOWN = ("fogofwar", "foglight")
 METADATA = ("size", "title", "author", "ruleset", "solution", "grid", "negative")
 OF_PLAYERS = ("centerPencilMarks", "cornerPencilMarks")
@@ -85,7 +84,7 @@ def read(text: str) -> Puzzle:
     data = read_json(payload) if payload.lstrip().startswith("{") else packed_json(payload)
     if not isinstance(data, dict):
         expected = Message("program.object-with", keys=("size", "grid"))
-        raise PuzzleFormatError(was_read(quote_json(data), expected), path=NAME)
+        raise PuzzleFormatError(expected_got(quote_json(data), expected), path=NAME)
     return from_data(data)
 
 
@@ -101,7 +100,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     rows = source.items(data.get("grid"), "grid")
     size = source.number(data.get("size", len(rows)), "size")
     if size is None or not 1 <= size <= MAX_SIDE:
-        raise source.unfit("size", data.get("size"), bounds(1, MAX_SIDE))
+        raise source.unfit_error("size", data.get("size"), bounds(1, MAX_SIDE))
     source.size = size
     board, regions = _read_grid(source, rows)
     for key in KEYS:
@@ -109,7 +108,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
             key.shape.read(source, key.rule, data[key.name], key.name)
     _read_negative(source, data)
     _read_drawn(source, data)
-    source.unknown(data, [*METADATA, *DRAWN, *SETTINGS, *SHOWN, *(key.name for key in KEYS)])
+    source.report_unknown(data, [*METADATA, *DRAWN, *SETTINGS, *SHOWN, *(key.name for key in KEYS)])
     fog = None
     if any(data.get(name) is not None for name in SHOWN):
         fog = Fog(*(source.fog(data.get(name), name) for name in SHOWN))
@@ -123,7 +122,7 @@ TEXTS = {"title": "title", "author": "author", "description": "ruleset"}
 def _read_grid(source: ForeignPuzzle, rows: list[Any]) -> tuple[Board, list[list[Cell]]]:
     n = source.size
     if len(rows) != n:
-        raise source.wrong("grid", was_read(Message("program.rows", number=len(rows)), str(n)))
+        raise source.wrong("grid", expected_got(Message("program.rows", number=len(rows)), str(n)))
     board = Board(n)
     height, width = default_box(n)
     regions: dict[int, list[Cell]] = {}
@@ -132,11 +131,11 @@ def _read_grid(source: ForeignPuzzle, rows: list[Any]) -> tuple[Board, list[list
     for row, line in enumerate(rows):
         entries = source.items(line, f"grid[{row}]")
         if len(entries) != n:
-            raise source.wrong(f"grid[{row}]", was_read(Message("layout.cells", cells=len(entries)), str(n)))
+            raise source.wrong(f"grid[{row}]", expected_got(Message("layout.cells", cells=len(entries)), str(n)))
         for col, entry in enumerate(entries):
             path = f"grid[{row}][{col}]"
             cell = source.object(entry, path)
-            source.unknown(cell, IN_CELLS, path)
+            source.report_unknown(cell, IN_CELLS, path)
             value = source.number(cell.get("value"), f"{path}.value")
             if value and cell.get("given"):
                 _set(source, board, (row, col), value, path)
@@ -161,7 +160,6 @@ def _read_grid(source: ForeignPuzzle, rows: list[Any]) -> tuple[Board, list[list
 
 
 def _paints(given: Any) -> list[str]:
-    """Return the colours of a cell, of which there may be several."""
     return list(filter(None, map(paint_of, given if isinstance(given, list) else [given])))
 
 
@@ -169,13 +167,13 @@ def _set(source: ForeignPuzzle, board: Board, cell: Cell, value: int, path: str)
     try:
         board.set_digit(*cell, value)
     except RulegridError:
-        source.remark(f"{path}.value", was_read(quote_json(value), bounds(1, board.size)))
+        source.remark(f"{path}.value", expected_got(quote_json(value), bounds(1, board.size)))
 
 
 def _read_negative(source: ForeignPuzzle, data: dict[str, Any]) -> None:
     for i, name in enumerate(source.items(data.get("negative"), "negative")):
         if not read_negative(source, name, f"negative[{i}]"):
-            source.remark(f"negative[{i}]", was_read(quote_json(name), one_of(NEGATIVE)))
+            source.remark(f"negative[{i}]", expected_got(quote_json(name), one_of(NEGATIVE)))
 
 
 def _read_drawn(source: ForeignPuzzle, data: dict[str, Any]) -> None:
@@ -201,11 +199,11 @@ def _is_metadata(item: dict[str, Any]) -> bool:
     return not item.get("cells") and isinstance(value, str) and ":" in value
 
 
-def write(puzzle: Puzzle) -> Written:
-    """Return a link to a puzzle; raises RulegridError where its grid is none that f-puzzles has."""
+def write(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return a link to a puzzle. Raises RulegridError if f-puzzles does not support its grid."""
     data, left_out = to_data(puzzle)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return Written(ADDRESS + pack(text), left_out)
+    return WrittenPuzzle(ADDRESS + pack(text), left_out)
 
 
 def to_data(puzzle: Puzzle) -> tuple[dict[str, Any], list[Label]]:
@@ -311,7 +309,7 @@ def _write_rule(rule: Rule, data: dict[str, Any], board: Board, rules: Sequence[
 
 
 def _write_choices(rule: AmongRule, grid: list[list[dict[str, Any]]]) -> list[Label]:
-    """Write the digits that cells may hold; return the clues that leave a cell none beside others: no cell has none."""
+    """Write the digits allowed in cells; return the clues that would leave a cell without digits."""
     left_out: list[Label] = []
     for clue in rule.clue_list:
         left = {
@@ -336,7 +334,7 @@ def _write_negative(rule: Negative, data: dict[str, Any], rules: Sequence[Rule])
     return bool(name)
 
 
-def _draw(key: Row, items: list[dict[str, Any]], data: dict[str, Any]) -> None:
+def _draw(key: FpuzzlesRow, items: list[dict[str, Any]], data: dict[str, Any]) -> None:
     """Draw the clues of an extension: f-puzzles itself shows nothing of them."""
     if key.look is None or isinstance(key.shape, FpuzzlesMarks):
         return

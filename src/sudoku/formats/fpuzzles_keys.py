@@ -12,7 +12,7 @@ from ...core.clues import Clue
 from ...core.grid import Side
 from ...core.rule import Rule
 from ...utils.coordinates import Cell
-from ...utils.errors import one_of, read
+from ...utils.errors import expected_got, one_of
 from ...utils.json_text import quote_json
 from ...utils.message import Message
 from ..rules import (
@@ -25,9 +25,9 @@ from ..rules import (
     RatioRule,
     WhisperRule,
 )
+from ..rules.bases import DrawingLook
 from ..rules.lines import usual_whisper
 from .foreign import ForeignPuzzle
-from .keys import Look
 
 Item = dict[str, Any]
 
@@ -39,11 +39,11 @@ class FpuzzlesShape(ABC):
     """The keys of an item."""
 
     def read(self, source: ForeignPuzzle, kind: type[Rule], given: Any, path: str) -> None:
-        """Add all that stands under a key to the rule of this class."""
+        """Add everything under a key to the rule of this class."""
         for i, each in enumerate(source.items(given, path)):
-            with source.listed():
+            with source.list_problem():
                 item = source.object(each, f"{path}[{i}]")
-                source.unknown(item, (*self.keys, *COSMETIC), f"{path}[{i}]")
+                source.report_unknown(item, (*self.keys, *COSMETIC), f"{path}[{i}]")
                 self.read_item(source, kind, item, f"{path}[{i}]")
 
     @abstractmethod
@@ -51,7 +51,7 @@ class FpuzzlesShape(ABC):
         """Add what an item says."""
 
     def write(self, rule: Rule, board: Board) -> tuple[Any, list[Clue]]:
-        """Return what is to stand under the key, and the clues that can't be written."""
+        """Return the value for the key, and the clues that can't be written."""
         assert isinstance(rule, ClueRule)
         items: list[Item] = []
         left_out = []
@@ -63,7 +63,7 @@ class FpuzzlesShape(ABC):
 
     @abstractmethod
     def items(self, clue: Clue, board: Board) -> list[Item] | None:
-        """Return the items of a clue, None where f-puzzles has none for it."""
+        """Return the items of a clue, or None if f-puzzles has none for it."""
 
 
 COSMETIC = ("outlineC", "fontC", "baseC", "width", "height", "size", "angle", "fromConstraint", "isNewConstraint")
@@ -79,7 +79,7 @@ class FpuzzlesSwitch(FpuzzlesShape):
 
     def read(self, source: ForeignPuzzle, kind: type[Rule], given: Any, path: str) -> None:
         if not isinstance(given, bool) and given is not None:
-            raise source.unfit(path, given, Message("expected.true-or-false"))
+            raise source.unfit_error(path, given, Message("expected.true-or-false"))
         if given:
             rule = source.rule(kind)
             if self.clue is not None:
@@ -106,9 +106,9 @@ class FpuzzlesLines(FpuzzlesShape):
     def read_item(self, source: ForeignPuzzle, kind: type[Rule], item: Item, path: str) -> None:
         number = source.number(item.get("value"), f"{path}.value") if self.number else None
         if not self.number and item.get("value") not in (None, ""):
-            source.remark(f"{path}.value", read(quote_json(item["value"]), Message("program.no-value")))
+            source.remark(f"{path}.value", expected_got(quote_json(item["value"]), Message("program.no-value")))
         for i, line in enumerate(source.items(item.get("lines"), f"{path}.lines")):
-            with source.listed():
+            with source.list_problem():
                 cells = source.named_cells(line, f"{path}.lines[{i}]")
                 if len(cells) < 2:
                     raise source.wrong(f"{path}.lines[{i}]", Message("program.short-line"))
@@ -142,7 +142,7 @@ class FpuzzlesCells(FpuzzlesShape):
             return
         number = source.number(item.get("value"), f"{path}.value") if self.number else None
         if not self.number and item.get("value") not in (None, ""):
-            source.remark(f"{path}.value", read(quote_json(item["value"]), Message("program.no-value")))
+            source.remark(f"{path}.value", expected_got(quote_json(item["value"]), Message("program.no-value")))
         source.add(kind, path, **{"cells": cells, **({self.number: number} if number is not None else {})})
 
     def items(self, clue: Clue, board: Board) -> list[Item] | None:
@@ -170,7 +170,7 @@ class Signs(FpuzzlesShape):
             source.remark(path, Message("program.no-number"))
             return
         if not isinstance(sign, str) or sign.upper() not in self.totals:
-            source.remark(f"{path}.value", read(quote_json(sign), one_of("XV")))
+            source.remark(f"{path}.value", expected_got(quote_json(sign), one_of("XV")))
             return
         source.add(kind, path, self.totals[sign.upper()], cells)
 
@@ -187,9 +187,9 @@ class FpuzzlesMarks(FpuzzlesShape):
     def read(self, source: ForeignPuzzle, kind: type[Rule], given: Any, path: str) -> None:
         cells: dict[Cell, None] = {}
         for i, each in enumerate(source.items(given, path)):
-            with source.listed():
+            with source.list_problem():
                 item = source.object(each, f"{path}[{i}]")
-                source.unknown(item, (*self.keys, *COSMETIC), f"{path}[{i}]")
+                source.report_unknown(item, (*self.keys, *COSMETIC), f"{path}[{i}]")
                 cells[source.named_cell(item.get("cell"), f"{path}[{i}].cell")] = None
         if cells:
             source.add(kind, path, tuple(sorted(cells)))
@@ -210,7 +210,7 @@ class Around(FpuzzlesShape):
         cell = source.named_cell(item.get("cell"), f"{path}.cell", outside=True)
         place = _side(cell, source.size)
         if place is None:
-            raise source.unfit(f"{path}.cell", item.get("cell"), Message("program.cell-beside"))
+            raise source.unfit_error(f"{path}.cell", item.get("cell"), Message("program.cell-beside"))
         number = source.number(item.get("value"), f"{path}.value")
         if number is None:
             source.remark(path, Message("program.no-number"))
@@ -235,7 +235,7 @@ def _side(cell: Cell, size: int) -> tuple[Side, int] | None:
 
 
 class FpuzzlesDiagonals(FpuzzlesShape):
-    """`{cell, direction, value}`: the clue stands at `cell` outside and looks along a diagonal."""
+    """`{cell, direction, value}`: the clue is at `cell` outside the grid and looks along a diagonal."""
 
     keys = ("cell", "cells", "direction", "value")
     directions: ClassVar = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
@@ -244,7 +244,7 @@ class FpuzzlesDiagonals(FpuzzlesShape):
         row, col = source.named_cell(item.get("cell"), f"{path}.cell", outside=True)
         direction = item.get("direction")
         if not isinstance(direction, str) or direction not in self.directions:
-            raise source.unfit(f"{path}.direction", direction, one_of(self.directions))
+            raise source.unfit_error(f"{path}.direction", direction, one_of(self.directions))
         down, right = self.directions[direction]
         cells = []
         while 0 <= row + down < source.size and 0 <= col + right < source.size:
@@ -252,7 +252,7 @@ class FpuzzlesDiagonals(FpuzzlesShape):
             cells.append((row, col))
         listed = source.named_cells(item.get("cells"), f"{path}.cells")
         if not cells:
-            raise source.unfit(f"{path}.direction", direction, Message("program.direction"))
+            raise source.unfit_error(f"{path}.direction", direction, Message("program.direction"))
         if listed and set(listed) != set(cells):
             source.remark(f"{path}.cells", Message("program.other-diagonal"))
         number = source.number(item.get("value"), f"{path}.value")
@@ -273,7 +273,7 @@ class FpuzzlesDiagonals(FpuzzlesShape):
 
 
 class FpuzzlesArrows(FpuzzlesShape):
-    """`{lines: [[start, cell, …], …], cells: circle}`: a line starts where it leaves the circle."""
+    """`{lines: [[start, cell, …], …], cells: circle}`: each line starts with a cell of the circle."""
 
     keys = ("lines", "cells")
 
@@ -307,7 +307,7 @@ class FpuzzlesClones(FpuzzlesShape):
         one, other = (source.named_cells(item.get(key), f"{path}.{key}") for key in self.keys)
         if len(one) != len(other):
             expected = Message("program.clone-cells", number=len(one))
-            raise source.unfit(f"{path}.cloneCells", item.get("cloneCells"), expected)
+            raise source.unfit_error(f"{path}.cloneCells", item.get("cloneCells"), expected)
         pairs = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
         if pairs:
             source.add(kind, path, tuple(zip(*pairs, strict=True)))
@@ -336,13 +336,13 @@ class Quadruples(FpuzzlesShape):
         return [{"cells": names(clue.cells), "values": list(clue.digits)}] if len(clue.cells) == 4 else None
 
 
-class Row(NamedTuple):
+class FpuzzlesRow(NamedTuple):
     """A key of f-puzzles, the rule that it is here, the shape of its clues there, and how an extension draws it."""
 
     name: str
     rule: type[Rule]
     shape: FpuzzlesShape
-    look: Look | None
+    look: DrawingLook | None
 
 
 ITEMS: dict[str, Callable[..., FpuzzlesShape]] = {
@@ -363,7 +363,7 @@ ITEMS: dict[str, Callable[..., FpuzzlesShape]] = {
 """The shapes by the names that rules have for them."""
 
 KEYS = tuple(
-    Row(key.name, rule, ITEMS[key.items](*filter(None, [key.field])), key.look)
+    FpuzzlesRow(key.name, rule, ITEMS[key.items](*filter(None, [key.field])), key.look)
     for rule in RULES
     for key in vars(rule).get("fpuzzles", ())
 )
@@ -371,7 +371,7 @@ KEYS = tuple(
 
 
 def unless_usual(kind: type[Rule], name: str, number: int | None, values: int) -> dict[str, int]:
-    """Return the number on a line by the name of its field, nothing where there is none or the rule means it anyway."""
+    """Return the number of a line with the name of its field, or {} if there is none or it is the rule's default."""
     return (
         {name: number} if number is not None and not (kind is WhisperRule and number == usual_whisper(values)) else {}
     )
@@ -417,9 +417,9 @@ def read_negative(source: ForeignPuzzle, name: object, path: str) -> bool:
 
 
 def negative_name(rule: Negative, rules: Sequence[Rule]) -> str:
-    """Return the name of a negative constraint among some rules, "" where it is not one for all marks.
+    """Return the name of a negative constraint among some rules, or "" if it does not apply to all marks.
 
-    Where its marks have no other number than 1, that for differences is the switch "nonconsecutive".
+    If its marks have only the number 1, the name for differences is the switch "nonconsecutive".
     """
     if any(clue.pairs for clue in rule.clue_list):
         return ""

@@ -11,8 +11,9 @@ from math import isqrt
 from typing import NamedTuple
 
 from ...core.board import Board
+from ...core.formats import is_bare_grid
 from ...core.grid import MAX_VALUES
-from ...utils.errors import PuzzleFormatError, RulegridError, bounds, one_of, quote, read, several_puzzles
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, one_of, quote, several_puzzles
 from ...utils.message import Message
 from ...utils.numbers import ZERO
 from ...utils.parser import CELL_CHARACTERS, Token, erase_comments, read_value, split_lines, split_tokens
@@ -23,9 +24,9 @@ SIDES = {n**3: n for n in range(4, 10)}
 
 
 def packed_cells(text: str) -> list[str] | None:
-    """Return the digits of each cell of a sukaku, None where a text is none; it may be on several lines.
+    """Return the digits of each cell of a sukaku, or None if a text is not one; it may be on several lines.
 
-    A grid of 27x27 has as many characters, but no 81 or more in it that all stand where their digit would.
+    A 27x27 grid has the same length, but not 81 or more digits that are all in the place of their candidate.
 
     >>> packed_cells("1..4.2..12341234" * 4)[:3], packed_cells("1..4.2..12341234" * 3)
     (['14', '2', '1234'], None)
@@ -57,9 +58,10 @@ _SAMPLE = 20  # blocks that are looked at to find out whether each is a puzzle
 
 
 class GridText(NamedTuple):
-    """A grid as a text has it: its size n and its n*n values, 0 for an empty cell, and the places of `blocked` cells among them.
+    """A grid as a text has it: its size n and its n*n values, 0 for an empty cell, and the places of `blocked` cells.
 
-    `has_doubtful_zeros` where both '0' and another sign of an empty cell are in it, and n is not: the values may be 0..n-1.
+    `has_doubtful_zeros` is whether it contains both '0' and another sign of an empty cell, but not n: the values may be
+    0..n-1.
     """
 
     size: int
@@ -68,7 +70,6 @@ class GridText(NamedTuple):
     blocked: tuple[int, ...] = ()
 
     def board(self, values: Sequence[int] | None = None) -> Board:
-        """Return the board with these values in its cells."""
         board = Board(self.size, values=values, blocked=[divmod(at, self.size) for at in self.blocked])
         board.load_puzzle(self.cells)
         return board
@@ -82,15 +83,16 @@ class GridText(NamedTuple):
 def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list[int]]:
     r"""Return the size n of a grid and its n*n values in reading order, 0 for an empty cell.
 
-    The text has one character a cell (up to 35x35, A is 10 … Z is 35), or values separated by white space or commas
-    (up to 64x64, single letters too); on one line, a line a row, or one long line wrapped. '.', '0', '_', '?', '-' and '*'
-    are empty, and nothing between two commas. Box lines drawn with `|`, `!`, `:`, `+`,
-    `-`, `=` or the box-drawing characters are skipped; where they frame every single cell, a blank between two of them
-    is an empty cell; its coordinates are skipped too. Lines that begin with `#` or `//` are comments. A line of a table, such as `puzzle,solution`, is
-    its first field that is a grid.
+    - The text has one character per cell (up to 35x35, A is 10 … Z is 35), or values separated by white space or commas
+      (up to 64x64, single letters too); on one line, one line per row, or one long line wrapped.
+    - '.', '0', '_', '?', '-' and '*' are empty, and nothing between two commas.
+    - Box lines drawn with `|`, `!`, `:`, `+`, `-`, `=` or the box-drawing characters are skipped, and so are
+      coordinates. If lines frame every single cell, a blank between two of them is an empty cell.
+    - Lines that begin with `#` or `//` are comments.
+    - In a line of a table, such as `puzzle,solution`, the first field that is a grid is read.
 
-    `values` are those that the cells may hold, 1..n by default. If 0 is one of them, '0' is `rulegrid.ZERO`, the digit.
-    A grid above 9x9 with both '0' and another sign of an empty cell, but no n, has the values 0..n-1: they must be given.
+    `values` are the allowed values, 1..n by default. If 0 is one of them, '0' is `rulegrid.ZERO`, the digit. A grid
+    above 9x9 with both '0' and another sign of an empty cell, but no n, has the values 0..n-1: they must be given.
     Raises PuzzleFormatError with line and column, and for a grid with blocked cells (`#`), which `read_puzzle` reads.
 
     >>> read_grid("1.3. .2.. ...1 4...") == read_grid("1 . | 3 .\n. 2 | . .\n----+----\n. . | . 1\n4 . | . .")
@@ -118,6 +120,10 @@ def read_cells(text: str, values: Sequence[int] | None = None) -> GridText:
     >>> read_cells("1.0...2.........").has_doubtful_zeros, read_cells("1.0...2........4").has_doubtful_zeros
     (True, False)
     """
+    if values is None and is_bare_grid(text) and not ("0" in text and "." in text):
+        size, cells = isqrt(len(text)), list(map(int, text.replace(".", "0")))
+        if max(cells) <= size:
+            return GridText(size, cells)
     lines = _without_coordinates(split_lines(_without_comments(text.removeprefix("\ufeff"))))
     lines = _with_dots(["" if is_title(line) else line for line in lines])
     used = [at for at, line in enumerate(lines) if line.strip()]
@@ -207,7 +213,7 @@ def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | 
         raise PuzzleFormatError(Message("layout.is-sukaku", cells=len(cells_of)))
     if total > limit * limit:
         given = Message("layout.cells", cells=total)
-        raise PuzzleFormatError(read(given, Message(most, most=limit * limit, side=limit)))
+        raise PuzzleFormatError(expected_got(given, Message(most, most=limit * limit, side=limit)))
     cells = tokens if total == len(tokens) else [cell for token in tokens for cell in _split_characters(token)]
     if 4 * sum(cell.text == "X" for cell in cells) > total and not any(cell.text in ".0_*" for cell in cells):
         # Some programs write X for empty cells; in a grid as large as 33x33 it is a value.
@@ -221,7 +227,7 @@ def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | 
             if cell.text.isalpha():
                 entry = Message("layout.letter", letter=entry, value=value)
             expected = bounds(1, n) if values is None else one_of(map(str, values))
-            raise cell.error(read(entry, Message("layout.or-dot", expected=expected)))
+            raise cell.error(expected_got(entry, Message("layout.or-dot", expected=expected)))
         if values is not None and cell.text.strip("0") == "" and 0 in values:
             found[at] = ZERO
     is_doubtful = (
@@ -243,7 +249,7 @@ def _only_puzzle(line: str, number: int, column: int | None = None) -> str:
 
 
 def _count_puzzles(lines: list[str], values: Sequence[int] | None) -> int:
-    """Return how many puzzles a text has, one a line or one in each block of lines; 1 where it is not made of puzzles."""
+    """Return the number of puzzles in a text, one per line or per group of lines; 1 if it is not a list of puzzles."""
     used = [line for line in lines if line.strip()]
     if len(used) < 2:
         return 1
@@ -324,7 +330,7 @@ def read_box(text: str) -> tuple[int, int]:
     match = _BOX.fullmatch(text)
     box = (int(match[1]), int(match[2])) if match else (0, 0)
     if not all(1 <= side <= MAX_VALUES for side in box):
-        raise PuzzleFormatError(read(quote(text), Message("layout.box", most=MAX_VALUES)))
+        raise PuzzleFormatError(expected_got(quote(text), Message("layout.box", most=MAX_VALUES)))
     return box
 
 
@@ -339,7 +345,7 @@ def _fill_blank_cells(lines: list[str]) -> list[str]:
 
 
 def _split(lines: list[str]) -> list[Token]:
-    """Return what stands between white space or commas, without box lines."""
+    """Return the texts between white space or commas, without box lines."""
     lines = _fill_blank_cells(lines)
     words = [_VERTICAL.sub(" ", line).replace(",", " ").split() for line in lines]
     has_dashes = any("-" in in_line and any(_find_value(word) >= 0 for word in in_line) for in_line in words)
@@ -362,7 +368,7 @@ def _is_spaced(tokens: list[Token], values: Sequence[int] | None) -> bool:
     most = n if values is None else max(values)
     if n * n == len(tokens) and all(0 <= _find_value(token.text) <= most for token in tokens):
         return True
-    # Compact rows and groups of them are long, or all of one length; among spaced values some digit stands alone.
+    # Compact rows and groups of them are long, or all of one length; spaced values include a single digit.
     short = sum(len(token.text) <= 2 for token in tokens)
     return short * 2 > len(tokens) and any(len(token.text) == 1 for token in tokens)
 
@@ -372,7 +378,7 @@ def _split_characters(token: Token) -> list[Token]:
 
 
 def _find_value(text: str) -> int:
-    """Return the value of a cell of one or two characters, -1 where the text is none: "0000" is four cells."""
+    """Return the value of a cell of one or two characters, or -1 if the text is not a value: "0000" is four cells."""
     value = 0 if text in ("*", "#") else read_value(text)
     return -1 if value is None or len(text) > 2 else value
 
@@ -380,12 +386,12 @@ def _find_value(text: str) -> int:
 def _read_cell(cell: Token) -> int:
     value = _find_value(cell.text)
     if value < 0:
-        raise cell.error(read(quote(cell.text), Message("layout.or-dot", expected=Message("layout.value"))))
+        raise cell.error(expected_got(quote(cell.text), Message("layout.or-dot", expected=Message("layout.value"))))
     return value
 
 
 def _read_size(cells: list[Token], limit: int) -> int:
-    """Return n where the cells are n*n, on lines that agree with it."""
+    """Return n if there are n*n cells, on lines that agree with it."""
     lines = Counter(cell.line for cell in cells)
     counts = list(lines.values())
     total = len(cells)
@@ -406,11 +412,11 @@ def _read_size(cells: list[Token], limit: int) -> int:
         usual = n
     if len(set(counts)) > 1:
         line, count = next((line, count) for line, count in lines.items() if count != usual)
-        raise PuzzleFormatError(read(Message("layout.in-line", cells=count, total=total), expected), line)
+        raise PuzzleFormatError(expected_got(Message("layout.in-line", cells=count, total=total), expected), line)
     if len(counts) > 1:
         on_lines = Message("layout.on-lines", total=total, lines=len(counts), cells=counts[0])
-        raise PuzzleFormatError(read(on_lines, expected))
-    raise PuzzleFormatError(read(Message("layout.cells", cells=total), expected))
+        raise PuzzleFormatError(expected_got(on_lines, expected))
+    raise PuzzleFormatError(expected_got(Message("layout.cells", cells=total), expected))
 
 
 def check_open(board: Board) -> None:

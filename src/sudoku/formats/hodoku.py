@@ -1,7 +1,7 @@
 """HoDoKu: library lines, and grids with `+` before the digits that a player has placed.
 
-A line is `:technique:digits:grid:removed:eliminated:placed:extra`, where what is removed is a candidate as digit, row and
-column. What a player has placed or removed is no part of the puzzle: they are the player's marks.
+A line is `:technique:digits:grid:removed:eliminated:placed:extra`; a removed candidate is written as digit, row and
+column. Placed digits and removed candidates become the player's marks; they are not part of the puzzle.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from collections.abc import Iterable
 from math import isqrt
 
 from ...core.board import Board
-from ...core.formats import Written
+from ...core.formats import WrittenPuzzle
 from ...core.puzzle import Puzzle
 from ...utils.coordinates import Cell
-from ...utils.errors import PuzzleFormatError, quote
-from ...utils.errors import read as was_read
+from ...utils.errors import PuzzleFormatError, expected_got, quote
 from ...utils.message import Message
 from ..rules import STANDARD, BlockRule
 from .grids import check_open, write_compact
@@ -42,7 +41,7 @@ def is_hodoku(text: str) -> bool:
 def read(text: str) -> Puzzle:
     """Read a line; raises PuzzleFormatError with the column.
 
-    >>> read(":0000:3:1..+4......32....:::396:").board.filled()
+    >>> read(":0000:3:1..+4......32....:::396:").board.count_filled()
     3
     """
     return read_state(text)[0]
@@ -52,7 +51,7 @@ def read_state(text: str) -> tuple[Puzzle, Board, dict[Cell, tuple[int, ...]]]:
     """Return the puzzle of a line, the grid as a player has filled it, and what is left where candidates are removed.
 
     >>> puzzle, board, marks = read_state(":0000:x:1..+4......32....:212:::")
-    >>> puzzle.board.filled(), board.filled(), marks
+    >>> puzzle.board.count_filled(), board.count_filled(), marks
     (3, 4, {(0, 1): (3,)})
     """
     line = text.strip().removeprefix("\ufeff")
@@ -64,13 +63,15 @@ def read_state(text: str) -> tuple[Puzzle, Board, dict[Cell, tuple[int, ...]]]:
     cells = re.findall(r"\+?[0-9.]", grid)
     n = isqrt(len(cells))
     if not 2 <= n <= 9 or n * n != len(cells) or "".join(cells) != grid:
-        given = was_read(Message("layout.cells", cells=len(cells)), Message("layout.square", sizes=("81 (9x9)",)))
+        given = expected_got(Message("layout.cells", cells=len(cells)), Message("layout.square", sizes=("81 (9x9)",)))
         raise PuzzleFormatError(given, 1, column)
     board, filled = Board(n), Board(n)
     for place, entry in enumerate(cells):
         digit, cell = int(entry[-1].replace(".", "0")), divmod(place, n)
         if digit > n:
-            raise PuzzleFormatError(was_read(quote(entry), Message("expected.range", low=1, high=n)), 1, column + place)
+            raise PuzzleFormatError(
+                expected_got(quote(entry), Message("expected.range", low=1, high=n)), 1, column + place
+            )
         if digit:
             filled.set_digit(*cell, digit)
         if digit and entry[0] != "+":
@@ -81,7 +82,7 @@ def read_state(text: str) -> tuple[Puzzle, Board, dict[Cell, tuple[int, ...]]]:
 
 
 def _marks(puzzle: Puzzle, filled: Board, removed: Iterable[str]) -> dict[Cell, tuple[int, ...]]:
-    """Return what is left of all digits that an empty cell does not see, for cells where a player has removed some."""
+    """Return pencil marks of empty cells with removed candidates: digits that the cell does not see, minus these."""
     board, n = puzzle.board, puzzle.board.size
     height, width = next(rule for rule in puzzle.rules if isinstance(rule, BlockRule)).shape(board)
     gone: dict[Cell, set[int]] = {}
@@ -100,9 +101,9 @@ def _marks(puzzle: Puzzle, filled: Board, removed: Iterable[str]) -> dict[Cell, 
     return marks
 
 
-def write(puzzle: Puzzle) -> Written:
-    """Return a library line of a grid up to 9x9 without a technique; raises RulegridError where it is larger."""
+def write(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return a library line of a grid, without a technique. Raises RulegridError if it is larger than 9x9."""
     check_side(puzzle, 2)
     choices_of(puzzle)
     check_open(puzzle.board)
-    return Written(f":0000:x:{write_compact(puzzle.board)}:::", besides(puzzle))
+    return WrittenPuzzle(f":0000:x:{write_compact(puzzle.board)}:::", besides(puzzle))

@@ -19,8 +19,7 @@ from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.rule import Rule
 from ...core.statement import Statement
 from ...utils.coordinates import Cell
-from ...utils.errors import PuzzleFormatError, RulegridError, bounds, quote, several_puzzles
-from ...utils.errors import read as was_read
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, quote, several_puzzles
 from ...utils.json_text import bare
 from ...utils.message import Message
 from ...utils.parser import erase_comments
@@ -60,7 +59,7 @@ _LATER = ("StrictKropki", "StrictXV")  # need the dots and signs first
 
 @dataclass
 class IssItem:
-    """A type with its arguments, and the items inside it where it is made of others; `text` is how it begins."""
+    """A type with its arguments, and the items inside it if it is a composite."""
 
     type: str
     args: list[str]
@@ -68,7 +67,7 @@ class IssItem:
 
     @property
     def path(self) -> str:
-        """What a remark names it by."""
+        """The name of the item in remarks."""
         return bare("~".join([f".{self.type}", *self.args]))
 
 
@@ -105,10 +104,10 @@ def _items(text: str) -> list[IssItem]:
     """Return the items of a string, those of composites inside them."""
     before, *given = re.sub(r"\s+", "", text).split(".")
     if before:
-        raise PuzzleFormatError(was_read(quote(before), Message("program.iss-string")), path=NAME)
+        raise PuzzleFormatError(expected_got(quote(before), Message("program.iss-string")), path=NAME)
     if len(given) > MAX_ITEMS:
         items, most = Message("program.count", number=len(given)), bounds(most=MAX_ITEMS)
-        raise PuzzleFormatError(was_read(items, most), path=NAME)
+        raise PuzzleFormatError(expected_got(items, most), path=NAME)
     found = IssItem("", [])
     open_items = [found]
     for each in given:
@@ -130,8 +129,6 @@ def _items(text: str) -> list[IssItem]:
 
 
 class _IssReading:
-    """A string that is being read."""
-
     def __init__(self, items: Sequence[IssItem]) -> None:
         self.items = items
         self.rows, self.cols, values, self.is_raw = self._shape()
@@ -162,7 +159,7 @@ class _IssReading:
         fits = low in (0, 1) and max(rows, cols) <= high - low + 1 <= LARGEST
         if not found or not (1 <= rows <= LARGEST and 1 <= cols <= LARGEST) or not fits:
             raise PuzzleFormatError(
-                was_read(quote(given), Message("program.iss-shape", most=LARGEST)), path=f"{NAME} Shape"
+                expected_got(quote(given), Message("program.iss-shape", most=LARGEST)), path=f"{NAME} Shape"
             )
         return rows, cols, range(low, high + 1), bool(found[5])
 
@@ -182,7 +179,7 @@ class _IssReading:
             layout = item.args[-1] if item.args else ""
             if len(layout) != self.rows * self.cols:
                 expected = str(self.rows * self.cols)
-                self.source.remark(item.path, was_read(Message("layout.cells", cells=len(layout)), expected))
+                self.source.remark(item.path, expected_got(Message("layout.cells", cells=len(layout)), expected))
                 continue
             of: dict[str, list[Cell]] = {}
             for at, sign in enumerate(layout):
@@ -192,7 +189,6 @@ class _IssReading:
         return found
 
     def puzzle(self) -> Puzzle:
-        """Return the puzzle."""
         for item in sorted(self.items, key=lambda item: item.type in _LATER):
             self.read(item, self.source)
         for digits in sorted({tuple(sorted(allowed)) for allowed in self.choices.values()}):
@@ -202,7 +198,6 @@ class _IssReading:
         return self.source.puzzle(self.board, [])
 
     def _houses(self) -> list[Rule]:
-        """Return the rules of rows, columns, and boxes or drawn regions."""
         houses: list[Rule] = [] if self.is_raw else [RowRule(), ColumnRule()]
         if self.has_boxes and self.box:
             is_usual = self.rows == self.cols and default_box(self.rows) == self.box
@@ -227,7 +222,7 @@ class _IssReading:
             elif item.type == "Or":
                 self._alternatives(item, source)
             elif item.type == "Replicate":
-                for part in self._replicated(item):
+                for part in self._replicate(item):
                     self.read(part, source)
             elif item.type not in _STRUCTURE and not self._special(item, source):
                 self._typed(item, source)
@@ -255,7 +250,7 @@ class _IssReading:
             self._add(source, kind, item.path, *values)
 
     def _add(self, source: ForeignPuzzle, kind: type[Rule], path: str, *values: Any) -> None:
-        """Add a clue; raises RulegridError where it doesn't fit the board."""
+        """Add a clue. Raises RulegridError if it doesn't fit the board."""
         names = [each.name for each in kind.form.fields]  # type: ignore[attr-defined]
         trial = kind()
         trial.add(**{name: value for name, value in zip(names, values, strict=False) if value is not None})  # type: ignore[attr-defined]
@@ -270,18 +265,18 @@ class _IssReading:
                 cell = self.place.cell(name)
                 strange = next((each for each in digits if not each.isdecimal() or len(each) > 3), None)
                 if strange is not None or not digits:
-                    raise PuzzleFormatError(was_read(quote(strange or ""), Message("expected.number")))
+                    raise PuzzleFormatError(expected_got(quote(strange or ""), Message("expected.number")))
                 allowed = frozenset(map(int, digits)) & frozenset(self.board.values)
                 if not allowed:
                     raise PuzzleFormatError(
-                        was_read(quote(digits[0]), bounds(self.board.values[0], self.board.values[-1]))
+                        expected_got(quote(digits[0]), bounds(self.board.values[0], self.board.values[-1]))
                     )
                 if source is not self.source:
                     self._add(source, AmongRule, item.path, sorted(allowed), [cell])
                     continue
                 if none := [digit for digit in digits if int(digit) not in self.board.values]:
                     expected = bounds(self.board.values[0], self.board.values[-1])
-                    source.remark(f".~{bare(arg)}", was_read(quote(none[0]), expected))
+                    source.remark(f".~{bare(arg)}", expected_got(quote(none[0]), expected))
                 left = self.choices.get(cell, allowed) & allowed
                 before = self.board.get_digit(*cell)
                 if not left or (before and before not in left):
@@ -294,7 +289,7 @@ class _IssReading:
                 source.remark(f".~{bare(arg)}", error.problem)
 
     def _alternatives(self, item: IssItem, source: ForeignPuzzle) -> None:
-        """Read alternatives; where one of them is not understood, the whole is not."""
+        """Read alternatives; if one of them is not understood, neither is the whole."""
         ways: list[Rule] = []
         for part in item.parts:
             inner = ForeignPuzzle(NAME, source.size)
@@ -313,16 +308,16 @@ class _IssReading:
         elif ways:
             self._add(source, AnyRule, item.path, tuple(ways))
 
-    def _replicated(self, item: IssItem) -> list[IssItem]:
+    def _replicate(self, item: IssItem) -> list[IssItem]:
         """Return the parts of an item once for each cell in its mask, moved as far as that is from the first cell."""
         mask = bits_of(item.args[0] if item.args else "", self.rows * self.cols)
         offsets = [divmod(at, self.cols) for at, bit in enumerate(mask) if bit == "1"]
         if len(offsets) * len(item.parts) > MAX_ITEMS:
             items = Message("program.count", number=len(offsets) * len(item.parts))
-            raise PuzzleFormatError(was_read(items, bounds(most=MAX_ITEMS)))
-        return [self._moved(part, offset) for offset in offsets for part in item.parts]
+            raise PuzzleFormatError(expected_got(items, bounds(most=MAX_ITEMS)))
+        return [self._move_item(part, offset) for offset in offsets for part in item.parts]
 
-    def _moved(self, item: IssItem, offset: Cell) -> IssItem:
+    def _move_item(self, item: IssItem, offset: Cell) -> IssItem:
         if item.type not in {each.name for each in TYPES} | {"", "And", "Or", "Pair", "PairX", "Regex"}:
             return IssItem(item.type, item.args)
 
@@ -336,7 +331,7 @@ class _IssReading:
                 return f"{cell_id(cell)}{sign}{rest}"
             return arg
 
-        return IssItem(item.type, list(map(moved, item.args)), [self._moved(part, offset) for part in item.parts])
+        return IssItem(item.type, list(map(moved, item.args)), [self._move_item(part, offset) for part in item.parts])
 
     def _special(self, item: IssItem, source: ForeignPuzzle) -> bool:
         """Read what is not in the table; return whether it was."""
@@ -400,7 +395,7 @@ class _IssReading:
         self._add(source, NoRatioRule, item.path, (2,), white)
 
     def _same_values(self, item: IssItem) -> None:
-        """All largest regions hold the same values, if they don't hold all of them anyway."""
+        """Add the rule that all largest regions contain the same values, unless they contain all values anyway."""
         lines: list[Sequence[Cell]] = [[(row, col) for col in range(self.cols)] for row in range(self.rows)]
         lines += [[(row, col) for row in range(self.rows)] for col in range(self.cols)]
         lines += [*self.pieces, *(self._boxes() if self.has_boxes else [])]
@@ -418,4 +413,4 @@ def _pattern(key: str) -> str:
     try:
         return base64.b64decode(key + "=" * (-len(key) % 4), altchars=b"-_", validate=True).decode()
     except (binascii.Error, ValueError):
-        raise PuzzleFormatError(was_read(quote(key), "base64: A-Z a-z 0-9 - _")) from None
+        raise PuzzleFormatError(expected_got(quote(key), "base64: A-Z a-z 0-9 - _")) from None

@@ -14,7 +14,7 @@ from ...core.board import Board
 from ...core.clues import Clue
 from ...core.grid import Side
 from ...utils.coordinates import Cell
-from ...utils.errors import PuzzleFormatError, one_of, quote, read
+from ...utils.errors import PuzzleFormatError, expected_got, one_of, quote
 from ...utils.message import Message
 from ..rules import LittleKillerRule
 
@@ -38,7 +38,7 @@ class IssPlace:
             if 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols:
                 return cell
         last = cell_id((self.rows - 1, self.cols - 1))
-        raise PuzzleFormatError(read(quote(name), Message("program.named-cell", first="R1C1", last=last)))
+        raise PuzzleFormatError(expected_got(quote(name), Message("program.named-cell", first="R1C1", last=last)))
 
     def cells(self, names: Iterable[str]) -> list[Cell]:
         """Return some cells, without what is left empty at the end."""
@@ -49,7 +49,7 @@ class IssPlace:
         at = DIGITS.find(name[1:].lower()) if len(name) == 2 else -1
         is_row = name[:1].upper() == "R"
         if name[:1].upper() not in ("R", "C") or not 0 <= at < (self.rows if is_row else self.cols):
-            raise PuzzleFormatError(read(quote(name), Message("program.iss-line")))
+            raise PuzzleFormatError(expected_got(quote(name), Message("program.iss-line")))
         return is_row, at
 
     def groups(self, names: Iterable[str]) -> list[list[Cell]]:
@@ -74,7 +74,7 @@ def ids(cells: Iterable[Cell]) -> Args:
 def number(text: str) -> int:
     """Return a whole number; raises PuzzleFormatError."""
     if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 15:
-        raise PuzzleFormatError(read(quote(text), Message("expected.number")))
+        raise PuzzleFormatError(expected_got(quote(text), Message("expected.number")))
     return int(text)
 
 
@@ -87,11 +87,11 @@ class IssShape(ABC):
 
     @abstractmethod
     def write(self, clue: Clue, board: Board) -> list[Args] | None:
-        """Return the arguments of what says a clue, None where nothing does."""
+        """Return the arguments of the items for a clue, or None if it can't be expressed."""
 
 
 class IssSwitch(IssShape):
-    """A rule without clues, or with the clue that an argument stands for."""
+    """A rule without clues, or with the clue that an argument names."""
 
     def __init__(self, **ways: str) -> None:
         self.ways = {name.replace("minus", "-").removeprefix("plus"): way for name, way in ways.items()}
@@ -100,7 +100,7 @@ class IssSwitch(IssShape):
         if not self.ways:
             return []
         if not args or args[0] not in self.ways:
-            raise PuzzleFormatError(read(quote(args[0] if args else ""), one_of(self.ways)))
+            raise PuzzleFormatError(expected_got(quote(args[0] if args else ""), one_of(self.ways)))
         return [(self.ways[args[0]],)]
 
     def write(self, clue: Clue, board: Board) -> list[Args] | None:
@@ -108,9 +108,9 @@ class IssSwitch(IssShape):
 
 
 class IssLine(IssShape):
-    """Cells, behind a number where a field is named; `no` is written for none, `usual` is meant where it is left out.
+    """Cells, after a number if `field` is given; `no` is written for no number, `usual` is the default number.
 
-    One with a usual number has here half of the number of values as default.
+    In a rule with a `usual` number, a clue without one uses half of the number of values.
     """
 
     def __init__(self, field: str = "", *, no: str = "", usual: int | None = None) -> None:
@@ -136,8 +136,8 @@ class IssLine(IssShape):
         return [[str(value), *ids(clue.cells)]] if isinstance(value, (int, str)) else None
 
 
-class Pairs(IssShape):
-    """Cells of which each two neighbours are a clue, the earlier one first, with this value."""
+class IssPairs(IssShape):
+    """Cells; each two neighbours among them are a clue with this value, the earlier cell first."""
 
     def __init__(self, *value: int) -> None:
         self.value = value
@@ -187,7 +187,7 @@ class IssSums(IssShape):
         cells = place.cells(names)
         weights = list(map(number, more[1:])) if more[:1] == ["="] else [1] * len(cells)
         if len(weights) != len(cells):
-            raise PuzzleFormatError(read(Message("program.values", number=len(weights)), str(len(cells))))
+            raise PuzzleFormatError(expected_got(Message("program.values", number=len(weights)), str(len(cells))))
         return [(number(total), list(zip(cells, weights, strict=True)))]
 
     def write(self, clue: Clue, board: Board) -> list[Args] | None:
@@ -198,8 +198,8 @@ class IssSums(IssShape):
         return [["_".join([str(clue.total), *more]), *ids(cell for cell, _ in clue.terms)]]
 
 
-class SumLines(IssShape):
-    """A total, cells, and LOOP where the line is closed."""
+class IssSumLines(IssShape):
+    """A total, cells, and LOOP if the line is closed."""
 
     def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         first, *names = args or [""]
@@ -210,7 +210,7 @@ class SumLines(IssShape):
         return [[str(clue.total), *ids(clue.cells), *(["LOOP"] if clue.shape else [])]]
 
 
-class Valued(IssShape):
+class IssValues(IssShape):
     """Digits with _ between them, then cells; `square`: the first cell of four comes first, then the digits."""
 
     def __init__(self, *, square: bool = False) -> None:
@@ -243,7 +243,7 @@ class IssTallies(IssShape):
     def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         first, *names = args or [""]
         if len(first) % 2 or not first:
-            raise PuzzleFormatError(read(quote(first), Message("variant.counts")))
+            raise PuzzleFormatError(expected_got(quote(first), Message("variant.counts")))
         return [([(number(a), number(b)) for a, b in zip(first[::2], first[1::2], strict=True)], place.cells(names))]
 
     def write(self, clue: Clue, board: Board) -> list[Args] | None:
@@ -251,7 +251,7 @@ class IssTallies(IssShape):
         return [["".join(map(str, numbers)), *ids(clue.cells)]] if max(numbers) < 10 else None
 
 
-class Control(IssShape):
+class IssControl(IssShape):
     """A cell that speaks of the others."""
 
     def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
@@ -298,7 +298,7 @@ class IssSets(IssShape):
         size, rest = divmod(len(cells), max(count, 1))
         if count < 2 or rest or not size:
             raise PuzzleFormatError(
-                read(Message("layout.cells", cells=len(cells)), Message("program.iss-sets", number=count))
+                expected_got(Message("layout.cells", cells=len(cells)), Message("program.iss-sets", number=count))
             )
         groups = [tuple(cells[at : at + size]) for at in range(0, len(cells), size)]
         return [(groups,)] if (size == 1) is self.single else []
@@ -310,8 +310,8 @@ class IssSets(IssShape):
         return [[count, *(name for group in clue.groups for name in ids(group))]]
 
 
-class Beside(IssShape):
-    """A row or column, and what stands before and behind it; `alone`: a number, and where, from the left or the top."""
+class IssOutside(IssShape):
+    """A row or column and the numbers before and after it; with `alone`, one number, then its row or column."""
 
     def __init__(self, *, alone: bool = False) -> None:
         self.alone = alone
@@ -333,14 +333,14 @@ class Beside(IssShape):
 
 
 class IssDiagonals(IssShape):
-    """A total, and the cell where a diagonal begins: each has one end that stands for it."""
+    """A total, and the first cell of a diagonal; only one end of each diagonal is valid as the first cell."""
 
     def read(self, args: Args, place: IssPlace) -> Iterable[tuple[Any, ...]]:
         first, *names = args or [""]
         start = place.cell(names[0] if names else "")
         cells = diagonals(place.rows, place.cols).get(start)
         if cells is None:
-            raise PuzzleFormatError(read(quote(names[0]), Message("program.iss-diagonal")))
+            raise PuzzleFormatError(expected_got(quote(names[0]), Message("program.iss-diagonal")))
         return [(number(first), cells)]
 
     def write(self, clue: Clue, board: Board) -> list[Args] | None:

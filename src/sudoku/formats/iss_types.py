@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ...core.rule import Rule
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, bounds, quote, read
+from ...utils.errors import PuzzleFormatError, bounds, expected_got, quote
 from ...utils.message import Message
 from ..expressions.reading import LONGEST
 from ..rules import (
@@ -70,21 +70,21 @@ from ..rules import (
     ZipperRule,
 )
 from .iss_shapes import (
-    Beside,
-    Control,
     IssArrows,
+    IssControl,
     IssDiagonals,
     IssGroups,
     IssLine,
     IssMarks,
+    IssOutside,
+    IssPairs,
     IssSets,
     IssShape,
+    IssSumLines,
     IssSums,
     IssSwitch,
     IssTallies,
-    Pairs,
-    SumLines,
-    Valued,
+    IssValues,
 )
 
 
@@ -119,44 +119,44 @@ TYPES = (
     IssType("RegionSumLine", RegionSumRule, IssLine()),
     IssType("Modular", ModularRule, IssLine("modulus")),
     IssType("Entropic", EntropicRule, IssLine()),
-    IssType("SumLine", SumLineRule, SumLines()),
+    IssType("SumLine", SumLineRule, IssSumLines()),
     IssType("Cage", KillerRule, IssLine("total", no="0")),
     IssType("AllDifferent", ExtraRegionRule, IssLine()),
     IssType("Sum", SumRule, IssSums()),
     IssType("EqualSum", EqualSumRule, IssGroups()),
     IssType("SameValues", SameValuesRule, IssSets()),
     IssType("SameValues", CloneRule, IssSets(single=True)),
-    IssType("Quad", QuadrupleRule, Valued(square=True)),
-    IssType("ContainAtLeast", QuadrupleRule, Valued()),
-    IssType("ContainExact", ContainExactRule, Valued()),
+    IssType("Quad", QuadrupleRule, IssValues(square=True)),
+    IssType("ContainAtLeast", QuadrupleRule, IssValues()),
+    IssType("ContainExact", ContainExactRule, IssValues()),
     IssType("LookAndSay", LookAndSayRule, IssTallies()),
     IssType("RellikCage", RellikRule, IssLine("total")),
     IssType("Lunchbox", LunchboxRule, IssLine("total")),
     IssType("EqualityCage", EqualityRule, IssLine()),
     IssType("CountingCircles", CountingCirclesRule, IssLine()),
-    IssType("CountDistinct", CountDistinctRule, Control()),
-    IssType("WhiteDot", DifferenceRule, Pairs(1)),
-    IssType("BlackDot", RatioRule, Pairs(2)),
-    IssType("X", PairSumRule, Pairs(10)),
-    IssType("V", PairSumRule, Pairs(5)),
-    IssType("GreaterThan", GreaterRule, Pairs()),
+    IssType("CountDistinct", CountDistinctRule, IssControl()),
+    IssType("WhiteDot", DifferenceRule, IssPairs(1)),
+    IssType("BlackDot", RatioRule, IssPairs(2)),
+    IssType("X", PairSumRule, IssPairs(10)),
+    IssType("V", PairSumRule, IssPairs(5)),
+    IssType("GreaterThan", GreaterRule, IssPairs()),
     IssType("Indexing", RowIndexerRule, IssMarks("R")),
     IssType("Indexing", ColumnIndexerRule, IssMarks("C")),
     IssType("Indexing", BoxIndexerRule, IssMarks("B")),
     IssType("ValueIndexing", ValueIndexRule, IssLine()),
     IssType("LittleKiller", LittleKillerRule, IssDiagonals()),
-    IssType("Sandwich", SandwichRule, Beside(alone=True)),
-    IssType("XSum", XSumRule, Beside()),
-    IssType("Skyscraper", SkyscraperRule, Beside()),
-    IssType("HiddenSkyscraper", HiddenSkyscraperRule, Beside()),
-    IssType("NumberedRoom", NumberedRoomRule, Beside()),
-    IssType("FullRank", FullRankRule, Beside()),
+    IssType("Sandwich", SandwichRule, IssOutside(alone=True)),
+    IssType("XSum", XSumRule, IssOutside()),
+    IssType("Skyscraper", SkyscraperRule, IssOutside()),
+    IssType("HiddenSkyscraper", HiddenSkyscraperRule, IssOutside()),
+    IssType("NumberedRoom", NumberedRoomRule, IssOutside()),
+    IssType("FullRank", FullRankRule, IssOutside()),
 )
 """Regions, givens, tables of pairs, patterns and composites are the business of `iss` and `iss_writing`."""
 
 
 def boxes(rows: int, cols: int, size: int) -> tuple[int, int] | None:
-    """Return height and width of ISS's boxes of so many cells, as near to square as they tile the grid; None where none do.
+    """Return height and width of ISS's boxes of `size` cells, as near to square as possible; None if none fit.
 
     >>> boxes(9, 9, 9), boxes(4, 6, 6), boxes(6, 6, 9), boxes(9, 8, 9), boxes(7, 7, 7)
     ((3, 3), (2, 3), (3, 3), None, None)
@@ -179,13 +179,13 @@ Found = Iterable[tuple[type[Rule], tuple[Any, ...]]]
 
 
 def bits_of(key: str, most: int) -> str:
-    """Return the bits that a key packs, at most so many, the lowest of each character first. Raises PuzzleFormatError.
+    """Return the first `most` bits that a key packs, the lowest of each character first. Raises PuzzleFormatError.
 
     >>> bits_of("BA", 12), bits_of("_", 4)
     ('100000000000', '1111')
     """
     if strange := next((character for character in key if character not in _ALPHABET), None):
-        raise PuzzleFormatError(read(quote(strange), "A-Z a-z 0-9 - _"))
+        raise PuzzleFormatError(expected_got(quote(strange), "A-Z a-z 0-9 - _"))
     return "".join(f"{_ALPHABET.index(character):06b}"[::-1] for character in key[: most // _BITS + 1])[:most]
 
 
@@ -217,9 +217,9 @@ def pack_text(text: str) -> str:
 
 
 def meant(table: Table, cells: Sequence[Cell], values: Sequence[int], *, every: bool) -> Found:
-    """Yield the rules, with the values of their clues, that say what a table says of cells in turn, or of every two of them.
+    """Yield the rules, with clue values, that express a table for neighbouring cells or, with `every`, for every two.
 
-    A rule with a name where there is one; an expression, or a pattern, for each pair otherwise.
+    Named rules are preferred; the fallback is an expression or a pattern for each pair.
     """
 
     def holds(test: Any) -> bool:
@@ -245,7 +245,7 @@ def meant(table: Table, cells: Sequence[Cell], values: Sequence[int], *, every: 
     else:
         pairs = list(combinations(cells, 2) if every else pairwise(cells))
         if len(pairs) > MOST_PAIRS:
-            raise PuzzleFormatError(read(Message("program.count", number=len(pairs)), bounds(most=MOST_PAIRS)))
+            raise PuzzleFormatError(expected_got(Message("program.count", number=len(pairs)), bounds(most=MOST_PAIRS)))
         for one, other in pairs:
             yield _say_table(table, one, other)
 
@@ -255,7 +255,7 @@ def _apart(least: int) -> Any:
 
 
 def _say_table(table: Table, one: Cell, other: Cell) -> tuple[type[Rule], tuple[Any, ...]]:
-    """Return an expression that says what a table says of two cells, or a pattern where that is too long."""
+    """Return an expression for a table of two cells, or a pattern if the expression is too long."""
     text = _list_pairs(table, one, other)
     if len(text) <= LONGEST:
         return WhereRule, (text,)

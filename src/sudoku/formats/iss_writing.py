@@ -1,7 +1,7 @@
-"""ISS, written: a link with the constraint string of a puzzle.
+"""Writing ISS: a link with the constraint string of a puzzle.
 
-What a rule has no type for is said by its constraints where these are about two cells, about cells that differ, about what a
-cell may hold, or about sums.
+A rule without an ISS type is written as its constraints if these are about two cells, about cells that differ, about
+the digits allowed in a cell, or about sums.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...core.board import Board
-from ...core.constraints import AllDifferent, Among, Constraint, Relation, Sum
-from ...core.formats import Written, texts_besides
+from ...core.constraints import AllDifferent, Constraint, InSet, Relation, Sum
+from ...core.formats import WrittenPuzzle, texts_besides
 from ...core.puzzle import Puzzle
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.rule import Rule, in_force
@@ -43,12 +43,12 @@ from .iss_types import TYPES, boxes, pack, pack_text
 from .texts import says_no_more
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
-_SAFE = "~=_-!*'()"  # besides letters, digits and the point: what stands in addresses as it is
+_SAFE = "~=_-!*'()"  # addresses contain these unescaped, and letters, digits and the point
 _REGIONS = DIGITS + "hijklmnopqrstuvwxyz"
 
 
-def write(puzzle: Puzzle) -> Written:
-    """Return a link to a puzzle; raises RulegridError where its grid is none that ISS has.
+def write(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return a link to a puzzle. Raises RulegridError if ISS does not support its grid.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> write(read_puzzle("1..4......32....", extra="killer:5:A2B2"))
@@ -57,7 +57,7 @@ def write(puzzle: Puzzle) -> Written:
     from urllib.parse import quote
 
     text, left_out = to_text(puzzle)
-    return Written(ADDRESS + quote(text, safe=_SAFE), left_out)
+    return WrittenPuzzle(ADDRESS + quote(text, safe=_SAFE), left_out)
 
 
 def to_text(puzzle: Puzzle) -> tuple[str, list[Label]]:
@@ -76,7 +76,7 @@ def to_text(puzzle: Puzzle) -> tuple[str, list[Label]]:
 
 
 class _Writing:
-    """A puzzle that is being written: `items` so far, and what was left out."""
+    """A puzzle that is being written: `items` so far, and the clues that can't be written."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.rules = in_force(puzzle.rules)
@@ -87,7 +87,6 @@ class _Writing:
         self.left_out: list[Label] = []
 
     def write(self) -> None:
-        """Write all of it."""
         board = self.board
         is_raw = self.is_raw
         low, high = board.values[0], board.values[-1]
@@ -114,7 +113,6 @@ class _Writing:
             self.add("Shape", "9x9")
 
     def add(self, name: str, *args: str) -> None:
-        """Add an item."""
         self.items.append("." + "~".join([name, *args]))
 
     def _regions(self, *, is_raw: bool) -> None:
@@ -167,7 +165,7 @@ class _Writing:
         return found
 
     def _pairs(self, rule: Any, number: int) -> set[frozenset[Cell]] | None:
-        """Return the pairs of all dots, None where one of them has another number, or is between cells apart."""
+        """Return the pairs of all dots, or None if one has another number or joins cells that are not adjacent."""
         clues = rule.clue_list if rule else []
         found = {frozenset(clue.cells) for clue in clues if next(iter(clue))[1] == number}
         near = {frozenset(pair) for pair in self.board.grid.neighbours}
@@ -216,7 +214,7 @@ class _Writing:
             self.say(rule)
 
     def _composite(self, name: str, clue: Any) -> None:
-        """Write alternatives, if all of their rules can be written, each of which is one item then."""
+        """Write a clue that combines rules, if each of these can be written as one item."""
         inner = _Writing.__new__(_Writing)
         inner.rules, inner.board, inner.items, inner.left_out = self.rules, self.board, [], []
         inner.is_raw, inner.has_boxes = self.is_raw, self.has_boxes
@@ -263,7 +261,7 @@ def _name_board(board: Board) -> list[tuple[Cell, str]]:
 
 def _is_met(constraint: Constraint, board: Board) -> bool:
     """Return whether a constraint allows all values: an item for it would be read as nothing."""
-    if isinstance(constraint, Among):
+    if isinstance(constraint, InSet):
         return constraint.values.issuperset(board.values)
     return isinstance(constraint, Relation) and all(
         (a, b) in constraint.allowed for a in board.values for b in board.values
@@ -271,10 +269,10 @@ def _is_met(constraint: Constraint, board: Board) -> bool:
 
 
 def _write_constraint(constraint: Constraint, board: Board) -> Args | None:
-    """Return an item that says a constraint, None where there is none."""
+    """Return the item of a constraint, or None if there is none."""
     if isinstance(constraint, AllDifferent):
         return ["AllDifferent", *ids(constraint.cells)]
-    if isinstance(constraint, Among):
+    if isinstance(constraint, InSet):
         digits = "_".join(str(int(value)) for value in sorted(constraint.values))
         return ["", *(f"{name}_{digits}" for name in ids(constraint.cells))]
     if isinstance(constraint, Relation):

@@ -1,7 +1,7 @@
-"""Killers of 9x9 as sudoku forums write them: a sum or a way to it for each cell, or numbers of cages with their sums.
+"""9x9 killers as sudoku forums write them: a sum or a way to it for each cell, or numbers of cages with their sums.
 
-`3x3::k:` and 81 numbers: a sum times 256 and the number of a cage. Or 81 characters, of which one in a cage is its sum, and the
-others point to a cell nearer to that one. A sum of 0 is any sum here, and no cage there.
+`3x3::k:` and 81 numbers: a sum times 256 plus the number of a cage; the sum 0 means no cage. 81 characters: one in each
+cage is its sum, 0 for any sum; the others point to a cell nearer to it.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from __future__ import annotations
 from ...core.board import Board
 from ...core.puzzle import Puzzle
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, locate_problem, quote
-from ...utils.errors import read as was_read
+from ...utils.errors import PuzzleFormatError, expected_got, locate_problem, quote
 from ...utils.message import Message
 from ..rules import STANDARD, DiagonalRule, KillerRule
 from .tables import LONG_KILLER, SUMS
@@ -19,7 +18,7 @@ _WAYS = {"<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0), "`": (-1, -1), "'
 
 
 def read(text: str) -> Puzzle:
-    """Read a killer; raises PuzzleFormatError where a way leads nowhere.
+    """Read a killer. Raises PuzzleFormatError if a way leads nowhere.
 
     >>> row = "6<<" * 3
     >>> read(row * 9).rules[-1].clues()[:2]
@@ -60,4 +59,4 @@ def _end(signs: str, start: Cell) -> Cell:
         if not (0 <= row < 9 and 0 <= col < 9):
             break
     given = quote(signs[start[0] * 9 + start[1]])
-    raise PuzzleFormatError(was_read(given, Message("program.way-to-sum")), path=cell_name(start))
+    raise PuzzleFormatError(expected_got(given, Message("program.way-to-sum")), path=cell_name(start))

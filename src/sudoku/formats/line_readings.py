@@ -1,4 +1,4 @@
-"""What lines and arrows mean by convention."""
+"""The conventional meanings of lines and arrows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .figures import DIAGONAL, DOUBLE, LINES, MADE_FOR, OF_LINES, SLOW, WITH_END
 from .fpuzzles_keys import unless_usual
 from .mark_readings import clones, dots, extremes, little_killers, outside, parities, quadruples, signs
 
-_NAMED = 170  # how unlike its usual colour a line may be where the text names its rule, but no colour
+_NAMED = 170  # how unlike its usual colour a line may be if the text names its rule, but no colour
 _SAME = 10  # of colours that only rounding makes differ
 _ALIKE = 40  # of colours that are meant to be the same
 
@@ -66,7 +66,7 @@ def _bulbs(pool: DrawingPool, line: Stroke, end: int) -> list[Spot]:
 
 
 def thermometers(pool: DrawingPool) -> Iterator[DrawnClue]:
-    """A line with a filled circle at one end, the bulb; slow ones where the text has that word and no other."""
+    """A line with a filled circle at one end, the bulb; slow ones if the text has only that word."""
     only_slow = pool.evidence.says("slow.?thermo") and not pool.evidence.says("strictly")
     for line in pool.lines():
         if len(line.cells) < 2 or line.thickness < 4:
@@ -101,7 +101,6 @@ def arrows(pool: DrawingPool) -> Iterator[DrawnClue]:
 
 
 def _covered_cells(spot: Spot) -> tuple[Cell, ...]:
-    """Return the cells that a circle or pill goes around."""
     if not 0.5 <= min(spot.width, spot.height) <= 1 or spot.size > 4:
         return ()
     row, col = spot.at
@@ -115,7 +114,7 @@ _NUMBERS = {WhisperRule: ("≥", "difference"), LockoutRule: ("≥", "difference
 
 
 def _number(pool: DrawingPool, line: Stroke, rule: type[Rule]) -> dict[str, Any]:
-    """Return the number that stands at one of the ends of a line, by the name of its field."""
+    """Return the number at one of the ends of a line, with the name of its field."""
     if rule in _NUMBERS:
         sign, name = _NUMBERS[rule]
         for spot in (spot for end in (0, -1) for spot in pool.around(line.cells[end], 0)):
@@ -139,7 +138,7 @@ def _rings(pool: DrawingPool, line: Stroke, end: int, *, turned: bool = False) -
 
 
 def lines_with_ends(pool: DrawingPool) -> Iterator[DrawnClue]:
-    """A line between two open circles (between lines; double arrows where the text says so) or two diamonds (lockout)."""
+    """A line between two open circles (between line, or double arrow if the text says so) or diamonds (lockout)."""
     evidence = pool.evidence
     for line in pool.lines():
         if len(line.cells) < 2:
@@ -182,7 +181,7 @@ def diagonals(pool: DrawingPool) -> Iterator[DrawnClue]:
 
 
 def coloured_lines(pool: DrawingPool) -> Iterator[DrawnClue]:
-    """A line of a colour; where there is a text of rules it has to name the rule too, and the colour where it names one."""
+    """Yield clues for coloured lines; a text of rules has to name the rule, and the colour if it names any."""
     for line in pool.lines():
         if len(line.cells) < 2 or line.colour is None:
             continue
@@ -212,7 +211,7 @@ def _look_of(pool: DrawingPool, line: Stroke) -> LineLook | None:
     named = likely or possible
     if named:
         best = min(named, key=far)
-        # A line of exactly the colour of another rule is no far relative of this one.
+        # A line of exactly the colour of another rule does not belong to this one.
         if best in likely or best is nearest or far(nearest) > 25:
             return best
     if not pool.evidence.rules:

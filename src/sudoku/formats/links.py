@@ -1,7 +1,7 @@
-"""What links and payloads of puzzle sites look like: which site's, and the part that holds the puzzle.
+"""Links and payloads of puzzle sites: which site, and the part that contains the puzzle.
 
-`SITES` says whose addresses hold puzzles, and in which parameters; a new format needs an entry there. Everything here works on
-the text alone. An id that only its site's server can look up is refused with that reason.
+`SITES` lists the sites whose addresses contain puzzles, with the parameters; a new format needs an entry there.
+Everything here works on the text only. An id that only the site's server can look up is rejected with that reason.
 """
 
 from __future__ import annotations
@@ -13,18 +13,22 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ...utils.errors import PuzzleFormatError, quote, read
+from ...core.formats import WrittenPuzzle
+from ...core.puzzle import Puzzle
+from ...utils.errors import PuzzleFormatError, expected_got, quote
 from ...utils.json_text import is_object, read_json
 from ...utils.lz_string import MAX_PACKED, unpack
 from ...utils.message import Message
 from ...utils.parser import erase_comments
 from ...utils.text import Address, address, pieces, unwrap_text
+from .grids import check_open, write_compact
+from .texts import besides, check_nine, puzzle_of
 
 
 class Site(NamedTuple):
-    """A site, by the name of its format: its hosts, and the parameters of its addresses that hold a puzzle.
+    """A site, named after its format: its hosts, and the parameters of its addresses that contain a puzzle.
 
-    Those in `alone` mean this site without any address, too, such as `?load=…`.
+    Those in `alone` identify this site even without an address, such as `?load=…`.
     """
 
     name: str
@@ -42,7 +46,7 @@ SITES = (
     Site("penpa", ("penpa-edit.github.io", "swaroopg92.github.io"), ("p",), ("p",)),
 )  # fmt: skip
 SHORTENERS = ("tinyurl.com", "bit.ly", "t.co", "goo.gl", "is.gd", "t.ly", "ow.ly", "rb.gy", "cutt.ly")
-"""Hosts whose addresses only stand for others."""
+"""Hosts of link shorteners."""
 
 SUDOKUPAD_PREFIXES = ("scl", "ctc", "scf")
 
@@ -62,7 +66,7 @@ MAX_CHARACTERS = MAX_PACKED + MAX_PACKED // 2
 _SIGNS = ("/", "=", "%", "N4", "www.")
 """Each link has one of them, and few grids have: a quick look comes first."""
 _MOST_CELLS = 15  # less than the smallest grid that a text around an address may have
-_MOST_LINKS = 100  # more are not told apart
+_MOST_LINKS = 100  # later ones are ignored
 
 
 class Link(NamedTuple):
@@ -76,15 +80,15 @@ class Link(NamedTuple):
 
 def unquote(text: str) -> str:
     """Return a text without the signs for characters that addresses can't have."""
-    from urllib.parse import unquote  # takes its time, and most puzzles are no links
+    from urllib.parse import unquote  # slow to import, and most puzzles are not links
 
     return unquote(text)
 
 
 def split_link(text: str) -> Link | None:
-    """Return what the link or payload in a text carries, None where a text has none.
+    """Return the link or payload in a text, or None if there is none.
 
-    Raises PuzzleFormatError where it has several puzzles, or an address of a site that is unknown.
+    Raises PuzzleFormatError if the text has several puzzles, or an address of an unknown site.
 
     >>> split_link("https://www.f-puzzles.com/?load=N4Ig%2BA")[:2], split_link("1..4")
     (('fpuzzles', 'N4Ig+A'), None)
@@ -104,13 +108,13 @@ def split_link(text: str) -> Link | None:
         if not host.strip("htps"):
             raise PuzzleFormatError(Message("program.link-alone"))
         key = "program.short-link" if host.endswith(SHORTENERS) else "program.address"
-        raise PuzzleFormatError(read(Message(key, host=quote(host, 40)), Message("program.addresses")))
+        raise PuzzleFormatError(expected_got(Message(key, host=quote(host, 40)), Message("program.addresses")))
     return whole[0] if whole else None
 
 
 @lru_cache(maxsize=4)
 def _links_in(text: str) -> tuple[tuple[Link, ...], str]:
-    """Return the links in a text, each once, and the first address of a site that is unknown, "" where there is none."""
+    """Return the distinct links in a text, and the first address of an unknown site or ""."""
     if is_object(text):
         return (), ""
     found: dict[tuple[str, str], Link] = {}
@@ -130,7 +134,7 @@ def _links_in(text: str) -> tuple[tuple[Link, ...], str]:
 
 
 def _cells(text: str) -> int:
-    """Return how many cells a text may have at most that is a grid of digits and dots: an address in its comment is none."""
+    """Return the maximum number of cells if a text is a grid of digits and dots: then its addresses are in comments."""
     return sum(map(text.count, "0123456789."))
 
 
@@ -143,7 +147,7 @@ def _is_word(text: str) -> bool:
 
 
 def _in_piece(piece: str) -> Iterator[Link]:
-    """Yield what an address or a payload carries; nothing where the site is unknown."""
+    """Yield the links of an address or a payload; nothing if the site is unknown."""
     if re.match("(?:fpuzzles|fpuz|scl|ctc)?N4", piece):
         yield _sudokupad(_join_payload(piece)) if not piece.startswith("N4") else _read_packed(_join_payload(piece))
         return
@@ -156,7 +160,7 @@ def _in_piece(piece: str) -> Iterator[Link]:
 
 
 def _of_site(site: Site, found: Address) -> Iterator[Link]:
-    """Yield what an address of a site carries, an empty payload where that is nothing."""
+    """Yield the link of an address of a site, with an empty payload if the address has none."""
     payload = next((found.parameters[key] for key in (*site.keys, *site.alone) if found.parameters.get(key)), "")
     if site.name == "sudokupad":
         path = re.sub(r"^/(?:(?:sudoku(?:-beta)?|beta)(?:/|$))?#?", "", found.path)
@@ -179,14 +183,14 @@ def _of_site(site: Site, found: Address) -> Iterator[Link]:
 
 
 def _read_packed(payload: str, site: str = "fpuzzles") -> Link:
-    """Return packed JSON as that of f-puzzles or SudokuMaker, by how it begins; `site` where it is damaged."""
+    """Return packed JSON as a link of f-puzzles or SudokuMaker, by its first characters; of `site` if it is damaged."""
     with suppress(PuzzleFormatError):
         site = "sudokumaker" if _MAKERS.match(unpack(payload)) else "fpuzzles"
     return Link(site, payload)
 
 
 def packed_json(payload: str, parse: Callable[[str], Any] = read_json) -> Any:
-    """Return the JSON in packed text; raises PuzzleFormatError, which doesn't name places of a text that nobody has seen."""
+    """Return the JSON in packed text. Raises PuzzleFormatError, without a place in the invisible unpacked text."""
     text = unpack(payload)
     try:
         return parse(text)
@@ -221,7 +225,7 @@ def is_constraints(text: str) -> bool:
 
 
 def payload_of(text: str, site: str) -> str:
-    """Return what a text carries for a site: the payload of its link, or the text itself. Raises PuzzleFormatError."""
+    """Return a text's payload for a site: that of its link, or the text itself. Raises PuzzleFormatError."""
     link = split_link(text)
     if link is None or link.site != site:
         return unwrap_text(text)
@@ -235,3 +239,76 @@ def payload_of(text: str, site: str) -> str:
 def fpuzzles_payload(text: str) -> str:
     """Return the packed text, or the JSON, of a puzzle of f-puzzles."""
     return payload_of(text, "fpuzzles")
+
+
+WIKI = "https://www.sudokuwiki.org/sudoku.htm?bd="
+EXCHANGE = "https://sudokuexchange.com/play/?s="
+
+_LINK = re.compile(
+    r"\s*(?:https?://)?(?:www\.)?(sudokuwiki\.org|sudokuexchange\.com)/([^?#\s]{0,80})[?#](?:\S{0,200}&)?(bd|s)=(\S*)\s*",
+    re.I,
+)
+_PACKED = re.compile(r"S9[AB]((?:[0-9a-z]{2}){81})", re.I)
+_PAGES = ("", "sudoku.htm")
+"""Pages of sudokuwiki.org for plain sudokus: others, such as `jigsaw.htm`, have the same digits and a further rule."""
+_FIRST_SET = 18
+"""In a packed position, 1 to 9 are given digits, 10 to 18 those that were placed, and what is above is a set of candidates."""
+
+
+def is_link(text: str) -> bool:
+    """Return whether a text is a puzzle link of one of these sites.
+
+    >>> is_link("https://www.sudokuwiki.org/sudoku.htm?bd=0070"), is_link("https://www.sudokuwiki.org/Naked_Pairs")
+    (True, False)
+    """
+    return len(text) < 4_000 and _LINK.fullmatch(text) is not None
+
+
+def read(text: str) -> Puzzle:
+    """Read a link; raises PuzzleFormatError.
+
+    >>> read("sudokuexchange.com/play/?s=" + "1" + 80 * "0").board.count_filled()
+    1
+    """
+    match = _LINK.fullmatch(text)
+    assert match
+    page = match[2].lower().strip("/")
+    if match[3].lower() == "bd" and page not in _PAGES:
+        expected = Message("layout.plain-page", page=_PAGES[-1])
+        raise PuzzleFormatError(expected_got(quote(page), expected), path=match[1].lower())
+    digits = match[4].partition("&")[0].partition("#")[0].replace(",", "").replace("%2C", "")
+    if packed := _PACKED.fullmatch(digits):
+        numbers = [int(packed[1][at : at + 2], 36) for at in range(0, 162, 2)]
+        if max(numbers) <= _FIRST_SET + 511:
+            return puzzle_of(9, list(map(_cell, numbers)))
+    if not re.fullmatch("[0-9._]{81}", digits):
+        expected = Message("layout.digits-of-link")
+        raise PuzzleFormatError(expected_got(quote(digits), expected), path=match[1].lower())
+    return puzzle_of(9, [(int(digit) if digit.isdigit() else 0, "") for digit in digits])
+
+
+def _cell(number: int) -> tuple[int, str]:
+    """Return the given digit of a packed cell, or 0, and its candidates.
+
+    >>> _cell(5), _cell(14), _cell(18 + 0b101)
+    ((5, '5'), (0, '5'), (0, '13'))
+    """
+    if number <= _FIRST_SET:
+        return (number if number <= 9 else 0), str((number - 1) % 9 + 1) if number else ""
+    return 0, "".join(str(digit) for digit in range(1, 10) if number - _FIRST_SET >> digit - 1 & 1)
+
+
+def write_wiki(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return a link to the solver of sudokuwiki.org. Raises RulegridError if a grid is not 9x9."""
+    return _write(puzzle, WIKI)
+
+
+def write_exchange(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return a link to sudokuexchange.com. Raises RulegridError if a grid is not 9x9."""
+    return _write(puzzle, EXCHANGE)
+
+
+def _write(puzzle: Puzzle, address: str) -> WrittenPuzzle:
+    check_nine(puzzle)
+    check_open(puzzle.board)
+    return WrittenPuzzle(address + write_compact(puzzle.board).replace(".", "0"), besides(puzzle))

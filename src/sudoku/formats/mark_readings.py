@@ -1,4 +1,4 @@
-"""What circles, squares, texts and chevrons mean by convention, as `line_readings` says of lines."""
+"""The conventional meanings of circles, squares, texts and chevrons; `line_readings` has those of lines."""
 
 from __future__ import annotations
 
@@ -93,9 +93,10 @@ def quadruples(pool: DrawingPool) -> Iterator[DrawnClue]:
 
 
 def parities(pool: DrawingPool) -> Iterator[DrawnClue]:
-    """Grey circles (odd) or squares (even) in cells; open circles where the text speaks of counting circles.
+    """Grey circles (odd) or squares (even) in cells; open circles if the text mentions counting circles.
 
-    All of a kind are one clue, which the solution confirms or refutes: circles that count each other say nothing alone.
+    All of a kind are one clue, which the solution confirms or refutes: circles that count each other mean nothing
+    separately.
     """
     kinds: dict[type[OddRule | EvenRule | CountingCirclesRule], dict[Cell, list[Spot]]] = {}
     counts = pool.evidence.names(CountingCirclesRule)
@@ -233,13 +234,13 @@ def little_killers(pool: DrawingPool) -> Iterator[DrawnClue]:
 
 
 OUTSIDE = (SandwichRule, XSumRule, HiddenSkyscraperRule, SkyscraperRule, NumberedRoomRule, FullRankRule)
-"""Rules whose clue is a number outside: the text tells which, or what a converter draws around the number."""
+"""Rules whose clue is a number outside: the text, or a converter's drawing around the number, identifies the rule."""
 
 _SIGNS = {"◯": XSumRule, "▯": SkyscraperRule}
 
 
 def outside(pool: DrawingPool) -> Iterator[DrawnClue]:
-    """A number beside a row or column, where the rules' text names exactly one rule of such numbers, or a sign is around it."""
+    """A number beside a row or column, if the rules' text names exactly one such rule, or a sign is around it."""
     named = [rule for rule in OUTSIDE if pool.evidence.names(rule)]
     n = pool.size
     for spot in pool.free():

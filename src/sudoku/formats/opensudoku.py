@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 
-from ...core.formats import Written
+from ...core.formats import WrittenPuzzle
 from ...core.puzzle import Puzzle
-from ...utils.errors import PuzzleFormatError, quote, several_puzzles
-from ...utils.errors import read as was_read
+from ...utils.errors import PuzzleFormatError, expected_got, quote, several_puzzles
 from ...utils.message import Message, printable
 from ...utils.parser import split_lines
 from .grids import check_open, write_compact
@@ -22,7 +21,7 @@ _START = re.compile(
 MOST_GAMES = 100_000
 
 FRAME = ('<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="1">\n', "\n</opensudoku>")
-"""What a file begins and ends with; several games may be between."""
+"""The start and the end of a file; several games may be between."""
 
 
 def is_opensudoku(text: str) -> bool:
@@ -45,7 +44,7 @@ def read(text: str) -> Puzzle:
     data, line, column = file.games[0]
     digits = data.strip()
     if not re.fullmatch("[0-9.]{81}", digits):
-        raise PuzzleFormatError(was_read(quote(digits), Message("layout.digits-of-link")), line, column)
+        raise PuzzleFormatError(expected_got(quote(digits), Message("layout.digits-of-link")), line, column)
     puzzle = puzzle_of(9, [(int(digit) if digit.isdigit() else 0, "") for digit in digits])
     puzzle.title, puzzle.author = file.texts.get("name", ""), file.texts.get("author", "")
     puzzle.description, puzzle.source = file.texts.get("description", ""), file.texts.get("sourceURL", "").strip()
@@ -53,13 +52,13 @@ def read(text: str) -> Puzzle:
 
 
 class _OpenSudokuFile:
-    """What is looked at in a file: the games with their places, and the texts above them."""
+    """The parts of a file that are read: the games with their places, and the texts above them."""
 
     def __init__(self) -> None:
         self.games: list[tuple[str, int, int]] = []
         self.texts: dict[str, str] = {}
         self._name = ""
-        from xml.parsers import expat  # takes its time, and few puzzles are XML
+        from xml.parsers import expat  # slow to import, and few puzzles are XML
 
         self._parser = expat.ParserCreate()
         self._parser.StartElementHandler = self._begin
@@ -71,7 +70,7 @@ class _OpenSudokuFile:
     def parse(self, text: str) -> None:
         from xml.parsers import expat
 
-        # The text is in no encoding any more, whatever it declares.
+        # The text is already decoded, whatever encoding it declares.
         text = re.sub(r"\A(\s*<\?xml[^>]*?)\s+encoding=(?:\"[^\"]*\"|'[^']*')", r"\1", text).lstrip()
         try:
             self._parser.Parse(text.encode("utf-8", "replace"), True)
@@ -107,8 +106,8 @@ def games_in(line: str) -> list[str]:
     return re.findall(r"<game\b[^>]{0,400}?\bdata=[\"']([0-9.]{81})[\"']", line)
 
 
-def write(puzzle: Puzzle) -> Written:
-    """Return a file with one game; raises RulegridError where a grid is not 9x9."""
+def write(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return a file with one game. Raises RulegridError if a grid is not 9x9."""
     from html import escape  # as above
 
     check_nine(puzzle)
@@ -127,4 +126,4 @@ def write(puzzle: Puzzle) -> Written:
     digits = write_compact(puzzle.board).replace(".", "0")
     head, tail = FRAME
     text = "\n".join([*lines, f'<game data="{digits}" />'])
-    return Written(head + text + tail, besides(puzzle, texts=("title", "author", "description")))
+    return WrittenPuzzle(head + text + tail, besides(puzzle, texts=("title", "author", "description")))

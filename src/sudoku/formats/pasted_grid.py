@@ -6,11 +6,10 @@ import re
 from math import isqrt
 
 from ...core.board import Board
-from ...core.formats import Written
+from ...core.formats import WrittenPuzzle
 from ...core.grid import MAX_VALUES
 from ...core.puzzle import Puzzle
-from ...utils.errors import PuzzleFormatError, RulegridError, quote, several_puzzles
-from ...utils.errors import read as was_read
+from ...utils.errors import PuzzleFormatError, RulegridError, expected_got, quote, several_puzzles
 from ...utils.message import Message
 from ...utils.parser import Token, erase_comments, read_value, split_lines
 from ..rules import STANDARD
@@ -29,7 +28,7 @@ _INTRODUCED = re.compile(r"[^0-9.]*[^\W\d][^0-9.]*[:：]\s*(?=[0-9.])")
 
 
 def read_pasted(text: str) -> GridText | None:
-    r"""Return the one grid of 4x4 or more that stands among words or is written with other signs; None where there is none.
+    r"""Return the one grid of 4x4 or more among words or in other signs, or None if there is none.
 
     >>> read_pasted("Please solve this:\n> 1..4\n> ....\n> ..32\n> ....\nThanks!").cells[:4]
     [1, 0, 0, 4]
@@ -72,7 +71,7 @@ def _are_words(line: str) -> bool:
 
 
 def is_near(text: str) -> bool:
-    """Return whether a text is nearly a grid: a few cells too many or too few, or a few that are no values.
+    """Return whether a text is nearly a grid: a few cells too many or too few, or a few that are not values.
 
     >>> [is_near(text) for text in ("1" * 80, "1" * 40 + "x" + "." * 40, "1" * 70, "2026-11-24", "1 2 3 4 " * 4 + "1")]
     [True, True, False, False, True]
@@ -131,13 +130,13 @@ def read(text: str) -> Puzzle:
             raise several_puzzles(number)
         sizes = tuple(f"{side * side} ({side}x{side})" for side in (max(isqrt(len(cells)), 1), isqrt(len(cells)) + 1))
         raise PuzzleFormatError(
-            was_read(Message("layout.cells", cells=len(cells)), Message("layout.square", sizes=sizes))
+            expected_got(Message("layout.cells", cells=len(cells)), Message("layout.square", sizes=sizes))
         )
     for row in rows if len(rows) > 1 else ():
         if len(row) != n:
             cells_read = Message("layout.in-line", cells=len(row), total=len(cells))
             place = (row or cells)[0]
-            raise place.error(was_read(cells_read, Message("layout.lines", side=n)))
+            raise place.error(expected_got(cells_read, Message("layout.lines", side=n)))
     board = Board(n)
     for at, cell in enumerate(cells):
         if cell.text in EMPTY:
@@ -153,7 +152,7 @@ def read(text: str) -> Puzzle:
             board.set_digit(*divmod(at, n), value)
         except RulegridError:
             expected = Message("layout.or-dot", expected=Message("expected.range", low=1, high=n))
-            raise cell.error(was_read(quote(cell.text), expected)) from None
+            raise cell.error(expected_got(quote(cell.text), expected)) from None
     return Puzzle(board, STANDARD)
 
 
@@ -173,7 +172,7 @@ def _rows(text: str) -> list[list[Token]]:
             match = _TOKEN.match(line, at)
             if not match:
                 raise place.error(
-                    was_read(quote(place.text), Message("layout.or-dot", expected=Message("layout.value")))
+                    expected_got(quote(place.text), Message("layout.or-dot", expected=Message("layout.value")))
                 )
             entry = match["text"] if match["text"] is not None else match["number"]
             if entry is not None:
@@ -192,9 +191,9 @@ def _rows(text: str) -> list[list[Token]]:
     return [row for row in rows if row]
 
 
-def write(puzzle: Puzzle) -> Written:
+def write(puzzle: Puzzle) -> WrittenPuzzle:
     """Return a list of rows, 0 for an empty cell."""
     check_side(puzzle, 2)
     check_open(puzzle.board)
     rows = [line.replace(".", "0").split() for line in write_spaced(puzzle.board).split("\n")]
-    return Written("[" + ",\n ".join(f"[{', '.join(row)}]" for row in rows) + "]", besides(puzzle))
+    return WrittenPuzzle("[" + ",\n ".join(f"[{', '.join(row)}]" for row in rows) + "]", besides(puzzle))

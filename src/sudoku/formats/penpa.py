@@ -1,4 +1,4 @@
-"""Penpa+: links whose `p=` holds lines of text, deflated."""
+"""Penpa+: links whose `p=` contains deflated lines of text."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from ...core.board import Board
 from ...core.puzzle import Puzzle
 from ...core.rule import Rule
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError, bounds, one_of, quote
-from ...utils.errors import read as was_read
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, one_of, quote
 from ...utils.json_text import quote_json, read_json
 from ...utils.message import Message
 from ...utils.numbers import is_number
@@ -48,7 +47,7 @@ KEYS = {
     "z3": "arrows", "zD": "direction", "z0": "squareframe", "z5": "polygon", "z4": "deletelineE", "z6": "killercages",
     "z7": "nobulbthermo", "z_": "__a",
 }  # fmt: skip
-"""What the short names of keys stand for; `zO` is null."""
+"""The long forms of the short names of keys; `zO` is null."""
 
 LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
 HISTORY = ("command_redo", "command_undo", "command_replay")
@@ -58,7 +57,7 @@ WHITE, BLACK, GREY = (1, 8), 2, 3  # styles of symbols
 DOT, CIRCLE, SQUARE, INEQUALITY = "circle_SS", "circle_L", "square_L", "inequality"
 
 ESCAPES = {"%2C": ",", "%2D": "\n", "%2E": "&", "%2F": "="}
-"""What stands for characters that divide the head of a puzzle."""
+"""Escaped forms of the separators in the head of a puzzle."""
 
 
 class Points:
@@ -74,7 +73,7 @@ class Points:
         return (cell[0] + 2 + self.top) * self.across + cell[1] + 2 + self.left
 
     def cell_at(self, number: Any) -> Cell | None:
-        """Return the cell of a number, None for a point that is no cell of the puzzle."""
+        """Return the cell of a number, or None for a point that is not a cell of the puzzle."""
         if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < self.all:
             return None
         row, col = divmod(number, self.across)
@@ -139,9 +138,9 @@ def read(text: str) -> Puzzle:
     lines = _inflate(payload_of(text, "penpa")).split("\n")
     head = lines[0].split(",")
     if len(lines) < 4 or len(head) < 11:
-        raise _fault(was_read(Message("program.lines", number=len(lines)), Message("program.puzzle-lines")))
+        raise _fault(expected_got(Message("program.lines", number=len(lines)), Message("program.puzzle-lines")))
     if head[0] not in ("square", "sudoku"):
-        raise _fault(was_read(Message("program.grid-kind", kind=quote(head[0])), one_of(("square", "sudoku"))))
+        raise _fault(expected_got(Message("program.grid-kind", kind=quote(head[0])), one_of(("square", "sudoku"))))
     space = read_json(lines[1])
     sides = [int(side) for side in head[1:3] if re.fullmatch("[0-9]{1,3}", side)]
     if (
@@ -150,7 +149,7 @@ def read(text: str) -> Puzzle:
         or len(space) != 4
         or any(type(s) is not int or s < 0 for s in space)
     ):
-        raise _fault(was_read(quote(lines[0]), Message("program.size-and-space")))
+        raise _fault(expected_got(quote(lines[0]), Message("program.size-and-space")))
     (width, height), (top, bottom, left, right) = sides, space
     size = width - left - right
     if size != height - top - bottom or not 1 <= size <= MAX_SIDE:
@@ -238,7 +237,7 @@ def _labels(source: ForeignPuzzle, given: dict[str, Any]) -> dict[int, str]:
     found = {}
     for key, value in given.items():
         if not re.fullmatch("[0-9]{1,6}", key) or not isinstance(value, list) or not value:
-            raise source.unfit("number", {key: value}, Message("program.point-and-text"))
+            raise source.unfit_error("number", {key: value}, Message("program.point-and-text"))
         if text := str(value[0]).strip():
             found[int(key)] = text
     return found
@@ -262,7 +261,7 @@ def _add_negative(source: ForeignPuzzle) -> None:
 
 
 def _remark_cages(source: ForeignPuzzle, data: dict[str, Any], points: Points, caged: set[Cell]) -> None:
-    """List the outlines of cages of which the cells are not said."""
+    """Add a remark that counts the cage outlines around cells that belong to no cage."""
     strange = 0
     for key in source.object(data.get("cage", {}), "cage"):
         numbers = [int(end) for end in key.split(",") if re.fullmatch("[0-9]{1,7}", end)]
@@ -282,7 +281,7 @@ def _outside_rule(words: str, board: Board) -> type[Rule] | None:
 def _read_numbers(
     source: ForeignPuzzle, data: dict[str, Any], points: Points, board: Board, words: str
 ) -> dict[int, str]:
-    """Put the givens on the board, read the numbers outside where the text says what they are, and return those on borders."""
+    """Put the givens on the board, read the numbers outside if the text explains them, and return those on borders."""
     rule = _outside_rule(words, board)
     on_borders = {}
     for number, text in _labels(source, source.object(data.get("number", {}), "number")).items():
@@ -291,7 +290,7 @@ def _read_numbers(
             try:
                 board.set_digit(*cell, int(text))
             except RulegridError:
-                source.remark(f"number {cell_name(cell)}", was_read(quote(text), bounds(1, source.size)))
+                source.remark(f"number {cell_name(cell)}", expected_got(quote(text), bounds(1, source.size)))
         elif rule and is_number(text, most=3) and (place := points.outside_at(number)):
             source.add(rule, f"number {number}", int(text), place)
             source.guess(f"number {number}", Message("program.read-as", rule=f"{rule.spelling()}:{text}:{place[0]}"))
@@ -307,7 +306,7 @@ def _read_symbols(source: ForeignPuzzle, data: dict[str, Any], points: Points, o
     strange = 0
     for key, value in source.object(data.get("symbol", {}), "symbol").items():
         if not re.fullmatch("[0-9]{1,6}", key) or not isinstance(value, list) or len(value) < 2:
-            raise source.unfit("symbol", {key: value}, Message("program.point-and-symbol"))
+            raise source.unfit_error("symbol", {key: value}, Message("program.point-and-symbol"))
         number, style, shape = int(key), value[0], value[1]
         pair, cell = points.border_at(number), points.cell_at(number)
         if shape == DOT and pair and (style in WHITE or style == BLACK):
@@ -332,19 +331,19 @@ def _read_symbols(source: ForeignPuzzle, data: dict[str, Any], points: Points, o
 
 
 def _cells(source: ForeignPuzzle, given: Any, points: Points, path: str) -> list[Cell]:
-    """Return the cells of a list, none with a remark where one of them is not on the board."""
+    """Return the cells of a list, or [] with a remark if one of them is not on the board."""
     found = []
     for number in source.items(given, path):
         cell = points.cell_at(number)
         if cell is None:
-            source.remark(path, was_read(quote_json(number), Message("program.number-of-cell")))
+            source.remark(path, expected_got(quote_json(number), Message("program.number-of-cell")))
             return []
         found.append(cell)
     return found
 
 
 def _read_regions(source: ForeignPuzzle, data: dict[str, Any], points: Points) -> list[list[Cell]]:
-    """Return what thick lines divide the grid into; none where they don't divide it into regions of n cells."""
+    """Return the regions between thick lines, or [] if they don't divide the grid into regions of n cells."""
     n = source.size
     lines = source.object(data.get("lineE", {}), "lineE")
     walls = {key for key, style in lines.items() if style == THICK}

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from ...core.board import Board
-from ...core.formats import Written
+from ...core.formats import WrittenPuzzle
 from ...core.puzzle import Puzzle
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.rule import Rule, in_force
@@ -58,8 +58,8 @@ from .texts import rules_in_words
 ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 
 
-def write(puzzle: Puzzle) -> Written:
-    """Return a link to a puzzle; raises RulegridError where its grid is none that it can have here."""
+def write(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return a link to a puzzle. Raises RulegridError if its grid is not supported here."""
     board = puzzle.board
     n = board.rows
     if board.cols != n or board.blocked or board.values != tuple(range(1, n + 1)) or n > MAX_SIDE:
@@ -76,7 +76,7 @@ def write(puzzle: Puzzle) -> Written:
     text = "\n".join(_lines(puzzle, data, ways))
     deflating = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = deflating.compress(text.encode()) + deflating.flush()
-    return Written(ADDRESS + base64.b64encode(packed).decode(), left_out)
+    return WrittenPuzzle(ADDRESS + base64.b64encode(packed).decode(), left_out)
 
 
 def _to_data(board: Board, rules: Sequence[Rule]) -> tuple[dict[str, Any], str, list[Label]]:
@@ -152,7 +152,7 @@ def _write_clue(rule: Rule, clue: Any, data: dict[str, Any], points: Points, mar
         cells = sorted(clue.cells)
         numbers = list(map(points.cell, cells))
         if {*numbers} & {number for cage in data["killercages"] for number in cage}:
-            return False  # outlines and totals of cages that overlap can't be told apart
+            return False  # outlines and totals of overlapping cages can't be distinguished
         data["killercages"].append(numbers)
         data["cage"] |= dict.fromkeys(_outline(cells, points), CAGE)
         if total := _total(clue):
@@ -185,11 +185,10 @@ def _total(clue: Any) -> str:
 
 
 _SIDES = (((-1, 0), (0, 1)), ((0, 1), (1, 3)), ((1, 0), (2, 3)), ((0, -1), (0, 2)))
-"""Each side of a cell: where its neighbour is, and the inner corners at its ends."""
+"""Each side of a cell: the offset of its neighbour, and the inner corners at its ends."""
 
 
 def _outline(cells: Sequence[Cell], points: Points) -> Iterable[str]:
-    """Yield the lines of a cage, just inside its cells."""
     inside = set(cells)
     for row, col in cells:
         for (down, right), (first, last) in _SIDES:

@@ -13,15 +13,15 @@ from ...utils.errors import PuzzleFormatError
 from ...utils.json_text import is_object, read_json
 from ...utils.text import text_after_prefix
 from .hodoku import is_hodoku
-from .links import is_constraints, split_link
+from .links import is_constraints, is_link, split_link
 from .opensudoku import FRAME, is_opensudoku
 from .pasted_grid import is_array
-from .sites import is_link
 from .solo import is_game_id
 from .tables import is_candidate_grid, is_killer
 from .texts import is_sukaku
 
 
+@lru_cache(maxsize=1)
 def _site_of(text: str) -> str:
     """Return the site of a link or payload, "" for any other text and "?" for the address of another site."""
     try:
@@ -33,7 +33,7 @@ def _site_of(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _keys(text: str) -> frozenset[str]:
-    """Return the keys of a JSON object, none where it is not readable: that is for the reader to say."""
+    """Return the keys of a JSON object, or none if it is not readable: the reader reports that."""
     try:
         data = read_json(text)
     except PuzzleFormatError:
@@ -122,8 +122,8 @@ FORMATS = (
         f"{_HERE}.registry:write_page_address",
         keeps=("source", "fog", "code", "regions"),
     ),
-    Format("sudokuwiki", is_link, f"{_HERE}.sites:read", f"{_HERE}.sites:write_wiki"),
-    Format("sudokuexchange", None, "", f"{_HERE}.sites:write_exchange"),  # both are read alike
+    Format("sudokuwiki", is_link, f"{_HERE}.links:read", f"{_HERE}.links:write_wiki"),
+    Format("sudokuexchange", None, "", f"{_HERE}.links:write_exchange"),  # both are read alike
     _format("line", None, "texts"),
     _format("grid", None, "texts"),
     _format("csv", None, "texts"),

@@ -78,10 +78,10 @@ _DENIED_BEHIND = re.compile(
 )
 
 
-def unread(text: str, read: Iterable[type[Rule]]) -> Iterator[Message]:
+def unread_rules(text: str, read: Iterable[type[Rule]]) -> Iterator[Message]:
     """Yield a line for each rule that a text names, unless it or one with such a name was read.
 
-    >>> [str(each) for each in unread("Cells a knight's move apart differ. No anti-king rule.", [])]
+    >>> [str(each) for each in unread_rules("Cells a knight's move apart differ. No anti-king rule.", [])]
     ["the text speaks of 'anti-knight', but no such rule was read"]
     """
     sentences = [each for each in _SENTENCE.split(text.lower().replace("’", "'")) if each.strip()]

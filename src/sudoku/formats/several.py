@@ -1,4 +1,4 @@
-"""Texts with several drawn grids, of a line for each row: where a grid ends and the next one begins."""
+"""Texts with several drawn grids, of a line for each row: finding the end of each grid."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def has_drawn_grids(lines: Iterable[str]) -> bool:
 
 
 def _may_be_puzzle(row: str) -> bool:
-    """Return whether the cells of a row may be a whole puzzle: their values are no greater than its side."""
+    """Return whether the cells of a row may be a whole puzzle: no value is greater than its side."""
     cells = row.split() if " " in row else row
     return all((read_value(cell) or 0) <= isqrt(len(cells)) for cell in cells)
 
@@ -124,9 +124,9 @@ def _depth(text: str) -> int:
 
 
 class _GridBlock:
-    """The lines of one drawn grid among others, as they come.
+    """The lines of one drawn grid among others, collected one at a time.
 
-    If its rows differ in their number of cells, only an empty line or a heading shows where it ends.
+    If its rows differ in their number of cells, only an empty line or a heading ends it.
     """
 
     def __init__(self) -> None:
@@ -163,7 +163,7 @@ class _GridBlock:
 
 
 def foreign_line_error(line: int) -> str:
-    """Return what is wrong with a line that doesn't belong to the text it is in."""
+    """Return the error text for a line that doesn't belong to the text it is in."""
     return str(PuzzleFormatError(Message("layout.mixed"), line))
 
 

@@ -1,7 +1,7 @@
-"""Game ids of solo, the sudoku of Simon Tatham's collection of puzzles: `3x3:` and then numbers, letters for runs of empty cells.
+"""Game ids of solo, Simon Tatham's sudoku: `3x3:`, then numbers, and letters for runs of empty cells.
 
-`3x2` are the columns and rows of blocks. Behind it, `j` stands for regions of any shape (`9j`), `x` for digits that differ
-on both diagonals, `k` for cages; regions, and cages with their totals, follow after commas.
+`3x2` are the columns and rows of a block. After it, `j` means regions of any shape (`9j`), `x` digits that differ on
+both diagonals, and `k` cages; regions, and cages with their totals, follow after commas.
 """
 
 from __future__ import annotations
@@ -11,14 +11,13 @@ from itertools import groupby
 
 from ...core.board import Board
 from ...core.borders import LONGEST_RUN, areas, open_runs, read_walls, write_runs
-from ...core.formats import Written, texts_besides
+from ...core.formats import WrittenPuzzle, texts_besides
 from ...core.grid import MAX_VALUES
 from ...core.puzzle import Puzzle
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.rule import Rule, in_force
 from ...utils.coordinates import unconnected_cells
-from ...utils.errors import PuzzleFormatError, RulegridError, bounds, quote
-from ...utils.errors import read as was_read
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, quote
 from ...utils.message import Label, Message
 from ...utils.parser import Token
 from ...utils.text import text_after_prefix
@@ -62,7 +61,7 @@ def read(text: str) -> Puzzle:
     across, down = int(match[1]), int(match[2] or 1)
     n = across * down
     if not 2 <= n <= min(LARGEST, MAX_VALUES):
-        raise PuzzleFormatError(was_read(f"{across}x{down}", bounds(2, LARGEST)), 1, 1)
+        raise PuzzleFormatError(expected_got(f"{across}x{down}", bounds(2, LARGEST)), 1, 1)
     parts, column = [], match.start(5) + 1
     for part in match[5].split(","):
         parts.append(Token(part, 1, column))
@@ -71,11 +70,11 @@ def read(text: str) -> Puzzle:
     expected = 1 + has_regions + 2 * has_cages
     if len(parts) != expected:
         given = Message("layout.parts", number=len(parts))
-        raise parts[-1].error(was_read(given, Message("layout.parts", number=expected)))
+        raise parts[-1].error(expected_got(given, Message("layout.parts", number=expected)))
     board = Board(n)
     for cell, value in _entries(parts.pop(0), n):
         if value > n:
-            raise PuzzleFormatError(was_read(quote(value), bounds(1, n)), 1, match.start(5) + 1)
+            raise PuzzleFormatError(expected_got(quote(value), bounds(1, n)), 1, match.start(5) + 1)
         board.set_digit(*cell, value)
     rules: list[Rule] = [
         RowRule(),
@@ -103,7 +102,7 @@ def _entries(part: Token, n: int) -> list[tuple[tuple[int, int], int]]:
         match = _ENTRY.match(part.text, at)
         if not match:
             bad = part._replace(column=part.column + at)
-            raise bad.error(was_read(quote(part.text[at]), Message("layout.runs")))
+            raise bad.error(expected_got(quote(part.text[at]), Message("layout.runs")))
         if match[1]:
             if place < n * n and int(match[1]):
                 found.append((divmod(place, n), int(match[1])))
@@ -115,7 +114,7 @@ def _entries(part: Token, n: int) -> list[tuple[tuple[int, int], int]]:
         at = match.end()
     if place != n * n:
         given = Message("layout.cells", cells=place)
-        raise part.error(was_read(given, Message("layout.cells", cells=n * n)))
+        raise part.error(expected_got(given, Message("layout.cells", cells=n * n)))
     return found
 
 
@@ -129,8 +128,8 @@ def _killer(cages: list[tuple[tuple[int, int], ...]], totals: dict[tuple[int, in
     return rule
 
 
-def write(puzzle: Puzzle) -> Written:
-    """Return the game id of a puzzle; raises RulegridError where solo has none for its grid.
+def write(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return the game id of a puzzle. Raises RulegridError if solo does not support its grid.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> write(read_puzzle("1..4......32...."))
@@ -179,7 +178,7 @@ def write(puzzle: Puzzle) -> Written:
     ]
     said_by_rules = ("description",) if says_no_more(puzzle) else ()
     grid = _runs([int(digit) for row in board.cells for digit in row])
-    return Written(f"{params}:{','.join([grid, *parts])}", [*left_out, *texts_besides(puzzle, *said_by_rules)])
+    return WrittenPuzzle(f"{params}:{','.join([grid, *parts])}", [*left_out, *texts_besides(puzzle, *said_by_rules)])
 
 
 def _walls(n: int, regions: list[tuple[tuple[int, int], ...]]) -> str:

@@ -7,14 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ...core.board import Board
-from ...core.formats import Written
+from ...core.formats import WrittenPuzzle
 from ...core.puzzle import Puzzle
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.rule import Rule, in_force
 from ...core.statement import Statement
 from ...utils.coordinates import Cell
-from ...utils.errors import PuzzleFormatError, RulegridError, bounds
-from ...utils.errors import read as was_read
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got
 from ...utils.json_text import quote_json, read_json
 from ...utils.lz_string import pack_for_address
 from ...utils.message import Label, Message
@@ -70,9 +69,7 @@ from .links import packed_json, payload_of
 from .sudokumaker_shapes import (
     COMMON,
     ENDS,
-    Edges,
     Item,
-    Kinds,
     RegionSums,
     Sequences,
     SudokuMakerArrows,
@@ -81,6 +78,8 @@ from .sudokumaker_shapes import (
     SudokuMakerClones,
     SudokuMakerCorners,
     SudokuMakerDiagonals,
+    SudokuMakerEdges,
+    SudokuMakerKinds,
     SudokuMakerLines,
     SudokuMakerOutside,
     SudokuMakerReading,
@@ -106,15 +105,15 @@ TYPES = (
     SudokuMakerType(13, AntiKnightRule, SudokuMakerSwitch()),
     SudokuMakerType(14, DisjointGroupsRule, SudokuMakerSwitch()),
     SudokuMakerType(15, NonConsecutiveRule, SudokuMakerSwitch()),
-    SudokuMakerType(16, GlobalEntropyRule, Kinds(thirds=True, everywhere=True)),
-    SudokuMakerType(16, GlobalModularRule, Kinds(thirds=False, everywhere=True)),
+    SudokuMakerType(16, GlobalEntropyRule, SudokuMakerKinds(thirds=True, everywhere=True)),
+    SudokuMakerType(16, GlobalModularRule, SudokuMakerKinds(thirds=False, everywhere=True)),
     SudokuMakerType(100, EvenRule, SudokuMakerCells(size=0.8)),
     SudokuMakerType(101, OddRule, SudokuMakerCells(size=0.8)),
     SudokuMakerType(102, MaximumRule, SudokuMakerCells()),
     SudokuMakerType(103, MinimumRule, SudokuMakerCells()),
-    SudokuMakerType(200, DifferenceRule, Edges()),
-    SudokuMakerType(201, RatioRule, Edges()),
-    SudokuMakerType(202, PairSumRule, Edges()),
+    SudokuMakerType(200, DifferenceRule, SudokuMakerEdges()),
+    SudokuMakerType(201, RatioRule, SudokuMakerEdges()),
+    SudokuMakerType(202, PairSumRule, SudokuMakerEdges()),
     SudokuMakerType(300, ThermometerRule, Thermometers(slow=False)),
     SudokuMakerType(300, SlowThermometerRule, Thermometers(slow=True)),
     SudokuMakerType(301, KillerRule, SudokuMakerCages()),
@@ -128,8 +127,8 @@ TYPES = (
     SudokuMakerType(403, BetweenRule, SudokuMakerLines(style=ENDS)),
     SudokuMakerType(404, RegionSumRule, RegionSums()),
     SudokuMakerType(405, WhereRule, Sequences()),
-    SudokuMakerType(406, EntropicRule, Kinds(thirds=True)),
-    SudokuMakerType(406, ModularRule, Kinds(thirds=False)),
+    SudokuMakerType(406, EntropicRule, SudokuMakerKinds(thirds=True)),
+    SudokuMakerType(406, ModularRule, SudokuMakerKinds(thirds=False)),
     SudokuMakerType(407, LockoutRule, SudokuMakerLines(style=ENDS, halved=True)),
     SudokuMakerType(408, ArrowRule, SudokuMakerArrows()),
     SudokuMakerType(409, DoubleArrowRule, SudokuMakerLines(style=ENDS)),
@@ -178,7 +177,9 @@ def read(text: str) -> Puzzle:
     data = read_json(payload) if payload.lstrip().startswith("{") else packed_json(payload)
     puzzle = data.get("puzzle") if isinstance(data, dict) else None
     if not isinstance(puzzle, dict):
-        raise PuzzleFormatError(was_read(quote_json(data), Message("program.object-with", keys=("puzzle",))), path=NAME)
+        raise PuzzleFormatError(
+            expected_got(quote_json(data), Message("program.object-with", keys=("puzzle",))), path=NAME
+        )
     return from_data(puzzle)
 
 
@@ -211,7 +212,7 @@ def from_data(data: Item) -> Puzzle:
             at = error.path.removeprefix(f"{NAME} ") if isinstance(error, PuzzleFormatError) and error.path else path
             source.remark(at, problem)
     _read_negative(reading, constraints)
-    source.unknown(data, KNOWN)
+    source.report_unknown(data, KNOWN)
     texts = {key: source.text(data.get(name), name) for key, name in TEXTS.items()}
     return source.puzzle(board, regions, **texts, solution=solution)
 
@@ -225,11 +226,11 @@ def _shape(source: ForeignPuzzle, data: Item, count: int) -> tuple[int, int]:
     width, height, size = given["width"], given["height"], given["size"]
     for side in filter(None, given.values()):
         if not 1 <= side <= MAX_SIDE:
-            raise source.unfit("size", side, bounds(1, MAX_SIDE))
+            raise source.unfit_error("size", side, bounds(1, MAX_SIDE))
     cols = width or (count // height if height else size or round(count**0.5))
     rows = height or (count // width if width else size or cols)
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE) or rows * cols != count:
-        raise source.wrong("cells", was_read(Message("layout.cells", cells=count), f"{rows}x{cols}"))
+        raise source.wrong("cells", expected_got(Message("layout.cells", cells=count), f"{rows}x{cols}"))
     return rows, cols
 
 
@@ -238,26 +239,26 @@ def _values(source: ForeignPuzzle, data: Item, side: int) -> tuple[int, int]:
     low, high = source.number(data.get("minDigit"), "minDigit"), source.number(data.get("maxDigit"), "maxDigit")
     low, high = 1 if low is None else low, usual if high is None else high
     if not (0 <= low <= high <= MAX_SIDE):
-        raise source.unfit("maxDigit", high, bounds(low, MAX_SIDE))
+        raise source.unfit_error("maxDigit", high, bounds(low, MAX_SIDE))
     return low, high
 
 
 def _read_cells(source: ForeignPuzzle, cells: list[Any], board: Board) -> Board | None:
     """Put the givens on the board; return the solution, where every cell has a digit."""
-    solution = board.emptied()
+    solution = board.without_values()
     for at, entry in enumerate(cells):
         path = f"cells[{at}]"
         cell = source.object({} if entry is None else entry, path)
-        source.unknown(cell, IN_CELLS, path)
+        source.report_unknown(cell, IN_CELLS, path)
         value = source.number(cell.get("value"), f"{path}.value")
         if value is None:
             continue
         if value not in board.values:
-            source.remark(f"{path}.value", was_read(str(value), bounds(board.values[0], board.values[-1])))
+            source.remark(f"{path}.value", expected_got(str(value), bounds(board.values[0], board.values[-1])))
             continue
         for each in [solution, *([board] if cell.get("given") else [])]:
             each.set_digit(*divmod(at, board.cols), value)
-    is_solved = solution.filled() == board.rows * board.cols != board.filled()
+    is_solved = solution.count_filled() == board.rows * board.cols != board.count_filled()
     return solution if is_solved else None
 
 
@@ -266,7 +267,7 @@ def _constraints(source: ForeignPuzzle, data: Item) -> Iterator[tuple[Item, str]
     for i, each in enumerate(source.items(data.get("constraints"), "constraints")):
         item = source.object(each, f"constraints[{i}]")
         if not isinstance(item.get("type"), int) or isinstance(item["type"], bool):
-            raise source.unfit(f"constraints[{i}].type", item.get("type"), Message("expected.number"))
+            raise source.unfit_error(f"constraints[{i}].type", item.get("type"), Message("expected.number"))
         if not item.get("disabled"):
             yield item, f"constraints[{i}]"
 
@@ -276,7 +277,7 @@ def _regions(reading: SudokuMakerReading, item: Item, path: str) -> list[list[Ce
     numbers = reading.source.items(item.get("regions"), f"{path}.regions")
     if len(numbers) != reading.rows * reading.cols or not all(isinstance(number, int) for number in numbers):
         given = Message("program.count", number=len(numbers))
-        raise reading.source.wrong(f"{path}.regions", was_read(given, str(reading.rows * reading.cols)))
+        raise reading.source.wrong(f"{path}.regions", expected_got(given, str(reading.rows * reading.cols)))
     found: dict[int, list[Cell]] = {}
     for at, number in enumerate(numbers):
         if number >= 0:
@@ -290,7 +291,7 @@ def _regions(reading: SudokuMakerReading, item: Item, path: str) -> list[list[Ce
 
 
 def _read(reading: SudokuMakerReading, item: Item, path: str, regions: Sequence[Sequence[Cell]]) -> None:
-    """Add what a constraint says to the rules; raises RulegridError where it is not understood."""
+    """Add the clues of a constraint to the rules. Raises RulegridError if it is not understood."""
     source, kind = reading.source, item["type"]
     if kind in (GIVENS, REGIONS):
         return
@@ -312,7 +313,7 @@ def _read(reading: SudokuMakerReading, item: Item, path: str, regions: Sequence[
     kinds = [each for each in TYPES if each.number == kind]
     if not kinds:
         raise source.wrong(path, Message("program.maker-type", number=kind))
-    source.unknown(item, (*COMMON, *{key for each in kinds for key in each.shape.keys}), path)
+    source.report_unknown(item, (*COMMON, *{key for each in kinds for key in each.shape.keys}), path)
     if item.get("solverIgnored"):
         source.remark(path, Message("program.maker-ignored"))
         return
@@ -350,14 +351,17 @@ def _read_houses(reading: SudokuMakerReading, item: Item, path: str) -> None:
             source.number(area.get(key), f"{at}.{key}") or 0 for key in ("x", "y", "width", "height")
         )
         if not (0 <= x < x + width <= reading.cols and 0 <= y < y + height <= reading.rows):
-            raise source.unfit(at, area, Message("program.place-near"))
+            raise source.unfit_error(at, area, Message("program.place-near"))
         rows = [[(row, x + col) for col in range(width)] for row in range(y, y + height)]
         for line in [*rows, *zip(*rows, strict=True)]:
             source.add(ExtraRegionRule, at, line)
 
 
 def _read_negative(reading: SudokuMakerReading, constraints: Sequence[tuple[Item, str]]) -> None:
-    """No other neighbours have these numbers; a dot of the other colour is exempt where the constraint that has it says so."""
+    """Add the rule that no other neighbours have these numbers.
+
+    A dot of the other colour is exempt if its own constraint says so.
+    """
     for item, path in constraints:
         _, unmarked = NEGATIVE.get(item["type"], (None, None))
         if unmarked is None or not item.get("negative"):
@@ -372,11 +376,11 @@ def _read_negative(reading: SudokuMakerReading, constraints: Sequence[tuple[Item
         _add(reading.source, unmarked, f"{path}.negative", (numbers, pairs or None), reading.board)
 
 
-def write(puzzle: Puzzle) -> Written:
-    """Return a link to a puzzle; raises RulegridError where its grid is none that SudokuMaker has."""
+def write(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return a link to a puzzle. Raises RulegridError if SudokuMaker does not support its grid."""
     data, left_out = to_data(puzzle)
     text = json.dumps({"formatVersion": VERSION, "puzzle": data}, ensure_ascii=False, separators=(",", ":"))
-    return Written(ADDRESS + pack_for_address(text).replace("+", "%2B"), left_out)
+    return WrittenPuzzle(ADDRESS + pack_for_address(text).replace("+", "%2B"), left_out)
 
 
 def to_data(puzzle: Puzzle) -> tuple[Item, list[Label]]:
@@ -418,7 +422,7 @@ def to_data(puzzle: Puzzle) -> tuple[Item, list[Label]]:
 
 
 def _write_rule(rule: Any, constraints: list[Item], board: Board) -> list[Label]:
-    """Add what says a rule; return what is left out."""
+    """Add the constraints of a rule; return the clues that can't be written."""
     if isinstance(rule, WindokuRule):
         rule = ExtraRegionRule([ExtraRegionRule.form.clue(tuple(cells)) for _, cells in rule.groups(board)])
     kinds = [each for each in TYPES if each.rule is type(rule)]

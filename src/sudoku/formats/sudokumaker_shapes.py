@@ -15,7 +15,7 @@ from ...core.board import Board
 from ...core.clues import Clue
 from ...core.grid import Side
 from ...utils.coordinates import Cell, cell_name, read_cells
-from ...utils.errors import PuzzleFormatError, bounds, one_of, read
+from ...utils.errors import PuzzleFormatError, bounds, expected_got, one_of
 from ...utils.json_text import quote_json
 from ...utils.message import Message
 from ..rules import LittleKillerRule
@@ -44,14 +44,13 @@ class SudokuMakerReading:
         self.rows, self.cols = board.rows, board.cols
 
     def cell(self, given: Any, path: str) -> Cell:
-        """Return a cell by its number."""
         return self._place(given, path, self.rows, self.cols, 0)
 
     def corner(self, given: Any, path: str) -> Cell:
         """Return the cell whose upper left corner has this number; it is one of four around the corner."""
         row, col = self._place(given, path, self.rows + 1, self.cols + 1, 0)
         if not (0 < row < self.rows and 0 < col < self.cols):
-            raise self.source.unfit(path, given, Message("program.maker-corner"))
+            raise self.source.unfit_error(path, given, Message("program.maker-corner"))
         return row, col
 
     def outside(self, given: Any, path: str) -> Cell:
@@ -63,30 +62,29 @@ class SudokuMakerReading:
         row, at = self._place(given, path, self.rows, 2 * self.cols, 0)
         pair = ((row, at - 1), (row, at)) if at < self.cols else ((row, at - self.cols), (row + 1, at - self.cols))
         if not (at and pair[1][0] < self.rows):
-            raise self.source.unfit(path, given, Message("program.maker-edge"))
+            raise self.source.unfit_error(path, given, Message("program.maker-edge"))
         return pair
 
     def _place(self, given: Any, path: str, rows: int, cols: int, before: int) -> Cell:
         if not isinstance(given, int) or isinstance(given, bool) or not 0 <= given < rows * cols:
-            raise self.source.unfit(path, given, bounds(0, rows * cols - 1))
+            raise self.source.unfit_error(path, given, bounds(0, rows * cols - 1))
         return given // cols - before, given % cols - before
 
     def cells(self, given: Any, path: str) -> list[Cell]:
-        """Return some cells."""
         return [self.cell(each, f"{path}[{i}]") for i, each in enumerate(self.source.items(given, path))]
 
     def objects(self, given: Any, path: str, *known: str) -> Iterator[tuple[Item, str]]:
         """Yield objects of a list, each with its path; keys that are not known are listed."""
         for i, each in enumerate(self.source.items(given, path)):
             item = self.source.object(each, f"{path}[{i}]")
-            self.source.unknown(item, known, f"{path}[{i}]")
+            self.source.report_unknown(item, known, f"{path}[{i}]")
             yield item, f"{path}[{i}]"
 
     def groups(self, given: Any, path: str) -> list[frozenset[int]]:
         """Return sets of digits: each is a number with a bit for a digit."""
         masks = self.source.items(given, path)
         if not all(isinstance(mask, int) and 0 <= mask < 1 << 65 for mask in masks):
-            raise self.source.unfit(path, given, Message("expected.number"))
+            raise self.source.unfit_error(path, given, Message("expected.number"))
         return [frozenset(digit for digit in self.board.values if mask >> digit & 1) for mask in masks]
 
 
@@ -94,7 +92,7 @@ class SudokuMakerShape(ABC):
     """How a constraint is read into clues, and clues are written as constraints."""
 
     keys: ClassVar[tuple[str, ...]] = ()
-    """What a constraint has besides `COMMON`."""
+    """The keys of a constraint in addition to `COMMON`."""
 
     @abstractmethod
     def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
@@ -102,7 +100,7 @@ class SudokuMakerShape(ABC):
 
     @abstractmethod
     def write(self, clues: Sequence[Clue], board: Board) -> tuple[list[Item], list[Clue]]:
-        """Return what says the clues, without its type, and those that can't be said."""
+        """Return the items of the clues, without their type, and the clues that can't be written."""
 
 
 def _number(cell: Cell, board: Board) -> int:
@@ -230,7 +228,7 @@ class SudokuMakerArrows(SudokuMakerShape):
                 if bulb and shaft:
                     if len(bulb) > 1 and bulb[::-1] != sorted(bulb):
                         expected = Message("program.maker-bulb")
-                        raise reading.source.unfit(f"{at}.bulbCells", each.get("bulbCells"), expected)
+                        raise reading.source.unfit_error(f"{at}.bulbCells", each.get("bulbCells"), expected)
                     yield f"{at}.arrows[{i}]", (bulb[::-1], shaft)
 
     def write(self, clues: Sequence[Clue], board: Board) -> tuple[list[Item], list[Clue]]:
@@ -263,7 +261,7 @@ class SudokuMakerCages(SudokuMakerShape):
                 continue
             text = str(given or "")
             if len(text) % 2 or not text.isascii() or not text.isdecimal():
-                raise reading.source.unfit(f"{at}.value", given, Message("variant.counts"))
+                raise reading.source.unfit_error(f"{at}.value", given, Message("variant.counts"))
             yield at, ([(int(a), int(b)) for a, b in zip(text[::2], text[1::2], strict=True)], cells)
 
     def write(self, clues: Sequence[Clue], board: Board) -> tuple[list[Item], list[Clue]]:
@@ -272,14 +270,14 @@ class SudokuMakerCages(SudokuMakerShape):
             value: Any = clue.counts if self.said else clue.total
             if self.said and max(number for pair in value for number in pair) < 10:
                 value = "".join(f"{count}{digit}" for count, digit in value)
-            elif self.said or value == 0 or not (value is None or isinstance(value, int)):  # 0 is no total
+            elif self.said or value == 0 or not (value is None or isinstance(value, int)):  # 0 is not a total
                 left.append(clue)
                 continue
             cages.append({"cells": _numbers(clue.cells, board), "value": value or 0})
         return [{"cages": cages, "style": CAGE}] if cages else [], left
 
 
-class Edges(SudokuMakerShape):
+class SudokuMakerEdges(SudokuMakerShape):
     """Numbers on edges. `negative`, the numbers of all other edges that none of these is, is read elsewhere."""
 
     keys = ("clues", "negative", "overrideNegativeRatios", "overrideNegativeDifferences")
@@ -319,7 +317,7 @@ class SudokuMakerClones(SudokuMakerShape):
 
 
 class SudokuMakerCorners(SudokuMakerShape):
-    """Digits at corners: they stand in the four cells around."""
+    """Digits at corners; they are in the four cells around."""
 
     keys = ("clues",)
 
@@ -358,7 +356,7 @@ class SudokuMakerOutside(SudokuMakerShape):
             elif 0 <= col < reading.cols and row in (-1, reading.rows):
                 place = ("top" if row < 0 else "bottom", col)
             if place is None or each.get("diagonal"):
-                raise reading.source.unfit(at, each, Message("program.maker-beside"))
+                raise reading.source.unfit_error(at, each, Message("program.maker-beside"))
             if number is not None:
                 yield at, (number, place)
 
@@ -386,10 +384,10 @@ class SudokuMakerDiagonals(SudokuMakerShape):
             row, col = reading.outside(each.get("outerCell"), f"{at}.outerCell")
             way = each.get("diagonal")
             if way not in (1, -1) or isinstance(way, bool):
-                raise reading.source.unfit(f"{at}.diagonal", way, one_of(("1", "-1")))
+                raise reading.source.unfit_error(f"{at}.diagonal", way, one_of(("1", "-1")))
             cells = next(filter(None, (self._along(row, col, down, -down * way, reading) for down in (1, -1))), None)
             if cells is None:
-                raise reading.source.unfit(f"{at}.outerCell", each.get("outerCell"), Message("program.direction"))
+                raise reading.source.unfit_error(f"{at}.outerCell", each.get("outerCell"), Message("program.direction"))
             number = reading.source.number(each.get("value"), f"{at}.value")
             if number is not None:
                 yield at, (number, tuple(cells))
@@ -416,7 +414,7 @@ class SudokuMakerDiagonals(SudokuMakerShape):
 
 
 class Sequences(SudokuMakerLines):
-    """Lines whose digits go on by one difference: an expression for each three of them; no others are written."""
+    """Lines of digits with equal differences: an expression for each three cells; other expressions are not written."""
 
     def read(self, item: Item, path: str, reading: SudokuMakerReading) -> Iterable[tuple[str, Values]]:
         for at, (cells,) in super().read(item, path, reading):
@@ -438,7 +436,7 @@ class Sequences(SudokuMakerLines):
 _STEPS = re.compile(r"([A-Z]+[0-9]+) - ([A-Z]+[0-9]+) == ([A-Z]+[0-9]+) - \1")
 
 
-class Kinds(SudokuMakerLines):
+class SudokuMakerKinds(SudokuMakerLines):
     """Lines, or all squares of four cells, on which kinds of digits take turns: thirds, or remainders by their number."""
 
     keys = ("lines", "groups")
@@ -455,7 +453,7 @@ class Kinds(SudokuMakerLines):
         modulus = len(groups)
         is_remainders = modulus > 1 and found == set(_remainders(values, modulus))
         if not is_thirds and not (is_remainders and (modulus == 3 or not self.everywhere)):
-            raise PuzzleFormatError(read(quote_json(item.get("groups")), Message("program.maker-groups")))
+            raise PuzzleFormatError(expected_got(quote_json(item.get("groups")), Message("program.maker-groups")))
         if is_thirds is not self.thirds:
             return
         if self.everywhere:

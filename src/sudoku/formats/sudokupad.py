@@ -10,8 +10,7 @@ from ...core.figures import Fog
 from ...core.puzzle import Puzzle
 from ...core.rule import Rule
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError, bounds, one_of, quote
-from ...utils.errors import read as was_read
+from ...utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, one_of, quote
 from ...utils.json_text import quote_json
 from ...utils.message import Message
 from ..rules import (
@@ -42,7 +41,7 @@ from .sudokupad_zip import unzip
 
 _TOTALS = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9}){0,20}")
 TAG = re.compile(r"\s*([A-Za-z]+):\s*(.*)", re.DOTALL)
-"""What a cage without cells holds: a name and a text."""
+"""The text of a cage without cells: a name and a value."""
 
 STYLES: dict[type[Rule], str] = {
     RowIndexerRule: "fpRowIndexer",
@@ -54,14 +53,14 @@ _STYLED = {style.lower(): rule for rule, style in STYLES.items()}
 
 
 def read_cage(source: ForeignPuzzle, cage: dict[str, Any], cells: list[Cell], path: str, evidence: Evidence) -> bool:
-    """Add what a cage means to the rules; return whether it is understood, otherwise with a remark."""
+    """Add the rule of a cage; return whether the cage is understood, and add a remark if it is not."""
     value = cage.get("value")
     is_unique = cage.get("unique")
     total = source.number(cage.get("sum"), f"{path}.sum")
     label = str(value).strip() if isinstance(value, (str, int)) and not isinstance(value, bool) else ""
     if len(set(cells)) < len(cells):
         raise source.wrong(f"{path}.cells", Message("program.cell-twice"))
-    if (made := _made_for(cage)) is not None:
+    if (made := _find_converter_rule(cage)) is not None:
         source.add(made, path, cells)
     elif cage.get("type") == "disjoint":
         source.rule(DisjointGroupsRule)  # a cage for each of the places in a box
@@ -87,8 +86,8 @@ def read_cage(source: ForeignPuzzle, cage: dict[str, Any], cells: list[Cell], pa
     return True
 
 
-def _made_for(cage: dict[str, Any]) -> type[Rule] | None:
-    """Return the rule that a converter made a cage for, where it says so."""
+def _find_converter_rule(cage: dict[str, Any]) -> type[Rule] | None:
+    """Return the rule that a converter made a cage for, if the cage names one."""
     style, name = cage.get("style"), cage.get("fromConstraint")
     if isinstance(style, str) and style.lower() in _STYLED:
         return _STYLED[style.lower()]
@@ -109,7 +108,7 @@ def _take(
     """Add the clue of a cage, unless the stored solution says that the cage means something else."""
     if not is_sure:
         clue = _clue(source, kind, path, cells, named)
-        if evidence.obeyed(clue) is False:
+        if evidence.is_obeyed_by(clue) is False:
             problem = Message("program.solution-differs")
             rule = f"{kind.spelling()}:{clue.clues()[0]}"
             source.remark(path, Message("program.taken-for", rule=rule, problem=problem))
@@ -119,7 +118,6 @@ def _take(
 
 
 def _clue(source: ForeignPuzzle, kind: type[Rule], path: str, cells: list[Cell], named: dict[str, Any]) -> Rule:
-    """Return a rule of one clue alone."""
     alone = ForeignPuzzle(source.name, source.size)
     alone.add(kind, path, cells, **named)
     return alone.rule(kind)
@@ -168,7 +166,7 @@ METADATA = (
     *SWITCHES,
 )
 CHOICES = "givenPencilMarks"
-"""The digits that a cell may hold: f-puzzles' key, since SudokuPad's pencil marks may also be a player's."""
+"""The digits allowed in a cell: f-puzzles' key, because SudokuPad's pencil marks may also be a player's."""
 IN_CELLS = ("value", "centremarks", "pencilMarks", CHOICES, "given", "color", "c")
 CODES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 """The classic form: each character is a digit and up to five empty cells behind it."""
@@ -183,20 +181,20 @@ def read(text: str) -> Puzzle:
     data = packed_json(payload[3:], unzip) if payload.startswith(SUDOKUPAD_PREFIXES) else unzip(payload)
     if not isinstance(data, dict):
         expected = Message("program.object-with", keys=("cells",))
-        raise PuzzleFormatError(was_read(quote_json(data), expected), path=NAME)
+        raise PuzzleFormatError(expected_got(quote_json(data), expected), path=NAME)
     return from_data(data)
 
 
 def _read_classic(payload: str) -> Puzzle:
     """Return the puzzle of 81 cells, each character a digit and the number of empty cells after it."""
     if strange := next((c for c in payload if c not in CODES), None):
-        raise PuzzleFormatError(was_read(quote(strange), "0-9 A-Z a-x"), path=f"{NAME} scf")
+        raise PuzzleFormatError(expected_got(quote(strange), "0-9 A-Z a-x"), path=f"{NAME} scf")
     codes = [divmod(CODES.index(character), 10) for character in payload]
     cells = [value for blanks, digit in codes for value in (digit, *[0] * blanks)]
     if payload in _BLANK:
         cells = [0] * 81
     if len(cells) != 81:
-        raise PuzzleFormatError(was_read(Message("layout.cells", cells=len(cells)), "81"), path=f"{NAME} scf")
+        raise PuzzleFormatError(expected_got(Message("layout.cells", cells=len(cells)), "81"), path=f"{NAME} scf")
     board = Board(9)
     board.load_puzzle(cells)
     return Puzzle(board, [rule() for rule in STANDARD])
@@ -214,11 +212,11 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     rows = data.get("cells")
     source = ForeignPuzzle(NAME, len(rows) if isinstance(rows, list) else 0)
     if not 1 <= source.size <= MAX_SIDE:
-        raise source.unfit("cells", rows, Message("program.some-rows", most=MAX_SIDE))
+        raise source.unfit_error("cells", rows, Message("program.some-rows", most=MAX_SIDE))
     board = _read_cells(source, source.items(rows, "cells"))
     metadata = _metadata(source, data)
     regions = _read_regions(source, data.get("regions"))
-    source.unknown(data, (*KNOWN, *FOG, "triggereffect"))
+    source.report_unknown(data, (*KNOWN, *FOG, "triggereffect"))
     if data.get("triggereffect"):
         source.remark("triggereffect", Message("program.hidden"))
     texts = {
@@ -244,7 +242,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
 
 
 def fog_of(source: ForeignPuzzle, data: dict[str, Any]) -> Fog | None:
-    """Return the fog over a puzzle, None where there is none: lamps in `fogofwar`, cells that are lit in `foglight`."""
+    """Return the fog over a puzzle, or None if there is none: lamps in `fogofwar`, lit cells in `foglight`."""
     if all(data.get(name) is None for name in FOG):
         return None
     return Fog(*(source.fog(data.get(name), name) for name in FOG))
@@ -256,11 +254,11 @@ def _read_switch(source: ForeignPuzzle, name: Any, path: str) -> None:
     if known in SWITCHES:
         source.rule(SWITCHES[known])
     elif not (known.startswith("anti") and read_negative(source, known.removeprefix("anti"), path)):
-        source.remark(path, was_read(quote_json(name), one_of((*SWITCHES, *(f"anti{each}" for each in NEGATIVE)))))
+        source.remark(path, expected_got(quote_json(name), one_of((*SWITCHES, *(f"anti{each}" for each in NEGATIVE)))))
 
 
 def _add(source: ForeignPuzzle, found: DrawnClue) -> None:
-    """Add a reading to the rules, and list it as a guess unless a converter's name stands on the drawing."""
+    """Add a reading to the rules, and record it as a guess."""
     rule: Any = found.rule()
     clue = rule.add(*found.values, **found.named)
     source.rule(found.rule).clue_list.append(clue)  # type: ignore[attr-defined]
@@ -270,7 +268,7 @@ def _add(source: ForeignPuzzle, found: DrawnClue) -> None:
 def _read_cages(source: ForeignPuzzle, pool: DrawingPool, given: Any) -> None:
     for i, each in enumerate(source.items(given, "cages")):
         path = f"cages[{i}]"
-        with source.listed():
+        with source.list_problem():
             cage = source.object(each, path)
             cells = _cells(source, cage.get("cells"), f"{path}.cells")
             value = cage.get("value")
@@ -302,11 +300,11 @@ def _read_cells(source: ForeignPuzzle, rows: list[Any]) -> Board:
     for row, line in enumerate(rows):
         entries = source.items(line, f"cells[{row}]")
         if len(entries) != n:
-            raise source.wrong(f"cells[{row}]", was_read(Message("layout.cells", cells=len(entries)), str(n)))
+            raise source.wrong(f"cells[{row}]", expected_got(Message("layout.cells", cells=len(entries)), str(n)))
         for col, entry in enumerate(entries):
             path = f"cells[{row}][{col}]"
             cell = source.object({} if entry is None else entry, path)
-            source.unknown(cell, IN_CELLS, path)
+            source.report_unknown(cell, IN_CELLS, path)
             marks = source.items(cell.get(CHOICES), f"{path}.{CHOICES}")
             digits = sorted({mark for each in marks if (mark := source.number(each, f"{path}.{CHOICES}"))})
             if digits:
@@ -316,9 +314,9 @@ def _read_cells(source: ForeignPuzzle, rows: list[Any]) -> Board:
                 try:
                     board.set_digit(row, col, value)
                 except RulegridError:
-                    source.remark(f"{path}.value", was_read(quote_json(value), bounds(1, n)))
+                    source.remark(f"{path}.value", expected_got(quote_json(value), bounds(1, n)))
     for digits_of, cells in choices.items():
-        with source.listed():
+        with source.list_problem():
             source.add(AmongRule, f"cells {cell_name(cells[0])}", digits_of, cells)
     return board
 
@@ -333,7 +331,7 @@ def _cell(source: ForeignPuzzle, given: Any, path: str) -> Cell:
         row, col = int(given[0]), int(given[1])
         if 0 <= row < n and 0 <= col < n:
             return row, col
-    raise source.unfit(path, given, Message("program.listed-cell", last=n - 1))
+    raise source.unfit_error(path, given, Message("program.listed-cell", last=n - 1))
 
 
 def _cells(source: ForeignPuzzle, given: Any, path: str) -> list[Cell]:
@@ -354,14 +352,14 @@ def _read_regions(source: ForeignPuzzle, given: Any) -> list[list[Cell]]:
 
 
 def _metadata(source: ForeignPuzzle, data: dict[str, Any]) -> dict[str, str]:
-    """Return title, author, rules and solution, wherever they stand: in the metadata, or as cages without cells."""
+    """Return title, author, rules and solution, from the metadata, the top level, or cages without cells."""
     found: dict[str, str] = {}
     for key in ("metadata", "metaData"):
         given = data.get(key)
         if given is None:
             continue
         metadata = source.object(given, key)
-        source.unknown(metadata, METADATA, key)
+        source.report_unknown(metadata, METADATA, key)
         for name, rule in SWITCHES.items():
             if metadata.get(name) in (True, "true"):
                 source.rule(rule)

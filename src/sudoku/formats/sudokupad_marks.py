@@ -1,4 +1,4 @@
-"""What our rules draw, as SudokuPad draws it: `conventions` reads what follows a convention there."""
+"""The drawings of our rules, as SudokuPad draws them: `conventions` reads those that follow a convention there."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ _COLOURS = {look.rule.spelling().replace("-", " "): (look.colour, look.width) fo
 _COLOURS |= {"thermometer": (THERMOMETER, 0.33), "slow thermometer": (SLOW, 0.33), "between": (ENDS, 0.03)}
 _COLOURS |= {"double arrow": (DOUBLE, 0.1)}
 _AROUND = {"x sum": "◯", "skyscraper": "▯"}
-"""What SudokuPad draws around a number outside."""
+"""The sign that SudokuPad draws around a number outside."""
 _RING = {"backgroundColor": "#FFFFFF", "borderColor": ENDS, "borderSize": 2, "rounded": True}
-_SHARED = 200  # of the last drawings: as many as may be equal to a new one
+_SHARED = 200  # of the last drawings are compared with a new one
 _PLACES = ((0.14, 0.14), (0.14, 0.86), (0.86, 0.14), (0.86, 0.86))
 
 
@@ -57,8 +57,6 @@ def _middle(cell: Cell) -> list[float]:
 
 
 class _SudokuPadPen:
-    """Turns marks into SudokuPad's drawings."""
-
     def __init__(self, board: Board, caged: tuple[type[Rule], ...]) -> None:
         self.board = board
         self.caged = caged
@@ -151,7 +149,7 @@ class _SudokuPadPen:
         self._corner(mark.cell, mark.text)
 
     def _chevrons(self, cell: Cell, inward: bool) -> None:
-        """Draw chevrons at the sides of a cell, but for those to another cell of the kind: these are not compared."""
+        """Draw chevrons at the sides of a cell, except towards cells of the same kind: these are not compared."""
         row, col = _middle(cell)
         self._spot("underlays", [row, col], 1, {"backgroundColor": "#CCCCCC", "rounded": False})
         ends, tip = (0.44, 0.39) if inward else (0.39, 0.44)
@@ -212,7 +210,7 @@ class _SudokuPadPen:
             "bottom": (rows, mark.line),
         }
         cell = place[mark.side]
-        number = self.beside[cell] = self.beside.get(cell, -1) + 1  # further out where something stands already
+        number = self.beside[cell] = self.beside.get(cell, -1) + 1  # further out if the place is taken
         out = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}[mark.side]
         row, col = _middle(cell)
         at = [row + out[0] * number, col + out[1] * number]

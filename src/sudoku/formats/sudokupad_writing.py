@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ...core.clues import Clue
-from ...core.formats import Written
+from ...core.formats import WrittenPuzzle
 from ...core.puzzle import Puzzle
 from ...core.rule import Rule, in_force
 from ...utils.coordinates import Cell, cell_name
@@ -23,14 +23,14 @@ from .sudokupad_marks import draw_rules
 from .texts import rules_in_words
 
 
-def write(puzzle: Puzzle) -> Written:
-    """Return a link to a puzzle; raises RulegridError where its grid is none that SudokuPad has.
+def write(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return a link to a puzzle. Raises RulegridError if SudokuPad does not support its grid.
 
-    What can't be read again as a rule is drawn and told in words, and is in `left_out` nevertheless.
+    Rules that can't be read again are drawn and described in words, but still listed in `left_out`.
     """
     data = to_data(puzzle)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return Written(f"{ADDRESS}scl{pack(text)}", _lost(puzzle, from_data(data)))
+    return WrittenPuzzle(f"{ADDRESS}scl{pack(text)}", _list_lost_clues(puzzle, from_data(data)))
 
 
 def to_data(puzzle: Puzzle) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def to_data(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _write_choices(rule: AmongRule, cells: list[list[dict[str, Any]]]) -> None:
-    """Write the digits that cells may hold: as pencil marks for people, and for readers."""
+    """Write the digits allowed in cells: as pencil marks for people, and for readers."""
     for clue in rule.clue_list:
         for row, col in clue.cells:
             digits = sorted(set(cells[row][col].get(CHOICES, clue.digits)) & set(clue.digits))
@@ -88,7 +88,6 @@ def _write_choices(rule: AmongRule, cells: list[list[dict[str, Any]]]) -> None:
 
 
 def _negatives(rules: Sequence[Rule]) -> Iterator[str]:
-    """Yield the names of the rules for all pairs without a mark."""
     for rule in rules:
         if isinstance(rule, Negative) and (name := negative_name(rule, rules)):
             yield f"anti{name}" if name != "nonconsecutive" else "antidifference"
@@ -121,8 +120,8 @@ def _plain_terms(clue: Any) -> list[Cell]:
     return cells if all(weight == 1 for _, weight in terms) and len(set(cells)) == len(cells) else []
 
 
-def _lost(puzzle: Puzzle, again: Puzzle) -> list[Label]:
-    """Return the clues that a reader of drawings can't tell, and what it takes for rules that are not there."""
+def _list_lost_clues(puzzle: Puzzle, again: Puzzle) -> list[Label]:
+    """Return the clues that a reader of drawings can't recognise, and those that it reads by mistake."""
     before, after = clues_of(puzzle), clues_of(again)
     taken = [Message("program.taken-by-reader", rule=text) for key, text in after.items() if key not in before]
     return [*(text for key, text in before.items() if key not in after), *taken]

@@ -16,7 +16,7 @@ KEYS = {
     "vd": "videos", "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness",
     "hl": "headLength", "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d",
 }  # fmt: skip
-"""What the short names stand for."""
+"""The long forms of the short names."""
 
 MAX_DEPTH = 40
 
@@ -28,7 +28,7 @@ _SHORT_COLOURS = {"#0": "#000000", "#F": "#FFFFFF", "#f": "#FFFFFF"}
 
 
 def unzip(text: str) -> Any:
-    """Return what plain or zipped JSON holds; raises PuzzleFormatError.
+    """Return the value of plain or zipped JSON. Raises PuzzleFormatError.
 
     >>> unzip("{cs:50,ce:[[,{v:5}]],l:[{c:#0,th:2,wp:[[.5,.5],[1.5,.5]]}]}")["cells"]
     [[{}, {'value': 5}]]
@@ -49,8 +49,6 @@ def _expand(data: Any) -> Any:
 
 
 class _Parser:
-    """Reads the short form, a token at a time."""
-
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
@@ -119,7 +117,7 @@ class _Parser:
             return found
         while True:
             if self.kind == "sign" and self.token in ",]":
-                found.append({})  # nothing stands for an empty cell
+                found.append({})  # an empty cell has no token
             else:
                 found.append(self.value(key, depth + 1))
             if self.take("]"):

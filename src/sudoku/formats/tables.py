@@ -42,9 +42,9 @@ def puzzle_column(header: str) -> int | None:
 def puzzle_field(line: str, column: int | None = None) -> str | None:
     """Return the field of a table's row that contains the puzzle; None if the line is not such a row.
 
-    The header decides: `column` is the index of its field. Otherwise the puzzle is the first whole grid of one character a
-    cell with an empty cell, or the first filled one if no other field looks like a puzzle. Raises PuzzleFormatError if
-    there is no field in that column, or only a filled grid beside a puzzle that can't be read.
+    The header decides: `column` is the index of its field. Otherwise the puzzle is the first whole grid of one
+    character a cell with an empty cell, or the first filled one if no other field looks like a puzzle. Raises
+    PuzzleFormatError if that column is empty, or if there is only a filled grid beside an unreadable puzzle.
 
     >>> puzzle_field("17,1324241341323241,1..4......32....,easy"), puzzle_field("7,1324241341323241")
     ('1..4......32....', '1324241341323241')
@@ -107,9 +107,9 @@ def is_header(line: str) -> bool:
 
 
 def commas_for_columns(lines: list[str]) -> list[str]:
-    r"""Return the lines of a spreadsheet with commas for what else may stand between its columns, and without quotes.
+    r"""Return the lines of a spreadsheet with commas between its columns and without quotes.
 
-    Semicolons and tabs do, where they leave room for cells that hold nothing. Columns of text stay where they are.
+    Semicolons become commas, and so do tabs if there are empty cells between them. Character positions do not change.
 
     >>> commas_for_columns(["1;;3", ";2;"]), commas_for_columns(['"1","",3'])
     (['1,,3', ',2,'], [' 1 ,  ,3'])
@@ -132,9 +132,10 @@ _EMPTY_COLUMN = re.compile(r"\t *\t|^ *\t(?=.*\t)|(?<=\t)\t *$")
 
 
 def split_at_commas(lines: list[str]) -> list[Token]:
-    """Return the values that commas separate, '.' where nothing stands between two of them.
+    """Return the values that commas separate, '.' for an empty one.
 
-    Commas at the end of all lines are separators too if only then the number of values is a square.
+    Commas at the end of all lines also end values, rather than precede empty ones, if only then their number is a
+    square.
 
     >>> [token.text for token in split_at_commas(["1,,", ",,2", ", 3,"])]
     ['1', '.', '.', '.', '.', '2', '.', '3', '.']
@@ -142,7 +143,7 @@ def split_at_commas(lines: list[str]) -> list[Token]:
     ['1', '2', '2', '1']
     """
     tokens: list[Token] = []
-    last: list[Token] = []  # what stands for nothing behind the last comma of a line
+    last: list[Token] = []  # the empty values after the last comma of each line
     used = [number for number, line in enumerate(lines, 1) if line.strip()]
     for number in used:
         column = 1
@@ -170,10 +171,10 @@ _DRAWN = re.compile(r"[|!:\u2500-\u257f]")
 
 
 def candidate_tokens(text: str) -> list[Token] | None:
-    """Return the cells of a grid of candidates, None where a text is none: n*n groups of digits, not all single.
+    """Return the cells of a candidate grid (n*n groups of digits, not all single), or None if a text is not one.
 
-    The digits of a group rise, unless they have marks of a step, such as `*67`, `#36` or `6(3)`: these are left out.
-    `<8>` is a given digit, `*6*` and `u6` are one that a player has placed.
+    The digits of a group rise. Marks of a step, such as `*67`, `#36` or `6(3)`, are removed. `<8>` is a given; `*6*`
+    and `u6` are digits that a player has placed.
 
     >>> grid = "| 12 34 | 3 4 |" + "| 1 2 | 3 4 |" * 3
     >>> [token.text for token in candidate_tokens(grid)][:4], candidate_tokens("12 34")

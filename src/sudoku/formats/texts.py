@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import isqrt
 
 from ...core.board import Board
-from ...core.formats import Written, texts_besides
+from ...core.formats import WrittenPuzzle, texts_besides
 from ...core.puzzle import Puzzle
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.rule import Rule, in_force
@@ -22,7 +22,7 @@ USUAL = (RowRule, ColumnRule, BlockRule)
 
 
 def rules_in_words(puzzle: Puzzle) -> str:
-    """Return what the author wrote, or a line for each rule.
+    """Return the author's text, or a line for each rule.
 
     >>> from rulegrid.sudoku import read_puzzle, DiagonalRule
     >>> puzzle = read_puzzle("................")
@@ -51,11 +51,11 @@ def _lines(rules: Iterable[Rule], board: Board) -> Iterable[str]:
         yield str(Message("rule.usual-sudoku"))
     for rule in rules:
         if not (is_usual and isinstance(rule, USUAL)) and (rule.clues() or not rule.needs_clues):
-            yield str(Message("rule.with-name", name=rule.named(), meaning=rule.in_words(board)))
+            yield str(Message("rule.with-name", name=rule.name_in_units(), meaning=rule.in_words(board)))
 
 
 def puzzle_of(n: int, cells: Sequence[tuple[int, str]]) -> Puzzle:
-    """Return the puzzle of a given digit, or 0, and the digits that it may hold for each cell in reading order.
+    """Return the puzzle with, for each cell in reading order, a given digit or 0 and the allowed digits.
 
     >>> puzzle = puzzle_of(4, [(1, "1"), (0, "24"), *[(0, "1234")] * 14])
     >>> puzzle.board.get_digit(0, 0), puzzle.rules[-1].clues()
@@ -79,10 +79,11 @@ def puzzle_of(n: int, cells: Sequence[tuple[int, str]]) -> Puzzle:
 
 
 def choices_of(puzzle: Puzzle) -> tuple[dict[Cell, set[int]], list[Label]]:
-    """Return the digits that each cell may hold: all, those of a clue, or the given one; and what that doesn't say.
+    """Return the digits allowed in each cell, and the clues that these do not express.
 
-    A clue that leaves a cell none beside the given digit and other clues is not said: no text has a cell without digits.
-    Raises RulegridError where the grid has other digits than 1 to n up to 9.
+    A cell allows all digits, those of a clue, or its given. A clue that would leave a cell without digits is not
+    applied: no text has a cell without digits. Raises RulegridError if the digits are not 1 to n, or n is greater than
+    9.
     """
     board, n = puzzle.board, puzzle.board.size
     if n > 9 or board.blocked or board.values != tuple(range(1, n + 1)):
@@ -101,13 +102,13 @@ def choices_of(puzzle: Puzzle) -> tuple[dict[Cell, set[int]], list[Label]]:
 
 
 def check_side(puzzle: Puzzle, least: int) -> None:
-    """Raise RulegridError where a grid is smaller than those that a format's reader can tell from other texts."""
+    """Raise RulegridError if a grid is too small for a format's reader to distinguish it from other texts."""
     if puzzle.board.rows < least:
         raise RulegridError(Message("layout.least", rows=puzzle.board.rows, cols=puzzle.board.cols, least=least))
 
 
 def check_nine(puzzle: Puzzle) -> None:
-    """Raise RulegridError where a grid is not one of 9x9: some formats have no others."""
+    """Raise RulegridError if a grid is not 9x9, for formats that only support these."""
     if puzzle.board.shape != (9, 9):
         raise RulegridError(Message("layout.nine", rows=puzzle.board.rows, cols=puzzle.board.cols))
 
@@ -145,7 +146,7 @@ def write_json(puzzle: Puzzle) -> str:
 
 
 def read_candidates(text: str) -> Puzzle:
-    """Read a grid of candidates; a single digit is a given value, but for one that a player has placed, such as `u5`.
+    """Read a grid of candidates; a single digit is a given, except one that a player has placed, such as `u5`.
 
     >>> puzzle = read_candidates("12 34 34 12  34 12 12 34  12 34 34 12  34 12 12 4")
     >>> puzzle.board.get_digit(3, 3), puzzle.rules[-1].clues()[0]
@@ -180,11 +181,11 @@ def as_marked(puzzle: Puzzle) -> tuple[Puzzle, Board, dict[Cell, tuple[int, ...]
         if len(digits) == 1:  # placed by a player: a single candidate of these texts is a given
             board.set_digit(*cell, *digits)
     marks = {cell: digits for cell, digits in held.items() if len(digits) > 1}
-    return puzzle.changed(rules=[rule for rule in puzzle.rules if not isinstance(rule, AmongRule)]), board, marks
+    return puzzle.replace(rules=[rule for rule in puzzle.rules if not isinstance(rule, AmongRule)]), board, marks
 
 
-def write_candidates(puzzle: Puzzle) -> Written:
-    """Return for each cell the digits that it may hold: all, those of a clue, or the given one."""
+def write_candidates(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return a grid of the digits allowed in each cell: all, those of a clue, or the given."""
     check_side(puzzle, SMALLEST)
     choices, left_out = choices_of(puzzle)
     rows = []
@@ -197,47 +198,47 @@ def write_candidates(puzzle: Puzzle) -> Written:
         rows.append(texts)
     width = max(len(text) for texts in rows for text in texts)
     lines = [" ".join(text.ljust(width) for text in texts).rstrip() for texts in rows]
-    return Written("\n".join(lines), left_out)
+    return WrittenPuzzle("\n".join(lines), left_out)
 
 
-def write_line(puzzle: Puzzle) -> Written:
-    """Return the cells on one line, one character each; values between spaces where they are above 35."""
+def write_line(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return the cells on one line, one character each; values are separated by spaces if some are above 35."""
     board = puzzle.board
     compact = max(board.values) <= 35
-    return Written(write_compact(board) if compact else " ".join(write_spaced(board).split()), besides(puzzle))
+    return WrittenPuzzle(write_compact(board) if compact else " ".join(write_spaced(board).split()), besides(puzzle))
 
 
-def write_grid(puzzle: Puzzle) -> Written:
+def write_grid(puzzle: Puzzle) -> WrittenPuzzle:
     """Return a line for each row, values between spaces."""
-    return Written(write_spaced(puzzle.board), besides(puzzle))
+    return WrittenPuzzle(write_spaced(puzzle.board), besides(puzzle))
 
 
-def write_csv(puzzle: Puzzle) -> Written:
+def write_csv(puzzle: Puzzle) -> WrittenPuzzle:
     """Return a line for each row, values between commas, nothing for an empty cell."""
     check_side(puzzle, 2)
     rows = [line.split() for line in write_spaced(puzzle.board).split("\n")]
     text = "\n".join(",".join("" if entry == "." else entry for entry in row) for row in rows)
-    return Written(text, besides(puzzle))
+    return WrittenPuzzle(text, besides(puzzle))
 
 
-def write_sdk(puzzle: Puzzle) -> Written:
+def write_sdk(puzzle: Puzzle) -> WrittenPuzzle:
     """Return rows of characters below lines for author, title and the address of the source."""
     head = {"#A": puzzle.author, "#D": puzzle.title, "#U": puzzle.source}
     is_headed = any(head.values())  # then with two lines at least: one may be any comment
     lines = [
         sign + printable(" ".join(text.split())) for sign, text in head.items() if text or (is_headed and sign != "#U")
     ]
-    return Written("\n".join([*lines, *_rows(puzzle.board)]), besides(puzzle, texts=("title", "author")))
+    return WrittenPuzzle("\n".join([*lines, *_rows(puzzle.board)]), besides(puzzle, texts=("title", "author")))
 
 
-def write_ss(puzzle: Puzzle) -> Written:
+def write_ss(puzzle: Puzzle) -> WrittenPuzzle:
     """Return rows of characters with lines around the boxes."""
     n = puzzle.board.size
     height, width = default_box(n)
     rows = ["|".join(row[at : at + width] for at in range(0, n, width)) for row in _rows(puzzle.board)]
     line = "-" * len(rows[0])
     boxes = ["\n".join(rows[at : at + height]) for at in range(0, n, height)]
-    return Written(f"\n{line}\n".join(boxes), besides(puzzle))
+    return WrittenPuzzle(f"\n{line}\n".join(boxes), besides(puzzle))
 
 
 def _rows(board: Board) -> list[str]:
@@ -268,8 +269,8 @@ def read(text: str) -> Puzzle:
     return puzzle_of(n, [(int(digits) if len(digits) == 1 else 0, digits) for digits in cells])
 
 
-def write(puzzle: Puzzle) -> Written:
-    """Return n characters for each cell; raises RulegridError where the grid has other digits than 1 to n up to 9."""
+def write(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return n characters for each cell. Raises RulegridError if the digits are not 1 to n, or n is greater than 9."""
     check_side(puzzle, SMALLEST)
     choices, left_out = choices_of(puzzle)
     n = puzzle.board.size
@@ -278,4 +279,4 @@ def write(puzzle: Puzzle) -> Written:
         for row in range(n)
         for col in range(n)
     )
-    return Written(text, left_out)
+    return WrittenPuzzle(text, left_out)

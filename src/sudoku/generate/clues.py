@@ -15,12 +15,12 @@ from ...core.errors import SearchStopped
 from ...core.puzzle import Puzzle
 from ...core.rule import Rule
 from ...core.statement import Statement
-from ...generate.additions import AddedClue, More, with_more
-from ...generate.batch import Made, NothingMade
+from ...generate.additions import AddedClue, More, with_additions
+from ...generate.batch import GeneratedPuzzle, GenerationError
 from ...generate.beauty import crowding, stands_apart
 from ...generate.clue_sampling import Sketch, with_twins
 from ...generate.difficulty import Target
-from ...generate.difficulty_search import Chooser, Drawn
+from ...generate.difficulty_search import DifficultySearch, DrawnPuzzle
 from ...generate.givens import random_solution, symmetric_cells
 from ...generate.rating import rate
 from ...setting.minimise import Minimiser, run_of
@@ -39,12 +39,12 @@ MOST_TRIES = 20
 MOST_STEPS = 3_000_000
 """Steps that are taken to find second solutions and what is not needed, on all grids together."""
 ROUNDS, FEW_ROUNDS = 15, 4
-"""How often clues that turn out not to be needed are drawn anew, before another grid is taken; and before they stay, where a
-level is asked for, which more than is needed may make."""
+"""How often unneeded clues are redrawn: before another grid is taken, and, if a level is requested, before extra clues
+are kept because they can make the puzzle easier."""
 MOST_STUCK, DROPPED = 40, 3
-"""How often clues are taken away again where there is no room for more without givens, and how many."""
+"""How often clues are removed again if no further clues fit in a puzzle without givens, and how many at a time."""
 SPARE = 100
-"""Clues of a rule that are drawn for a puzzle that may be too hard, where nothing more can be given."""
+"""Extra clues of a rule that are drawn for a puzzle that may be too hard, if it can not have more givens."""
 SYMMETRIC = 10
 """How often clues are drawn for one that is right together with those that a symmetry asks for; each time TRIES of them."""
 MOST_ALONE = 4
@@ -82,33 +82,35 @@ class CluesMaker:
         self.turns = turns_of(symmetry, *puzzle.board.shape)
         self.is_rated = is_rated
 
-    def __call__(self, random: Random) -> Made:
-        """Return a puzzle; raises NothingMade."""
+    def __call__(self, random: Random) -> GeneratedPuzzle:
+        """Return a puzzle; raises GenerationError."""
         session = Session()
         run = run_of(self.puzzle, session)
-        with session.closing(NothingMade):
+        with session.close_at_end(GenerationError):
             if not self.target.is_open:
-                return Chooser(self.target, random, lambda: self._drawn(run, random), self.number).made()
+                return DifficultySearch(
+                    self.target, random, lambda: self._draw_puzzle(run, random), self.number
+                ).find_puzzle()
             problem: Label = ""
             steps = 0
             for tries in range(1, MOST_TRIES + 1):
-                drawn, taken, problem = self._drawn(run, random)
+                drawn, taken, problem = self._draw_puzzle(run, random)
                 if drawn is not None:
                     rating = rate(drawn.puzzle) if self.is_rated else None
-                    return Made(drawn.puzzle.changed(), drawn.solution, rating=rating, tries=tries)
+                    return GeneratedPuzzle(drawn.puzzle.replace(), drawn.solution, rating=rating, tries=tries)
                 steps += taken
                 if steps >= MOST_STEPS:
                     break
-        raise NothingMade(Message("making.none-made", tries=tries, problem=problem))
+        raise GenerationError(Message("making.none-made", tries=tries, problem=problem))
 
-    def _drawn(self, run: Run, random: Random) -> tuple[Drawn | None, int, Label]:
-        """Return a puzzle, None where nothing came of it; the steps that it took, and what came in between."""
+    def _draw_puzzle(self, run: Run, random: Random) -> tuple[DrawnPuzzle | None, int, Label]:
+        """Return a puzzle, or None if the attempt failed; the number of steps, and the problem."""
         attempt = _ClueAttempt(self, random_solution(run, random), random)
-        puzzle = attempt.made()
+        puzzle = attempt.make_puzzle()
         if puzzle is None:
             return None, attempt.steps, attempt.problem
         more: list[More] = [*(attempt.spare() if self.number.is_exact else attempt.empty(puzzle))]
-        return Drawn(puzzle, attempt.solution, more), attempt.steps, ""
+        return DrawnPuzzle(puzzle, attempt.solution, more), attempt.steps, ""
 
 
 class _ClueAttempt:
@@ -122,7 +124,7 @@ class _ClueAttempt:
         self.given: set[Cell] = set()  # once it is known which givens are needed
         statement = Statement(maker.puzzle.board, maker.puzzle.rules)
         self.solution = solution
-        self.full = solution.within(statement.context)
+        self.full = solution.attach_to(statement.context)
         self.clues: list[list[Clue]] = [[] for _ in maker.recipe]
         self.read: list[dict[str, Clue | None]] = [{} for _ in maker.recipe]
         self.rules: list[ClueRule] = []
@@ -133,8 +135,8 @@ class _ClueAttempt:
             assert isinstance(rule, ClueRule)
             self.rules.append(rule)
 
-    def made(self) -> Puzzle | None:
-        """Return a puzzle, None where these clues don't do."""
+    def make_puzzle(self) -> Puzzle | None:
+        """Return a puzzle, or None if these clues are unsuitable."""
         has_givens, is_open = self.maker.number.most != 0, self.maker.target.is_open
         if not (self._draw_all() if has_givens else self._draw_until_unique()):
             return None
@@ -153,10 +155,9 @@ class _ClueAttempt:
             if not all(self._draw(at, number) for at, number in missing.items()):
                 return None
             puzzle = self._puzzle(puzzle.board)
-        return self._finished(puzzle)
+        return self._finish(puzzle)
 
     def _draw_all(self) -> bool:
-        """Draw as many clues as there should be; return whether there was room for them."""
         for at, each in enumerate(self.maker.recipe):
             assert each.sampler
             cells = len(self.solution.grid.cells)
@@ -169,7 +170,7 @@ class _ClueAttempt:
         return True
 
     def _draw(self, at: int, number: int) -> bool:
-        """Draw clues of an ingredient until there are so many; return whether there are."""
+        """Draw clues of an ingredient until there are `number`; return whether all of them fit."""
         each = self.maker.recipe[at]
         assert each.sampler
         while (room := number - len(self.clues[at])) > 0:
@@ -181,7 +182,7 @@ class _ClueAttempt:
         return True
 
     def _prettiest(self, at: int, wanted: Callable[[Clue], bool], room: int) -> list[Clue]:
-        """Return of a few new clues of an ingredient the one that is farthest from all others; none where there is no room."""
+        """Return the one of a few new clues of an ingredient that is farthest from all others, or [] if none fits."""
         each = self.maker.recipe[at]
         assert each.sampler
         # Without givens, clues have to be everywhere.
@@ -202,9 +203,9 @@ class _ClueAttempt:
         return min(found, key=lambda clues: (-len(clues), crowding(clues[0].scope, others)), default=[])
 
     def _new(self, at: int, wanted: Callable[[Clue], bool], room: float = inf) -> list[Clue]:
-        """Return a new clue of an ingredient with those that go with it by the symmetry: alone, where these aren't right.
+        """Return a new clue of an ingredient and its symmetric counterparts, or only the clue if these don't fit.
 
-        There are at most so many as there is `room` for; none where no clue was found.
+        Returns at most `room` clues, or [] if no clue was found.
         """
         sampler, sketch = self.maker.recipe[at].sampler, self._sketch(at)
         assert sampler
@@ -223,7 +224,7 @@ class _ClueAttempt:
         return [] if clue is None else [clue]
 
     def _is_stacked(self, at: int, clue: Clue) -> bool:
-        """Return whether a clue would be drawn where another one is, such as two marks at one corner, or repeat another one."""
+        """Return whether a clue repeats another one or would be drawn in its place, such as two marks at one corner."""
         sampler = self.maker.recipe[at].sampler
         assert sampler
         if sampler.is_repeated(self._sketch(at), clue, self.clues[at]):
@@ -238,7 +239,6 @@ class _ClueAttempt:
         return bool(clue.scope) and self.given.issuperset(clue.scope)
 
     def _sketch(self, at: int) -> Sketch:
-        """Return what clues of an ingredient are drawn on, beside those that are there."""
         each = self.maker.recipe[at]
         assert each.sampler
         sketch = Sketch(self.rules[at], self.full, self.random, self.read[at])
@@ -248,7 +248,6 @@ class _ClueAttempt:
         return sketch
 
     def _draw_until_unique(self) -> bool:
-        """Draw clues, each of which excludes a second solution, until there is none; return whether it came to that."""
         stuck = 0
         while True:
             try:
@@ -267,7 +266,7 @@ class _ClueAttempt:
         return all(each.number is None or self._draw(at, each.number) for at, each in enumerate(self.maker.recipe))
 
     def _other(self) -> Board | None:
-        """Return a solution that the clues allow besides their own; raises SearchStopped."""
+        """Return another solution that the clues allow, or None. Raises SearchStopped."""
         puzzle = self._puzzle(self.maker.puzzle.board)
         solver = puzzle.solver(max_steps=EFFORT, progress=False)
         try:
@@ -286,8 +285,7 @@ class _ClueAttempt:
                 clues[:] = [other for other in clues if rule.site(other) not in twins]
 
     def _draw_against(self, other: Board) -> bool:
-        """Draw a clue that another solution violates; return whether one was found."""
-        other = other.within(self.full.context) if self.full.context else other
+        other = other.attach_to(self.full.context) if self.full.context else other
         for at in self.random.sample(range(len(self.rules)), len(self.rules)):
             each = self.maker.recipe[at]
             room = inf if each.number is None else each.number - len(self.clues[at])
@@ -309,10 +307,10 @@ class _ClueAttempt:
                 new.add(clue)
             if clues or not rule.needs_clues:
                 rules.append(new)
-        return self.maker.puzzle.changed(board, rules)
+        return self.maker.puzzle.replace(board, rules)
 
     def _minimal(self, board: Board) -> Minimiser | None:
-        """Return what took away the givens, and then the clues, that are not needed; None where that takes too long."""
+        """Return the minimiser that removed unneeded givens and then clues, or None if this takes too long."""
         keep = [str(name) for rule in self.maker.puzzle.rules for name, _ in rule.removable()]
         minimiser = Minimiser(
             self._puzzle(board),
@@ -332,7 +330,6 @@ class _ClueAttempt:
         return minimiser
 
     def _take(self, found: Minimised) -> None:
-        """Take over the clues that are left."""
         board = found.puzzle.board
         self.given = {cell for cell in board.open_cells() if board.get_digit(*cell)}
         first = len(self.maker.puzzle.rules)
@@ -345,27 +342,26 @@ class _ClueAttempt:
         return {at: number for at, number in wanted.items() if len(self.clues[at]) < number}
 
     def _redraw(self) -> bool:
-        """Draw clues anew in place of those that were not needed; return whether any were missing, and there was room."""
         missing = self._missing()
         return bool(missing) and all(self._draw(at, number) for at, number in missing.items())
 
-    def _finished(self, puzzle: Puzzle) -> Puzzle | None:
-        """Return the puzzle with as many givens as it should have; None where it needs more."""
+    def _finish(self, puzzle: Puzzle) -> Puzzle | None:
+        """Return the puzzle with the requested number of givens, or None if that is not possible."""
         number, board = self.maker.number, puzzle.board
         most = len(board.grid.cells) if number.most is None else number.most
         more: list[tuple[Cell, ...]] = []
-        filled = board.filled()
+        filled = board.count_filled()
         for group in self.empty(puzzle) if number.least else ():
             if filled < number.least and filled + len(group) <= most:
                 more.append(group)
                 filled += len(group)
         if not number.allows(filled):
-            self.problem = Message("recipe.needs", number=board.filled())
+            self.problem = Message("recipe.needs", number=board.count_filled())
             return None
-        return with_more(puzzle, self.solution, more) if more else puzzle
+        return with_additions(puzzle, self.solution, more) if more else puzzle
 
     def spare(self) -> list[AddedClue]:
-        """Return clues that might be added: of the rules of which there may be any number, as far as there is room."""
+        """Return clues that can be added, of the rules without a fixed number of clues."""
         found: list[AddedClue] = []
         for at, each in enumerate(self.maker.recipe):
             for _ in range(SPARE if each.number is None else 0):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...core.board import Board
 from ...core.puzzle import Puzzle
-from ...generate.batch import Made, NothingMade
+from ...generate.batch import GeneratedPuzzle, GenerationError
 from ...generate.givens import random_solution
 from ...setting.minimise import run_of
 from ...setting.session import Session, turns_of
@@ -30,7 +30,7 @@ LONGEST = 2
 
 
 class JigsawMaker:
-    """Makes puzzles of the rules of `puzzle` but for its blocks, whose place regions take, drawn anew for each.
+    """Makes puzzles with the rules of `puzzle`, except that its blocks are replaced by new regions for each.
 
     `maker_of` returns the maker for a puzzle with regions. With a `symmetry` the regions have it too.
     """
@@ -40,28 +40,28 @@ class JigsawMaker:
         self.maker_of = maker_of
         self.symmetry = symmetry
 
-    def __call__(self, random: Random) -> Made:
-        """Return a puzzle; raises NothingMade."""
+    def __call__(self, random: Random) -> GeneratedPuzzle:
+        """Return a puzzle; raises GenerationError."""
         for left in reversed(range(MOST_TRIES)):
             try:
                 return self.maker_of(self._with_regions(random))(random)
-            except NothingMade:
+            except GenerationError:
                 if not left:
                     raise
         raise AssertionError("no tries")
 
     def _with_regions(self, random: Random) -> Puzzle:
-        """Return a puzzle with regions that allow a grid; raises NothingMade."""
+        """Return a puzzle with regions that allow a grid; raises GenerationError."""
         board = self.puzzle.board
         rules = [rule for rule in self.puzzle.rules if not isinstance(rule, BlockRule)]
         for left in reversed(range(MOST_DRAWN)):
-            puzzle = self.puzzle.changed(board, [*rules, RegionsRule(random_regions(board, random, self.symmetry))])
+            puzzle = self.puzzle.replace(board, [*rules, RegionsRule(random_regions(board, random, self.symmetry))])
             session = Session()
-            with session.closing(NothingMade):
+            with session.close_at_end(GenerationError):
                 try:
                     random_solution(run_of(puzzle, session), random)
                     break
-                except NothingMade:
+                except GenerationError:
                     if not left:
                         raise
         return puzzle
@@ -101,7 +101,6 @@ def random_regions(board: Board, random: Random, symmetry: str = "none") -> list
 
 
 def _regions(region_of: Mapping[Cell, int]) -> list[list[Cell]]:
-    """Return the cells of each region."""
     found: dict[int, list[Cell]] = {}
     for cell, at in region_of.items():
         found.setdefault(at, []).append(cell)
@@ -109,7 +108,7 @@ def _regions(region_of: Mapping[Cell, int]) -> list[list[Cell]]:
 
 
 def _exchange_cells(region_of: Mapping[Cell, int], pairs: Sequence[Sequence[Cell]]) -> dict[Cell, int]:
-    """Return the regions with the cells of some pairs exchanged; none where a cell is in two pairs, or a pair in one region."""
+    """Return the regions with the cells of pairs exchanged, or {} if a cell is in two pairs or a pair in one region."""
     moved = [cell for pair in pairs for cell in pair]
     if len({*moved}) < len(moved) or any(region_of[one] == region_of[other] for one, other in pairs):
         return {}
@@ -117,7 +116,7 @@ def _exchange_cells(region_of: Mapping[Cell, int], pairs: Sequence[Sequence[Cell
 
 
 def _excess(regions: Iterable[Sequence[Cell]], beside: Mapping[Cell, Sequence[Cell]], most: int) -> float:
-    """Return by how many rows and columns regions are too long; infinite where one is not connected."""
+    """Return the number of excess rows and columns of regions; infinity if one is not connected."""
     excess = 0
     for cells in regions:
         excess += sum(max(0, max(line) - min(line) + 1 - most) for line in zip(*cells, strict=True))

@@ -12,11 +12,11 @@ from ...core.board import Board
 from ...core.difficulty import LEVELS, GivensRange
 from ...core.puzzle import Puzzle
 from ...core.rule import Rule
-from ...generate.batch import Made
+from ...generate.batch import GeneratedPuzzle
 from ...generate.batch import make_many as make_by_seeds
 from ...generate.difficulty import Target
 from ...generate.givens import GivensMaker
-from ...utils.errors import RulegridError, bad, bounds
+from ...utils.errors import RulegridError, argument_error, bounds
 from ...utils.message import Message
 from ...utils.numbers import is_whole
 from ..family import FAMILY, LARGEST, SMALLEST, USUAL
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from ...generate.batch import Maker
 
 FOR_A_CLASS = 32 / 81
-"""Of the cells, how many easy classics give at least, where nobody says how many: a class needs so many."""
+"""Default minimum of givens in easy classics, as a fraction of the cells: a class of students needs that many."""
 
 
 class SudokuMaker:
-    """Makes sudokus, each from random numbers alone; see `make_many` for the arguments. It can be pickled.
+    """Makes sudokus, each from random numbers only; see `make_many` for the arguments. It can be pickled.
 
-    Raises RulegridError where what is asked for makes no sense.
+    Raises RulegridError if the arguments are inconsistent.
 
     >>> made = SudokuMaker(4, level="easy")(Random(1))
     >>> made.rating.level, made.puzzle.is_unique()
@@ -59,12 +59,12 @@ class SudokuMaker:
         rated: bool = False,
     ) -> None:
         if not is_whole(size) or not SMALLEST <= size <= LARGEST:
-            raise RulegridError(bad("size", size, bounds(SMALLEST, LARGEST)))
+            raise RulegridError(argument_error("size", size, bounds(SMALLEST, LARGEST)))
         number = GivensRange.read(givens)
         wanted = None if givens is None else number
         self.recipe: tuple[Ingredient, ...] = read_recipe(recipe) if recipe else ()
         base = [rule() for rule in STANDARD] if rules is None else list(rules)
-        band = FAMILY.levels_of([*base, *(each.rule() for each in self.recipe)]).wanted(level, rating)
+        band = FAMILY.levels_of([*base, *(each.rule() for each in self.recipe)]).find_band(level, rating)
         target = Target(band, only)
         plain = [each.rule for each in self.recipe if each.sampler is None and not each.has_regions]
         base += [rule() for rule in plain if not any(type(other) is rule for other in base)]
@@ -80,8 +80,8 @@ class SudokuMaker:
             self._make = JigsawMaker(self.puzzle, make, symmetry)
         self._wanted = f"{band} {sorted(target.only or ())} {symmetry} {wanted} {' '.join(map(str, self.recipe))}"
 
-    def __call__(self, random: Random) -> Made:
-        """Return a puzzle; raises NothingMade after a bounded number of tries."""
+    def __call__(self, random: Random) -> GeneratedPuzzle:
+        """Return a puzzle; raises GenerationError after a bounded number of tries."""
         # Else an easy and a hard puzzle of one seed would have the same solution.
         return self._make(Random(f"{random.getrandbits(64)} {self._wanted}"))
 
@@ -105,35 +105,35 @@ def make_many(
     jobs: int = 1,
     executor: Executor | None = None,
     **wanted: Any,
-) -> Iterator[Made]:
-    """Yield sudokus that were made, each with its solution and its seed, as soon as it is there.
+) -> Iterator[GeneratedPuzzle]:
+    """Yield generated sudokus, each with its solution and its seed, as soon as it is made.
 
-    `wanted` says how they should be:
+    `wanted` are their properties:
 
     - `size`: 4 to 16, by default 9.
     - `level`: the name of a level such as "hard", or `rating`: a band such as "4.0..5.0".
     - `only`: groups of kinds of steps that are enough, such as "singles,pairs".
     - `symmetry` of the givens, such as "rotation"; `givens`: how many of them, or bounds such as "32..";
-      0 for a puzzle with clues alone. Easy classics have at least 32, in proportion on other boards.
-    - `recipe`: more rules, with the number of their clues or without: "killer", "anti-knight,arrow:4"; or classes, those of
-      your own too: [AntiKnightRule, (ArrowRule, 4)]. Without givens and a number, the cages of "killer" cover the grid, and the
-      symmetry is theirs.
+      0 for a puzzle with clues only. Easy classics have at least 32, in proportion on other boards.
+    - `recipe`: more rules, with the number of their clues or without: "killer", "anti-knight,arrow:4"; or classes,
+      including your own: [AntiKnightRule, (ArrowRule, 4)]. Without givens and a number, the cages of "killer" cover the
+      grid, and the symmetry is theirs.
     - `rules`: Rule objects in place of rows, columns and blocks.
-    - `rated`: have each rated, which a level, a rating or `only` do anyway.
+    - `rated`: rate each puzzle; `level`, `rating` and `only` imply it.
 
-    Where nothing is said about difficulty or givens, all givens and clues are needed. `seed`, `jobs` and `executor` are
-    those of `rulegrid.generate.make_many`: the same seed makes the same puzzles. Raises RulegridError where what is
-    asked for makes no sense, NothingMade where no such puzzle is found.
+    Without a request for difficulty or givens, all givens and clues are needed. `seed`, `jobs` and `executor` are those
+    of `rulegrid.generate.make_many`: the same seed makes the same puzzles. Raises RulegridError if the arguments are
+    inconsistent, and GenerationError if no such puzzle is found.
 
     >>> for made in make_many(2, seed=2026, size=4, symmetry="rotation"):
-    ...     print(made.seed, made.puzzle.is_unique(), made.puzzle.board.filled() % 2)
+    ...     print(made.seed, made.puzzle.is_unique(), made.puzzle.board.count_filled() % 2)
     2026/1 True 0
     2026/2 True 0
     """
     return make_by_seeds(SudokuMaker(**wanted), count, seed=seed, jobs=jobs, executor=executor)
 
 
-def make(*, seed: int | str | None = None, **wanted: Any) -> Made:
+def make(*, seed: int | str | None = None, **wanted: Any) -> GeneratedPuzzle:
     """Return a sudoku that was made, with its solution, seed and rating; see `make_many`.
 
     >>> made = make(seed=7, size=4, level="easy")

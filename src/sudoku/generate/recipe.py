@@ -1,4 +1,4 @@
-"""Recipes: which rules a puzzle has besides the usual ones, and how many clues of them."""
+"""Recipes: the rules of a puzzle in addition to the usual ones, with numbers of clues."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ...core.clue_rule import ClueRule
 from ...core.rule import Rule
-from ...core.rule_lookup import Known
+from ...core.rule_lookup import FamilyRules
 from ...core.rule_names import rules_called, suggestion
 from ...generate.clue_sampling import Sampler
 from ...utils.errors import RulegridError, describe_exception, one_of, quote
@@ -17,10 +17,11 @@ from ...utils.numbers import is_whole
 from ..rules import RegionsRule
 
 Item = str | type[Rule] | tuple[type[Rule], int | None]
-"""A rule by its name, perhaps with a number of clues, as "arrow:4"; or a class, which may stand in a pair with the number."""
+"""The name of a rule, optionally with a number of clues, as "arrow:4"; or a class, optionally in a pair with the
+number."""
 
 Recipe = str | type[Rule] | Iterable[Item]
-"""What rules a puzzle has besides the usual ones: one, several with commas between them, or several."""
+"""The rules of a puzzle in addition to the usual ones: one, several separated by commas, or a sequence."""
 
 _ITEM = re.compile(r"([^\W_][\w -]*?)\s*(?:[:：]\s*([0-9]{1,6}))?")
 _COMMA = re.compile("[,，、]")
@@ -29,7 +30,7 @@ MOST_CLUES = 1000
 
 @dataclass(frozen=True)
 class Ingredient:
-    """A rule of a recipe: with a `sampler` its clues are drawn, so many of them where there is a `number`."""
+    """A rule of a recipe; if it has a `sampler`, its clues are drawn: `number` of them if given."""
 
     rule: type[Rule]
     number: int | None = None
@@ -51,8 +52,8 @@ class Ingredient:
 def read_recipe(recipe: Recipe) -> tuple[Ingredient, ...]:
     """Return the rules of a recipe: names with commas between them, each with a number of clues or without; or classes.
 
-    A rule may be called by any of its names, in English or Chinese. Raises RulegridError where a rule is unknown, is named
-    twice, or no clues of it are drawn.
+    A rule may be called by any of its names, in English or Chinese. Raises RulegridError if a rule is unknown, is named
+    twice, or its clues can't be drawn.
 
     >>> [str(each) for each in read_recipe("Killer cages: 3, thermo，箭头")]
     ['killer:3', 'thermometer', 'arrow']
@@ -72,7 +73,7 @@ def read_recipe(recipe: Recipe) -> tuple[Ingredient, ...]:
 
 
 def with_classes(text: str, classes: Mapping[str, type[Rule]]) -> tuple[Item, ...]:
-    """Return a recipe in which names of these rules, which no list of the family has, stand for the classes.
+    """Return a recipe in which the names of these rules, which the family does not list, are replaced by the classes.
 
     >>> from rulegrid.sudoku import AntiKnightRule
     >>> with_classes("Knight: 3, thermo", {"knight": AntiKnightRule}) == ((AntiKnightRule, 3), " thermo")
@@ -87,7 +88,7 @@ def with_classes(text: str, classes: Mapping[str, type[Rule]]) -> tuple[Item, ..
 
 
 def _items(recipe: Recipe) -> Iterator[str | tuple[object, object]]:
-    """Yield what is in a recipe: each a text for one rule, or what is to be a class, with its number."""
+    """Yield the items of a recipe: each a text for one rule, or an unchecked class with its number."""
     for item in [recipe] if isinstance(recipe, (str, type)) else recipe:
         if isinstance(item, str):
             yield from _COMMA.split(item)
@@ -96,7 +97,7 @@ def _items(recipe: Recipe) -> Iterator[str | tuple[object, object]]:
 
 
 def _of_class(rule: object, number: object) -> Ingredient:
-    """Return the ingredient of a class, which may be somebody's own."""
+    """Return the ingredient of a class, which may be a user's."""
     if not isinstance(rule, type) or not issubclass(rule, Rule):
         raise _wrong(repr(rule), Message("recipe.class"))
     if number is not None and not is_whole(number):
@@ -118,7 +119,7 @@ def _read(item: str) -> Ingredient:
             raise _wrong(item, Message("recipe.as-class"))
         raise _wrong(item, Message("recipe.rule"))
     name, number = match[1].lower(), match[2]
-    by_name = Known("sudoku")
+    by_name = FamilyRules("sudoku")
     if name not in by_name:
         known = rules_called(name, by_name.values())
         if len(known) != 1:
@@ -134,9 +135,9 @@ def _read(item: str) -> Ingredient:
 
 
 def _check_ingredient(found: Ingredient, item: str) -> Ingredient:
-    """Return an ingredient; raises RulegridError where its clues would have to be drawn, but are not."""
+    """Return an ingredient. Raises RulegridError if its clues would have to be drawn, but can't be."""
     if found.sampler is None and found.rule.needs_clues and not found.has_regions:
-        rules = [*Known("sudoku").values()]
+        rules = [*FamilyRules("sudoku").values()]
         if found.rule not in rules:
             raise _wrong(item, Message("recipe.no-sampler", rule=found.rule.__name__))
         drawn = one_of(

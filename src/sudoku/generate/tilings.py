@@ -14,7 +14,7 @@ from ...core.board import Board
 from ...core.errors import SearchStopped
 from ...core.puzzle import Puzzle
 from ...core.statement import Statement
-from ...generate.batch import Made, NothingMade
+from ...generate.batch import GeneratedPuzzle, GenerationError
 from ...generate.difficulty import Fit, Target, report_drawn
 from ...generate.givens import random_solution
 from ...generate.tilings import Tile, Tiling
@@ -38,7 +38,7 @@ MOST_SPENT = 4_000
 EFFORT = 2_000
 """Steps of a search for a second solution; cages that take more are not taken."""
 REDRAWN, MOST_REDRAWN, DRAWN = 2, 5, 10
-"""Cages that are drawn anew at a time, at first and at most: one more after each so many tries in vain."""
+"""Cages that are redrawn at a time, at first and at most; the number rises by one after each `DRAWN` failed tries."""
 
 
 LARGE, MOST_IN_LARGE = 12, 3
@@ -49,11 +49,11 @@ GUESSED = 2
 
 @dataclass(frozen=True)
 class TilingStyle:
-    """What the cages of a level are like.
+    """The style of the cages of a level.
 
-    `sizes` says how often each has so many cells, `plain` how much those with few combinations are preferred. At most one
-    cell in `singles` is a cage of its own. `effort` are the fewest and the most filterings by cell that the search for a
-    second solution takes: it tells what is worth a rating, which takes fifty times as long.
+    `sizes` maps numbers of cells to frequencies; `plain` is the preference for cages with few combinations. At most one
+    cell in `singles` is a cage of its own. `effort` is the range of filterings per cell in the search for a second
+    solution. It predicts which puzzles deserve a rating, which takes fifty times as long.
     """
 
     sizes: dict[int, float]
@@ -69,13 +69,13 @@ STYLES = {
     "fiendish": TilingStyle({2: 1, 3: 3, 4: 3, 5: 2}, 0, 81, (72, 150)),
     "extreme": TilingStyle({2: 1, 3: 2, 4: 3, 5: 3}, 0, 81, (600, inf)),
 }
-"""What is tried first; the rating decides."""
+"""The styles that are tried first; the rating decides."""
 
 
 class TilingMaker:
-    """Makes killers without givens whose cages cover the board of `puzzle`; its other rules hold, too.
+    """Makes killers without givens whose cages cover the board of `puzzle`; its other rules apply too.
 
-    They are as hard as a `target` says. With a `symmetry` the cages are symmetric.
+    They have the difficulty of `target`. With a `symmetry` the cages are symmetric.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> made = TilingMaker(read_puzzle("." * 16))(Random(1))
@@ -94,21 +94,21 @@ class TilingMaker:
         self.is_rated = is_rated
         self.style = STYLES["medium" if self.target.is_open else VARIANT_LEVELS.of(self.target.low)]
 
-    def __call__(self, random: Random) -> Made:
-        """Return a puzzle; raises NothingMade."""
+    def __call__(self, random: Random) -> GeneratedPuzzle:
+        """Return a puzzle; raises GenerationError."""
         session = Session()
         run = run_of(self.puzzle, session)
-        with session.closing(NothingMade):
+        with session.close_at_end(GenerationError):
             problem: Label = ""
             spent = 0.0
             for tries in range(1, MOST_TRIES + 1):
                 attempt = _TilingAttempt(self, random_solution(run, random), random)
-                if made := attempt.made():
-                    return Made(made[0].changed(), attempt.solution, rating=made[1], tries=tries)
+                if made := attempt.make_puzzle():
+                    return GeneratedPuzzle(made[0].replace(), attempt.solution, rating=made[1], tries=tries)
                 problem, spent = attempt.problem, spent + attempt.spent
                 if spent > MOST_SPENT * len(attempt.solution.grid.cells):
                     break
-        raise NothingMade(Message("making.none-made", tries=tries, problem=problem))
+        raise GenerationError(Message("making.none-made", tries=tries, problem=problem))
 
 
 class _TilingAttempt:
@@ -122,20 +122,20 @@ class _TilingAttempt:
         self.weight = cache(self._weight)
         self.total = cache(self._total)
         self.tiling = Tiling(solution.grid, maker.symmetry)
-        self.full = solution.within(Statement(maker.puzzle.board, maker.puzzle.rules).context)
+        self.full = solution.attach_to(Statement(maker.puzzle.board, maker.puzzle.rules).context)
         self.others: list[Board] = []
         """Second solutions that were met. No tiling that one of them fits is searched again."""
         self.most_singles = max(1, len(solution.grid.cells) // maker.style.singles)
         self.effort = -1.0
-        """What it takes to see that the cages leave one solution; -1 where they don't."""
+        """The effort of proving that the cages leave one solution; -1 if they don't."""
         self.spent = 0.0
         """The effort of all puzzles that were rated."""
         self.sizes = maker.style.sizes
         if len(solution.values) > LARGE:
             self.sizes = {size: often for size, often in self.sizes.items() if size <= MOST_IN_LARGE}
 
-    def made(self) -> tuple[Puzzle, Any] | None:
-        """Return a puzzle with its rating, None where none of these cages do."""
+    def make_puzzle(self) -> tuple[Puzzle, Any] | None:
+        """Return a puzzle with its rating, or None if none of the tried tilings is suitable."""
         maker, target = self.maker, self.maker.target
         cells = self.solution.grid.cells
         low, high = (0.0, inf) if target.is_open else (each * len(cells) for each in maker.style.effort)
@@ -159,10 +159,9 @@ class _TilingAttempt:
         return None
 
     def puzzle(self, tiling: Tiling) -> Puzzle:
-        """Return the puzzle of some cages."""
         rules = self.maker.puzzle.rules
         cages = [(self.total(tile), tile) for tile in tiling.tiles()]
-        return self.maker.puzzle.changed(self.maker.puzzle.board, [*rules, KillerRule(cages)])
+        return self.maker.puzzle.replace(self.maker.puzzle.board, [*rules, KillerRule(cages)])
 
     def _approach(self, low: float, high: float) -> bool:
         """Redraw cages until they leave one solution, and it takes as much to see that as it should; return whether it does."""
@@ -170,7 +169,7 @@ class _TilingAttempt:
         for check in range(MOST_CHECKS):
             if low <= self.effort <= high and self._is_neat():
                 return True
-            tiling = self._changed() if check or self.effort >= 0 else self.tiling
+            tiling = self._redraw_cages() if check or self.effort >= 0 else self.tiling
             if tiling is None:
                 break
             try:
@@ -183,8 +182,8 @@ class _TilingAttempt:
                 self.tiling, self.effort = tiling, effort
         return False
 
-    def _changed(self) -> Tiling | None:
-        """Return the cages with a few of them drawn anew, so that they exclude all second solutions so far."""
+    def _redraw_cages(self) -> Tiling | None:
+        """Return the tiling with a few cages redrawn so that they exclude all second solutions so far, or None."""
         cells = self.solution.grid.cells
         singles = _singles(self.tiling)
         most, places = max(len(singles), self.most_singles), cells
@@ -208,17 +207,16 @@ class _TilingAttempt:
         return len(_singles(self.tiling)) <= self.most_singles
 
     def _effort_of(self, tiling: Tiling) -> float:
-        """Return what it takes to see that some cages leave one solution; -1 where they don't. Raises SearchStopped."""
+        """Return the effort of proving that some cages leave one solution; -1 if they don't. Raises SearchStopped."""
         solver = self.puzzle(tiling).solver(max_steps=EFFORT, progress=False)
         for board in solver.solutions(2):
             if board != self.solution:
-                self.others.append(board.within(self.full.context) if self.full.context else board)
+                self.others.append(board.attach_to(self.full.context) if self.full.context else board)
                 return -1
         filterings = sum(each.times for each in solver.stats.filtered.values())
         return filterings * GUESSED if solver.steps else filterings
 
     def _excludes(self, tiling: Tiling, other: Board) -> bool:
-        """Return whether a solution violates one of some cages."""
         for tile in tiling.tiles():
             digits = [other.get_digit(*cell) for cell in tile]
             if len({*digits}) < len(digits) or sum(worth(other, tile)) != self.total(tile):
@@ -239,7 +237,7 @@ class _TilingAttempt:
 
 @cache
 def _ways(values: Sequence[int], number: int, total: int) -> int:
-    """Return in how many ways so many different values have a sum, at least 1."""
+    """Return the number of sets of `number` different values with a sum, at least 1."""
     return max(1, sum(sum(chosen) == total for chosen in combinations(values, number)))
 
 
@@ -248,7 +246,7 @@ def _singles(tiling: Tiling) -> list[Cell]:
 
 
 def _around(tiling: Tiling, cell: Cell, number: int, random: Random) -> list[Tile]:
-    """Return so many tiles that hang together, that of a cell among them."""
+    """Return up to `number` connected tiles, including that of a cell."""
     found = [tiling.tile_at(cell)]
     while len(found) < number:
         near = [tile for each in found for tile in tiling.beside(each) if tile not in found]

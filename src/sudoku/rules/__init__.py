@@ -11,18 +11,17 @@ from .cages import *
 from .cells import *
 from .composition import *
 from .dots import *
+from .expressions import *
 from .indexers import *
 from .lines import *
 from .modifiers import *
 from .outside import *
 from .pairs import *
-from .pattern import *
 from .ranks import *
 from .regions import *
 from .sets import *
 from .squares import *
 from .sum_lines import *
-from .where import *
 
 SudokuError = RuleError
 
@@ -104,12 +103,12 @@ RULES: tuple[type[Rule], ...] = (
     NegatorRule,
     AmountRule,
 )
-"""The rules of this family, in the order they are listed to users: commands, JSON, the page and the gallery go by it."""
+"""The rules of this family, in the order in which commands, JSON, the page and the gallery list them."""
 
 STANDARD: tuple[type[Rule], ...] = (RowRule, ColumnRule, BlockRule)
 """The rules of every sudoku unless one says otherwise."""
 
-if not TYPE_CHECKING:  # to type checkers, all that is imported above is there
+if not TYPE_CHECKING:  # type checkers see all imports above
     __all__ = [
         "RULES",
         "STANDARD",

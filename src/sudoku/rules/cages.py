@@ -7,36 +7,44 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
-from ...core.automata import Automaton, affordable, between_extremes, build
+from ...core.automata import Automaton, between_extremes, build, limit_states
 from ...core.board import Board
 from ...core.clue_fields import Cells, Groups, Number
 from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
-from ...core.constraints import ONCE, AllDifferent, Among, Amount, Arrangement, CellsLike, Constraint, Either, line_of
-from ...core.enclosures import Enclosed
+from ...core.constraints import (
+    ONCE,
+    AllDifferent,
+    Amount,
+    CellsLike,
+    Constraint,
+    Disjunction,
+    InSet,
+    OneOfSets,
+    line_of,
+)
+from ...core.enclosures import SandwichSum
 from ...core.errors import RuleError
 from ...core.statement import context_of
-from ...generate.clue_sampling import Sampler, caged, equal_groups, lunchbox, rellik
+from ...generate.clue_sampling import Sampler, cage_sampler, equal_groups, lunchbox, rellik
 from ...utils.coordinates import Cell
-from ...utils.errors import RulegridError, read
+from ...utils.errors import RulegridError, expected_got
 from ...utils.json_text import quote_json
 from ...utils.message import Message
 from ...utils.numbers import write_number
-from ..formats.keys import FpuzzlesKey
-from .bases import FilledRule, digits, is_distinct
-from .fields import Terms, Totals
+from .bases import FilledRule, FpuzzlesKey, Terms, Totals, digits, is_distinct
 from .modifiers import amounts_of, equal_totals, worth
 
 if TYPE_CHECKING:
-    from ...core.rule_reasons import Because, Seen
+    from ...core.rule_reasons import ExclusionContext, Reason
     from ...draw.drawing import Drawing
 
 
 MOST_SETS = 500
-"""Sets of digits of a cage that are listed; where there may be more, an automaton finds which of them are possible."""
+"""Sets of digits of a cage that are listed; if there may be more, an automaton finds the possible ones."""
 
 MOST_BITS = 1 << 12
-"""What the digits of a cage may come to where the sums of all their subsets are the bits of a number."""
+"""Upper limit of the sums of a cage's digits if the sums of all their subsets are the bits of a number."""
 
 MOST_SUMS = 1 << 20
 """Sums that are kept at once to find out whether some digits of a cage add up to its number."""
@@ -58,12 +66,12 @@ class KillerRule(ClueRule):
     clue_option = "killer"
     also_called = ("cage", "killer-cage", "killer-sudoku")
     group = "cages"
-    sampler = caged(2, 4)
+    sampler = cage_sampler(2, 4)
     fpuzzles = (FpuzzlesKey("killercage", "cells", "total"),)
 
     def __init__(self, cages: Iterable[tuple[int | Sequence[int] | None, Iterable[Cell]] | str | Clue] = ()) -> None:
         super().__init__()
-        for cage in self.listed(cages, "clue.cages"):
+        for cage in self.list_clues(cages, "clue.cages"):
             if isinstance(cage, (str, Clue)):
                 self.add(cage)
                 continue
@@ -71,7 +79,7 @@ class KillerRule(ClueRule):
                 total, cells = cage
             except (TypeError, ValueError):
                 given = Message("variant.read-cage", given=quote_json(cage))
-                raise RuleError(self.rule_name, read(given, Message("variant.cage"))) from None
+                raise RuleError(self.rule_name, expected_got(given, Message("variant.cage"))) from None
             self.set(total, cells)
 
     @property
@@ -109,7 +117,7 @@ class KillerRule(ClueRule):
         yield AllDifferent(clue.cells)
         if clue.total is not None:
             sums = [context_of(board).sum(clue.cells, total) for total in _totals(clue)]
-            yield sums[0] if len(sums) == 1 else Either(tuple((total,) for total in sums))
+            yield sums[0] if len(sums) == 1 else Disjunction(tuple((total,) for total in sums))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.cage(clue.cells, self.form.fields[0].write(clue.total))
@@ -195,17 +203,17 @@ class RellikRule(FilledRule):
         amounts = amounts_of(board, clue.cells)
         size, values = len(clue.cells), board.values
         if set(amounts) <= {ONCE} and comb(len(values), size) <= MOST_SETS and size * values[-1] < MOST_BITS:
-            yield Arrangement(clue.cells, sets_without_sum(values, size, clue.total))
+            yield OneOfSets(clue.cells, sets_without_sum(values, size, clue.total))
             return
         yield AllDifferent(clue.cells)
         read = distinct_without_sum if set(amounts) == {ONCE} else without_sum
         yield self.regular(clue, clue.cells, read(values, clue.total, amounts))
 
-    def why(self, seen: Seen) -> Iterable[Because]:
-        from .reason_text import rellik_says  # only where a step is told
+    def why(self, seen: ExclusionContext) -> Iterable[Reason]:
+        from .reason_text import explain_rellik  # only if a step is explained
 
         assert seen.clue is not None
-        return rellik_says(seen.clue.cells, seen.clue.total, seen)
+        return explain_rellik(seen.clue.cells, seen.clue.total, seen)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.cage(clue.cells, f"≠{write_number(clue.total)}", colour="red")
@@ -232,15 +240,15 @@ class LunchboxRule(FilledRule):
         yield AllDifferent(clue.cells)
         amounts = amounts_of(board, clue.cells)
         if set(amounts) <= {ONCE}:
-            yield Enclosed(clue.cells, clue.total)
+            yield SandwichSum(clue.cells, clue.total)
         else:
             yield self.regular(clue, clue.cells, between_extremes(board.values, clue.total, amounts))
 
-    def why(self, seen: Seen) -> Iterable[Because]:
-        from .reason_text import lunchbox_says  # only where a step is told
+    def why(self, seen: ExclusionContext) -> Iterable[Reason]:
+        from .reason_text import explain_lunchbox  # only if a step is explained
 
         assert seen.clue is not None
-        return lunchbox_says(seen.clue.cells, seen.clue.total, seen) if not context_of(seen.board).amounts else ()
+        return explain_lunchbox(seen.clue.cells, seen.clue.total, seen) if not context_of(seen.board).amounts else ()
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.cage(clue.cells, write_number(clue.total), style="solid", colour="ochre")
@@ -252,7 +260,7 @@ def _totals(clue: Clue) -> Sequence[int]:
 
 
 def _has_subset(numbers: Iterable[int], total: int) -> bool | None:
-    """Return whether some of the numbers add up to a total, None where there are too many sums to know."""
+    """Return whether some of the numbers add up to a total, or None if there are too many sums to decide."""
     numbers = sorted(numbers, key=abs, reverse=True)
     low, high = sum(number for number in numbers if number < 0), sum(number for number in numbers if number > 0)
     sums: set[int] = set()
@@ -268,7 +276,7 @@ def _has_subset(numbers: Iterable[int], total: int) -> bool | None:
 
 
 class _SubsetSums:
-    """What the subsets of values add up to, of all states of an automaton; raises RulegridError for too many in all."""
+    """The sums of the subsets of values, in all states of an automaton. Raises RulegridError if there are too many."""
 
     def __init__(self) -> None:
         self.left = MOST_SUMS
@@ -284,7 +292,7 @@ class _SubsetSums:
 
 @lru_cache(maxsize=1024)
 def sets_without_sum(values: tuple[int, ...], size: int, total: int) -> frozenset[frozenset[int]]:
-    """Return the sets of so many values of which no subset adds up to a total.
+    """Return the sets of `size` values without a subset that adds up to a total.
 
     >>> sorted(map(sorted, sets_without_sum((1, 2, 3, 4, 5), 3, 8)))
     [[1, 2, 3], [1, 2, 4], [1, 4, 5], [2, 3, 4], [2, 4, 5]]
@@ -292,7 +300,7 @@ def sets_without_sum(values: tuple[int, ...], size: int, total: int) -> frozense
     found: list[frozenset[int]] = []
 
     def go_on(held: tuple[int, ...], first: int, sums: int) -> None:
-        """Add the sets that go on from some values; `sums` has a bit for what each of their subsets adds up to."""
+        """Add the sets that start with some values; `sums` has a bit for each sum of a subset of these."""
         if len(held) == size:
             found.append(frozenset(held))
             return
@@ -305,9 +313,9 @@ def sets_without_sum(values: tuple[int, ...], size: int, total: int) -> frozense
     return frozenset(found)
 
 
-@affordable
+@limit_states
 def distinct_without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
-    """Return the automaton that accepts different values of which no subset adds up to a total."""
+    """Return the automaton that accepts different values without a subset that adds up to a total."""
     sums: dict[frozenset[int], frozenset[int]] = {frozenset(): frozenset()}
     all_sums = _SubsetSums()
 
@@ -322,9 +330,9 @@ def distinct_without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amo
     return build(values, frozenset(), step, lambda held: True, len(amounts))
 
 
-@affordable
+@limit_states
 def without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
-    """Return the automaton that accepts lines of which no subset, by what its values count for, adds up to a total."""
+    """Return the automaton that accepts lines without a subset whose amounts add up to a total."""
     all_sums = _SubsetSums()
 
     def step(state: tuple[int, frozenset[int]], value: int) -> tuple[int, frozenset[int]] | None:
@@ -338,12 +346,12 @@ def without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]
 
 def unsatisfiable(cells: CellsLike, board: Board) -> Constraint:
     """Return a constraint that can't be satisfied: it leaves no value for the first of `cells`, or of the board."""
-    return Among(line_of(cells)[:1] or board.grid.cells[:1], frozenset())
+    return InSet(line_of(cells)[:1] or board.grid.cells[:1], frozenset())
 
 
 def callback(rule: ClueRule, clue: Clue, board: Board) -> Iterable[Constraint]:
-    """Yield a callback to `is_clue_valid`; where that refuses even the empty board, an unsatisfiable constraint."""
-    if rule.is_clue_valid(clue, board.emptied()):
+    """Yield a callback to `is_clue_valid`; if that refuses even the empty board, an unsatisfiable constraint."""
+    if rule.is_clue_valid(clue, board.without_values()):
         yield rule.callback(clue)
     else:
         yield unsatisfiable(rule.clue_cells(clue, board), board)

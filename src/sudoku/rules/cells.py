@@ -1,4 +1,4 @@
-"""Rules about single cells: parity, local extremes, and which digits a cell may hold."""
+"""Rules about single cells: parity, local extremes, and allowed digits."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ...core.board import Board
 from ...core.clue_fields import Cells, Digits
 from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
-from ...core.constraints import Among, Constraint, Relation
+from ...core.constraints import Constraint, InSet, Relation
 from ...core.grid import describe_values
 from ...core.statement import context_of
 from ...generate.clue_sampling import Sampler, among, draw_mark
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
 from ...utils.message import Message
-from ..formats.keys import FpuzzlesKey
+from .bases import FpuzzlesKey
 from .dots import GreaterRule, pairs_of
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class _ParityRule(ClueRule):
         return all(digit % 2 == self.remainder for digit in digits if digit)
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        yield Among(clue.cells, frozenset(value for value in board.values if value % 2 == self.remainder))
+        yield InSet(clue.cells, frozenset(value for value in board.values if value % 2 == self.remainder))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         for cell in clue.cells:
@@ -82,7 +82,7 @@ class _ExtremeRule(ClueRule):
     is_least: ClassVar[bool]
 
     def pairs(self, clue: Clue, board: Board) -> list[tuple[Cell, Cell]]:
-        """Return the pairs of cells of which the first is greater."""
+        """Return pairs of cells, the one with the greater value first."""
         rules = {*context_of(board).siblings(type(self)), self}
         marked = {cell for rule in rules for other in rule.clue_list for cell in other.cells}
         found = [
@@ -160,7 +160,7 @@ class AmongRule(ClueRule):
         return all(digit in clue.digits for digit in digits if digit)
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        yield Among(clue.cells, frozenset(clue.digits))
+        yield InSet(clue.cells, frozenset(clue.digits))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         for cell in clue.cells:
@@ -168,7 +168,7 @@ class AmongRule(ClueRule):
 
 
 def check_thirds(values: tuple[int, ...]) -> None:
-    """Raise RulegridError where the values don't form three runs of one length: low, middle and high."""
+    """Raise RulegridError if the values don't form three runs of one length: low, middle and high."""
     size = len(values) // 3
     runs = [values[at : at + size] for at in range(0, 3 * size, size)] if size else []
     if len(values) % 3 or not all(run[-1] - run[0] == size - 1 for run in runs):

@@ -14,16 +14,16 @@ from ...core.clues import Clue, Form
 from ...core.constraints import Constraint, cells_of
 from ...core.rule import Rule
 from ...core.rule_files import make_rule
-from ...core.rule_lookup import Known, entries_of
+from ...core.rule_lookup import FamilyRules, entries_of
 from ...utils.coordinates import Cell
-from ...utils.errors import PuzzleFormatError, RulegridError, locate_problem, quote, read, similar
+from ...utils.errors import PuzzleFormatError, RulegridError, expected_got, locate_problem, quote, similar
 from ...utils.message import Message
 from ...utils.runtime import in_portions
 from .cages import unsatisfiable
 from .negation import negate, one_of
 
 if TYPE_CHECKING:
-    from ...core.turns import Turn
+    from ...core.turns import GridTransform
     from ...draw.drawing import Drawing
 
 RuleClass = type[Rule]
@@ -61,7 +61,7 @@ def read_rules(text: str, known: Mapping[str, RuleClass] | None = None) -> Rules
 
 
 def _by_name() -> Mapping[str, RuleClass]:
-    return Known(_FAMILY)
+    return FamilyRules(_FAMILY)
 
 
 def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: int) -> Rule:
@@ -73,10 +73,10 @@ def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: in
         return _read_rule(inner[1:-1], known, offset + 1, depth + 1)
     named = _NAMED.match(inner)
     if not named:
-        raise PuzzleFormatError(read(quote(inner), Message("variant.rule")), column=offset + 1)
+        raise PuzzleFormatError(expected_got(quote(inner), Message("variant.rule")), column=offset + 1)
     kind = known.get(named[1])
     if kind is None:
-        raise PuzzleFormatError(read(quote(named[1]), _close_to(named[1], known)), column=offset + 1)
+        raise PuzzleFormatError(expected_got(quote(named[1]), _close_to(named[1], known)), column=offset + 1)
     clue = inner[named.end() :]
     if kind.composes:
         if not clue.strip():
@@ -152,8 +152,8 @@ class RulesField(Field):
     def write(self, value: Rules) -> str:
         return " | ".join(map(write_rule, value))
 
-    def turned(self, value: Rules, turn: Turn) -> Rules:
-        return tuple(rule.turned(turn) for rule in value)
+    def transform(self, value: Rules, turn: GridTransform) -> Rules:
+        return tuple(rule.transform(turn) for rule in value)
 
     def meaning(self, value: Rules) -> Hashable:
         return frozenset(Counter(frozenset(Counter(rule.meanings()).items()) for rule in value).items())
@@ -175,7 +175,7 @@ class RulesField(Field):
 
 
 class CompositionRule(ClueRule):
-    """A rule whose clues each list rules, some of which hold."""
+    """A rule whose clues each list rules, some of them true."""
 
     group = "composition"
     composes = True
@@ -185,8 +185,8 @@ class CompositionRule(ClueRule):
     def of_rules(cls, rules: Iterable[Rule]) -> Self:
         return cls([tuple(rules)])
 
-    def copied(self) -> Self:
-        return self._with([self.form.clue([rule.copied() for rule in clue.rules]) for clue in self.clue_list])
+    def copy(self) -> Self:
+        return self._with_clues([self.form.clue([rule.copy() for rule in clue.rules]) for clue in self.clue_list])
 
     def add_clue_naming(self, text: str, known: Mapping[str, RuleClass]) -> None:
         self.add(read_rules(text, known))
@@ -221,7 +221,7 @@ class CompositionRule(ClueRule):
     def unit_label(self, clue: Clue) -> Message:
         text = str(clue)
         text = text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…"
-        return Message("unit.of", rule=self.named(), text=text)
+        return Message("unit.of", rule=self.name_in_units(), text=text)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.note(str(Message("variant.parts", rule=self.spelling(), clue=str(clue))))
@@ -233,7 +233,7 @@ def _entry(rule: Rule) -> dict[str, Any]:
 
 
 class AnyRule(CompositionRule):
-    """At least one of the listed rules holds.
+    """At least one of the listed rules is satisfied.
 
     >>> from rulegrid.sudoku import Solver
     >>> rule = AnyRule(["killer 3:A1A2 | odd A1A2"])
@@ -251,7 +251,7 @@ class AnyRule(CompositionRule):
 
 
 class AllRule(CompositionRule):
-    """All of the listed rules hold; useful inside `any` and `none`.
+    """All of the listed rules are satisfied; useful inside `any` and `none`.
 
     >>> from rulegrid.sudoku import Solver
     >>> rule = AnyRule(["(all: odd A1 | even A2) | (all: even A1 | odd A2)"])
@@ -273,7 +273,7 @@ class AllRule(CompositionRule):
 
 
 class NoneRule(CompositionRule):
-    """None of the listed rules holds.
+    """None of the listed rules is satisfied.
 
     >>> from rulegrid.sudoku import Solver
     >>> Solver(Board(1, 2, values=3), NoneRule(["killer 3:A1A2 | odd A1A2"])).count()

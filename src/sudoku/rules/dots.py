@@ -1,4 +1,4 @@
-"""Rules of two neighbouring cells: dots, signs, and the negative constraints where there is none."""
+"""Rules of two neighbouring cells: dots, signs, and negative constraints for cells without them."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
 from ...core.constraints import ONCE, Constraint, Pairs, Relation
 from ...core.statement import context_of
-from ...generate.clue_sampling import paired
+from ...generate.clue_sampling import pair_sampler
 from ...utils.coordinates import Cell, cell_names
 from ...utils.message import Message
 from ...utils.numbers import write_number
-from ..formats.keys import FpuzzlesKey
+from .bases import FpuzzlesKey
 
 if TYPE_CHECKING:
     from ...draw.drawing import Drawing
 
 Test = Callable[[int, int, int], bool]
-"""Whether two values stand to each other as a number says."""
+"""Whether two values have the relation that a number requires."""
 
 
 @lru_cache(maxsize=512)
 def pairs_of(values: tuple[int, ...], test: Test, numbers: tuple[int, ...], *, hold: bool = True) -> Pairs:
-    """Return the pairs of values for which a test holds with one of `numbers`, or with none of them."""
+    """Return the pairs of values that pass a test with one of `numbers`, or with none of them."""
     return frozenset((x, y) for x in values for y in values if any(test(n, x, y) for n in numbers) == hold)
 
 
 def two_cells(*, reversible: bool = True) -> Cells:
-    """Return the field of two cells; `reversible` where it does not matter which comes first."""
+    """Return the field of two cells; `reversible` if their order does not matter."""
     return Cells("cells", "A1A2", ordered=True, reversible=reversible, least=2, most=2)
 
 
@@ -72,7 +72,7 @@ class DifferenceRule(_TwoCellRule):
 
     also_called = ("white-dot", "kropki", "white-kropki", "consecutive-pair")
     form = Form(Number("difference", "N", default=1), two_cells(), example="A1A2")
-    sampler = paired()
+    sampler = pair_sampler()
     fpuzzles = (FpuzzlesKey("difference", "cells", "difference"),)
 
     @staticmethod
@@ -101,7 +101,7 @@ class RatioRule(_TwoCellRule):
         return Message("rule.ratio.usual") if is_usual else self.summary()
 
     form = Form(Number("ratio", "N", least=1, default=2), two_cells(), example="A1A2")
-    sampler = paired()
+    sampler = pair_sampler()
     fpuzzles = (FpuzzlesKey("ratio", "cells", "ratio"),)
 
     @staticmethod
@@ -140,7 +140,7 @@ class PairSumRule(_TwoCellRule):
 
     also_called = ("xv", "x-and-v", "xv-pair")
     form = Form(PairTotal("total", "N"), two_cells(), example="X:A1A2")
-    sampler = paired((5, 10))
+    sampler = pair_sampler((5, 10))
     fpuzzles = (FpuzzlesKey("xv", "signs"),)
 
     @staticmethod
@@ -162,7 +162,7 @@ class PairSumRule(_TwoCellRule):
         return _between("sign" if self.letter(clue) else "sum", clue, self.letter(clue) or short(clue.total))
 
     def letter(self, clue: Clue) -> str:
-        """Return the letter of a total, "" where it has none."""
+        """Return the letter of a total, or "" if it has none."""
         return next((letter for letter, total in PairTotal.letters.items() if total == clue.total), "")
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
@@ -179,7 +179,7 @@ class GreaterRule(_TwoCellRule):
 
     also_called = ("inequality", "greater-than", "comparison")
     form = Form(two_cells(reversible=False), example="A1A2")
-    sampler = paired()
+    sampler = pair_sampler()
 
     @staticmethod
     def test(number: int, x: int, y: int) -> bool:
@@ -207,7 +207,7 @@ class _NoPairRule(ClueRule):
     note: ClassVar[str]
     """The key of the note below the picture."""
     usual: ClassVar[tuple[tuple[int, ...], str]]
-    """The numbers of usual dots or signs, and what is called that there is none."""
+    """The numbers of usual dots or signs, and the name of their absence."""
 
     def pairs(self, clue: Clue, board: Board) -> list[tuple[Cell, Cell]]:
         """Return the neighbours that a clue constrains: all without a dot or sign of its kind."""
@@ -238,7 +238,7 @@ class _NoPairRule(ClueRule):
         return pairs_of(board.values, self.marked_by.test, clue.numbers, hold=False)
 
     def unit_label(self, clue: Clue) -> Message:
-        return Message("unit.text", rule=self.named(), text=_cut_numbers(clue.numbers))
+        return Message("unit.text", rule=self.name_in_units(), text=_cut_numbers(clue.numbers))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         pairs = Message("variant.but", pairs=tuple(map(cell_names, clue.pairs))) if clue.pairs else None
@@ -292,7 +292,7 @@ class NoPairSumRule(_NoPairRule):
 
 
 def _between(sign: str, clue: Clue, text: str) -> Message:
-    """Return the name of a dot by the cells that it joins, and what stands on it."""
+    """Return the name of a dot: the cells that it joins, and its text."""
     a, b = clue.cells
     return Message(f"unit.{sign}-of", text=text, a=a, b=b) if text else Message(f"unit.{sign}", a=a, b=b)
 

@@ -12,17 +12,17 @@ from ...core.board import Board
 from ...core.clue_fields import Cells
 from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
-from ...core.constraints import Among, Constraint, Either, Pairs, Relation
+from ...core.constraints import Constraint, Disjunction, InSet, Pairs, Relation
 from ...core.errors import RuleError
 from ...core.rule import Rule
 from ...generate.clue_sampling import Sampler, draw_mark
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
 from ...utils.message import Label, Message
-from ..formats.keys import FpuzzlesKey, Look
+from .bases import DrawingLook, FpuzzlesKey
 
 if TYPE_CHECKING:
-    from ...core.turns import Turn
+    from ...core.turns import GridTransform
     from ...draw.drawing import Drawing
 
 
@@ -47,16 +47,16 @@ def equal(values: tuple[int, ...]) -> Pairs:
 def pointing(
     cell: Cell, places: Mapping[int, Cell], target: int, values: tuple[int, ...], unit: Label = ""
 ) -> Iterable[Constraint]:
-    """Yield constraints: the value of `cell` is a key of `places`, and the cell found there holds `target`."""
+    """Yield constraints: the value of `cell` is a key of `places`, and the cell there has the value `target`."""
     own = next((index for index, place in places.items() if place == cell), None)
-    yield Among((cell,), frozenset(places) - ({own} if own not in (None, target) else set()), unit=unit)
+    yield InSet((cell,), frozenset(places) - ({own} if own not in (None, target) else set()), unit=unit)
     for index, place in places.items():
         if place != cell and index in values:
             yield Relation(cell, place, points_to(values, index, target), unit=unit)
 
 
 class _IndexerRule(ClueRule):
-    """Each marked cell points to a place, which holds the position of the marked cell."""
+    """Each marked cell points to a cell, which contains the position of the marked cell."""
 
     group = "cells"
     form = Form(Cells(), example="A1B1")
@@ -64,13 +64,13 @@ class _IndexerRule(ClueRule):
 
     @abstractmethod
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
-        """Return the cell that each value of a marked cell points to, and the value it must hold."""
+        """Return the cell that each value of a marked cell points to, and the value that this cell must have."""
 
-    def turned(self, turn: Turn) -> Rule:
+    def transform(self, turn: GridTransform) -> Rule:
         kinds = {RowIndexerRule: ColumnIndexerRule, ColumnIndexerRule: RowIndexerRule}
         if turn.way != "diagonal" or type(self) not in kinds:  # numbers count from the top and the left
             raise RuleError(self.rule_name, Message("puzzle.not-turned"))
-        return kinds[type(self)]([self.turned_clue(clue, turn) for clue in self.clue_list])
+        return kinds[type(self)]([self.transform_clue(clue, turn) for clue in self.clue_list])
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
         reached = (place for cell in clue.cells for place in self.places(cell, board)[0].values())
@@ -111,7 +111,7 @@ class RowIndexerRule(_IndexerRule):
     also_called = ("indexer", "indexing")
     form = Form(Cells(), example="A1A2A3")
     sampler = Sampler(draw_mark, 0.15)
-    fpuzzles = (FpuzzlesKey("rowindexer", "cells", look=Look("Row Indexer", "#7CC77C")),)
+    fpuzzles = (FpuzzlesKey("rowindexer", "cells", look=DrawingLook("Row Indexer", "#7CC77C")),)
     colour = "green"
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
@@ -133,7 +133,7 @@ class ColumnIndexerRule(_IndexerRule):
     near = ("159",)
     form = Form(Cells(), example="A1B1C1")
     sampler = Sampler(draw_mark, 0.15)
-    fpuzzles = (FpuzzlesKey("columnindexer", "cells", look=Look("Column Indexer", "#C77C7C")),)
+    fpuzzles = (FpuzzlesKey("columnindexer", "cells", look=DrawingLook("Column Indexer", "#C77C7C")),)
     colour = "red"
 
     def places(self, cell: Cell, board: Board) -> tuple[Mapping[int, Cell], int]:
@@ -157,7 +157,7 @@ class BoxIndexerRule(_IndexerRule):
     also_called = ("indexer", "indexing")
     form = Form(Cells(), example="A1B2")
     sampler = Sampler(draw_mark, 0.15)
-    fpuzzles = (FpuzzlesKey("boxindexer", "cells", look=Look("Box Indexer", "#7C7CC7")),)
+    fpuzzles = (FpuzzlesKey("boxindexer", "cells", look=DrawingLook("Box Indexer", "#7C7CC7")),)
     colour = "blue"
 
     def check_clue(self, clue: Clue, board: Board) -> None:
@@ -196,9 +196,11 @@ class ValueIndexRule(ClueRule):
         value, index, *rest = clue.cells
         same = equal(board.values)
         places = [(at, cell) for at, cell in enumerate(rest, 1) if at in board.values]
-        yield Among((index,), frozenset(at for at, _ in places))
+        yield InSet((index,), frozenset(at for at, _ in places))
         if places:
-            yield Either(tuple((Among((index,), frozenset({at})), Relation(value, cell, same)) for at, cell in places))
+            yield Disjunction(
+                tuple((InSet((index,), frozenset({at})), Relation(value, cell, same)) for at, cell in places)
+            )
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, colour="teal", width=0.15, ends=("circle", "arrow"))

@@ -7,21 +7,30 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from ...core.automata import Automaton, affordable, build
+from ...core.automata import Automaton, build, limit_states
 from ...core.board import Board
 from ...core.clue_fields import Cells, Field, Number
 from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
-from ...core.constraints import AllDifferent, Arrangement, Constraint, Relation
-from ...generate.clue_sampling import growing, mirrored, walked
+from ...core.constraints import AllDifferent, Constraint, OneOfSets, Relation
+from ...generate.clue_sampling import growing_sampler, mirror_sampler, walk_sampler
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
-from ..formats.keys import FpuzzlesKey, Look
-from .bases import FilledRule, PairRule, Test, chain_relations, digits, is_distinct, pairs_that
+from .bases import (
+    DrawingLook,
+    FilledRule,
+    FpuzzlesKey,
+    PairRule,
+    Test,
+    chain_relations,
+    digits,
+    is_distinct,
+    pairs_that,
+)
 from .cells import check_thirds, third_of
 
 if TYPE_CHECKING:
-    from ...core.rule_reasons import Because, Seen
+    from ...core.rule_reasons import ExclusionContext, Reason
     from ...draw.drawing import Drawing
 
 
@@ -49,7 +58,7 @@ class ThermometerRule(ClueRule):
     clue_option = "thermometer"
     also_called = ("thermo",)
     group = "lines"
-    sampler = growing(3, 7)
+    sampler = growing_sampler(3, 7)
     fpuzzles = (FpuzzlesKey("thermometer", "lines"),)
 
     def __init__(self, thermometers: Iterable[Iterable[Cell]] = ()) -> None:
@@ -82,11 +91,11 @@ class ThermometerRule(ClueRule):
         for a, b in pairwise(clue.cells):
             yield Relation(a, b, pairs_that(is_less, board.values))
 
-    def why(self, seen: Seen) -> Iterable[Because]:
-        from .reason_text import thermometer_says  # only where a step is told
+    def why(self, seen: ExclusionContext) -> Iterable[Reason]:
+        from .reason_text import explain_thermometer  # only if a step is explained
 
         assert seen.clue is not None
-        return thermometer_says(seen.clue.cells, seen)
+        return explain_thermometer(seen.clue.cells, seen)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, bulb=True)
@@ -103,8 +112,8 @@ class SlowThermometerRule(PairRule):
     form = Form(Cells("cells", "CELLS from the bulb", ordered=True, least=2), example="C1B1A1")
     also_called = ("slow-thermo",)
     group = "lines"
-    sampler = growing(3, 7)
-    fpuzzles = (FpuzzlesKey("slowthermometer", "lines", look=Look("Slow Thermometer", "#6495ED", 0.3)),)
+    sampler = growing_sampler(3, 7)
+    fpuzzles = (FpuzzlesKey("slowthermometer", "lines", look=DrawingLook("Slow Thermometer", "#6495ED", 0.3)),)
 
     @staticmethod
     def allows(x: int, y: int) -> bool:
@@ -138,8 +147,8 @@ class WhisperRule(PairRule):
     also_called = ("german-whisper", "whisper-line", "german-whisper-line")
     presets = (("dutch-whisper", 4), ("dutch-whisper-line", 4))
     group = "lines"
-    sampler = growing(3, 6)
-    fpuzzles = (FpuzzlesKey("whispers", "lines", "difference", Look("Whispers", "#60C060", 0.4)),)
+    sampler = growing_sampler(3, 6)
+    fpuzzles = (FpuzzlesKey("whispers", "lines", "difference", DrawingLook("Whispers", "#60C060", 0.4)),)
 
     @staticmethod
     def allows(x: int, y: int, difference: int) -> bool:
@@ -171,15 +180,15 @@ class RenbanRule(FilledRule):
     form = Form(line_of_cells(), example="A1B1B2")
     also_called = ("renban-line", "renban-group")
     group = "lines"
-    sampler = walked(3, 5)
-    fpuzzles = (FpuzzlesKey("renban", "lines", look=Look("Renban", "#C060C0", 0.4)),)
+    sampler = walk_sampler(3, 5)
+    fpuzzles = (FpuzzlesKey("renban", "lines", look=DrawingLook("Renban", "#C060C0", 0.4)),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         run = digits(board, clue.cells)
         return is_distinct(run) and max(run) - min(run) == len(run) - 1
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        yield Arrangement(clue.cells, runs_of(board.values, len(clue.cells)))
+        yield OneOfSets(clue.cells, runs_of(board.values, len(clue.cells)))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, colour="purple")
@@ -196,8 +205,8 @@ class NabnerRule(PairRule):
     form = Form(line_of_cells(), example="A1B1B2")
     also_called = ("nabner-line",)
     group = "lines"
-    sampler = growing(3, 5)
-    fpuzzles = (FpuzzlesKey("nabner", "lines", look=Look("Nabner", "#C9C883")),)
+    sampler = growing_sampler(3, 5)
+    fpuzzles = (FpuzzlesKey("nabner", "lines", look=DrawingLook("Nabner", "#C9C883")),)
 
     @staticmethod
     def allows(x: int, y: int) -> bool:
@@ -221,7 +230,7 @@ class PalindromeRule(PairRule):
     form = Form(line_of_cells(), example="A2A3B4")
     also_called = ("palindromic-line", "palindrome-line")
     group = "lines"
-    sampler = mirrored(3, 7)
+    sampler = mirror_sampler(3, 7)
     fpuzzles = (FpuzzlesKey("palindrome", "lines"),)
 
     @staticmethod
@@ -247,7 +256,7 @@ class BetweenRule(FilledRule):
     form = Form(line_of_cells(), example="A1B1B2")
     also_called = ("between-line",)
     group = "lines"
-    sampler = walked(3, 5)
+    sampler = walk_sampler(3, 5)
     fpuzzles = (FpuzzlesKey("betweenline", "lines"),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -265,11 +274,11 @@ class BetweenRule(FilledRule):
             yield Relation(cell, last, pairs_that(differ_by, board.values, 1))
         yield self.regular(clue, (first, last, *inner), ends_and_between(board.values, len(inner)))
 
-    def why(self, seen: Seen) -> Iterable[Because]:
-        from .reason_text import between_says  # only where a step is told
+    def why(self, seen: ExclusionContext) -> Iterable[Reason]:
+        from .reason_text import explain_between  # only if a step is explained
 
         assert seen.clue is not None
-        return between_says(seen.clue.cells, seen)
+        return explain_between(seen.clue.cells, seen)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, colour="grey", width=0.15, ends=("circle", "circle"))
@@ -286,14 +295,14 @@ class LockoutRule(FilledRule):
     form = Form(Number("difference", "N", default=USUAL_LOCKOUT), line_of_cells(), example="4:A1B1B2")
     also_called = ("lockout-line",)
     group = "lines"
-    sampler = walked(3, 5)
-    fpuzzles = (FpuzzlesKey("lockout", "lines", "difference", Look("Lockout", "#7070FF", 0.1)),)
+    sampler = walk_sampler(3, 5)
+    fpuzzles = (FpuzzlesKey("lockout", "lines", "difference", DrawingLook("Lockout", "#7070FF", 0.1)),)
 
-    def why(self, seen: Seen) -> Iterable[Because]:
-        from .reason_text import lockout_says  # only where a step is told
+    def why(self, seen: ExclusionContext) -> Iterable[Reason]:
+        from .reason_text import explain_lockout  # only if a step is explained
 
         assert seen.clue is not None
-        return lockout_says(seen.clue.cells, seen.clue.difference, seen)
+        return explain_lockout(seen.clue.cells, seen.clue.difference, seen)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         first, *inner, last = digits(board, clue.cells)
@@ -328,8 +337,8 @@ class ModularRule(FilledRule):
     also_called = ("modular-line",)
     presets = (("parity", 2), ("parity-line", 2))
     group = "lines"
-    sampler = growing(3, 6)
-    fpuzzles = (FpuzzlesKey("modularline", "lines", "modulus", Look("Modular Line", "#33BBBB")),)
+    sampler = growing_sampler(3, 6)
+    fpuzzles = (FpuzzlesKey("modularline", "lines", "modulus", DrawingLook("Modular Line", "#33BBBB")),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         remainders = [value % clue.modulus for value in digits(board, clue.cells)]
@@ -355,8 +364,8 @@ class EntropicRule(FilledRule):
     form = Form(line_of_cells(), example="A1B1B2")
     also_called = ("entropy", "entropic-line", "entropy-line")
     group = "lines"
-    sampler = growing(3, 6)
-    fpuzzles = (FpuzzlesKey("entropicline", "lines", look=Look("Entropic Line", "#FFCCAA")),)
+    sampler = growing_sampler(3, 6)
+    fpuzzles = (FpuzzlesKey("entropicline", "lines", look=DrawingLook("Entropic Line", "#FFCCAA")),)
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         check_thirds(board.values)
@@ -416,24 +425,26 @@ def _all_pairs(x: int, y: int) -> bool:
 
 @lru_cache(maxsize=256)
 def runs_of(values: tuple[int, ...], length: int) -> frozenset[frozenset[int]]:
-    """Return the sets of so many consecutive values."""
+    """Return the sets of `length` consecutive values."""
     runs = (values[at : at + length] for at in range(len(values) - length + 1))
     return frozenset(frozenset(run) for run in runs if run[-1] - run[0] == length - 1)
 
 
-@affordable
+@limit_states
 def ends_and_between(values: tuple[int, ...], inner: int) -> Automaton:
-    """Return the automaton that reads both ends, then so many values that are strictly between them."""
-    return _ends_and(values, inner, lambda low, value, high: low < value < high)
+    """Return the automaton that reads both ends, then `inner` values that are strictly between them."""
+    return _ends_automaton(values, inner, lambda low, value, high: low < value < high)
 
 
-@affordable
+@limit_states
 def ends_and_outside(values: tuple[int, ...], inner: int, difference: int) -> Automaton:
-    """Return the automaton that reads both ends, far enough apart, then so many values outside their range."""
-    return _ends_and(values, inner, lambda low, value, high: high - low >= difference and not low <= value <= high)
+    """Return the automaton that reads both ends, far enough apart, then `inner` values outside their range."""
+    return _ends_automaton(
+        values, inner, lambda low, value, high: high - low >= difference and not low <= value <= high
+    )
 
 
-def _ends_and(values: tuple[int, ...], inner: int, allows: Callable[[int, int, int], bool]) -> Automaton:
+def _ends_automaton(values: tuple[int, ...], inner: int, allows: Callable[[int, int, int], bool]) -> Automaton:
     def step(state: tuple[int, ...], value: int) -> tuple[int, ...] | None:
         if len(state) < 2:
             return tuple(sorted((*state, value)))

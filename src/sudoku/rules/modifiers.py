@@ -29,7 +29,7 @@ class _ModifierRule(ClueRule):
 
     @abstractmethod
     def amount(self, clue: Clue) -> Amount:
-        """Return what the digits of a clue's cells count as."""
+        """Return the amount that the digits of a clue's cells count as."""
 
     @abstractmethod
     def sign(self, clue: Clue) -> str:
@@ -105,13 +105,13 @@ class AmountRule(_ModifierRule):
 
 
 def amounts_of(board: Board, cells: Iterable[Cell]) -> tuple[Amount, ...]:
-    """Return what the digits of cells count as."""
+    """Return the amounts that the digits of cells count as."""
     amounts = context_of(board).amounts
     return tuple(amounts.get(cell, ONCE) for cell in cells)
 
 
 def worth(board: Board, cells: Iterable[Cell]) -> list[int]:
-    """Return what the digits in cells count as, as numbers."""
+    """Return the numbers that the digits in cells count as."""
     cells = tuple(cells)
     return [
         amount.factor * board.cells[row][col] + amount.constant

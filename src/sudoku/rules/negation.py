@@ -12,18 +12,18 @@ from ...core.automata import DEAD, Automaton, build
 from ...core.board import Board
 from ...core.constraints import (
     AllDifferent,
-    Among,
-    Arrangement,
-    Check,
+    Callback,
     Constraint,
     Count,
-    Either,
+    Disjunction,
+    InSet,
+    OneOfSets,
     Product,
     Regular,
     Relation,
     Sum,
 )
-from ...core.enclosures import Enclosed
+from ...core.enclosures import SandwichSum
 from ...core.rule import Rule
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
@@ -31,31 +31,31 @@ from ...utils.runtime import in_portions
 from .indexers import equal
 
 Choices = list[tuple[Constraint, ...]]
-"""Constraints of which those of one choice hold all together."""
+"""Alternatives: all constraints of at least one choice are true."""
 Values = tuple[int, ...]
-MOST_SETS = 2000  # of the values of a board, as many as a line has cells
+MOST_SETS = 2000  # sets of the values of a board, of the size of a line
 
 
 def negate(constraints: Iterable[Constraint], board: Board) -> Choices:
     """Return the ways in which at least one of several constraints fails.
 
     >>> board = Board(1, 2)
-    >>> negated([AllDifferent(((0, 0), (0, 1)))], board)[0][0].allowed == equal(board.values)
+    >>> negate([AllDifferent(((0, 0), (0, 1)))], board)[0][0].allowed == equal(board.values)
     True
     """
     found: Choices = []
     for constraint in in_portions(constraints):
-        found.extend(_BY_KIND.get(type(constraint), _failing)(constraint, board))
+        found.extend(_BY_KIND.get(type(constraint), _negate_one)(constraint, board))
     return found
 
 
 def one_of(choices: Choices) -> tuple[Constraint, ...] | None:
-    """Return constraints under which one of several choices holds, None where none can."""
+    """Return constraints that are true if one of several choices is, or None if none can be."""
     if not choices:
         return None
     if len(choices) == 1 or () in choices:
         return () if () in choices else choices[0]
-    return (Either(tuple(choices)),)
+    return (Disjunction(tuple(choices)),)
 
 
 def _relation(c: Relation, board: Board) -> Choices:
@@ -63,7 +63,7 @@ def _relation(c: Relation, board: Board) -> Choices:
     return [(Relation(c.a, c.b, frozenset(every - c.allowed)),)]
 
 
-def _among(c: Among, board: Board) -> Choices:
+def _among(c: InSet, board: Board) -> Choices:
     others = frozenset(board.values) - c.values
     return [(Count(c.cells, others, 1, len(c.cells)),)] if c.cells else []
 
@@ -115,18 +115,18 @@ def _regular(c: Regular, board: Board) -> Choices:
     return [(Regular(c.cells, complement(c.automaton)),)]
 
 
-def _arrangement(c: Arrangement, board: Board) -> Choices:
+def _arrangement(c: OneOfSets, board: Board) -> Choices:
     size = len(c.cells)
     if comb(len(board.values), size) > MOST_SETS:
-        return _failing(c, board)
+        return _negate_one(c, board)
     others = frozenset(map(frozenset, combinations(board.values, size))) - c.sets
-    return [*_all_different(AllDifferent(c.cells), board), *([(Arrangement(c.cells, others),)] if others else [])]
+    return [*_all_different(AllDifferent(c.cells), board), *([(OneOfSets(c.cells, others),)] if others else [])]
 
 
-def _negate_enclosed(c: Enclosed, board: Board) -> Choices:
+def _negate_enclosed(c: SandwichSum, board: Board) -> Choices:
     automaton = c.automaton(board.values)
     if automaton is None:
-        return _failing(c, board)
+        return _negate_one(c, board)
     alike = _all_different(AllDifferent(c.cells), board) if c.ends is None else []
     return [*alike, *_regular(Regular(c.cells, automaton), board)]
 
@@ -141,7 +141,7 @@ def complement(automaton: Automaton) -> Automaton:
     return Automaton((*rows, (lost,) * width), final)
 
 
-def _either(c: Either, board: Board) -> Choices:
+def _either(c: Disjunction, board: Board) -> Choices:
     found: list[Constraint] = []
     for alternative in c.alternatives:
         others = one_of(negate(alternative, board))
@@ -155,18 +155,18 @@ def _unless(c: Sum | Product, board: Board, make: Callable[[], Automaton]) -> Ch
     try:
         automaton = make()
     except RulegridError:
-        return _failing(c, board)
+        return _negate_one(c, board)
     return [(Regular(c.cells, automaton),)] if automaton.final else []
 
 
-def _failing(c: Constraint, board: Board) -> Choices:
+def _negate_one(c: Constraint, board: Board) -> Choices:
     cells = tuple(dict.fromkeys(c.scope(board)))
     if not cells:
-        return [()] if c.is_broken(board.emptied()) else []
-    return [(Check(_Fails(c, cells)),)]
+        return [()] if c.is_broken(board.without_values()) else []
+    return [(Callback(_NegatedConstraint(c, cells)),)]
 
 
-class _Fails(Rule):
+class _NegatedConstraint(Rule):
     """The opposite of a constraint, checked once its cells are filled."""
 
     when_full = True
@@ -176,7 +176,7 @@ class _Fails(Rule):
         self.scope = cells
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Fails) and self.constraint == other.constraint
+        return isinstance(other, _NegatedConstraint) and self.constraint == other.constraint
 
     def __hash__(self) -> int:
         return hash(self.constraint)
@@ -190,13 +190,13 @@ class _Fails(Rule):
 
 _BY_KIND: dict[type[Constraint], Callable[[Any, Board], Choices]] = {
     AllDifferent: _all_different,
-    Among: _among,
+    InSet: _among,
     Relation: _relation,
     Sum: _sum,
     Product: _product,
     Regular: _regular,
     Count: _count,
-    Arrangement: _arrangement,
-    Either: _either,
-    Enclosed: _negate_enclosed,
+    OneOfSets: _arrangement,
+    Disjunction: _either,
+    SandwichSum: _negate_enclosed,
 }

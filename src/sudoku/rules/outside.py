@@ -13,8 +13,8 @@ from ...core.board import Board
 from ...core.clue_fields import Number, Outside
 from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
-from ...core.constraints import ONCE, Among, Amount, Constraint, Either, Regular, Sum
-from ...core.enclosures import Enclosed
+from ...core.constraints import ONCE, Amount, Constraint, Disjunction, InSet, Regular, Sum
+from ...core.enclosures import SandwichSum
 from ...core.grid import Grid
 from ...core.statement import context_of
 from ...generate.clue_sampling import Sampler, diagonal, outside
@@ -22,21 +22,20 @@ from ...utils.coordinates import Cell, cell_names
 from ...utils.errors import RulegridError
 from ...utils.message import Message
 from ...utils.numbers import write_number
-from ..formats.keys import FpuzzlesKey, Look
+from .bases import ArrowStart, Diagonal, DrawingLook, FpuzzlesKey
 from .dots import short
-from .fields import Diagonal, Start
 from .indexers import pointing
 
 if TYPE_CHECKING:
     from ...core.grid import Line
-    from ...core.rule_reasons import Because, Seen
+    from ...core.rule_reasons import ExclusionContext, Reason
     from ...draw.drawing import Drawing
 
 Arrow = tuple[Cell, tuple[int, int]]
 """A place outside the grid, and the direction that is looked in from there: (down, right), each 1 or -1."""
 
 Amounts = tuple[Amount, ...]
-"""What a digit counts as at each place of a line."""
+"""The amount that a digit counts as at each place of a line."""
 
 
 class OutsideRule(ClueRule):
@@ -59,7 +58,7 @@ class OutsideRule(ClueRule):
     def unit_label(self, clue: Clue) -> Message:
         side, line = clue.place
         place = {"row": line} if side in ("left", "right") else {"column": line + 1}
-        return Message(f"unit.{side}", rule=self.named(), number=short(self.number(clue)), **place)
+        return Message(f"unit.{side}", rule=self.name_in_units(), number=short(self.number(clue)), **place)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         side, line = clue.place
@@ -75,7 +74,7 @@ class AlongRule(OutsideRule):
 
     @abstractmethod
     def automaton(self, number: int, values: tuple[int, ...], amounts: Amounts) -> Automaton:
-        """Return the automaton of a clue's lines; raises RulegridError where it has too many states."""
+        """Return the automaton of a clue's lines. Raises RulegridError if it has too many states."""
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         line = self.line(clue, board)
@@ -90,7 +89,7 @@ class AlongRule(OutsideRule):
         if regular is None:
             yield from super().clue_constraints(clue, board)
         elif not regular.automaton.final:
-            yield Among(regular.cells or board.grid.cells[:1], frozenset())
+            yield InSet(regular.cells or board.grid.cells[:1], frozenset())
         else:
             yield regular
 
@@ -110,9 +109,9 @@ def _amounts(line: Line, board: Board) -> Amounts:
 class LittleKillerRule(ClueRule):
     """Digits along the diagonal add up to the number next to its arrow; they may repeat.
 
-    A clue names the place of its arrow and where it points: the arrow of `16:top 3 right` stands above column 3 and points
-    down to the right, at A4. In the corners the column is 0, or the one behind the last. Or a clue lists the cells: the whole
-    diagonal, in order from where the arrow enters the grid.
+    A clue names the place and the direction of its arrow: the arrow of `16:top 3 right` is above column 3 and points
+    down to the right, at A4. In the corners the column is 0, or the one after the last. Or a clue lists the cells of
+    the whole diagonal, starting where the arrow enters the grid.
 
     >>> rule = LittleKillerRule(["5:A2B3", "5:top 1 right"])
     >>> [(constraint.cells, constraint.total) for constraint in rule.constraints(Board(3))]
@@ -131,14 +130,14 @@ class LittleKillerRule(ClueRule):
     fpuzzles = (FpuzzlesKey("littlekillersum", "diagonals"),)
 
     def arrow(self, clue: Clue, grid: Grid) -> Arrow | None:
-        """Return the place and direction of a clue's arrow; None if its cells are no whole diagonal."""
+        """Return the place and direction of a clue's arrow; None if its cells are not a whole diagonal."""
         where = clue.cells
-        return (where.place(grid), where.direction) if isinstance(where, Start) else arrow_into(where, grid)
+        return (where.place(grid), where.direction) if isinstance(where, ArrowStart) else arrow_into(where, grid)
 
     def line(self, clue: Clue, grid: Grid) -> Line:
-        """Return the cells of a clue, in order from where its arrow enters the grid."""
+        """Return the cells of a clue, starting where its arrow enters the grid."""
         where = clue.cells
-        return looked_at(where.place(grid), where.direction, grid) if isinstance(where, Start) else where
+        return cells_along(where.place(grid), where.direction, grid) if isinstance(where, ArrowStart) else where
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         if self.arrow(clue, board.grid) is None:
@@ -155,9 +154,9 @@ class LittleKillerRule(ClueRule):
 
     def unit_label(self, clue: Clue) -> Message:
         where, number = clue.cells, short(clue.total)
-        if not isinstance(where, Start):
-            return Message("unit.arrow", rule=self.named(), text=number, first=where[0], last=where[-1])
-        return Message("unit.arrow-from", rule=self.named(), number=number, **where.label())
+        if not isinstance(where, ArrowStart):
+            return Message("unit.arrow", rule=self.name_in_units(), text=number, first=where[0], last=where[-1])
+        return Message("unit.arrow-from", rule=self.name_in_units(), number=number, **where.label())
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         if arrow := self.arrow(clue, drawing.board.grid):
@@ -169,7 +168,7 @@ def _some(cells: Line) -> str:
 
 
 def arrow_into(cells: Line, grid: Grid) -> Arrow | None:
-    """Return the place and direction of the arrow that looks along these cells; None if they are no diagonal.
+    """Return the place and direction of the arrow that looks along these cells; None if they are not a diagonal.
 
     >>> arrow_into(((0, 1), (1, 0)), Board(3).grid)
     ((-1, 2), (1, -1))
@@ -178,15 +177,15 @@ def arrow_into(cells: Line, grid: Grid) -> Arrow | None:
         row, col = cells[0]
         while grid.has((row, col)):
             row, col = row - direction[0], col - direction[1]
-        if cells == looked_at((row, col), direction, grid):
+        if cells == cells_along((row, col), direction, grid):
             return (row, col), direction
     return None
 
 
-def looked_at(place: Cell, direction: tuple[int, int], grid: Grid) -> Line:
+def cells_along(place: Cell, direction: tuple[int, int], grid: Grid) -> Line:
     """Return the open cells of the diagonal that an arrow looks along from a place outside.
 
-    >>> looked_at((-1, 0), (1, 1), Board(3).grid)
+    >>> cells_along((-1, 0), (1, 1), Board(3).grid)
     ((0, 1), (1, 2))
     """
     (row, col), (down, right) = place, direction
@@ -208,13 +207,13 @@ class SandwichRule(AlongRule):
     sampler = Sampler(outside, 0.25, overlap=True, two_ends=True)
     fpuzzles = (FpuzzlesKey("sandwichsum", "around"),)
 
-    def why(self, seen: Seen) -> Iterable[Because]:
-        from .reason_text import sandwich_says  # only where a step is told
+    def why(self, seen: ExclusionContext) -> Iterable[Reason]:
+        from .reason_text import explain_sandwich  # only if a step is explained
 
         assert seen.clue is not None
         line = self.line(seen.clue, seen.board)
         is_plain = set(_amounts(line, seen.board)) == {ONCE}
-        return sandwich_says(line, self.number(seen.clue), seen) if is_plain else ()
+        return explain_sandwich(line, self.number(seen.clue), seen) if is_plain else ()
 
     def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
         if values[0] not in digits or values[-1] not in digits:
@@ -228,7 +227,7 @@ class SandwichRule(AlongRule):
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         line, values = self.line(clue, board), board.values
         if len(values) > 1 and set(_amounts(line, board)) <= {ONCE}:
-            return [Enclosed(line, self.number(clue), (values[0], values[-1]))]
+            return [SandwichSum(line, self.number(clue), (values[0], values[-1]))]
         return super().clue_constraints(clue, board)
 
 
@@ -243,14 +242,14 @@ class XSumRule(OutsideRule):
 
     form = Form(Number("total", "N"), Outside(), example="16:left B")
     sampler = Sampler(outside, 0.3, overlap=True)
-    fpuzzles = (FpuzzlesKey("xsum", "around", look=Look("X-Sum", "#000000")),)
+    fpuzzles = (FpuzzlesKey("xsum", "around", look=DrawingLook("X-Sum", "#000000")),)
 
-    def choices(self, clue: Clue, board: Board) -> list[tuple[Among, Sum]]:
-        """Return for each possible first digit the constraints it means: itself, and the sum of so many cells."""
+    def choices(self, clue: Clue, board: Board) -> list[tuple[InSet, Sum]]:
+        """Return the constraints of each possible first digit: the digit, and the sum of that number of cells."""
         line = self.line(clue, board)
         context = context_of(board)
         return [
-            (Among(line[:1], frozenset({x})), context.sum(line[:x], clue.total))
+            (InSet(line[:1], frozenset({x})), context.sum(line[:x], clue.total))
             for x in board.values
             if x <= len(line) and line
         ]
@@ -261,12 +260,12 @@ class XSumRule(OutsideRule):
         )
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        empty = board.emptied()
+        empty = board.without_values()
         choices = [(first, rest) for first, rest in self.choices(clue, board) if not rest.is_broken(empty)]
         line = self.line(clue, board)
-        yield Among(line[:1] or board.grid.cells[:1], frozenset().union(*(first.values for first, _ in choices)))
+        yield InSet(line[:1] or board.grid.cells[:1], frozenset().union(*(first.values for first, _ in choices)))
         if choices:
-            yield Either(tuple((first, rest) if rest.cells else (first,) for first, rest in choices))
+            yield Disjunction(tuple((first, rest) if rest.cells else (first,) for first, rest in choices))
 
 
 class SkyscraperRule(AlongRule):
@@ -280,13 +279,13 @@ class SkyscraperRule(AlongRule):
 
     form = Form(Number("seen", "N"), Outside(), example="3:left B")
     sampler = Sampler(outside, 0.3, overlap=True)
-    fpuzzles = (FpuzzlesKey("skyscraper", "around", look=Look("Skyscraper", "#000000")),)
+    fpuzzles = (FpuzzlesKey("skyscraper", "around", look=DrawingLook("Skyscraper", "#000000")),)
 
-    def why(self, seen: Seen) -> Iterable[Because]:
-        from .reason_text import skyline_says  # only where a step is told
+    def why(self, seen: ExclusionContext) -> Iterable[Reason]:
+        from .reason_text import explain_skyline  # only if a step is explained
 
         assert seen.clue is not None
-        return skyline_says(self.line(seen.clue, seen.board), self.number(seen.clue), seen)
+        return explain_skyline(self.line(seen.clue, seen.board), self.number(seen.clue), seen)
 
     def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
         # A leading 0 is not seen: nothing is less than no building.
@@ -358,12 +357,12 @@ class NumberedRoomRule(OutsideRule):
     form = Form(Number("digit", "N"), Outside(), example="3:left B")
     sampler = Sampler(outside, 0.3, overlap=True)
 
-    def why(self, seen: Seen) -> Iterable[Because]:
-        from .reason_text import numbered_room_says  # only where a step is told
+    def why(self, seen: ExclusionContext) -> Iterable[Reason]:
+        from .reason_text import explain_numbered_room  # only if a step is explained
 
         assert seen.clue is not None
         line = self.line(seen.clue, seen.board)
-        return numbered_room_says(line, seen.clue.digit, seen) if line else ()
+        return explain_numbered_room(line, seen.clue.digit, seen) if line else ()
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         digits = [board.cells[row][col] for row, col in self.line(clue, board)]
@@ -376,4 +375,4 @@ class NumberedRoomRule(OutsideRule):
         if line and clue.digit in board.values:
             yield from pointing(line[0], dict(enumerate(line, 1)), clue.digit, board.values)
         else:
-            yield Among(line[:1] or board.grid.cells[:1], frozenset())
+            yield InSet(line[:1] or board.grid.cells[:1], frozenset())

@@ -19,8 +19,7 @@ from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
 from ...utils.message import Message
 from ...utils.runtime import look
-from ..formats.keys import FpuzzlesKey
-from .bases import pairs_that
+from .bases import FpuzzlesKey, pairs_that
 
 if TYPE_CHECKING:
     from ...draw.drawing import Drawing

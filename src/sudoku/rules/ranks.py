@@ -12,7 +12,7 @@ from ...core.board import Board
 from ...core.clue_fields import Number, Outside
 from ...core.clues import Clue, Form
 from ...core.constraints import Constraint, Regular
-from ...core.enclosures import Ranked, compare
+from ...core.enclosures import RankConstraint, compare
 from ...core.grid import Grid, Line
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.statement import context_of
@@ -23,7 +23,7 @@ from ...utils.message import Message
 from .dots import short
 
 if TYPE_CHECKING:
-    from ...core.rule_reasons import Because, Seen
+    from ...core.rule_reasons import ExclusionContext, Reason
 from .cages import callback, unsatisfiable
 from .outside import OutsideRule
 
@@ -50,11 +50,11 @@ class FullRankRule(OutsideRule):
         if clue.rank > lines:
             raise RulegridError(Message("variant.rank", rank=short(clue.rank), most=lines))
 
-    def why(self, seen: Seen) -> Iterable[Because]:
-        from .reason_text import rank_says  # only where a step is told
+    def why(self, seen: ExclusionContext) -> Iterable[Reason]:
+        from .reason_text import explain_rank  # only if a step is explained
 
         assert seen.clue is not None
-        return rank_says(divmod(seen.clue.rank - 1, SIDES), seen) if _has_houses_all_around(seen.board) else ()
+        return explain_rank(divmod(seen.clue.rank - 1, SIDES), seen) if _has_houses_all_around(seen.board) else ()
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
         return board.grid.cells
@@ -91,15 +91,15 @@ class FullRankRule(OutsideRule):
                 if first is None:
                     yield before(self.line(other, board), line, board.values)
                 elif (other.rank - 1) // SIDES == quarter:  # else their first digits say as much
-                    yield Ranked(line, ((self.line(other, board),),), first, 1)
+                    yield RankConstraint(line, ((self.line(other, board),),), first, 1)
             elif other.rank == clue.rank and self.line(other, board) != line:
                 yield unsatisfiable(line, board)
 
 
-def _four_lines(line: Line, less: int, board: Board) -> Ranked:
-    """Return what a rank means where each value occurs once on each side, so that four lines begin with it."""
+def _four_lines(line: Line, less: int, board: Board) -> RankConstraint:
+    """Return the meaning of a rank if each value occurs once on each side, so that four lines start with it."""
     quarter, place = divmod(less, SIDES)
-    return Ranked(line, _other_sides(board.grid)[_way(line)], board.values[quarter], place)
+    return RankConstraint(line, _other_sides(board.grid)[_way(line)], board.values[quarter], place)
 
 
 SIDES = 4
@@ -150,6 +150,5 @@ def _rising(values: tuple[int, ...], length: int, is_shorter: bool) -> Automaton
 
 
 def _has_houses_all_around(board: Board) -> bool:
-    """Return whether each value occurs exactly once in the first and last row and column."""
     context, sides = context_of(board), {board.rows, board.cols, len(board.values)}
     return len(sides) == 1 and not board.blocked and all(context.siblings(kind) for kind in (RowRule, ColumnRule))

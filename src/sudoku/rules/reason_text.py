@@ -1,12 +1,12 @@
-"""What rules say of themselves where it is more than the pairs, sums and counts that they are made of."""
+"""Explanations of rules that are not just the pairs, sums and counts that these are made of."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 
-from ...core.rule_reasons import Because, Seen
-from ...explain.reason_text import facts_said
+from ...core.rule_reasons import ExclusionContext, Reason
+from ...explain.reason_text import describe_candidates
 from ...utils.coordinates import Cell
 from ...utils.message import Message
 
@@ -22,7 +22,7 @@ MOST_CHOICES = 6
 """Sets of digits that are worth naming."""
 
 
-def thermometer_says(cells: Sequence[Cell], seen: Seen) -> Iterator[Because]:
+def explain_thermometer(cells: Sequence[Cell], seen: ExclusionContext) -> Iterator[Reason]:
     """Yield the bounds of a thermometer: how many cells come before or after one, or how far away a bound is."""
     index = {value: at for at, value in enumerate(seen.values)}
     last = len(seen.values) - 1
@@ -37,16 +37,16 @@ def thermometer_says(cells: Sequence[Cell], seen: Seen) -> Iterator[Because]:
             why = Message("why.cells-before", cell=cell, count=i)
             if low > i:
                 why = _bound_of("at-least", cells[j], seen.least(cells[j]), i - j, seen)
-            yield Because(why, {cell: [value for value in gone if index[value] < low]})
+            yield Reason(why, {cell: [value for value in gone if index[value] < low]})
         if after:
             high, j = min(after)
             why = Message("why.cells-after", cell=cell, count=len(cells) - 1 - i)
             if high < last - (len(cells) - 1 - i):
                 why = _bound_of("at-most", cells[j], seen.most(cells[j]), j - i, seen)
-            yield Because(why, {cell: [value for value in gone if index[value] > high]})
+            yield Reason(why, {cell: [value for value in gone if index[value] > high]})
 
 
-def _bound_of(bound: str, cell: Cell, value: int, away: int, seen: Seen) -> Message:
+def _bound_of(bound: str, cell: Cell, value: int, away: int, seen: ExclusionContext) -> Message:
     """Return the bound of a cell on a thermometer, with how far away it is."""
     fact = Message(f"why.{bound}", cells=[cell], value=value)
     if len(seen.candidates[cell]) == 1:
@@ -56,27 +56,27 @@ def _bound_of(bound: str, cell: Cell, value: int, away: int, seen: Seen) -> Mess
     return Message("why.far-before" if bound == "at-least" else "why.far-after", fact=fact, count=away)
 
 
-def skyline_says(cells: Sequence[Cell], count: int, seen: Seen) -> Iterator[Because]:
-    """Yield what the number of digits that can be seen says by itself: how high the first cells are at most."""
+def explain_skyline(cells: Sequence[Cell], count: int, seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield the reasons from the number of visible digits: upper limits of the first cells."""
     if len(cells) != len(seen.values) or not 1 <= count <= len(cells):
         return
     top = len(cells) - count  # the index of the highest value in the first cell
     why = Message("why.skyline", count=count, most=seen.values[top])
     for i, cell in enumerate(cells):
         gone = [value for value in seen.gone.get(cell, ()) if seen.values.index(value) > top + i]
-        yield Because(why, {cell: gone})
+        yield Reason(why, {cell: gone})
     if count == 1:
         low = [value for value in seen.gone.get(cells[0], ()) if value != seen.values[-1]]
-        yield Because(Message("why.skyline-one", most=seen.values[-1]), {cells[0]: low})
+        yield Reason(Message("why.skyline-one", most=seen.values[-1]), {cells[0]: low})
 
 
-def sandwich_says(cells: Sequence[Cell], total: int, seen: Seen) -> Iterator[Because]:
-    """Yield what is left of the sandwich, where that is little, and where its ends can't be.
+def explain_sandwich(cells: Sequence[Cell], total: int, seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield the reasons from a sandwich: its few possible fillings, and the impossible places of its ends.
 
-    The other end would be as far away as the sum has cells.
+    The distance of the other end depends on the number of cells in the sum.
     """
     low, *filling, high = seen.values
-    yield from _filling_says(cells, total, seen)
+    yield from _explain_filling(cells, total, seen)
     ways = combinations if len(cells) > 1 and seen.sees(cells[0], cells[1]) else combinations_with_replacement
     sizes = [size for size in range(len(cells) - 1) if any(sum(some) == total for some in ways(filling, size))]
     for i, cell in enumerate(cells):
@@ -84,11 +84,11 @@ def sandwich_says(cells: Sequence[Cell], total: int, seen: Seen) -> Iterator[Bec
             if value in seen.gone.get(cell, ()):
                 ends = [cells[j] for j in range(len(cells)) if abs(i - j) - 1 in sizes and i != j]
                 if all(other not in seen.candidates[end] for end in ends):
-                    yield Because(_ends(total, sizes, ends, other, value, cell), {cell: (value,)})
+                    yield Reason(_ends(total, sizes, ends, other, value, cell), {cell: (value,)})
 
 
-def _filling_says(cells: Sequence[Cell], total: int, seen: Seen) -> Iterator[Because]:
-    """Yield what goes by the few places of the ends that are left, with what can be between these."""
+def _explain_filling(cells: Sequence[Cell], total: int, seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield the reasons from the few places left for the ends, with the possible digits between these."""
     found: list[tuple[int, int, list[tuple[int, ...]]]] = []
     low, high = seen.values[0], seen.values[-1]
     for i, j in combinations(range(len(cells)), 2):
@@ -119,11 +119,11 @@ def _filling_says(cells: Sequence[Cell], total: int, seen: Seen) -> Iterator[Bec
             places.append(Message("why.sandwich-sum", cells=cells[i + 1 : j], total=total, **named))
         else:
             places.append(Message("why.sandwich-filled", cells=cells[i + 1 : j], ways=said, **named))
-    yield Because(Message("why.sandwich-left", places=places), gone)
+    yield Reason(Message("why.sandwich-left", places=places), gone)
 
 
-def lunchbox_says(cells: Sequence[Cell], total: int, seen: Seen) -> Iterator[Because]:
-    """Yield what can be between the lowest and the highest digit of a lunchbox, where that is little."""
+def explain_lunchbox(cells: Sequence[Cell], total: int, seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield the possible digits between the lowest and the highest digit of a lunchbox, if there are few."""
     possible: list[set[int]] = [set() for _ in cells]
     ends: set[tuple[int, int]] = set()
     between: set[tuple[int, ...]] = set()
@@ -163,12 +163,14 @@ def lunchbox_says(cells: Sequence[Cell], total: int, seen: Seen) -> Iterator[Bec
         why = Message("why.lunchbox-size", count=min(sizes), total=total)
     else:
         return
-    yield Because(
+    yield Reason(
         why, {cell: [v for v in seen.gone.get(cell, ()) if v not in possible[at]] for at, cell in enumerate(cells)}
     )
 
 
-def _ways_of(inside: Sequence[Sequence[int]], cells: Sequence[Cell], total: int, seen: Seen) -> list[tuple[int, ...]]:
+def _ways_of(
+    inside: Sequence[Sequence[int]], cells: Sequence[Cell], total: int, seen: ExclusionContext
+) -> list[tuple[int, ...]]:
     """Return the ways to fill cells in order so that they add up to a total, and one more than are looked at."""
     found: list[tuple[int, ...]] = []
     held: list[int] = []
@@ -196,52 +198,51 @@ def _is_out(at: int, value: int, ends: Iterable[int], found: Iterable[tuple[int,
             possible = value in ends
         elif i < at < j:
             possible = any(way[at - i - 1] == value for way in ways)
-        else:  # before the first end there is none; behind the last one there may be anything
+        else:  # never before the first end; after the last one anything is possible
             possible = at > j or value not in ends
         if possible:
             return False
     return True
 
 
-def lockout_says(cells: Sequence[Cell], gap: int, seen: Seen) -> Iterator[Because]:
+def explain_lockout(cells: Sequence[Cell], gap: int, seen: ExclusionContext) -> Iterator[Reason]:
     """Yield which values the ends of a lockout line can't have beside each other, and which always lie between them."""
     a, b = cells[0], cells[-1]
     for end, other in ((a, b), (b, a)):
         near = [v for v in seen.gone.get(end, ()) if all(abs(v - each) < gap for each in seen.candidates[other])]
-        fact = facts_said([(other, seen.candidates[other])], seen.values)
-        yield Because(Message("why.lockout-ends", gap=gap, fact=fact), {end: near})
+        fact = describe_candidates([(other, seen.candidates[other])], seen.values)
+        yield Reason(Message("why.lockout-ends", gap=gap, fact=fact), {end: near})
     pairs = [(x, y) for x in seen.candidates[a] for y in seen.candidates[b] if abs(x - y) >= gap]
     locked = [value for value in seen.values if pairs and all(min(pair) <= value <= max(pair) for pair in pairs)]
     inner = {cell: [value for value in seen.gone.get(cell, ()) if value in locked] for cell in cells[1:-1]}
     said = sorted({value for gone in inner.values() for value in gone})
-    yield Because(Message("why.lockout-between", gap=gap, ends=(a, b), values=said), inner)
+    yield Reason(Message("why.lockout-between", gap=gap, ends=(a, b), values=said), inner)
 
 
-def numbered_room_says(line: Sequence[Cell], digit: int, seen: Seen) -> Iterator[Because]:
+def explain_numbered_room(line: Sequence[Cell], digit: int, seen: ExclusionContext) -> Iterator[Reason]:
     """Yield that the first cell of a numbered room isn't the digit in it, which would be there twice, and doesn't point at itself."""
     first, gone = line[0], seen.gone.get(line[0], ())
     if digit != 1:
-        yield Because(Message("why.points-at-itself", cell=first, value=1), {first: [v for v in gone if v == 1]})
+        yield Reason(Message("why.points-at-itself", cell=first, value=1), {first: [v for v in gone if v == 1]})
     if 1 < digit <= len(line) and seen.sees(first, line[digit - 1]):
-        yield Because(Message("why.same-again", value=digit), {first: [v for v in gone if v == digit]})
+        yield Reason(Message("why.same-again", value=digit), {first: [v for v in gone if v == digit]})
 
 
 def _ends(total: int, sizes: Sequence[int], ends: Sequence[Cell], other: int, value: int, cell: Cell) -> Message:
-    """Return why the other end of a sandwich has no place."""
     named: dict[str, object] = {"total": total, "sizes": sizes}
     if not ends:
         return Message("why.sandwich-room", cell=cell, **named)
     return Message("why.sandwich-end", cells=ends, value=other, beside=value, cell=cell, **named)
 
 
-def circles_say(cells: Sequence[Cell], choices: Iterable[Sequence[int]], seen: Seen) -> Iterator[Because]:
-    """Yield which different digits counting circles can hold: each as often as it says, so they add up to the circles."""
+def circles_say(cells: Sequence[Cell], choices: Iterable[Sequence[int]], seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield the possible sets of digits in counting circles; their sum is the number of circles."""
     for value in sorted({value for gone in seen.gone.values() for value in gone}):
         able = [cell for cell in cells if value in seen.candidates[cell]]
         most = _most_apart(able, seen)
         if most < min(value, len(able)):
             why = Message("why.circles-apart", value=value, count=most)
-            yield Because(why, {cell: (value,) for cell in cells if value in seen.gone.get(cell, ())})
+            yield Reason(why, {cell: (value,) for cell in cells if value in seen.gone.get(cell, ())})
     places = {value: sum(value in seen.candidates[cell] for cell in cells) for value in seen.values}
     known = {seen.least(cell) for cell in cells if len(seen.candidates[cell]) == 1}
     left = [choice for choice in choices if known.issubset(choice) and all(places[value] >= value for value in choice)]
@@ -250,12 +251,12 @@ def circles_say(cells: Sequence[Cell], choices: Iterable[Sequence[int]], seen: S
     possible = {value for choice in left for value in choice}
     ways = [Message("reason.way-sum" if len(choice) > 1 else "reason.way-alone", values=choice) for choice in left]
     why = Message("why.circles", count=len(cells), ways=ways)
-    yield Because(
+    yield Reason(
         why, {cell: [v for v in gone if v not in possible] for cell, gone in seen.gone.items() if cell in cells}
     )
 
 
-def _most_apart(cells: Iterable[Cell], seen: Seen) -> int:
+def _most_apart(cells: Iterable[Cell], seen: ExclusionContext) -> int:
     """Return in how many groups some cells fall that see each other: no more of them can be equal."""
     groups: list[list[Cell]] = []
     for cell in cells:
@@ -267,21 +268,21 @@ def _most_apart(cells: Iterable[Cell], seen: Seen) -> int:
     return len(groups)
 
 
-def rank_says(rank: tuple[int, int], seen: Seen) -> Iterator[Because]:
-    """Yield what a full rank says where each digit begins four lines: its own digit, and how many of these come before."""
+def explain_rank(rank: tuple[int, int], seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield the reasons from a full rank if each digit starts four lines: its digit, and its place among them."""
     quarter, place = rank
     why = Message("why.full-rank", value=seen.values[quarter], number=place + 1)
-    yield Because(why, seen.gone)
+    yield Reason(why, seen.gone)
 
 
-def between_says(cells: Sequence[Cell], seen: Seen) -> Iterator[Because]:
+def explain_between(cells: Sequence[Cell], seen: ExclusionContext) -> Iterator[Reason]:
     """Yield that the cells of a between line are neither the lowest nor the highest value."""
     for cell in cells[1:-1]:
         ends = [value for value in seen.gone.get(cell, ()) if value in (seen.values[0], seen.values[-1])]
-        yield Because(Message("why.between"), {cell: ends})
+        yield Reason(Message("why.between"), {cell: ends})
 
 
-def rellik_says(cells: Sequence[Cell], total: int, seen: Seen) -> Iterator[Because]:
+def explain_rellik(cells: Sequence[Cell], total: int, seen: ExclusionContext) -> Iterator[Reason]:
     """Yield that a digit is the total of a rellik cage by itself."""
     for cell in cells:
-        yield Because(Message("why.by-itself", value=total), {cell: [v for v in seen.gone.get(cell, ()) if v == total]})
+        yield Reason(Message("why.by-itself", value=total), {cell: [v for v in seen.gone.get(cell, ()) if v == total]})

@@ -21,16 +21,15 @@ from ...core.row_column_rules import no_repeats
 from ...core.rule import Rule
 from ...generate.clue_sampling import Sampler, extra_region
 from ...utils.coordinates import Cell
-from ...utils.errors import PuzzleFormatError, RulegridError, quote, read
+from ...utils.errors import PuzzleFormatError, RulegridError, expected_got, quote
 from ...utils.json_text import quote_json
 from ...utils.message import Message
 from ...utils.numbers import is_whole
 from ..formats.grids import default_box, read_box
-from ..formats.keys import FpuzzlesKey
-from .bases import GroupsRule
+from .bases import FpuzzlesKey, GroupsRule
 
 if TYPE_CHECKING:
-    from ...core.turns import Turn
+    from ...core.turns import GridTransform
     from ...draw.drawing import Drawing
 
 
@@ -53,7 +52,7 @@ class BlockRule(Rule):
     def __init__(self, height: int | None = None, width: int | None = None) -> None:
         for side in (height, width):
             if not (side is None or is_whole(side)):
-                raise RuleError(self.rule_name, read(quote_json(side), Message("variant.block-side")))
+                raise RuleError(self.rule_name, expected_got(quote_json(side), Message("variant.block-side")))
         self.height = height
         self.width = width
 
@@ -71,7 +70,7 @@ class BlockRule(Rule):
         return [block.cells for block in _blocks(board.grid, self.shape(board))]
 
     def regions(self, grid: Grid) -> Iterable[tuple[Cell, ...]]:
-        return self.blocks(Board.on(grid))
+        return self.blocks(Board.for_grid(grid))
 
     def in_words(self, board: Board) -> Message:
         height, width = self.shape(board)
@@ -82,7 +81,7 @@ class BlockRule(Rule):
             raise PuzzleFormatError(Message("variant.second-shape", given=quote(text)))
         self.height, self.width = read_box(text)
 
-    def turned(self, turn: Turn) -> Rule:
+    def transform(self, turn: GridTransform) -> Rule:
         usual = default_box(turn.rows)
         height, width = usual if self.height is None or self.width is None else (self.height, self.width)
         if not turn.swaps or height == width:
@@ -163,7 +162,10 @@ def _blocks(grid: Grid, block: tuple[int, int]) -> tuple[AllDifferent, ...]:
 
 @lru_cache(maxsize=256)
 def _getters(grid: Grid, block: tuple[int, int]) -> tuple[list[Callable[[list[int]], tuple[int, ...]]], int]:
-    """Return what gets each block of two cells and more out of all digits in reading order, and how many cells they have."""
+    """Return getters of the digits of each block from all digits in reading order, and the total number of cells.
+
+    Blocks of one cell are skipped.
+    """
     blocks = [each.cells for each in _blocks(grid, block) if len(each.cells) > 1]
     getters: list[Callable[[list[int]], tuple[int, ...]]] = [
         itemgetter(*(row * grid.cols + col for row, col in cells)) for cells in blocks
@@ -294,7 +296,7 @@ class DiagonalRule(ClueRule):
         both = dict(zip("\\/", grid.diagonals, strict=True))
         return {clue.way: both[clue.way] for clue in self.clue_list} or both
 
-    def turned(self, turn: Turn) -> Rule:
+    def transform(self, turn: GridTransform) -> Rule:
         is_other = turn.way in ("quarter", "counter", "horizontal", "vertical")
         return DiagonalRule(["\\/"["/\\".index(clue.way)] for clue in self.clue_list]) if is_other else self
 
@@ -326,7 +328,7 @@ class WindokuRule(GroupsRule):
     """Digits don't repeat within any of the shaded windows.
 
     The windows are one cell away from the border and from each other: four of 3x3 cells in a 9x9 grid, nine of 4x4 in a
-    16x16 grid. A grid whose side is no square number has none.
+    16x16 grid. A grid whose side is not a square number has none.
 
     >>> [str(name) for name, _ in WindokuRule().groups(Board(9))]
     ['window at B2', 'window at B6', 'window at F2', 'window at F6']
@@ -408,5 +410,5 @@ def read_regions(text: str) -> tuple[tuple[int, int], list[list[Cell]]]:
             if name != ".":
                 regions.setdefault(name, []).append((row, col))
     if not regions:
-        raise PuzzleFormatError(read(quote(text), Message("variant.drawing")))
+        raise PuzzleFormatError(expected_got(quote(text), Message("variant.drawing")))
     return (len(rows), len(rows[0])), list(regions.values())

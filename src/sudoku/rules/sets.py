@@ -8,24 +8,22 @@ from functools import lru_cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from ...core.automata import Automaton, affordable, build, build_by_rows
+from ...core.automata import Automaton, build, build_by_rows, limit_states
 from ...core.board import Board
 from ...core.clue_fields import Cells, Digits, Groups
 from ...core.clues import Clue, Form
-from ...core.constraints import AllDifferent, Among, Constraint, Count, Either
-from ...generate.clue_sampling import Sampler, caged, clone, equal_groups, quadruple
+from ...core.constraints import AllDifferent, Constraint, Count, Disjunction, InSet
+from ...generate.clue_sampling import Sampler, cage_sampler, clone, equal_groups, quadruple
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
 from ...utils.message import Message
-from ..formats.keys import FpuzzlesKey
-from .bases import FilledRule, PairRule, digits, is_distinct
-from .fields import DigitTallies
+from .bases import DigitTallies, FilledRule, FpuzzlesKey, PairRule, digits, is_distinct
 
 if TYPE_CHECKING:
-    from ...core.rule_reasons import Because, Seen
+    from ...core.rule_reasons import ExclusionContext, Reason
     from ...draw.drawing import Drawing
 
-MOST_CHOICES = 64  # sets of digits that circles may hold, up to which they are listed
+MOST_CHOICES = 64  # possible sets of digits in circles that are listed, at most
 
 
 class SameValuesRule(FilledRule):
@@ -117,7 +115,7 @@ class QuadrupleRule(FilledRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         if len(clue.digits) == len(clue.cells):
-            yield Among(clue.cells, frozenset(clue.digits))
+            yield InSet(clue.cells, frozenset(clue.digits))
         for digit, least in Counter(clue.digits).items():
             yield Count(clue.cells, frozenset([digit]), least, len(clue.cells))
 
@@ -184,7 +182,7 @@ class EqualityRule(FilledRule):
 
     form = Form(Cells(), example="A1A2B1B2")
     group = "cages"
-    sampler = caged(2, 4, 0.15, numbers=False)
+    sampler = cage_sampler(2, 4, 0.15, numbers=False)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         held = digits(board, clue.cells)
@@ -212,8 +210,8 @@ class CountingCirclesRule(FilledRule):
     also_called = ("counting-circle",)
     group = "cages"
 
-    def why(self, seen: Seen) -> Iterable[Because]:
-        from .reason_text import circles_say  # only where a step is told
+    def why(self, seen: ExclusionContext) -> Iterable[Reason]:
+        from .reason_text import circles_say  # only if a step is explained
 
         assert seen.clue is not None
         return circles_say(seen.clue.cells, sets_of_sum(seen.values, len(seen.clue.cells)) or (), seen)
@@ -225,19 +223,19 @@ class CountingCirclesRule(FilledRule):
         cells = clue.cells
         choices = sets_of_sum(board.values, len(cells))
         if choices is None:
-            yield Among(cells, frozenset(value for value in board.values if 0 < value <= len(cells)))
+            yield InSet(cells, frozenset(value for value in board.values if 0 < value <= len(cells)))
         else:
-            yield Among(cells, frozenset(value for choice in choices for value in choice))
+            yield InSet(cells, frozenset(value for choice in choices for value in choice))
             counts = [tuple(exactly(cells, {value: value for value in choice})) for choice in choices]
             if len(choices) == 1:
                 yield from counts[0]
                 return
-            yield Either(
-                tuple((Among(cells, frozenset(choice)), *each) for choice, each in zip(choices, counts, strict=True))
+            yield Disjunction(
+                tuple((InSet(cells, frozenset(choice)), *each) for choice, each in zip(choices, counts, strict=True))
             )
         for value in board.values:
             none, all_ = (Count(cells, frozenset([value]), count, count) for count in (0, int(value)))
-            yield Either(((none,), (all_,)))
+            yield Disjunction(((none,), (all_,)))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         for cell in clue.cells:
@@ -259,7 +257,7 @@ class CountDistinctRule(FilledRule):
         return digits(board, clue.counter) == [len(set(digits(board, clue.cells)))]
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        yield self.regular(clue, (*clue.cells, *clue.counter), then_how_many(board.values, len(clue.cells)))
+        yield self.regular(clue, (*clue.cells, *clue.counter), distinct_count_automaton(board.values, len(clue.cells)))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.cage(clue.cells, colour="lime")
@@ -267,7 +265,7 @@ class CountDistinctRule(FilledRule):
 
 
 def check_sizes(clue: Clue) -> None:
-    """Raise RulegridError where the groups of a clue differ in size."""
+    """Raise RulegridError if the groups of a clue differ in size, or one of them is repeated."""
     sizes = list(map(len, clue.groups))
     if len(set(sizes)) > 1:
         raise RulegridError(Message("variant.group-sizes", sizes=sizes))
@@ -276,7 +274,7 @@ def check_sizes(clue: Clue) -> None:
 
 
 def check_room(clue: Clue) -> None:
-    """Raise RulegridError where a clue lists more digits than it has cells."""
+    """Raise RulegridError if a clue lists more digits than it has cells."""
     if len(clue.digits) > len(clue.cells):
         raise RulegridError(Message("variant.many-digits", digits=len(clue.digits), cells=len(clue.cells)))
 
@@ -284,14 +282,14 @@ def check_room(clue: Clue) -> None:
 def exactly(cells: tuple[Cell, ...], counts: dict[int, int]) -> Iterator[Constraint]:
     """Yield constraints: each digit occurs in the cells exactly as often as given."""
     if sum(counts.values()) == len(cells):
-        yield Among(cells, frozenset(digit for digit, count in counts.items() if count))
+        yield InSet(cells, frozenset(digit for digit, count in counts.items() if count))
     for digit, count in counts.items():
         yield Count(cells, frozenset([digit]), count, count)
 
 
 @lru_cache(maxsize=64)
 def sets_of_sum(values: tuple[int, ...], total: int) -> tuple[tuple[int, ...], ...] | None:
-    """Return the sets of positive values that add up to a total, None where there are too many.
+    """Return the sets of positive values that add up to a total, or None if there are too many.
 
     >>> sets_of_sum((1, 2, 3, 4), 5)
     ((1, 4), (2, 3))
@@ -325,7 +323,7 @@ def _balance(value: int, values: tuple[int, ...]) -> tuple[int, int] | None:
     return 1 if value % 2 else -1, -1 if index < half else 1
 
 
-@affordable
+@limit_states
 def balance_automaton(values: tuple[int, ...], length: int) -> Automaton:
     """Return the automaton that accepts as many odd as even and as many low as high values."""
 
@@ -340,9 +338,9 @@ def balance_automaton(values: tuple[int, ...], length: int) -> Automaton:
     return build(values, (length, 0, 0), step, lambda state: True, length)
 
 
-@affordable
-def then_how_many(values: tuple[int, ...], length: int) -> Automaton:
-    """Return the automaton that reads so many values, then the number of different ones among them."""
+@limit_states
+def distinct_count_automaton(values: tuple[int, ...], length: int) -> Automaton:
+    """Return the automaton that reads `length` values, then the number of different ones among them."""
     bits = [1 << at for at in range(len(values))]
 
     def row(state: tuple[int, int]) -> list[tuple[int, int] | None]:

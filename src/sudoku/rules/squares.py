@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...core.automata import Automaton, build
 from ...core.board import Board
-from ...core.constraints import Among, Constraint, Count, Regular, Relation
+from ...core.constraints import Constraint, Count, InSet, Regular, Relation
 from ...core.errors import RuleError
 from ...core.grid import Grid
 from ...core.rule import Rule
@@ -19,7 +19,7 @@ from .bases import digits, pairs_that
 from .cells import check_thirds, third_of
 
 if TYPE_CHECKING:
-    from ...core.turns import Turn
+    from ...core.turns import GridTransform
     from ...draw.drawing import Drawing
 
 
@@ -91,7 +91,7 @@ class DutchFlatmatesRule(Rule):
 
     group = "regions"
 
-    def turned(self, turn: Turn) -> Rule:
+    def transform(self, turn: GridTransform) -> Rule:
         if turn.way != "horizontal":
             raise RuleError(self.rule_name, Message("puzzle.not-turned"))
         return self
@@ -119,7 +119,7 @@ class DutchFlatmatesRule(Rule):
             elif below in beside[cell]:
                 yield Relation(cell, below, pairs_that(_if_then, values, middle, highest), unit=name)
             else:
-                yield Among((cell,), frozenset(values) - {middle}, unit=name)
+                yield InSet((cell,), frozenset(values) - {middle}, unit=name)
 
     def draw(self, drawing: Drawing) -> None:
         drawing.note(self.summary())
@@ -140,12 +140,12 @@ def _flatmates(values: tuple[int, ...]) -> tuple[int, int, int]:
 
 
 def _at(board: Board, cell: Cell) -> int | None:
-    """Return the value of a cell, None where there is no cell."""
+    """Return the value of a cell, or None if it does not exist."""
     return board.cells[cell[0]][cell[1]] if board.grid.has(cell) and cell not in board.blocked else None
 
 
 def _may_be(held: int | None, value: int) -> bool:
-    """Return whether a cell that holds this holds a value or is empty; None where there is no cell."""
+    """Return whether a cell with the value `held` is empty or has this value; None is a cell that does not exist."""
     return held is not None and (not held or held == value)
 
 
@@ -155,7 +155,7 @@ def _if_then(x: int, y: int, middle: int, mate: int) -> bool:
 
 @lru_cache(maxsize=64)
 def flatmates(values: tuple[int, ...]) -> Automaton:
-    """Return the automaton of three cells, one above the other, the second of which satisfies the rule."""
+    """Return the automaton of three cells, one above the other, that requires the rule of the middle one."""
     lowest, middle, highest = _flatmates(values)
 
     def step(state: tuple[int, bool], value: int) -> tuple[int, bool] | None:

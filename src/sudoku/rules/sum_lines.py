@@ -6,17 +6,16 @@ from collections.abc import Iterable
 from itertools import groupby, product
 from typing import TYPE_CHECKING
 
-from ...core.automata import Automaton, affordable, build
+from ...core.automata import Automaton, build, limit_states
 from ...core.board import Board
 from ...core.clue_fields import Cells, Number, Word
 from ...core.clues import Clue, Form
-from ...core.constraints import Among, Amount, Constraint, Either, Regular
+from ...core.constraints import Amount, Constraint, Disjunction, InSet, Regular
 from ...core.statement import context_of
-from ...generate.clue_sampling import Sampler, arrow, mirrored, region_line, walked
+from ...generate.clue_sampling import Sampler, arrow, mirror_sampler, region_line, walk_sampler
 from ...utils.coordinates import Cell
 from ...utils.numbers import write_number
-from ..formats.keys import FpuzzlesKey, Look
-from .bases import FilledRule
+from .bases import DrawingLook, FilledRule, FpuzzlesKey
 from .lines import line_of_cells
 from .modifiers import amounts_of, equal_totals, worth
 
@@ -65,11 +64,11 @@ class ArrowRule(FilledRule):
                 yield total
                 return
             as_wide = (
-                Among((cell,), frozenset(value for value in board.values if len(str(value)) == width))
+                InSet((cell,), frozenset(value for value in board.values if len(str(value)) == width))
                 for cell, width in zip(circle[1:], later, strict=True)
             )
             choices.append((*as_wide, total))
-        yield Either(tuple(choices))
+        yield Disjunction(tuple(choices))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.arrow(clue.circle, clue.cells)
@@ -86,8 +85,8 @@ class DoubleArrowRule(FilledRule):
     form = Form(line_of_cells(3), example="A1B1B2")
     also_called = ("double-arrow-line",)
     group = "lines"
-    sampler = walked(3, 6)
-    fpuzzles = (FpuzzlesKey("doublearrow", "lines", look=Look("Double Arrow", "#C54B8B", 0.1)),)
+    sampler = walk_sampler(3, 6)
+    fpuzzles = (FpuzzlesKey("doublearrow", "lines", look=DrawingLook("Double Arrow", "#C54B8B", 0.1)),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         first, *inner, last = worth(board, clue.cells)
@@ -113,8 +112,8 @@ class ZipperRule(FilledRule):
     form = Form(line_of_cells(), example="A1B1B2")
     also_called = ("zipper-line",)
     group = "lines"
-    sampler = mirrored(3, 7)
-    fpuzzles = (FpuzzlesKey("zipperline", "lines", look=Look("Zipper Line", "#CDB1EC", 0.15625)),)
+    sampler = mirror_sampler(3, 7)
+    fpuzzles = (FpuzzlesKey("zipperline", "lines", look=DrawingLook("Zipper Line", "#CDB1EC", 0.15625)),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         return len({sum(worth(board, cells)) for cells in _teeth(clue.cells)}) == 1
@@ -142,7 +141,7 @@ class RegionSumRule(FilledRule):
     also_called = ("region-sum-line", "box-sum-line")
     group = "lines"
     sampler = Sampler(region_line, 0.1)
-    fpuzzles = (FpuzzlesKey("regionsumline", "lines", look=Look("Region Sum Line", "#2ECBFF")),)
+    fpuzzles = (FpuzzlesKey("regionsumline", "lines", look=DrawingLook("Region Sum Line", "#2ECBFF")),)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         return len({sum(worth(board, cells)) for cells in _stretches(clue.cells, board)}) <= 1
@@ -180,7 +179,7 @@ class SumLineRule(FilledRule):
         amounts = amounts_of(board, clue.cells)
         turns = len(clue.cells) if clue.shape else 1
         least = min(factor * value + constant for factor, constant in set(amounts) for value in board.values)
-        if least > 0:  # no part is longer than this, so one begins at one of so many cells
+        if least > 0:  # no part is longer than this number, so one of that many first cells starts a part
             turns = min(turns, max(1, clue.total // least))
         found: list[Regular] = []
         for at in range(turns):
@@ -190,7 +189,7 @@ class SumLineRule(FilledRule):
                 yield read
                 return
             found.append(read)
-        yield found[0] if len(found) == 1 else Either(tuple((read,) for read in found))
+        yield found[0] if len(found) == 1 else Disjunction(tuple((read,) for read in found))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.line(clue.cells, colour="yellow", closed=bool(clue.shape))
@@ -205,7 +204,7 @@ def _teeth(cells: tuple[Cell, ...]) -> list[tuple[Cell, ...]]:
 
 
 def _stretches(cells: tuple[Cell, ...], board: Board) -> list[tuple[Cell, ...]]:
-    """Cut a line where it goes from one region to another; cells of no region are left out."""
+    """Cut a line at borders of regions; cells without a region are skipped."""
     region_of = context_of(board).grid.region_of
     inside = [cell for cell in cells if cell in region_of]
     return [tuple(stretch) for _, stretch in groupby(inside, region_of.__getitem__)]
@@ -224,7 +223,7 @@ Cut = tuple[int, int]  # what the numbers since the last cut add up to, and how 
 
 
 def _further(cut: Cut, number: int, total: int, is_rising: bool) -> Cut | None:
-    """Return how a line is cut with one more number, at the first place possible; None where it exceeds the total."""
+    """Return the state of cutting a line after one more number, as early as possible; None if it exceeds the total."""
     so_far, cuts = cut
     so_far += number
     if so_far == total:
@@ -235,12 +234,12 @@ def _further(cut: Cut, number: int, total: int, is_rising: bool) -> Cut | None:
 
 
 def _is_complete(cut: Cut, total: int) -> bool:
-    """Return whether all numbers are in segments: where some count negatively, fewer cuts than were made may be right."""
+    """Return whether all numbers are in segments: with negative amounts, fewer cuts than were made may be right."""
     so_far, cuts = cut
     return any(so_far + fewer * total == 0 for fewer in range(cuts))
 
 
-@affordable
+@limit_states
 def parts_of(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]) -> Automaton:
     """Return the automaton of lines that can be cut into segments of one total."""
     # Where digits count negatively, a part may go too far and come back.

@@ -1,17 +1,16 @@
-// Asking the server, or where there is none Python in this browser. Long questions answer in lines of JSON: how far they are,
-// and in the end the result.
+// Questions to the server or, without one, to Python in this browser. Answers to long questions are lines of JSON: progress,
+// then the result.
 
 import { t } from "./i18n.js";
+import { findProvisionalAnswer, isConstant, storeAnswer } from "./offline_answers.js";
 
 /** Whether a server answers; in an exported folder, a worker does. */
 export const isServed = document.documentElement.dataset?.answers !== "worker";
 
-/** @type {typeof import("./worker_door.js").request} */
-const request = async (path, options) => (isServed ? fetch(path, options) : (await import("./worker_door.js")).request(path, options));
+/** @type {typeof import("./worker_pool.js").request} */
+const request = async (path, options) => (isServed ? fetch(path, options) : (await import("./worker_pool.js")).request(path, options));
 
-/** Questions whose answers depend on nothing else. */
-export const LASTING = new Set(["/api/read", "/api/render", "/api/calendar/open", "/api/calendar/board"]);
-const REMEMBERED_AFTER_MS = 8000; // when the page has all that it needs first
+const STORED_AFTER_MS = 8000; // when the page has loaded everything it needs
 
 /**
  * An answer that is an error: `message` says it in English, `messages` in each language, `data` is its key in
@@ -37,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error says that the server is gone, which the banner tells then. @param {unknown} error */
+/** Whether an error means that the server is gone; the banner shows this. @param {unknown} error */
 export const isGone = (error) => error instanceof ApiError && error.status === 0;
 
 /** Whether a question was given up here. @param {unknown} error */
@@ -57,8 +56,8 @@ export function onConnection(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Note that the server does not answer; from then on it is looked for until it does. Returns the error to throw. */
-export function lost() {
+/** Report that the server does not respond, and probe until it does; return the error to throw. */
+export function reportLost() {
   if (!isLost) {
     setLost(true);
     probe();
@@ -133,26 +132,26 @@ let hasMissed = false;
 export const hasMissedModules = () => hasMissed;
 
 /**
- * A module, by a function that imports it; where that fails the server is gone, which no browser says in its error.
+ * Import a module by a function. If this fails, the server is gone; no browser reports this in its error.
  * @param {() => Promise<T>} load @template T
  */
-export async function fetched(load) {
+export async function importModule(load) {
   try {
     return await load();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     hasMissed = true;
-    throw lost();
+    throw reportLost();
   }
 }
 
 /**
- * A part of a view, as `fetched`; null where the server is gone, as the banner then says.
+ * Import a part of a view; null if the server is gone, which the banner shows.
  * @param {() => Promise<T>} load @template T
  */
-export async function part(load) {
+export async function importPart(load) {
   try {
-    return await fetched(load);
+    return await importModule(load);
   } catch (error) {
     if (isGone(error)) return null;
     throw error;
@@ -166,31 +165,25 @@ async function reach(path, options) {
     response = await request(path, options);
   } catch (error) {
     if (isAbort(error)) throw error;
-    const gone = lost();
-    const standing = options.method === "POST" ? await standIn(path, options) : null;
-    if (standing) return standing;
+    const gone = reportLost();
+    const known = options.method === "POST" ? await findProvisionalAnswer(path, String(options.body)) : null;
+    if (known) return known;
     throw gone;
   }
   setLost(false);
-  if (isServed && response.ok && options.method === "POST") remember(path, options, response);
+  if (isServed && response.ok && options.method === "POST") storeLater(path, options, response);
   if (response.ok) return response;
   const answer = await response.json().catch(() => null);
-  if (isEnding(answer?.error)) throw lost();
+  if (isEnding(answer?.error)) throw reportLost();
   const message = answer?.error?.message ?? t("shell.answers", { status: response.status });
   throw new ApiError(message, { ...answer?.error, status: response.status });
 }
 
-/** What is known of an answer while nobody gives it. @param {string} path @param {RequestInit} options */
-async function standIn(path, options) {
-  const known = await import("./stand_in.js").catch(() => null);
-  return known?.standIn(path, String(options.body)) ?? null;
-}
-
-/** Remember an answer that is the same at any time, for when the server is gone. @param {string} path @param {RequestInit} options @param {Response} response */
-function remember(path, options, response) {
-  if (!LASTING.has(path)) return;
+/** Store a constant answer for when the server does not respond. @param {string} path @param {RequestInit} options @param {Response} response */
+function storeLater(path, options, response) {
+  if (!isConstant(path)) return;
   const copy = response.clone();
-  setTimeout(async () => (await import("./stand_in.js").catch(() => null))?.keep(path, String(options.body), copy), REMEMBERED_AFTER_MS);
+  setTimeout(() => storeAnswer(path, String(options.body), copy), STORED_AFTER_MS);
 }
 
 // Not every browser can iterate over a stream itself.
@@ -201,7 +194,7 @@ async function* chunks(response) {
     for (;;) {
       const { done, value } = await reader.read().catch((error) => {
         if (isAbort(error)) throw error;
-        throw lost(); // cut off in the middle of its answer
+        throw reportLost(); // cut off in the middle of its answer
       });
       if (done) return;
       yield value;
@@ -218,7 +211,7 @@ const isEnding = (error) => error?.data?.key === "web.ending";
 /** @param {string} line */
 function checked(line) {
   const answer = JSON.parse(line);
-  if (isEnding(answer.error)) throw lost();
+  if (isEnding(answer.error)) throw reportLost();
   if (answer.error) throw new ApiError(answer.error.message, answer.error);
   return answer;
 }

@@ -1,8 +1,8 @@
 // The page's frame: which view is shown, in which language and theme, and what the keys do everywhere.
 
-import { ApiError, fetched, get, hasMissedModules, isGone, isServed, onConnection } from "./api.js";
-import { announce, around, byId, clear, dialog, dropToasts, focused, h, styled, the, toast, toTop } from "./dom.js";
-import { errorText, hasWords, language, onLanguage, speak, t } from "./i18n.js";
+import { ApiError, importModule, get, hasMissedModules, isGone, isServed, onConnection } from "./api.js";
+import { announce, around, byId, clear, dialog, dropToasts, focusedElement, h, importWithStyles, the, toast, toTop } from "./dom.js";
+import { errorText, hasWords, language, onLanguage, setLanguage, t } from "./i18n.js";
 import { load, openStore, save } from "./store.js";
 
 /** @typedef {{id: string | null, view: PageView | null, mounted: Mounted | null, ticket: number}} Shown */
@@ -12,9 +12,9 @@ import { load, openStore, save } from "./store.js";
  * @type {Record<string, () => Promise<{view: PageView}>>}
  */
 const VIEWS = {
-  calendar: () => styled(() => import("./calendar/view.js"), "calendar/calendar.css", "calendar/screens.css"),
-  sudoku: () => styled(() => import("./grid/sudoku.js"), "./grid.css"),
-  calcudoku: () => styled(() => import("./grid/calcudoku.js"), "./grid.css"),
+  calendar: () => importWithStyles(() => import("./calendar/view.js"), "calendar/calendar.css", "calendar/screens.css"),
+  sudoku: () => importWithStyles(() => import("./grid/sudoku.js"), "./grid.css"),
+  calcudoku: () => importWithStyles(() => import("./grid/calcudoku.js"), "./grid.css"),
   about: () => import("./about.js"),
 };
 const TABS = ["calendar", "sudoku", "calcudoku"];
@@ -51,7 +51,7 @@ async function show() {
   clear(main);
   const words = hasWords() ? null : bringWords(language());
   try {
-    const [{ view }, known] = await Promise.all([fetched(VIEWS[id]), bringFamilies(), words]); // none needs another
+    const [{ view }, known] = await Promise.all([importModule(VIEWS[id]), bringFamilies(), words]); // none needs another
     if (words) frame();
     if (current.ticket !== ticket) return; // another one was asked for meanwhile
     current.view = view;
@@ -86,7 +86,7 @@ async function bringFamilies() {
 
 /** Fetch the words of a language and speak it. @param {Language} code */
 async function bringWords(code) {
-  speak(code, await get(`words/${code}.json`));
+  setLanguage(code, await get(`words/${code}.json`));
   showBanner();
 }
 
@@ -147,7 +147,7 @@ function frame() {
   name.setAttribute("aria-label", t("shell.about"));
   name.setAttribute("title", t("shell.about"));
   const settings = the(".settings");
-  const held = settings.contains(focused()) ? focused()?.dataset.action : null;
+  const held = settings.contains(focusedElement()) ? focusedElement()?.dataset.action : null;
   /** @type {"auto" | "light" | "dark"} */
   const theme = themeNow();
   /** @type {Language} */

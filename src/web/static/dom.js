@@ -55,7 +55,7 @@ export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(
 export const the = (selector, within = document) => /** @type {HTMLElement} */ (within.querySelector(selector));
 
 /** The element that has the focus. @returns {HTMLElement | null} */
-export const focused = () => /** @type {HTMLElement | null} */ (document.activeElement);
+export const focusedElement = () => /** @type {HTMLElement | null} */ (document.activeElement);
 
 /**
  * The element of a selector that an event was in; null where it was elsewhere.
@@ -64,10 +64,10 @@ export const focused = () => /** @type {HTMLElement | null} */ (document.activeE
 export const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
 
 /**
- * Bring a module together with its style sheets, each once: what it shows is never seen without them.
+ * Import a module and its style sheets, each once, so that its elements never appear without style.
  * @param {() => Promise<Brought>} bring @param {...string} sheets @template Brought @returns {Promise<Brought>}
  */
-export async function styled(bring, ...sheets) {
+export async function importWithStyles(bring, ...sheets) {
   const [brought] = await Promise.all([bring(), ...sheets.map(sheet)]);
   return brought;
 }
@@ -162,7 +162,7 @@ export function dialog(title, content, buttons = []) {
     if (event.target === element) element.close(""); // the backdrop: the form covers the rest
   });
   document.body.append(element);
-  const before = focused();
+  const before = focusedElement();
   return new Promise((resolve) => {
     element.addEventListener("close", () => {
       moveToasts();

@@ -28,10 +28,10 @@ export function hasWords() {
 }
 
 /**
- * Speak a language from now on, with its words; those who listen are told of another language than before.
+ * Set the language of the page, with its words; listeners are called if the language has changed.
  * @param {Language} code @param {Record<string, string>} found
  */
-export function speak(code, found) {
+export function setLanguage(code, found) {
   const isAnother = code !== current;
   [current, words] = [code, found];
   mark();
@@ -63,10 +63,10 @@ export function t(key, parameters = {}) {
   let said = "";
   let end = 0;
   for (const match of text.matchAll(FIELD)) {
-    said = added(added(said, text.slice(end, match.index)), filled(match, parameters));
+    said = appendText(appendText(said, text.slice(end, match.index)), filled(match, parameters));
     end = match.index + match[0].length;
   }
-  return added(said, text.slice(end));
+  return appendText(said, text.slice(end));
 }
 
 /**
@@ -86,14 +86,14 @@ function filled([whole, name, type, one, many], parameters) {
   return type === "count" ? value.toLocaleString(current) : String(value);
 }
 
-/** Texts one after the other, as if they were one of the catalogue. @param {string[]} texts */
-export const joined = (texts) => texts.reduce(added, "");
+/** Join texts as if they were one text of the catalogue. @param {string[]} texts */
+export const joinTexts = (texts) => texts.reduce(appendText, "");
 
 /**
- * Two texts one after the other; in Chinese with a blank between characters and letters or digits.
+ * Append a text to another; in Chinese with a blank between characters and letters or digits.
  * @param {string} before @param {string} text
  */
-function added(before, text) {
+function appendText(before, text) {
   if (current === "zh" && /[一-鿿][!-~]|[!-~][一-鿿]/.test(before.slice(-1) + text.slice(0, 1))) return `${before} ${text}`;
   return before + text;
 }

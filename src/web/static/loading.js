@@ -1,10 +1,10 @@
-// How much of Python has come, in a corner of the page or on small screens as a line below its bar: one can play meanwhile.
+// The progress of loading Python: in a corner of the page, or as a line below the bar on small screens. You can play meanwhile.
 
 import { h, the } from "./dom.js";
 import { hasWords, t } from "./i18n.js";
-import { firstAnswers } from "./stand_in.js";
+import { loadFirstAnswers } from "./offline_answers.js";
 
-const SHOWN_AFTER_MS = 600; // what comes sooner needs no telling
+const SHOWN_AFTER_MS = 600; // no message if it is faster
 
 /** @type {HTMLElement | null} */
 let element = null;
@@ -16,13 +16,13 @@ let total = 0;
 /** @type {number | null} */
 let bytes = null;
 
-/** Show that so many bytes are there; null: all is done. @param {number | null} loaded */
+/** Show the number of loaded bytes; null removes the message. @param {number | null} loaded */
 export function showLoading(loaded) {
   const isNew = bytes === null && loaded !== null;
   bytes = loaded;
   if (isNew) {
     timer = setTimeout(appear, SHOWN_AFTER_MS);
-    firstAnswers().then(({ python }) => {
+    loadFirstAnswers().then(({ python }) => {
       total = python ?? 0;
     });
   }
@@ -47,6 +47,6 @@ function fill() {
   const isKnown = total > 0 && bytes > 0 && bytes < total;
   if (isKnown) Object.assign(bar, { max: total, value: bytes });
   else bar.removeAttribute("value");
-  const said = t(bytes >= total ? "shell.starting" : "shell.loading");
-  if (text.textContent !== said) text.textContent = said;
+  const message = t(bytes >= total ? "shell.starting" : "shell.loading");
+  if (text.textContent !== message) text.textContent = message;
 }

@@ -1,12 +1,12 @@
-// Keeping the page for when there is no network, or no server: sw.js does that, once it is asked to.
+// Register the service worker (sw.js), which stores the page for use without network or server.
 
 import { isServed } from "./api.js";
 
-const REGISTERED_AFTER_MS = 1500; // when the page has all that it needs first
+const REGISTERED_AFTER_MS = 1500; // when the page has loaded everything it needs
 
 /**
- * Let the browser keep the page, when there is time for it. In a folder without a server, that is when Python is there;
- * `renew` is called then, for what stood in for its answers.
+ * Let the browser store the page once it is idle. In a folder without a server, this is when Python has loaded;
+ * `renew` is then called to replace provisional answers.
  * @param {() => void} renew
  */
 export async function keepOffline(renew) {
@@ -14,14 +14,14 @@ export async function keepOffline(renew) {
   const register = () => setTimeout(() => keeper?.register("sw.js").catch(() => {}), REGISTERED_AFTER_MS);
   if (isServed) return register();
   await takeNewer(keeper);
-  const { whenReady } = await import("./worker_door.js");
-  return whenReady(() => {
+  const { onReady } = await import("./worker_pool.js");
+  return onReady(() => {
     renew();
     register();
   });
 }
 
-/** Go on with a newer version that is there as a whole, unless other tabs have this one open. @param {ServiceWorkerContainer | undefined} keeper */
+/** Switch to a newer version that is stored completely, unless other tabs have this one open. @param {ServiceWorkerContainer | undefined} keeper */
 async function takeNewer(keeper) {
   const newer = keeper?.controller && (await keeper.getRegistration())?.waiting;
   if (!newer) return;

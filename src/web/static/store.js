@@ -1,5 +1,5 @@
 // What the browser keeps, all of it: docs/web.md lists the keys. The form has a version. What an older release kept is brought
-// up to date by kept.js before anything reads it; what a newer one keeps is left alone, and this page keeps nothing then.
+// up to date by migrations.js before anything reads it; what a newer one keeps is left alone, and this page keeps nothing then.
 
 const SPACE = "rulegrid.";
 
@@ -20,7 +20,7 @@ export async function openStore() {
   if (version > VERSION) memory = new Map();
   else if (version !== VERSION) {
     const before = all();
-    const after = Object.keys(before).length ? (await import("./kept.js")).upToDate(before, version) : before;
+    const after = Object.keys(before).length ? (await import("./migrations.js")).migrate(before, version) : before;
     if (replace(before, after)) save("version", VERSION);
   }
   return memory !== null;

@@ -1,22 +1,22 @@
-// Rules in Python that puzzles bring along: this browser runs those that the player has read and agreed to, and no others.
+// Rules in Python that puzzles contain: this browser runs only those that the player has read and accepted.
 
 import { load, save } from "./store.js";
 
 const KEY = "trusted";
 const MOST = 50; // the latest
 
-/** What is being written at the moment: whoever writes it wants to see it run. */
+/** The text that is being edited, which runs without confirmation. */
 let draft = "";
 
-/** The texts that may be run. @returns {string[]} */
-export const trusted = () => [...load(KEY, []), ...(draft ? [draft] : [])];
+/** List the texts that may run. @returns {string[]} */
+export const listTrusted = () => [...load(KEY, []), ...(draft ? [draft] : [])];
 
-/** Let a text run from now on. @param {string} code */
-export function trust(code) {
+/** Allow a text to run from now on. @param {string} code */
+export function addTrusted(code) {
   save(KEY, [...load(KEY, []).filter((/** @type {string} */ other) => other !== code), code].slice(-MOST));
 }
 
-/** Let a text run as long as it is being written; none any more: "". @param {string} code */
+/** Allow a text to run while it is edited; "" ends that. @param {string} code */
 export function tryOut(code) {
   draft = code;
 }

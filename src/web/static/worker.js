@@ -1,8 +1,14 @@
-// What answers where there is no server: a worker in which Python runs, by Pyodide. worker_door.js starts it and asks.
+// The worker of the page without a server: it runs Python in Pyodide. worker_pool.js starts it and sends it requests.
 //
-// It hears {start: {isCounted, interrupt}} once; then {id, path, body, trusted}, a question; {id}, for the next part of its answer; and
-// {id, drop: true} where nobody wants the rest. It says {loaded}, bytes, and {isReady} or {failed}; then {id, line} as a
-// question goes on, {id, part} for each part, {id, isStopped} where it was interrupted, and {died} where nothing goes any more.
+// Messages to it:
+// - {start: {isCounted, interrupt}}, once;
+// - {id, path, body, trusted}: a request;
+// - {id}: send the next part of the answer;
+// - {id, drop: true}: the rest is not needed.
+// Messages from it:
+// - {loaded}: a number of bytes; then {isReady} or {failed};
+// - {id, line}: progress; {id, part}: a part of the answer; {id, isStopped}: the request was interrupted;
+// - {died}: the worker cannot continue.
 
 const PYTHON = new URL("python/", import.meta.url).href;
 const WASM = "pyodide.asm.wasm";
@@ -13,7 +19,7 @@ const scope = /** @type {any} */ (self);
 /** @type {Map<number, any>} */
 const asked = new Map();
 /** @type {any} */
-let Asked = null;
+let RunningQuestion = null;
 /** @type {Uint8Array | null} */
 let interrupt = null;
 
@@ -24,9 +30,9 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
     else answer(data);
   } catch (error) {
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    if (Asked) drop(data.id);
+    if (RunningQuestion) drop(data.id);
     if (/KeyboardInterrupt/.test(text)) scope.postMessage({ id: data.id, isStopped: true });
-    else scope.postMessage(Asked ? { died: text.slice(-500) } : { failed: text.slice(-500) });
+    else scope.postMessage(RunningQuestion ? { died: text.slice(-500) } : { failed: text.slice(-500) });
   }
 };
 
@@ -56,7 +62,7 @@ async function start(options) {
     interrupt = options.interrupt;
     python.setInterruptBuffer(interrupt);
   }
-  Asked = module.Asked;
+  RunningQuestion = module.RunningQuestion;
   performance.mark("imported");
   scope.postMessage({ isReady: true });
 }
@@ -117,7 +123,7 @@ async function fetched(name) {
 /** Answer a question, or the next part of one. @param {{id: number, path?: string, body?: string, trusted?: string[]}} question */
 function answer({ id, path, body, trusted }) {
   if (interrupt) interrupt[0] = 0; // what came too late for the question before
-  if (path) asked.set(id, Asked(path, body, (/** @type {any} */ line) => scope.postMessage({ id, line: bytes(line) }), trusted));
+  if (path) asked.set(id, RunningQuestion(path, body, (/** @type {any} */ line) => scope.postMessage({ id, line: bytes(line) }), trusted));
   const part = asked.get(id).part();
   const said = { content: bytes(part.content), status: part.status, type: part.media_type, isOver: part.is_over };
   part.destroy();

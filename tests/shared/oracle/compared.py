@@ -163,7 +163,7 @@ def near(case, expected):
 def is_valid(puzzle, digits):
     from rulegrid import Solver
 
-    board = puzzle.board.emptied()
+    board = puzzle.board.without_values()
     for (row, col), digit in zip(board.open_cells(), digits, strict=True):
         board.set_digit(row, col, digit)
     return Solver(board, *puzzle.rules).is_valid()

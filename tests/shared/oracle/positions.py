@@ -43,7 +43,7 @@ def wrong_with_a_stored_solution(case, puzzle):
     if len(case.cells) > MOST_CELLS:
         return []
     rng = random.Random(case.line())
-    puzzle = puzzle.changed()
+    puzzle = puzzle.replace()
     puzzle.not_understood = ["text: a rule that was not understood"]
     puzzle.solution = puzzle.board.copy()
     for cell in case.cells:

@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass, field
 
 from rulegrid import PuzzleFormatError
-from rulegrid.cli.sudoku import OneALine
+from rulegrid.cli.sudoku import SudokuLineReader
 from rulegrid.sudoku import read_puzzle, solve_many
 
 SOLVED = ("1324241341323241", "1234341221434321", "2143341212344321")
@@ -83,7 +83,7 @@ def attempt_table(seed):
     trial = TableTrial(seed, table)
     data = [line.encode() for line in table.lines]
     header = len(data) - len(table.rows)
-    one, several = OneALine(), OneALine()
+    one, several = SudokuLineReader(), SudokuLineReader()
     found = list(one(data))
     apart = [*several(data[: header + 1]), *several(data[header + 1 :], header + 2)]
     if apart != found:

@@ -14,7 +14,7 @@ def lost_by_writers(case, puzzle):
     from rulegrid.core.family import family_of
 
     rng = random.Random(case.line())
-    titled = puzzle.changed()
+    titled = puzzle.replace()
     for name in TEXTS:
         setattr(titled, name, rng.choice(["", f"A {name}"]))
     found = []
@@ -68,7 +68,7 @@ def without(puzzle, lines):
             rules.append(rule)
         elif kept:
             rules.append(rule.from_clues([str(clue) for clue in kept]))
-    return None if waiting else puzzle.changed(rules=rules)
+    return None if waiting else puzzle.replace(rules=rules)
 
 
 def solutions(puzzle):

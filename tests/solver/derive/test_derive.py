@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulegrid import AllDifferent, Arrangement, Board, Count, Solver, Sum
+from rulegrid import AllDifferent, Board, Count, OneOfSets, Solver, Sum
 from rulegrid.solver import derive_sums as unions
 from rulegrid.solver.derive_sums import DerivedTotal, Weigher, combine_sums, implied_totals, mask_of, over_houses
 from rulegrid.solver.kernel._relations import Relations
@@ -16,11 +16,10 @@ from rulegrid.solver.kernel._spreads import Spreads
 from rulegrid.solver.kernel._sums import Sums
 from rulegrid.solver.kernel._tuples import Tuples
 from rulegrid.solver.kernel.bits import DONE, FOUND, GROW
-from rulegrid.solver.kernels import general
+from rulegrid.solver.kernels import Propagator, general
 from rulegrid.solver.model import MODELS, Model
 from rulegrid.solver.model_builder import Total
 from rulegrid.solver.peers import SeenCells, sets_of_sum
-from rulegrid.solver.propagator import Propagator
 from rulegrid.sudoku import BlockRule, ColumnRule, RowRule
 from rulegrid.utils.numbers import bits_set
 
@@ -83,7 +82,7 @@ def test_a_search_finds_what_the_sums_allow_no_less_and_no_more(grids, saying, a
     sets = {frozenset(witness[cell] for cell in part)} | set(
         map(frozenset, data.draw(st.lists(st.sets(st.integers(1, 4), min_size=len(part), max_size=len(part)))))
     )
-    said.append(Arrangement(part, sets))
+    said.append(OneOfSets(part, sets))
     board = Board(SIDE)
     expected = []
     for filled in grids:
@@ -239,7 +238,7 @@ def test_cages_that_pass_by_a_run_of_houses_do_not_hide_what_follows_from_it():
 
 def test_a_value_that_a_line_holds_in_any_case_leaves_what_sees_all_its_cells_with_it(grids):
     line = ((0, 0), (1, 2))
-    constraints = [*HOUSES, Arrangement(line, frozenset({frozenset({1, 2}), frozenset({1, 3})}))]
+    constraints = [*HOUSES, OneOfSets(line, frozenset({frozenset({1, 2}), frozenset({1, 3})}))]
     model = Model(Board(SIDE).grid, constraints)
     propagator = Propagator(model)
     left = propagator.propagate(model.given(Board(SIDE)))

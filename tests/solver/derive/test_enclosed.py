@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulegrid import AllDifferent, Among, Board, Either, Enclosed, Rule, Solver
+from rulegrid import AllDifferent, Board, Disjunction, InSet, Rule, SandwichSum, Solver
 from rulegrid.solver.derive_items import ways_to_enclose
 from rulegrid.solver.kernel._regulars import Regulars
 from rulegrid.solver.kernel._sandwiches import Sandwiches
@@ -63,7 +63,7 @@ def lines(draw):
 @settings(max_examples=20 * settings().max_examples)
 def test_lines_that_enclose_a_total_are_all_found(line, differ):
     board, cells, total, ends, able = line
-    said = [Enclosed(cells, total, ends), *(Among([(0, col)], held) for col, held in enumerate(able))]
+    said = [SandwichSum(cells, total, ends), *(InSet([(0, col)], held) for col, held in enumerate(able))]
     if differ:
         said.append(AllDifferent(board.grid.cells))
     expected = {
@@ -79,7 +79,7 @@ def test_lines_that_enclose_a_total_are_all_found(line, differ):
 @given(lines())
 def test_full_lines_are_broken_exactly_where_they_do_not_enclose_the_total(line):
     board, cells, total, ends, _ = line
-    c = Enclosed(cells, total, ends)
+    c = SandwichSum(cells, total, ends)
     for held in product(board.values, repeat=board.cols):
         board.cells[0] = [*held]
         if all(held):
@@ -89,7 +89,7 @@ def test_full_lines_are_broken_exactly_where_they_do_not_enclose_the_total(line)
 @given(lines())
 def test_the_automaton_accepts_the_same_lines_of_cells_that_differ_where_they_must(line):
     board, cells, total, ends, _ = line
-    automaton = Enclosed(cells, total, ends).automaton(board.values)
+    automaton = SandwichSum(cells, total, ends).automaton(board.values)
     index = {value: at for at, value in enumerate(board.values)}
     for held in product(board.values, repeat=len(cells)):
         if ends is None and len(set(held)) < len(held):
@@ -106,15 +106,15 @@ def kinds_of(*said, cols=5):
 
 def test_cells_that_differ_are_an_item_and_others_an_automaton():
     row = [(0, col) for col in range(5)]
-    assert Sandwiches in kinds_of(Enclosed(row, 5, (1, 5)), AllDifferent(row))
-    assert Regulars in kinds_of(Enclosed(row, 5, (1, 5)))
-    assert Sandwiches in kinds_of(Enclosed(row[:4], 5))  # it says itself that they differ
-    assert Sandwiches not in kinds_of(Either([[Enclosed(row[:4], 5)], [Among(row[:1], [1])]]))
+    assert Sandwiches in kinds_of(SandwichSum(row, 5, (1, 5)), AllDifferent(row))
+    assert Regulars in kinds_of(SandwichSum(row, 5, (1, 5)))
+    assert Sandwiches in kinds_of(SandwichSum(row[:4], 5))  # it says itself that they differ
+    assert Sandwiches not in kinds_of(Disjunction([[SandwichSum(row[:4], 5)], [InSet(row[:1], [1])]]))
 
 
 def test_the_opposite_has_every_other_line():
     board = Board(1, 4, values=4)
-    for c in (Enclosed(board.grid.cells, 2), Enclosed(board.grid.cells, 3, (1, 4))):
+    for c in (SandwichSum(board.grid.cells, 2), SandwichSum(board.grid.cells, 3, (1, 4))):
         kept = {held for held in product(board.values, repeat=4) if is_kept([*held], c.total, c.ends)}
         rest = set()
         for choice in negate([c], board):
@@ -126,11 +126,11 @@ def test_the_opposite_has_every_other_line():
 def test_what_cannot_be_enclosed_is_known_from_the_start():
     row = [(0, col) for col in range(5)]
     for c in (
-        Enclosed(row, 11),
-        Enclosed(row, 1, (1, 5)),
-        Enclosed(row[:1], 0),
-        Enclosed(row, 5, (1, 6)),
-        Enclosed(row, 0, (2, 2)),
+        SandwichSum(row, 11),
+        SandwichSum(row, 1, (1, 5)),
+        SandwichSum(row[:1], 0),
+        SandwichSum(row, 5, (1, 6)),
+        SandwichSum(row, 0, (2, 2)),
     ):
         assert Model(Board(1, 5, values=5).grid, [AllDifferent(row), c]).broken is not None, c
 
@@ -161,7 +161,7 @@ def test_large_boards_fall_back_on_an_automaton_or_a_callback():
     board = Board(1, size, values=size)
     row = board.grid.cells
     assert ways_to_enclose(board.values, size, 200, (1, size)) is None
-    model = Model(board.grid, [AllDifferent(row), Enclosed(row, 200, (1, size))])
+    model = Model(board.grid, [AllDifferent(row), SandwichSum(row, 200, (1, size))])
     assert model.broken is None
     assert Sandwiches not in model.items
 

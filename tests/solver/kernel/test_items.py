@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulegrid import AllDifferent, Among, Board, Count, Either, Regular, Relation, Sum
+from rulegrid import AllDifferent, Board, Count, Disjunction, InSet, Regular, Relation, Sum
 from rulegrid.core.automata import Automaton, build
 from rulegrid.solver.kernel._choices import Choices
 from rulegrid.solver.kernel._counts import Counts
@@ -79,9 +79,9 @@ def constraints(draw, depth=1):
         a, b = draw(st.lists(st.sampled_from(CELLS), min_size=2, max_size=2, unique=True))
         return Relation(a, b, frozenset(draw(st.sets(st.tuples(st.integers(1, 3), st.integers(1, 3))))))
     if kind == "among":
-        return Among(tuple(draw(different)), frozenset(draw(st.sets(st.integers(1, 3)))))
+        return InSet(tuple(draw(different)), frozenset(draw(st.sets(st.integers(1, 3)))))
     choices = st.lists(st.lists(constraints(depth=0), max_size=3).map(tuple), max_size=3)
-    return Either(tuple(draw(choices)))
+    return Disjunction(tuple(draw(choices)))
 
 
 @pytest.mark.slow
@@ -116,9 +116,9 @@ def test_propagation_takes_no_value_of_a_solution(said, domains):
         (Count(CELLS, frozenset({3}), 0, 1), [4, 7, 7, 7], [4, 3, 3, 3]),
         (Count(CELLS[:2], frozenset({3}), 0, 0, CELLS[2:]), [4, 7, 3, 7], [4, 3, 3, 4]),
         (Count(CELLS[:1], frozenset({3}), 0, 9, CELLS[1:]), [7, 4, 7, 7], [4, 4, 3, 3]),
-        (Either(((Among(CELLS[:2], frozenset({1})),), (Among(CELLS[:2], frozenset({2})),))), [7] * 4, [3, 3, 7, 7]),
-        (Either(((Among(CELLS[:2], frozenset({1})),), (Among(CELLS[:2], frozenset({2})),))), [6, 7, 7, 7], [2, 2, 7, 7]),
-        (Either(((Sum(CELLS[:3], 3),), (Sum(CELLS[:3], 9),))), [7] * 4, [5, 5, 5, 7]),
+        (Disjunction(((InSet(CELLS[:2], frozenset({1})),), (InSet(CELLS[:2], frozenset({2})),))), [7] * 4, [3, 3, 7, 7]),
+        (Disjunction(((InSet(CELLS[:2], frozenset({1})),), (InSet(CELLS[:2], frozenset({2})),))), [6, 7, 7, 7], [2, 2, 7, 7]),
+        (Disjunction(((Sum(CELLS[:3], 3),), (Sum(CELLS[:3], 9),))), [7] * 4, [5, 5, 5, 7]),
     ],
 )  # fmt: skip
 def test_propagation_alone_takes_what_has_no_support(constraint, domains, left):
@@ -176,7 +176,7 @@ def test_a_cage_loses_what_a_house_holds_in_its_crossing():
 
 def test_choices_know_what_the_rest_of_the_puzzle_keeps_apart():
     pair = CELLS[:2]
-    apart = [AllDifferent(pair), Either(((Sum(pair, 2),), (Sum(pair, 5),)))]
+    apart = [AllDifferent(pair), Disjunction(((Sum(pair, 2),), (Sum(pair, 5),)))]
     kernel = make(Model(BOARD.grid, apart), General)
     kernel.start([7] * 4)
     kernel.run(0)
@@ -187,7 +187,7 @@ def test_alternatives_that_are_called_back_leave_the_whole_to_python():
     class Asked(Count):
         """A constraint that no translator knows."""
 
-    model = Model(BOARD.grid, [Either(((Asked(CELLS, frozenset({1}), 0, 1),), (Sum(CELLS, 4),)))])
+    model = Model(BOARD.grid, [Disjunction(((Asked(CELLS, frozenset({1}), 0, 1),), (Sum(CELLS, 4),)))])
     assert model.callbacks == [0]
 
 
@@ -212,7 +212,7 @@ def test_counts_know_who_sees_whom(said, left):
     [
         (Regular(CELLS, build(VALUES, 0, lambda s, v: s, lambda s: True, 4)), Regulars),
         (Count(CELLS, frozenset({1}), 1, 2), Counts),
-        (Either(((Sum(CELLS, 4),), (Sum(CELLS, 12),))), Choices),
+        (Disjunction(((Sum(CELLS, 4),), (Sum(CELLS, 12),))), Choices),
     ],
 )
 def test_each_constraint_has_a_kind_of_items(constraint, kind):
@@ -224,7 +224,7 @@ def test_what_always_or_never_holds_needs_no_items():
     assert not Model(BOARD.grid, [Count(CELLS[:2], frozenset({1}), -2, 2, CELLS[2:])]).items
     assert not Model(BOARD.grid, [Count(CELLS[:2], frozenset({9}), 0, 0, CELLS[2:])]).items
     assert Model(BOARD.grid, [Count(CELLS[:2], frozenset({9}), -2, -1, CELLS[2:])]).broken == 0
-    assert not Model(BOARD.grid, [Either(((), (Sum(CELLS, 4),)))]).items
-    assert Model(BOARD.grid, [Either(())]).broken == 0
+    assert not Model(BOARD.grid, [Disjunction(((), (Sum(CELLS, 4),)))]).items
+    assert Model(BOARD.grid, [Disjunction(())]).broken == 0
     assert Model(BOARD.grid, [Count(CELLS, frozenset({9}), 1, 4)]).broken == 0
-    assert Model(BOARD.grid, [Either(((Sum(CELLS, 99),), (Sum(CELLS, 0),)))]).broken == 0
+    assert Model(BOARD.grid, [Disjunction(((Sum(CELLS, 99),), (Sum(CELLS, 0),)))]).broken == 0

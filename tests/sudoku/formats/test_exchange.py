@@ -169,7 +169,7 @@ def test_settings_and_what_a_player_entered_are_no_part_of_a_puzzle():
     data = json.loads(text)
     data["grid"][0][0] = {"value": 3, "centerPencilMarks": [1, 2], "cornerPencilMarks": [4]}
     puzzle = read_puzzle(json.dumps(data))
-    assert (puzzle.board.filled(), puzzle.not_understood) == (0, [])
+    assert (puzzle.board.count_filled(), puzzle.not_understood) == (0, [])
 
 
 def test_what_an_extension_drew_for_a_rule_that_is_not_there_is_listed():

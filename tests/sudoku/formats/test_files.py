@@ -53,7 +53,7 @@ CANDIDATES = """
 
 def test_candidates_become_clues_and_go_back():
     puzzle = read_puzzle(CANDIDATES)
-    assert puzzle.board.filled() == 4
+    assert puzzle.board.count_filled() == 4
     assert puzzle.rules[-1].clues() == ["2:B4", "23:A3C4D1D2", "24:A4B1C1D3", "34:A2B2C3"]
     assert read_puzzle(write(puzzle, "candidates")) == puzzle
 

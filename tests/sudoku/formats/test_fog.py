@@ -52,10 +52,10 @@ def test_what_has_no_room_for_them_says_so(foggy):
 
 
 def test_what_is_seen_from_the_beginning(foggy):
-    assert (0, 3) in foggy.fog.seen(foggy.board)  # given
-    assert (2, 0) in foggy.fog.seen(foggy.board)  # beside a lamp
-    assert LIT in foggy.fog.seen(foggy.board)
-    assert (3, 0) not in foggy.fog.seen(foggy.board)
+    assert (0, 3) in foggy.fog.visible_cells(foggy.board)  # given
+    assert (2, 0) in foggy.fog.visible_cells(foggy.board)  # beside a lamp
+    assert LIT in foggy.fog.visible_cells(foggy.board)
+    assert (3, 0) not in foggy.fog.visible_cells(foggy.board)
 
 
 def test_other_programs_names():

@@ -39,7 +39,7 @@ def with_solution(row, puzzle):
     text = row["solution"] or ""
     n = puzzle.board.size
     if puzzle.solution is None and len(text) == n * n and text.isdigit() and n < 10:
-        puzzle.solution = puzzle.board.emptied()
+        puzzle.solution = puzzle.board.without_values()
         for at, digit in enumerate(text):
             puzzle.solution.set_digit(at // n, at % n, int(digit))
     return puzzle

@@ -3,10 +3,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from refusals import check_refusal, read_or_refuse, refusal
+from rulegrid.core import family as families
 from rulegrid.core.board import Board
+from rulegrid.core.formats import is_bare_grid, recognise
 from rulegrid.draw.terminal import render
 from rulegrid.sudoku import read_puzzle, solve_many
-from rulegrid.sudoku.formats.grids import default_box, read_box, read_grid, write_compact, write_spaced
+from rulegrid.sudoku.formats.grids import default_box, read_box, read_cells, read_grid, write_compact, write_spaced
 from rulegrid.utils.errors import RulegridError
 from rulegrid.utils.numbers import ZERO
 
@@ -246,7 +248,7 @@ def test_a_spaced_text_and_a_printed_board_are_read_back(board):
 def test_a_compact_text_is_refused_for_values_without_a_character():
     board = Board(36)
     board.set_digit(1, 2, 36)
-    with pytest.raises(RulegridError, match=r"^cell B3 holds 36: one character a cell reaches 35$"):
+    with pytest.raises(RulegridError, match=r"^cell B3 is 36: with one character a cell, values are at most 35$"):
         write_compact(board)
     assert read_grid(write_spaced(board)) == (36, in_reading_order(board))
 
@@ -257,7 +259,7 @@ def test_a_board_that_the_text_can_not_say_is_not_written(write):
         read_grid(write(Board(2, blocked=[(0, 1)])))  # which has no place for that in its answer
     board = Board(2)
     board.cells[0][0] = -1
-    with pytest.raises(RulegridError, match="can't hold -1"):
+    with pytest.raises(RulegridError, match="can't contain -1"):
         write(board)
 
 
@@ -367,7 +369,7 @@ def test_zeros_beside_dots_are_values_above_nine(between):
     assert puzzle.board.values == tuple(range(16))
     assert puzzle.board.get_digit(0, 0) is ZERO
     assert [str(line) for line in puzzle.guessed] == [
-        "0 is a value, and the values are 0 to 15: another sign stands for empty cells"
+        "0 is a value, and the values are 0 to 15: another sign marks empty cells"
     ]
     assert puzzle.count(limit=500) == read_puzzle(of_base_sixteen("", "123456789ABCDEFG")).count(limit=500)
     with pytest.raises(RulegridError, match="seem to be 0 to 15"):
@@ -391,3 +393,20 @@ def test_zeros_beside_dots_are_doubtful_up_to_nine():
     assert puzzle.board.values == tuple(range(1, 10))
     assert "without 9" in str(*puzzle.guessed)
     assert read_puzzle("90" + "." * 79).guessed == read_puzzle("8" + "." * 80).guessed == []
+
+
+@given(
+    st.sampled_from([16, 25, 36, 49, 81]).flatmap(
+        lambda length: st.text(".0123456789" if length > 36 else ".01234", min_size=length, max_size=length)
+    )
+)
+def test_a_bare_grid_is_read_as_with_a_line_break_after_it(text):
+    assert read_or_refuse(read_cells, text) == read_or_refuse(read_cells, text + "\n")
+
+
+def test_no_format_of_any_family_recognises_a_bare_grid():
+    for length in (16, 25, 36, 49, 81, 100, 121, 144):
+        for text in ("." * length, "1" * length, ("12.." * length)[:length]):
+            assert is_bare_grid(text)
+            assert not [name for name in families.names() if recognise(text, families.family(name).built_in_formats)]
+    assert not is_bare_grid("1..4.2..12341234" * 4)

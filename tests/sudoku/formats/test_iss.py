@@ -81,13 +81,13 @@ def test_a_type_is_a_rule(text, rule, clues):
 def test_shapes_say_which_values_there_are():
     puzzle = read_puzzle(".Shape~9x9~0-8.~R1C1_0~R1C2_8")
     assert puzzle.board.values == tuple(range(9))
-    assert (puzzle.board.filled(), puzzle.board.get_digit(0, 0)) == (2, 0)
+    assert (puzzle.board.count_filled(), puzzle.board.get_digit(0, 0)) == (2, 0)
     assert read_puzzle(".Shape~4x6").board.shape == (4, 6)
     assert [rule.spelling() for rule in read_puzzle(".Shape~4x4~1-4~Raw").rules] == []
 
 
 def test_names_of_cells_go_up_to_sixteen():
-    assert read_puzzle(".Shape~16x16.~RgCg_16~RaCb_1").board.filled() == 2
+    assert read_puzzle(".Shape~16x16.~RgCg_16~RaCb_1").board.count_filled() == 2
 
 
 @pytest.mark.parametrize(
@@ -255,4 +255,4 @@ def test_a_string_on_each_line_is_several_puzzles(text):
 
 
 def test_a_string_on_several_lines_is_one_puzzle():
-    assert read_puzzle(".Shape~4x4\n.~R1C1_1\n.~R1C2_2\n.Cage~3~R2C1~R2C2").board.filled() == 2
+    assert read_puzzle(".Shape~4x4\n.~R1C1_1\n.~R1C2_2\n.Cage~3~R2C1~R2C2").board.count_filled() == 2

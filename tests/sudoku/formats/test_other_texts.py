@@ -165,7 +165,7 @@ def test_a_packed_position_of_sudokuwiki_has_givens_placed_digits_and_candidates
     digits = "0123456789abcdefghijklmnopqrstuvwxyz"
     link = "https://www.sudokuwiki.org/sudoku.htm?bd=S9B" + "".join(digits[c // 36] + digits[c % 36] for c in cells)
     puzzle = read_puzzle(link)
-    assert puzzle.board.filled() == 1
+    assert puzzle.board.count_filled() == 1
     assert puzzle.rules[-1].clues() == ["13:A3", "5:A2"]
 
 

@@ -57,7 +57,7 @@ def test_space_around_the_grid_is_no_part_of_it():
     lines[1] = "[1,0,2,1]"
     lines[3] = "{zN:" + json.dumps({points.cell((0, 0)): ["1", 1, "1"], points.cell((3, 3)): ["2", 1, "1"]}) + "}"
     read = read_puzzle(link(lines))
-    assert (read.board.cells[0][0], read.board.cells[3][3], read.board.filled()) == (1, 2, 2)
+    assert (read.board.cells[0][0], read.board.cells[3][3], read.board.count_filled()) == (1, 2, 2)
     assert [rule.spelling() for rule in read.rules] == ["row", "column"]  # no thick lines, no boxes
 
 

@@ -110,12 +110,12 @@ def test_every_type_has_a_case():
         ({"type": 200, "clues": [{"value": 1, "edge": 0}]}, "an edge between two cells"),
         ({"type": 200, "clues": [{"value": 1, "edge": 161}]}, "an edge between two cells"),
         ({"type": 303, "clues": [{"corner": 0, "digits": [1]}]}, "a corner between four cells"),
-        ({"type": 303, "clues": [{"corner": 45, "digits": [12]}]}, "12 is no value of this board"),
+        ({"type": 303, "clues": [{"corner": 45, "digits": [12]}]}, "12 is not a value of this board"),
         ({"type": 501, "clues": [{"value": 1, "outerCell": 0}]}, "a place beside a row or column"),
         ({"type": 500, "clues": [{"value": 1, "outerCell": 4, "diagonal": 2}]}, "expected one of 1, -1"),
         ({"type": 408, "bulbsWithArrows": [{"bulbCells": [0, 1], "arrows": [[1, 2]]}]}, "from its last digit on"),
         ({"type": 1, "regions": [0] * 81}, "region 0 of 81 cells"),
-        ({"type": 400, "lines": [[0, 1]], "solverIgnored": True}, "is told to ignore it"),
+        ({"type": 400, "lines": [[0, 1]], "solverIgnored": True}, "is set to ignore it"),
         ({"type": 400, "lines": [[0, 1]], "mood": 1}, "mood: unknown key"),
     ],
 )
@@ -143,7 +143,7 @@ def test_a_full_grid_is_the_solution():
     grid = "1234341221434321"
     cells = [{"value": int(digit), **({"given": True} if at == 0 else {})} for at, digit in enumerate(grid)]
     puzzle = read_puzzle(json.dumps({"puzzle": {"cells": cells, "constraints": []}}))
-    assert (puzzle.board.filled(), puzzle.solution.filled()) == (1, 16)
+    assert (puzzle.board.count_filled(), puzzle.solution.count_filled()) == (1, 16)
     del cells[-1]["value"]
     assert read_puzzle(json.dumps({"puzzle": {"cells": cells, "constraints": []}})).solution is None
 

@@ -68,7 +68,7 @@ def test_what_was_lost_once_is_kept_or_listed(grid, rules, form):
 @pytest.mark.parametrize("form", WRITABLE, ids=lambda form: form.name)
 def test_blocks_of_other_sizes_are_kept_or_listed(rules, form):
     board = read_puzzle("123456" + "." * 30).board
-    assert lost_by(form, Puzzle(board, read_puzzle("." * 36).changed(rules=[]).add(*rules).rules)) == ""
+    assert lost_by(form, Puzzle(board, read_puzzle("." * 36).replace(rules=[]).add(*rules).rules)) == ""
 
 
 @pytest.mark.parametrize("form", WRITABLE, ids=lambda form: form.name)
@@ -88,14 +88,14 @@ def test_disjoint_groups_of_other_blocks_are_kept_or_listed(form):
 @pytest.mark.parametrize("form", WRITABLE, ids=lambda form: form.name)
 def test_both_diagonals_beside_one_are_kept_or_listed(form):
     puzzle = read_puzzle(FOUR)
-    assert lost_by(form, puzzle.changed(rules=[*puzzle.rules, DiagonalRule(["\\"]), DiagonalRule()])) == ""
+    assert lost_by(form, puzzle.replace(rules=[*puzzle.rules, DiagonalRule(["\\"]), DiagonalRule()])) == ""
 
 
 def test_what_changes_a_cell_twice_is_listed_if_an_address_turns_it():
     start = read_puzzle(FOUR).add("killer:1:A1A2")
     for first, second, is_turned in ((AmountRule, NegatorRule, True), (NegatorRule, AmountRule, False)):
         clues = {AmountRule: ["3:A1"], NegatorRule: ["A1"]}
-        written = write(start.changed(rules=[*start.rules, first(clues[first]), second(clues[second])]), "page")
+        written = write(start.replace(rules=[*start.rules, first(clues[first]), second(clues[second])]), "page")
         order = [rule.spelling() for rule in read_puzzle(str(written)).rules[-2:]]
         assert (order != [first.spelling(), second.spelling()]) == bool(written.left_out) == is_turned
 

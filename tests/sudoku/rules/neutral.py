@@ -9,7 +9,7 @@ import os
 import runpy
 from pathlib import Path
 
-from rulegrid import ZERO, Among, Rule
+from rulegrid import ZERO, InSet, Rule
 from rulegrid.sudoku import RULES, BlockRule, Board, ColumnRule, Puzzle, RowRule
 from rulegrid.utils.coordinates import cell_name, cell_names
 
@@ -99,7 +99,7 @@ class Candidates(Rule):
         return all(board.cells[r][c] in digits or not board.cells[r][c] for (r, c), digits in self.choices.items())
 
     def constraints(self, board):
-        return [Among((cell,), frozenset(digits)) for cell, digits in self.choices.items()]
+        return [InSet((cell,), frozenset(digits)) for cell, digits in self.choices.items()]
 
 
 # Those that take the interpreted kernel more than four seconds.

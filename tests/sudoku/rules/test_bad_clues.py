@@ -92,7 +92,7 @@ MISFITS = [
     ("no-difference", "1:A1E1", "cell E1 is off the board"),
     ("odd", "A1A1", "cell A1 is named twice"),
     ("minimum", "E1", "cell E1 is off the board"),
-    ("among", "15:A1", "5 is no value of this board"),
+    ("among", "15:A1", "5 is not a value of this board"),
     ("box-indexer", "A1", "cell A1 is in no box"),
     ("little-killer", "5:A1B2", "cells A1B2, expected a whole diagonal from one border to the other"),
     ("little-killer", "5:top 4 right", "the arrow points past the grid, expected a column from 0 to 3"),

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refusals import refusal
-from rulegrid import Check, Either, Puzzle, PuzzleFormatError, Rule, RuleError
+from rulegrid import Callback, Disjunction, Puzzle, PuzzleFormatError, Rule, RuleError
 from rulegrid.calcudoku import CageRule
 from rulegrid.sudoku import (
     AllRule,
@@ -89,10 +89,10 @@ def test_composition_may_be_nested(texts, others, outer, inner):
 @pytest.mark.parametrize("text", PARTS)
 def test_what_none_says_is_asked_back_only_where_the_part_is(text):
     board = Board(ROWS, COLS, values=VALUES)
-    asked = any(isinstance(constraint, Check) for constraint in read_rule(text).constraints(board))
+    asked = any(isinstance(constraint, Callback) for constraint in read_rule(text).constraints(board))
     said = list(NoneRule([text]).constraints(board))
-    inside = [part for c in said if isinstance(c, Either) for choice in c.alternatives for part in choice]
-    assert any(isinstance(constraint, Check) for constraint in [*said, *inside]) == asked
+    inside = [part for c in said if isinstance(c, Disjunction) for choice in c.alternatives for part in choice]
+    assert any(isinstance(constraint, Callback) for constraint in [*said, *inside]) == asked
 
 
 def test_in_python_rules_are_made_of_rules():

@@ -4,8 +4,8 @@ from itertools import combinations, product
 
 import pytest
 
-from rulegrid import AllDifferent, Arrangement, Cells, ClueRule, Enclosed, Form, Number, Regular, Rule
-from rulegrid.core.constraints import ONCE, Amount, Check
+from rulegrid import AllDifferent, Cells, ClueRule, Form, Number, OneOfSets, Regular, Rule, SandwichSum
+from rulegrid.core.constraints import ONCE, Amount, Callback
 from rulegrid.core.statement import Statement
 from rulegrid.sudoku import (
     RULES,
@@ -305,7 +305,7 @@ def test_doublers_negators_and_amounts_count_in_sums_alone(name, clue, expected,
 def test_what_is_too_large_for_an_automaton_is_called_back(rule, values):
     board = Board(1, 8, values=values)
     kinds = {type(constraint) for constraint in rule.constraints(board)}
-    assert Check in kinds
+    assert Callback in kinds
     assert Regular not in kinds
     assert rule.is_valid(Solver(board, rule, ThermometerRule(["A1A2A3A4A5A6A7A8"])).get_solution())
 
@@ -316,7 +316,7 @@ def test_what_is_too_large_for_an_automaton_is_called_back(rule, values):
 ])  # fmt: skip
 def test_the_automata_of_usual_clues_are_small(rule, most):
     board = Board(1, 20, values=9)
-    automata = {Regular: lambda c: c.automaton, Enclosed: lambda c: c.automaton(board.values)}
+    automata = {Regular: lambda c: c.automaton, SandwichSum: lambda c: c.automaton(board.values)}
     (automaton,) = (automata[type(c)](c) for c in rule.constraints(board) if type(c) in automata)
     assert 1 < len(automaton.step) <= most
 
@@ -333,4 +333,4 @@ def test_the_sets_of_a_rellik_cage_are_those_of_brute_force():
 @pytest.mark.parametrize("values", [9, 16])
 def test_rellik_cages_are_sets_where_these_are_few(values):
     found = [type(c) for c in RellikRule(["10:A1A2A3A4A5"]).constraints(Board(1, 20, values=values))]
-    assert found == ([Arrangement] if values == 9 else [AllDifferent, Regular])
+    assert found == ([OneOfSets] if values == 9 else [AllDifferent, Regular])

@@ -49,7 +49,7 @@ def rule(name, *clues):
 
 @pytest.mark.slow
 def test_an_error_names_values_that_are_far_apart():
-    expected = f"puzzle.cells: cell A1 can't hold 5: expected one of 1, {HUGE}"
+    expected = f"puzzle.cells: cell A1 can't contain 5: expected one of 1, {HUGE}"
     assert answers(puzzle([1, HUGE], "5 .")) == [expected]
     (entropic,) = answers(puzzle([1, 2, HUGE, HUGE + 1], ". . .", rule("entropic", "A1A2A3")))
     assert f"values one of 1, 2, {HUGE}" in entropic

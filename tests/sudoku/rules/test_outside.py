@@ -4,7 +4,7 @@ from itertools import permutations, product
 
 import pytest
 
-from rulegrid import Enclosed, Regular, RuleError
+from rulegrid import Regular, RuleError, SandwichSum
 from rulegrid.sudoku import (
     AmountRule,
     Board,
@@ -26,7 +26,7 @@ from rulegrid.sudoku import (
     XSumRule,
 )
 from rulegrid.sudoku.formats import fpuzzles, sudokupad, sudokupad_writing
-from rulegrid.sudoku.rules.fields import Start
+from rulegrid.sudoku.rules.bases import ArrowStart
 from rulegrid.sudoku.rules.outside import arrow_into
 from rulegrid.utils.coordinates import cell_names
 
@@ -156,7 +156,7 @@ def starts(rows, cols):
     ]
     down = [(side, row, turn) for side in ("left", "right") for row in range(rows + 1) for turn in ("up", "down")]
     for start in (*across, *down):
-        place, (step, turn) = Start(*start).place(Board(rows, cols).grid), Start(*start).direction
+        place, (step, turn) = ArrowStart(*start).place(Board(rows, cols).grid), ArrowStart(*start).direction
         if 0 <= place[0] + step < rows and 0 <= place[1] + turn < cols:
             yield start
 
@@ -245,7 +245,7 @@ def test_lines_of_large_boards_have_automata_too():
     board = Board(16)
     for rule in (SandwichRule(["60:left A"]), SkyscraperRule(["7:top 3"]), HiddenSkyscraperRule(["4:top 3"])):
         (constraint,) = rule.constraints(board)
-        is_enclosed = isinstance(constraint, Enclosed)
+        is_enclosed = isinstance(constraint, SandwichSum)
         automaton = constraint.automaton(board.values) if is_enclosed else constraint.automaton
         assert len(automaton.step) < 5000
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refusals import refusal
-from rulegrid import Board, Check, Puzzle, PuzzleFormatError, Regular, RuleError
+from rulegrid import Board, Callback, Puzzle, PuzzleFormatError, Regular, RuleError
 from rulegrid.sudoku import ColumnRule, PatternRule, RowRule, Solver
 from rulegrid.sudoku.expressions.patterns import Pattern, automaton_of
 
@@ -130,8 +130,8 @@ def test_it_goes_with_other_rules():
         ("[3-1]", 2, "read '3-1', expected a rising range such as [1-5]"),
         ("1{", 2, "read '{', expected a number of times"),
         ("1{x}", 2, "read '{x}', expected a number of times"),
-        ("1{3,2}", 2, "read '{3,2}', expected a least number of times"),
-        ("1{0}", 2, "read '{0}', expected a least number of times"),
+        ("1{3,2}", 2, "read '{3,2}', expected a minimum number of times"),
+        ("1{0}", 2, "read '{0}', expected a minimum number of times"),
         ("1{1000}", 2, "read '{1000}', expected a number of times"),
         ("^12$", 1, "read '^', expected a digit"),
         ("1\\d", 2, "read '\\\\', expected a digit"),
@@ -202,7 +202,7 @@ def test_a_pattern_of_too_many_states_is_asked_back_and_right():
     board = Board(1, 40, values=2)
     clue = f".*1.{{18}}:{''.join(f'A{at}' for at in range(1, 41))}"
     (constraint,) = PatternRule([clue]).constraints(board)
-    assert isinstance(constraint, Check)
+    assert isinstance(constraint, Callback)
     (small,) = PatternRule(["1.*:A1A2"]).constraints(board)
     assert isinstance(small, Regular)
     board.load_puzzle([2] * 21 + [1] + [2] * 18)

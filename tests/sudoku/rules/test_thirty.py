@@ -28,7 +28,7 @@ def puzzle():
 
 def test_it_has_thirty_rules_with_clues_and_one_solution(puzzle):
     assert sum(bool(rule.clues()) for rule in puzzle.rules) >= 30
-    assert puzzle.board.filled() == 0
+    assert puzzle.board.count_filled() == 0
     assert [str(solution) for solution in puzzle.solutions(2)] == [SOLUTION]
 
 

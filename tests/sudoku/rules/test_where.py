@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from refusals import refusal
-from rulegrid import Among, Board, Check, Either, Puzzle, PuzzleFormatError, Regular, Relation, RuleError, Sum
+from rulegrid import Board, Callback, Disjunction, InSet, Puzzle, PuzzleFormatError, Regular, Relation, RuleError, Sum
 from rulegrid.sudoku import ColumnRule, RowRule, Solver, WhereRule
 
 CELLS = {"A1": (0, 0), "A2": (0, 1), "B1": (1, 0), "B2": (1, 1)}
@@ -115,19 +115,19 @@ def test_solutions_are_the_grids_of_which_it_holds(text, solutions):
 @pytest.mark.parametrize(
     ("text", "kinds"),
     [
-        ("A1 > 3", [Among]),
+        ("A1 > 3", [InSet]),
         ("A1 * A2 == 6", [Relation]),
         ("A1 + B2 == 3 * C3", [Sum]),
-        ("A1 + A2 + A3 + A4 == 20 and B1 < B2 and C1 == 5", [Sum, Relation, Among]),
+        ("A1 + A2 + A3 + A4 == 20 and B1 < B2 and C1 == 5", [Sum, Relation, InSet]),
         ("A1 < A2 < A3", [Relation, Relation]),
         ("A1 + A2 + A3 + A4 + A5 < 20", [Regular]),
         ("max(A1, A2, A3, A4) < B1", [Regular]),
         ("sum(A1, A2, A3, A4, A5, A6) % 3 == 1", [Regular]),
         ("A1 * B1 * C1 == 24", [Regular]),
         ("A1 < 100", []),
-        ("A1 + A2 + A3 > 100", [Among]),
+        ("A1 + A2 + A3 > 100", [InSet]),
         ("A1*B1 + A2*B2 + A3*B3 + A4*B4 == 77 or A5 + A6 + A7 == 20", [Regular]),
-        ("A1*B1*C1 + A2*B2*C2 + A3*B3*C3 + A4*B4*C4 == 777", [Check]),
+        ("A1*B1*C1 + A2*B2*C2 + A3*B3*C3 + A4*B4*C4 == 777", [Callback]),
     ],
 )
 def test_an_expression_is_said_in_the_narrowest_words(text, kinds):
@@ -141,7 +141,7 @@ def test_alternatives_that_are_too_much_together_are_said_apart():
         f"{cell}1*{cell}2 + {cell}3*{cell}4 == {total}" for cell, total in zip("ABCDE", range(90, 95), strict=True)
     )
     (constraint,) = WhereRule([text]).constraints(Board(9))
-    assert isinstance(constraint, (Either, Regular))
+    assert isinstance(constraint, (Disjunction, Regular))
 
 
 def test_a_magic_square_by_expressions_alone():

@@ -118,7 +118,7 @@ def test_a_sum_line_has_at_least_one_part_and_any_that_are_right(clue, modifiers
     expected = sorted(tuple(map(tuple, full.cells)) for full in fillings(board) if is_right(counts_as(full)))
     assert sorted(tuple(map(tuple, solution.cells)) for solution in puzzle.solutions()) == expected
     context = Context(board.grid, (rule, *modifiers))
-    assert sum(rule.is_valid(full.within(context)) for full in fillings(board)) == len(expected)
+    assert sum(rule.is_valid(full.attach_to(context)) for full in fillings(board)) == len(expected)
 
 
 @pytest.mark.parametrize("total", [0, 1, 2, 4])

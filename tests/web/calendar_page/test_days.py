@@ -53,7 +53,7 @@ def test_letters_are_keys_while_the_date_has_the_focus(visit):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("date=2026-02-29", "There is no date 2026-02-29: showing "),
+        ("date=2026-02-29", "The date 2026-02-29 does not exist: showing "),
         ("layout=%25%25", "The board in this link can't be read: part of the link may be missing."),
     ],
 )

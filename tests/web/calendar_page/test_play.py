@@ -6,7 +6,7 @@ import random
 import pytest
 
 from rulegrid.calendar import load_board, open_cells, read_date, read_puzzle
-from rulegrid.calendar.placed_pieces import spelling
+from rulegrid.calendar.pieces import spelling
 from rulegrid.calendar.play import placement_rule
 from rulegrid.solver.solver import Solver
 from rulegrid.utils.coordinates import cell_name
@@ -53,7 +53,7 @@ def test_the_live_count_is_the_exact_count(visit, all_solutions):
 def test_python_reads_the_address_as_the_page_has_it(visit):
     person = visit()
     packed = person.page.evaluate(
-        "async (file) => (await import('./calendar/packed.js')).packLayout(file)", load_board("nine_by_six").to_data()
+        "async (file) => (await import('./calendar/packing.js')).packLayout(file)", load_board("nine_by_six").to_data()
     )
     for query in (f"board=dragonfjord&date={DATE}", f"board=weekday8x7&date={DATE}", f"layout={packed}&open=B5,E4,I6"):
         person.go(query)
@@ -172,7 +172,7 @@ def test_the_address_restores_the_board(visit, all_solutions):
     other = solutions(person.board, open_cells(person.board, read_date("2026-03-14")))[0]
     person.go(f"date={DATE}&placed={spellings(person, enumerate(other))}")
     person.until_done("another")
-    assert person.guide() == "All pieces are placed, but for another date: Mar 14."
+    assert person.guide() == "All pieces are placed, but this is another date: Mar 14."
     wanted = list(enumerate(all_solutions[3]))[:5]
     person.go(f"board=dragonfjord&date={DATE}&placed={spellings(person, wanted)}")
     for i, cells in wanted:

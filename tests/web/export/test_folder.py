@@ -13,15 +13,24 @@ from rulegrid.cli import main
 from rulegrid.utils.errors import RulegridError
 from rulegrid.utils.message import say
 from rulegrid.web.app import STATIC
-from rulegrid.web.export.archive import archive, package
-from rulegrid.web.export.folder import page_folder, write_folder
-from rulegrid.web.export.kernel import SIGNATURE, SOURCES, compiled_names, read_kernel, signature
-from rulegrid.web.export.pyodide import FILES, LOCK, VERSION, WASM
-from rulegrid.web.export.wasm import MAGIC, exports_of, imports_of
-from rulegrid.web.handle import handle
-from rulegrid.web.limits import ServerLimits
-from rulegrid.web.messages import BinaryAnswer
-from rulegrid.web.offline import first_answers
+from rulegrid.web.assets import first_answers
+from rulegrid.web.dispatch import handle
+from rulegrid.web.export.folder import archive, package, page_folder, write_folder
+from rulegrid.web.export.kernel import (
+    FILES,
+    LOCK,
+    MAGIC,
+    SIGNATURE,
+    SOURCES,
+    VERSION,
+    WASM,
+    compiled_names,
+    exports_of,
+    imports_of,
+    read_kernel,
+    signature,
+)
+from rulegrid.web.request import BinaryAnswer, ServerLimits
 
 
 def number(value):
@@ -109,11 +118,11 @@ def test_the_archive_has_the_package_without_what_nobody_asks(pyodide, kernel):
     for given, has_sources in ((modules, False), ({}, True)):
         names = package(given).keys()
         assert {"rulegrid/__init__.py", "rulegrid/web/browser.py", "rulegrid/queries/solving.py"} <= names
-        assert {"rulegrid/engine/words/step.txt", "rulegrid/calendar/data/dragonfjord.json"} <= names
+        assert {"rulegrid/core/words/step.txt", "rulegrid/calendar/data/dragonfjord.json"} <= names
         assert not [name for name in names if "/cli/" in name or "static" in name or "__pycache__" in name]
-        assert not {f"rulegrid/web/{name}.py" for name in ("app", "crew", "server", "worker", "relay")} & names
+        assert not {f"rulegrid/web/{name}.py" for name in ("app", "worker_pool", "server", "worker", "relay")} & names
         assert ("rulegrid/solver/kernel/_general.py" in names) is has_sources
-        assert ("rulegrid/engine/kernel/_general.abi3.so" in names) is not has_sources
+        assert ("rulegrid/solver/kernel/_general.abi3.so" in names) is not has_sources
 
 
 @pytest.mark.slow
@@ -130,7 +139,7 @@ def test_what_answers_in_a_browser_needs_only_the_standard_library(tmp_path):
     code = (
         "import sys; sys.path[:0] = [sys.argv[1]]\n"
         "import rulegrid.web.browser as browser\n"
-        'asked = browser.Asked(\'/solve\', \'{"family": "sudoku", "puzzle": {"rows": 4, "rules": [{"rule": "row"}]}}\', print)\n'
+        'asked = browser.RunningQuestion(\'/solve\', \'{"family": "sudoku", "puzzle": {"rows": 4, "rules": [{"rule": "row"}]}}\', print)\n'
         "assert asked.part().status == 200\n"
         "tops = {name.partition('.')[0] for name in sys.modules}\n"
         "print(sorted(tops - set(sys.stdlib_module_names) - {'rulegrid', '__main__', 'sitecustomize'}))\n"

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from rulegrid.web.assets import manifest, service_worker
 from rulegrid.web.export.folder import write_folder
-from rulegrid.web.offline import manifest, service_worker
 
 pytestmark = pytest.mark.slow
 

@@ -112,7 +112,7 @@ def test_a_worker_that_dies_is_replaced_and_its_question_reported(ready):
         return [failed, broken, await asked(), await asked()];
     }}""")
     assert answers[0][0] == 500
-    assert "started anew" in answers[0][1]
+    assert "restarted" in answers[0][1]
     assert answers[1:] == [1, 331776, 331776]
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from rulegrid.web.limits import ServerLimits
-from rulegrid.web.reply import HttpReply, replies
+from rulegrid.web.dispatch import HttpReply, replies
+from rulegrid.web.request import ServerLimits
 
 pytestmark = pytest.mark.slow
 

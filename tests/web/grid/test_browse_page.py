@@ -91,7 +91,7 @@ def test_a_file_of_links_becomes_a_collection_to_search(sudoku, expect):
     whole = read_puzzle(OTHER, extra="killer:5:A1A2")
     whole.title = "Second"
     add(sudoku, "mine.txt", f"{SMALL}\n# a comment\nnonsense\n{whole.to_json()}\n".encode())
-    assert "1 line is no puzzle" in sudoku.page.locator(".browse [role=status]").inner_text()
+    assert "1 line is not a puzzle" in sudoku.page.locator(".browse [role=status]").inner_text()
     sudoku.forget_refusals()
     games = sudoku.page.locator(".browse .game")
     assert games.count() == 2
@@ -117,7 +117,7 @@ def test_a_file_of_drawn_grids_is_that_number_of_puzzles(sudoku, expect, tmp_pat
         assert main(["sudoku", "make", "--count", "3", "--seed", "1", "--to", form, "--out", str(file), "--quiet"]) == 0
         add(sudoku, f"{form}.txt", file.read_bytes())
         expect(games).to_have_count(3)
-        assert "no puzzle" not in sudoku.page.locator(".browse [role=status]").inner_text(), form
+        assert "not a puzzle" not in sudoku.page.locator(".browse [role=status]").inner_text(), form
         sudoku.button(f"Remove {form}.txt from this list").click()
         expect(games).to_have_count(0)
 

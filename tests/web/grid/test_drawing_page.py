@@ -54,7 +54,7 @@ def drawings(sudoku):
     address = sudoku.page.url.partition("?")[2]
     return sudoku.page.evaluate(
         """async (address) => {
-            const { figuresOfText } = await import("/grid/drawn_text.js");
+            const { figuresOfText } = await import("/grid/figure_text.js");
             return figuresOfText(new URLSearchParams(address).get("drawings")) ?? [];
         }""",
         address,

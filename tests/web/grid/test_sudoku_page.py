@@ -364,7 +364,7 @@ def test_no_script_of_the_view_names_a_rule_or_reads_a_clue():
     names = "|".join(rule.spelling() for rule in RULES if rule.spelling() not in ordinary)
     for script in scripts:
         text = script.read_text(encoding="utf-8")
-        figures = {"arrow"} if script.name.startswith("draw") else set()  # a kind of drawing is called as a rule is
+        figures = {"arrow"} if script.name.startswith(("draw", "figure")) else set()  # a figure and a rule
         assert set(re.findall(rf"[\"'`.]({names})[\"'`]", text)) - figures == set(), script.name
         assert re.findall(r"""(?:split|indexOf|lastIndexOf)\(["'][:|]""", text) == [], script.name
 

@@ -9,7 +9,7 @@ type Play = import("../../../src/web/static/calendar/play.js").Play;
 type Stage = import("../../../src/web/static/calendar/stage.js").Stage;
 type BoardLayer = import("../../../src/web/static/calendar/board.js").BoardLayer;
 type PieceLayer = import("../../../src/web/static/calendar/pieces.js").PieceLayer;
-type PieceHint = import("../../../src/web/static/calendar/told_hint.js").PieceHint;
+type PieceHint = import("../../../src/web/static/calendar/piece_hint.js").PieceHint;
 type MarkLayer = import("../../../src/web/static/calendar/marks.js").MarkLayer;
 
 /** A cell [row, col], from 0. */

@@ -59,7 +59,7 @@ interface Helps {
   solver: number;
 }
 
-/** How one plays: see grid/play_ways.js. */
+/** The settings for playing: see grid/play_settings.js. */
 interface PlaySettings {
   tidy: boolean;
   /** Whether letters and the pen are on the keypad where there is little room. */
@@ -200,7 +200,7 @@ type OutsidePlace = [side: string, line: number];
 /** A place as drawings have it: its row and column in cells from the grid's upper left corner. */
 type DrawnPlace = [number, number];
 
-/** What is drawn for looks alone: see grid/drawn.js, and Figure in the engine. */
+/** A decorative figure: see grid/figures.js, and Figure in the engine. */
 interface Figure {
   kind: string;
   points: DrawnPlace[];
@@ -285,7 +285,7 @@ interface OpenAnswer extends StepsAnswer {
   of: Game;
 }
 
-/** How hints speak: see grid/settings.js. */
+/** The settings for hints: see grid/hint_settings.js. */
 interface HintSettings {
   /** Whether they name techniques. */
   names: boolean;
@@ -312,8 +312,8 @@ interface ShownStep {
   roles: Map<number, Role>;
 }
 
-/** True candidates by cell, with their numbers of solutions, null where those are not known: see grid/possible.js. */
-interface Possible {
+/** True candidates by cell, with their numbers of solutions, null where those are not known: see grid/true_candidates.js. */
+interface CandidateCounts {
   counts: Map<number, number | null>[];
   most: number;
   isNone: boolean;
@@ -339,7 +339,7 @@ interface Look {
   solution: number[] | null;
   settingUp: boolean;
   pending: Pending | null;
-  possible: Possible | null;
+  possible: CandidateCounts | null;
   step: ShownStep | null;
   /** The cells that fog hides. */
   hidden: Set<number>;
@@ -427,8 +427,8 @@ interface Makeable {
 /** The parts of a game that come from its puzzle. */
 type PuzzleParts = Omit<Game, MarkKey | "pen" | "computed">;
 
-/** A clue that is explained: its rule, its name, and how many cells it is about. */
-interface Told {
+/** A clue to explain: its rule, its name, and its number of cells. */
+interface ExplainedClue {
   rule: Rule;
   name: string;
   size: number;

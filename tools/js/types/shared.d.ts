@@ -114,11 +114,11 @@ interface KeptStates<State> {
   at: number;
 }
 
-/** How much is said of a step. */
+/** How much of a step is shown. */
 type Level = "where" | "technique" | "all";
 
-/** What the buttons of a step that is told do: see told.js. `stepBack` is left out where there is no way back. */
-interface ToldActs {
+/** The actions of the buttons of a step: see step_reveal.js. `stepBack` is optional. */
+interface StepRevealActs {
   stepBack?: false | (() => unknown);
   nextStep: () => unknown;
   sayMore: () => unknown;

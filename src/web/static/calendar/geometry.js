@@ -32,7 +32,7 @@ export function toPiece(pose, [x, y]) {
  * Return the pose after `quarters` quarter turns clockwise around a point, which stays where it is on the piece.
  * @param {Pose} pose @param {Point} point @param {number} quarters @returns {Pose}
  */
-export function turned(pose, [px, py], quarters) {
+export function turnPose(pose, [px, py], quarters) {
   const times = ((quarters % 4) + 4) % 4;
   let [x, y] = [pose.x - px, pose.y - py];
   for (let i = 0; i < times; i++) [x, y] = [-y, x];
@@ -43,12 +43,12 @@ export function turned(pose, [px, py], quarters) {
  * Return the pose after turning the piece over, left to right, around a point.
  * @param {Pose} pose @param {Point} point @returns {Pose}
  */
-export function flipped(pose, [px]) {
+export function flipPose(pose, [px]) {
   return { ...pose, turn: (4 - pose.turn) % 4, flip: 1 - pose.flip, x: 2 * px - pose.x };
 }
 
 /** Return a pose moved by x and y. @param {Pose} pose @param {number} x @param {number} y @returns {Pose} */
-export function moved(pose, x, y) {
+export function movePose(pose, x, y) {
   return { ...pose, x: pose.x + x, y: pose.y + y };
 }
 
@@ -56,7 +56,7 @@ export function moved(pose, x, y) {
  * Return the pose in which a piece is drawn `scale` times as large; a point of the board's plane stays where it is on it.
  * @param {Pose} pose @param {Point} point @param {number} scale @returns {Pose}
  */
-export function scaled(pose, [px, py], scale) {
+export function scalePose(pose, [px, py], scale) {
   const factor = scale / scaleOf(pose);
   return { ...pose, scale, x: px + (pose.x - px) * factor, y: py + (pose.y - py) * factor };
 }
@@ -108,23 +108,23 @@ export function isAligned(cells, pose) {
  */
 export function squares(cells, pose) {
   if (!isAligned(cells, pose)) return null;
-  return sorted(corners(cells, pose).map(([x, y]) => [Math.round(y), Math.round(x)]));
+  return sortCells(corners(cells, pose).map(([x, y]) => [Math.round(y), Math.round(x)]));
 }
 
 /** Return cells in reading order. @param {Cell[]} cells @returns {Cell[]} */
-export function sorted(cells) {
+export function sortCells(cells) {
   return [...cells].sort((one, other) => one[0] - other[0] || one[1] - other[1]);
 }
 
 /** Return cells moved to the top left and sorted. @param {Cell[]} cells @returns {Cell[]} */
-export function normal(cells) {
+export function normalizeCells(cells) {
   const top = Math.min(...cells.map((cell) => cell[0]));
   const left = Math.min(...cells.map((cell) => cell[1]));
-  return sorted(cells.map(([row, col]) => [row - top, col - left]));
+  return sortCells(cells.map(([row, col]) => [row - top, col - left]));
 }
 
 /** @param {Cell[]} one @param {Cell[]} other */
-export const same = (one, other) => one.length === other.length && one.every((cell, i) => cell[0] === other[i][0] && cell[1] === other[i][1]);
+export const areSameCells = (one, other) => one.length === other.length && one.every((cell, i) => cell[0] === other[i][0] && cell[1] === other[i][1]);
 
 /**
  * Return the number of a pose's orientation, from 1, in a list of orientations; 0 if it is none of them.
@@ -132,8 +132,8 @@ export const same = (one, other) => one.length === other.length && one.every((ce
  */
 export function orientationOf(cells, pose, orientations) {
   const whole = { ...pose, scale: 1 };
-  const shape = normal(corners(cells, whole).map(([x, y]) => [Math.round(y - pose.y), Math.round(x - pose.x)]));
-  return orientations.findIndex((other) => same(shape, other)) + 1;
+  const shape = normalizeCells(corners(cells, whole).map(([x, y]) => [Math.round(y - pose.y), Math.round(x - pose.x)]));
+  return orientations.findIndex((other) => areSameCells(shape, other)) + 1;
 }
 
 /**
@@ -152,7 +152,7 @@ export function poseAt(cells, orientations, number, cell, from = { turn: 0, flip
   }
   const pose = ways.find((way) => orientationOf(cells, way, orientations) === number) ?? ways[0];
   const box = bounds(cells, pose);
-  return moved(pose, cell[1] - shape[0][1] - box.left, cell[0] - shape[0][0] - box.top);
+  return movePose(pose, cell[1] - shape[0][1] - box.left, cell[0] - shape[0][0] - box.top);
 }
 
 /**
@@ -160,9 +160,9 @@ export function poseAt(cells, orientations, number, cell, from = { turn: 0, flip
  * @param {Cell[]} cells @param {Cell[][]} orientations @param {Cell[]} wanted @param {Turn} from @returns {Pose | null}
  */
 export function poseOn(cells, orientations, wanted, from) {
-  const shape = normal(wanted);
-  const number = orientations.findIndex((other) => same(other, shape)) + 1;
-  return number ? poseAt(cells, orientations, number, sorted(wanted)[0], from) : null;
+  const shape = normalizeCells(wanted);
+  const number = orientations.findIndex((other) => areSameCells(other, shape)) + 1;
+  return number ? poseAt(cells, orientations, number, sortCells(wanted)[0], from) : null;
 }
 
 /**
@@ -174,7 +174,7 @@ export function gridPoses(cells, pose, reach = 0.8) {
   const found = [];
   for (const x of [Math.floor(left), Math.floor(left) + 1]) {
     for (const y of [Math.floor(top), Math.floor(top) + 1]) {
-      found.push({ distance: Math.hypot(x - left, y - top), pose: moved(pose, x - left, y - top) });
+      found.push({ distance: Math.hypot(x - left, y - top), pose: movePose(pose, x - left, y - top) });
     }
   }
   found.sort((one, other) => one.distance - other.distance);

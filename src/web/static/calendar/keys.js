@@ -6,7 +6,7 @@ import { cellNamed } from "./geometry.js";
  * Do what a key means on the calendar's page, if it means anything there.
  * @param {CalendarPage} page @param {KeyboardEvent} event
  */
-export function pressed(page, event) {
+export function handleKey(page, event) {
   if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
   const field = around(event, "input, select, textarea");
   const isFree = field instanceof HTMLInputElement && field.type === "date" && /^[a-z]$/i.test(event.key); // letters mean nothing in a date

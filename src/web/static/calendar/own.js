@@ -1,9 +1,9 @@
 // Boards of one's own: rows x columns, or a board file, chosen or dropped on the page.
-import { ask, part } from "../api.js";
-import { dialog, h, styled, toast } from "../dom.js";
+import { ask, importPart } from "../api.js";
+import { dialog, h, importWithStyles, toast } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { CalendarBoard } from "./state.js";
-import { packLayout } from "./packed.js";
+import { packLayout } from "./packing.js";
 
 const LARGEST = 200_000; // bytes of a board file
 
@@ -58,7 +58,7 @@ export async function askForBoard(board, solve) {
 
 /** @param {CalendarBoard} board @param {() => Promise<string[]>} solve */
 async function paint(board, solve) {
-  const parts = await part(() => styled(() => Promise.all([import("./paint.js"), import("./painting.js")]), "calendar/paint.css"));
+  const parts = await importPart(() => importWithStyles(() => Promise.all([import("./paint.js"), import("./painting.js")]), "calendar/paint.css"));
   if (!parts) return null;
   const [{ paintBoard }, { Painting }] = parts;
   const placed = await solve();

@@ -1,6 +1,6 @@
 // A board and its pieces as they are painted: each cell is a hole, stays open, or belongs to a piece as it lies in one
 // solution. So whatever is painted has that solution. No page here.
-import { cellNamed, normal } from "./geometry.js";
+import { cellNamed, normalizeCells } from "./geometry.js";
 
 export const HOLE = "hole";
 export const OPEN = "open"; // any other paint is the name of a piece
@@ -125,7 +125,7 @@ export class Painting {
       title: this.title,
       rows,
       groups: Object.fromEntries(groups.filter(({ labels }) => labels.length).map(({ name: of, ...group }) => [of, { ...group, open: count(group.labels) }])),
-      pieces: this.pieces.map(([piece, cells]) => ({ name: piece, cells: normal(cells), count: 1, flip: this.flips.get(piece) ?? true })),
+      pieces: this.pieces.map(([piece, cells]) => ({ name: piece, cells: normalizeCells(cells), count: 1, flip: this.flips.get(piece) ?? true })),
     };
   }
 }

@@ -1,9 +1,9 @@
 // The panel beside the board: which board and day, the live count, what to do next, and the buttons.
 import { isGone } from "../api.js";
 import { asDate, today, writtenDate } from "../dates.js";
-import { clear, focused, h, svg, the } from "../dom.js";
+import { clear, focusedElement, h, svg, the } from "../dom.js";
 import { errorText, has, language, t } from "../i18n.js";
-import { toldBar } from "../told.js";
+import { makeRevealBar } from "../step_reveal.js";
 import { isCounted } from "./count.js";
 import { solutionCount } from "./questions.js";
 import { trail } from "./session.js";
@@ -183,7 +183,7 @@ function playPart(acts) {
   const given = h("span", {});
   const puzzle = h("div", { class: "given-pieces" }, given, button(t("cal.given.leave"), acts.leavePuzzle, { classes: "leave" }));
   const guide = h("p", { class: "guide" });
-  const told = new ToldPart(acts);
+  const hintPart = new HintPart(acts);
   const undo = button(t("cal.undo"), acts.undo, { key: "U" });
   const redo = button(t("cal.redo"), acts.redo, { key: "Y" });
   const tidy = button(t("cal.tidy"), acts.tidy, { key: "T" });
@@ -200,7 +200,7 @@ function playPart(acts) {
     { class: "cal-play", "aria-label": t("cal.play") },
     h("div", { class: "status" }, count, found, puzzle, solutions),
     guide,
-    told.element,
+    hintPart.element,
     h("div", { class: "buttons" }, hint, solve, stop, undo, redo, tidy, reset),
   );
   return {
@@ -225,10 +225,10 @@ function playPart(acts) {
       if (isOwn) guide.textContent = doneText(session, all);
       else guide.textContent = play.message || (isDone ? t("cal.done") : guideText(play));
       guide.classList.toggle("done", isOwn);
-      element.classList.toggle("telling", Boolean(play.told));
-      told.update(play.told);
+      element.classList.toggle("telling", Boolean(play.hint));
+      hintPart.update(play.hint);
       letScroll(guide);
-      if (told.text) letScroll(told.text);
+      if (hintPart.text) letScroll(hintPart.text);
       undo.disabled = !session.history.canUndo && trail.find(-1) < 0;
       redo.disabled = !session.history.canRedo && trail.find(1) < 0;
       tidy.disabled = !play.isUntidy();
@@ -252,13 +252,13 @@ function letScroll(element) {
   else element.removeAttribute("tabindex");
 }
 
-/** A hint as far as it is told. */
-class ToldPart {
+/** The current level of a hint, with its buttons. */
+class HintPart {
   /** @type {PieceHint | null} */
   shown = null;
   /** @type {HTMLElement | null} */
   text = null;
-  said = "";
+  shownLevel = "";
 
   /** @param {Actions} acts */
   constructor(acts) {
@@ -267,19 +267,19 @@ class ToldPart {
     this.element = h("div", { class: "told" });
   }
 
-  /** @param {PieceHint | null} told */
-  update(told) {
-    const said = told ? `${told.at} ${told.level}` : "";
-    if (told === this.shown && said === this.said) return;
-    [this.shown, this.said] = [told, said];
-    const held = this.element.contains(focused());
+  /** @param {PieceHint | null} hint */
+  update(hint) {
+    const level = hint ? `${hint.at} ${hint.level}` : "";
+    if (hint === this.shown && level === this.shownLevel) return;
+    [this.shown, this.shownLevel] = [hint, level];
+    const hadFocus = this.element.contains(focusedElement());
     clear(this.element);
     this.text = null;
-    if (!told) return;
-    const bar = toldBar(told, this.acts);
+    if (!hint) return;
+    const bar = makeRevealBar(hint, this.acts);
     this.element.append(bar);
     this.text = bar.querySelector("p");
-    if (held) the(".primary", bar).focus();
+    if (hadFocus) the(".primary", bar).focus();
   }
 }
 

@@ -3,7 +3,7 @@ import { isGone } from "../api.js";
 import { announce } from "../dom.js";
 import { t } from "../i18n.js";
 import { LiveCount, isCounted } from "./count.js";
-import { bounds, cellNamed, flipped, isAligned, matrix, moved, scaled, toBoard, turned } from "./geometry.js";
+import { bounds, cellNamed, flipPose, isAligned, matrix, movePose, scalePose, toBoard, turnPose } from "./geometry.js";
 
 export class Play {
   /**
@@ -25,7 +25,7 @@ export class Play {
     this.message = "";
     this.count = new LiveCount((answer) => this.#answered(answer));
     /** @type {PieceHint | null} */
-    this.told = null; // the hint that is being told
+    this.hint = null; // the hint that is shown
     /** @type {Carry | null} */
     this.carry = null;
     this.actor = "history"; // who made the last change
@@ -86,26 +86,26 @@ export class Play {
     this.changed();
   }
 
-  /** Tell a hint as far as it goes now, and mark what it is about. @param {PieceHint} told */
-  tell(told) {
-    const found = told.showsPlace ? this.placeOf(told) : null;
-    this.told = told;
+  /** Show the current level of a hint, and mark its cells and pieces. @param {PieceHint} hint */
+  showHint(hint) {
+    const found = hint.showsPlace ? this.placeOf(hint) : null;
+    this.hint = hint;
     this.message = "";
-    this.layers.marks.show(told.marks, found ? (this.table.cellsOf(...found) ?? []) : []);
-    announce(told.text);
+    this.layers.marks.show(hint.marks, found ? (this.table.cellsOf(...found) ?? []) : []);
+    announce(hint.text);
     this.changed(true);
   }
 
-  /** Tell no hint any more, and mark nothing. */
+  /** Remove the hint and its marks. */
   forget() {
-    this.told = null;
+    this.hint = null;
     this.layers.marks.clear();
   }
 
-  /** The piece of a hint, one that is not placed, and the pose that it gets. @param {PieceHint} told */
-  placeOf(told) {
+  /** The piece of a hint, one that is not placed, and the pose that it gets. @param {PieceHint} hint */
+  placeOf(hint) {
     const placed = this.table.placed();
-    return this.table.place(told.place, (i) => !placed[i], this.layout.homes);
+    return this.table.place(hint.place, (i) => !placed[i], this.layout.homes);
   }
 
   hiddenText() {
@@ -157,7 +157,7 @@ export class Play {
     this.table.poses.forEach((pose, i) => {
       if (!pose || this.#isOverBoard(i)) return;
       const middle = this.table.middle(i, pose);
-      this.table.poses[i] = this.#isWithin(middle, this.layout.world) ? scaled(pose, middle, this.layout.scale) : null;
+      this.table.poses[i] = this.#isWithin(middle, this.layout.world) ? scalePose(pose, middle, this.layout.scale) : null;
     });
   }
 
@@ -189,7 +189,7 @@ export class Play {
 
   /** Lift piece i at a point of the table: a small one grows around it. @param {number} i @param {Point} point */
   grab(i, point) {
-    this.carry = { i, from: scaled(this.pose(i), point, 1), before: this.table.snapshot() };
+    this.carry = { i, from: scalePose(this.pose(i), point, 1), before: this.table.snapshot() };
     this.table.put(i, this.carry.from);
     this.layers.pieces.set(i, this.carry.from);
     this.layers.pieces.stack(this.table.order);
@@ -202,7 +202,7 @@ export class Play {
   /** @param {number} i @param {number} dx @param {number} dy */
   drag(i, dx, dy) {
     if (!this.carry) return;
-    const pose = moved(this.carry.from, dx, dy);
+    const pose = movePose(this.carry.from, dx, dy);
     this.table.poses[i] = pose;
     this.layers.pieces.set(i, pose);
     this.#foresee(i, pose);
@@ -233,7 +233,7 @@ export class Play {
     this.#letGo();
     let pose = this.table.dropped(i, this.#clamped(i, this.pose(i)));
     const isOver = point[0] > 0 && point[1] > 0 && point[0] < this.board.cols && point[1] < this.board.rows;
-    if (!isOver && !this.table.cellsOf(i, pose)) pose = scaled(pose, point, this.layout.scale);
+    if (!isOver && !this.table.cellsOf(i, pose)) pose = scalePose(pose, point, this.layout.scale);
     this.table.put(i, pose);
     this.layers.pieces.slide(i, pose, 110);
     this.commit();
@@ -264,7 +264,7 @@ export class Play {
     const [x, y] = this.table.middle(i, pose);
     /** @param {number} at @param {number} from @param {number} length */
     const inside = (at, from, length) => Math.min(Math.max(at, from), from + length);
-    return moved(pose, inside(x, world.x, world.width) - x, inside(y, world.y, world.height) - y);
+    return movePose(pose, inside(x, world.x, world.width) - x, inside(y, world.y, world.height) - y);
   }
 
   /**
@@ -272,7 +272,7 @@ export class Play {
    * @param {number} i @param {Point} point @param {number} quarters @param {boolean} [spoken]
    */
   turn(i, point, quarters, spoken = false) {
-    const pose = turned(this.pose(i), point, quarters);
+    const pose = turnPose(this.pose(i), point, quarters);
     this.layers.pieces.turn(i, pose, point, quarters);
     this.#turned(i, pose, spoken);
   }
@@ -283,7 +283,7 @@ export class Play {
       this.refresh(t("cal.piece.noFlip", { name: this.board.pieces[i].name }));
       return;
     }
-    const pose = flipped(this.pose(i), point);
+    const pose = flipPose(this.pose(i), point);
     this.layers.pieces.flip(i, pose, point);
     this.#turned(i, pose, spoken);
   }
@@ -336,9 +336,9 @@ export class Play {
     let pose = this.#whole(i);
     if (!isAligned(cells, pose)) {
       const { left, top } = bounds(cells, pose);
-      pose = moved(pose, Math.round(left) - left, Math.round(top) - top);
+      pose = movePose(pose, Math.round(left) - left, Math.round(top) - top);
     }
-    pose = this.#clamped(i, moved(pose, dx, dy));
+    pose = this.#clamped(i, movePose(pose, dx, dy));
     if (!isAligned(cells, pose)) return;
     this.#put(i, pose);
   }
@@ -346,7 +346,7 @@ export class Play {
   /** The pose of piece i at its full size. @param {number} i */
   #whole(i) {
     const pose = this.pose(i);
-    return scaled(pose, this.table.middle(i, pose), 1);
+    return scalePose(pose, this.table.middle(i, pose), 1);
   }
 
   /** Whether piece i lies on the board, but off its grid: where it was turned, and not dropped since. @param {number} i */
@@ -371,7 +371,7 @@ export class Play {
       return;
     }
     const { left, top } = bounds(this.board.pieces[i].cells, pose);
-    this.#put(i, this.table.firstFit(i, pose) ?? moved(pose, -left, -top));
+    this.#put(i, this.table.firstFit(i, pose) ?? movePose(pose, -left, -top));
   }
 
   /** Back to the tray. @param {number} i */

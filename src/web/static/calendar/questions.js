@@ -3,7 +3,7 @@ import { ask, isGone } from "../api.js";
 import { announce } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { reasonText, sentenceText } from "./reasons.js";
-import { PieceHint } from "./told_hint.js";
+import { PieceHint } from "./piece_hint.js";
 
 export class Questions {
   /** `most` is how many solutions the server gives at once. @param {Play} play @param {number} most */
@@ -162,7 +162,7 @@ export class Questions {
    */
   async hint() {
     const { board, session, table } = this.play;
-    if (this.play.told) {
+    if (this.play.hint) {
       this.sayMore();
       return;
     }
@@ -173,28 +173,28 @@ export class Questions {
     }
     const answer = await this.#ask("/api/calendar/hint", { ...session.question(), given: session.given });
     if (!answer) return;
-    if (answer.piece) this.play.tell(new PieceHint(answer, board));
+    if (answer.piece) this.play.showHint(new PieceHint(answer, board));
     else if (answer.remove.length) this.#blame(answer);
     else this.#say(answer.status === "stopped" ? t("cal.solve.stopped") : sentenceText(reasonText(answer.parts, board)));
   }
 
   sayMore() {
-    const { told } = this.play;
-    if (told?.isToEnter) this.enterStep();
-    else if (told?.more()) this.play.tell(told);
+    const { hint } = this.play;
+    if (hint?.entersNext) this.enterStep();
+    else if (hint?.revealMore()) this.play.showHint(hint);
   }
 
   sayAll() {
-    const { told } = this.play;
-    told?.sayAll();
-    if (told) this.play.tell(told);
+    const { hint } = this.play;
+    hint?.revealAll();
+    if (hint) this.play.showHint(hint);
   }
 
-  /** Place the piece of a hint that was told to the end. */
+  /** Place the piece of a hint that is fully revealed. */
   enterStep() {
-    const { board, layers, session, table, told } = this.play;
-    if (!told?.entering) return;
-    const found = this.play.placeOf(told);
+    const { board, layers, session, table, hint } = this.play;
+    if (!hint?.entering) return;
+    const found = this.play.placeOf(hint);
     if (!found) return;
     const [i, pose] = found;
     table.put(i, pose);
@@ -207,7 +207,7 @@ export class Questions {
 
   /** Leave a hint. Returns whether there was one. */
   hush() {
-    if (!this.play.told) return false;
+    if (!this.play.hint) return false;
     this.#say("");
     return true;
   }

@@ -1,6 +1,6 @@
 // The reasons that the server gives, with the cells as the board labels them: nobody sees on a board of dates that a cell is
 // called C5.
-import { joined, language, t } from "../i18n.js";
+import { joinTexts, language, t } from "../i18n.js";
 import { cellNamed } from "./geometry.js";
 
 /**
@@ -8,7 +8,7 @@ import { cellNamed } from "./geometry.js";
  * @param {Record<Language, string[]>} parts @param {CalendarBoard} board
  */
 export function reasonText(parts, board) {
-  return joined(labelled(parts, board));
+  return joinTexts(labelled(parts, board));
 }
 
 /**
@@ -18,7 +18,7 @@ export function reasonText(parts, board) {
 export function reasonSpans(parts, board) {
   let before = "";
   return labelled(parts, board).map((part, i) => {
-    const after = joined([before, part]);
+    const after = joinTexts([before, part]);
     const text = after.slice(before.length);
     before = after;
     return [text, i % 2 === 1];

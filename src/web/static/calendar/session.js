@@ -4,9 +4,9 @@ import { ask, get } from "../api.js";
 import { isDate, today } from "../dates.js";
 import { History } from "../history.js";
 import { load, save } from "../store.js";
-import { Trail } from "../trail.js";
+import { Trail } from "../cross_game_undo.js";
 import { cellName, cellNamed } from "./geometry.js";
-import { listText, packed, readList, sizeOf, unpackLayout, unpacked } from "./packed.js";
+import { listText, packState, readList, sizeOf, unpackLayout, unpackState } from "./packing.js";
 import { CalendarBoard, Table } from "./state.js";
 
 const KEPT = 60; // tables whose progress the browser remembers,
@@ -142,7 +142,7 @@ export class Session {
     return this.given.length ? `${cells}|${this.given.join()}` : cells;
   }
 
-  /** The placed pieces as one text: what a solution is told by. */
+  /** The placed pieces as one text, which identifies a solution. */
   solved() {
     return this.table.spellings().sort().join();
   }
@@ -175,7 +175,7 @@ export class Session {
     if (this.hasOwn) tables.unshift([this.#key, this.table.snapshot()]);
     const { states, at } = this.history.kept(KEPT_STATES);
     const histories = others(kept.histories);
-    if (states.length > 1 && (isLeft || this.isComplete)) histories.unshift([this.#key, { states: states.map(packed), at }]);
+    if (states.length > 1 && (isLeft || this.isComplete)) histories.unshift([this.#key, { states: states.map(packState), at }]);
     save("calendar", {
       source: this.source,
       tables: tables.slice(0, KEPT),
@@ -223,8 +223,8 @@ export class Session {
   #recallHistory(kept) {
     try {
       /** @type {TableState[]} */
-      const states = kept.states.map(unpacked);
-      if (!isSame(kept.states[kept.at][0], packed(this.table.snapshot())[0])) return;
+      const states = kept.states.map(unpackState);
+      if (!isSame(kept.states[kept.at][0], packState(this.table.snapshot())[0])) return;
       /** @param {TableState} given */
       const isOpen = ({ open }) => !open || (open.length <= this.board.needed && open.every((cell) => cell && this.board.has(cell)));
       if (!states.every((state) => this.#accepts(state) && isOpen(state))) return;

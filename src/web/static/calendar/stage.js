@@ -3,7 +3,7 @@
 const CLOSEST = 6; // how often the whole may be enlarged
 
 export class Stage {
-  /** `onView` is told whenever another part is shown. @param {SVGSVGElement} svg @param {() => void} [onView] */
+  /** `onView` is called whenever another part is shown. @param {SVGSVGElement} svg @param {() => void} [onView] */
   constructor(svg, onView = () => {}) {
     this.svg = svg;
     this.onView = onView;

@@ -1,5 +1,5 @@
 // How the board and the tray share the stage: where each piece waits, chosen so that everything is as large as can be.
-import { bounds, corners, moved } from "./geometry.js";
+import { bounds, corners, movePose } from "./geometry.js";
 
 const MARGIN = 0.35; // around everything, in cells
 const ALLEY = 0.7; // between board and tray
@@ -16,7 +16,7 @@ function halves(cells, pose) {
     const [col, row] = [Math.round(2 * (x - box.left)), Math.round(2 * (y - box.top))];
     return [[col, row], [col + 1, row], [col, row + 1], [col + 1, row + 1]];
   });
-  return { pose: moved(pose, -box.left, -box.top), squares, width: 2 * box.width, height: 2 * box.height };
+  return { pose: movePose(pose, -box.left, -box.top), squares, width: 2 * box.width, height: 2 * box.height };
 }
 
 /** Return the ways in which a piece may wait, as halves(): it may be turned, not turned over. @param {Cell[]} cells */
@@ -64,7 +64,7 @@ function pack(pieces, width) {
     for (const [x, y] of way.squares) {
       for (const dx of [-1, 0, 1]) for (const dy of [-1, 0, 1]) taken.add(key(col + x + dx, row + y + dy));
     }
-    poses[index] = moved(way.pose, col / 2, row / 2);
+    poses[index] = movePose(way.pose, col / 2, row / 2);
     right = Math.max(right, col + way.width);
     bottom = Math.max(bottom, best.bottom);
   }

@@ -1,5 +1,5 @@
 // The calendar view: puts stage, panel and playing together, and reads and writes the address.
-import { ask, isGone, part } from "../api.js";
+import { ask, isGone, importPart } from "../api.js";
 import { daysAfter, today } from "../dates.js";
 import { announce, around, clear, dropToasts, h, svg, the, toast, toTop } from "../dom.js";
 import { errorText, t } from "../i18n.js";
@@ -8,7 +8,7 @@ import { celebrate } from "./celebrate.js";
 import { listen } from "./drag.js";
 import { showGallery } from "./gallery.js";
 import { cellNamed, outline, roundedPath } from "./geometry.js";
-import { pressed } from "./keys.js";
+import { handleKey } from "./keys.js";
 import { acceptFiles, askForBoard } from "./own.js";
 import { doneText, iconButton, nameOf, panel, printedTitle, spokenDate } from "./panel.js";
 import { PieceLayer } from "./pieces.js";
@@ -308,7 +308,7 @@ export class CalendarPage {
       gallery: () => showGallery(this.session.board),
       own: () => this.#own(),
       share: () => this.#share(),
-      ...(this.families.qr && { code: async () => (await part(() => import("../qr.js")))?.showCode() }),
+      ...(this.families.qr && { code: async () => (await importPart(() => import("../qr.js")))?.showCode() }),
     };
   }
 
@@ -349,7 +349,7 @@ export class CalendarPage {
   }
 
   /**
-   * Go to the table that was there before this one (-1) or after it (+1): see trail.js.
+   * Go to the table that was there before this one (-1) or after it (+1): see cross_game_undo.js.
    * @param {number} by @param {string} key
    */
   async #cross(by, key) {
@@ -382,7 +382,7 @@ export class CalendarPage {
   async #make() {
     if (this.watch) return;
     const { session } = this;
-    const wanted = await (await part(() => import("./new.js")))?.chooseNew(session, this.families.levels);
+    const wanted = await (await importPart(() => import("./new.js")))?.chooseNew(session, this.families.levels);
     if (!wanted || this.isGone || session !== this.session) return;
     const made = await this.questions?.make(wanted);
     if (!made || this.isGone || session !== this.session) return;
@@ -535,7 +535,7 @@ export class CalendarPage {
       tap: (cell) => this.toggleCell(cell),
     });
     /** @param {KeyboardEvent} event */
-    const keys = (event) => pressed(this, event);
+    const keys = (event) => handleKey(this, event);
     document.addEventListener("keydown", keys);
     /** @param {any} event */
     const focus = (event) => {

@@ -6,8 +6,8 @@ import { cellName, withAbout } from "./state.js";
 
 const LINK = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
 
-/** A text with its links. @param {string} text @returns {(string | HTMLElement)[]} */
-export function linked(text) {
+/** Split a text into plain parts and links. @param {string} text @returns {(string | HTMLElement)[]} */
+export function linkAddresses(text) {
   const parts = [];
   let end = 0;
   for (const match of text.matchAll(LINK)) {
@@ -25,9 +25,9 @@ export function aboutPuzzle({ about }) {
   const { author, description, source, not_understood: missed } = about;
   const lines = (description ?? "").split(/\n+/).filter((line) => line.trim());
   /** @type {HTMLElement[]} */
-  const found = lines.map((line) => h("p", {}, ...linked(line)));
+  const found = lines.map((line) => h("p", {}, ...linkAddresses(line)));
   if (author) found.push(h("p", { class: "puzzle-author" }, t("grid.by", { author })));
-  if (source) found.push(h("p", { class: "puzzle-source" }, `${t("grid.source")} `, ...linked(source)));
+  if (source) found.push(h("p", { class: "puzzle-source" }, `${t("grid.source")} `, ...linkAddresses(source)));
   if (missed?.length) {
     const items = missed.map((/** @type {string} */ line) => h("li", {}, line));
     found.push(h("details", { class: "missed" }, h("summary", {}, t("grid.missed", { count: missed.length })), h("ul", {}, ...items)));

@@ -6,7 +6,7 @@ import { errorText, t } from "../i18n.js";
 import { load, save } from "../store.js";
 import { collections, importFile, packedDay, removeCollection } from "./collections.js";
 import { gallery, pictureOf } from "./rule_pictures.js";
-import { done, solvedKeys, streak } from "./statistics.js";
+import { loadSolved, solvedKeys, streak } from "./statistics.js";
 import { isLike, ruleName, ruleSummary } from "./words.js";
 
 const DAYS = 42; // of the archive, at a time
@@ -61,7 +61,7 @@ function tile(name, text, isDone, label, run) {
 
 /** The puzzle of each day, the latest first. @param {GridFamily} family @param {(given: Chosen) => (event: any) => unknown} choose */
 function days(family, choose) {
-  const solved = done(family);
+  const solved = loadSolved(family);
   const now = today();
   const list = h("div", { class: "tiles" });
   let last = now;
@@ -87,7 +87,7 @@ function days(family, choose) {
 
 /** Puzzles of each level, the same for everybody. @param {GridFamily} family @param {(given: Chosen) => (event: any) => unknown} choose */
 function sets(family, choose) {
-  const solved = done(family);
+  const solved = loadSolved(family);
   const parts = LEVELS[family].map((level) => {
     const numbers = Array.from({ length: SET }, (_, i) => i + 1);
     const isDone = (/** @type {number} */ number) => `seed/${seedOf(level, number)}` in solved;

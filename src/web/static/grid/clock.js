@@ -3,7 +3,7 @@
 import { h, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { load, save } from "../store.js";
-import { clock } from "./words.js";
+import { formatTime } from "./words.js";
 
 const SIGN = "M12 6a8 8 0 1 0 .01 0M12 10v4l2.5 2M10 3h4"; // a stop watch
 const PAUSE = "M9 6v12M15 6v12";
@@ -42,7 +42,7 @@ export class Clock {
   show() {
     this.element.hidden = this.session.settingUp;
     this.time.hidden = this.isHidden;
-    const text = clock(this.session.seconds);
+    const text = formatTime(this.session.seconds);
     if (this.time.textContent !== text) this.time.textContent = text;
     const label = t(this.isHidden ? "grid.clock.show" : "grid.clock.hide");
     if (this.button.title === label) return;

@@ -3,14 +3,14 @@
 // No rule is known here. The family's list says which fields a clue of a rule has, and the form is made from that; a rule
 // without any is switched on and off. What a clue says comes from the server, as data.
 
-import { isServed, part } from "../api.js";
+import { isServed, importPart } from "../api.js";
 import { clear, h } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { ClueForm } from "./clue_form.js";
 import { ClueHands } from "./clue_hands.js";
 import { Drawing } from "./drawing.js";
 import { cellsAt, cluesOf, withClues } from "./state.js";
-import { clueText, isLike, ruleName, ruleSummary, titled } from "./words.js";
+import { clueText, isLike, ruleName, ruleSummary, capitalize } from "./words.js";
 
 const MOST_UNGROUPED = 10; // rules that are listed without headings
 const LONGEST = 24; // characters of a clue's text that are shown
@@ -60,7 +60,7 @@ export class Clues {
 
   /** Rules of the puzzle's own, in Python, which only the Python in this browser runs. */
   async writeOwn() {
-    const game = await (await part(() => import("./own_rules.js")))?.writeRules(this.session);
+    const game = await (await importPart(() => import("./own_rules.js")))?.writeRules(this.session);
     if (game) this.session.change(game);
   }
 
@@ -132,7 +132,7 @@ export class Clues {
     for (const rule of rules) groups.set(rule.group, [...(groups.get(rule.group) ?? []), rule]);
     const boxes = [...groups].map(([group, some]) => {
       const count = h("span", { class: "count" }, String(some.length));
-      const title = titled(has(`group.${group}`) ? t(`group.${group}`) : group);
+      const title = capitalize(has(`group.${group}`) ? t(`group.${group}`) : group);
       const box = h("details", { class: "rule-group", "data-group": group }, h("summary", {}, title, count), list(some));
       box.open = Boolean(sought) || this.opened.has(group);
       return box;

@@ -4,9 +4,9 @@
 import { ask, isAbort } from "../api.js";
 import { clear, h } from "../dom.js";
 import { t } from "../i18n.js";
-import { hintSettings } from "./settings.js";
+import { hintSettings } from "./hint_settings.js";
 import { cellName, toMarks, toPuzzle, toRows } from "./state.js";
-import { titled, unitName } from "./words.js";
+import { capitalize, unitName } from "./words.js";
 
 const ASK_AFTER_MS = 120;
 const MOST_SHOWN = 60; // combinations of one clue
@@ -70,7 +70,7 @@ function clueOf(clue) {
   return h(
     "section",
     {},
-    h("h3", {}, titled(unitName(clue))),
+    h("h3", {}, capitalize(unitName(clue))),
     !values.length && h("p", { class: "help" }, t(complete ? "grid.combos.impossible" : "grid.combos.many")),
     h("ul", { class: "combos-of" }, ...shown, more > 0 && h("li", {}, `+${more}`)),
     common.length > 0 && h("p", { class: "help" }, t("grid.combos.always", { values: [...new Set(common)].join(" ") })),

@@ -5,7 +5,7 @@
 
 import { announce, clear, h } from "../dom.js";
 import { t } from "../i18n.js";
-import { cellsAround, isShade, lineOf, PAINTS, placeNear, shadeOf, shaded, SHAPES, shapeOf, SIZES, SPOTS, textOf, toggled } from "./drawn.js";
+import { cellsAround, isShade, lineOf, PAINTS, placeNear, shadeOf, setShade, SHAPES, shapeOf, SIZES, SPOTS, textOf, toggleFigure } from "./figures.js";
 import { DrawingHands } from "./drawing_hands.js";
 import { cellName } from "./state.js";
 
@@ -210,7 +210,7 @@ export class Drawing {
   /** Draw the text that was typed where it was asked for; without any, ask for it. @param {DrawnPlace[]} places */
   write(places) {
     const text = this.input?.value.trim();
-    if (text) return this.set(places.reduce((figures, place) => toggled(figures, textOf(place, text, this.pencil)), this.figures));
+    if (text) return this.set(places.reduce((figures, place) => toggleFigure(figures, textOf(place, text, this.pencil)), this.figures));
     this.waiting = places[0];
     this.input?.focus({ preventScroll: true });
     this.input?.scrollIntoView({ block: "nearest" });
@@ -227,8 +227,8 @@ export class Drawing {
     const cells = session.chosen();
     const shift = { edges: [0, 0.5], corners: [0.5, 0.5] }[this.spot] ?? [0, 0];
     const places = cells.map((at) => placeNear({ down: Math.floor(at / game.cols) + 0.5 + shift[0], across: (at % game.cols) + 0.5 + shift[1] }, game, this.spot));
-    if (tool === "line" && places.length > 1) this.set(toggled(this.figures, lineOf(places, pencil)));
-    if (tool === "shape") this.set(places.reduce((figures, place) => toggled(figures, shapeOf(place, pencil)), this.figures));
+    if (tool === "line" && places.length > 1) this.set(toggleFigure(this.figures, lineOf(places, pencil)));
+    if (tool === "shape") this.set(places.reduce((figures, place) => toggleFigure(figures, shapeOf(place, pencil)), this.figures));
     if (tool === "text") {
       const typed = this.waiting;
       this.waiting = null;
@@ -243,7 +243,7 @@ export class Drawing {
   withShade(cells) {
     const shades = cells.map((at) => shadeOf(at, this.session.game, this.pencil));
     const isOn = !shades.every((shade) => this.hasShade(shade));
-    return shades.reduce((figures, shade) => shaded(figures, shade, isOn), this.figures);
+    return shades.reduce((figures, shade) => setShade(figures, shade, isOn), this.figures);
   }
 
   /** @param {Figure} shade */

@@ -2,7 +2,7 @@
 // sketch of it, until the picture has come in which it is drawn.
 
 import { svg } from "../dom.js";
-import { cellOf, figureAt, isMeant, led, lineOf, placeNear, shadeOf, shaded, shapeOf, toggled } from "./drawn.js";
+import { cellOf, figureAt, isMeant, extendLine, lineOf, placeNear, shadeOf, setShade, shapeOf, toggleFigure } from "./figures.js";
 
 const STEP = 0.1; // a fast drag is looked at this often, in cells
 const BESIDE = 0.95; // how far from the grid a press still counts
@@ -67,10 +67,10 @@ export class DrawingHands {
       if (at < 0) return;
       const shade = shadeOf(at, game, pencil);
       stroke.isOn ??= !drawing.hasShade(shade); // a stroke that begins on the colour takes it away
-      if (drawing.hasShade(shade) !== stroke.isOn) drawing.set(shaded(drawing.figures, shade, stroke.isOn), stroke.before);
+      if (drawing.hasShade(shade) !== stroke.isOn) drawing.set(setShade(drawing.figures, shade, stroke.isOn), stroke.before);
     } else if (tool === "line") {
       const place = placeNear(spot, game, drawing.spot);
-      if (isFirst || isMeant(spot, place, drawing.spot)) stroke.places = led(stroke.places, place);
+      if (isFirst || isMeant(spot, place, drawing.spot)) stroke.places = extendLine(stroke.places, place);
       this.sketch([lineOf(stroke.places, pencil)]);
     } else {
       stroke.places = [placeNear(spot, game, drawing.spot)];
@@ -85,8 +85,8 @@ export class DrawingHands {
     event.stopPropagation();
     this.stroke = null;
     const { tool, pencil, figures } = drawing;
-    if (tool === "line" && stroke.places.length > 1) drawing.set(toggled(figures, lineOf(stroke.places, pencil)));
-    else if (tool === "shape") drawing.set(toggled(figures, shapeOf(stroke.places[0], pencil)));
+    if (tool === "line" && stroke.places.length > 1) drawing.set(toggleFigure(figures, lineOf(stroke.places, pencil)));
+    else if (tool === "shape") drawing.set(toggleFigure(figures, shapeOf(stroke.places[0], pencil)));
     else if (tool === "text") drawing.write(stroke.places);
     else this.sketch([]);
   }

@@ -1,9 +1,9 @@
 // The steps of an explanation on the board: those of a hint, or all to the end. What they say and colour is the server's.
 
 import { language, t } from "../i18n.js";
-import { ALL, LEVELS, Told } from "../told.js";
+import { ALL, LEVELS, StepReveal } from "../step_reveal.js";
 import { withCentre, withValue, withoutCandidates } from "./marks.js";
-import { hintSettings } from "./settings.js";
+import { hintSettings } from "./hint_settings.js";
 import { cellName, toMarks, toPuzzle, toRows } from "./state.js";
 import { shownName } from "./words.js";
 
@@ -11,13 +11,13 @@ const [WRONG_VALUE, MISSING_MARK] = ["wrong-value", "missing-mark"]; // what a p
 const FAR = 5; // steps to the next value, from which on a hint shows their number
 const CHAINS = ["forcing-chain", "nested-chain", "search"]; // whose first reason is no place to look at
 
-/** What an explanation begins from: the player's values and, where marks are kept, those. @param {Game} game @param {boolean} [withMarks] */
-export function asExplained(game, withMarks = true) {
+/** Return the body of a request for an explanation: the puzzle, the player's values and, optionally, the marks. @param {Game} game @param {boolean} [withMarks] */
+export function toExplainBody(game, withMarks = true) {
   return { puzzle: toPuzzle(game), mine: toRows(game), marks: withMarks ? toMarks(game) : null };
 }
 
-/** @extends {Told<Step>} */
-export class Explanation extends Told {
+/** @extends {StepReveal<Step>} */
+export class Explanation extends StepReveal {
   /**
    * `answer` is that of /api/hint or /api/explain for a game; a `path` is walked, a hint said more and more of.
    * @param {Game} game @param {StepsAnswer} given1 @param {{isPath?: boolean}} [options]
@@ -47,8 +47,8 @@ export class Explanation extends Told {
   }
 
   get text() {
-    const text = this.isSaid ? this.textOf(this.step) : textsOf(this.step)[this.level];
-    const isFar = this.at === 0 && !this.isSaid && this.distance > FAR;
+    const text = this.isRevealed ? this.textOf(this.step) : textsOf(this.step)[this.level];
+    const isFar = this.at === 0 && !this.isRevealed && this.distance > FAR;
     return isFar ? `${text}${language() === "zh" ? "" : " "}${t("grid.hintFar", { count: this.distance })}` : text;
   }
 
@@ -61,7 +61,7 @@ export class Explanation extends Told {
 
   /** Whether what is said of the step names a cell. */
   get namesCells() {
-    return this.step.cited[this.level].length > 0 || (this.isSaid && this.value !== null);
+    return this.step.cited[this.level].length > 0 || (this.isRevealed && this.value !== null);
   }
 
   /** The value that the last step places, {at, value}; null where it places none. */
@@ -72,7 +72,7 @@ export class Explanation extends Told {
 
   /** The cells in which something is entered: of a value, else of all candidates that went up to here. */
   get entered() {
-    if (this.isPath || !this.isSaid) return [];
+    if (this.isPath || !this.isRevealed) return [];
     const { placed, roles, technique } = this.step;
     if (this.value) return [...this.byCell(placed).keys()];
     if (technique === WRONG_VALUE) return [...this.byCell(roles.remove ?? {}).keys()];
@@ -95,7 +95,7 @@ export class Explanation extends Told {
   }
 
   /** Who keeps marks enters each step. */
-  get goesOn() {
+  get goesToNext() {
     return !this.entering || (!this.isLast && toMarks(this.game) === null);
   }
 
@@ -144,7 +144,7 @@ export class Explanation extends Told {
     const { values, candidates } = this.states[this.at];
     /** @type {ShownStep} */
     const shown = { level: this.level, values, places: new Map(), cells: this.lookAt(), marks: new Map(), roles: new Map() };
-    if (this.isSaid) {
+    if (this.isRevealed) {
       shown.places = this.byCell(this.step.placed);
       const removed = this.byCell(this.step.removed);
       for (const [at, parts] of this.byCell(this.step.marks)) {
@@ -165,7 +165,7 @@ export class Explanation extends Told {
     const own = [...this.byCell(removed).keys(), ...this.byCell(placed).keys(), ...(this.isMissingMark ? this.entered : [])];
     const [unit] = units;
     if (!unit || unit.kind === "cell" || CHAINS.includes(technique)) return new Set(own);
-    const all = this.isSaid ? units.flatMap(({ cells }) => cells) : unit.cells;
+    const all = this.isRevealed ? units.flatMap(({ cells }) => cells) : unit.cells;
     const cells = new Set(all.map((name) => this.cell(name)));
     return cells.size < this.game.given.length ? cells : new Set(own); // a rule about all cells points nowhere
   }

@@ -1,6 +1,6 @@
 // Puzzles from the server and from outside: any text that the command line reads, and files.
 
-import { ask, askForFile, part } from "../api.js";
+import { ask, askForFile, importPart } from "../api.js";
 import { around, dialog, h, toast } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { toPuzzle } from "./state.js";
@@ -51,7 +51,7 @@ async function asked(question) {
     return await ask("/api/read", question);
   } catch (error) {
     const { code } = /** @type {Failure} */ (error);
-    const found = code ? await part(() => import("./own_rules.js")) : null;
+    const found = code ? await importPart(() => import("./own_rules.js")) : null;
     if (!found || !code || !(await found.agreesTo(code))) throw error;
     return ask("/api/read", question);
   }

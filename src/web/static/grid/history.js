@@ -5,17 +5,17 @@ import { History } from "../history.js";
 
 const MOST_PACKED = 400;
 
-/** The states around the one that is now, as plain data. @param {GameHistory} history @returns {PackedHistory} */
-export function packed(history) {
+/** Pack the states around the current one as plain data. @param {GameHistory} history @returns {PackedHistory} */
+export function packHistory(history) {
   const { states, at } = history.kept(MOST_PACKED);
   return { first: states[0], steps: states.slice(1).map((state, i) => difference(states[i], state)), at };
 }
 
 /**
- * The history that was packed; throws a TypeError for anything else.
+ * Unpack a history; throws a TypeError for other data.
  * @param {PackedHistory} given @returns {GameHistory}
  */
-export function unpacked({ first, steps, at }) {
+export function unpackHistory({ first, steps, at }) {
   const states = [first];
   for (const step of steps) states.push(changed(states.at(-1), step));
   return new History(states, Math.min(Math.max(at, 0), states.length - 1));

@@ -2,7 +2,7 @@
 
 import { around } from "../dom.js";
 import { ACTIONS, ARROWS, digitOf, isValue, letterOf, modeOf, nextCell, rectangle, valueOf } from "./keys.js";
-import { MODES, TOOLS, alike } from "./marks.js";
+import { MODES, TOOLS, findSimilarCells } from "./marks.js";
 import { hasLine, withLine, withSign } from "./pen.js";
 
 const SLACK = 0.08; // the rim of a cell that a drag may cut, so that diagonals can be drawn
@@ -268,6 +268,6 @@ function nextMode(session, by) {
  */
 function selectAlike(session, isMore) {
   const { game, focus, mode } = session;
-  const found = alike(game, focus, mode);
+  const found = findSimilarCells(game, focus, mode);
   if (found.length) session.select(isMore ? [...session.selection, ...found] : found, focus);
 }

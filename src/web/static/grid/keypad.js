@@ -4,7 +4,7 @@ import { clear, h, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { shortcut } from "./keys.js";
 import { COLOURS, LETTERS, MODES, TOOLS } from "./marks.js";
-import { playSettings } from "./play_ways.js";
+import { playSettings } from "./play_settings.js";
 import { symbolOf, symbolsOf } from "./symbols.js";
 import { isOpen, markText, valuesOf } from "./state.js";
 

@@ -4,7 +4,7 @@
 import { ask } from "../api.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { COUNTED as COUNTED_EACH, possibleOf } from "./possible.js";
+import { COUNTED as COUNTED_EACH, readTrueCandidates } from "./true_candidates.js";
 import { toPuzzle } from "./state.js";
 
 const ASK_AFTER_MS = 60;
@@ -90,20 +90,20 @@ export class Live {
    * @param {string} key @param {(path: string, question: object) => Promise<any>} asked @param {Game} game
    */
   async askPossible(key, asked, game) {
-    /** @param {Possible | null} possible */
+    /** @param {CandidateCounts | null} possible */
     const take = (possible) => {
       if (key !== this.key) return;
       Object.assign(this.session, { possible, possibleFailed: possible === null });
       this.session.tell("look");
     };
-    /** @type {Possible | null} */
+    /** @type {CandidateCounts | null} */
     let first = null; // what is not known any more is not shown
     /** @type {number | undefined} */
     let soon;
     try {
-      first = possibleOf(game, known(await asked("/api/candidates", {})));
+      first = readTrueCandidates(game, known(await asked("/api/candidates", {})));
       soon = setTimeout(() => take(first), WITHOUT_COUNTS_MS);
-      take(possibleOf(game, known(await asked("/api/candidates", { limit: COUNTED_EACH }))));
+      take(readTrueCandidates(game, known(await asked("/api/candidates", { limit: COUNTED_EACH }))));
     } catch {
       take(first);
     } finally {

@@ -31,10 +31,10 @@ export function isMark(mode) {
  */
 export function write(game, cells, mode, value, settingUp = false) {
   if (settingUp) return writeGiven(game, cells, value);
-  if (mode === "entry") return toggled(game, open(game, cells), "entry", value);
+  if (mode === "entry") return toggleValue(game, open(game, cells), "entry", value);
   if (mode === "pen") return game;
-  if (mode === "colour" || mode === "letter") return toggledMark(game, cells, mode, value);
-  return toggledMark(
+  if (mode === "colour" || mode === "letter") return toggleMark(game, cells, mode, value);
+  return toggleMark(
     game,
     open(game, cells).filter((at) => !game.entry[at]),
     mode,
@@ -114,10 +114,10 @@ export function withValue(game, at, value) {
 }
 
 /**
- * The cells that look like one: the same value, else the same marks, else the same colours; in colour mode colours first.
+ * Find the cells that look like one: the same value, else the same marks, else the same colours; in colour mode colours first.
  * @param {Game} game @param {number} at @param {Mode} mode
  */
-export function alike(game, at, mode) {
+export function findSimilarCells(game, at, mode) {
   /** @param {number} cell */
   const value = (cell) => Math.max(game.given[cell], 0) || game.entry[cell] || "";
   /** @param {"corner" | "centre"} key */
@@ -137,7 +137,7 @@ export function alike(game, at, mode) {
 function writeGiven(game, cells, value) {
   const here = cells.filter((at) => isOpen(game, at, true));
   const emptied = changed(game, here, "entry", () => 0);
-  return toggled(emptied, here, "given", value);
+  return toggleValue(emptied, here, "given", value);
 }
 
 /** @param {Game} game @param {number[]} cells */
@@ -146,13 +146,13 @@ function open(game, cells) {
 }
 
 /** @param {Game} game @param {number[]} cells @param {"entry" | "given"} key @param {number} value */
-function toggled(game, cells, key, value) {
+function toggleValue(game, cells, key, value) {
   const all = cells.length && cells.every((at) => game[key][at] === value);
   return changed(game, cells, key, () => (all ? 0 : value));
 }
 
 /** @param {Game} game @param {number[]} cells @param {Exclude<MarkKey, "entry">} key @param {number} value */
-function toggledMark(game, cells, key, value) {
+function toggleMark(game, cells, key, value) {
   const all = cells.every((at) => game[key][at].includes(value));
   return changed(game, cells, key, (/** @type {number[]} */ marks) => {
     const others = marks.filter((mark) => mark !== value);

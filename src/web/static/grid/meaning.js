@@ -1,4 +1,4 @@
-// "What does this mean?": a mouse that rests on a clue, a finger that stays there, or the key I, and the rule is told in its
+// "What does this mean?": a mouse that rests on a clue, a finger that stays there, or the key I, and the rule is explained in its
 // sentence, with a picture. The same for the rules of the palette.
 
 import { announce, around, clear, h } from "../dom.js";
@@ -14,7 +14,7 @@ const MOVED = 10; // pixels that a finger may tremble
 export class Meaning {
   /** @type {number | undefined} */
   timer;
-  shown = ""; // what is told, so that it stays while the mouse does
+  shown = ""; // what is explained, so that it stays while the mouse does
   /** @type {number[]} */
   from = [0, 0];
 
@@ -78,7 +78,7 @@ export class Meaning {
   atPoint(event) {
     const { picture, session } = this;
     const at = picture.find(event.clientX, event.clientY);
-    this.tell(at >= 0 ? this.cluesAt(at) : this.cluesBeside(event), this.keyAt(event), event.clientX, event.clientY);
+    this.explain(at >= 0 ? this.cluesAt(at) : this.cluesBeside(event), this.keyAt(event), event.clientX, event.clientY);
     if (at >= 0 && this.shown && event.pointerType !== "mouse") session.select([at], at); // a long press is no drag
   }
 
@@ -88,19 +88,19 @@ export class Meaning {
     const box = picture.cells[session.focus]?.element.getBoundingClientRect();
     const clues = this.cluesAt(session.focus);
     if (!box) return;
-    this.tell(clues, `cell ${session.focus}`, box.right, box.bottom);
+    this.explain(clues, `cell ${session.focus}`, box.right, box.bottom);
     announce(clues.length ? clues.map(({ rule, name }) => `${name}: ${ruleSummary(rule)}`).join(" ") : t("grid.meaning.none"));
   }
 
-  /** The clues about a cell, the smallest first, unless fog hides it. @param {number} at @returns {Told[]} */
+  /** The clues about a cell, the smallest first, unless fog hides it. @param {number} at @returns {ExplainedClue[]} */
   cluesAt(at) {
     const { session } = this;
     if (session.look().hidden.has(at)) return [];
     const name = cellName(session.game, at);
-    return this.told((clue) => clue.cells.includes(name));
+    return this.findClues((clue) => clue.cells.includes(name));
   }
 
-  /** The clues at the rim beside a point outside of the grid. @param {PointerEvent} event @returns {Told[]} */
+  /** The clues at the rim beside a point outside of the grid. @param {PointerEvent} event @returns {ExplainedClue[]} */
   cluesBeside(event) {
     const { session, picture } = this;
     const box = picture.grid.getBoundingClientRect();
@@ -110,11 +110,11 @@ export class Meaning {
     const near = Math.min(Math.max(down, 0), rows - 1) * cols + Math.min(Math.max(across, 0), cols - 1);
     const isCorner = (across < 0 || across >= cols) && (down < 0 || down >= rows);
     const name = cellName(session.game, near);
-    return isCorner ? [] : this.told((clue, rule) => rule.group === "outside" && clue.cells.includes(name));
+    return isCorner ? [] : this.findClues((clue, rule) => rule.group === "outside" && clue.cells.includes(name));
   }
 
-  /** @param {(clue: Clue, rule: Rule) => boolean} isMeant @returns {Told[]} */
-  told(isMeant) {
+  /** @param {(clue: Clue, rule: Rule) => boolean} isMeant @returns {ExplainedClue[]} */
+  findClues(isMeant) {
     const { known, game } = this.session;
     const found = known.flatMap((rule) =>
       game.rules.flatMap((entry) => (entry.rule === rule.name ? (entry.clues ?? []).filter((clue) => isMeant(clue, rule)) : []).map((clue) => ({ rule, name: unitName(clue), size: clue.cells.length }))),
@@ -126,17 +126,17 @@ export class Meaning {
   inPalette(event) {
     const key = this.keyAt(event);
     const rule = this.session.known.find(({ name }) => key === `rule-${name}` || key === `draw-${name}`);
-    if (rule) this.tell([{ rule, name: ruleName(rule), size: 0 }], key, event.clientX, event.clientY);
+    if (rule) this.explain([{ rule, name: ruleName(rule), size: 0 }], key, event.clientX, event.clientY);
   }
 
-  /** @param {Told[]} told @param {string} key @param {number} x @param {number} y */
-  async tell(told, key, x, y) {
-    if (!told.length || this.end.signal.aborted) return;
+  /** @param {ExplainedClue[]} clues @param {string} key @param {number} x @param {number} y */
+  async explain(clues, key, x, y) {
+    if (!clues.length || this.end.signal.aborted) return;
     this.shown = key;
     const { family } = this.session;
-    const picture = await rulePicture(family, told[0].rule.name).catch(() => null);
+    const picture = await rulePicture(family, clues[0].rule.name).catch(() => null);
     if (this.shown !== key) return;
-    const lines = told.map(({ rule, name }) => h("p", {}, h("strong", {}, name), h("br", {}), ruleSummary(rule)));
+    const lines = clues.map(({ rule, name }) => h("p", {}, h("strong", {}, name), h("br", {}), ruleSummary(rule)));
     clear(this.element).append(...(picture ? [picture] : []), h("div", {}, ...lines));
     this.element.showPopover();
     const { width, height } = this.element.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { today } from "../dates.js";
 import { clear, dialog, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { load, save } from "../store.js";
-import { ruleName, titled } from "./words.js";
+import { ruleName, capitalize } from "./words.js";
 
 const USUAL = { sudoku: { level: "medium", size: 9 }, calcudoku: { level: "medium", size: 6 } };
 /**
@@ -111,7 +111,7 @@ class Ingredients {
     const option = (rule) => h("option", { value: rule.name }, ruleName(rule));
     /** @param {string} group */
     const options = (group) => listed.filter((rule) => rule.group === group).map(option);
-    const groups = [...new Set(listed.map(({ group }) => group))].map((group) => h("optgroup", { label: titled(t(`group.${group}`)) }, options(group)));
+    const groups = [...new Set(listed.map(({ group }) => group))].map((group) => h("optgroup", { label: capitalize(t(`group.${group}`)) }, options(group)));
     const own = left.filter(({ names }) => names).map(option);
     clear(this.list).append(h("option", { value: "" }, "–"), ...(own.length ? [h("optgroup", { label: t("grid.own.title") }, own)] : []), ...groups);
     clear(this.element).append(...this.chosen.map((each) => this.item(each)));

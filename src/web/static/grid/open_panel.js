@@ -1,9 +1,9 @@
 // The list of open steps, which takes the place of the keypad's values: see open_steps.js.
 
-import { around, clear, focused, h } from "../dom.js";
+import { around, clear, focusedElement, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { heading, outcome } from "./open_steps.js";
-import { changeHints, hintSettings } from "./settings.js";
+import { changeHintSettings, hintSettings } from "./hint_settings.js";
 
 export class OpenPanel {
   lostFocus = false;
@@ -45,7 +45,7 @@ export class OpenPanel {
   }
 
   turnUniqueness() {
-    changeHints({ uniqueness: this.unique.checked });
+    changeHintSettings({ uniqueness: this.unique.checked });
     this.open.restart();
   }
 
@@ -83,13 +83,13 @@ export class OpenPanel {
     const { session, open } = this;
     if (open.isOpen && session.settingUp) open.close();
     if (open.isOpen && open.game !== session.game) open.follow();
-    const had = this.element.contains(focused());
+    const had = this.element.contains(focusedElement());
     this.element.hidden = !open.isOpen;
     if (open.isOpen) {
       this.showList();
       this.showFoot();
     }
-    this.lostFocus = had && (this.element.hidden || !this.element.contains(focused()));
+    this.lostFocus = had && (this.element.hidden || !this.element.contains(focusedElement()));
   }
 
   showList() {
@@ -100,7 +100,7 @@ export class OpenPanel {
     const made = [open.found, open.limit, names, cells];
     if (made.some((each, i) => each !== this.drawn[i])) {
       this.drawn = made;
-      const held = list.contains(focused()) ? [...list.children].findIndex((item) => item.contains(focused())) : -1;
+      const held = list.contains(focusedElement()) ? [...list.children].findIndex((item) => item.contains(focusedElement())) : -1;
       clear(list).append(...open.steps.map((step, at) => this.item(step, at)));
       if (held >= 0) this.button(Math.min(held, list.children.length - 1))?.focus();
     }
@@ -139,7 +139,7 @@ export class OpenPanel {
     const key = JSON.stringify([isAsking, said, open.hasMore]);
     if (key === foot.dataset.key) return;
     foot.dataset.key = key;
-    const held = foot.contains(focused());
+    const held = foot.contains(focusedElement());
     /** @param {string} name @param {() => unknown} run */
     const button = (name, run) => h("button", { type: "button", class: "button", onclick: run }, t(`grid.open.${name}`));
     const asking = [h("span", { class: "spinner", "aria-hidden": "true" }), h("span", {}, t("grid.asking.open")), button("stop", () => open.stop())];

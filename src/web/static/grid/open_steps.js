@@ -4,9 +4,9 @@
 import { ask, isAbort } from "../api.js";
 import { announce } from "../dom.js";
 import { errorText, language, t } from "../i18n.js";
-import { Explanation, asExplained } from "./explanation.js";
-import { hintSettings } from "./settings.js";
-import { shownName, titled } from "./words.js";
+import { Explanation, toExplainBody } from "./explanation.js";
+import { hintSettings } from "./hint_settings.js";
+import { shownName, capitalize } from "./words.js";
 
 const FIRST = 20; // steps that are listed at first; with each "more", twice as many as before
 const MOST = 400; // as many as the server lists
@@ -37,7 +37,7 @@ export function heading({ texts, names, changes }) {
   if (!hintSettings().names) return [where, "", ""];
   const name = names[language()];
   const at = technique.toLowerCase().indexOf(name.toLowerCase());
-  if (at < 0) return ["", titled(name), t("grid.open.named", { text: technique })];
+  if (at < 0) return ["", capitalize(name), t("grid.open.named", { text: technique })];
   return [technique.slice(0, at), technique.slice(at, at + name.length), technique.slice(at + name.length)];
 }
 
@@ -123,7 +123,7 @@ export class OpenSteps {
     session.tell("look");
     const { cells, uniqueness } = hintSettings();
     const limits = { limit: Math.min(this.limit + 1, MOST), timeout: (SECONDS * this.limit) / FIRST };
-    const body = { family: session.family, ...asExplained(game, this.withMarks), cells, uniqueness, ...limits };
+    const body = { family: session.family, ...toExplainBody(game, this.withMarks), cells, uniqueness, ...limits };
     try {
       const found = await ask("/api/steps", body, { signal: abort.signal });
       if (this.abort !== abort) return;
@@ -179,7 +179,7 @@ export class OpenSteps {
     if (!step || !found || this.isOld) return null;
     this.at = at;
     this.chosen = new Explanation(session.game, { ...found, steps: [step] });
-    this.chosen.sayAll();
+    this.chosen.revealAll();
     return this.chosen;
   }
 

@@ -4,7 +4,7 @@
 import { ask, isAbort } from "../api.js";
 import { dialog, h } from "../dom.js";
 import { errorText, t } from "../i18n.js";
-import { trust, tryOut } from "../trust.js";
+import { addTrusted, tryOut } from "../trust.js";
 import { fromPuzzle, toPuzzle, withAbout } from "./state.js";
 import { ruleName } from "./words.js";
 
@@ -32,7 +32,7 @@ export async function agreesTo(code) {
     { label: t("grid.cancel"), value: "" },
     { label: t("grid.own.run"), value: "run" },
   ]);
-  if (answer === "run") trust(code);
+  if (answer === "run") addTrusted(code);
   return answer === "run";
 }
 
@@ -61,7 +61,7 @@ export async function writeRules(session, { code = "", error = null } = {}) {
   trial.end();
   if (answer === "remove") return without(game);
   if (answer !== "use") return null;
-  trust(field.value);
+  addTrusted(field.value);
   try {
     return await withRules(session.family, game, field.value);
   } catch (failed) {

@@ -1,14 +1,13 @@
 // The panels beside and below the board: the questions, their answers, and the progress of a long one.
 
-import { part } from "../api.js";
-import { clear, focused, h, the } from "../dom.js";
+import { importPart } from "../api.js";
+import { clear, focusedElement, h, the } from "../dom.js";
 import { t } from "../i18n.js";
-import { toldBar, toldButton } from "../told.js";
+import { makeRevealBar, makeRevealButton } from "../step_reveal.js";
 import { AboutFields, aboutPuzzle } from "./about_puzzle.js";
-import { summaries } from "./rules_said.js";
 import { ACTIONS, shortcut } from "./keys.js";
-import { hintSettings } from "./settings.js";
-import { rate, seconds, unitName } from "./words.js";
+import { hintSettings } from "./hint_settings.js";
+import { formatRate, formatSeconds, ruleName, ruleSummary, unitName } from "./words.js";
 import { SIZES, isTouched } from "./state.js";
 
 const SHOWN_UNITS = 6;
@@ -38,7 +37,7 @@ export class StatusLine {
     if (key === this.lastKey && steps === this.lastSteps) return;
     this.lastKey = key;
     this.lastSteps = steps;
-    const held = this.element.contains(focused()) && focused()?.dataset.does;
+    const held = this.element.contains(focusedElement()) && focusedElement()?.dataset.does;
     const lines = [];
     if (steps) lines.push(this.explanation(steps));
     else if (message?.text) lines.push(this.answer(message));
@@ -79,7 +78,7 @@ export class StatusLine {
       close: () => questions.hush(),
     };
     const withoutMarks = () => (this.openSteps.isShown ? this.openSteps.restart(false) : questions.hintFrom(false));
-    return toldBar(steps, acts, [steps.isMissingMark && toldButton("withoutMarks", withoutMarks)]);
+    return makeRevealBar(steps, acts, [steps.isMissingMark && makeRevealButton("withoutMarks", withoutMarks)]);
   }
 
   clashes() {
@@ -117,9 +116,9 @@ export class StatusLine {
 
   /** @param {Running} given */
   progress({ name, steps, seconds: time, found, what }) {
-    const way = t("grid.progress", { steps, rate: rate(steps, time), time: seconds(time) });
+    const way = t("grid.progress", { steps, rate: formatRate(steps, time), time: formatSeconds(time) });
     const so = name === "count" && found ? t("grid.soFar", { count: found }) : "";
-    const asked = what ? t("grid.new.tries", { what, time: seconds(Math.max(1, time)) }) : t(`grid.asking.${name}`);
+    const asked = what ? t("grid.new.tries", { what, time: formatSeconds(Math.max(1, time)) }) : t(`grid.asking.${name}`);
     const facts = steps ? [so, way].filter(Boolean).join(" ") : "";
     return h(
       "div",
@@ -183,10 +182,10 @@ export class Ask {
     const key = JSON.stringify([session.game.rules, session.game.about]);
     if (key === this.lastKey) return;
     this.lastKey = key;
-    const list = summaries(session);
+    const list = ruleSummaries(session);
     clear(this.rules).append(h("summary", {}, t("grid.rules")), ...aboutPuzzle(session.game), list);
     const on = session.known.filter((rule) => session.game.rules.some((entry) => entry.rule === rule.name));
-    if (on.some((rule) => !rule.standard)) part(() => import("./rule_pictures.js")).then((found) => found?.addPictures(session.family, list, on));
+    if (on.some((rule) => !rule.standard)) importPart(() => import("./rule_pictures.js")).then((found) => found?.addPictures(session.family, list, on));
     this.rules.open = true;
   }
 }
@@ -295,4 +294,14 @@ export class SetUp {
 function small(name, sign, run) {
   const label = t(`grid.do.${name}`);
   return h("button", { type: "button", class: "tool small", title: label, "aria-label": label, onclick: run }, sign);
+}
+
+/** Return the list of a puzzle's rules with their summaries. @param {GridSession} session */
+function ruleSummaries(session) {
+  const on = session.known.filter((rule) => session.game.rules.some((entry) => entry.rule === rule.name));
+  return h(
+    "dl",
+    { class: "rule-summary" },
+    ...on.flatMap((rule) => [h("dt", {}, ruleName(rule)), h("dd", {}, ruleSummary(rule))]),
+  );
 }

@@ -1,17 +1,17 @@
 // Questions to the server about the board: one long question at a time, which can be stopped, and a quick check after
 // every change.
 
-import { ApiError, ask, isAbort, part } from "../api.js";
+import { ApiError, ask, isAbort, importPart } from "../api.js";
 import { announce } from "../dom.js";
 import { errorText, language, t } from "../i18n.js";
 import { Answers, isAnswered, storedAnswer, wrongCells } from "./answer.js";
-import { Explanation, asExplained } from "./explanation.js";
+import { Explanation, toExplainBody } from "./explanation.js";
 import { readPuzzle } from "./exports.js";
 import { withCentres, withValues } from "./marks.js";
-import { playSettings } from "./play_ways.js";
-import { hintSettings } from "./settings.js";
+import { playSettings } from "./play_settings.js";
+import { hintSettings } from "./hint_settings.js";
 import { cellName, cellsAt, fromPuzzle, isFull, isTouched, puzzleKey, toPuzzle, valueAt, withPlayOf } from "./state.js";
-import { clock, formatted, ruleName, seconds, shownName, unitName } from "./words.js";
+import { formatTime, formatNumber, ruleName, formatSeconds, shownName, unitName } from "./words.js";
 
 const SHOWN_SOLUTIONS = 20;
 const WORDLESS = ["/api/candidates", "/api/make", "/api/turn"]; // whose answers name no cells in words
@@ -218,7 +218,7 @@ export class Questions {
   async hintFrom(withMarks) {
     const { session } = this;
     const { game } = session;
-    const answer = await this.ask("hint", "/api/hint", { ...asExplained(game, withMarks), steps: PATH });
+    const answer = await this.ask("hint", "/api/hint", { ...toExplainBody(game, withMarks), steps: PATH });
     if (!answer || session.game !== game) return;
     if (!answer.steps.length) return this.say(t("grid.noTime"), "bad");
     session.helped("hints");
@@ -229,7 +229,7 @@ export class Questions {
   async path() {
     const { session } = this;
     const { game } = session;
-    const answer = await this.ask("path", "/api/explain", asExplained(game));
+    const answer = await this.ask("path", "/api/explain", toExplainBody(game));
     if (!answer || session.game !== game) return;
     const steps = [...answer.steps, ...(answer.ending ? [answer.ending] : [])];
     if (!steps.length) return this.say(t("grid.noTime"), "bad");
@@ -243,7 +243,7 @@ export class Questions {
     this.say("");
     session.steps = steps;
     session.showSolutions([]);
-    const [at] = steps.isSaid && steps.value ? [steps.value.at] : [];
+    const [at] = steps.isRevealed && steps.value ? [steps.value.at] : [];
     if (at !== undefined && !steps.isPath) session.select([at], at);
     announce(steps.text);
     session.tell("look");
@@ -251,13 +251,13 @@ export class Questions {
 
   sayMore() {
     const { steps } = this.session;
-    if (steps?.isToEnter) this.enterStep();
-    else if (steps?.more()) this.explain(steps);
+    if (steps?.entersNext) this.enterStep();
+    else if (steps?.revealMore()) this.explain(steps);
   }
 
   sayAll() {
     const { steps } = this.session;
-    steps?.sayAll();
+    steps?.revealAll();
     if (steps) this.explain(steps);
   }
 
@@ -300,10 +300,10 @@ export class Questions {
     const kinds = Object.entries(found.techniques).map(([key, count]) => `${count} × ${names[language()][key]}`);
     const lines = [
       t("grid.rating.kinds", { count: found.steps, kinds: kinds.join(t("grid.comma")) }),
-      ...(found.step ? [t("grid.rating.hardest", { cost: formatted(found.hardest), text: texts[language()] })] : []),
+      ...(found.step ? [t("grid.rating.hardest", { cost: formatNumber(found.hardest), text: texts[language()] })] : []),
     ];
     const level = t(`level.${found.level}`);
-    this.say(t("grid.rating", { level, value: formatted(found.value) }), "", { lines: found.steps ? lines : [], namesCells: Boolean(found.step) });
+    this.say(t("grid.rating", { level, value: formatNumber(found.value) }), "", { lines: found.steps ? lines : [], namesCells: Boolean(found.step) });
   }
 
   /**
@@ -326,7 +326,7 @@ export class Questions {
     session.open(await readPuzzle(session, found.puzzle));
     session.set({ settingUp: false });
     const { level, value } = found.rating;
-    this.say(t("grid.new.made", { level: t(`level.${level}`), value: formatted(value), seed: found.seed }));
+    this.say(t("grid.new.made", { level: t(`level.${level}`), value: formatNumber(value), seed: found.seed }));
     return "";
   }
 
@@ -407,16 +407,16 @@ export class Questions {
     if (game.computed) return this.say(t("grid.doneBySolver"));
     const isClean = !Object.values(helps).some(Boolean);
     session.tell("finish");
-    this.say(t("grid.doneIn", { time: clock(time) }), "good win");
-    const statistics = await part(() => import("./statistics.js"));
+    this.say(t("grid.doneIn", { time: formatTime(time) }), "good win");
+    const statistics = await importPart(() => import("./statistics.js"));
     if (!statistics || session.game !== game) return;
     const { best, isNew } = statistics.noteWin(family, { key: puzzleKey(game, session.known), about: game.about, seconds: time, isClean });
     const kinds = /** @type {(keyof Helps)[]} */ (Object.keys(helps)).filter((kind) => helps[kind]);
     const lines = [
       isClean ? t("grid.win.clean") : t("grid.win.helped", { helps: kinds.map((kind) => t(`grid.win.${kind}`, { count: helps[kind] })).join(t("grid.comma")) }),
-      ...(isNew && best !== null && time < best ? [t("grid.win.best", { time: clock(best) })] : []),
+      ...(isNew && best !== null && time < best ? [t("grid.win.best", { time: formatTime(best) })] : []),
     ];
-    this.say(t("grid.doneIn", { time: clock(time) }), "good win", { lines });
+    this.say(t("grid.doneIn", { time: formatTime(time) }), "good win", { lines });
   }
 
   close() {
@@ -446,7 +446,7 @@ function stopped({ name, steps, found }) {
 
 /** @param {Progress} given */
 function facts({ steps, seconds: time }) {
-  return { steps, time: seconds(time) };
+  return { steps, time: formatSeconds(time) };
 }
 
 /** @param {Conflict[]} units */

@@ -8,8 +8,8 @@ import { clear, h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { drawFog, drawLamps } from "./fog.js";
 import { drawPen } from "./pen.js";
-import { drawPossible, possibleText } from "./possible.js";
-import { hintSettings } from "./settings.js";
+import { drawTrueCandidates, formatTrueCandidates } from "./true_candidates.js";
+import { hintSettings } from "./hint_settings.js";
 import { shownName, unitName } from "./words.js";
 import { BLOCKED, cellName, isOpen, valueAt, valuesOf } from "./state.js";
 import { symbolOf, symbolsOf } from "./symbols.js";
@@ -202,14 +202,14 @@ export class BoardPicture {
 
   /**
    * Show true candidates, drawn anew where they, the board, its marks or its size are others than before.
-   * @param {Game} game @param {Possible | null} possible
+   * @param {Game} game @param {CandidateCounts | null} possible
    */
   showPossible(game, possible) {
     const room = possible ? Math.round(this.board.clientWidth / game.cols) : 0;
     const seen = [possible, possible && game, room, possible && this.geometry];
     if (seen.every((each, i) => each === this.possibleShown?.[i])) return;
     this.possibleShown = seen;
-    drawPossible(this, this.possible, game, possible, room);
+    drawTrueCandidates(this, this.possible, game, possible, room);
   }
 
   /**
@@ -537,7 +537,7 @@ function labelOf(game, at, { value, flags, clues, possible, letters }) {
   if (flags.blocked) parts.push(t("grid.cell.blocked"));
   else if (!value) parts.push(t("grid.cell.empty"));
   else parts.push(t(flags.given ? "grid.cell.given" : flags.found ? "grid.cell.found" : "grid.cell.value", { value }));
-  if (possible) parts.push(t("grid.cell.possible", { values: possibleText(possible) }));
+  if (possible) parts.push(t("grid.cell.possible", { values: formatTrueCandidates(possible) }));
   if (!value && game.centre[at].length) parts.push(t("grid.cell.centre", { values: game.centre[at].join(" ") }));
   if (!value && game.corner[at].length) parts.push(t("grid.cell.corner", { values: game.corner[at].join(" ") }));
   if (letters) parts.push(t("grid.cell.letter", { letters }));

@@ -3,13 +3,13 @@
 // The parts of the view hear of every change (`on`) and show what they are for; nothing else is shared between them.
 
 import { History } from "../history.js";
-import { Trail } from "../trail.js";
-import { packed, unpacked } from "./history.js";
+import { Trail } from "../cross_game_undo.js";
+import { packHistory, unpackHistory } from "./history.js";
 import { Library } from "./library.js";
 import { hiddenCells } from "./fog.js";
 import { COLOURS, LETTERS, MODES, TOOLS, erase, isMark, write } from "./marks.js";
 import { withoutPen } from "./pen.js";
-import { emptyGame, fromParams, fromPuzzle, hasTextsOnly, isBlank, isFull, isGame, isSamePuzzle, puzzleKey, textKey, toParams, toPuzzle, valuesOf, whole, withoutKnown } from "./state.js";
+import { emptyGame, fromParams, fromPuzzle, hasTextsOnly, isBlank, isFull, isGame, isSamePuzzle, puzzleKey, textKey, toParams, toPuzzle, valuesOf, completeGame, withoutKnown } from "./state.js";
 
 const TWO_DIGITS_MS = 1200; // the second digit of a value comes within this time of the first
 const KEEP_AFTER_MS = 300;
@@ -39,8 +39,8 @@ export class Session {
   isSolved = false;
   /** @type {boolean | null} */
   wasSolved = null; // null: not known
-  /** @type {Possible | null} */
-  possible = null; // true candidates of the board, or until they are known of the board before it: see possible.js
+  /** @type {CandidateCounts | null} */
+  possible = null; // true candidates of the board, or until they are known of the board before it: see true_candidates.js
   possibleFailed = false;
   /** @type {Set<number>} */
   selection = new Set();
@@ -197,7 +197,7 @@ export class Session {
   kept(slot) {
     const record = this.library.read(slot);
     try {
-      const history = unpacked({ ...record.history, first: whole(record.history.first) });
+      const history = unpackHistory({ ...record.history, first: completeGame(record.history.first) });
       if (!history.states.every(isGame)) return null;
       const game = history.states[history.at];
       const mode = [...MODES, ...TOOLS].some(({ id }) => id === record.mode) ? record.mode : this.mode;
@@ -239,7 +239,7 @@ export class Session {
     return this.history.canRedo || this.beside(1) >= 0;
   }
 
-  /** Undo a step; returns whether that led to another game: see trail.js. */
+  /** Undo a step; returns whether that led to another game: see cross_game_undo.js. */
   undo() {
     if (!this.history.canUndo) return this.cross(-1);
     this.takeBack(this.history.undo());
@@ -368,7 +368,7 @@ export class Session {
       isSolved: Boolean(this.isSolved),
     };
     this.stamp = `${Date.now()}.${Math.random()}`;
-    this.library.write(this.slot, entry, { history: packed(this.history), mode, settingUp, seconds, stamp: this.stamp, helps });
+    this.library.write(this.slot, entry, { history: packHistory(this.history), mode, settingUp, seconds, stamp: this.stamp, helps });
     this.written = { game, mode, settingUp, seconds };
   }
 

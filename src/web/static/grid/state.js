@@ -9,7 +9,7 @@
 
 import { rowName } from "../coordinates.js";
 import { t } from "../i18n.js";
-import { figuresOfText, textOfFigures } from "./drawn_text.js";
+import { figuresOfText, textOfFigures } from "./figure_text.js";
 
 export const BLOCKED = -1;
 export const LARGEST = 25; // a side that the page still shows and writes to the address
@@ -44,8 +44,8 @@ export function withPlay(game) {
   return { ...game, entry: cells, corner: none, centre: none, colour: none, letter: none, pen: [], computed: false };
 }
 
-/** A game that was kept, with what those of older releases are without. @param {any} game @returns {Game} */
-export function whole(game) {
+/** Add the parts that stored games of older releases lack. @param {any} game @returns {Game} */
+export function completeGame(game) {
   return { about: {}, letter: game?.given?.map(() => []), pen: [], ...game };
 }
 

@@ -4,33 +4,33 @@ import { daysAfter, today } from "../dates.js";
 import { dialog, h } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { load, save } from "../store.js";
-import { clock, formatted } from "./words.js";
+import { formatTime, formatNumber } from "./words.js";
 
 const FAMILIES = ["sudoku", "calcudoku"];
 const MOST_KEYS = 1000;
 const MOST_DONE = 3000;
 
 /** @param {string} family @returns {Statistics} */
-function kept(family) {
+function loadStatistics(family) {
   const { levels, keys } = load(`${family}.statistics`, {});
   return { levels: typeof levels === "object" && levels ? levels : {}, keys: Array.isArray(keys) ? keys : [] };
 }
 
 /**
- * What was solved of the days and sets: by "day/DATE" or "seed/SEED" the time it took, and on which day.
+ * Load the solved puzzles of days and sets: by "day/DATE" or "seed/SEED", the time and the day.
  * @param {string} family @returns {Record<string, Done>}
  */
-export function done(family) {
+export function loadSolved(family) {
   const all = load(`${family}.done`, {});
   return typeof all === "object" && all ? all : {};
 }
 
 /** The keys of solved puzzles. @param {string} family @returns {Set<string>} */
-export const solvedKeys = (family) => new Set(kept(family).keys);
+export const solvedKeys = (family) => new Set(loadStatistics(family).keys);
 
 /** @param {string} family @param {About} about @param {number} seconds */
-function noteDone(family, { date, seed }, seconds) {
-  const before = done(family);
+function noteSolved(family, { date, seed }, seconds) {
+  const before = loadSolved(family);
   const names = [date && `day/${date}`, seed && `seed/${seed}`].filter((name) => name && !(name in before));
   if (!names.length) return;
   const all = { ...before, ...Object.fromEntries(names.map((name) => [name, { seconds, on: today() }])) };
@@ -59,8 +59,8 @@ export function streak(solved, now) {
  */
 export function noteWin(family, { key, about, seconds, isClean }) {
   const level = about.level ?? "";
-  noteDone(family, about, seconds);
-  const { levels, keys } = kept(family);
+  noteSolved(family, about, seconds);
+  const { levels, keys } = loadStatistics(family);
   const { count = 0, clean = 0, total = 0, best = null } = levels[level] ?? {};
   const isNew = !keys.includes(key);
   if (isNew) {
@@ -77,9 +77,9 @@ const levelName = (level) => (level && has(`level.${level}`) ? t(`level.${level}
 export function showStatistics(family) {
   const columns = ["level", "count", "clean", "best", "mean"];
   const tables = [family, ...FAMILIES.filter((each) => each !== family)].map((each) => {
-    const { levels } = kept(each);
+    const { levels } = loadStatistics(each);
     const rows = Object.entries(levels).map(([level, { count, clean, total, best }]) =>
-      h("tr", {}, h("th", { scope: "row" }, levelName(level)), ...[formatted(count), formatted(clean), clock(best), clock(total / count)].map((text) => h("td", {}, text))),
+      h("tr", {}, h("th", { scope: "row" }, levelName(level)), ...[formatNumber(count), formatNumber(clean), formatTime(best), formatTime(total / count)].map((text) => h("td", {}, text))),
     );
     const head = h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, t(`grid.statistics.${name}`))));
     const title = h("h3", {}, t(`family.${each}`));

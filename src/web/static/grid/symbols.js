@@ -1,7 +1,7 @@
 // Letters or small pictures instead of digits, for children who don't read digits yet.
 
 import { svg } from "../dom.js";
-import { playSettings } from "./play_ways.js";
+import { playSettings } from "./play_settings.js";
 import { valuesOf } from "./state.js";
 
 /** The symbols of each set. @type {Record<string, number>} */

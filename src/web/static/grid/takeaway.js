@@ -6,11 +6,10 @@ import { clear, dialog, h, toast } from "../dom.js";
 import { errorText, language, t } from "../i18n.js";
 import { showCode } from "../qr.js";
 import { save as keep, load } from "../store.js";
-import { gameName } from "./rules_said.js";
 import { render } from "./exports.js";
 import { toPuzzle, toRows } from "./state.js";
 import { symbolsOf } from "./symbols.js";
-import { clock } from "./words.js";
+import { formatTime, gameName } from "./words.js";
 
 const PNG_SCALE = 2;
 
@@ -188,7 +187,7 @@ export async function chooseGame(session) {
     };
     const state = game.isSolved ? t("grid.game.solved") : t("grid.game.filled", { filled: game.filled, open: game.open });
     const when = writtenDate(new Date(game.time), { dateStyle: "medium", timeStyle: "short" });
-    const facts = [`${game.size[0]} × ${game.size[1]}`, state, clock(game.seconds), isNow ? t("grid.game.now") : when];
+    const facts = [`${game.size[0]} × ${game.size[1]}`, state, formatTime(game.seconds), isNow ? t("grid.game.now") : when];
     return h(
       "li",
       {},

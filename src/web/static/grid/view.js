@@ -1,7 +1,7 @@
 // The view of a family whose puzzles are grids of values: sudoku and calcudoku are two configurations of it.
 
-import { part } from "../api.js";
-import { dropToasts, focused, h, the, toast, toTop } from "../dom.js";
+import { importPart } from "../api.js";
+import { dropToasts, focusedElement, h, the, toast, toTop } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { Clock } from "./clock.js";
 import { askForText, listenToTexts, readGame, readPuzzle, readText, render } from "./exports.js";
@@ -10,17 +10,17 @@ import { ACTIONS, shortcut } from "./keys.js";
 import { Combos } from "./combos.js";
 import { Keypad } from "./keypad.js";
 import { MODES, TOOLS } from "./marks.js";
-import { HintWays } from "./hint_ways.js";
+import { HintSettingsPanel } from "./hint_settings_panel.js";
 import { Live } from "./live.js";
-import { PlayWays, playSettings } from "./play_ways.js";
+import { PlaySettingsPanel, playSettings } from "./play_settings.js";
 import { OpenSteps } from "./open_steps.js";
-import { TrueCandidates } from "./possible.js";
+import { TrueCandidates } from "./true_candidates.js";
 import { Ask, PathList, SetUp, StatusLine } from "./panel.js";
 import { Questions } from "./questions.js";
 import { BoardPicture } from "./render.js";
-import { gameName } from "./rules_said.js";
 import { Session } from "./session.js";
 import { fromPuzzle, hasTextsOnly, isPlain, toFrame, valuesOf, withPlay } from "./state.js";
+import { gameName } from "./words.js";
 
 const KEPT_FRAMES = 50;
 const WIDE = "(min-width: 84rem) and (min-height: 34.01rem) and (min-aspect-ratio: 11/10)"; // as in grid/clues.css
@@ -133,10 +133,10 @@ class View {
     this.openPanel = null; // fetched when it is first opened
     /** @type {import("./meaning.js").Meaning | null} */
     this.meaning = null;
-    this.ways = new HintWays(session, (isRenamed) => this.rephrase(isRenamed));
-    this.play = new PlayWays(session);
+    this.ways = new HintSettingsPanel(session, (isRenamed) => this.rephrase(isRenamed));
+    this.play = new PlaySettingsPanel(session);
     this.combos = new Combos(session);
-    session.onValue = async (cells, value) => playSettings().tidy && (await part(() => import("./tidy.js")))?.tidy(session, cells, value);
+    session.onValue = async (cells, value) => playSettings().tidy && (await importPart(() => import("./tidy.js")))?.tidy(session, cells, value);
     /** @type {import("./clues.js").Clues | null} */
     this.clues = null; // fetched when a puzzle is set up for the first time
     /** @type {ViewPart[]} */
@@ -325,17 +325,17 @@ class View {
         questions.say(t("grid.copyMade"));
       },
       make: async () => {
-        const dialogs = await part(() => import("./new.js"));
+        const dialogs = await importPart(() => import("./new.js"));
         let refused = "";
         do {
           const wanted = await dialogs?.chooseNew(session, this.made, refused);
           refused = wanted ? await questions.make(wanted) : "";
         } while (refused);
       },
-      browse: async () => this.takeChosen((await (await part(() => import("./browse.js")))?.browse(session)) ?? null),
-      games: async () => (await part(() => import("./takeaway.js")))?.chooseGame(session),
+      browse: async () => this.takeChosen((await (await importPart(() => import("./browse.js")))?.browse(session)) ?? null),
+      games: async () => (await importPart(() => import("./takeaway.js")))?.chooseGame(session),
       read: async () => (await askForText(session)) && session.set({ settingUp: false }),
-      export: async () => (await part(() => import("./takeaway.js")))?.takeAway(session, this.formats, this.qr),
+      export: async () => (await importPart(() => import("./takeaway.js")))?.takeAway(session, this.formats, this.qr),
     };
   }
 
@@ -358,7 +358,7 @@ class View {
 
   /** What tells the meanings of clues, fetched when a pointer or a key first may ask for it. */
   async bringMeaning() {
-    const found = this.meaning ? null : await part(() => import("./meaning.js"));
+    const found = this.meaning ? null : await importPart(() => import("./meaning.js"));
     if (found && !this.meaning && !this.isClosed) {
       this.meaning = new found.Meaning(this.session, this.picture, this.element);
       if (this.clues) this.meaning.addPalette(this.clues.element);
@@ -368,7 +368,7 @@ class View {
 
   /** The list of open steps; null where the server is gone. */
   async bringPanel() {
-    const found = this.openPanel ? null : await part(() => import("./open_panel.js"));
+    const found = this.openPanel ? null : await importPart(() => import("./open_panel.js"));
     if (found && !this.openPanel && !this.isClosed) {
       this.openPanel = new found.OpenPanel(this.session, this.openSteps, this.questions);
       this.keypad.element.after(this.openPanel.element);
@@ -386,7 +386,7 @@ class View {
   /** Put them beside the board on a wide screen, else above the other panels. */
   async fetchClues() {
     const { session } = this;
-    const found = await part(() => import("./clues.js"));
+    const found = await importPart(() => import("./clues.js"));
     if (!found) this.bringing = null; // the next change asks again
     if (!found || this.isClosed) return null;
     const clues = new found.Clues(session, {
@@ -410,7 +410,7 @@ class View {
 
   /** What zooms into a board of many columns. */
   async bringZoom() {
-    const found = await part(() => import("./zoom.js"));
+    const found = await importPart(() => import("./zoom.js"));
     if (!found || this.zoom || this.isClosed) return;
     this.zoom = new found.Zoom(this.session, this.picture);
     this.clock.element.before(this.zoom.element);
@@ -493,7 +493,7 @@ class View {
     const draft = this.clues?.draft ?? null;
     if (draft || this.drafted) picture.showDraft(session.game, draft ?? []);
     this.drafted = draft !== null;
-    const held = focused();
+    const held = focusedElement();
     const isElsewhere = picture.grid.contains(held) && Number(held?.dataset.at) !== session.focus;
     const hasLost = status.lostFocus || this.openPanel?.lostFocus;
     if (isElsewhere || hasLost) picture.focus(session.focus); // the button that was pressed may be gone

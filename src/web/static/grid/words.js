@@ -1,8 +1,9 @@
 // Numbers, times and names in the page's language.
 
 import { has, language, t } from "../i18n.js";
-import { hintSettings } from "./settings.js";
+import { hintSettings } from "./hint_settings.js";
 
+const NAMED_RULES = 2; // in the name of a game
 const OPERATION = /^(\d+)([*/-])(?=:|$)/; // the label of a cage, as it is typed
 /** @type {Record<string, string>} */
 const SIGNS = { "*": "×", "/": "÷", "-": "−" };
@@ -20,8 +21,8 @@ export function unitName({ names, name, text }) {
   return names?.[language()] ?? name ?? text ?? "";
 }
 
-/** The time of a game: "4:05", "1:02:03". @param {number} time */
-export function clock(time) {
+/** Format the time of a game: "4:05", "1:02:03". @param {number} time */
+export function formatTime(time) {
   const [hours, minutes, left] = [Math.floor(time / 3600), Math.floor(time / 60) % 60, Math.floor(time % 60)];
   /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
@@ -36,39 +37,49 @@ export function shownName(name) {
   return `r${row}c${column}`;
 }
 
-/** A name as a heading: "one rule" becomes "One rule". @param {string} name */
-export function titled(name) {
+/** Capitalize a name for a heading: "one rule" becomes "One rule". @param {string} name */
+export function capitalize(name) {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** A rule's name as a heading, by its spelling; those of a puzzle's own say themselves what they are called. @param {{name: string, names?: Texts}} given */
 export function ruleName({ name, names }) {
-  return titled(names ? names[language()] : has(`rule.${name}.name`) ? t(`rule.${name}.name`) : name);
+  return capitalize(names ? names[language()] : has(`rule.${name}.name`) ? t(`rule.${name}.name`) : name);
 }
 
-/** What a rule says, in a line. @param {{name: string, summaries?: Texts}} given */
+/** The summary of a rule, in one line. @param {{name: string, summaries?: Texts}} given */
 export function ruleSummary({ name, summaries }) {
   return summaries ? summaries[language()] : has(`rule.${name}.summary`) ? t(`rule.${name}.summary`) : "";
 }
 
-/** The name of a clue's field as a label: "total" becomes "Total". @param {string} name */
-export function fieldName(name) {
-  return titled(has(`field.${name}`) ? t(`field.${name}`) : name.replaceAll("_", " "));
+/**
+ * Return a game's title or, without one, the family with its first rules beyond the standard ones.
+ * @param {{title: string, rules?: GameRule[]}} given @param {GridSession} session
+ */
+export function gameName({ title, rules = [] }, session) {
+  const variants = session.known.filter((rule) => !rule.standard && rules.some((entry) => entry.rule === rule.name));
+  const names = variants.slice(0, NAMED_RULES).map(ruleName);
+  return title || [t(`family.${session.family}`), ...names, variants.length > NAMED_RULES ? "…" : ""].filter(Boolean).join(", ");
 }
 
-/** A number as people of that language write it. @param {number} number */
-export function formatted(number) {
+/** The name of a clue's field as a label: "total" becomes "Total". @param {string} name */
+export function fieldName(name) {
+  return capitalize(has(`field.${name}`) ? t(`field.${name}`) : name.replaceAll("_", " "));
+}
+
+/** Format a number for the language. @param {number} number */
+export function formatNumber(number) {
   return Number(number).toLocaleString(language());
 }
 
 /** @param {number} time */
-export function seconds(time) {
+export function formatSeconds(time) {
   if (time < 1) return `${Math.max(1, Math.round(time * 1000))}\u00a0ms`;
   return `${time.toLocaleString(language(), { maximumFractionDigits: 1 })}\u00a0s`;
 }
 
-/** Steps a second, such as "1.2M". @param {number} steps @param {number} time */
-export function rate(steps, time) {
+/** Format steps per second, such as "1.2M". @param {number} steps @param {number} time */
+export function formatRate(steps, time) {
   const perSecond = time > 0 ? steps / time : 0;
   return perSecond.toLocaleString(language(), { notation: "compact", maximumFractionDigits: 1 });
 }

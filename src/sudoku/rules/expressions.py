@@ -1,0 +1,177 @@
+"""The rules `where`, an expression over cells, and `pattern`, a regular expression along a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ...core.board import Board
+from ...core.clue_fields import Cells, Text
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue, Form
+from ...core.constraints import Constraint, Regular
+from ...core.grid import Grid, Line
+from ...utils.coordinates import Cell, cell_names, read_cells
+from ...utils.errors import RulegridError
+from ...utils.message import Message
+from .cages import callback, unsatisfiable
+
+if TYPE_CHECKING:
+    from ...core.turns import GridTransform
+    from ...draw.drawing import Drawing
+    from ..expressions.patterns import Pattern
+    from ..expressions.reading import Expression
+    from ..expressions.terms import Condition
+
+
+# The parser is loaded with the first expression: every start of the program loads the rules.
+
+
+LONGEST_EXPRESSION_NAME = 80
+_CELL = re.compile(r"[rR][0-9]+[cC][0-9]+|[A-Za-z]+[0-9]+")
+
+
+class ExpressionField(Text):
+    """An expression that is true or false."""
+
+    kind = "expression"
+    takes_rest = True
+
+    def read(self, text: str, offset: int = 0) -> Expression:
+        from ..expressions.reading import read_expression
+
+        return read_expression(text, offset)
+
+    def value(self, given: Any) -> Expression:  # type: ignore[override]
+        from ..expressions.reading import Expression
+
+        return given if isinstance(given, Expression) else self.read(super().value(given))
+
+    def write(self, value: Expression) -> str:
+        return value.text
+
+    def cells(self, value: Expression) -> Line:
+        return value.cells
+
+    def transform(self, value: Expression, turn: GridTransform) -> Expression:
+        return self.read(_CELL.sub(lambda found: cell_names(turn.line(tuple(read_cells(found[0])))), value.text))
+
+    def check(self, value: Expression, grid: Grid) -> None:
+        Cells().check(value.cells, grid)
+
+
+class WhereRule(ClueRule):
+    """The cells satisfy an expression, such as A1 + B2 == 3 * C3.
+
+    It may contain numbers, cells, + - * // % abs max min sum, comparisons, and, or, not and brackets.
+
+    >>> rule = WhereRule(["max(A1, A2) < B1 or A1 == 9"])
+    >>> board = Board(9)
+    >>> board.set_digit(0, 0, 5), board.set_digit(1, 0, 4)
+    (None, None)
+    >>> rule.is_valid(board)  # 5 is not less than 4, whatever A2 is
+    False
+    """
+
+    group = "expressions"
+    form = Form(ExpressionField("expression"), example="A1 + B2 == 3 * C3")
+
+    def unit_label(self, clue: Clue) -> Message:
+        text = str(clue)
+        text = text if len(text) <= LONGEST_EXPRESSION_NAME else text[:LONGEST_EXPRESSION_NAME] + "…"
+        return Message("unit.text", rule=self.name_in_units(), text=text)
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        condition: Condition = clue.expression.condition
+        return condition.may(partial(_ends, board))[0]
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        from ..expressions.reading import UnsatisfiableError, constraints_of
+
+        try:
+            found, is_all = constraints_of(clue.expression.condition, board.values)
+        except UnsatisfiableError:
+            yield unsatisfiable(clue.scope, board)
+            return
+        yield from found
+        if not is_all:
+            yield from callback(self, clue, board)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.note(str(clue))
+
+
+def _ends(board: Board, cell: Cell) -> tuple[int, int]:
+    row, col = cell
+    digit = board.cells[row][col]
+    return (digit, digit) if digit else (board.values[0], board.values[-1])
+
+
+# The parser is loaded with the first pattern: every start of the program loads the rules.
+
+
+LONGEST_PATTERN_NAME = 40
+
+
+class PatternField(Text):
+    """A regular expression over digits."""
+
+    kind = "pattern"
+    takes_rest = True
+
+    def read(self, text: str, offset: int = 0) -> Pattern:
+        from ..expressions.patterns import Pattern
+
+        return Pattern(text, offset)
+
+    def value(self, given: Any) -> Pattern:  # type: ignore[override]
+        from ..expressions.patterns import Pattern
+
+        return given if isinstance(given, Pattern) else self.read(super().value(given))
+
+    def write(self, value: Pattern) -> str:
+        return value.text
+
+
+class PatternRule(ClueRule):
+    """The digits along the cells, one character each (A = 10), match a regular expression.
+
+    >>> rule = PatternRule(["(12|21)+:A1A2A3A4"])
+    >>> board = Board(4)
+    >>> board.set_digit(0, 0, 2), board.set_digit(0, 3, 2)
+    (None, None)
+    >>> rule.is_valid(board)
+    True
+    >>> board.set_digit(0, 1, 2)
+    >>> rule.is_valid(board)
+    False
+    """
+
+    group = "expressions"
+    form = Form(PatternField("pattern", "REGEX"), Cells(ordered=True, repeats=True), example="[12]+.*9:A1A2A3A4")
+
+    def unit_label(self, clue: Clue) -> Message:
+        text = clue.pattern.text
+        text = text if len(text) <= LONGEST_PATTERN_NAME else text[:LONGEST_PATTERN_NAME] + "…"
+        cells, more = self.named_cells(clue)
+        return Message(f"unit.along{more}", rule=self.name_in_units(), text=text, cells=cells)
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        pattern: Pattern = clue.pattern
+        return pattern.matches([board.cells[row][col] for row, col in clue.cells], board.values)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        from ..expressions.patterns import automaton_of
+
+        try:
+            automaton = automaton_of(clue.pattern, board.values, len(clue.cells))
+        except RulegridError:
+            yield from callback(self, clue, board)
+            return
+        yield Regular(clue.cells, automaton) if automaton.final else unsatisfiable(clue.cells, board)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="purple", width=0.1, ends=("circle", "arrow"))
+        drawing.corner(clue.cells[0], clue.pattern.text)
