@@ -5,7 +5,17 @@ from itertools import pairwise, product
 from typing import Any
 
 from rulegrid.core.constraints import AllDifferent, Constraint, Relation, Sum
-from rulegrid.sudoku import BlockRule, Board, ColumnRule, KillerRule, NonConsecutiveRule, RowRule, Rule, Solver, ThermometerRule
+from rulegrid.sudoku import (
+    BlockRule,
+    Board,
+    ColumnRule,
+    KillerRule,
+    NonConsecutiveRule,
+    RowRule,
+    Rule,
+    Solver,
+    ThermometerRule,
+)
 
 from .bench import Bench, forget
 from .checks import check_sudoku, read_values

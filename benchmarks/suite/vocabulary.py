@@ -4,7 +4,18 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulegrid import Puzzle
-from rulegrid.core.constraints import AllDifferent, Constraint, Count, Disjunction, InSet, OneOfSets, Product, Regular, Relation, Sum
+from rulegrid.core.constraints import (
+    AllDifferent,
+    Constraint,
+    Count,
+    Disjunction,
+    InSet,
+    OneOfSets,
+    Product,
+    Regular,
+    Relation,
+    Sum,
+)
 from rulegrid.core.statement import Statement
 from rulegrid.utils.coordinates import Cell
 
