@@ -1,7 +1,7 @@
 """Grid puzzles as a board and a few rules: sudoku and its variants, calcudoku, calendar puzzles.
 
 from rulegrid import read_puzzle, solve             a puzzle of any family from a text, and its solution
-from rulegrid import Board, Puzzle, Rule, Solver    the engine, and what rules of your own need
+from rulegrid import Board, Puzzle, Rule, Solver    puzzles, and the classes for rules of your own
 from rulegrid.sudoku import RowRule, ...            the families: sudoku, calcudoku, calendar
 """
 

@@ -44,7 +44,7 @@ def solve_many(
     executor: Executor | None = None,
     rate: bool = False,
 ) -> Iterator[BatchResult]:
-    r"""Yield an Answer for each of many calcudokus, in order, however many there are; memory stays constant.
+    r"""Yield a BatchResult for each of many calcudokus, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_puzzle` reads, whose solution is lines of digits, or a Puzzle, whose solution is a
     Board. `extra` rules are added to those of each puzzle, and rules of the classes in `without` are removed. The other

@@ -106,7 +106,7 @@ class Cage:
         )
 
     def constraint(self, values: tuple[int, ...]) -> Constraint:
-        """Return this cage as a constraint for the engine."""
+        """Return this cage as a constraint for the solver."""
         if self.operation == MYSTERY and len(self.cells) > 2:
             return Disjunction(((Sum(self.cells, self.target),), (Product(self.cells, self.target),)))
         if self.operation == "+" or (len(self.cells) == 1 and self.operation in ("", "*", MYSTERY)):
@@ -222,7 +222,7 @@ class CageRule(ClueRule):
         self.add(label, cells)
 
     def complete_entries(self) -> CageRule:
-        """Return this rule with `?` for the operations that are missing, as one means it who enters just a number.
+        """Return this rule with `?` for missing operations, for people who enter only a number.
 
         >>> CageRule(["12:A1A2", "3:B1"]).complete_entries().clues()
         ['12?:A1A2', '3:B1']

@@ -113,7 +113,7 @@ def _one_by_one(
     timeout: float | None,
     progress: bool | None,
 ) -> dict[Key, int]:
-    """Return the number of solutions of each date with rules, which may not know that cells stay open as pieces of one cell."""
+    """Return the number of solutions of each date with rules that do not treat open cells as pieces of one cell."""
     began, steps = monotonic(), 0
     counts: dict[Key, int] = {}
     keys = combinations_of(board)

@@ -234,7 +234,7 @@ class _PlaceSets:
         self._known: dict[int, list[Places]] = {}
 
     def choose(self, pieces: int | None, random: Random) -> tuple[Places, Places] | None:
-        """Return a solution, and places that only it contains; None if all such sets were drawn.
+        """Return a solution, and places that no other solution has together; None if all such sets were drawn.
 
         There are `pieces` places, or else the smallest possible number: larger sets follow once all smaller ones were
         drawn.

@@ -1,7 +1,7 @@
 """Ideas that cut a search for pieces short: each is a function that inspects a state and may return a conclusion.
 
 Most come from the notes of the calpuz program; docs/pruning.md describes them all. This is for watching and measuring:
-plain Python on bit masks, with a bit for each cell in reading order. The solver's own search is in `engine`.
+plain Python on bit masks, with a bit for each cell in reading order. The solver's own search is in `solver`.
 """
 
 from __future__ import annotations

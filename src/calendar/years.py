@@ -283,7 +283,7 @@ def solve_many(
     executor: Executor | None = None,
     rate: bool = False,
 ) -> Iterator[BatchResult]:
-    """Yield an Answer for each of many calendar puzzles, in order, however many there are; memory stays constant.
+    """Yield a BatchResult for each of many calendar puzzles, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_puzzle` reads with `board` (None for the default one), or a Puzzle; its solution is a
     Board. `extra` rules are added to those of each puzzle, and rules of the classes in `without` are removed. The other

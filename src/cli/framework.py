@@ -267,8 +267,8 @@ class CliFamily:
     """A family on the command line: how its puzzles are read, and its commands.
 
     `traits` are those that options ask for. `arguments` are those of commands that have others here, `with_rules` the
-    commands that have the options for rules although they read no single puzzle, `adds_rules` those that only add rules. `elsewhere` says of commands of other
-    families which ones do that here.
+    commands that have the options for rules although they read no single puzzle, `adds_rules` those that only add rules. `elsewhere` maps
+    commands of other families to the equivalent ones here.
     """
 
     name: str

@@ -18,8 +18,7 @@ from ..queries.options import LIMITS, WORDS
 from ..utils.errors import RulegridError, argument_error
 from ..utils.message import Message
 from .files import PICTURES
-from .streams import clash_error
-from .streams import quote_option as given_
+from .streams import clash_error, quote_option
 
 if TYPE_CHECKING:
     from .writing import PuzzleWriter
@@ -266,7 +265,7 @@ def begin(call: Any, writer: PuzzleWriter, **others: Any) -> tuple[Any, PuzzleWr
 
 @dataclass(frozen=True)
 class MakeOptions:
-    """How a family makes puzzles: the options that say which, and what begins with a call and what writes puzzles."""
+    """How a family makes puzzles: the options that define them, and the function that returns maker and writer."""
 
     options: tuple[CliOption, ...]
     begin: Callable[[Any, PuzzleWriter], tuple[Any, PuzzleWriter]] = begin
@@ -292,7 +291,7 @@ def _size(given: SimpleNamespace, described: OptionSpec) -> int:
     """Return the side of a square grid: 9, or 9x9; as --size, or as the argument of commands that have one."""
     argument, usual = getattr(given, "argument", None), described.default
     if argument is not None and given.size is not None:
-        raise clash_error(given_("SIZE", argument), "--size")
+        raise clash_error(quote_option("SIZE", argument), "--size")
     if argument is None and given.size is None:
         return int(usual)
     name, text = ("--size", given.size) if argument is None else ("SIZE", argument)

@@ -29,10 +29,7 @@ _words: list[Sequence[str]] = [()]
 
 @contextmanager
 def use_language_options(words: Sequence[str]) -> Iterator[None]:
-    """Speak as these arguments of the program ask for, or else the environment: the language, and how cells are named.
-
-    After it all is said as before: who calls `main` may have words of their own.
-    """
+    """Use the language and the names of cells that arguments, or else the environment, ask for; restore both at the end."""
     before = _language[0], _words[0]
     _language[0], _words[0] = LANGUAGES[0], words
     try:
@@ -44,12 +41,12 @@ def use_language_options(words: Sequence[str]) -> Iterator[None]:
 
 
 def current_command(*more: str) -> str:
-    """Return the command that this call of the program is, with more arguments, as a shell takes it."""
+    """Return this call's command with more arguments, quoted for a shell."""
     return shlex.join(["rulegrid", *_words[0], *more])
 
 
 def move_option_after(replaced: str, before: str, moved: str) -> str:
-    """Return the command that this call is, with the word `moved` right behind `before`, and without `replaced` there."""
+    """Return this call's command with the word `moved` after `before`, in place of `replaced`."""
     words = list(_words[0])
     words.remove(moved)
     at = words.index(before) + 1 if before in words else 0

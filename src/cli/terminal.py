@@ -232,9 +232,6 @@ def _in_lines(search: WatchedSearch, limit: int | None, speed: float) -> bool:
 
 def _on_screen(search: WatchedSearch, limit: int | None, speed: float) -> bool:
     """Draw the board after each event, at most `speed` of them a second; return whether it was quit."""
-    from rich.console import Console
-    from rich.text import Text
-
     console = Console(highlight=False)
     with listening() as listen, console.screen() as screen:
         has_quit = _play(search, limit, speed, listen, lambda hint: screen.update(_animate_view(search, hint)))
@@ -270,9 +267,6 @@ def _play(
 
 
 def _animate_view(search: WatchedSearch, hint: Label) -> Any:
-    from rich.console import Group
-    from rich.text import Text
-
     puzzle = search.puzzle
     labels = {**puzzle.labels, **dict.fromkeys(search.dead_end, DEAD_END)}
     return Group(

@@ -123,7 +123,7 @@ def build_by_rows(
 def limit_states(make: Callable[..., Automaton]) -> Callable[..., Automaton | None]:
     """Decorate a function that builds automata: cache its results, and return None if an automaton grows too large.
 
-    >>> @affordable
+    >>> @limit_states
     ... def counting(values, length):
     ...     return build(values, (), lambda seen, value: (*seen, value), lambda seen: sum(seen) == 5, length)
     >>> len(counting((1, 2), 3).step), counting((1, 2), 30)

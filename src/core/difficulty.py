@@ -105,7 +105,7 @@ class Levels:
         Raises RulegridError if both are given or one is invalid.
 
         >>> levels = Levels(2.7, 3.9, 5.5, 6.0)
-        >>> levels.wanted(None, "4.0..5.0"), levels.wanted(None, (4, 5)), levels.wanted(None, None)
+        >>> levels.find_band(None, "4.0..5.0"), levels.find_band(None, (4, 5)), levels.find_band(None, None)
         ((4.0, 5.0), (4.0, 5.0), None)
         """
         if level is not None and rating is not None:

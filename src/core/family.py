@@ -443,7 +443,7 @@ class CheckLike(Protocol):
 
     @property
     def repairs(self) -> Sequence[Any]:
-        """The parts whose removal gives a puzzle without solution a solution."""
+        """The repairs of a puzzle without a solution: a part to remove or to change."""
 
     @property
     def clues(self) -> Sequence[Any] | None:

@@ -46,7 +46,6 @@ from .techniques.rules import rule_steps
 from .techniques.singles import find_singles
 
 if TYPE_CHECKING:
-    from ..core.board import Board
     from ..core.puzzle import Puzzle
 
 

@@ -51,7 +51,7 @@ def open_steps(
         return
     try:
         done = set()
-        for step in _cheapest_first(explainer, state, technique, uniqueness=uniqueness):
+        for step in _easiest_first(explainer, state, technique, uniqueness=uniqueness):
             if (technique is None or step.technique == technique) and explainer.work.allows(step):
                 key = (step.removed, step.placed, step.technique if technique else "")
                 if key not in done:
@@ -88,7 +88,7 @@ def marked_state(explainer: Explainer, marks: Marks | None, board: Board | None 
     return State.of(reasons, board, by_cell)
 
 
-def _cheapest_first(explainer: Explainer, state: State, only: str | None, *, uniqueness: bool) -> Iterator[Step]:
+def _easiest_first(explainer: Explainer, state: State, only: str | None, *, uniqueness: bool) -> Iterator[Step]:
     """Yield the steps of all techniques by cost; with `only`, it may skip the others."""
     heap: list[tuple[float, int, int, int, Step]] = []
     order = count()

@@ -108,8 +108,8 @@ def shapes_of(told: Sequence[FailedPlace]) -> list[Outline]:
 class PieceChoice(Payload):
     """The choice of a place: its number, piece and cells. It is one of several `ways` to meet a reason.
 
-    At least `good` of the ways lead to a solution. The last fields are the failing ways with their refutations, and the
-    number `out` of those that earlier steps excluded.
+    At least `good` of the ways lead to a solution. The last fields are the ways that fail, with their refutations, and
+    `out`, the number of those that earlier steps excluded.
     """
 
     place: int

@@ -222,7 +222,7 @@ def _beside(cell: Cell, value: int, other: Cell, wanted: set[int], seen: Exclusi
 
 
 MOST_SUM_CELLS = 9
-"""The most cells of a sum whose bounds are computed; larger sums are described differently."""
+"""The most cells of a sum that is explained by bounds; larger sums get no such reason."""
 MOST_SUM_NEEDED = 2
 """The most ways to complete a sum with a value that are named."""
 MOST_NAMED = 1

@@ -118,7 +118,7 @@ class Payload:
 class Step:
     """The next conclusion, and the reasons for it.
 
-    - `technique` is the key of its technique, such as "naked-pair", or the rule's key for a conclusion of one rule.
+    - `technique` is the key of its technique, such as "naked-pair", or the rule's spelling for a conclusion of one rule.
     - `units` are the reasons: rules, aspects of houses, and cells that need a value.
     - `removed` are the excluded candidates, `placed` the values that are now known.
     - `chain` leads from an assumption to the contradiction, its last link.

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ..core.board import Board
     from ..core.clues import Clue
     from ..core.puzzle import Puzzle
-    from .difficulty import Target
     from .rating import Rating
 
 

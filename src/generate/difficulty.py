@@ -21,7 +21,6 @@ from .rating import TIE_BREAK, Rating, rate, rate_within
 if TYPE_CHECKING:
     from ..core.difficulty import Band
     from ..core.puzzle import Puzzle
-    from .rating import Rating
 
 
 class AttemptLog:

@@ -21,7 +21,6 @@ from .difficulty_search import DifficultySearch, DrawnPuzzle
 from .rating import rate
 
 if TYPE_CHECKING:
-    from ..core.board import Board
     from ..core.puzzle import Puzzle
 
 

@@ -18,10 +18,9 @@ from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, one_o
 from ..utils.message import Message
 
 if TYPE_CHECKING:
-    from ..core.puzzle import Puzzle
     from ..core.unit import Unit
     from ..solver.solver import Solver
-    from ..utils.message import Label, Message
+    from ..utils.message import Label
 
 
 class Status(StrEnum):

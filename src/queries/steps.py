@@ -362,5 +362,5 @@ def steps(puzzle: Puzzle, options: Options, hooks: Hooks) -> Open:
 
 
 STEPS_QUERY = QuestionSpec(
-    "steps", "The first mistake, else the steps that are open at a position, the cheapest first.", STEPS_OPTIONS, steps
+    "steps", "The first mistake, else the steps that are open at a position, the easiest first.", STEPS_OPTIONS, steps
 )

@@ -18,9 +18,7 @@ from .parts import PartKind, PuzzlePart, PuzzleParts
 from .session import Session
 
 if TYPE_CHECKING:
-    from ..core.board import Board
     from .argument import ContradictionProof
-    from .session import Session
 
 
 IMPLYING: set[type[Constraint]] = {Sum, OneOfSets, Count}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def turn_puzzle(puzzle: Puzzle, way: str) -> Puzzle:
-    """Return a puzzle turned by a "quarter", a "half", "counter" the clock, or mirrored: see `engine.clues.turn`.
+    """Return a puzzle turned by a "quarter", a "half", "counter" the clock, or mirrored: see `GridTransform`.
 
     Its solutions are the turned ones. Raises RuleError for a rule whose meaning would change.
 

@@ -20,7 +20,6 @@ from ..utils.runtime import look
 from .kernel.bits import NOGOOD
 
 if TYPE_CHECKING:
-    from ..core.board import Board
     from .kernel._general import General
     from .model import Model
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..core.board import Board
     from .model import Model
     from .model_builder import PlaceTable
-    from .run import Run, Watch
+    from .run import Watch
 
 
 LONGEST = 7  # a number with fewer digits is written in full

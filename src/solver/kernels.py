@@ -33,7 +33,6 @@ from .model import Model
 
 if TYPE_CHECKING:
     from .callbacks import Callbacks
-    from .model import Model
 
 
 ITEMS: tuple[type[Items], ...] = (

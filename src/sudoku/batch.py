@@ -61,7 +61,7 @@ def solve_many(
     executor: Executor | None = None,
     rate: bool = False,
 ) -> Iterator[BatchResult]:
-    """Yield an Answer for each of many sudokus, in order, however many there are; memory stays constant.
+    """Yield a BatchResult for each of many sudokus, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_grid` reads, or a Board; its solution has the same form. Rows, columns and blocks
     always apply; JSON puzzles and links of f-puzzles, SudokuPad and Penpa+ add rules of their own. `extra` rules are

@@ -1,4 +1,4 @@
-"""The errors that any reader may raise; the engine adds subclasses of the same base class."""
+"""The errors that any reader may raise; `core.errors` adds subclasses of the same base class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Between HTTP and the crew: bodies in, answers out, and an end to the work when the client leaves."""
+"""Between HTTP and the worker pool: bodies in, answers out, and an end to the work when the client leaves."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The commands, a file each: `COMMAND` is a `CliCommand` of the table, or a group of them."""
+"""The commands by subject: each is a `NAME_COMMAND`, listed in `MODULES` of `cli/framework.py`."""

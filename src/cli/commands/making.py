@@ -40,9 +40,7 @@ from ..options import (
     with_help,
 )
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED
-from ..streams import can_write, clash_error, file_error, note, option_error, print_error, reason
-from ..streams import quote_option as given_
-from ..streams import quote_option as told_given
+from ..streams import can_write, clash_error, file_error, note, option_error, print_error, quote_option, reason
 from ..writing import LOOK, PuzzleWriter, make_graded, make_orders
 
 if TYPE_CHECKING:
@@ -88,7 +86,7 @@ def _grades(given: SimpleNamespace) -> Sequence[tuple[str | None, int]]:
     if grades is None:
         return [(given.level, given.count)]
     if given.count != 1:
-        raise clash_error(told_given("--level", given.level), "--count")
+        raise clash_error(quote_option("--level", given.level), "--count")
     given.count = sum(count for _, count in grades)
     return grades
 
@@ -273,7 +271,7 @@ def _check(call: CommandCall) -> None:
         raise RulegridError(argument_error("--out", name, Message("cli.ends-in", endings=ENDINGS)))
     check_ending(name, ENDINGS)
     if call.given.seed == "":
-        raise RulegridError(locate_problem(given_("--seed", ""), Message("making.seed")))
+        raise RulegridError(locate_problem(quote_option("--seed", ""), Message("making.seed")))
 
 
 PACK_COMMAND = CliCommand(

@@ -59,11 +59,9 @@ from ..options import (
 )
 from ..output import INTERRUPTED, NO_SOLUTION, SOLVED, STOPPED, describe_steps, is_drawn
 from ..streams import can_write, language, print_error, printable, reason, say, say_here
-from ..streams import say_here as in_words
 from ..writing import LOOK, MOST, PAPER, SheetFile
 
 if TYPE_CHECKING:
-    from ...calendar import CalendarBoard
     from ...draw.exercise import Exercise
 
 
@@ -385,7 +383,7 @@ def _row(day: Day, found: int, sign: str = "") -> str:
 
 def _table(counts: Sequence[tuple[Day, int]]) -> str:
     def heading(month: int) -> str:
-        return in_words(Message(f"date.month-{month}"))
+        return say_here(Message(f"date.month-{month}"))
 
     months = sorted({day.date.month for day, _ in counts})
     days = sorted({day.date.day for day, _ in counts})
@@ -398,7 +396,7 @@ def _table(counts: Sequence[tuple[Day, int]]) -> str:
         "cli.year-table", solutions=total, dates=len(counts), low=low, fewest=_name(fewest), high=high, most=_name(most)
     )  # fmt: skip
     days_by_months = table([str(day) for day in days], [heading(month) for month in months], entry, title)
-    return f"{days_by_months}\n\n{in_words(said)}"
+    return f"{days_by_months}\n\n{say_here(said)}"
 
 
 def _name(day: Day) -> str:

@@ -490,8 +490,8 @@ def choice(
 ) -> Step:
     """Return the step that puts a piece on one of the places that meet a reason.
 
-    `counts` are the number of ways to meet it and the number that lead to a solution. The failing ways come with their
-    refutations.
+    `counts` are the number of ways to meet it and the number that lead to a solution. `told` are the ways that fail,
+    with their refutations.
     """
     pieces = state.pieces
     out = (state.ways(reason) & state.dropped).bit_count()

@@ -282,7 +282,7 @@ class Budget:
 
 @lru_cache(maxsize=256)
 def constraints_of(condition: Condition, values: Values) -> tuple[tuple[Constraint, ...], bool]:
-    """Return constraints that a condition implies, and whether they express all of it; raises Impossible.
+    """Return constraints that a condition implies, and whether they express all of it; raises UnsatisfiableError.
 
     >>> from .reading import read_expression
     >>> constraints_of(read_expression("A1 + A2 + A3 == 6 and A1 > 2").condition, (1, 2, 3))

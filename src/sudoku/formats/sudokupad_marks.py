@@ -1,4 +1,4 @@
-"""The drawings of our rules, as SudokuPad draws them: `conventions` reads those that follow a convention there."""
+"""The drawings of our rules, as SudokuPad draws them; `line_readings` and `mark_readings` read them."""
 
 from __future__ import annotations
 

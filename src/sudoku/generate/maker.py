@@ -122,7 +122,7 @@ def make_many(
     - `rated`: rate each puzzle; `level`, `rating` and `only` imply it.
 
     Without a request for difficulty or givens, all givens and clues are needed. `seed`, `jobs` and `executor` are those
-    of `rulegrid.generate.make_many`: the same seed makes the same puzzles. Raises RulegridError if the arguments are
+    of `rulegrid.generate.batch.make_many`: the same seed makes the same puzzles. Raises RulegridError if the arguments are
     inconsistent, and GenerationError if no such puzzle is found.
 
     >>> for made in make_many(2, seed=2026, size=4, symmetry="rotation"):

@@ -235,8 +235,10 @@ def _ends(total: int, sizes: Sequence[int], ends: Sequence[Cell], other: int, va
     return Message("why.sandwich-end", cells=ends, value=other, beside=value, cell=cell, **named)
 
 
-def circles_say(cells: Sequence[Cell], choices: Iterable[Sequence[int]], seen: ExclusionContext) -> Iterator[Reason]:
-    """Yield the possible sets of digits in counting circles; their sum is the number of circles."""
+def explain_counting_circles(
+    cells: Sequence[Cell], choices: Iterable[Sequence[int]], seen: ExclusionContext
+) -> Iterator[Reason]:
+    """Yield the reasons from counting circles: too few cells for a digit, or no set of digits with their number as sum."""
     for value in sorted({value for gone in seen.gone.values() for value in gone}):
         able = [cell for cell in cells if value in seen.candidates[cell]]
         most = _most_apart(able, seen)

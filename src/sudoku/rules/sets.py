@@ -211,10 +211,10 @@ class CountingCirclesRule(FilledRule):
     group = "cages"
 
     def why(self, seen: ExclusionContext) -> Iterable[Reason]:
-        from .reason_text import circles_say  # only if a step is explained
+        from .reason_text import explain_counting_circles  # only if a step is explained
 
         assert seen.clue is not None
-        return circles_say(seen.clue.cells, sets_of_sum(seen.values, len(seen.clue.cells)) or (), seen)
+        return explain_counting_circles(seen.clue.cells, sets_of_sum(seen.values, len(seen.clue.cells)) or (), seen)
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
         return all(count == digit for digit, count in Counter(digits(board, clue.cells)).items())

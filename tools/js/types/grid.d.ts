@@ -200,7 +200,7 @@ type OutsidePlace = [side: string, line: number];
 /** A place as drawings have it: its row and column in cells from the grid's upper left corner. */
 type DrawnPlace = [number, number];
 
-/** A decorative figure: see grid/figures.js, and Figure in the engine. */
+/** A decorative figure: see grid/figures.js, and Figure in src/core/figures.py. */
 interface Figure {
   kind: string;
   points: DrawnPlace[];
