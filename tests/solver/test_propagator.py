@@ -323,9 +323,8 @@ def test_a_borrowed_kernel_is_left_as_it_was(some, domains):
 PLAY = """
 from rulegrid.calcudoku import read_puzzle as read_cages
 from rulegrid.sudoku import read_puzzle
-from rulegrid.solver.kernels import general
+from rulegrid.solver.kernels import Propagator, general
 from rulegrid.solver.model import Model
-from rulegrid.solver.propagator import Propagator
 board = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
 cages = "0 0 1\\n2 2 1\\n2 3 3\\n3+\\n5+\\n6*\\n4+"
 for puzzle in (read_puzzle(board), read_cages(cages)):
