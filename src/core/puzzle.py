@@ -427,17 +427,17 @@ class Puzzle:
             ...
         rulegrid.RuleError: cage 5 at A1: cell A9 is off the board, expected A1 to D4 (rule: KillerRule)
         """
-        self.board_in_context()
+        self.attach_board()
 
-    def board_in_context(self) -> Board:
-        """Return the board in the context of the rules, through which they find each other; raises as `validate` does."""
+    def attach_board(self) -> Board:
+        """Return the board attached to the context of the rules, through which they find each other; raises as `validate` does."""
         check_board(self.board)
         self.board.check()
         return validate(self.board, self.rules)
 
     def statement(self) -> Statement:
         """Return the puzzle's grid, units and constraints; raises RuleError if a rule can't be used on its board."""
-        return Statement(self.board_in_context(), self.rules)
+        return Statement(self.attach_board(), self.rules)
 
     def units(self) -> list[Unit]:
         """Return the units of the rules on this board."""

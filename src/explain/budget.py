@@ -38,7 +38,7 @@ class WorkBudget:
         self.tick = tick
         self.watch = Watch(SearchLimits(None, max_steps, timeout), tick=tick)
         self.steps = 0
-        board = puzzle.board_in_context()
+        board = puzzle.attach_board()
         try:
             self.statement = Statement(board, puzzle.rules, self.watch.look)
         except Stop as stop:
