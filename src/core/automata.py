@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache, wraps
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..utils.errors import RulegridError
 from ..utils.frozen import Frozen
 from ..utils.message import Message
 from ..utils.runtime import look
 from .constraints import Amount
+
+if TYPE_CHECKING:
+    from .grid import Grid
 
 MAX_STATES = 1 << 14
 DEAD = -1
@@ -32,6 +35,18 @@ class Automaton(Frozen):
         kept = self.__dict__
         kept["step"] = step
         kept["final"] = final
+
+    def letters(self, grid: Grid) -> tuple[int, ...]:
+        """Return the values that its steps are for: those of the digits, or those of the digits and all layers."""
+        return grid.values if len(self.step[0]) == len(grid.values) else grid.every_value
+
+    def widened(self, grid: Grid) -> Automaton:
+        """Return the automaton whose steps are for the values of the digits and all layers."""
+        letters = self.letters(grid)
+        if letters == grid.every_value:
+            return self
+        at = [letters.index(value) if value in letters else -1 for value in grid.every_value]
+        return Automaton(tuple(tuple(row[i] if i >= 0 else DEAD for i in at) for row in self.step), self.final)
 
     def follow(self, states: Iterable[int], letters: Iterable[int]) -> set[int]:
         """Return the states that follow any of `states` on any of the values with these indexes."""

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, Protocol
 
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, LayerCell
 from ..utils.errors import RulegridError, expected_got, locate_problem, quote
 from ..utils.message import Message
 from ..utils.numbers import ZERO, is_whole
 from .grid import Grid, describe_values, intern_grid
+from .layers import LayeredRows
 
 
 class Surroundings(Protocol):
@@ -74,14 +75,14 @@ class Board:
         if values is None:
             values = max(map(operator.index, (rows, cols))) if is_whole(rows) and is_whole(cols) else 1
         self.grid = intern_grid(Grid(rows, cols, values, blocked, regions))
-        self.cells = [[0] * self.grid.cols for _ in range(self.grid.rows)]
+        self.cells = _empty_rows(self.grid)
 
     @classmethod
     def for_grid(cls, grid: Grid) -> Board:
         """Return the empty board of a grid."""
         board = object.__new__(cls)
         board.grid = grid
-        board.cells = [[0] * grid.cols for _ in range(grid.rows)]
+        board.cells = _empty_rows(grid)
         return board
 
     @property
@@ -148,7 +149,11 @@ class Board:
 
     def __setitem__(self, cell: Cell | str, value: int | None) -> None:
         """Put a value into a cell; None empties it, and so does 0 if 0 is not one of the values."""
-        row, col = self.grid.cell(cell)
+        found = self.grid.cell(cell)
+        if type(found) is LayerCell:
+            self.set_layer(found, value)
+            return
+        row, col = found
         if value is None or (self.values[0] != 0 and is_whole(value) and value == 0):
             self.remove_digit(row, col)
         else:
@@ -222,15 +227,21 @@ class Board:
 
     def copy(self) -> Board:
         """Return a board of the same kind with the same values in its cells."""
-        return self._twin([row[:] for row in self.cells])
+        cells = self.cells
+        return self._twin(cells.copy() if type(cells) is LayeredRows else [row[:] for row in cells])
 
     def without_values(self) -> Board:
         """Return an empty board of the same kind."""
-        return self._twin([[0] * self.grid.cols for _ in range(self.grid.rows)])
+        return self._twin(_empty_rows(self.grid))
 
     def with_values(self, digits: Sequence[int]) -> Board:
-        """Return a board of the same kind with these values in its open cells, in reading order."""
+        """Return a board of the same kind with these values in its open cells, in reading order, then in its layers."""
         rows, cols = self.shape
+        if self.grid.layers:
+            filled = _empty_rows(self.grid)
+            for (row, col), digit in zip(self.grid.every_cell, digits, strict=False):
+                filled[row][col] = digit
+            return self._twin(filled)
         if self.grid.blocked:
             at = iter(digits)
             blocked = self.grid.blocked
@@ -249,7 +260,35 @@ class Board:
         """Return a copy that belongs to a puzzle, through which rules find the grid's regions and each other."""
         twin = self.copy()
         twin.context = context
+        if (layers := context.grid.layers) != twin.grid.layers:
+            twin.grid = twin.grid.with_layers(layers)
+            filled = _empty_rows(twin.grid)
+            for name in {*self.grid.maps} & {*twin.grid.maps}:
+                for (row, col), (new, at) in zip(self.grid.maps[name].cells, twin.grid.maps[name].cells, strict=True):
+                    filled[new][at] = self.cells[row][col]
+            for row, digits in enumerate(self.cells):
+                filled[row][:] = digits
+            twin.cells = filled
         return twin
+
+    def layer(self, name: str) -> list[list[str | None]]:
+        """Return the rows of a layer's words, None for an empty cell; a layer without words has its numbers as texts.
+
+        A layer with one value for each edge, or with single values, has one row. Raises RulegridError if there is none
+        of this name.
+        """
+        found = self.grid.layer(name)
+        return [
+            [str(found.layer.word(value)) if value else None for value in line] for line in found.lines(self.cells)
+        ]
+
+    def set_layer(self, cell: Cell | str, value: int | str | None) -> None:
+        """Put a value, or its word, into a cell of a layer such as "shade.A1"; None empties it. Raises RulegridError."""
+        found = self.grid.cell(cell)
+        if type(found) is not LayerCell:
+            raise RulegridError(expected_got(quote(cell), Message("layer.cell")))
+        row, col = found
+        self.cells[row][col] = 0 if value is None else self.grid.layer(found.layer).layer.value_of(value)
 
     def __getstate__(self) -> dict[str, Any]:
         # Without the rules, which may not be picklable.
@@ -301,6 +340,16 @@ class Board:
             return self.puzzle.to_svg(self)
         picture: str = draw(self)
         return picture
+
+
+def _empty_rows(grid: Grid) -> list[list[int]]:
+    rows = [[0] * grid.cols for _ in range(grid.rows)]
+    if not grid.layers:
+        return rows
+    beyond = [[0] * grid.cols for _ in range(grid.beyond)]
+    if grid.fixed:
+        beyond[-1] = [0] * len(grid.fixed)
+    return LayeredRows(rows, beyond)
 
 
 def _zeros(cells: list[list[int]]) -> list[list[bool]]:

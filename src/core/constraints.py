@@ -115,7 +115,7 @@ class AllDifferent(CellsConstraint):
 
     def is_broken(self, board: Board) -> bool:
         digits = self._digits(board)
-        return len(set(digits)) < len(digits) or len(self.cells) > len(board.values)
+        return len(set(digits)) < len(digits) or len(self.cells) > len(board.grid.every_value)
 
 
 class InSet(CellsConstraint):
@@ -132,7 +132,7 @@ class InSet(CellsConstraint):
 
     def is_broken(self, board: Board) -> bool:
         return not self.values.issuperset(self._digits(board)) or (
-            bool(self.cells) and self.values.isdisjoint(board.values)
+            bool(self.cells) and self.values.isdisjoint(board.grid.every_value)
         )
 
 
@@ -181,9 +181,10 @@ class Sum(CellsConstraint):
 
     def is_broken(self, board: Board) -> bool:
         low = high = 0
+        values = board.grid.every_value
         for (row, col), weight in zip(self.cells, self.weights(), strict=True):
             digit = board.cells[row][col]
-            ends = (digit * weight,) if digit else (board.values[0] * weight, board.values[-1] * weight)
+            ends = (digit * weight,) if digit else (values[0] * weight, values[-1] * weight)
             low += min(ends)
             high += max(ends)
         return not low <= self.total <= high
@@ -205,11 +206,12 @@ class Product(CellsConstraint):
         digits = self._digits(board)
         left = len(self.cells) - len(digits)
         if not self.total:
-            return 0 not in digits and not (left and board.values[0] == 0)
+            return 0 not in digits and not (left and board.grid.every_value[0] == 0)
         if self.total < 0 or 0 in digits:
             return True
         rest, remainder = divmod(self.total, prod(digits))
-        return bool(remainder) or not board.values[0] ** left <= rest <= board.values[-1] ** left
+        values = board.grid.every_value
+        return bool(remainder) or not values[0] ** left <= rest <= values[-1] ** left
 
 
 class Placement(Constraint):
@@ -317,12 +319,12 @@ class Regular(CellsConstraint):
         kept["unit"] = unit
 
     def is_broken(self, board: Board) -> bool:
-        index = {value: i for i, value in enumerate(board.values)}
+        index = {value: i for i, value in enumerate(self.automaton.letters(board.grid))}
         every = tuple(index.values())
         states = {0}
         for row, col in self.cells:
             digit = board.cells[row][col]
-            states = self.automaton.follow(states, (index[digit],) if digit else every)
+            states = self.automaton.follow(states, (index[digit],) if digit in index and digit else () if digit else every)
         return self.automaton.final.isdisjoint(states)
 
 
@@ -374,7 +376,7 @@ class Count(CellsConstraint):
     def _count_held(self, board: Board, cells: Iterable[Cell]) -> tuple[int, int]:
         """Return the number of cells with one of `values`, and the number of other cells that may still get one."""
         digits = [board.cells[row][col] for row, col in cells]
-        able = 0 if self.values.isdisjoint(board.values) else sum([not digit for digit in digits])  # 0 is a digit, too
+        able = 0 if self.values.isdisjoint(board.grid.every_value) else sum([not digit for digit in digits])  # 0 is a digit, too
         return sum([digit in self.values for digit in digits if digit]), able
 
 
@@ -395,7 +397,7 @@ class OneOfSets(CellsConstraint):
         digits = self._digits(board)
         held = set(digits)
         return len(held) < len(digits) or not any(
-            held <= each and each.issubset(board.values) and len(each) == len(self.cells) for each in self.sets
+            held <= each and each.issubset(board.grid.every_value) and len(each) == len(self.cells) for each in self.sets
         )
 
 

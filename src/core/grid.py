@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, Literal
 
-from ..utils.coordinates import Cell, as_cell, as_cells, letters
+from ..utils.coordinates import Cell, LayerCell, as_cell, as_cells, letters
 from ..utils.errors import (
     RulegridError,
     argument_error,
@@ -26,8 +26,8 @@ from ..utils.frozen import Frozen
 from ..utils.message import Label, Message
 from ..utils.numbers import ZERO, is_whole
 from ..utils.runtime import cached_property
+from .layers import MAX_VALUES, Layer, LayerMap
 
-MAX_VALUES = 64  # a domain is one 64-bit mask
 MAX_SIDE = 4096
 MAX_CELLS = 1 << 18
 
@@ -38,9 +38,10 @@ SIDES: tuple[Side, ...] = ("left", "right", "top", "bottom")
 
 
 class Grid(Frozen):
-    """`rows` x `cols` cells, their possible `values` in rising order, `blocked` cells, and `regions`.
+    """`rows` x `cols` cells, their possible `values` in rising order, `blocked` cells, `regions` and `layers`.
 
     Regions are disjoint groups of open cells, in the order in which they are numbered. A cell may belong to none.
+    Layers are further unknowns; see `rulegrid.core.layers`.
     Raises RulegridError if the arguments do not fit together.
 
     >>> grid = Grid(2, 3, (1, 2, 3), blocked=frozenset([(1, 1)]))
@@ -52,12 +53,13 @@ class Grid(Frozen):
     ((0, 2), (0, 1), (0, 0))
     """
 
-    fields = ("rows", "cols", "values", "blocked", "regions")
+    fields = ("rows", "cols", "values", "blocked", "regions", "layers")
     rows: int
     cols: int
     values: tuple[int, ...]
     blocked: frozenset[Cell]
     regions: tuple[Line, ...]
+    layers: tuple[Layer, ...]
 
     def __init__(
         self,
@@ -66,6 +68,7 @@ class Grid(Frozen):
         values: int | Iterable[int],
         blocked: Iterable[Cell | str] = frozenset(),
         regions: Iterable[Iterable[Cell | str]] = (),
+        layers: Iterable[Layer] = (),
     ) -> None:
         for name, side in (("rows", rows), ("columns", cols)):
             if not is_whole(side) or not 1 <= operator.index(side) <= MAX_SIDE:
@@ -80,6 +83,7 @@ class Grid(Frozen):
         kept["values"] = _values(values)
         kept["blocked"] = frozenset([self._cell(cell, "blocked cell") for cell in _split(blocked)])
         kept["regions"] = self._check_regions(regions)
+        kept["layers"] = tuple(layers)
 
     def cell(self, given: Cell | str) -> Cell:
         """Return a cell of this grid, given as `(row, col)` or by its name; raises RulegridError if there is none.
@@ -87,10 +91,20 @@ class Grid(Frozen):
         >>> Grid(9, 9, 9).cell("C4")
         (2, 3)
         """
+        if self.layers and isinstance(given, str) and "." in given:
+            name, _, place = given.partition(".")
+            if (found := self.layer(name.strip()).find(place.strip())) is None:
+                raise RulegridError(Message("layer.no-place", name=name, place=quote(place)))
+            return found
         cell = as_cell(given)
-        if not self.has(cell):
+        if not self.has(cell) and cell not in self.layer_cells:
             raise RulegridError(Message("board.off", cell=cell, last=(self.rows - 1, self.cols - 1)))
         return cell
+
+    @cached_property
+    def layer_cells(self) -> frozenset[Cell]:
+        """The cells of all layers."""
+        return frozenset(cell for each in self.maps.values() for cell in each.cells)
 
     def by_cell(self, given: Mapping[Any, Iterable[int]], what: Label) -> dict[Cell, tuple[int, ...]]:
         """Return values by cell, such as pencil marks; raises RulegridError if a cell or value does not exist."""
@@ -117,8 +131,8 @@ class Grid(Frozen):
             if cell in self.blocked:
                 raise RulegridError(locate_problem(what, Message("board.is-blocked", cell=cell)))
             for value in found[cell]:
-                if not is_whole(value) or value not in self.values:
-                    expected = describe_values(self.values)
+                if not is_whole(value) or value not in self.values_at(cell):
+                    expected = describe_values(self.values_at(cell))
                     raise RulegridError(
                         locate_problem(
                             Message("board.of-cell", what=what, cell=cell), expected_got(quote(value), expected)
@@ -161,7 +175,62 @@ class Grid(Frozen):
 
     def with_regions(self, regions: Iterable[Iterable[Cell]]) -> Grid:
         """Return the same grid with these regions."""
-        return Grid(self.rows, self.cols, self.values, self.blocked, regions)
+        return Grid(self.rows, self.cols, self.values, self.blocked, regions, self.layers)
+
+    def with_layers(self, layers: Iterable[Layer]) -> Grid:
+        """Return the same grid with these layers."""
+        return intern_grid(Grid(self.rows, self.cols, self.values, self.blocked, self.regions, layers))
+
+    # Layers. Without any, `every_cell` are the cells and `every_value` the values.
+
+    @cached_property
+    def maps(self) -> dict[str, LayerMap]:
+        """The cells of each layer, by its name."""
+        found: dict[str, LayerMap] = {}
+        row = self.rows
+        for layer in self.layers:
+            found[layer.name] = LayerMap(layer, self, row)
+            row += found[layer.name].rows
+        return found
+
+    def layer(self, name: str) -> LayerMap:
+        """Return the cells of a layer; raises RulegridError if there is none of this name."""
+        if name not in self.maps:
+            raise RulegridError(Message("layer.none", name=quote(name), names=list(self.maps) or ["-"]))
+        return self.maps[name]
+
+    @cached_property
+    def beyond(self) -> int:
+        """The number of rows behind those of the digits: of the layers, and one for the fixed cells."""
+        return sum(each.rows for each in self.maps.values()) + bool(self.fixed)
+
+    @cached_property
+    def every_value(self) -> tuple[int, ...]:
+        """The values of the digits and of all layers, in rising order."""
+        more = {value for layer in self.layers for value in layer.values} - {*self.values}
+        return _intern_values(tuple(map(int, {*self.values, *more}))) if more else self.values
+
+    @cached_property
+    def fixed(self) -> dict[int, LayerCell]:
+        """A cell for each value that is not a digit, with this value; they complete houses to one cell per value."""
+        more = [value for value in self.every_value if value not in self.values]
+        row = self.rows + sum(each.rows for each in self.maps.values())
+        every = self.every_value if more else ()
+        return {value: LayerCell((row, at), "", str(int(value))) for at, value in enumerate(every)}
+
+    @cached_property
+    def every_cell(self) -> Line:
+        """The cells of the digits, then those of all layers, then the fixed cells."""
+        return (*self.cells, *chain.from_iterable(each.cells for each in self.maps.values()), *self.fixed.values())
+
+    def values_at(self, cell: Cell) -> tuple[int, ...]:
+        """Return the values that a cell may have, of the digits or of a layer."""
+        if cell[0] < self.rows:
+            return self.values
+        for each in self.maps.values():
+            if each.first_row <= cell[0] < each.first_row + each.rows:
+                return each.layer.values
+        return tuple(value for value, fixed in self.fixed.items() if fixed == cell)
 
     # Geometry. All of it omits blocked cells, and lists cells in reading order unless noted otherwise.
 

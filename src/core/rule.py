@@ -30,6 +30,7 @@ from .grid import Grid, Line
 
 if TYPE_CHECKING:
     from ..draw.drawing import Drawing
+    from .layers import Layer
     from .rule_reasons import ExclusionContext, Reason
     from .turns import GridTransform
 
@@ -135,6 +136,10 @@ class Rule(ABC):
 
     def regions(self, grid: Grid) -> Iterable[Line]:
         """Return the regions that this rule defines, for all rules about regions; by default none."""
+        return ()
+
+    def layers(self, grid: Grid) -> Iterable[Layer]:
+        """Return the layers of further unknowns that this rule needs, such as `shade`; by default none."""
         return ()
 
     def amounts(self, grid: Grid) -> Mapping[Cell, Amount]:

@@ -16,6 +16,7 @@ from .board import Board
 from .constraints import ONCE, AllDifferent, Amount, Callback, CellsLike, Constraint, Placement, Sum, cell_of, line_of
 from .errors import RuleError
 from .grid import Grid
+from .layers import merge_layers
 from .rule import Rule, in_force
 from .unit import Unit
 
@@ -44,11 +45,15 @@ class Context(Frozen):
 
     @cached_property
     def grid(self) -> Grid:
-        """The grid, with the regions that a rule defines."""
+        """The grid, with the regions that a rule defines and the layers that rules need."""
         regions = self.given_grid.regions
+        layers = self.given_grid.layers
         for rule in self.rules:
             regions = tuple(rule.regions(self.given_grid)) or regions
-        return self.given_grid if regions == self.given_grid.regions else self.given_grid.with_regions(regions)
+            if type(rule).layers is not Rule.layers:
+                layers = merge_layers(layers, rule.layers(self.given_grid))
+        grid = self.given_grid if regions == self.given_grid.regions else self.given_grid.with_regions(regions)
+        return grid if layers == grid.layers else grid.with_layers(layers)
 
     @cached_property
     def amounts(self) -> Mapping[Cell, Amount]:
@@ -92,7 +97,9 @@ def validate(board: Board, rules: Iterable[Rule]) -> Board:
 def is_within(board: Board, rules: tuple[Rule, ...]) -> bool:
     """Return whether a board is in the context of these rules already."""
     context = cast(Context | None, board.context)
-    return context is not None and context.rules == rules and context.given_grid is board.grid
+    if context is None or context.rules != rules:
+        return False
+    return context.given_grid is board.grid or (bool(board.grid.layers) and context.grid.layers == board.grid.layers)
 
 
 def context_of(board: Board) -> Context:
@@ -208,10 +215,15 @@ class Statement:
                 tuple(cells),
                 rule,
                 clue,
-                any(isinstance(c, AllDifferent) and len(c.cells) == len(self.board.values) for c in constraints),
+                any(isinstance(c, AllDifferent) and len(c.cells) == len(self._values_of(c)) for c in constraints),
             )
             found |= dict.fromkeys(numbers, unit)
         return tuple(found[number] for number in range(len(self.constraints)))
+
+    def _values_of(self, group: AllDifferent) -> tuple[int, ...]:
+        """Return the values that the cells of a group may have."""
+        grid = self.board.grid
+        return grid.values_at(group.cells[0]) if grid.layers and group.cells else grid.values
 
     def broken_units(self, board: Board | None = None) -> list[Unit]:
         """Return the units that the filled cells (by default of the puzzle's board) contradict."""

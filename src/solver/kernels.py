@@ -11,6 +11,7 @@ from ..utils.runtime import LockedContainer, look
 from .kernel import _cover
 from .kernel._base import Kernel
 from .kernel._choices import Choices
+from .kernel._connections import Connections
 from .kernel._counts import Counts
 from .kernel._crossings import Crossings
 from .kernel._general import LEARNING, General
@@ -46,6 +47,7 @@ ITEMS: tuple[type[Items], ...] = (
     Ranks,
     Tuples,
     Sandwiches,
+    Connections,
     Regulars,
     Choices,
     Places,
@@ -55,7 +57,7 @@ ITEMS: tuple[type[Items], ...] = (
 OF_GROUPS = (Houses, Crossings)
 """The kinds that follow from the groups only."""
 
-LEARNING_FROM = {Relations, Regulars, Sandwiches, Counts, Spreads}
+LEARNING_FROM = {Relations, Regulars, Sandwiches, Counts, Spreads, Connections}
 """The kinds of items, in addition to the groups, from whose contradictions a search learns. The reasons of cages, and
 of ranks, which involve the whole board, are so long that learning takes more time than it saves."""
 

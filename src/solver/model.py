@@ -113,9 +113,9 @@ class Model(ModelBuilder):
 
     def given(self, board: Board, *, restricted: bool = True) -> list[int]:
         """Return the domain masks for the values of a board, with the restrictions if `restricted`."""
-        domains = list(self.domains) if restricted else [self.full] * self.size
+        domains = list(self.domains) if restricted else list(self.every)
         bit_of = self.bit_of
-        if len(self.cells) == board.rows * board.cols:
+        if len(self.cells) == board.rows * board.cols and not board.grid.layers:
             for at, digit in enumerate(chain.from_iterable(board.cells)):
                 if digit:
                     domains[at] &= bit_of[digit]
@@ -135,6 +135,7 @@ class Model(ModelBuilder):
         return (
             self.width == 9
             and self.grid.shape == (9, 9)
+            and not self.grid.layers
             and self.groups.keys() >= CLASSIC
             and not (self.callbacks or self.items)
             and all(any(house.issuperset(group) for house in HOUSES) for group in self.groups.keys() - CLASSIC)
@@ -146,6 +147,7 @@ class Model(ModelBuilder):
         return (
             self.pieces is not None
             and 1 <= self.size <= 64
+            and not self.grid.layers
             and (self.pieces.pieces <= HALF or not self.pieces.has_alike)
             and self.items.keys() == {Places}
             and not (self.groups or self.callbacks)

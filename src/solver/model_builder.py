@@ -141,16 +141,20 @@ class ModelFrame:
     """The shared part of all models of a grid: its cells by number (or only some of its cells), its values by bit."""
 
     def __init__(self, grid: Grid, cells: tuple[Cell, ...] | None = None) -> None:
-        self.cells = grid.cells if cells is None else cells
+        self.cells = grid.every_cell if cells is None else cells
         self.number = {cell: i for i, cell in enumerate(self.cells)}
-        self.bit_of = {value: 1 << i for i, value in enumerate(grid.values)}
+        self.bit_of = {value: 1 << i for i, value in enumerate(grid.every_value)}
+        self.every = [self._mask_at(grid, cell) for cell in self.cells] if grid.layers else None
         self.groups: dict[tuple[Cell, ...], tuple[int, ...]] = {}  # groups of many models: houses, and pairs of leaps
+
+    def _mask_at(self, grid: Grid, cell: Cell) -> int:
+        return sum(self.bit_of[value] for value in grid.values_at(cell))
 
     @classmethod
     def of(cls, grid: Grid) -> ModelFrame:
         """Return the frame of a grid, from the cache if possible."""
         frame = _FRAMES.get(grid)
-        return frame if frame is not None else _FRAMES.put(grid, cls(grid), 200 * len(grid.cells))
+        return frame if frame is not None else _FRAMES.put(grid, cls(grid), 200 * len(grid.every_cell))
 
 
 _FRAMES: Cache[Grid, ModelFrame] = Cache(16 << 20)
@@ -165,15 +169,16 @@ class ModelBuilder:
 
     def __init__(self, grid: Grid, frame: ModelFrame, scopes_of: Mapping[int, Iterable[Cell]]) -> None:
         self.grid = grid
-        self.values = grid.values
-        self.width = len(grid.values)
+        self.values = grid.every_value
+        self.width = len(self.values)
         self.full = (1 << self.width) - 1
         self.cells = frame.cells
         self.size = len(self.cells)
         self.known_groups = frame.groups
         self.number = frame.number
         self.bit_of = frame.bit_of
-        self.domains = [self.full] * self.size
+        self.every = frame.every or [self.full] * self.size  # the values of each cell, before any constraint
+        self.domains = [*self.every]
         self.restrictions: list[tuple[Sources, Sequence[int], int]] = []  # of single cells: constraints, cells, mask
         self.unsatisfiable: list[int] = []  # on their own
         self.emptying: int | None = None  # the first that empties a cell, with those before it
@@ -249,11 +254,23 @@ class ModelBuilder:
     def group(self, constraint: AllDifferent) -> tuple[int, ...] | None:
         """Return the numbers of a group's cells, in rising order, or None if they can't all differ."""
         group = tuple(sorted(self.numbers(constraint, constraint.cells)))
+        if fixed := self._fixed_for(group):
+            group += fixed
         if len(set(group)) < len(group) or len(group) > self.width:
             return None
         if len(group) in (2, self.width) and len(self.known_groups) < KNOWN_GROUPS:
             self.known_groups[constraint.cells] = group
         return group
+
+    def _fixed_for(self, group: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the fixed cells that complete a house to one cell for each value of the model, if it is a house."""
+        fixed = self.grid.fixed
+        if not fixed or not group or any(self.every[cell] != self.every[group[0]] for cell in group):
+            return ()
+        if self.every[group[0]].bit_count() != len(group):
+            return ()
+        missing = [cell for value, cell in fixed.items() if not self.every[group[0]] & self.bit_of[value]]
+        return tuple(self.number[cell] for cell in missing) if all(cell in self.number for cell in missing) else ()
 
     def restrict(self, sources: Sources, cells: Sequence[int], mask: int) -> ConstraintStatus:
         if mask == self.full or not cells:
@@ -308,5 +325,6 @@ class ModelBuilder:
         rows, cols = self.grid.shape
         spots = array("i", [-1]) * (rows * cols)
         for number, (row, col) in enumerate(self.cells):
-            spots[row * cols + col] = number
+            if row < rows:
+                spots[row * cols + col] = number
         return spots

@@ -22,6 +22,8 @@ from .kernel._base import Kernel
 from .kernel._general import General
 from .kernel.bits import CALLBACK, DONE, FOUND, GROW, PAUSED
 from .kernels import POOL, Part, Propagator, kind_for
+from .model import model_of
+from .projection import MOST_EXCLUDED, REPEATS, exclude_digits
 
 if TYPE_CHECKING:
     from ..core.board import Board
@@ -257,6 +259,7 @@ class Run:
     - `kind`: the kind of kernel, by default the fastest.
     - `parts`: the constraints that `fixed_point` propagates, by default all.
     - `before`: a function that returns the steps of other runs within the same limits.
+    - `layers`: whether solutions that differ only in layers are different.
 
     A run borrows its kernel until `close`. Raises Stop if a limit is reached during set-up. If `audit` is set, it is
     called with the first `unaudited` solutions; an exception from it ends the run.
@@ -275,8 +278,11 @@ class Run:
         kind: type[Kernel] | None = None,
         parts: Sequence[Part] | None = None,
         before: Callable[[Run], int] = lambda run: 0,
+        layers: bool = False,
     ) -> None:
         self.model = model
+        self.constraints = constraints
+        self.layers = layers or not start.grid.layers
         self.parts = parts
         self.start = start
         self.watch = watch
@@ -321,8 +327,14 @@ class Run:
         bits = list(self.model.bit_of.items())
         return {
             cell: {value for value, bit in bits if mask & bit}
-            for cell, mask in zip(self.model.cells, masks, strict=True)
+            for cell, mask in zip(self.model.cells[: self.targets], masks, strict=False)
         }
+
+    @property
+    def targets(self) -> int:
+        """The number of cells whose values solutions may differ in: those of the digits, and of the layers if asked."""
+        grid = self.start.grid
+        return self.model.size - len(grid.fixed) if self.layers else len(grid.cells)
 
     def solutions(self) -> Iterator[Board]:
         for _ in self.hits():
@@ -338,7 +350,48 @@ class Run:
         Raises Stop if a limit is reached, or with "effort" after this number of steps of this call.
         """
         if self.model.broken is None:
-            yield from self._hits(effort)
+            yield from self._hits(effort) if self.layers else self._new_digits(effort)
+
+    def _new_digits(self, effort: int | None) -> Iterator[None]:
+        """Run the kernel, pausing at each solution whose digits are new."""
+        whole = self.model, self.kernel
+        digits = len(self.start.grid.cells)
+        known: set[tuple[int, ...]] = set()
+        begun = self.steps
+        try:
+            while True:
+                repeats = 0
+                left = None if effort is None else max(0, effort - (self.steps - begun))
+                for _ in self._hits(left):
+                    masks = tuple(self.kernel.domains()[:digits])
+                    if masks not in known:
+                        known.add(masks)
+                        repeats = 0
+                        yield
+                    elif len(known) <= MOST_EXCLUDED:
+                        repeats += 1
+                        if repeats == REPEATS:
+                            break
+                if repeats < REPEATS:
+                    return
+                self._swap(*whole)
+                added = exclude_digits(self.start.grid, known)
+                model = model_of(self.start.grid, (*self.constraints, added), self.watch.look)
+                if model.broken is not None:
+                    return
+                self._swap(model, POOL.borrow(model, kind_for(model)))
+        finally:
+            self._swap(*whole)
+
+    def _swap(self, model: Model, kernel: Kernel) -> None:
+        """Continue with another model of the same cells, and its kernel."""
+        if kernel is self.kernel:
+            return
+        self._steps_before += self.kernel.steps - kernel.steps
+        if model.constraints < self.model.constraints:  # back from a model with excluded digits
+            POOL.give_back(self.model, self.kernel)
+        self.model, self.kernel = model, kernel
+        self.kernels = [kernel]
 
     def _hits(self, effort: int | None) -> Iterator[None]:
         self.restart()
@@ -384,7 +437,7 @@ class Run:
     def candidates(self, found: list[int]) -> None:
         """Set in `found` the values of each cell in any solution, by searching for the missing ones cell by cell."""
         open_ = list(self.domains)
-        for at in range(len(found)):
+        for at in range(self.targets):
             while left := open_[at] & ~found[at]:
                 self.domains = [*open_]
                 self.domains[at] = left
@@ -400,7 +453,7 @@ class Run:
     def candidate_counts(self, found: list[dict[int, int]], limit: int | None) -> None:
         """Count in `found` the solutions with each value of each cell, by the mask of the value, up to `limit`."""
         domains = list(self.domains)
-        for at, counts in enumerate(found):
+        for at, counts in enumerate(found[: self.targets]):
             for bit in [1 << i for i in range(domains[at].bit_length()) if domains[at] >> i & 1]:
                 self.domains = [*domains]
                 self.domains[at] = bit

@@ -79,6 +79,7 @@ class Solver:
         timeout: float | None = None,
         progress: bool | None = None,
         strict: bool = False,
+        layers: bool = False,
         tick: Callable[[int], object] | None = None,
     ) -> None:
         check_board(board)
@@ -90,6 +91,7 @@ class Solver:
         self.timeout = timeout
         self.progress = progress
         self.strict = strict
+        self.layers = layers
         self.tick = tick
         self.steps = 0
         self.found = 0
@@ -356,7 +358,7 @@ class Solver:
                 # With a subset of the constraints, derived items might follow from excluded ones.
                 model = model_of(start.grid, statement.constraints, watch.look, derives=parts is None)
                 modelled = time.perf_counter()
-                search = Run(model, statement.constraints, start, watch, kind=kind, parts=parts)
+                search = Run(model, statement.constraints, start, watch, kind=kind, parts=parts, layers=self.layers)
                 made = time.perf_counter()
                 setup = {"rules": stated - began, "model": modelled - stated, "tables": made - modelled}
         except Stop as stop:

@@ -8,7 +8,9 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
 
+from ..core.automata import Automaton
 from ..core.board import Board
+from ..core.connected import Connected, require_links
 from ..core.constraints import (
     AllDifferent,
     Constraint,
@@ -24,9 +26,11 @@ from ..core.constraints import (
     Sum,
 )
 from ..core.enclosures import RankConstraint, SandwichSum
+from ..core.grid import Grid
 from ..utils.errors import RulegridError, locate_problem
 from ..utils.message import Message
 from .kernel._choices import Choices
+from .kernel._connections import Connections
 from .kernel._counts import Counts
 from .kernel._ranks import Ranks
 from .kernel._regulars import Regulars
@@ -184,9 +188,16 @@ def _placement(model: ModelBuilder, index: int, c: Placement) -> ConstraintStatu
     return STATED
 
 
+@lru_cache(maxsize=512)
+def _widened(automaton: Automaton, grid: Grid) -> Automaton:
+    return automaton.widened(grid)
+
+
 def regular(model: ModelBuilder, index: int, c: Regular) -> ConstraintStatus:
     """Add a line with an automaton to a model."""
     cells = model.numbers(c, c.cells)
+    if len(c.automaton.step[0]) != model.width:
+        c = Regular(c.cells, _widened(c.automaton, model.grid))
     model.weigh(c.automaton, (STATE + NUMBER * model.width) * len(c.automaton.step))
     if not cells:
         return ALWAYS if 0 in c.automaton.final else _add_failure(model, index)
@@ -276,6 +287,21 @@ def _add_disjunction(model: ModelBuilder, index: int, c: Disjunction) -> Constra
     return STATED
 
 
+def _add_connected(model: ModelBuilder, index: int, c: Connected) -> ConstraintStatus:
+    require_links(c)
+    cells = model.numbers(c, c.cells)
+    mask = mask_of_values(model.values, c.values)
+    size = 0 if c.size is None else c.size
+    if size < 0 or size > len(cells) or (size and not mask):
+        return _add_failure(model, index)
+    if c.size == 0:
+        return model.restrict((index,), cells, model.full & ~mask)
+    if not mask or len(cells) < 2:
+        return model.restrict((index,), cells, mask) if size else ALWAYS
+    model.add((index,), Connections, cells, c.neighbours, mask, size)
+    return STATED
+
+
 TRANSLATORS: dict[type[Constraint], Callable[[ModelBuilder, int, Any], ConstraintStatus]] = {
     AllDifferent: _all_different,
     InSet: _among,
@@ -289,4 +315,5 @@ TRANSLATORS: dict[type[Constraint], Callable[[ModelBuilder, int, Any], Constrain
     Disjunction: _add_disjunction,
     SandwichSum: _add_enclosed,
     RankConstraint: _add_ranked,
+    Connected: _add_connected,
 }

@@ -11,6 +11,30 @@ from string import ascii_letters
 Cell = tuple[int, int]
 
 
+class LayerCell(tuple[int, int]):
+    """A cell of a layer: its row, behind those of the digits, and its column, with its layer and its place there.
+
+    As a tuple it equals its row and column, so that it can be used wherever a cell can. `text` names the place: a cell,
+    two cells for the edge between them, or a number.
+
+    >>> cell = LayerCell((9, 0), "shade", "A1")
+    >>> cell == (9, 0), cell_name(cell), cell_said(cell)
+    (True, 'shade.A1', 'A1')
+    """
+
+    layer: str
+    text: str
+
+    def __new__(cls, cell: Cell, layer: str, text: str) -> LayerCell:
+        made = super().__new__(cls, cell)
+        made.layer = layer
+        made.text = text
+        return made
+
+    def __reduce__(self) -> tuple[type[LayerCell], tuple[Cell, str, str]]:
+        return LayerCell, ((self[0], self[1]), self.layer, self.text)
+
+
 @lru_cache(maxsize=1024)
 def letters(number: int) -> str:
     """Return the letters of a row or piece: A to Z, then AA, AB …; `number` counts from 0.
@@ -32,6 +56,8 @@ def cell_name(cell: Cell) -> str:
     >>> cell_name((0, 0)), cell_name((25, 9)), cell_name((26, 0)), cell_name((-1, 0))
     ('A1', 'Z10', 'AA1', '(-1, 0)')
     """
+    if type(cell) is LayerCell:
+        return f"{cell.layer}.{cell.text}"
     row, col = cell
     if row < 0 or col < 0:
         return f"({row}, {col})"
@@ -78,7 +104,9 @@ def use_notation(cells: str | None) -> Iterator[None]:
 
 
 def cell_said(cell: Cell, cells: str = "") -> str:
-    """Return the name of a cell in the notation `cells`, by default the current one."""
+    """Return the name of a cell in the notation `cells`, by default the current one; of a layer's cell, its place."""
+    if type(cell) is LayerCell:
+        return cell.text
     row, col = cell
     return f"r{row + 1}c{col + 1}" if (cells or _way.get()) == "r1c1" and min(cell) >= 0 else cell_name(cell)
 

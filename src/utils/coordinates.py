@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from .cells import Cell as Cell
+from .cells import LayerCell as LayerCell
 from .cells import cell_name as cell_name
 from .cells import cell_named
 from .cells import letters as letters
@@ -45,6 +46,8 @@ def as_cell(given: Any) -> Cell:
         found = read_cells(given)
         if len(found) == 1:
             return found[0]
+    elif type(given) is LayerCell:
+        return given
     elif isinstance(given, (tuple, list)) and len(given) == 2 and all(map(is_whole, given)):
         return operator.index(given[0]), operator.index(given[1])
     raise RulegridError(expected_got(quote(given), Message("expected.one-cell")))

@@ -13,6 +13,7 @@ from . import VARIABLE, _bands, _cover
 from ._base import Kernel
 from ._cages import Cages
 from ._choices import Choices
+from ._connections import Connections
 from ._counts import Counts
 from ._crossings import Crossings
 from ._general import General
@@ -76,6 +77,7 @@ __all__ = [
     "Bands",
     "Cages",
     "Choices",
+    "Connections",
     "Counts",
     "Cover",
     "Crossings",

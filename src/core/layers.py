@@ -1,0 +1,261 @@
+"""Layers: further unknowns beside the digits, such as whether a cell is shaded, with one cell per place.
+
+A rule declares the layers that it needs (`Rule.layers`); rules that name the same layer share it. Its cells are cells
+like those of the digits, in rows behind them, so that constraints, search and explanations need not tell them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from ..utils.coordinates import Cell, LayerCell, cell_name
+from ..utils.errors import RulegridError, expected_got, one_of, quote
+from ..utils.frozen import Frozen
+from ..utils.message import Message, name_message
+from ..utils.numbers import ZERO, is_whole
+from ..utils.runtime import cached_property
+
+if TYPE_CHECKING:
+    from .grid import Grid, Pair
+
+Place = Cell | int | tuple[Cell, Cell]
+"""The place of a layer's cell: a cell of the grid, the number of a single cell from 0, or the two cells at an edge."""
+
+Words = tuple[str, ...]
+"""A word in English, or in English and Chinese; empty if the number is shown."""
+
+CELLS, EDGES = "cells", "edges"
+MOST_SINGLE = 4096
+MAX_VALUES = 64  # a domain is one 64-bit mask
+
+
+class Layer(Frozen):
+    """A layer: its name, its values in rising order with a word for each, and its shape.
+
+    `words` maps each value, not negative, to its word in English or in (English, Chinese); without words, values are
+    shown as numbers. `shape` is "cells" (one cell for each cell of the grid), "edges" (one for each pair of cells that
+    share a side) or a number of single cells. Raises RulegridError if the arguments do not fit together.
+
+    >>> shade = Layer("shade", {1: ("unshaded", "未涂"), 2: ("shaded", "涂黑")})
+    >>> shade.values, str(shade.word(2)), shade.value_of("unshaded")
+    ((1, 2), 'shaded', 1)
+    """
+
+    fields = ("name", "words", "shape")
+    name: str
+    words: tuple[tuple[int, Words], ...]
+    shape: str | int
+
+    def __init__(
+        self, name: str, words: Mapping[int, Any] | Iterable[int], shape: str | int = CELLS
+    ) -> None:
+        if not isinstance(name, str) or not name.isidentifier():
+            raise RulegridError(expected_got(quote(name), Message("layer.name")))
+        if shape not in (CELLS, EDGES) and not (is_whole(shape) and 1 <= int(shape) <= MOST_SINGLE):
+            raise RulegridError(expected_got(quote(shape), Message("layer.shape", most=MOST_SINGLE)))
+        kept = self.__dict__
+        kept["name"] = name
+        entries = words.items() if isinstance(words, Mapping) else [(value, ()) for value in words]
+        kept["words"] = tuple(sorted(_read_word(value, word) for value, word in entries))
+        if not 1 <= len(set(self.values)) == len(self.words) <= MAX_VALUES:
+            raise RulegridError(Message("layer.values", name=name, most=MAX_VALUES))
+        kept["shape"] = shape
+
+    @cached_property
+    def values(self) -> tuple[int, ...]:
+        """The values of its cells, in rising order."""
+        return tuple(ZERO if value == 0 else value for value, _ in self.words)
+
+    def word(self, value: int) -> Message:
+        """Return the word for a value as a message, or its number."""
+        return name_message(*(dict(self.words)[int(value)] or (str(int(value)),)))
+
+    def value_of(self, given: Any) -> int:
+        """Return the value that a word or a number stands for; raises RulegridError."""
+        if isinstance(given, str):
+            for value in self.values:
+                if given.strip().lower() in (str(int(value)), *map(str.lower, dict(self.words)[int(value)])):
+                    return value
+        elif is_whole(given) and given in self.values:
+            return self.values[self.values.index(given)]
+        raise RulegridError(expected_got(quote(given), one_of([str(self.word(value)) for value in self.values])))
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the layer as JSON data."""
+        values: list[Any] = [
+            int(value) if not words else words[0] if len(words) == 1 else list(words) for value, words in self.words
+        ]
+        data: dict[str, Any] = {"values": values}
+        if self.shape != CELLS:
+            data["shape"] = self.shape
+        return data
+
+
+def _read_word(value: Any, word: Any) -> tuple[int, Words]:
+    """Return a value and its words, in English or in English and Chinese; raises RulegridError."""
+    if not is_whole(value) or value < 0:
+        raise RulegridError(expected_got(quote(value), Message("board.from-0")))
+    words = (word,) if isinstance(word, str) else tuple(word)
+    if len(words) > 2 or not all(isinstance(each, str) and each.strip() for each in words):
+        raise RulegridError(expected_got(quote(word), Message("layer.word")))
+    return int(value), words
+
+
+class LayerMap:
+    """The cells of a layer on a grid, in rows from `first_row` on.
+
+    >>> from rulegrid import Board
+    >>> shade = LayerMap(Layer("shade", [1, 2]), Board(2).grid, 2)
+    >>> shade[1, 0], shade.neighbours[0]
+    ((3, 0), ((2, 0), (2, 1)))
+    >>> edges = LayerMap(Layer("loop", [1, 2], "edges"), Board(2).grid, 2)
+    >>> [cell.text for cell in edges.cells], edges[(0, 1), (0, 0)] == edges.cells[0]
+    (['A1A2', 'A1B1', 'A2B2', 'B1B2'], True)
+    """
+
+    def __init__(self, layer: Layer, grid: Grid, first_row: int) -> None:
+        self.layer = layer
+        self.grid = grid
+        self.first_row = first_row
+        places: Sequence[Place] = list(_places(layer, grid))
+        cols = grid.cols
+        found = {}
+        for number, place in enumerate(places):
+            if layer.shape == CELLS:
+                row, col = place  # type: ignore[misc]
+                at = first_row + row, col
+            else:
+                at = first_row + number // cols, number % cols
+            found[place] = LayerCell(at, layer.name, _place_text(place))
+        self._at: dict[Place, LayerCell] = found
+        self.rows = grid.rows if layer.shape == CELLS else -(-len(places) // cols)
+
+    @cached_property
+    def cells(self) -> tuple[LayerCell, ...]:
+        """Its cells, in the order of their places."""
+        return tuple(self._at.values())
+
+    @cached_property
+    def places(self) -> dict[Cell, Place]:
+        """The place of each of its cells."""
+        return {cell: place for place, cell in self._at.items()}
+
+    def __getitem__(self, place: Any) -> LayerCell:
+        """Return the cell at a place; the two cells of an edge may be in any order."""
+        try:
+            return self._at[place]
+        except KeyError:
+            return self._at[tuple(sorted(place))]  # type: ignore[return-value]
+
+    def get(self, place: Any) -> LayerCell | None:
+        """Return the cell at a place, or None if there is none."""
+        return self._at.get(place)
+
+    def on(self, cells: Iterable[Place]) -> tuple[LayerCell, ...]:
+        """Return the cells at places, such as those of a row."""
+        return tuple([self._at[cell] for cell in cells])
+
+    def find(self, text: str) -> LayerCell | None:
+        """Return the cell with this place in words, or None."""
+        return self._by_text.get(text.upper())
+
+    @cached_property
+    def _by_text(self) -> dict[str, LayerCell]:
+        return {cell.text: cell for cell in self.cells}
+
+    @cached_property
+    def neighbours(self) -> tuple[Pair, ...]:
+        """The pairs of its cells that are neighbours: cells that share a side, edges that share a cell."""
+        if self.layer.shape == CELLS:
+            return tuple((self._at[a], self._at[b]) for a, b in self.grid.neighbours)
+        if self.layer.shape == EDGES:
+            return tuple(pair for edges in self.edges_of.values() for pair in combinations(edges, 2))
+        return ()
+
+    @cached_property
+    def edges_of(self) -> dict[Cell, tuple[LayerCell, ...]]:
+        """The edges at each cell of the grid, for a layer of edges."""
+        found: dict[Cell, list[LayerCell]] = {cell: [] for cell in self.grid.cells}
+        for pair, edge in self._at.items():
+            for cell in pair:  # type: ignore[union-attr]
+                found[cell].append(edge)  # type: ignore[index]
+        return {cell: tuple(edges) for cell, edges in found.items()}
+
+    def lines(self, values: Sequence[Sequence[int]]) -> Iterator[list[int]]:
+        """Yield the values of its cells from the rows of a board, row by row, 0 for an empty or missing cell."""
+        if self.layer.shape == CELLS:
+            yield from (list(values[self.first_row + row]) for row in range(self.grid.rows))
+        else:
+            yield [values[row][col] for row, col in self.cells]
+
+
+def _places(layer: Layer, grid: Grid) -> Iterable[Place]:
+    if layer.shape == CELLS:
+        return grid.cells
+    return grid.neighbours if layer.shape == EDGES else range(int(layer.shape))
+
+
+def _place_text(place: Place) -> str:
+    if isinstance(place, int):
+        return str(place + 1)
+    first, second = place
+    return cell_name(place) if isinstance(first, int) else cell_name(first) + cell_name(second)  # type: ignore[arg-type]
+
+
+class LayeredRows(list[list[int]]):
+    """The rows of digits of a board with layers; an index behind them is a row of a layer, in `beyond`.
+
+    Iteration, length and slices have the rows of digits only, so that rules of digits need not know of layers.
+
+    >>> rows = LayeredRows([[1, 2]], [[0, 1]])
+    >>> list(rows), len(rows), rows[1], rows[-1]
+    ([[1, 2]], 1, [0, 1], [1, 2])
+    """
+
+    __slots__ = ("beyond",)
+
+    def __init__(self, rows: Iterable[list[int]], beyond: list[list[int]]) -> None:
+        super().__init__(rows)
+        self.beyond = beyond
+
+    def __getitem__(self, at: Any) -> Any:
+        if type(at) is int and at >= len(self):
+            return self.beyond[at - len(self)]
+        return super().__getitem__(at)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, LayeredRows) and _with_zeros(self.beyond) != _with_zeros(other.beyond):
+            return False
+        return list.__eq__(self, other)  # type: ignore[arg-type]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[type[LayeredRows], tuple[list[list[int]], list[list[int]]]]:
+        return LayeredRows, (list(self), self.beyond)
+
+    def copy(self) -> LayeredRows:
+        """Return a copy whose rows may be written to."""
+        return LayeredRows([row[:] for row in self], [row[:] for row in self.beyond])
+
+
+def _with_zeros(rows: list[list[int]]) -> list[list[tuple[int, bool]]]:
+    """Return values that distinguish the value 0 from an empty cell."""
+    return [[(value, bool(value)) for value in row] for row in rows]
+
+
+def merge_layers(known: Iterable[Layer], more: Iterable[Layer]) -> tuple[Layer, ...]:
+    """Return layers with others added; those of one name must be equal. Raises RulegridError.
+
+    >>> [layer.name for layer in merge_layers([Layer("shade", [1, 2])], [Layer("shade", [1, 2]), Layer("heat", [1])])]
+    ['shade', 'heat']
+    """
+    found = {layer.name: layer for layer in known}
+    for layer in more:
+        if found.setdefault(layer.name, layer) != layer:
+            raise RulegridError(Message("layer.two", name=layer.name))
+    return tuple(found.values())
