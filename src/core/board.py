@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Protocol
 
-from ..utils.coordinates import Cell, LayerCell
+from ..utils.coordinates import Cell, CellDict, LayerCell
 from ..utils.errors import RulegridError, expected_got, locate_problem, quote
 from ..utils.message import Message
 from ..utils.numbers import ZERO, is_whole
 from .grid import Grid, describe_values, intern_grid
-from .layers import LayeredRows
+from .layers import Layer, LayeredRows
 
 
 class Surroundings(Protocol):
@@ -26,8 +26,22 @@ class Surroundings(Protocol):
 class Owner(Protocol):
     """The part of a puzzle that a solution uses: its drawing."""
 
-    def to_svg(self, solution: Any = None) -> str:
-        """Return the picture of a solution."""
+    def to_svg(self, solution: Any = None, *, candidates: Any = None) -> str:
+        """Return the picture of the puzzle or of a solution, with small `candidates`."""
+
+
+class PossibleValues(CellDict[set[int]]):
+    """The possible values of each open cell of a puzzle, by cell or cell name; shown as a picture in Jupyter."""
+
+    def __init__(self, puzzle: Owner, values: Mapping[Cell, set[int]]) -> None:
+        super().__init__(values)
+        self.puzzle = puzzle
+
+    def __reduce__(self) -> tuple[type[dict[Cell, set[int]]], tuple[dict[Cell, set[int]]]]:
+        return dict, (dict(self),)  # without the rules, which may not be picklable
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.to_svg(candidates=self)
 
 
 class Board:
@@ -258,17 +272,22 @@ class Board:
 
     def attach_to(self, context: Surroundings) -> Board:
         """Return a copy that belongs to a puzzle, through which rules find the grid's regions and each other."""
-        twin = self.copy()
+        layers = context.grid.layers
+        twin = self.copy() if layers == self.grid.layers else self.with_layers(layers)
         twin.context = context
-        if (layers := context.grid.layers) != twin.grid.layers:
-            twin.grid = twin.grid.with_layers(layers)
-            filled = _empty_rows(twin.grid)
-            for name in {*self.grid.maps} & {*twin.grid.maps}:
-                for (row, col), (new, at) in zip(self.grid.maps[name].cells, twin.grid.maps[name].cells, strict=True):
-                    filled[new][at] = self.cells[row][col]
-            for row, digits in enumerate(self.cells):
-                filled[row][:] = digits
-            twin.cells = filled
+        return twin
+
+    def with_layers(self, layers: Iterable[Layer]) -> Board:
+        """Return a copy with these layers; the values of those that it has already are kept."""
+        twin = self.copy()
+        twin.grid = self.grid.with_layers(layers)
+        filled = _empty_rows(twin.grid)
+        for row, digits in enumerate(self.cells):
+            filled[row][:] = digits
+        for name in self.grid.maps.keys() & twin.grid.maps.keys():
+            for (row, col), (new, at) in zip(self.grid.maps[name].cells, twin.grid.maps[name].cells, strict=True):
+                filled[new][at] = self.cells[row][col]
+        twin.cells = filled
         return twin
 
     def layer(self, name: str) -> list[list[str | None]]:
@@ -278,9 +297,7 @@ class Board:
         of this name.
         """
         found = self.grid.layer(name)
-        return [
-            [str(found.layer.word(value)) if value else None for value in line] for line in found.lines(self.cells)
-        ]
+        return [[str(found.layer.word(value)) if value else None for value in line] for line in found.lines(self.cells)]
 
     def set_layer(self, cell: Cell | str, value: int | str | None) -> None:
         """Put a value, or its word, into a cell of a layer such as "shade.A1"; None empties it. Raises RulegridError."""
@@ -288,7 +305,7 @@ class Board:
         if type(found) is not LayerCell:
             raise RulegridError(expected_got(quote(cell), Message("layer.cell")))
         row, col = found
-        self.cells[row][col] = 0 if value is None else self.grid.layer(found.layer).layer.value_of(value)
+        self.cells[row][col] = 0 if value is None else found.layer.value_of(value)
 
     def __getstate__(self) -> dict[str, Any]:
         # Without the rules, which may not be picklable.

@@ -11,7 +11,7 @@ from ..utils.errors import RulegridError
 from ..utils.message import Label, Message
 from ..utils.runtime import cached_property
 from .automata import Automaton, build
-from .constraints import CellsConstraint, CellsLike, Regular, cell_of, line_of
+from .constraints import CellsConstraint, CellsLike, Constraint, Regular, cell_of, line_of
 
 if TYPE_CHECKING:
     from .board import Board
@@ -86,6 +86,41 @@ class Connected(CellsConstraint):
                     reached.add(other)
                     waiting.append(other)
         return reached
+
+
+class DifferentPairs(Constraint):
+    """The pairs of values of `cells` and `others`, one by one, are all different.
+
+    >>> from rulegrid import Board
+    >>> board = Board(1, 4, values=2)
+    >>> board.load_puzzle([1, 2, 2, 0])
+    >>> constraint = DifferentPairs("A1A2", "A3A4")
+    >>> broken = constraint.is_broken(board)
+    >>> board.load_puzzle([1, 1, 2, 2])
+    >>> broken, constraint.is_broken(board)
+    (False, True)
+    """
+
+    fields = ("cells", "others")
+    cells: tuple[Cell, ...]
+    others: tuple[Cell, ...]
+
+    def __init__(self, cells: CellsLike, others: CellsLike, *, unit: Label = "") -> None:
+        kept = self.__dict__
+        kept["cells"] = line_of(cells)
+        kept["others"] = line_of(others)
+        kept["unit"] = unit
+
+    def scope(self, board: Board) -> Iterable[Cell]:
+        return (*self.cells, *self.others)
+
+    def is_broken(self, board: Board) -> bool:
+        pairs = [
+            (x, y)
+            for (a, b), (c, d) in zip(self.cells, self.others, strict=True)
+            if (x := board.cells[a][b]) and (y := board.cells[c][d])
+        ]
+        return len(set(pairs)) < len(pairs)
 
 
 def element(

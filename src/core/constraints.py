@@ -324,7 +324,9 @@ class Regular(CellsConstraint):
         states = {0}
         for row, col in self.cells:
             digit = board.cells[row][col]
-            states = self.automaton.follow(states, (index[digit],) if digit in index and digit else () if digit else every)
+            states = self.automaton.follow(
+                states, (index[digit],) if digit in index and digit else () if digit else every
+            )
         return self.automaton.final.isdisjoint(states)
 
 
@@ -376,7 +378,9 @@ class Count(CellsConstraint):
     def _count_held(self, board: Board, cells: Iterable[Cell]) -> tuple[int, int]:
         """Return the number of cells with one of `values`, and the number of other cells that may still get one."""
         digits = [board.cells[row][col] for row, col in cells]
-        able = 0 if self.values.isdisjoint(board.grid.every_value) else sum([not digit for digit in digits])  # 0 is a digit, too
+        able = (
+            0 if self.values.isdisjoint(board.grid.every_value) else sum([not digit for digit in digits])
+        )  # 0 is a digit, too
         return sum([digit in self.values for digit in digits if digit]), able
 
 
@@ -397,7 +401,8 @@ class OneOfSets(CellsConstraint):
         digits = self._digits(board)
         held = set(digits)
         return len(held) < len(digits) or not any(
-            held <= each and each.issubset(board.grid.every_value) and len(each) == len(self.cells) for each in self.sets
+            held <= each and each.issubset(board.grid.every_value) and len(each) == len(self.cells)
+            for each in self.sets
         )
 
 

@@ -378,6 +378,7 @@ class SearchOptions(TypedDict, total=False):
     timeout: float | None
     progress: bool | None
     strict: bool
+    layers: bool
     tick: Callable[[int], object] | None
 
 

@@ -26,7 +26,8 @@ from ..utils.frozen import Frozen
 from ..utils.message import Label, Message
 from ..utils.numbers import ZERO, is_whole
 from ..utils.runtime import cached_property
-from .layers import MAX_VALUES, Layer, LayerMap
+from .layers import MAX_VALUES as MAX_VALUES
+from .layers import Layer, LayerMap
 
 MAX_SIDE = 4096
 MAX_CELLS = 1 << 18
@@ -216,7 +217,8 @@ class Grid(Frozen):
         more = [value for value in self.every_value if value not in self.values]
         row = self.rows + sum(each.rows for each in self.maps.values())
         every = self.every_value if more else ()
-        return {value: LayerCell((row, at), "", str(int(value))) for at, value in enumerate(every)}
+        layer = Layer("fixed", map(int, self.every_value))
+        return {value: LayerCell((row, at), layer, str(int(value))) for at, value in enumerate(every)}
 
     @cached_property
     def every_cell(self) -> Line:

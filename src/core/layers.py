@@ -48,9 +48,7 @@ class Layer(Frozen):
     words: tuple[tuple[int, Words], ...]
     shape: str | int
 
-    def __init__(
-        self, name: str, words: Mapping[int, Any] | Iterable[int], shape: str | int = CELLS
-    ) -> None:
+    def __init__(self, name: str, words: Mapping[int, Any] | Iterable[int], shape: str | int = CELLS) -> None:
         if not isinstance(name, str) or not name.isidentifier():
             raise RulegridError(expected_got(quote(name), Message("layer.name")))
         if shape not in (CELLS, EDGES) and not (is_whole(shape) and 1 <= int(shape) <= MOST_SINGLE):
@@ -119,18 +117,16 @@ class LayerMap:
         self.layer = layer
         self.grid = grid
         self.first_row = first_row
-        places: Sequence[Place] = list(_places(layer, grid))
         cols = grid.cols
-        found = {}
-        for number, place in enumerate(places):
-            if layer.shape == CELLS:
-                row, col = place  # type: ignore[misc]
-                at = first_row + row, col
-            else:
-                at = first_row + number // cols, number % cols
-            found[place] = LayerCell(at, layer.name, _place_text(place))
-        self._at: dict[Place, LayerCell] = found
-        self.rows = grid.rows if layer.shape == CELLS else -(-len(places) // cols)
+        found: dict[Place, Cell] = {}
+        if layer.shape == CELLS:
+            found.update({(row, col): (first_row + row, col) for row, col in grid.cells})
+            self.rows = grid.rows
+        else:
+            places: Iterable[Place] = grid.neighbours if layer.shape == EDGES else range(int(layer.shape))
+            found.update({place: (first_row + at // cols, at % cols) for at, place in enumerate(places)})
+            self.rows = -(-len(found) // cols)
+        self._at = {place: LayerCell(at, layer, _place_text(place)) for place, at in found.items()}
 
     @cached_property
     def cells(self) -> tuple[LayerCell, ...]:
@@ -147,7 +143,7 @@ class LayerMap:
         try:
             return self._at[place]
         except KeyError:
-            return self._at[tuple(sorted(place))]  # type: ignore[return-value]
+            return self._at[tuple(sorted(place))]
 
     def get(self, place: Any) -> LayerCell | None:
         """Return the cell at a place, or None if there is none."""
@@ -191,12 +187,6 @@ class LayerMap:
             yield [values[row][col] for row, col in self.cells]
 
 
-def _places(layer: Layer, grid: Grid) -> Iterable[Place]:
-    if layer.shape == CELLS:
-        return grid.cells
-    return grid.neighbours if layer.shape == EDGES else range(int(layer.shape))
-
-
 def _place_text(place: Place) -> str:
     if isinstance(place, int):
         return str(place + 1)
@@ -228,12 +218,12 @@ class LayeredRows(list[list[int]]):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, LayeredRows) and _with_zeros(self.beyond) != _with_zeros(other.beyond):
             return False
-        return list.__eq__(self, other)  # type: ignore[arg-type]
+        return list.__eq__(self, other)
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def __reduce__(self) -> tuple[type[LayeredRows], tuple[list[list[int]], list[list[int]]]]:
         return LayeredRows, (list(self), self.beyond)

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from ..utils.coordinates import Cell, CellDict, as_cell, cell_name
 from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, locate_problem, quote, several_puzzles
+from ..utils.frozen import freeze
 from ..utils.json_text import count_objects, escape_controls, expect, expect_object, join, read_json
 from ..utils.message import Label, Message, printable, wrap_text
 from ..utils.runtime import PausedGC, watch_clock
 from ..utils.text import read_day
 from . import rule_lookup as registry
-from .board import Board, check_board
+from .board import Board, PossibleValues, check_board
 from .figures import Figure, Fog, read_figures, read_fog
+from .layers import Layer
 from .limits import SearchLimits
 from .puzzle_json import (
     KEYS,
@@ -25,19 +27,21 @@ from .puzzle_json import (
     VERSION,
     fill,
     fits,
+    layers_of,
     names_in,
     one_cell,
     puzzle_data,
     read_board,
     read_entry,
+    read_layers,
     require_clues,
     require_known,
     rows_of,
 )
-from .rule import Rule, RuleLike, rules_of
+from .rule import Rule, RuleLike, in_force, rules_of
 from .rule_lookup import copy_rules, list_rules, with_rule, without_rule
 from .rule_names import USUAL_FAMILY
-from .statement import Statement, validate
+from .statement import Context, Statement, validate
 from .unit import Unit
 
 if TYPE_CHECKING:
@@ -57,20 +61,6 @@ if TYPE_CHECKING:
 WIDTH = 100  # of the list of rules below a printed board
 Given = RuleLike | str | Iterable[RuleLike | str]
 """Rules as arguments: one or several, as rules, as classes, or as texts such as `killer:5:A1A2`."""
-
-
-class PossibleValues(CellDict[set[int]]):
-    """The possible values of each open cell of a puzzle, by cell or cell name; shown as a picture in Jupyter."""
-
-    def __init__(self, puzzle: Puzzle, values: Mapping[Cell, set[int]]) -> None:
-        super().__init__(values)
-        self.puzzle = puzzle
-
-    def __reduce__(self) -> tuple[type[dict[Cell, set[int]]], tuple[dict[Cell, set[int]]]]:
-        return dict, (dict(self),)  # without the rules, which may not be picklable
-
-    def _repr_svg_(self) -> str:
-        return self.puzzle.to_svg(candidates=self)
 
 
 class Puzzle:
@@ -141,6 +131,11 @@ class Puzzle:
         self.guessed = list(guessed)
         self.level = level
         self.code, self.seed, self.date = code, seed, date
+
+    @property
+    def layers(self) -> dict[str, Layer]:
+        """The layers of further unknowns, by name: the board's own and those that rules need."""
+        return {layer.name: layer for layer in Context(self.board.grid, in_force(self.rules)).grid.layers}
 
     def __eq__(self, other: object) -> bool:
         return self.canonical_key() == other.canonical_key() if isinstance(other, Puzzle) else NotImplemented
@@ -477,7 +472,7 @@ class Puzzle:
         rules = Counter(chain.from_iterable(stated))
         return (
             self.family, self.title, grid.shape, grid.values, grid.blocked, frozenset(map(frozenset, grid.regions)),
-            tuple(rows_of(self.board)), frozenset(self.labels.items()), frozenset(rules.items()),
+            tuple(rows_of(self.board)), freeze(layers_of(self.board)), frozenset(self.labels.items()), frozenset(rules.items()),
         )  # fmt: skip
 
     def to_data(self) -> dict[str, Any]:
@@ -498,6 +493,8 @@ class Puzzle:
         data["cells"] = rows_of(board)
         if board.grid.regions:
             data["regions"] = [" ".join(map(cell_name, region)) for region in board.grid.regions]
+        if layers := layers_of(board, self.rules):
+            data["layers"] = layers
         if self.labels:
             data["labels"] = {cell_name(cell): text for cell, text in sorted(self.labels.items())}
         data["rules"] = [entry for rule in self.rules for entry in registry.entries_of(rule, self.family)]
@@ -553,6 +550,7 @@ class Puzzle:
         require_known(entries, by_name, data.get("code"))
         rules = [read_entry(entry, f"puzzle.rules[{i}]", by_name, own) for i, entry in enumerate(entries)]
         require_clues(rules, entries)
+        board = read_layers(data, board, rules)
         labels = {}
         for cell, label in expect(data.get("labels", {}), dict, "puzzle.labels").items():
             labels[one_cell(cell, board, "puzzle.labels")] = expect(label, str, join("puzzle.labels", cell))

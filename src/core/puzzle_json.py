@@ -22,11 +22,12 @@ from ..utils.errors import (
     quote,
     similar,
 )
-from ..utils.json_text import expect, expect_object, quote_json
+from ..utils.json_text import expect, expect_object, join, quote_json
 from ..utils.message import Label, Message
 from ..utils.numbers import is_number
 from .board import Board
 from .errors import RuleError
+from .layers import CELLS, Layer, merge_layers
 from .rule import Rule, in_force, spell_class
 from .rule_names import is_no_rule, nearest, preset_of, rules_called, suggestion
 from .statement import Context, Statement
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 VERSION = 1
 KEYS = (
     "version", "family", "title", "author", "description", "source", "level", "seed", "date", "rows", "cols", "values", "cells",
-    "regions", "labels", "rules", "code", "solution", "drawings", "fog", "not_understood", "guessed",
+    "regions", "layers", "labels", "rules", "code", "solution", "drawings", "fog", "not_understood", "guessed",
 )  # fmt: skip
 TEXTS = ("title", "author", "description", "source", "level", "seed", "code")
 """Keys with text values, each an attribute of the same name, "" by default."""
@@ -77,6 +78,88 @@ def read_board(data: dict[str, Any]) -> Board:
     if "cells" in data:
         fill(board, lines, "puzzle.cells")
     return board
+
+
+def read_layers(data: dict[str, Any], board: Board, rules: Iterable[Rule]) -> Board:
+    """Return the board with the layers in the JSON form of a puzzle; raises PuzzleFormatError.
+
+    An entry declares a layer by its `values` (words or numbers) and `shape`, or only gives the `cells` of one that a rule
+    declares: rows of words or numbers, null for an empty cell.
+    """
+    entries = expect(data.get("layers", {}), dict, "puzzle.layers")
+    if not entries:
+        return board
+    own = []
+    for name, entry in entries.items():
+        path = join("puzzle.layers", name)
+        expect_object(entry, path, ("values", "shape", "cells"))
+        if "values" in entry:
+            try:
+                own.append(_read_layer(name, entry))
+            except RulegridError as error:
+                raise PuzzleFormatError(problem_of(error), path=path) from None
+    try:
+        grid = board.grid.with_layers(own)
+        layers = merge_layers(own, Context(grid, in_force(rules)).grid.layers)
+    except RulegridError as error:
+        raise PuzzleFormatError(problem_of(error), path="puzzle.layers") from None
+    layered = board.with_layers(layers)
+    for name, entry in entries.items():
+        path = join("puzzle.layers", name)
+        if name not in layered.grid.maps:
+            raise PuzzleFormatError(Message("layer.undeclared"), path=path)
+        if "cells" in entry:
+            _fill_layer(layered, name, entry["cells"], f"{path}.cells")
+    return layered
+
+
+def _read_layer(name: str, entry: dict[str, Any]) -> Layer:
+    values, shape = entry["values"], entry.get("shape", CELLS)
+    if isinstance(values, list) and not all(type(value) is int for value in values):
+        return Layer(name, dict(enumerate(values, 1)), shape)
+    return Layer(name, expect(values, list, "values"), shape)
+
+
+def _fill_layer(board: Board, name: str, given: Any, path: str) -> None:
+    """Put the values of rows onto a layer; raises PuzzleFormatError."""
+    found = board.grid.maps[name]
+    lines = [expect(line, list, f"{path}[{i}]") for i, line in enumerate(expect(given, list, path))]
+    shape = [board.cols] * board.rows if found.layer.shape == CELLS else [len(found.cells)]
+    if [*map(len, lines)] != shape:
+        problem = Message(
+            "board.rows-read",
+            count=len(lines),
+            cells=str(len(lines[0]) if lines else 0),
+            rows=len(shape),
+            cols=shape[0],
+        )
+        raise PuzzleFormatError(problem, path=path)
+    for row, line in enumerate(lines):
+        for col, value in enumerate(line):
+            if value is None:
+                continue
+            cell = found.get((row, col)) if found.layer.shape == CELLS else found.cells[col]
+            try:
+                if cell is None:
+                    raise RulegridError(Message("board.is-blocked", cell=(row, col)))
+                board.set_layer(cell, value)
+            except RulegridError as error:
+                raise PuzzleFormatError(problem_of(error), path=f"{path}[{row}][{col}]") from None
+
+
+def layers_of(board: Board, rules: Iterable[Rule] = ()) -> dict[str, Any]:
+    """Return the layers of a board as JSON: their values, unless one of `rules` declares them, and their cells if any."""
+    declared = (
+        {layer.name for rule in in_force(rules) for layer in rule.layers(board.grid)} if board.grid.layers else ()
+    )
+    found = {}
+    for name, each in board.grid.maps.items():
+        rows = board.layer(name)
+        filled = any(value is not None for row in rows for value in row)
+        data = ({} if name in declared else each.layer.to_data()) | ({"cells": rows} if filled else {})
+        if data:
+            found[name] = data
+    return found
 
 
 def rows_of(board: Board) -> list[str]:

@@ -146,6 +146,13 @@ class Rule(ABC):
         """Return the worth in sums of the cells for which this rule changes it, as a doubler does."""
         return {}
 
+    def additions(self, grid: Grid) -> Mapping[Cell, Sequence[tuple[Cell, int]]]:
+        """Return, for the cells whose worth in sums depends on layers, the layers' cells that are added, with factors.
+
+        `grid` has the layers of all rules. A hot cell, for example, counts for its digit plus its cell of a layer.
+        """
+        return {}
+
     @classmethod
     def name_in_units(cls) -> Message:
         """Return the name of this rule as a part of the names of its clues.

@@ -68,20 +68,45 @@ class Context(Frozen):
                 found[cell] = Amount(before.factor * amount.factor, before.constant * amount.factor + amount.constant)
         return found
 
+    @cached_property
+    def additions(self) -> Mapping[Cell, tuple[tuple[Cell, int], ...]]:
+        """The cells of layers that are added to the worth of cells in sums, each with its factor."""
+        found: dict[Cell, tuple[tuple[Cell, int], ...]] = {}
+        for rule in self.rules:
+            if type(rule).additions is not Rule.additions:
+                for cell, terms in rule.additions(self.grid).items():
+                    found[cell] = (*found.get(cell, ()), *terms)
+        return found
+
+    def counted(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+        """Return cells with those of layers that are added to their worth."""
+        cells = tuple(cells)
+        if not self.additions:
+            return cells
+        return (*cells, *(more for cell in cells for more, _ in self.additions.get(cell, ())))
+
     def siblings(self, kind: type[R]) -> list[R]:
         """Return the puzzle's rules of a class, so that a rule can use the clues of others."""
         return [rule for rule in self.rules if isinstance(rule, kind)]
 
     def sum(self, cells: CellsLike, total: int, weights: Iterable[int] | None = None) -> Sum:
         """Return the constraint that the worth of the cells, with any amounts, adds up to `total`."""
-        cells = line_of(cells)
-        if weights is None and not self.amounts:
+        cells = line = line_of(cells)
+        if weights is None and not self.amounts and not self.additions:
             return Sum(cells, total)
         factors = (1,) * len(cells) if weights is None else tuple(weights)
         if self.amounts:
             amounts = [self.amounts.get(cell, ONCE) for cell in cells]
             total -= sum(factor * amount.constant for factor, amount in zip(factors, amounts, strict=True))
-            factors = tuple(factor * amount.factor for factor, amount in zip(factors, amounts, strict=True))
+            weighed = tuple(factor * amount.factor for factor, amount in zip(factors, amounts, strict=True))
+        else:
+            weighed = factors
+        if self.additions:
+            for cell, factor in zip(line, factors, strict=True):
+                terms = self.additions.get(cell, ())
+                cells = (*cells, *(more for more, _ in terms))
+                weighed = (*weighed, *(factor * each for _, each in terms))
+        factors = weighed
         return Sum(cells, total, factors if any(factor != 1 for factor in factors) else None)
 
 

@@ -66,7 +66,7 @@ class OnlyCandidates(Rule):
 def searcher(state: State, work: WorkBudget, most: int | None = None) -> Solver:
     """Return a solver for the rest of a state, within the limits of the work and `most` steps."""
     rules = state.reasons.statement.rules
-    return Solver(state.board(), *rules, OnlyCandidates(state), progress=False, **work.options(most))
+    return Solver(state.board(), *rules, OnlyCandidates(state), progress=False, layers=True, **work.options(most))
 
 
 class FoundSolutions(NamedTuple):
@@ -219,7 +219,7 @@ class Explainer:
 
     def state(self, marks: Marks | None = None) -> State:
         """Return the state of the puzzle's board; `marks` are the player's pencil marks, if any."""
-        return State.of(self.reasons, self.puzzle.board, marks)
+        return State.of(self.reasons, self.statement.board, marks)
 
     def know(self, solution: Board) -> None:
         """Store the only solution: none of its values is then tried for a contradiction. The steps stay the same."""

@@ -40,6 +40,8 @@ class State:
             if digit := board.cells[row][col]:
                 masks[at] &= reasons.bit_of[digit]
                 known[at] = 1
+        for at in range(reasons.size - len(board.grid.fixed), reasons.size):
+            known[at] = 1
         for at in range(reasons.size):
             if known[at]:
                 _look_around(reasons, masks, known, at)
@@ -65,7 +67,8 @@ class State:
 
     @property
     def is_full(self) -> bool:
-        return all(self.known)
+        """Whether every digit is known; the cells of layers may be open."""
+        return all(self.known[: len(self.reasons.statement.grid.cells)])
 
     def candidates(self) -> dict[Cell, tuple[int, ...]]:
         """Return the candidates of each cell without a known value, in rising order."""

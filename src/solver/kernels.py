@@ -17,6 +17,7 @@ from .kernel._crossings import Crossings
 from .kernel._general import LEARNING, General
 from .kernel._groups import PeerGroups
 from .kernel._houses import Houses
+from .kernel._pairings import Pairings
 from .kernel._places import Places
 from .kernel._propagation import Items, Propagation, Watcher
 from .kernel._ranks import Ranks
@@ -47,6 +48,7 @@ ITEMS: tuple[type[Items], ...] = (
     Ranks,
     Tuples,
     Sandwiches,
+    Pairings,
     Connections,
     Regulars,
     Choices,
@@ -57,7 +59,7 @@ ITEMS: tuple[type[Items], ...] = (
 OF_GROUPS = (Houses, Crossings)
 """The kinds that follow from the groups only."""
 
-LEARNING_FROM = {Relations, Regulars, Sandwiches, Counts, Spreads, Connections}
+LEARNING_FROM = {Relations, Regulars, Sandwiches, Counts, Spreads, Pairings, Connections}
 """The kinds of items, in addition to the groups, from whose contradictions a search learns. The reasons of cages, and
 of ranks, which involve the whole board, are so long that learning takes more time than it saves."""
 

@@ -52,6 +52,7 @@ class Solver:
     terminal".
     - `strict` verifies every False of a rule written in Python and every solution. It is slow, and meant for testing a
       new rule.
+    - `layers` makes solutions that differ only in layers count as different; without it, those with equal digits are one.
     - `tick` is called with the number of steps between the slices of a search, about every twentieth of a second; an
       exception from it ends the search.
 

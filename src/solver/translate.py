@@ -10,7 +10,7 @@ from typing import Any
 
 from ..core.automata import Automaton
 from ..core.board import Board
-from ..core.connected import Connected, require_links
+from ..core.connected import Connected, DifferentPairs, require_links
 from ..core.constraints import (
     AllDifferent,
     Constraint,
@@ -32,6 +32,7 @@ from ..utils.message import Message
 from .kernel._choices import Choices
 from .kernel._connections import Connections
 from .kernel._counts import Counts
+from .kernel._pairings import Pairings
 from .kernel._ranks import Ranks
 from .kernel._regulars import Regulars
 from .kernel._relations import Relations
@@ -302,6 +303,21 @@ def _add_connected(model: ModelBuilder, index: int, c: Connected) -> ConstraintS
     return STATED
 
 
+def _add_pairs(model: ModelBuilder, index: int, c: DifferentPairs) -> ConstraintStatus:
+    cells, others = model.numbers(c, c.cells), model.numbers(c, c.others)
+    if len(cells) != len(others) or len({*cells, *others}) < 2 * len(cells):
+        raise RulegridError(locate_problem(c.unit or "DifferentPairs", Message("own.pairs")))
+    first = reduce(or_, [model.every[cell] for cell in cells], 0)
+    second = reduce(or_, [model.every[cell] for cell in others], 0)
+    pairs = first.bit_count() * second.bit_count()
+    if len(cells) > pairs:
+        return _add_failure(model, index)
+    if len(cells) < 2:
+        return ALWAYS
+    model.add((index,), Pairings, cells, others, first, second, len(cells) == pairs)
+    return STATED
+
+
 TRANSLATORS: dict[type[Constraint], Callable[[ModelBuilder, int, Any], ConstraintStatus]] = {
     AllDifferent: _all_different,
     InSet: _among,
@@ -316,4 +332,5 @@ TRANSLATORS: dict[type[Constraint], Callable[[ModelBuilder, int, Any], Constrain
     SandwichSum: _add_enclosed,
     RankConstraint: _add_ranked,
     Connected: _add_connected,
+    DifferentPairs: _add_pairs,
 }

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from string import ascii_letters
+from typing import Any
 
 Cell = tuple[int, int]
 
@@ -15,23 +16,24 @@ class LayerCell(tuple[int, int]):
     """A cell of a layer: its row, behind those of the digits, and its column, with its layer and its place there.
 
     As a tuple it equals its row and column, so that it can be used wherever a cell can. `text` names the place: a cell,
-    two cells for the edge between them, or a number.
+    two cells for the edge between them, or a number. `layer` has a `name`, and a `word` for each value.
 
-    >>> cell = LayerCell((9, 0), "shade", "A1")
+    >>> from rulegrid.core.layers import Layer
+    >>> cell = LayerCell((9, 0), Layer("shade", [1, 2]), "A1")
     >>> cell == (9, 0), cell_name(cell), cell_said(cell)
     (True, 'shade.A1', 'A1')
     """
 
-    layer: str
+    layer: Any
     text: str
 
-    def __new__(cls, cell: Cell, layer: str, text: str) -> LayerCell:
+    def __new__(cls, cell: Cell, layer: Any, text: str) -> LayerCell:
         made = super().__new__(cls, cell)
         made.layer = layer
         made.text = text
         return made
 
-    def __reduce__(self) -> tuple[type[LayerCell], tuple[Cell, str, str]]:
+    def __reduce__(self) -> tuple[type[LayerCell], tuple[Cell, Any, str]]:
         return LayerCell, ((self[0], self[1]), self.layer, self.text)
 
 
@@ -57,7 +59,7 @@ def cell_name(cell: Cell) -> str:
     ('A1', 'Z10', 'AA1', '(-1, 0)')
     """
     if type(cell) is LayerCell:
-        return f"{cell.layer}.{cell.text}"
+        return f"{cell.layer.name}.{cell.text}"
     row, col = cell
     if row < 0 or col < 0:
         return f"({row}, {col})"

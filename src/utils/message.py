@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from .catalogue import LANGUAGES, MessageEntry, TextField, entry_of, is_known
-from .cells import CELLS, cell_name, cell_named, cell_said, row_said, way
+from .cells import CELLS, LayerCell, cell_name, cell_named, cell_said, row_said, way
 from .frozen import Frozen
 from .runtime import cached_property
 
@@ -69,6 +69,10 @@ class Message(Frozen):
     def __init__(self, key: str, /, **parameters: Any) -> None:
         kept = self.__dict__
         kept["key"] = key
+        for value in parameters.values():
+            if type(value) is LayerCell or (type(value) in (tuple, list) and value and type(value[0]) is LayerCell):
+                parameters = _with_words(key, parameters)
+                break
         kept["items"] = tuple(
             sorted([(name, tuple(value) if type(value) is list else value) for name, value in parameters.items()])
         )
@@ -99,6 +103,30 @@ class Message(Frozen):
     def from_data(cls, data: Mapping[str, Any]) -> Message:
         types = types_of(data["key"])
         return cls(data["key"], **{name: _from_data(value, types[name]) for name, value in data["parameters"].items()})
+
+
+def _with_words(key: str, parameters: dict[str, Any]) -> dict[str, Any]:
+    """Return the parameters of a message about cells of layers: the names of their places, and words for their values."""
+    types = types_of(key)
+    cells = [
+        each
+        for name, given in parameters.items()
+        for each in ((given,) if types.get(name) == "cell" else given if types.get(name) == "cells" else ())
+    ]
+    layers = {cell.layer for cell in cells if type(cell) is LayerCell}
+    layer = layers.pop() if len(layers) == 1 and all(type(cell) is LayerCell for cell in cells) else None
+
+    def convert(each: Any, kind: str) -> Any:
+        if kind == "cell" and type(each) is LayerCell:
+            return each.text if layer else cell_name(each)
+        return layer.word(each) if layer and kind == "value" and isinstance(each, int) else each
+
+    found = {}
+    for name, given in parameters.items():
+        kind = types.get(name, "")
+        several = kind in ("cells", "values") and not isinstance(given, str)
+        found[name] = tuple(convert(each, kind[:-1]) for each in given) if several else convert(given, kind)
+    return found
 
 
 Label = str | Message
@@ -289,6 +317,8 @@ def _one(value: Any, kind: str, options: Sequence[str], style: MessageStyle) -> 
         return str(value[LANGUAGES.index(style.language)])
     if kind == "row":
         return row_said(value, style.cells)
+    if isinstance(value, Message):  # the word for a value of a layer
+        return _say(value, style)
     return f"{value:,}" if kind == "count" else f"{value:.2f}" if kind == "decimal" else str(value)
 
 

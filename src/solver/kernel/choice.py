@@ -20,6 +20,7 @@ from ._general import General
 from ._groups import PeerGroups
 from ._houses import Houses
 from ._numbers import read_numbers, write_numbers
+from ._pairings import Pairings
 from ._places import Places
 from ._propagation import Items, Propagation, Watcher
 from ._ranks import Ranks
@@ -85,6 +86,7 @@ __all__ = [
     "Houses",
     "Items",
     "Kernel",
+    "Pairings",
     "PeerGroups",
     "Places",
     "Propagation",

@@ -38,7 +38,8 @@ class FilledRule(ClueRule):
         raise NotImplementedError
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        return not all(board.cells[row][col] for row, col in clue.scope) or self.is_kept(clue, board)
+        counted = context_of(board).counted(clue.scope)
+        return not all(board.cells[row][col] for row, col in counted) or self.is_kept(clue, board)
 
 
 class PairRule(ClueRule):

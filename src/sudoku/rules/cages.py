@@ -103,7 +103,10 @@ class KillerRule(ClueRule):
             return False
         left = [value for value in board.values if value not in filled]
         low = high = 0
-        if context_of(board).amounts:
+        context = context_of(board)
+        if context.additions and clue.total is not None:
+            return not all(context.sum(clue.cells, total).is_broken(board) for total in _totals(clue))
+        if context.amounts:
             for (row, col), (factor, constant) in zip(clue.cells, amounts_of(board, clue.cells), strict=True):
                 digit = board.cells[row][col]
                 ends = [factor * value + constant for value in ([digit] if digit else left)]

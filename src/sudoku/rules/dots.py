@@ -12,13 +12,14 @@ from ...core.board import Board
 from ...core.clue_fields import Cells, Groups, Number, Numbers
 from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
-from ...core.constraints import ONCE, Constraint, Pairs, Relation
+from ...core.constraints import Constraint, Pairs, Relation
 from ...core.statement import context_of
 from ...generate.clue_sampling import pair_sampler
 from ...utils.coordinates import Cell, cell_names
 from ...utils.message import Message
 from ...utils.numbers import write_number
 from .bases import FpuzzlesKey
+from .modifiers import worth
 
 if TYPE_CHECKING:
     from ...draw.drawing import Drawing
@@ -148,12 +149,8 @@ class PairSumRule(_TwoCellRule):
         return x + y == number
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        amounts = context_of(board).amounts
-        digits = [board.cells[row][col] for row, col in clue.cells]
-        counted = [amounts.get(cell, ONCE) for cell in clue.cells]
-        return not all(digits) or clue.total == sum(
-            amount.factor * digit + amount.constant for amount, digit in zip(counted, digits, strict=True)
-        )
+        counted = context_of(board).counted(clue.cells)
+        return not all(board.cells[row][col] for row, col in counted) or clue.total == sum(worth(board, clue.cells))
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         yield context_of(board).sum(clue.cells, clue.total)

@@ -15,6 +15,8 @@ from ...core.constraints import ONCE, Amount, Constraint, Sum
 from ...core.grid import Grid
 from ...core.statement import context_of
 from ...utils.coordinates import Cell
+from ...utils.errors import RulegridError
+from ...utils.message import Message
 from ...utils.numbers import write_number
 
 if TYPE_CHECKING:
@@ -105,17 +107,21 @@ class AmountRule(_ModifierRule):
 
 
 def amounts_of(board: Board, cells: Iterable[Cell]) -> tuple[Amount, ...]:
-    """Return the amounts that the digits of cells count as."""
-    amounts = context_of(board).amounts
-    return tuple(amounts.get(cell, ONCE) for cell in cells)
+    """Return the amounts that the digits of cells count as; raises RulegridError if they depend on layers."""
+    context = context_of(board)
+    cells = tuple(cells)
+    if context.additions and not context.additions.keys().isdisjoint(cells):
+        raise RulegridError(Message("variant.counts-by-layer"))
+    return tuple(context.amounts.get(cell, ONCE) for cell in cells)
 
 
 def worth(board: Board, cells: Iterable[Cell]) -> list[int]:
-    """Return the numbers that the digits in cells count as."""
-    cells = tuple(cells)
+    """Return the numbers that the digits in cells count as; the cells of layers that they depend on must be filled."""
+    context = context_of(board)
     return [
-        amount.factor * board.cells[row][col] + amount.constant
-        for (row, col), amount in zip(cells, amounts_of(board, cells), strict=True)
+        context.amounts.get((row, col), ONCE).of(board.cells[row][col])
+        + sum(factor * board.cells[r][c] for (r, c), factor in context.additions.get((row, col), ()))
+        for row, col in cells
     ]
 
 

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...core.automata import Automaton, between_ends, build
 from ...core.board import Board
@@ -25,6 +25,7 @@ from ...utils.numbers import write_number
 from .bases import ArrowStart, Diagonal, DrawingLook, FpuzzlesKey
 from .dots import short
 from .indexers import pointing
+from .modifiers import amounts_of
 
 if TYPE_CHECKING:
     from ...core.grid import Line
@@ -68,6 +69,13 @@ class OutsideRule(ClueRule):
 class AlongRule(OutsideRule):
     """A clue that reads its line digit by digit: write `accepts` for full lines, and the `automaton` of these lines."""
 
+    adds: ClassVar[bool] = False
+    """Whether the amounts of the digits matter, not only the digits."""
+
+    def amounts_on(self, line: Line, board: Board) -> Amounts:
+        """Return the amounts of a line's digits; raises RulegridError if they depend on layers."""
+        return amounts_of(board, line) if self.adds else (ONCE,) * len(line)
+
     @abstractmethod
     def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
         """Return whether a full line satisfies a clue."""
@@ -80,7 +88,7 @@ class AlongRule(OutsideRule):
         line = self.line(clue, board)
         digits = [board.cells[row][col] for row, col in line]
         if all(digits):
-            return self.accepts(self.number(clue), digits, board.values, _amounts(line, board))
+            return self.accepts(self.number(clue), digits, board.values, self.amounts_on(line, board))
         regular = self._regular(clue, board)
         return regular is None or not regular.is_broken(board)
 
@@ -95,15 +103,11 @@ class AlongRule(OutsideRule):
 
     def _regular(self, clue: Clue, board: Board) -> Regular | None:
         line = self.line(clue, board)
+        amounts = self.amounts_on(line, board)
         try:
-            return Regular(line, self.automaton(self.number(clue), board.values, _amounts(line, board)))
+            return Regular(line, self.automaton(self.number(clue), board.values, amounts))
         except RulegridError:
             return None
-
-
-def _amounts(line: Line, board: Board) -> Amounts:
-    amounts = context_of(board).amounts
-    return tuple(amounts.get(cell, ONCE) for cell in line)
 
 
 class LittleKillerRule(ClueRule):
@@ -203,6 +207,7 @@ class SandwichRule(AlongRule):
     """
 
     also_called = ("sandwich-sum",)
+    adds = True
     form = Form(Number("total", "N"), Outside(), example="16:left B")
     sampler = Sampler(outside, 0.25, overlap=True, two_ends=True)
     fpuzzles = (FpuzzlesKey("sandwichsum", "around"),)
@@ -212,7 +217,7 @@ class SandwichRule(AlongRule):
 
         assert seen.clue is not None
         line = self.line(seen.clue, seen.board)
-        is_plain = set(_amounts(line, seen.board)) == {ONCE}
+        is_plain = set(amounts_of(seen.board, line)) == {ONCE}
         return explain_sandwich(line, self.number(seen.clue), seen) if is_plain else ()
 
     def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
@@ -226,7 +231,7 @@ class SandwichRule(AlongRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         line, values = self.line(clue, board), board.values
-        if len(values) > 1 and set(_amounts(line, board)) <= {ONCE}:
+        if len(values) > 1 and set(amounts_of(board, line)) <= {ONCE}:
             return [SandwichSum(line, self.number(clue), (values[0], values[-1]))]
         return super().clue_constraints(clue, board)
 
