@@ -83,8 +83,8 @@ class Grid(Frozen):
             raise RulegridError(Message("board.large", rows=self.rows, cols=self.cols, most=MAX_CELLS))
         kept["values"] = _values(values)
         kept["blocked"] = frozenset([self._cell(cell, "blocked cell") for cell in _split(blocked)])
-        kept["regions"] = self._check_regions(regions)
         kept["layers"] = tuple(layers)
+        kept["regions"] = self._check_regions(regions)
 
     def cell(self, given: Cell | str) -> Cell:
         """Return a cell of this grid, given as `(row, col)` or by its name; raises RulegridError if there is none.

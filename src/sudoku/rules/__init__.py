@@ -12,14 +12,18 @@ from .cells import *
 from .composition import *
 from .dots import *
 from .expressions import *
+from .found_regions import *
 from .indexers import *
 from .lines import *
+from .loops import *
 from .modifiers import *
 from .outside import *
 from .pairs import *
+from .placed_modifiers import *
 from .ranks import *
 from .regions import *
 from .sets import *
+from .shading import *
 from .squares import *
 from .sum_lines import *
 
@@ -99,6 +103,21 @@ RULES: tuple[type[Rule], ...] = (
     AnyRule,
     AllRule,
     NoneRule,
+    YinYangRule,
+    ShadedRule,
+    StarBattleRule,
+    SnakeRule,
+    LoopRule,
+    PathRule,
+    ChaosConstructionRule,
+    SameRegionRule,
+    DifferentRegionRule,
+    BorderCountRule,
+    EulerRule,
+    DoublersRule,
+    NegatorsRule,
+    MultipliersRule,
+    HotColdRule,
     DoublerRule,
     NegatorRule,
     AmountRule,

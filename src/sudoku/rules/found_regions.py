@@ -1,0 +1,221 @@
+"""Regions and second squares to be found: a layer with a number for each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...core.automata import Automaton, build
+from ...core.board import Board
+from ...core.clue_fields import Cells
+from ...core.clue_rule import ClueRule
+from ...core.clues import Clue, Form
+from ...core.connected import Connected, DifferentPairs
+from ...core.constraints import AllDifferent, Constraint, Regular, Relation
+from ...core.errors import RuleError
+from ...core.grid import Grid, Line
+from ...core.layers import Layer
+from ...core.statement import context_of
+from ...utils.coordinates import Cell
+from ...utils.errors import RulegridError
+from ...utils.message import Message
+from .bases import pairs_that
+from .regions import BlockRule, RegionsRule
+from .shading import StatedRule, value_on
+
+if TYPE_CHECKING:
+    from ...draw.drawing import Drawing
+
+
+def region_layer(grid: Grid) -> Layer:
+    """Return the layer of the number of each cell's region, as many numbers as there are regions of one size."""
+    return Layer("region", range(1, max(1, len(grid.cells) // len(grid.values)) + 1))
+
+
+def second_layer(grid: Grid) -> Layer:
+    """Return the layer of a second square's digits."""
+    return Layer("second", map(int, grid.values))
+
+
+class ChaosConstructionRule(StatedRule):
+    """The regions are to be found: connected, as large as there are digits, and no digit repeats in one.
+
+    They are numbered by their first cells. The puzzle has no blocks and no other regions.
+
+    >>> from rulegrid.sudoku import ColumnRule, RowRule, Solver
+    >>> Solver(Board(3), RowRule(), ColumnRule(), ChaosConstructionRule(), layers=True).count()
+    72
+    """
+
+    group = "layers"
+    also_called = ("regions-to-find", "irregular-construction")
+    replaces = (BlockRule, RegionsRule)
+
+    def layers(self, grid: Grid) -> Iterable[Layer]:
+        return (region_layer(grid),)
+
+    def validate_compatibility(self, board: Board) -> None:
+        cells, size = len(board.grid.cells), len(board.values)
+        if cells % size or cells // size > 64:
+            raise RuleError(self.rule_name, Message("variant.no-parts", cells=cells, size=size))
+
+    def constraints(self, board: Board) -> Iterable[Constraint]:
+        grid = context_of(board).grid
+        region = grid.layer("region")
+        for number in region.layer.values:
+            yield Connected(region.cells, {number}, region.neighbours, len(grid.values))
+        yield DifferentPairs(grid.cells, region.cells)
+        most = len(region.layer.values)
+        yield Regular(region.cells, _numbering_automaton(grid.every_value, most, len(region.cells)))
+
+    def draw(self, drawing: Drawing) -> None:
+        layer = region_layer(drawing.board.grid)
+        found: dict[int, list[Cell]] = {}
+        for cell in drawing.board.grid.cells:
+            found.setdefault(value_on(layer, drawing.board, cell), []).append(cell)
+        if 0 not in found:
+            drawing.walls(found.values())
+        drawing.note(self.summary())
+
+
+@lru_cache(maxsize=64)
+def _numbering_automaton(values: tuple[int, ...], most: int, size: int) -> Automaton:
+    """Return the automaton of numbers of which each appears only after the one before it."""
+
+    def step(known: int, value: int) -> int | None:
+        return max(known, int(value)) if 1 <= value <= min(most, known + 1) else None
+
+    return build(values, 0, step, lambda known: True, size)
+
+
+class _RegionPairRule(ClueRule):
+    """A clue about the regions of two cells, which are to be found."""
+
+    group = "layers"
+    form = Form(Cells(least=2, most=2), example="A1A2")
+
+    def layers(self, grid: Grid) -> Iterable[Layer]:
+        return (region_layer(grid),)
+
+    @staticmethod
+    def allows(x: int, y: int) -> bool:
+        """Return whether the two cells may be in regions with these numbers."""
+        raise NotImplementedError
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        return not any(constraint.is_broken(board) for constraint in self.clue_constraints(clue, board))
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        region = context_of(board).grid.layer("region")
+        one, other = region.on(clue.cells)
+        yield Relation(one, other, pairs_that(self.allows, region.layer.values))
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        if not context_of(board).siblings(ChaosConstructionRule):
+            raise RulegridError(Message("variant.no-found-regions"))
+
+
+class SameRegionRule(_RegionPairRule):
+    """Two cells are in one of the regions that are to be found."""
+
+    form = Form(Cells(least=2, most=2), example="A1A2")
+
+    @staticmethod
+    def allows(x: int, y: int) -> bool:
+        return x == y
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="grey", width=0.1)
+
+
+class DifferentRegionRule(_RegionPairRule):
+    """Two cells are in different ones of the regions that are to be found."""
+
+    form = Form(Cells(least=2, most=2), example="A1A2")
+
+    @staticmethod
+    def allows(x: int, y: int) -> bool:
+        return x != y
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="red", width=0.1, dashed=True)
+
+
+class BorderCountRule(ClueRule):
+    """A marked cell holds the number of borders between regions, to be found, in its row and its column."""
+
+    group = "layers"
+    form = Form(Cells(), example="A1B2")
+
+    def layers(self, grid: Grid) -> Iterable[Layer]:
+        return (region_layer(grid),)
+
+    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
+        return not any(constraint.is_broken(board) for constraint in self.clue_constraints(clue, board))
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        grid = context_of(board).grid
+        region = grid.layer("region")
+        for row, col in clue.cells:
+            lines = grid.row_lines[row], grid.column_lines[col]
+            automaton = _border_automaton(grid.every_value, len(region.layer.values), *map(len, lines))
+            cells = ((row, col), *region.on(lines[0]), *region.on(lines[1]))
+            yield Regular(cells, automaton, unit=self.cell_label((row, col)))
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        if board.blocked:
+            raise RulegridError(Message("variant.without-blocked"))
+        if not context_of(board).siblings(ChaosConstructionRule):
+            raise RulegridError(Message("variant.no-found-regions"))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cell in clue.cells:
+            drawing.shape(cell, "circle")
+
+
+@lru_cache(maxsize=64)
+def _border_automaton(values: tuple[int, ...], most: int, across: int, down: int) -> Automaton:
+    """Return the automaton of a number, then the regions along a row and a column with so many borders."""
+
+    def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
+        read, left, last = state
+        if read == 0:
+            return (1, int(value), 0) if value <= across + down - 2 else None
+        if not 1 <= value <= most:
+            return None
+        if read not in (1, across + 1):
+            left -= value != last
+        return (read + 1, left, int(value)) if left >= 0 else None
+
+    return build(values, (0, 0, 0), step, lambda state: state[1] == 0, 1 + across + down)
+
+
+class EulerRule(StatedRule):
+    """Find a second square: no digit of it repeats in a row, column or region, and no pair of digits occurs twice.
+
+    >>> from rulegrid.sudoku import ColumnRule, RowRule, Solver
+    >>> Solver(Board(3), RowRule(), ColumnRule(), EulerRule(), layers=True).count()
+    72
+    """
+
+    group = "layers"
+    also_called = ("graeco-latin", "greco-latin")
+
+    def layers(self, grid: Grid) -> Iterable[Layer]:
+        return (second_layer(grid),)
+
+    def constraints(self, board: Board) -> Iterable[Constraint]:
+        grid = context_of(board).grid
+        second = grid.layer("second")
+        groups: Iterable[Line] = dict.fromkeys((*grid.row_lines, *grid.column_lines, *grid.regions))
+        for group in groups:
+            yield AllDifferent(second.on(group))
+        yield DifferentPairs(grid.cells, second.cells)
+
+    def draw(self, drawing: Drawing) -> None:
+        layer = second_layer(drawing.board.grid)
+        for cell in drawing.board.grid.cells:
+            if value := value_on(layer, drawing.board, cell):
+                drawing.corner(cell, str(int(value)))
+        drawing.note(self.summary())
