@@ -299,6 +299,10 @@ class Board:
         found = self.grid.layer(name)
         return [[str(found.layer.word(value)) if value else None for value in line] for line in found.lines(self.cells)]
 
+    def layer_words(self) -> dict[str, list[list[str | None]]]:
+        """Return the rows of each layer's words, by name, without the hidden layers, whose names start with "_"."""
+        return {name: self.layer(name) for name in self.grid.maps if not name.startswith("_")}
+
     def set_layer(self, cell: Cell | str, value: int | str | None) -> None:
         """Put a value, or its word, into a cell of a layer such as "shade.A1"; None empties it. Raises RulegridError."""
         found = self.grid.cell(cell)

@@ -154,6 +154,8 @@ def layers_of(board: Board, rules: Iterable[Rule] = ()) -> dict[str, Any]:
     )
     found = {}
     for name, each in board.grid.maps.items():
+        if name.startswith("_"):
+            continue
         rows = board.layer(name)
         filled = any(value is not None for row in rows for value in row)
         data = ({} if name in declared else each.layer.to_data()) | ({"cells": rows} if filled else {})

@@ -23,6 +23,7 @@ LIMITS = (
 )
 
 
+LAYERS = OptionSpec("layers", bool, False, "Also tell apart solutions that differ only in layers, such as a shading.")
 CELLS = OptionSpec(
     "cells", str, WAYS[0], "How texts name cells: A1, or r1c1 with numbered rows and boxes.", choices=WAYS
 )

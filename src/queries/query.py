@@ -291,6 +291,7 @@ class SolverSession(StopContext):
             "max_steps": options["max_steps"],
             "progress": hooks.progress,
             "tick": hooks.tick,
+            **({"layers": True} if options.get("layers") else {}),
         }
         self.solver = puzzle.solver(**self.limits)
         self.found = 0

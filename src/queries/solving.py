@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.family import OptionSpec, family_of
 from ..core.puzzle_json import stored_solutions
-from .options import CELLS, LIMITS
+from .options import CELLS, LAYERS, LIMITS
 from .query import Hooks, Options, QuestionSpec, SearchResponse, SolverSession, Status, status_of
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 SOLVE_OPTIONS = (
     OptionSpec("limit", int, 1, "At most this many solutions.", least=1, optional=True),
     OptionSpec("skip", int, 0, "Leave out this many solutions: those of an answer before.", least=0),
+    LAYERS,
     CELLS,
     *LIMITS,
 )
@@ -44,7 +45,13 @@ class SolveResponse(SearchResponse):
             "solutions": [spelling.entries(self.puzzle, board) for board in self.solutions],
             **({"stored": True} if self.is_stored else {}),
             **({"pieces": pieces} if spelling.has_pieces else {}),
+            **self._list_layers(),
         }
+
+    def _list_layers(self) -> dict[str, Any]:
+        """Return the layers of the first solution, and of each if there are several."""
+        found = [words for board in self.solutions if (words := board.layer_words())]
+        return {} if not found else {"layers": found[0], **({"each_layers": found} if len(found) > 1 else {})}
 
 
 def solve(puzzle: Puzzle, options: Options, hooks: Hooks) -> SolveResponse:
@@ -76,7 +83,7 @@ def solve(puzzle: Puzzle, options: Options, hooks: Hooks) -> SolveResponse:
 SOLVE_QUERY = QuestionSpec("solve", "Solutions: the first, or more of them.", SOLVE_OPTIONS, solve)
 
 
-COUNT_OPTIONS = (OptionSpec("limit", int, None, "Stop counting at this number.", least=1), CELLS, *LIMITS)
+COUNT_OPTIONS = (OptionSpec("limit", int, None, "Stop counting at this number.", least=1), LAYERS, CELLS, *LIMITS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,4 +154,6 @@ def unique(puzzle: Puzzle, options: Options, hooks: Hooks) -> SearchResponse:
     return SearchResponse(found=search.found, **search.facts(search.status(2)))
 
 
-UNIQUE_QUERY = QuestionSpec("unique", "Whether there is one solution, several or none.", (CELLS, *LIMITS), unique)
+UNIQUE_QUERY = QuestionSpec(
+    "unique", "Whether there is one solution, several or none.", (LAYERS, CELLS, *LIMITS), unique
+)

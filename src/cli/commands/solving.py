@@ -71,6 +71,7 @@ OPTIONS = (
     flag("count", "Only the number of solutions.", FIND),
     flag("estimate", "With --count: estimate a number that is too large to count.", FIND),
     flag("unique", "Whether the solution is unique: 'unique', 'several' or 'none'.", FIND),
+    flag("layers", "Also print each layer, such as a shading, and tell apart solutions that differ only in layers.", FIND, trait="digits"),
     flag("candidates", "For each cell, the values that it has in at least one solution.", FIND, trait="digits"),
     value(
         "sheet", str, "FILE",
@@ -152,15 +153,16 @@ def _solve(call: CommandCall, puzzle: Puzzle, each: Callable[[Board], None] | No
 
 
 def _question(given: SimpleNamespace) -> tuple[str, dict[str, Any]]:
+    layers = {"layers": True} if getattr(given, "layers", False) else {}
     if given.unique:
-        return "unique", {}
+        return "unique", layers
     if given.estimate:
         return "estimate", {}
     if given.count:
-        return "count", {}
+        return "count", layers
     if given.candidates:
         return "candidates", {}
-    return "solve", {"limit": None if given.all else given.limit or 1}
+    return "solve", {"limit": None if given.all else given.limit or 1, **layers}
 
 
 def _is_paged(given: SimpleNamespace, puzzle: Puzzle) -> bool:
@@ -215,7 +217,11 @@ class _SolutionReport:
 
     def _plain(self, board: Board) -> str:
         of_family = family_of(self.puzzle).spelling
-        return plain_rows(of_family.plain(self.puzzle, board), pad=of_family.has_pieces)
+        text = plain_rows(of_family.plain(self.puzzle, board), pad=of_family.has_pieces)
+        if getattr(self.given, "layers", False):
+            for name, rows in board.layer_words().items():
+                text += f"\n{name}:\n{plain_rows([[word or '#' for word in row] for row in rows])}"
+        return text
 
     def _draw(self, board: Board) -> str:
         return draw_board(self.puzzle, board, title=self.found == 1)
