@@ -14,6 +14,7 @@ import pytest
 from oracle import shrunk
 from oracle.case import Case
 from oracle.drawn import RULES, draw
+from oracle.layered import LAYERED
 from oracle.meaning import MEANING
 from oracle.tables import attempt_table
 from oracle.trial import Trial, attempt, examine
@@ -28,7 +29,8 @@ ROUNDS = [0, *(pytest.param(number, marks=pytest.mark.slow) for number in range(
 
 
 def test_every_rule_has_a_meaning_of_its_own():
-    assert MEANING.keys() == {rule.spelling() for rule in (*sudoku.RULES, *calcudoku.RULES)}
+    assert MEANING.keys() | LAYERED == {rule.spelling() for rule in (*sudoku.RULES, *calcudoku.RULES)}
+    assert not MEANING.keys() & LAYERED
 
 
 @pytest.mark.parametrize("line", FOUND)
@@ -123,6 +125,7 @@ def test_the_tool_prints_a_finding_with_its_seed_and_fails(fuzz, capsys, monkeyp
     wrong = Case(1, 2, [1, 2], [{"rule": "row"}])
     said = [f"{question}: wrong" for question in ("count()", "count()", "solve()")]
     monkeypatch.setattr(fuzz.module, "attempt", lambda seed, shrink: Trial(seed, wrong, "wrong", 2, [said[seed - 5]]))
+    monkeypatch.setattr(fuzz.module, "attempt_layered", lambda seed: Trial(seed, wrong, "right"))
     assert fuzz("--seed", "5", "--most", "2") == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[:4] == [
@@ -132,7 +135,7 @@ def test_the_tool_prints_a_finding_with_its_seed_and_fails(fuzz, capsys, monkeyp
         '  case: {"rows": 1, "cols": 2, "values": [1, 2], "clues": [{"rule": "row"}]}',
     ]
     assert lines[4:7] == ["seed 6: as seed 5", "seed 7: row", "  solve(): wrong"]
-    assert lines[-1].startswith("3 cases from seed 5 (0 too large, 0 refused), 6 solutions, 1 rules, 3 wrong, ")
+    assert lines[-1].startswith("4 cases from seed 5 (0 too large, 0 refused), 6 solutions, 1 rules, 3 wrong, ")
 
 
 def test_the_tool_says_what_it_tried_when_it_is_interrupted(fuzz, capsys, monkeypatch):
@@ -142,8 +145,9 @@ def test_the_tool_says_what_it_tried_when_it_is_interrupted(fuzz, capsys, monkey
         return Trial(seed, draw(seed), "right", 1)
 
     monkeypatch.setattr(fuzz.module, "attempt", interrupted)
+    monkeypatch.setattr(fuzz.module, "attempt_layered", lambda seed: Trial(seed, draw(seed), "right", 1))
     assert fuzz("--seed", "0") == 0
-    assert capsys.readouterr().out.startswith("3 cases from seed 0 ")
+    assert capsys.readouterr().out.startswith("4 cases from seed 0 ")
 
 
 @pytest.mark.slow

@@ -8,6 +8,8 @@ with steps that rely on one solution if there is one), and what contradicts a st
 table of sudokus, some of them damaged, for which no answer may come from another column. Every fourth seed also writes a
 puzzle in all formats and reads it back: it has the same solutions, or what was lost is listed.
 
+Every third seed also draws a puzzle with layers, such as a shading: all of its solutions, with the layers and without.
+
 Each puzzle has a seed of its own, one after the other from --seed on (by default from a random one). The rules take
 turns; with --rule, each puzzle starts with a clue of that rule. Where an answer is wrong, the seed is printed, with the
 smallest puzzle that can be made of it: what was expected, what was answered, the puzzle in JSON, and the case as a line
@@ -35,6 +37,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "shared"))
 
 from oracle.case import Case
 from oracle.drawn import RULES
+from oracle.layered import attempt_layered
 from oracle.tables import attempt_table
 from oracle.trial import attempt_with_writers as attempt
 from oracle.trial import examine, written
@@ -97,10 +100,12 @@ def try_chunk(seeds, shrink):
 
 
 def trials(seed, shrink):
-    """The trial of a seed's puzzle, and that of its table if it found something."""
+    """The trial of a seed's puzzle, that of its table if it found something, and of each third a puzzle with layers."""
     yield attempt(seed, shrink)
     if (table := attempt_table(seed)).status == "wrong":
         yield table
+    if seed % 3 == 0:
+        yield attempt_layered(seed)
 
 
 def ignore_interrupts():

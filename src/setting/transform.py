@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from ..core.board import Board
 from ..core.errors import RuleError
 from ..core.figures import Figure
+from ..core.layers import Place
 from ..core.rule import Rule
 from ..core.statement import Statement
 from ..core.turns import GridTransform
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, LayerCell
 from ..utils.message import Message
 
 if TYPE_CHECKING:
@@ -56,14 +58,39 @@ def _board(board: Board, turn: GridTransform) -> Board:
             digit = board.get_digit(row, col)
             if digit:
                 found.set_digit(*turn.cell((row, col)), digit)
+    if grid.layers:
+        found = found.with_layers(grid.layers)
+        for name, each in grid.maps.items():
+            for cell, place in each.places.items():
+                row, col = found.grid.maps[name][_turned_place(place, turn)]
+                found.cells[row][col] = board.cells[cell[0]][cell[1]]
     return found
 
 
-def _groups(rule: Rule, puzzle: Puzzle, turn: GridTransform | None = None) -> Counter[frozenset[Cell]]:
-    """Return the cells of each unit of a rule, after a turn if one is given."""
+def _turned_place(place: Place, turn: GridTransform) -> Place:
+    """Return the new place of a layer's cell: of a cell, of the edge between two, or the same of a single one."""
+    if isinstance(place, int):
+        return place
+    first, second = place
+    if isinstance(first, int):
+        return turn.cell((first, second))  # type: ignore[arg-type]  # both are numbers
+    one, other = sorted((turn.cell(first), turn.cell(second)))  # type: ignore[arg-type]  # both are cells
+    return one, other
+
+
+def _groups(rule: Rule, puzzle: Puzzle, turn: GridTransform | None = None) -> Counter[frozenset[Hashable]]:
+    """Return the cells of each unit of a rule, after a turn if one is given; a layer's cell as its layer and place."""
     statement = Statement(puzzle.board, puzzle.rules)
+    maps = statement.board.grid.maps
+
+    def new_place(cell: Cell) -> Hashable:
+        if type(cell) is not LayerCell:
+            return turn.cell(cell) if turn else cell
+        place = maps[cell.layer.name].places[cell]
+        return cell.layer.name, _turned_place(place, turn) if turn else place
+
     groups = [unit.cells for unit in statement.units if unit.rule is rule]
-    return Counter(frozenset(turn.line(cells) if turn else cells) for cells in groups)
+    return Counter(frozenset(map(new_place, cells)) for cells in groups)
 
 
 def _figure(figure: Figure, turn: GridTransform) -> Figure:

@@ -25,6 +25,7 @@ from rulegrid import (
     Sum,
 )
 from rulegrid.core.automata import Automaton, build
+from rulegrid.core.connected import Connected, DifferentPairs
 from rulegrid.core.row_column_rules import RowRule
 from rulegrid.solver import model as models
 from rulegrid.solver.model import Model
@@ -142,6 +143,25 @@ KINDS = {
         Disjunction([]),
         Disjunction([[Sum([A1, A2], 99)]]),
         Disjunction([[Callback(RowRule())], [InSet([A1], [2])]]),
+    ],
+    Connected: [
+        Connected([A1, A2, B1, B2], [1], BOARD.grid.neighbours),
+        Connected([A1, A2, B1, B2], [1], BOARD.grid.neighbours, 2),
+        Connected([A1, B2], [1, 2], BOARD.grid.neighbours),
+        Connected([A1, B2], [1], [], 2),
+        Connected([A1, A2], [1], BOARD.grid.neighbours, 0),
+        Connected([A1, A2], [1, 2, 3], BOARD.grid.neighbours, 1),
+        Connected([A1], [1], [], 1),
+        Connected([A1], [1], []),
+        Connected([A1, A2], [9], BOARD.grid.neighbours),
+        Connected([A1, A2], [9], BOARD.grid.neighbours, 1),
+        Connected([], [1], []),
+        Connected([], [1], [], 1),
+    ],
+    DifferentPairs: [
+        DifferentPairs([A1, A2], [B1, B2]),
+        DifferentPairs([A1], [B1]),
+        DifferentPairs([], []),
     ],
     Callback: [Callback(RowRule())],
 }

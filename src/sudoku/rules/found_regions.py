@@ -64,7 +64,8 @@ class ChaosConstructionRule(StatedRule):
         grid = context_of(board).grid
         region = grid.layer("region")
         for number in region.layer.values:
-            yield Connected(region.cells, {number}, region.neighbours, len(grid.values))
+            unit = Message("unit.region-number", number=number)
+            yield Connected(region.cells, {number}, region.neighbours, len(grid.values), unit=unit)
         yield DifferentPairs(grid.cells, region.cells)
         most = len(region.layer.values)
         yield Regular(region.cells, _numbering_automaton(grid.every_value, most, len(region.cells)))

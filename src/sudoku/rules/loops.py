@@ -109,4 +109,5 @@ def _degrees(layer: LayerMap, board: Board, special: dict[Cell, tuple[int, ...]]
     for cell, edges in layer.edges_of.items():
         allowed = special.get(cell, (0, 2))
         if edges:
-            yield Regular(edges, degree_automaton(board.grid.every_value, len(edges), allowed))
+            automaton = degree_automaton(board.grid.every_value, len(edges), allowed)
+            yield Regular(edges, automaton, unit=Message("unit.edges-at", cell=cell))

@@ -96,18 +96,25 @@ class YinYangRule(StatedRule):
     def constraints(self, board: Board) -> Iterable[Constraint]:
         shade, grid = self.map_of(SHADE, board), board.grid
         for kind in (UNSHADED, SHADED):
-            yield Connected(shade.cells, {kind}, shade.neighbours)
+            yield Connected(shade.cells, {kind}, shade.neighbours, unit=connected_label(SHADE, kind))
         for square in grid.squares:
-            yield Count(shade.on(square), {SHADED}, 1, 3)
+            yield Count(shade.on(square), {SHADED}, 1, 3, unit=Message("unit.square", cell=square[0]))
             # Two kinds that cross at a point can't both be connected.
             a, b, c, d = shade.on(square)
-            yield Regular((a, b, d, c), ring_automaton(grid.every_value, 4, 2))
+            yield Regular(
+                (a, b, d, c), ring_automaton(grid.every_value, 4, 2), unit=Message("unit.crossing", cell=square[0])
+            )
         if not grid.blocked and len(ring := border_ring(grid)) > 3:
-            yield Regular(shade.on(ring), ring_automaton(grid.every_value, len(ring), 2))
+            yield Regular(shade.on(ring), ring_automaton(grid.every_value, len(ring), 2), unit=Message("unit.edge"))
 
     def draw(self, drawing: Drawing) -> None:
         draw_marked(SHADE, drawing, {SHADED}, "grey")
         drawing.note(self.summary())
+
+
+def connected_label(layer: Layer, *values: int) -> Message:
+    """Return the name of the connected cells with some values of a layer: "the shaded cells"."""
+    return Message("unit.connected", words=[layer.word(value) for value in values])
 
 
 def border_ring(grid: Grid) -> Line:
@@ -225,10 +232,11 @@ class SnakeRule(StatedRule):
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
         snake, grid = self.map_of(SNAKE, board), board.grid
-        yield Connected(snake.cells, {BODY, END}, snake.neighbours)
+        yield Connected(snake.cells, {BODY, END}, snake.neighbours, unit=connected_label(SNAKE, BODY, END))
         yield Count(snake.cells, {END}, 2, 2)
         for cell, around in grid.neighbours_of.items():
-            yield Regular(snake.on((cell, *around)), _snake_automaton(grid.every_value, len(around)))
+            automaton = _snake_automaton(grid.every_value, len(around))
+            yield Regular(snake.on((cell, *around)), automaton, unit=Message("unit.around", cell=cell))
 
     def draw(self, drawing: Drawing) -> None:
         draw_marked(SNAKE, drawing, {BODY, END}, "green")

@@ -8,6 +8,7 @@ import pytest
 
 import rulegrid
 from oracle.drawn import DRAWN, WHOLE
+from oracle.layered import LAYERED
 from oracle.meaning import MEANING
 from rulegrid import Rule, sudoku
 from rulegrid.sudoku import RULES, ColumnRule, RowRule
@@ -18,8 +19,8 @@ STATIC = Path(rulegrid.__file__).parent / "web" / "static"
 FOLDER = Path(sudoku.__file__).parent / "rules"
 
 NOT_MADE = {
-    "all", "amount", "any", "chess", "contain-exact", "count-distinct", "counting-circles", "doubler", "look-and-say",
-    "negator", "no-difference", "no-pair-sum", "no-ratio", "none", "pattern", "regions", "sum", "sum-line", "value-index",
+    "all", "amount", "any", "border-count", "chess", "contain-exact", "count-distinct", "counting-circles", "different-region", "doubler", "look-and-say",
+    "multipliers", "negator", "no-difference", "no-pair-sum", "no-ratio", "none", "path", "pattern", "regions", "same-region", "shaded", "star-battle", "sum", "sum-line", "value-index",
     "where",
 }  # fmt: skip
 """Rules with clues that no maker draws."""
@@ -37,8 +38,10 @@ def forgotten(rule):
         f"group = one of those in src/sudoku/words/group.txt, in the class {rule.__name__}": is_known(
             f"group.{rule.group}"
         ),
-        f"what {name!r} means in MEANING, in one of tests/shared/oracle/of_*.py": name in MEANING,
-        f"random clues of {name!r} in DRAWN, in tests/shared/oracle/drawn.py": name in DRAWN or name in WHOLE,
+        f"what {name!r} means in MEANING, in one of tests/shared/oracle/of_*.py": name in MEANING or name in LAYERED,
+        f"random clues of {name!r} in DRAWN, in tests/shared/oracle/drawn.py": name in DRAWN
+        or name in WHOLE
+        or name in LAYERED,
         f"sampler = how makers draw its clues, in the class {rule.__name__}, or {name!r} in NOT_MADE here": (
             not rule.needs_clues or name in NOT_MADE or getattr(rule, "sampler", None) is not None
         ),

@@ -1,0 +1,98 @@
+"""Words for why cells must be, or can't be, among connected cells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from ..core.connected import Connected, DifferentPairs
+from ..core.rule_reasons import ExclusionContext, Reason
+from ..utils.coordinates import Cell
+from ..utils.message import Message
+
+
+def explain_connections(constraints: Iterable[Connected], seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield the reasons why connected cells exclude candidates."""
+    for constraint in constraints:
+        found = _Connection(constraint, seen)
+        for cell in constraint.cells:
+            gone = seen.gone.get(cell, ())
+            outside = tuple(value for value in gone if value in constraint.values)
+            inside = tuple(value for value in gone if value not in constraint.values)
+            if outside and (why := found.why_outside(cell)):
+                yield Reason(why, {cell: outside})
+            if inside and (why := found.why_inside(cell)):
+                yield Reason(why, {cell: inside})
+
+
+class _Connection:
+    """The cells of a constraint that may and that must be inside, by their candidates."""
+
+    def __init__(self, constraint: Connected, seen: ExclusionContext) -> None:
+        self.constraint = constraint
+        held = {cell: set(seen.candidates.get(cell, ())) for cell in constraint.cells}
+        self.may = {cell for cell, values in held.items() if values & constraint.values}
+        self.must = [cell for cell in constraint.cells if held[cell] and held[cell] <= constraint.values]
+        self.around = {
+            cell: [constraint.cells[at] for at in others]
+            for cell, others in zip(constraint.cells, constraint.neighbours, strict=True)
+        }
+
+    def reach(self, start: Cell, without: Collection[Cell] = ()) -> dict[Cell, int]:
+        """Return the cells that may be inside and are connected with one, each with its distance."""
+        found, waiting = {start: 0}, [start]
+        for cell in waiting:
+            for other in self.around[cell]:
+                if other in self.may and other not in found and other not in without:
+                    found[other] = found[cell] + 1
+                    waiting.append(other)
+        return found
+
+    def why_outside(self, cell: Cell) -> Message | None:
+        """Return why a cell can't be inside, or None if another rule decides that."""
+        values, size = sorted(self.constraint.values), self.constraint.size
+        if not self.must:
+            return None if size is None else Message("why.small-part", cells=(cell,), values=values, size=size)
+        distance = self.reach(cell).get(self.must[0])
+        if distance is None:
+            return Message("why.out-of-reach", cells=self.must[:1], values=values)
+        if size is None:
+            return None
+        if len(self.must) == size:
+            return Message("why.all-found", cells=self.must, values=values, size=size)
+        near = self.reach(cell)
+        if len(self.must) + min(near[other] for other in self.must if other in near) > size:
+            return Message("why.too-far", cells=self.must[:1], values=values, size=size)
+        return None
+
+    def why_inside(self, cell: Cell) -> Message | None:
+        """Return why a cell must be inside, or None if another rule decides that."""
+        values, size = sorted(self.constraint.values), self.constraint.size
+        if not self.must:
+            return None
+        start = next((other for other in self.must if other != cell), self.must[0])
+        left = self.reach(start, without=(cell,))
+        if lost := [other for other in self.must if other not in left]:
+            return Message("why.only-door", cells=(start, lost[0]), values=values)
+        if size is not None and len(left) < size:
+            return Message("why.no-room", cells=(start,), values=values, size=size)
+        return None
+
+
+def explain_different_pairs(constraints: Iterable[DifferentPairs], seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield the reasons why pairs of values that are all different exclude candidates."""
+    for constraint in constraints:
+        settled = {}
+        for cell, other in zip(constraint.cells, constraint.others, strict=True):
+            one, two = seen.candidates.get(cell, ()), seen.candidates.get(other, ())
+            if len(one) == len(two) == 1:
+                settled[one[0], two[0]] = cell
+        for cell, other in zip(constraint.cells, constraint.others, strict=True):
+            one, two = seen.candidates.get(cell, ()), seen.candidates.get(other, ())
+            if len(two) == 1:
+                for value in seen.gone.get(cell, ()):
+                    if (value, two[0]) in settled:
+                        yield Reason(Message("why.pair-taken", cell=settled[value, two[0]]), {cell: (value,)})
+            if len(one) == 1:
+                for value in seen.gone.get(other, ()):
+                    if (one[0], value) in settled:
+                        yield Reason(Message("why.pair-taken", cell=settled[one[0], value]), {other: (value,)})
