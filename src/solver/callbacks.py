@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from ..core.board import Board
 from ..core.constraints import Callback, CheckedRule, Constraint
 from ..core.errors import RuleError
-from ..core.rule import Rule
+from ..core.rule import Rule, require_bool
 from ..core.statement import Statement
 from ..utils.coordinates import Cell
-from ..utils.errors import innermost_entry, module_of
+from ..utils.errors import OverdueError, innermost_entry, locate_problem, module_of
 from ..utils.message import Message
 from ..utils.runtime import look
 from .kernel.bits import NOGOOD
@@ -38,6 +38,9 @@ def fault_of(error: BaseException) -> RuleError | None:
     while where is not None and trace is not None:
         rule = _rule_of(trace.tb_frame)
         if rule is not None:
+            place = Message("error.in-file", file=where.tb_frame.f_code.co_filename, line=where.tb_lineno)
+            if isinstance(error, OverdueError):
+                return RuleError(rule.rule_name, locate_problem(place, error.message), is_fault=True)
             problem = Message(
                 "own.raised-at", method=trace.tb_frame.f_code.co_name, kind=type(error).__name__,
                 text=str(error).partition("\n")[0], file=where.tb_frame.f_code.co_filename, line=where.tb_lineno,
@@ -183,8 +186,7 @@ def accepts(constraint: Constraint, board: Board) -> bool:
         line = str(error).partition("\n")[0]
         problem = Message("own.raised", kind=type(error).__name__, text=line)
         raise fault_of(error) or RuleError(rule.rule_name, problem, is_fault=True) from error
-    if not isinstance(verdict, bool):
-        raise RuleError(rule.rule_name, Message("own.returned", given=repr(verdict)), is_fault=True)
+    require_bool(rule.rule_name, "is_valid", verdict)
     if board.cells != before:
         raise RuleError(rule.rule_name, Message("own.changed-board"), is_fault=True)
     return verdict
