@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import SearchStopped
 from ..core.family import OptionSpec, family_of
 from ..core.puzzle_json import without_broken_clues
-from ..utils.cells import cell_said
+from ..utils.cells import cell_label
 from ..utils.coordinates import Cell, cell_name
 from .options import LIMITS, WORDS, WORK
 from .query import Hooks, Options, QuestionSpec, Response, Status, StopContext
@@ -56,7 +56,7 @@ class Hinted(Response):
             return str(piece["place"]) if piece else ""
         assert self.hint is not None
         is_step = self.status is Status.STEP and self.hint.cell is not None
-        return f"{cell_said(self.hint.cell)}: {self.hint.value}" if is_step and self.hint.cell is not None else ""
+        return f"{cell_label(self.hint.cell)}: {self.hint.value}" if is_step and self.hint.cell is not None else ""
 
     def text(self, *, in_lines: bool = False) -> str:
         """Return the reasons, as far as they were asked for; with `in_lines`, each implication has a line of its own."""
@@ -161,7 +161,7 @@ def hint(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
             found = StepHint((wrong,), state)
         else:
             found = hint(work.position, work.marks, steps=options["steps"], **work.limits)
-            found = replace(found, steps=tuple(map(work.name_end, found.steps)))
+            found = replace(found, steps=tuple(map(work.with_player_ending, found.steps)))
     except SearchStopped as stop:
         return Hinted(puzzle=work.position, status=Status.STOPPED, stopped=stop.reason, seconds=work.seconds)
     status = status_of_step(found.step)
@@ -255,7 +255,7 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
         else:
             for state, step in walk(work.position, work.marks, **work.limits):
                 if not step.changes:
-                    ending = work.name_end(step)
+                    ending = work.with_player_ending(step)
                     break
                 if len(meter.doors) == limit:
                     stopping.stopped = "limit"

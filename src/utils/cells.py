@@ -67,7 +67,7 @@ def use_notation(cells: str | None) -> Iterator[None]:
     """Use this notation of cells inside the context; None keeps the current one.
 
     >>> with use_notation("r1c1"):
-    ...     print(cell_said((0, 2)), row_said(1))
+    ...     print(cell_label((0, 2)), row_label(1))
     r1c3 2
     """
     token = _way.set(cells or _way.get())
@@ -77,12 +77,12 @@ def use_notation(cells: str | None) -> Iterator[None]:
         _way.reset(token)
 
 
-def cell_said(cell: Cell, cells: str = "") -> str:
+def cell_label(cell: Cell, cells: str = "") -> str:
     """Return the name of a cell in the notation `cells`, by default the current one."""
     row, col = cell
     return f"r{row + 1}c{col + 1}" if (cells or _way.get()) == "r1c1" and min(cell) >= 0 else cell_name(cell)
 
 
-def row_said(row: int, cells: str = "") -> str:
+def row_label(row: int, cells: str = "") -> str:
     """Return the name of a row in the notation `cells`, by default the current one."""
     return str(row + 1) if (cells or _way.get()) == "r1c1" else letters(row)

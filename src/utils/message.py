@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from .catalogue import LANGUAGES, MessageEntry, TextField, entry_of, is_known
-from .cells import CELLS, cell_name, cell_named, cell_said, row_said, way
+from .cells import CELLS, cell_label, cell_name, cell_named, row_label, way
 from .frozen import Frozen
 from .runtime import cached_property
 
@@ -281,14 +281,14 @@ def list_texts(items: Iterable[str], options: Sequence[str] = (), style: Message
 
 def _one(value: Any, kind: str, options: Sequence[str], style: MessageStyle) -> str:
     if kind == "cell":
-        return value if isinstance(value, str) else cell_said(value, style.cells)
+        return value if isinstance(value, str) else cell_label(value, style.cells)
     if kind in ("unit", "message") and isinstance(value, Message):
         text = _say(value, style)
         return _with_article(text, _entry(value, style), options) if kind == "unit" and style.language == "en" else text
     if kind == "name":
         return str(value[LANGUAGES.index(style.language)])
     if kind == "row":
-        return row_said(value, style.cells)
+        return row_label(value, style.cells)
     return f"{value:,}" if kind == "count" else f"{value:.2f}" if kind == "decimal" else str(value)
 
 
