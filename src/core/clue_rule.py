@@ -98,7 +98,7 @@ class ClueRule(Rule):
         return clue
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        """Return whether the filled cells satisfy a clue; the contract of `is_valid` applies to each clue."""
+        """Return whether the filled cells satisfy a clue; the promise of `is_valid` applies to each clue."""
         raise missing_method(type(self), "is_clue_valid")
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:

@@ -40,7 +40,7 @@ _PACKAGE = __name__.partition(".")[0] + "."
 class Rule(ABC):
     """One rule of a puzzle. Write `is_valid`; everything else has a default.
 
-    The contract of `is_valid`: if it is False on a partly filled board, it stays False however the rest is
+    The promise of `is_valid`: if it is False on a partly filled board, it stays False however the rest is
     filled. A rule that can't guarantee this ("the sum is 45") sets `when_full = True` and is checked only after all
     its cells are filled.
 
@@ -106,7 +106,7 @@ class Rule(ABC):
 
     @abstractmethod
     def is_valid(self, board: Board) -> bool:
-        """Return whether the filled cells satisfy this rule (see the contract above)."""
+        """Return whether the filled cells satisfy this rule (see the promise above)."""
 
     def refuses(self, board: Board) -> bool:
         """Return whether `is_valid` is False; a rule with `when_full` is only checked if its cells are filled."""

@@ -48,7 +48,7 @@ class SolveResponse(SearchResponse):
 
 
 def solve(puzzle: Puzzle, options: Options, hooks: Hooks) -> SolveResponse:
-    """Return solutions, in no promised order, but a stored one that takes precedence first, unless all are asked for."""
+    """Return solutions, in any order, but a stored one that takes precedence first, unless all are asked for."""
     limit, skip = options["limit"], options["skip"]
     total = None if limit is None else skip + limit
     boards: list[Board] = []

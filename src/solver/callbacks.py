@@ -1,4 +1,4 @@
-"""Callbacks to rules written in Python, their exceptions, and tests of their contracts."""
+"""Callbacks to rules written in Python, their exceptions, and tests of their promises."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Callbacks:
         self.learned: set[frozenset[tuple[int, int]]] = set()
 
     def check_empty_board(self, indexes: Container[int] | None = None) -> None:
-        """Raise RuleError for a rule that refuses the empty board: by its contract, it would refuse every board.
+        """Raise RuleError for a rule that refuses the empty board: by its promise, it would refuse every board.
 
         With `indexes`, only these constraints of the model are checked.
         """
@@ -135,7 +135,7 @@ class Callbacks:
     def _learn(self, kernel: General, check: Callback, k: int, masks: list[int]) -> None:
         """Find a few settled cells that a rule refuses on their own, and teach the kernel to avoid them.
 
-        By the rule's contract they are refused on every board. They are found by bisection, as in QuickXplain (Junker
+        By the rule's promise they are refused on every board. They are found by bisection, as in QuickXplain (Junker
         2004), with about 2 log n calls for each cell. After `PATIENCE` refusals that need many cells, the search ends.
         """
         if self.patience[k] == 0:
@@ -200,7 +200,7 @@ Search = Callable[["Board", Sequence[Rule]], Iterator["Board"]]
 
 
 class _FullBoardRule(Rule):
-    """A rule that is only checked on full boards, where its result does not depend on the contract."""
+    """A rule that is only checked on full boards, where its result does not depend on the promise."""
 
     when_full = True
 
@@ -230,7 +230,7 @@ class _RefusedBoard(_FullBoardRule):
 
 
 def check_refusal(search: Search, rules: Sequence[Rule], check: Callback, refused: Board) -> None:
-    """Raise RuleError if a rule accepts some completion of a board that it refused, which breaks its contract."""
+    """Raise RuleError if a rule accepts some completion of a board that it refused, which breaks its promise."""
     rule = check.rule
     others = [other for other in rules if other is not rule and other is not getattr(rule, "rule", None)]
     advice = Message("own.leaves-out-cells" if rule.when_full else "own.when-full")
