@@ -21,7 +21,7 @@ from ..core.puzzle import Puzzle
 from ..core.rule import Rule
 from ..core.rule_files import is_own
 from ..core.rule_lookup import FamilyRules
-from ..queries import QUESTIONS, ask
+from ..queries import QUERIES, ask
 from ..queries.query import Hooks, Response
 from ..utils.cells import way
 from ..utils.coordinates import Cell
@@ -347,11 +347,9 @@ class CommandCall:
         self.rules.edit(puzzle)
         return puzzle
 
-    def ask(self, puzzle: Puzzle, question: str, hooks: Hooks | None = None, **others: Any) -> Response:
-        """Ask a question with those of its options that were given; `others` are in place of them."""
-        return ask(
-            puzzle, question, hooks=hooks, **requested_options(QUESTIONS[question].options, self.given, **others)
-        )
+    def ask(self, puzzle: Puzzle, query: str, hooks: Hooks | None = None, **others: Any) -> Response:
+        """Ask a query with those of its options that were given; `others` are in place of them."""
+        return ask(puzzle, query, hooks=hooks, **requested_options(QUERIES[query].options, self.given, **others))
 
     def solver_of_many(self) -> tuple[Sequence[Rule], Callable[..., Any]]:
         """Return the rules of a usual puzzle of many, and what solves many with the rules that were asked for."""

@@ -19,7 +19,7 @@ from ..utils.progress import moving
 from ..utils.runtime import hold_interrupts
 from . import files
 from .files import SHEETS, STDOUT, form_of, numbered_name, write_file, write_pictures
-from .options import question_options, refuse_together, spell_option
+from .options import query_options, refuse_together, spell_option
 from .output import INTERRUPTED, NO_SOLUTION, SOLVED, as_json, draw_board, is_drawn, is_screen, warn
 from .puzzle_stream import Splitter, StreamPuzzle, lines_of
 from .streams import current_command, file_error, language, option_error, print_error, reason, say, say_here
@@ -46,7 +46,7 @@ SIGNS = {
     "seeds": "",
 }
 
-LOOK = question_options([each for each in PRINT_OPTIONS if each.name in SIGNS], PAPER, **SIGNS)
+LOOK = query_options([each for each in PRINT_OPTIONS if each.name in SIGNS], PAPER, **SIGNS)
 """The options that say how a sheet looks."""
 
 

@@ -84,7 +84,7 @@ WORK = (
         "marks", dict, None, "The player's pencil marks: for each cell the values that are left.", read=read_marks
     ),
 )
-"""The options of questions that know the player's work."""
+"""The options of queries that know the player's work."""
 
 LANGUAGE = OptionSpec("language", str, "en", "The language of the text.", choices=LANGUAGES)
 SHOW = OptionSpec(
@@ -92,4 +92,4 @@ SHOW = OptionSpec(
     choices=("where", "technique", "all", "links"),
 )  # fmt: skip
 WORDS = (LANGUAGE, SHOW, CELLS)
-"""The options of questions that are answered in words."""
+"""The options of queries that are answered in words."""

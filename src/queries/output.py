@@ -14,7 +14,7 @@ from ..utils.errors import PuzzleFormatError
 from ..utils.json_text import expect
 from ..utils.message import Message
 from .options import LANGUAGE, LIMITS, WORDS, WORK, read_mine
-from .query import MEDIA_TYPES, Hooks, Options, QuestionSpec, Response, Status, as_data, convert_picture, some_puzzles
+from .query import MEDIA_TYPES, Hooks, Options, QuerySpec, Response, Status, as_data, convert_picture, some_puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,7 +64,7 @@ def convert(puzzle: Puzzle, options: Options, hooks: Hooks) -> Converted:
     )
 
 
-CONVERT_QUERY = QuestionSpec("convert", "The puzzle in another format.", CONVERT_OPTIONS, convert)
+CONVERT_QUERY = QuerySpec("convert", "The puzzle in another format.", CONVERT_OPTIONS, convert)
 
 
 FORMS = ("svg", "png", "pdf", "text", "json")
@@ -142,7 +142,7 @@ def _step(puzzle: Puzzle, options: Options, hooks: Hooks) -> str:
     return step_picture(found.puzzle, state, step, language=options["language"], show=options["show"])
 
 
-SHOW_QUERY = QuestionSpec("show", "A picture of the puzzle.", SHOW_OPTIONS, show)
+SHOW_QUERY = QuerySpec("show", "A picture of the puzzle.", SHOW_OPTIONS, show)
 
 
 SHEET_FORMS = ("svg", "png", "pdf", "html")
@@ -260,6 +260,6 @@ def write_pages(pages: Sequence[str], form: str, style: SheetStyle, title: str) 
     return tuple(convert_picture(page, form) for page in pages)
 
 
-PRINT_QUERY = QuestionSpec(
+PRINT_QUERY = QuerySpec(
     "print", "Sheets of paper with puzzles, and their solutions.", PRINT_OPTIONS, print_, some_puzzles
 )

@@ -14,7 +14,7 @@ from ..core.puzzle_json import without_broken_clues
 from ..utils.cells import cell_label
 from ..utils.coordinates import Cell, cell_name
 from .options import LIMITS, WORDS, WORK
-from .query import Hooks, Options, QuestionSpec, Response, Status, StopContext
+from .query import Hooks, Options, QuerySpec, Response, Status, StopContext
 
 if TYPE_CHECKING:
     from ..core.board import Board
@@ -43,7 +43,7 @@ HINT_OPTIONS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Hinted(Response):
-    """A hint, or None if the question was stopped; `puzzle` has the player's values. `piece_hint` is one for pieces."""
+    """A hint, or None if the query was stopped; `puzzle` has the player's values. `piece_hint` is one for pieces."""
 
     hint: StepHint | None = field(default=None, repr=False)
     piece_hint: Any = field(default=None, repr=False)
@@ -186,7 +186,7 @@ def _hint_of_pieces(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
     return Hinted(puzzle=puzzle, status=status, stopped=stopped, piece_hint=found, seconds=seconds)
 
 
-HINT_QUERY = QuestionSpec(
+HINT_QUERY = QuerySpec(
     "hint", "The first mistake, else the next step, or the next piece, with its reasons.", HINT_OPTIONS, hint
 )
 
@@ -203,7 +203,7 @@ EXPLAIN_OPTIONS = (
 class Explained(Response):
     """An explanation: `pairs` are states and steps, `ending` is a step that changes nothing and reports the result.
 
-    The ending is None if the question was stopped. `number` counts the steps, even if they were not kept.
+    The ending is None if the query was stopped. `number` counts the steps, even if they were not kept.
     """
 
     pairs: tuple[Pair, ...] = field(default=(), repr=False)
@@ -279,7 +279,7 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
     )  # fmt: skip
 
 
-EXPLAIN_QUERY = QuestionSpec("explain", "Every step to the solution, with its reasons.", EXPLAIN_OPTIONS, explain)
+EXPLAIN_QUERY = QuerySpec("explain", "Every step to the solution, with its reasons.", EXPLAIN_OPTIONS, explain)
 
 
 STEPS_OPTIONS = (
@@ -361,6 +361,6 @@ def steps(puzzle: Puzzle, options: Options, hooks: Hooks) -> Open:
     )
 
 
-STEPS_QUERY = QuestionSpec(
+STEPS_QUERY = QuerySpec(
     "steps", "The first mistake, else the steps that are open at a position, the easiest first.", STEPS_OPTIONS, steps
 )

@@ -23,7 +23,7 @@ from ..utils.errors import quote
 from ..utils.message import Message
 from . import calendars
 from .assets import SERVICE_WORKER, STATIC, PageFiles, manifest, server_files, service_worker
-from .dispatch import QUESTIONS, STREAMS
+from .dispatch import QUERIES, STREAMS
 from .families import describe_families, page_words
 from .guard import Guard
 from .relay import JsonReply, Relay
@@ -36,7 +36,7 @@ def create_app(
 ) -> Starlette:
     """Return the application; `hosts` and `any_address` say under which names it answers, see `Guard`.
 
-    Its questions are answered by processes of their own, which its lifespan starts and ends.
+    Its queries are answered by processes of their own, which its lifespan starts and ends.
     """
     limits = limits or ServerLimits()
     pool = WorkerPool(limits)
@@ -73,7 +73,7 @@ def create_app(
     api = [
         Route("/families", families, methods=["GET"], middleware=compressed),
         Route("/calendar/board", board, methods=["GET"]),
-        *(Route(path, Relay(pool, path), methods=["POST"]) for path in (*QUESTIONS, *STREAMS) if path != "/families"),
+        *(Route(path, Relay(pool, path), methods=["POST"]) for path in (*QUERIES, *STREAMS) if path != "/families"),
     ]
     app = Starlette(
         routes=[

@@ -123,7 +123,7 @@ def server_files(limits: ServerLimits) -> Mapping[str, bytes]:
 
 
 def first_answers(version: str, **more: Any) -> Data:
-    """Return the answers to the first questions of the page, so that you can play before the server answers.
+    """Return the answers to the first queries of the page, so that you can play before the server answers.
 
     They are the examples of a first visit, and the cells that each day of the year leaves open on the built-in boards.
 

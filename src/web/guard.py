@@ -31,7 +31,7 @@ HEADERS = {
 class Guard:
     """Refuses requests under a foreign name (421) or from a foreign page (403), and sets the security headers.
 
-    A page elsewhere could otherwise let its own name point to this machine, or send questions across. `hosts` are
+    A page elsewhere could otherwise let its own name point to this machine, or send queries across. `hosts` are
     the names that may be used beside the loopback ones; with `any_address`, every numeric address may.
     """
 

@@ -14,7 +14,7 @@ from .dispatch import STREAMS, HttpReply, last_line
 from .request import JSON, LINES, Data, Refusal, to_json
 from .worker_pool import WorkerPool
 
-BODY_SECONDS = 20.0  # until a question has arrived
+BODY_SECONDS = 20.0  # until a query has arrived
 
 
 class JsonReply(Response):
@@ -27,7 +27,7 @@ class JsonReply(Response):
 
 
 class Relay:
-    """An address below /api: an ASGI application that has its questions answered by a pool of workers."""
+    """An address below /api: an ASGI application that has its queries answered by a pool of workers."""
 
     def __init__(self, pool: WorkerPool, path: str) -> None:
         self.pool = pool

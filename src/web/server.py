@@ -101,7 +101,7 @@ class Server(uvicorn.Server):
         self.force_exit = False
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the questions first, so that only clients that do not read are cut off, silently."""
+        """End the queries first, so that only clients that do not read are cut off, silently."""
         self._pool.close()
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         await super().shutdown(sockets)

@@ -97,7 +97,7 @@ SAID = [
      "killer 'x:A1': read 'x:A1', expected [TOTAL:]CELLS, such as 30:A1A2B1B2",
      "killer 'x:A1'：读到 'x:A1'，应为 [TOTAL:]CELLS，例如 30:A1A2B1B2"),
     (lambda: rulegrid.ask(read_puzzle(FOUR), "count", limit=0), "limit: read 0, expected 1 or more", "limit：读到 0，应为至少 1"),
-    (lambda: rulegrid.ask(read_puzzle(FOUR), "cuont"), "no question 'cuont', did you mean 'count'?", "没有问题 'cuont'，是否想写 'count'？"),
+    (lambda: rulegrid.ask(read_puzzle(FOUR), "cuont"), "no query 'cuont', did you mean 'count'?", "没有查询 'cuont'，是否想写 'count'？"),
     (lambda: FAMILY.levels.band("eazy"), "level 'eazy': expected one of easy, medium, hard, fiendish, extreme, did you mean 'easy'?",
      "level 'eazy'：应为以下之一：easy、medium、hard、fiendish、extreme，是否想写 'easy'？"),
     (lambda: read_date("30 Feb"), "date '30 Feb': there is no such day, expected 2026-01-14, 1/14, 'Jan 14' or today",

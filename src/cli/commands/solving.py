@@ -35,7 +35,7 @@ from ..options import (
     SVG,
     CliArgument,
     flag,
-    question_options,
+    query_options,
     refuse_together,
     value,
     with_help,
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 
 WATCHING, PIECES = "Watching", "pieces"
 
-(LIMIT,) = question_options([each for each in COUNT if each.name == "limit"], FIND)
+(LIMIT,) = query_options([each for each in COUNT if each.name == "limit"], FIND)
 
 OPTIONS = (
     flag("animate", "Show a search at work, up to the first solution, or further with --all or --limit.", WATCHING, trait=PIECES),
@@ -139,7 +139,7 @@ def _solve(call: CommandCall, puzzle: Puzzle, each: Callable[[Board], None] | No
             progress=False if given.quiet else given.progress, begun=report.begin, each=report.solution,
             keeps=given.json, takes_interrupts=True,
         )  # fmt: skip
-        name, options = _question(given)
+        name, options = _query(given)
         answer = call.ask(puzzle, name, hooks, **options)
     report.finish(answer)
     marks = getattr(answer, "pencil_marks", None)
@@ -151,7 +151,7 @@ def _solve(call: CommandCall, puzzle: Puzzle, each: Callable[[Board], None] | No
     return NO_SOLUTION if is_bad else SOLVED
 
 
-def _question(given: SimpleNamespace) -> tuple[str, dict[str, Any]]:
+def _query(given: SimpleNamespace) -> tuple[str, dict[str, Any]]:
     if given.unique:
         return "unique", {}
     if given.estimate:

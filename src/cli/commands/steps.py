@@ -35,7 +35,7 @@ from ..options import (
     STRICT,
     SVG,
     CliArgument,
-    question_options,
+    query_options,
     value,
     with_help,
 )
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from ...explain.steps import Step, Technique
 
 
-(LIMIT,) = question_options([each for each in EXPLAIN_OPTIONS if each.name == "limit"])
+(LIMIT,) = query_options([each for each in EXPLAIN_OPTIONS if each.name == "limit"])
 
 
 def explain(call: CommandCall, puzzle: Puzzle) -> int:
@@ -143,8 +143,8 @@ EXPLAIN_COMMAND = CliCommand(
 )  # fmt: skip
 
 
-MINE, MARKS = (replace(option, trait="digits") for option in question_options(WORK))
-(STEPS,) = (replace(option, trait="digits") for option in question_options(HINT_OPTIONS) if option.name == "steps")
+MINE, MARKS = (replace(option, trait="digits") for option in query_options(WORK))
+(STEPS,) = (replace(option, trait="digits") for option in query_options(HINT_OPTIONS) if option.name == "steps")
 
 T = TypeVar("T")
 
@@ -209,7 +209,7 @@ HINT_COMMAND = CliCommand(
 )  # fmt: skip
 
 
-ASKED = question_options(
+ASKED = query_options(
     [each for each in STEPS_OPTIONS if each.name in ("technique", "uniqueness", "limit")], technique="KEY"
 )
 

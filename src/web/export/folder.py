@@ -119,7 +119,7 @@ class PreparedFiles(NamedTuple):
 
 NOTHING = PreparedFiles({}, b"")
 
-# Bytecode for the usual questions; it is not compared with the sources, which are unpacked again each time.
+# Bytecode for the usual queries; it is not compared with the sources, which are unpacked again each time.
 _COMPILE = """
 import io, py_compile, sys, zipfile
 import rulegrid.web.preload
@@ -158,7 +158,7 @@ writeFileSync(snapshot, fresh.makeMemorySnapshot());
 def prepare_files(pyodide: Path, archive: bytes, warm: bytes) -> PreparedFiles:
     """Return the prepared files for an archive of the package, or nothing if Node.js is not installed.
 
-    `pyodide` is the folder of that Python; `warm` is the source of the module that asks the usual questions.
+    `pyodide` is the folder of that Python; `warm` is the source of the module that asks the usual queries.
     """
     if shutil.which("node") is None:
         return NOTHING
