@@ -78,8 +78,9 @@ def load_class(name: str, file: str, class_name: str) -> type[Rule]:
     there = [key for key, value in vars(module).items() if isinstance(value, type) and issubclass(value, Rule)]
     there = [key for key in there if key not in ("Rule", "ClueRule")]
     expected = Message("expected.of-names", names=there) if there else None
-    if not class_name and there:
-        problem = Message("own.which-class", names=[f"{file}:{key}" for key in there])
+    if not class_name:
+        names = [f"{file}:{key}" for key in there]
+        problem = Message("own.which-class", names=names) if names else Message("own.no-rules")
     elif rule is None and (close := _similar_classes(class_name, there)):
         problem = Message("own.close-class", given=quote(class_name), close=[quote(key) for key in close])
     elif rule is None:
@@ -90,8 +91,9 @@ def load_class(name: str, file: str, class_name: str) -> type[Rule]:
 
 
 def _similar_classes(name: str, there: Sequence[str]) -> list[str]:
-    """Return the classes that may have been meant: the one of the most similar name, or those that JSON calls so."""
-    return similar(name, there) or [key for key in there if spell_class(key) == name]
+    """Return the class of the most similar name, if any; "Rule" at the end of a name makes no difference."""
+    by_spelling = {spell_class(key): key for key in there}
+    return [by_spelling[close] for close in similar(spell_class(name), by_spelling)]
 
 
 def parts_in_files(clue: str) -> dict[str, type[Rule]]:

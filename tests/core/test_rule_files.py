@@ -77,6 +77,7 @@ ADDED = {
 }
 REFUSED = {
     "Corners": "the file has no class 'Corners', did you mean 'Corner'?",
+    "near-rule": "the file has no class 'near-rule', did you mean 'Near'?",
     "needs": "the file has no class 'needs', did you mean 'Needs'?",
     "Knight": "the file has no class 'Knight', expected one of Corner, Pair, Needs, Near",
     "Pair:4:A1:5": "no parameter for '5', there are only n and cells",
@@ -121,6 +122,12 @@ def test_a_file_without_a_class_lists_its_classes(file, end):
     with pytest.raises(RulegridError, match="name a class of the file: ") as caught:
         read_puzzle(FOUR).add(file + end)
     assert str(caught.value).endswith(f": {file}:Corner, {file}:Pair, {file}:Needs or {file}:Near")
+
+
+def test_a_file_without_rules_is_named(tmp_path):
+    (tmp_path / "own.py").write_text("from rulegrid import Rule\n")
+    with pytest.raises(RulegridError, match=r"own\.py': the file has no class of a rule$"):
+        read_puzzle(FOUR).add(str(tmp_path / "own.py"))
 
 
 @pytest.mark.parametrize("method", ["is_vaild", "isValid"])
