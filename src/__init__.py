@@ -185,9 +185,9 @@ def ask(subject: Puzzle | Sequence[Puzzle] | str, question: str, **options: Any)
         ...
     rulegrid.PuzzleFormatError: limit: read 0, expected 1 or more
     """
-    from .queries import ask as answered
+    from . import queries
 
-    return answered(subject, question, **options)
+    return queries.ask(subject, question, **options)
 
 
 def read_pack(path: str | os.PathLike[str]) -> Pack:
@@ -195,9 +195,9 @@ def read_pack(path: str | os.PathLike[str]) -> Pack:
 
     Raises PuzzleFormatError with the line of the error, and OSError if the file can't be read.
     """
-    from .generate.pack_files import read_pack as read
+    from .generate import pack_files
 
-    return read(path)
+    return pack_files.read_pack(path)
 
 
 def __dir__() -> list[str]:

@@ -292,8 +292,7 @@ def make_orders(orders: Iterable[MakingOrder], writer: PuzzleWriter) -> int:
     """Make the puzzles of orders, `count` of them, and write them; return the exit status."""
     from concurrent.futures import BrokenExecutor
 
-    from ..generate import batch as many
-    from ..generate.batch import GenerationError
+    from ..generate.batch import GenerationError, make_orders
     from ..generate.difficulty import AttemptLog
 
     given = writer.given
@@ -303,7 +302,7 @@ def make_orders(orders: Iterable[MakingOrder], writer: PuzzleWriter) -> int:
     done = 0
     attempts = AttemptLog()
     try:
-        puzzles: Any = many.make_orders(orders, jobs=jobs)
+        puzzles: Any = make_orders(orders, jobs=jobs)
         with (
             writer.open() as put,
             moving(wanted, unit="puzzle", total=given.count) as move,

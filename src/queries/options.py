@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.board import Board, other_grid
 from ..core.family import OptionSpec
 from ..utils.catalogue import LANGUAGES
-from ..utils.cells import CELLS as WAYS
+from ..utils.cells import NOTATIONS
 from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, problem_of, quote
 from ..utils.json_text import expect, quote_json
@@ -24,7 +24,7 @@ LIMITS = (
 
 
 CELLS = OptionSpec(
-    "cells", str, WAYS[0], "How texts name cells: A1, or r1c1 with numbered rows and boxes.", choices=WAYS
+    "cells", str, NOTATIONS[0], "How texts name cells: A1, or r1c1 with numbered rows and boxes.", choices=NOTATIONS
 )
 
 

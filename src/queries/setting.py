@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import NotUnique, SearchStopped
 from ..core.family import OptionSpec, family_of
-from ..core.limits import CHECK_SECONDS as SECONDS
+from ..core.limits import CHECK_SECONDS
 from ..utils.errors import PuzzleFormatError, expected_got
 from ..utils.json_text import expect, quote_json
 from ..utils.message import Label, Message
@@ -37,7 +37,7 @@ CHECK_OPTIONS = (
     LANGUAGE,
     CELLS,
     OptionSpec(
-        "timeout", float, None, f"Stop after this time, in seconds; after {SECONDS:g} without it, with what is known by then.",
+        "timeout", float, None, f"Stop after this time, in seconds; after {CHECK_SECONDS:g} without it, with what is known by then.",
         least=0,
     ),
     *(each for each in LIMITS if each.name != "timeout"),
@@ -191,13 +191,13 @@ class Rated(Response):
 
 def rate(puzzle: Puzzle, options: Options, hooks: Hooks) -> Rated:
     """Return how hard a puzzle is."""
-    from ..generate.rating import rate as rated
+    from ..generate.rating import rate as rate_puzzle
 
     began = time.monotonic()
     rating, stopped = None, ""
     message: Label = ""
     try:
-        rating = rated(
+        rating = rate_puzzle(
             puzzle, most=options["most"], timeout=options["timeout"], max_steps=options["max_steps"], tick=hooks.tick
         )
         status = Status.RATED

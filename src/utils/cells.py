@@ -51,15 +51,15 @@ def cell_named(name: str) -> Cell:
     return row - 1, int(number) - 1
 
 
-CELLS = ("a1", "r1c1")
+NOTATIONS = ("a1", "r1c1")
 """The notations of cells. Data, such as JSON, always uses the first."""
 
-_way: ContextVar[str] = ContextVar("cells", default=CELLS[0])
+_notation: ContextVar[str] = ContextVar("cells", default=NOTATIONS[0])
 
 
-def way() -> str:
+def current_notation() -> str:
     """Return the current notation of cells."""
-    return _way.get()
+    return _notation.get()
 
 
 @contextmanager
@@ -70,19 +70,19 @@ def use_notation(cells: str | None) -> Iterator[None]:
     ...     print(cell_label((0, 2)), row_label(1))
     r1c3 2
     """
-    token = _way.set(cells or _way.get())
+    token = _notation.set(cells or _notation.get())
     try:
         yield
     finally:
-        _way.reset(token)
+        _notation.reset(token)
 
 
 def cell_label(cell: Cell, cells: str = "") -> str:
     """Return the name of a cell in the notation `cells`, by default the current one."""
     row, col = cell
-    return f"r{row + 1}c{col + 1}" if (cells or _way.get()) == "r1c1" and min(cell) >= 0 else cell_name(cell)
+    return f"r{row + 1}c{col + 1}" if (cells or _notation.get()) == "r1c1" and min(cell) >= 0 else cell_name(cell)
 
 
 def row_label(row: int, cells: str = "") -> str:
     """Return the name of a row in the notation `cells`, by default the current one."""
-    return str(row + 1) if (cells or _way.get()) == "r1c1" else letters(row)
+    return str(row + 1) if (cells or _notation.get()) == "r1c1" else letters(row)

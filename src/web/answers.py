@@ -16,7 +16,7 @@ from ..utils.errors import PuzzleFormatError, bounds, expected_got
 from ..utils.json_text import expect
 from ..utils.message import Message
 from ..utils.svg import NotInstalled
-from . import user_rules as own
+from . import user_rules
 from .puzzles import puzzle_from, take, take_family, take_puzzle
 from .request import BinaryAnswer, Data, Refusal, RequestContext, ServerLimits
 
@@ -73,7 +73,7 @@ def _puzzles(data: Data, limits: ServerLimits) -> tuple[Puzzle, ...]:
 def _own_rules(data: Data) -> set[type[Rule]]:
     """Return the rules in Python that a query brings along for a puzzle that is to be made."""
     code = expect(data.get("code") or "", str, "question.code")
-    return set(own.rules_of(code, take_family(data)))
+    return set(user_rules.rules_of(code, take_family(data)))
 
 
 def _family(data: Data, limits: ServerLimits) -> Family:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..calendar import FAMILY, CalendarBoard, open_cells, read_board, read_date
-from ..calendar import search_demo as watching
+from ..calendar import FAMILY, CalendarBoard, open_cells, read_board, read_date, search_demo
 from ..calendar.board_files import describe_board
 from ..calendar.board_library import design_board, load_built_in
 from ..calendar.dates import has_weekdays
@@ -109,5 +108,5 @@ def _answer_pieces(name: str, data: Data, context: RequestContext) -> Data:
 def watch(data: Data, limits: ServerLimits) -> Iterator[Data]:
     """Answer /api/calendar/watch: the steps of a search, event by event."""
     puzzle = take_placed(data, limits, "ideas")
-    ideas = None if data.get("ideas") is None else watching.SearchIdeas.of(data["ideas"], "question.ideas")
-    return map(watching.event_data, watching.watch(puzzle, ideas))
+    ideas = None if data.get("ideas") is None else search_demo.SearchIdeas.of(data["ideas"], "question.ideas")
+    return map(search_demo.event_data, search_demo.watch(puzzle, ideas))

@@ -16,9 +16,7 @@ from ..core.errors import InternalError, SearchStopped
 from ..utils.errors import RulegridError
 from ..utils.message import Message
 from ..utils.runtime import function_at
-from . import answers, puzzles
-from . import request as qr
-from . import user_rules as own
+from . import answers, puzzles, user_rules
 from .families import describe_families
 from .request import (
     JSON,
@@ -30,6 +28,7 @@ from .request import (
     RequestContext,
     ServerLimits,
     describe_error,
+    draw_qr,
     problem,
     read_query,
     to_json,
@@ -48,7 +47,7 @@ QUERIES: dict[str, Callable[[Data, RequestContext], Data | BinaryAnswer]] = {
     "/families": lambda data, context: describe_families(context.limits),
     "/read": lambda data, context: puzzles.read_text(data, context.limits),
     "/turn": lambda data, context: puzzles.turn(data, context.limits),
-    "/qr": lambda data, context: qr.draw(data),
+    "/qr": lambda data, context: draw_qr(data),
     **{f"/{ADDRESSES.get(name, name)}": answers.answering(name) for name in queries.QUERIES},
     "/calendar/board": _of_calendars("make_board"),
     "/calendar/open": _of_calendars("open_date"),
@@ -84,7 +83,7 @@ def failure(error: BaseException, limits: ServerLimits) -> tuple[int, Data]:
     >>> status, answer["error"]["message"]
     (422, 'no such cell')
     """
-    error = own.place_error(error) or error
+    error = user_rules.place_error(error) or error
     match error:
         case MemoryError():
             return 422, problem(Message("server.memory", megabytes=limits.memory))

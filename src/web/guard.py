@@ -12,14 +12,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Event
 
 from ..utils.message import Message
-from . import request as policy
 from .relay import JsonReply
-from .request import Refusal
+from .request import SERVED_POLICY, Refusal
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 HEADERS = {
-    "Content-Security-Policy": policy.SERVED,
+    "Content-Security-Policy": SERVED_POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",

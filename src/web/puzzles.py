@@ -20,7 +20,7 @@ from ..utils.coordinates import cell_name
 from ..utils.errors import PuzzleFormatError, bounds, expected_got, one_of, quote
 from ..utils.json_text import expect, expect_object, is_object, quote_json, read_json
 from ..utils.message import Message, say
-from . import user_rules as own
+from . import user_rules
 from .families import describe_rule
 from .request import Data, ServerLimits
 
@@ -76,7 +76,7 @@ def puzzle_from(family: Family, data: Any, limits: ServerLimits) -> Puzzle:
         _check_size("rules", len(rules), MAX_RULES)
         _check_size("clues", clues, limits.clues)
     code = expect(data.get("code", ""), str, "puzzle.code")
-    puzzle = Puzzle.from_data(data, own.rules_of(code, family), family=family.name)
+    puzzle = Puzzle.from_data(data, user_rules.rules_of(code, family), family=family.name)
     # Those inside of rules that are made of rules, too, which may be texts in JSON.
     _check_size("clues", sum(rule.clue_count() for rule in puzzle.rules), limits.clues)
     puzzle.validate()
@@ -157,7 +157,7 @@ def describe_puzzle(puzzle: Puzzle) -> Data:
     """Return a puzzle as its JSON form, its rules with their clues as data, and what there is to know of rules of its own."""
     rules = [{"rule": rule.spelling(), "clues": rule.describe_clues(puzzle.board)} for rule in puzzle.rules]
     family = families.family(puzzle.family)
-    own_rules = [describe_own(rule, family) for rule in own.rules_of(puzzle.code, family)]
+    own_rules = [describe_own(rule, family) for rule in user_rules.rules_of(puzzle.code, family)]
     return {"puzzle": puzzle.to_data(), "rules": rules} | ({"own": own_rules} if own_rules else {})
 
 

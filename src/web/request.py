@@ -159,7 +159,7 @@ def is_installed() -> bool:
     return find_spec(LIBRARY) is not None
 
 
-def draw(data: Data) -> Data:
+def draw_qr(data: Data) -> Data:
     """Answer /api/qr: the modules of the code, a text for each row with 1 for a dark one.
 
     >>> draw({"text": "HTTPS://EXAMPLE.ORG"})["rows"][0]
@@ -187,10 +187,10 @@ _REST = (
     "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
 )  # fmt: skip
 
-SERVED = "; ".join(("default-src 'none'", "script-src 'self'", *_REST, "frame-ancestors 'none'"))
+SERVED_POLICY = "; ".join(("default-src 'none'", "script-src 'self'", *_REST, "frame-ancestors 'none'"))
 """Of a page that a server of ours sends."""
 
-EXPORTED = "; ".join((
+EXPORTED_POLICY = "; ".join((
     "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", *_REST,
 ))  # fmt: skip
 """Of a page that says it itself, and so can't say who may frame it; a worker runs WebAssembly there."""

@@ -11,7 +11,7 @@ from ...core.board import Board
 from ...core.family import family_of
 from ...core.puzzle import Puzzle
 from ...queries.query import Hooks, Response, SearchResponse, Status
-from ...queries.solving import COUNT_OPTIONS as COUNT
+from ...queries.solving import COUNT_OPTIONS
 from ...solver.solver import Solver
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, argument_error
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 
 WATCHING, PIECES = "Watching", "pieces"
 
-(LIMIT,) = query_options([each for each in COUNT if each.name == "limit"], FIND)
+(LIMIT,) = query_options([each for each in COUNT_OPTIONS if each.name == "limit"], FIND)
 
 OPTIONS = (
     flag("animate", "Show a search at work, up to the first solution, or further with --all or --limit.", WATCHING, trait=PIECES),

@@ -128,10 +128,10 @@ def rule_cost(ways: float, least: float = RULE.cost) -> float:
 
 def rule_key(rule: Rule | None) -> str:
     """Return the key of conclusions of one rule: its own key, unless another technique has that."""
-    from ..explainer import TECHNIQUES as KNOWN  # not at the top: it imports this file
+    from .. import explainer  # not at the top: it imports this file
 
     spelling = RULE.key if rule is None else rule.spelling()
-    return spelling if spelling not in KNOWN else f"{spelling}-rule"
+    return spelling if spelling not in explainer.TECHNIQUES else f"{spelling}-rule"
 
 
 def rule_steps(state: State) -> Iterator[Step]:
