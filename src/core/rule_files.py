@@ -91,7 +91,7 @@ def load_class(name: str, file: str, class_name: str) -> type[Rule]:
 
 
 def _similar_classes(name: str, there: Sequence[str]) -> list[str]:
-    """Return the class of the most similar name, if any; "Rule" at the end of a name makes no difference."""
+    """Return the class of the most similar name, if any; "Rule" at the end of a name is ignored."""
     by_spelling = {spell_class(key): key for key in there}
     return [by_spelling[close] for close in similar(spell_class(name), by_spelling)]
 

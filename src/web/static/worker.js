@@ -120,9 +120,9 @@ async function fetched(name) {
   return response;
 }
 
-/** Answer a question, or the next part of one. @param {{id: number, path?: string, body?: string, trusted?: string[]}} question */
+/** Answer a query, or the next part of one. @param {{id: number, path?: string, body?: string, trusted?: string[]}} query */
 function answer({ id, path, body, trusted }) {
-  if (interrupt) interrupt[0] = 0; // what came too late for the question before
+  if (interrupt) interrupt[0] = 0; // what came too late for the query before
   if (path) asked.set(id, RunningQuery(path, body, (/** @type {any} */ line) => scope.postMessage({ id, line: bytes(line) }), trusted));
   const part = asked.get(id).part();
   const said = { content: bytes(part.content), status: part.status, type: part.media_type, isOver: part.is_over };
