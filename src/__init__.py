@@ -169,12 +169,12 @@ def solve(
 
 
 def ask(subject: Puzzle | Sequence[Puzzle] | str, question: str, **options: Any) -> Response:
-    """Return the whole answer to a question about a puzzle: "solve", "count", "hint", "check" and more.
+    """Return the whole answer to a query about a puzzle: "solve", "count", "hint", "check" and more.
 
     "print" takes several puzzles too, and "make" the name of a family.
 
-    It has a `status`, and `to_data()` is what `--json` prints. Raises RulegridError, which lists the questions or the
-    question's options, if a name is unknown. `timeout` and `max_steps` are options of every question that searches.
+    It has a `status`, and `to_data()` is what `--json` prints. Raises RulegridError, which lists the queries or the
+    query's options, if a name is unknown. `timeout` and `max_steps` are options of every query that searches.
 
     >>> ask(read_puzzle("1..4......32...."), "count", limit=5).to_data()["status"]
     'unique'
@@ -185,9 +185,9 @@ def ask(subject: Puzzle | Sequence[Puzzle] | str, question: str, **options: Any)
         ...
     rulegrid.PuzzleFormatError: limit: read 0, expected 1 or more
     """
-    from .queries import ask as answered
+    from . import queries
 
-    return answered(subject, question, **options)
+    return queries.ask(subject, question, **options)
 
 
 def read_pack(path: str | os.PathLike[str]) -> Pack:
@@ -195,9 +195,9 @@ def read_pack(path: str | os.PathLike[str]) -> Pack:
 
     Raises PuzzleFormatError with the line of the error, and OSError if the file can't be read.
     """
-    from .generate.pack_files import read_pack as read
+    from .generate import pack_files
 
-    return read(path)
+    return pack_files.read_pack(path)
 
 
 def __dir__() -> list[str]:

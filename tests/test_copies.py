@@ -69,7 +69,7 @@ def test_what_a_puzzle_returns_is_copied(puzzle, method, again):
             assert getattr(found, form)() == getattr(other, form)()
 
 
-@pytest.mark.parametrize("name", [name for name in questions.QUESTIONS if name != "make"])
+@pytest.mark.parametrize("name", [name for name in questions.QUERIES if name != "make"])
 def test_every_answer_is_copied(puzzle, name, again):
     answer = rulegrid.ask(puzzle, name)
     other = again(answer)

@@ -56,7 +56,7 @@ def __dir__() -> list[str]:
 def __getattr__(name: str) -> object:
     # Makers are imported on first use, so that solving starts quickly.
     if name in ("CalcudokuMaker", "daily_maker", "make", "make_many"):
-        from . import generate as making
+        from . import generate
 
-        return getattr(making, name)
+        return getattr(generate, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -14,8 +14,8 @@ from ..core.errors import SearchStopped
 from ..core.puzzle import Puzzle
 from ..core.row_column_rules import ColumnRule, RowRule
 from ..core.rule import Rule
+from ..generate import batch
 from ..generate.batch import GeneratedPuzzle, GenerationError
-from ..generate.batch import make_many as make_with
 from ..generate.difficulty import rate_up_to
 from ..generate.givens import random_solution
 from ..setting.minimise import run_of
@@ -195,13 +195,13 @@ class CalcudokuMaker:
     @cached_property
     def _operations(self) -> list[str]:
         """The operations, each once; raises RulegridError."""
-        from .layouts.layout_common import OPERATIONS as BY_WORD  # signs, and words such as plus
+        from .layouts.layout_common import OPERATION_OF_SIGN  # signs, and words such as plus
 
         found = dict.fromkeys(re.findall(r"[a-z]+|[^\s,]", str(self.ops).lower()))
         for sign in found:
-            if BY_WORD.get(sign) not in OPERATIONS:
+            if OPERATION_OF_SIGN.get(sign) not in OPERATIONS:
                 raise RulegridError(argument_error("ops", sign, SOME_OPERATIONS))
-        return list(dict.fromkeys(BY_WORD[sign] for sign in found))
+        return list(dict.fromkeys(OPERATION_OF_SIGN[sign] for sign in found))
 
     @cached_property
     def _shape(self) -> CageShape:
@@ -321,7 +321,7 @@ def make_many(
     >>> [len(made.puzzle.rules[-1].cages) for made in make_many(3, 3, seed=2026)]
     [4, 3, 3]
     """
-    return make_with(CalcudokuMaker(size, **options), count, seed=seed, jobs=jobs, executor=executor)
+    return batch.make_many(CalcudokuMaker(size, **options), count, seed=seed, jobs=jobs, executor=executor)
 
 
 def daily_maker(day: datetime.date, level: str) -> CalcudokuMaker:

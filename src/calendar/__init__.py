@@ -79,9 +79,9 @@ def __dir__() -> list[str]:
 def __getattr__(name: str) -> object:
     # Makers and batches are imported on first use, so that solving starts quickly.
     if name in ("CalendarMaker", "daily_maker", "make", "make_many"):
-        from . import generate as making
+        from . import generate
 
-        return getattr(making, name)
+        return getattr(generate, name)
     if name == "solve_many":
         from .years import solve_many
 

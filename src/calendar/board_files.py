@@ -198,7 +198,7 @@ def board_of(board: Any) -> CalendarBoard:
 
 @lru_cache(maxsize=32)
 def _read(text: str, name: str) -> CalendarBoard:
-    return read_board(text, name)  # the same board comes with each question
+    return read_board(text, name)  # the same board comes with each query
 
 
 def _group_data(group: Any, path: str) -> tuple[str, Data]:

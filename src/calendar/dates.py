@@ -13,7 +13,7 @@ from ..core.puzzle import Puzzle
 from ..utils.coordinates import Cell
 from ..utils.errors import PuzzleFormatError, RulegridError, argument_error, expected_got, locate_problem, quote
 from ..utils.message import Label, Message
-from ..utils.text import date_said, day_said
+from ..utils.text import date_label, day_label
 from .boards import CalendarBoard
 from .names import MONTH_TITLES, MONTHS, TITLES, WEEKDAY_TITLES, WEEKDAYS, Group, in_order, position
 
@@ -57,7 +57,7 @@ def title_of(puzzle: Puzzle) -> Label:
     if (match := _TITLE.fullmatch(puzzle.title)) is None:
         return puzzle.title
     weekday, day, month = match.groups()
-    return day_said(MONTHS.index(month) + 1, int(day), WEEKDAYS.index(weekday) if weekday else None)
+    return day_label(MONTHS.index(month) + 1, int(day), WEEKDAYS.index(weekday) if weekday else None)
 
 
 class _DateParts(NamedTuple):
@@ -118,7 +118,9 @@ def other_reading(text: str, today: datetime.date | None = None, board: Calendar
     if not others:
         return None
     other = others[0]
-    return Message("calendar.read-as", text=quote(text, 40), day=date_said(day), iso=str(other), other=date_said(other))
+    return Message(
+        "calendar.read-as", text=quote(text, 40), day=date_label(day), iso=str(other), other=date_label(other)
+    )
 
 
 def read_day(text: str, today: datetime.date | None = None, board: CalendarBoard | None = None) -> datetime.date:

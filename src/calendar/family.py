@@ -19,8 +19,7 @@ from ..core.page_address import check_family, is_address, params_of, query_of
 from ..core.puzzle import Given, Puzzle
 from ..core.rule import Rule
 from ..utils.coordinates import Cell, cell_name
-from ..utils.errors import PuzzleFormatError, RulegridError, locate_problem, quote
-from ..utils.errors import expected_got as invalid
+from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, locate_problem, quote
 from ..utils.json_text import is_object
 from ..utils.message import Message
 from .answer_text import PieceSpelling
@@ -283,7 +282,7 @@ def _board(params: dict[str, str]) -> CalendarBoard | None:
         try:
             text = urlsafe_b64decode(layout + "=" * (-len(layout) % 4)).decode()
         except (binascii.Error, ValueError):
-            raise PuzzleFormatError(invalid(quote(layout), Message("address.layout")), path="layout") from None
+            raise PuzzleFormatError(expected_got(quote(layout), Message("address.layout")), path="layout") from None
         return read_board(text, "board")
     name = params.get("board")
     if name is None:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from ..core.board import Board
 from ..core.puzzle import Puzzle
 from ..core.rule import Rule
+from ..generate import batch
 from ..generate.batch import GeneratedPuzzle, GenerationError
-from ..generate.batch import make_many as make_with
 from ..generate.difficulty import rate_up_to
 from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import PuzzleFormatError, RulegridError, argument_error
@@ -311,7 +311,7 @@ def make_many(
     >>> [made.puzzle.title for made in make_many(3, seed=2026)]
     ['11 Mar', '5 Jun', '16 Mar']
     """
-    return make_with(CalendarMaker(date, **options), count, seed=seed, jobs=jobs, executor=executor)
+    return batch.make_many(CalendarMaker(date, **options), count, seed=seed, jobs=jobs, executor=executor)
 
 
 def daily_maker(day: datetime.date, level: str) -> CalendarMaker:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..core.errors import SearchStopped
 from ..core.limits import check_whole_number
-from ..generate.batch import GenerationError
-from ..generate.batch import make_many as make_with
+from ..generate.batch import GenerationError, make_many
 from ..utils.errors import RulegridError, argument_error, bounds
 from ..utils.message import Message
 from .board_library import load_board
@@ -202,5 +201,5 @@ def make_sets(
     count: int, *, seed: int | str | None = None, jobs: int = 1, executor: Executor | None = None, **options: Any
 ) -> Iterator[GeneratedPieceSet]:
     """Yield new sets of pieces, the same for the same seed; `jobs` and `executor` are those of `solve_many`."""
-    made = make_with(cast(Any, SetMaker(**options)), count, seed=seed, jobs=jobs, executor=executor)
+    made = make_many(cast(Any, SetMaker(**options)), count, seed=seed, jobs=jobs, executor=executor)
     return cast("Iterator[GeneratedPieceSet]", made)

@@ -14,8 +14,7 @@ from ..draw.colours import FAINT, FONTS, INK, PALETTE, PAPER
 from ..draw.outlines import outline
 from ..draw.paper import GAP, MARGIN, PAPERS, Paper, print_lines, slots
 from ..draw.svg import draw_at
-from ..generate.batch import GeneratedPuzzle, GenerationError, in_order
-from ..generate.batch import make_many as make_with
+from ..generate.batch import GeneratedPuzzle, GenerationError, in_order, make_many
 from ..generate.daily import BY_WEEKDAY, daily_seed
 from ..generate.rating import rate
 from ..utils.errors import RulegridError, argument_error, bounds
@@ -189,7 +188,7 @@ class _DayPuzzleTask:
         return DayPuzzle(day, replace(made, rating=rate(made.puzzle)), message)
 
     def _make(self, day: datetime.date, seed: str, level: str | None = None) -> GeneratedPuzzle:
-        return next(make_with(CalendarMaker(day.isoformat(), self.board, level=level), seed=seed))
+        return next(make_many(CalendarMaker(day.isoformat(), self.board, level=level), seed=seed))
 
 
 SHEET_CELL = 20

@@ -15,7 +15,7 @@ from ..draw.colours import PALETTE
 from ..utils.coordinates import Cell
 from ..utils.message import Message, say
 from ..utils.svg import escape
-from ..utils.text import day_said
+from ..utils.text import day_label
 from .dates import CalendarDate, has_weekdays
 from .names import month_title, weekday_of
 from .pieces import piece_letter
@@ -213,7 +213,7 @@ class HtmlWriter(YearWriter):
         first, last = year.dates[0], year.dates[-1]
         weekdays = has_weekdays(board)
         most = Message("report.all") if year.limit is None else Message("report.up-to", count=year.limit)
-        days = (day_said(date.month, date.day, date.weekday if weekdays else None) for date in (first, last))
+        days = (day_label(date.month, date.day, date.weekday if weekdays else None) for date in (first, last))
         about = self._say(
             "report.board-year",
             board=board.title or board.name,
@@ -268,7 +268,7 @@ class HtmlWriter(YearWriter):
     def _title(self, date: CalendarDate) -> str:
         if self._language == "en":
             return f"{weekday_of(date.weekday, 'en')} {date.day} {month_title(date.month, 'en')}"
-        return say(day_said(date.month, date.day, date.weekday), self._language)
+        return say(day_label(date.month, date.day, date.weekday), self._language)
 
     def _caption(self, found: int, more: bool) -> str:
         if not found:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from ..core.family import Family
 from ..core.formats import Format, format_named
-from ..queries import query as written
+from ..queries import query
 from ..utils.errors import PuzzleFormatError, RulegridError, argument_error, locate_problem, quote
 from ..utils.files import write_whole
 from ..utils.message import Message
@@ -100,7 +100,7 @@ def write_pictures(picture: str, outputs: Mapping[str, str | None]) -> None:
 
 def convert_picture(picture: str, form: str) -> bytes:
     """Return a picture, an SVG text, as "svg", "png" or "pdf". Raises RulegridError if the extra is missing."""
-    content = written.convert_picture(picture, form)
+    content = query.convert_picture(picture, form)
     return content if isinstance(content, bytes) else content.encode()
 
 

@@ -21,16 +21,15 @@ from ..core.puzzle import Puzzle
 from ..core.rule import Rule
 from ..core.rule_files import is_own
 from ..core.rule_lookup import FamilyRules
-from ..queries import QUESTIONS, ask
+from ..queries import QUERIES, ask
 from ..queries.query import Hooks, Response
-from ..utils.cells import way
+from ..utils.cells import current_notation
 from ..utils.coordinates import Cell
 from ..utils.errors import PuzzleFormatError, RulegridError, argument_error, quote
 from ..utils.message import Label, Message
 from . import streams
 from .files import check_files, is_file
-from .help import DEFAULT, HelpGroup, suggest
-from .help import HelpCommand as Laid
+from .help import DEFAULT, HelpCommand, HelpGroup, suggest
 from .options import CELLS, LANGUAGE, CliArgument, CliOption, MakeOptions, refuse_together, requested_options, texts
 from .rules import (
     RuleClass,
@@ -325,7 +324,7 @@ class CommandCall:
         values = {each.name: each.described.default for each in command.options} | context.params
         self._written = {each.name: each.writes for each in options if each.writes}
         read = {each.name: each.read(values[each.name]) for each in options}
-        self.given = SimpleNamespace(**(values | read | {"language": language(), "cells": way()}))
+        self.given = SimpleNamespace(**(values | read | {"language": language(), "cells": current_notation()}))
 
     @property
     def entry(self) -> CliFamily:
@@ -347,11 +346,9 @@ class CommandCall:
         self.rules.edit(puzzle)
         return puzzle
 
-    def ask(self, puzzle: Puzzle, question: str, hooks: Hooks | None = None, **others: Any) -> Response:
-        """Ask a question with those of its options that were given; `others` are in place of them."""
-        return ask(
-            puzzle, question, hooks=hooks, **requested_options(QUESTIONS[question].options, self.given, **others)
-        )
+    def ask(self, puzzle: Puzzle, query: str, hooks: Hooks | None = None, **others: Any) -> Response:
+        """Ask a query with those of its options that were given; `others` are in place of them."""
+        return ask(puzzle, query, hooks=hooks, **requested_options(QUERIES[query].options, self.given, **others))
 
     def solver_of_many(self) -> tuple[Sequence[Rule], Callable[..., Any]]:
         """Return the rules of a usual puzzle of many, and what solves many with the rules that were asked for."""
@@ -396,7 +393,7 @@ def show_help(call: CommandCall) -> int:
 HELP = {"help_option_names": ["-h", "--help"]}
 
 
-class TableCommand(Laid):
+class TableCommand(HelpCommand):
     """The typer command of a command of the table; `path` is its name after `rulegrid`."""
 
     def __init__(self, name: str, command: CliCommand, path: str, of: CliFamily | None = None) -> None:

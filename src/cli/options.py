@@ -36,7 +36,7 @@ PLACES = {
     "mine": (PLAYER, "GRID|FILE"),
     "marks": (PLAYER, "FILE"),
 }
-"""The heading and the sign of a value of options that several questions have."""
+"""The heading and the sign of a value of options that several queries have."""
 
 WIDE = 20
 """Columns that the sign of a value may take up."""
@@ -191,8 +191,8 @@ def texts(name: str, metavar: str, text: str, heading: str, **more: Any) -> CliO
     return CliOption(OptionSpec(name, str, None, text), heading, metavar, is_repeated=True, **more)
 
 
-def question_options(described: Sequence[OptionSpec], heading: str = SEARCH, **metavars: str) -> tuple[CliOption, ...]:
-    """Return the options of a question as options of a command, with the signs of their values."""
+def query_options(described: Sequence[OptionSpec], heading: str = SEARCH, **metavars: str) -> tuple[CliOption, ...]:
+    """Return the options of a query as options of a command, with the signs of their values."""
     options = []
     for each in described:
         place, sign = PLACES.get(each.name, (heading, ""))
@@ -220,8 +220,8 @@ MOST_JOBS = max(64, os.cpu_count() or 1)
 JOBS = value(
     "jobs", int, "N", "Puzzles at the same time; one on each core by default.", SEARCH, least=0, most=MOST_JOBS
 )
-LIMITED = question_options(LIMITS)
-LANGUAGE, SHOW, CELLS = question_options(WORDS)
+LIMITED = query_options(LIMITS)
+LANGUAGE, SHOW, CELLS = query_options(WORDS)
 
 
 def refuse_together(given: object, *pairs: tuple[str, str]) -> None:
@@ -232,7 +232,7 @@ def refuse_together(given: object, *pairs: tuple[str, str]) -> None:
 
 
 def requested_options(described: Sequence[OptionSpec], given: SimpleNamespace, **others: Any) -> Mapping[str, Any]:
-    """Return those options of a question that were given, and `others` in place of them."""
+    """Return those options of a query that were given, and `others` in place of them."""
     values = {each.name: getattr(given, each.name, None) for each in described}
     return {name: value for name, value in values.items() if value is not None} | others
 
@@ -274,7 +274,7 @@ class MakeOptions:
 def maker_options(described: Sequence[OptionSpec], **signs: str) -> tuple[CliOption, ...]:
     """Return those options of a family's makers that have a sign, and the size, which is a text here: 9, or 9x9."""
     known = {each.name: each for each in described}
-    options = question_options([known[name] for name in signs], WANTED, **signs)
+    options = query_options([known[name] for name in signs], WANTED, **signs)
     options = tuple(with_help(each, LEVELS) if each.name == "level" else each for each in options)
     if "size" not in known:
         return options

@@ -115,7 +115,7 @@ def say_answer(answer: Response) -> None:
 
 
 def describe_stop(reason: str) -> Message:
-    """Return the reason for the early end of a question."""
+    """Return the reason for the early end of a query."""
     return (
         Message("cli.interrupted")
         if reason == "interrupted"
@@ -141,12 +141,12 @@ def draw_board(puzzle: Puzzle, board: Board, *, title: bool = True) -> str:
 
 
 def describe_steps(reason: str, steps: int, more: Message | None = None) -> Message:
-    """Return the reason for the early end of a question, with the number of steps."""
+    """Return the reason for the early end of a query, with the number of steps."""
     return Message("cli.after-steps", how=describe_stop(reason), steps=steps, more=more)
 
 
 def report_stop(reason: str, steps: int | None = None) -> int:
-    """Report what ended a question early; return the exit status."""
+    """Report what ended a query early; return the exit status."""
     print_error(describe_stop(reason) if steps is None else describe_steps(reason, steps))
     return INTERRUPTED if reason == "interrupted" else STOPPED
 

@@ -18,7 +18,14 @@ from ..core.rule import Rule, are_alike
 from ..core.rule_files import in_file, is_own, names_file, parts_in_files, place_in_file, runs_file, split_parameters
 from ..core.rule_lookup import find_elsewhere
 from ..core.rule_names import find_rule, suggestion
-from ..utils.errors import PuzzleFormatError, RulegridError, describe_exception, locate_problem, quote
+from ..utils.errors import (
+    OverdueError,
+    PuzzleFormatError,
+    RulegridError,
+    describe_exception,
+    locate_problem,
+    quote,
+)
 from ..utils.message import Label, Message
 from . import streams
 from .streams import clash_error, say_here
@@ -54,7 +61,7 @@ def ending_calls(timeout: float | None) -> Iterator[None]:
     def ring(number: int, frame: FrameType | None) -> None:
         while frame is not None:
             if runs_file(frame):
-                raise TimeoutError(say_here(Message("cli.still-running", option=f"--timeout {timeout:g}")))
+                raise OverdueError(say_here(Message("cli.still-running", option=f"--timeout {timeout:g}")))
             frame = frame.f_back
 
     before = signal.signal(signal.SIGALRM, ring)

@@ -14,7 +14,7 @@ from itertools import pairwise
 from ..solver.kernel import VARIABLE
 from ..solver.kernel.choice import IS_COMPILED, VECTORS
 from ..utils.catalogue import LANGUAGES
-from ..utils.cells import CELLS, use_notation
+from ..utils.cells import NOTATIONS, use_notation
 from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, locate_problem, one_of, quote
 from ..utils.message import Label, Message
 from ..utils.message import printable as printable
@@ -34,7 +34,7 @@ def use_language_options(words: Sequence[str]) -> Iterator[None]:
     _language[0], _words[0] = LANGUAGES[0], words
     try:
         _language[0] = _first_known("language", words, LANGUAGES)
-        with use_notation(_first_known("cells", words, CELLS)):
+        with use_notation(_first_known("cells", words, NOTATIONS)):
             yield
     finally:
         _language[0], _words[0] = before

@@ -19,7 +19,7 @@ from ..utils.progress import moving
 from ..utils.runtime import hold_interrupts
 from . import files
 from .files import SHEETS, STDOUT, form_of, numbered_name, write_file, write_pictures
-from .options import question_options, refuse_together, spell_option
+from .options import query_options, refuse_together, spell_option
 from .output import INTERRUPTED, NO_SOLUTION, SOLVED, as_json, draw_board, is_drawn, is_screen, warn
 from .puzzle_stream import Splitter, StreamPuzzle, lines_of
 from .streams import current_command, file_error, language, option_error, print_error, reason, say, say_here
@@ -46,7 +46,7 @@ SIGNS = {
     "seeds": "",
 }
 
-LOOK = question_options([each for each in PRINT_OPTIONS if each.name in SIGNS], PAPER, **SIGNS)
+LOOK = query_options([each for each in PRINT_OPTIONS if each.name in SIGNS], PAPER, **SIGNS)
 """The options that say how a sheet looks."""
 
 
@@ -292,8 +292,7 @@ def make_orders(orders: Iterable[MakingOrder], writer: PuzzleWriter) -> int:
     """Make the puzzles of orders, `count` of them, and write them; return the exit status."""
     from concurrent.futures import BrokenExecutor
 
-    from ..generate import batch as many
-    from ..generate.batch import GenerationError
+    from ..generate.batch import GenerationError, make_orders
     from ..generate.difficulty import AttemptLog
 
     given = writer.given
@@ -303,7 +302,7 @@ def make_orders(orders: Iterable[MakingOrder], writer: PuzzleWriter) -> int:
     done = 0
     attempts = AttemptLog()
     try:
-        puzzles: Any = many.make_orders(orders, jobs=jobs)
+        puzzles: Any = make_orders(orders, jobs=jobs)
         with (
             writer.open() as put,
             moving(wanted, unit="puzzle", total=given.count) as move,

@@ -17,7 +17,7 @@ from .clue_fields import Field, Outside
 from .clues import Clue, Form
 from .constraints import Callback, CellsLike, Constraint, Regular, line_of
 from .errors import RuleError
-from .rule import Rule, is_built_in
+from .rule import Rule, is_built_in, missing_method, require_bool
 
 if TYPE_CHECKING:
     from ..draw.drawing import Drawing
@@ -98,8 +98,8 @@ class ClueRule(Rule):
         return clue
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        """Return whether the filled cells satisfy a clue; the contract of `is_valid` applies to each clue."""
-        raise RuleError(self.rule_name, Message("own.no-method", name="is_clue_valid"), is_fault=True)
+        """Return whether the filled cells satisfy a clue; the promise of `is_valid` applies to each clue."""
+        raise missing_method(type(self), "is_clue_valid")
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         """Yield the constraints of a clue; by default, a callback to `is_clue_valid`."""
@@ -127,7 +127,8 @@ class ClueRule(Rule):
         """Raise RulegridError if a clue does not fit the board; its fields have already been checked."""
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        """Add a clue to a drawing."""
+        """Add a clue to a drawing; by default, a note with the clue's name."""
+        drawing.note(self.unit_label(clue))
 
     def in_words(self, board: Board) -> Message:
         """Return the summary, with the number of the clues in place of its letter if all clues have the same.
@@ -190,7 +191,11 @@ class ClueRule(Rule):
         return Message("unit.cells", rule=self.name_in_units(), cells=(cell,))
 
     def is_valid(self, board: Board) -> bool:
-        return all(self.is_clue_valid(clue, board) for clue in self.clue_list)
+        return all(self._check_one(clue, board) for clue in self.clue_list)
+
+    def _check_one(self, clue: Clue, board: Board) -> bool:
+        """Return the result of `is_clue_valid`; raises RuleError if it is neither True nor False."""
+        return require_bool(self.rule_name, "is_clue_valid", self.is_clue_valid(clue, board))
 
     def cells(self, board: Board) -> Iterable[Cell] | None:
         each = [line_of(self.clue_cells(clue, board)) for clue in self.clue_list]
@@ -324,7 +329,7 @@ class _SingleClueCallback(Rule):
         return hash((type(self), id(self.rule), id(self.clue)))
 
     def is_valid(self, board: Board) -> bool:
-        return self.rule.is_clue_valid(self.clue, board)
+        return self.rule._check_one(self.clue, board)
 
     def cells(self, board: Board) -> Iterable[Cell] | None:
         return line_of(self.rule.clue_cells(self.clue, board)) or None

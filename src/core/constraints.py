@@ -464,12 +464,17 @@ class CheckedRule(Protocol):
 
 
 def cells_of(rule: CheckedRule, board: Board) -> tuple[Cell, ...] | None:
-    """Return the open cells that a rule looks at, or None for all; blocked ones, such as a date, always stay empty."""
+    """Return the open cells that a rule looks at, or None for all; blocked ones, such as a date, always stay empty.
+
+    Raises RuleError if one is off the board.
+    """
     cells = rule.cells(board)
     if cells is None:
         return None
     try:
         line, blocked = line_of(cells), board.grid.blocked
+        for cell in line:
+            board.grid.cell(cell)  # raises off the board
     except RulegridError as error:
         raise RuleError(rule.rule_name, Message("own.cells", problem=error.message), is_fault=True) from None
     return line if blocked.isdisjoint(line) else tuple([cell for cell in line if cell not in blocked])

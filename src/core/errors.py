@@ -30,7 +30,7 @@ __all__ = ["InternalError", "NotUnique", "PuzzleFormatError", "RuleError", "Rule
 
 
 class RuleError(RulegridError):
-    """A rule does not fit its board, was given a bad clue, or broke its contract; `rule_name` is its class name.
+    """A rule does not fit its board, was given a bad clue, or broke its promise; `rule_name` is its class name.
 
     `is_fault` is True if the code of the rule is wrong, so that no puzzle has a correct answer with it.
     """

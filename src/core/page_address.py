@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, quote
 from ..utils.message import Label, Message
-from . import rule_lookup as registry
+from . import rule_lookup
 from .figures import KINDS, Figure
 from .formats import WrittenPuzzle
 from .puzzle import Puzzle
@@ -96,7 +96,7 @@ def family_of(text: str) -> str:
     ('calendar', 'sudoku', '')
     """
     match = _ALONE.fullmatch(text.strip()) if "#" in text else None
-    return match[1] if match and match[1] in registry.names() else ""
+    return match[1] if match and match[1] in rule_lookup.names() else ""
 
 
 def read_address(text: str, family: str) -> Puzzle:
@@ -127,7 +127,7 @@ def _read(query: str, family: str) -> Puzzle:
     if not rows * cols or rows * cols != len(cells) or max(rows, cols) > LARGEST:
         raise PuzzleFormatError(Message("address.cells", number=len(cells), most=LARGEST), path="grid")
     known = FamilyRules(family)
-    standard = [rule.spelling() for rule in registry.rule_set(family).standard]
+    standard = [rule.spelling() for rule in rule_lookup.rule_set(family).standard]
     on = params["rules"].split("_") if "rules" in params else standard
     others = [name for name in params if name not in NO_RULES and name not in known]
     is_own = "code" in params
@@ -279,7 +279,7 @@ def _turn_clues(puzzle: Puzzle) -> list[str]:
 
     An address groups rules by kind, in the order of the family's list.
     """
-    order = list(by_spelling(registry.rule_set(puzzle.family).rules))
+    order = list(by_spelling(rule_lookup.rule_set(puzzle.family).rules))
     changing = [(rule, set(found)) for rule in puzzle.rules if (found := rule.amounts(puzzle.board.grid))]
     places = [order.index(rule.spelling()) if rule.spelling() in order else len(order) for rule, _ in changing]
     return [
@@ -296,7 +296,7 @@ def _all_cells(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
 
 def _rules(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
     """Yield the parameters for the active rules, unless they are the standard ones, and for the clues of each rule."""
-    family = registry.rule_set(puzzle.family)
+    family = rule_lookup.rule_set(puzzle.family)
     names = list(by_spelling(family.rules))
     clues: dict[str, list[str]] = {}
     for rule in puzzle.rules:

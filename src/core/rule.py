@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ..utils.catalogue import is_known
 from ..utils.coordinates import Cell
-from ..utils.errors import PuzzleFormatError, RulegridError, describe_raised, expected_got, problem_of, quote
+from ..utils.errors import PuzzleFormatError, RulegridError, describe_raised, expected_got, problem_of, quote, similar
 from ..utils.frozen import freeze, parameter_names, parameters_of
 from ..utils.json_text import quote_json
 from ..utils.message import Label, Message, name_message
@@ -34,13 +34,14 @@ if TYPE_CHECKING:
     from .rule_reasons import ExclusionContext, Reason
     from .turns import GridTransform
 
+LIKENESS = 0.7  # the least similarity of a misspelled method
 _PACKAGE = __name__.partition(".")[0] + "."
 
 
 class Rule(ABC):
     """One rule of a puzzle. Write `is_valid`; everything else has a default.
 
-    The contract of `is_valid`: if it is False on a partly filled board, it stays False however the rest is
+    The promise of `is_valid`: if it is False on a partly filled board, it stays False however the rest is
     filled. A rule that can't guarantee this ("the sum is 45") sets `when_full = True` and is checked only after all
     its cells are filled.
 
@@ -106,7 +107,7 @@ class Rule(ABC):
 
     @abstractmethod
     def is_valid(self, board: Board) -> bool:
-        """Return whether the filled cells satisfy this rule (see the contract above)."""
+        """Return whether the filled cells satisfy this rule (see the promise above)."""
 
     def refuses(self, board: Board) -> bool:
         """Return whether `is_valid` is False; a rule with `when_full` is only checked if its cells are filled."""
@@ -114,7 +115,7 @@ class Rule(ABC):
             cells = cells_of(self, board)
             if not all(board.cells[row][col] for row, col in (board.open_cells() if cells is None else cells)):
                 return False
-        return not self.is_valid(board)
+        return not require_bool(self.rule_name, "is_valid", self.is_valid(board))
 
     def cells(self, board: Board) -> CellsLike | None:
         """Return the cells that this rule looks at, or None for all; it is only checked when one of them has changed.
@@ -222,6 +223,7 @@ class Rule(ABC):
     @classmethod
     def from_clues(cls, clues: Iterable[str] = ()) -> Self:
         """Return a rule with these clues, texts in the form of `clue_form`; raises RulegridError."""
+        require_methods(cls)
         rule = cls()
         for clue in rule.list_clues(clues):
             if not isinstance(clue, str):
@@ -346,7 +348,11 @@ class Rule(ABC):
 
     @classmethod
     def from_parameters(cls, parameters: Mapping[str, Any]) -> Self:
-        """Return a rule with these `parameters`, without clues; raises RuleError if the constructor fails."""
+        """Return a rule with these `parameters`, without clues.
+
+        Raises RuleError if the constructor fails or a method is missing.
+        """
+        require_methods(cls)
         try:
             return cls(**parameters) if parameters else cls.from_clues()
         except RulegridError:
@@ -422,6 +428,46 @@ class Rule(ABC):
 def is_built_in(kind: type[Rule]) -> bool:
     """Return whether a rule is part of this package."""
     return (kind.__module__ or "").partition(".")[0] == __name__.partition(".")[0]
+
+
+def require_methods(kind: type[Rule]) -> None:
+    """Raise RuleError if a class lacks a method that every rule needs.
+
+    >>> class Missing(Rule):
+    ...     def is_vaild(self, board):
+    ...         return True
+    >>> require_methods(Missing)
+    Traceback (most recent call last):
+        ...
+    rulegrid.RuleError: it has no method is_valid, only is_vaild: rename that (rule: Missing)
+    """
+    for name in sorted(kind.__abstractmethods__):
+        raise missing_method(kind, name)
+
+
+def missing_method(kind: type[Rule], name: str) -> RuleError:
+    """Return the error for a class without the method `name`, with its own method of the most similar name."""
+    own = {method for each in kind.__mro__ if issubclass(each, Rule) and not is_built_in(each) for method in vars(each)}
+    close = similar(name, sorted(method for method in own if callable(getattr(kind, method))), likeness=LIKENESS)
+    if close:
+        problem = Message("own.misspelled-method", name=name, found=close[0])
+    else:
+        problem = Message("own.no-method", name=name)
+    return RuleError(kind.__name__, problem, is_fault=True)
+
+
+def require_bool(rule_name: str, method: str, returned: object) -> bool:
+    """Return the result of a rule's method; raises RuleError if it is neither True nor False.
+
+    >>> require_bool("Mine", "is_valid", None)
+    Traceback (most recent call last):
+        ...
+    rulegrid.RuleError: is_valid returned None, expected True or False (rule: Mine)
+    """
+    if isinstance(returned, bool):
+        return returned
+    given = Message("own.generator") if isinstance(returned, Iterator) else quote(returned, 60)
+    raise RuleError(rule_name, Message("own.returned", method=method, given=given), is_fault=True)
 
 
 def are_alike(one: Rule, other: Rule) -> bool:

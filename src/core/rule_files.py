@@ -10,6 +10,7 @@ import json
 import re
 import sys
 from abc import ABCMeta
+from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, NamedTuple
@@ -23,13 +24,14 @@ from ..utils.errors import (
     module_of,
     problem_of,
     quote,
+    similar,
     unknown_name,
 )
 from ..utils.message import Label, Message
-from .rule import Rule
+from .rule import Rule, spell_class
 
 _PREFIX = "rulegrid_custom_"  # of module names
-_IN_FILE = re.compile(r"\s*(.*?\.py):([^:\s]*)(?:[:\s]\s*(.*))?", re.DOTALL)
+_IN_FILE = re.compile(r"\s*(.*?\.py)(?:\s*|:([^:\s]*)(?:[:\s]\s*(.*))?)", re.DOTALL)
 
 _PART = re.compile(r"(?<![^\s(|:])([^\s(|:]+\.py):([^\s()|:]+)")
 
@@ -43,7 +45,7 @@ class RuleFileEntry(NamedTuple):
 
 
 def names_file(text: str) -> bool:
-    """Return whether a text has the form FILE.py:Class and the file exists.
+    """Return whether a text has the form FILE.py:Class, or only FILE.py, and the file exists.
 
     >>> names_file("nowhere/knight.py:AntiKnightRule"), names_file("any: knight.py:AntiKnightRule | odd A1")
     (False, False)
@@ -55,13 +57,13 @@ def names_file(text: str) -> bool:
 def in_file(text: str) -> RuleFileEntry | None:
     """Load a file and return its class for a text FILE.py:Class, or None if the text has another form.
 
-    Raises PuzzleFormatError if there is no such file or class, or the file raises an exception.
+    Raises PuzzleFormatError if there is no such file or class, the class is omitted, or the file raises an exception.
     """
     if not (match := _IN_FILE.fullmatch(text)):
         return None
     file, class_name, rest = match.groups()
-    name = f"{file}:{class_name}"
-    return RuleFileEntry(load_class(name, file, class_name), name, rest)
+    name = file if class_name is None else f"{file}:{class_name}"
+    return RuleFileEntry(load_class(name, file, class_name or ""), name, rest)
 
 
 def load_class(name: str, file: str, class_name: str) -> type[Rule]:
@@ -76,11 +78,22 @@ def load_class(name: str, file: str, class_name: str) -> type[Rule]:
     there = [key for key, value in vars(module).items() if isinstance(value, type) and issubclass(value, Rule)]
     there = [key for key in there if key not in ("Rule", "ClueRule")]
     expected = Message("expected.of-names", names=there) if there else None
-    if rule is None:
+    if not class_name:
+        names = [f"{file}:{key}" for key in there]
+        problem = Message("own.which-class", names=names) if names else Message("own.no-rules")
+    elif rule is None and (close := _similar_classes(class_name, there)):
+        problem = Message("own.close-class", given=quote(class_name), close=[quote(key) for key in close])
+    elif rule is None:
         problem = Message("own.no-class", given=quote(class_name), expected=expected)
     else:
         problem = Message("own.no-subclass", expected=expected)
     raise PuzzleFormatError(locate_problem(what, problem))
+
+
+def _similar_classes(name: str, there: Sequence[str]) -> list[str]:
+    """Return the class of the most similar name, if any; "Rule" at the end of a name is ignored."""
+    by_spelling = {spell_class(key): key for key in there}
+    return [by_spelling[close] for close in similar(spell_class(name), by_spelling)]
 
 
 def parts_in_files(clue: str) -> dict[str, type[Rule]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from ..utils import runtime as clock
+from ..utils import runtime
 from ..utils.coordinates import Cell
 from ..utils.errors import definition_place, quote
 from ..utils.frozen import Frozen
@@ -155,11 +155,11 @@ class Statement:
         with watch_clock(look):
             for number, rule in enumerate(self.rules):
                 for clue, found in rule.statements(self.board):
-                    clock.look()
+                    runtime.look()
                     before = len(constraints)
                     if not isinstance(found, Iterable):
                         raise self._not_several(rule, clue, found)
-                    constraints.extend(found if isinstance(found, tuple) else clock.in_portions(found))
+                    constraints.extend(found if isinstance(found, tuple) else runtime.in_portions(found))
                     self._origins.append((number, clue, len(constraints) - before))
         self.constraints = tuple(constraints)
         if not all(issubclass(kind, Constraint) for kind in set(map(type, constraints))):
@@ -228,7 +228,7 @@ class Statement:
             members.setdefault((source, id(clue), constraint.unit), []).append(number)
         found: dict[int, Unit] = {}
         for (source, _, name), numbers in members.items():
-            clock.look()
+            runtime.look()
             rule, clue = self.rules[source], sources[numbers[0]][1]
             constraints = [self.constraints[k] for k in numbers]
             # Next to other constraints, a check of the whole board adds no cells.
@@ -257,7 +257,7 @@ class Statement:
     def broken(self, board: Board | None = None) -> Iterator[tuple[Unit, Constraint]]:
         """Yield each unit and constraint that the filled cells contradict."""
         board = self.board if board is None else board.attach_to(self.context)
-        for number, constraint in enumerate(clock.in_portions(self.constraints)):
+        for number, constraint in enumerate(runtime.in_portions(self.constraints)):
             for name in constraint.broken_units(board):
                 yield self._pieces.get(number, {}).get(name) or self.unit_of(number), constraint
 

@@ -16,7 +16,7 @@ from ..core.rule import Rule, in_force
 from ..utils.errors import RulegridError, bounds
 from ..utils.message import Label, Message, say
 from ..utils.runtime import cached_property
-from ..utils.text import date_said
+from ..utils.text import date_label
 from .drawing import Drawing, record
 from .marks import Corner, Note, in_words
 from .paper import LETTERS, Symbols
@@ -159,7 +159,7 @@ def title_of(puzzle: Puzzle) -> Label:
     title = family_of(puzzle).titled(puzzle)
     if puzzle.date is None:
         return title
-    date = date_said(puzzle.date)
+    date = date_label(puzzle.date)
     if not puzzle.title or puzzle.title == puzzle.date.isoformat() or title != puzzle.title:
         return date
     return Message("drawing.titled", title=date, text=puzzle.title)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
 from ..core.grid import Side
-from ..utils.cells import cell_said, row_said
+from ..utils.cells import cell_label, row_label
 from ..utils.coordinates import Cell, unconnected_cells
 from ..utils.message import Label
 
@@ -47,7 +47,7 @@ class Mark:
 
     def _words(self, text: str, cells: Iterable[Cell]) -> str:
         head = " ".join(filter(None, [self.rule, text]))
-        names = " ".join(map(cell_said, cells))
+        names = " ".join(map(cell_label, cells))
         return f"{head}: {names}" if text else f"{head} {names}".strip()
 
 
@@ -104,7 +104,7 @@ class Arrow(Mark):
 
     @property
     def words(self) -> str:
-        return self._words(" ".join(map(cell_said, self.circle)), self.shaft)
+        return self._words(" ".join(map(cell_label, self.circle)), self.shaft)
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ class Edge(Mark):
     @property
     def words(self) -> str:
         if self.is_comparison:
-            return f"{self.rule} {cell_said(self.a)} {self.text} {cell_said(self.b)}".strip()
+            return f"{self.rule} {cell_label(self.a)} {self.text} {cell_label(self.b)}".strip()
         return self._words(SIGNS.get(self.dot or "", "") + self.text, [self.a, self.b])
 
 
@@ -189,7 +189,7 @@ class OutsideMark(Mark):
 
     @property
     def words(self) -> str:
-        line = row_said(self.line) if self.side in ("left", "right") else str(self.line + 1)
+        line = row_label(self.line) if self.side in ("left", "right") else str(self.line + 1)
         return f"{self.rule} {self.text}: {self.side} {line}".strip()
 
 
@@ -208,7 +208,7 @@ class OutsideArrow(Mark):
 
     @property
     def words(self) -> str:
-        return f"{self.rule} {self.text}: {ARROWS[self.direction]} {cell_said(self.entry)}".strip()
+        return f"{self.rule} {self.text}: {ARROWS[self.direction]} {cell_label(self.entry)}".strip()
 
 
 @dataclass(frozen=True)
@@ -254,7 +254,7 @@ def in_words(marks: Iterable[Mark]) -> list[str]:
             continue
         elif isinstance(mark, (Fill, ShapeMark, Corner)):
             key = replace(mark, cell=(0, 0)), mark.rule
-            lines[key] = f"{lines[key]} {cell_said(mark.cell)}" if key in lines else mark.words
+            lines[key] = f"{lines[key]} {cell_label(mark.cell)}" if key in lines else mark.words
         else:
             lines[type(mark), mark.words] = mark.words
     return list(lines.values())

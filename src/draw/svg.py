@@ -9,7 +9,7 @@ from types import MappingProxyType
 from ..core.board import Board
 from ..core.figures import Figure
 from ..core.rule import Rule
-from ..utils.cells import row_said
+from ..utils.cells import row_label
 from ..utils.coordinates import Cell
 from ..utils.svg import Canvas, Point
 from .colours import FAINT, FONTS, GRID, INK, PAPER, PRINTED, SOLVED, dark_style
@@ -262,7 +262,7 @@ def _name_lines(pen: Pen, board: Board) -> None:
     geometry = pen.geometry
     with pen.group(font_family=FONTS, text_anchor="middle", class_="coordinates", fill=FAINT):
         for row in range(board.rows):
-            pen.text(row + 0.5, at - geometry.left / geometry.cell, row_said(row), 0.26, width=EDGE)
+            pen.text(row + 0.5, at - geometry.left / geometry.cell, row_label(row), 0.26, width=EDGE)
         for col in range(board.cols):
             pen.text(at - geometry.top / geometry.cell, col + 0.5, str(col + 1), 0.26, width=0.8)
 

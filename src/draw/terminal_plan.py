@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from itertools import chain
 
-from ..utils.cells import row_said
+from ..utils.cells import row_label
 from ..utils.coordinates import Cell, unconnected_cells
 from ..utils.message import printable
 from .drawing import THIN, Drawing
@@ -213,7 +213,7 @@ class MarkPlan:
             place: [(mark, printable(outside_text(mark))) for mark in marks]
             for place, marks in drawing.places_outside().items()
         }
-        self.rows = [row_said(row) for row in range(drawing.board.rows)] if coordinates else []
+        self.rows = [row_label(row) for row in range(drawing.board.rows)] if coordinates else []
         self._measure(columns)
         if self.rows and self.margin + self.columns > columns:
             self.rows = []

@@ -13,7 +13,7 @@ from ..utils.message import Message
 def explain_connections(constraints: Iterable[Connected], seen: ExclusionContext) -> Iterator[Reason]:
     """Yield the reasons why connected cells exclude candidates."""
     for constraint in constraints:
-        found = _Connection(constraint, seen)
+        found = _PossibleCells(constraint, seen)
         for cell in constraint.cells:
             gone = seen.gone.get(cell, ())
             outside = tuple(value for value in gone if value in constraint.values)
@@ -24,7 +24,7 @@ def explain_connections(constraints: Iterable[Connected], seen: ExclusionContext
                 yield Reason(why, {cell: inside})
 
 
-class _Connection:
+class _PossibleCells:
     """The cells of a constraint that may and that must be inside, by their candidates."""
 
     def __init__(self, constraint: Connected, seen: ExclusionContext) -> None:

@@ -162,7 +162,7 @@ class Graph:
                 continue
             outside = self.alive & self.reasons.near(g, value) & ~places
             of = places, outside
-            for part in self.reasons.cache_result(("parts", g, value), of, partial(self._parts, g, value, *of)):
+            for part in self.reasons.cached_result(("parts", g, value), of, partial(self._parts, g, value, *of)):
                 _link(found, part, places & ~part, "group", (self.reasons.every_value[g] + value,))
         return found
 

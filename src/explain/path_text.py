@@ -22,7 +22,7 @@ def words_of(graph: Graph, paths: Sequence[Path], key: str) -> tuple[str, Mappin
     first = paths[0]
     is_mixed = graph.value_of(first.nodes[0]) != graph.value_of(first.nodes[-1])
     if key in SETS and (first.is_loop or not is_mixed):
-        return ("path-set-chain" if len(first.links) > 2 else "path-sets"), _sets_said(graph, paths)
+        return ("path-set-chain" if len(first.links) > 2 else "path-sets"), _set_parameters(graph, paths)
     if first.is_loop or key in CHAINS or key in SETS:
         is_return = first.nodes[0] == first.nodes[-1]
         return ("path-loop" if first.is_loop else "path-return" if is_return else "path-chain"), {
@@ -36,12 +36,12 @@ def words_of(graph: Graph, paths: Sequence[Path], key: str) -> tuple[str, Mappin
     for path in paths:
         of_value.setdefault(_value(graph, path.nodes[0]), []).append(path)
     if len(of_value) > 1:
-        digits = [Message("link.digit", **_digit_said(graph, several)) for several in of_value.values()]
+        digits = [Message("link.digit", **_digit_parameters(graph, several)) for several in of_value.values()]
         return "path-digits", {"values": tuple(of_value), "digits": tuple(digits)}
-    return "path-digit", _digit_said(graph, paths)
+    return "path-digit", _digit_parameters(graph, paths)
 
 
-def _digit_said(graph: Graph, paths: Sequence[Path]) -> Mapping[str, Any]:
+def _digit_parameters(graph: Graph, paths: Sequence[Path]) -> Mapping[str, Any]:
     """Return the parameters for paths of one value."""
     pairs = [pair for path in paths for pair in _joints(path)]
     return {
@@ -227,7 +227,7 @@ def _w_wing(graph: Graph, path: Path) -> Mapping[str, Any]:
     }
 
 
-def _sets_said(graph: Graph, paths: Sequence[Path]) -> Mapping[str, Any]:
+def _set_parameters(graph: Graph, paths: Sequence[Path]) -> Mapping[str, Any]:
     first = paths[0]
     shared = tuple(_value(graph, node) for node in first.nodes[1:-1:2])
     kept = tuple(sorted({_value(graph, path.nodes[0]) for path in paths}))
@@ -244,7 +244,7 @@ def _sets_said(graph: Graph, paths: Sequence[Path]) -> Mapping[str, Any]:
         common = Message("link.common-twice", value=one, other=other)
     else:
         common = Message("link.common", values=shared, kept=kept)
-    return {"links": tuple(_set_said(*each) for each in sets), "common": common}
+    return {"links": tuple(_set_label(*each) for each in sets), "common": common}
 
 
 def _set_of(graph: Graph, path: Path, number: int) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
@@ -256,7 +256,7 @@ def _set_of(graph: Graph, path: Path, number: int) -> tuple[tuple[Cell, ...], tu
     return tuple(graph.reasons.cells[at] for at in cells), graph.reasons.values_in(values)
 
 
-def _set_said(cells: tuple[Cell, ...], values: tuple[int, ...]) -> Message:
+def _set_label(cells: tuple[Cell, ...], values: tuple[int, ...]) -> Message:
     if len(cells) == 1:
         return Message("link.cell", cell=cells[0], values=values)
     return Message("link.set", cells=cells, values=values)

@@ -190,12 +190,12 @@ class PieceExplainer:
         while (step := self.step(state)) is not None:
             steps.append(step)
             if not isinstance(step.payload, PlaceExclusion):
-                return prune_steps(steps, lambda fewer: holds(start, fewer))
+                return prune_steps(steps, lambda fewer: pieces_hold(start, fewer))
             state = state.after(step)
         return []
 
 
-def holds(state: PieceState, steps: list[Step]) -> bool:
+def pieces_hold(state: PieceState, steps: list[Step]) -> bool:
     """Return whether steps can follow each other from a state."""
     for step in steps:
         payload = step.payload

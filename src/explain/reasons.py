@@ -79,7 +79,7 @@ class Reasons:
     def __reduce__(self) -> tuple[type[Reasons], tuple[Statement]]:
         return type(self), (self.statement,)  # the kernel is made again
 
-    def cache_result(self, what: Hashable, of: Hashable, make: Callable[[], T]) -> T:
+    def cached_result(self, what: Hashable, of: Hashable, make: Callable[[], T]) -> T:
         """Return the last result of `make` for `what` if it had the same input `of`; otherwise call it again.
 
         A step changes little of a state, so most searches within a part of it can be reused.

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from ..core.unit import Unit
 from ..utils.catalogue import LANGUAGES, entry_of, is_known
-from ..utils.cells import CELLS
+from ..utils.cells import NOTATIONS
 from ..utils.coordinates import cell_name
 from ..utils.errors import RulegridError, argument_error, one_of
 from ..utils.message import Message, say
@@ -32,7 +32,7 @@ def check_words(language: str, show: str = "all", cells: str | None = None) -> N
     for name, given, known in (
         ("language", language, LANGUAGES),
         ("show", show, (*SHOWS, LINKS)),
-        ("cells", cells or "a1", CELLS),
+        ("cells", cells or "a1", NOTATIONS),
     ):
         if not isinstance(given, str) or given not in known:
             raise RulegridError(argument_error(name, given, one_of(known)))

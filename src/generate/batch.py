@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime
+import itertools
 import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from itertools import count as from_number
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -150,7 +150,7 @@ def orders_of(wanted: Iterable[tuple[Maker, int]], seed: int | str) -> Iterator[
     ['5b/1', '5b/2', '5b/3']
     """
     name, first = read_seed(seed)
-    numbers = from_number(first)
+    numbers = itertools.count(first)
     return (MakingOrder(maker, f"{name}/{next(numbers)}") for maker, count in wanted for _ in range(count))
 
 

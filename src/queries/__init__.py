@@ -1,4 +1,4 @@
-"""The questions that are asked of a puzzle, what the command line, the page and Python share.
+"""The queries that are asked of a puzzle, what the command line, the page and Python share.
 
 Each query describes its options and has a function from a puzzle to an answer; `query` has what they are made of.
 """
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
     from ..core.family import Family
     from ..core.puzzle import Puzzle
-    from .query import QuestionSpec, Response
+    from .query import QuerySpec, Response
 
     Subject = Puzzle | Sequence[Puzzle] | Family | str
 
-__all__ = ["QUESTIONS", "ask"]
+__all__ = ["QUERIES", "QUESTIONS", "ask"]
 
 
 MODULES = {
@@ -33,8 +33,8 @@ MODULES = {
 """The queries by name, each with its module."""
 
 
-class QueryTable(Mapping[str, "QuestionSpec"]):
-    """The questions by name; one is imported when it is looked up."""
+class QueryTable(Mapping[str, "QuerySpec"]):
+    """The queries by name; one is imported when it is looked up."""
 
     def __iter__(self) -> Iterator[str]:
         return iter(MODULES)
@@ -42,17 +42,20 @@ class QueryTable(Mapping[str, "QuestionSpec"]):
     def __len__(self) -> int:
         return len(MODULES)
 
-    def __getitem__(self, name: str) -> QuestionSpec:
-        found: QuestionSpec = getattr(import_module(f"{__name__}.{MODULES[name]}"), f"{name.upper()}_QUERY")
+    def __getitem__(self, name: str) -> QuerySpec:
+        found: QuerySpec = getattr(import_module(f"{__name__}.{MODULES[name]}"), f"{name.upper()}_QUERY")
         return found
 
 
-QUESTIONS = QueryTable()
-"""The questions by name."""
+QUERIES = QueryTable()
+"""The queries by name."""
+
+QUESTIONS = QUERIES
+"""The earlier name of `QUERIES`."""
 
 
 def ask(subject: Subject, name: str, *, hooks: Hooks | None = None, **options: Any) -> Response:
-    """Return the answer to the question of this name; raises RulegridError for an unknown one, or an unknown option.
+    """Return the answer to the query of this name; raises RulegridError for an unknown one, or an unknown option.
 
     It is about a puzzle; "print" takes several too, and "make" a family or its name.
 
@@ -62,7 +65,7 @@ def ask(subject: Subject, name: str, *, hooks: Hooks | None = None, **options: A
     ('several', 3, True)
     """
     if not isinstance(name, str) or name not in MODULES:
-        raise RulegridError(unknown_name("question", name, QUESTIONS))
-    question = QUESTIONS[name]
-    about = question.about(subject)
-    return question.ask(about, question.read(options, about), hooks or Hooks())
+        raise RulegridError(unknown_name("question", name, QUERIES))
+    query = QUERIES[name]
+    about = query.about(subject)
+    return query.ask(about, query.read(options, about), hooks or Hooks())

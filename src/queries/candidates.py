@@ -16,7 +16,7 @@ from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import PuzzleFormatError
 from ..utils.message import Message
 from .options import CELLS, LIMITS, WORK
-from .query import Hooks, Options, QuestionSpec, Response, SearchResponse, SolverSession, Status, unit_names
+from .query import Hooks, Options, QuerySpec, Response, SearchResponse, SolverSession, Status, unit_names
 
 if TYPE_CHECKING:
     from ..core.puzzle import Puzzle
@@ -103,7 +103,7 @@ def _basic(puzzle: Puzzle, options: Options, hooks: Hooks) -> Candidates:
     return Candidates(values=values, **search.facts(status))
 
 
-CANDIDATES_QUERY = QuestionSpec("candidates", "The candidates of each cell.", CANDIDATES_OPTIONS, candidates)
+CANDIDATES_QUERY = QuerySpec("candidates", "The candidates of each cell.", CANDIDATES_OPTIONS, candidates)
 
 
 def read_cells(value: Any, puzzle: Puzzle, path: str) -> set[Cell]:
@@ -168,7 +168,7 @@ def ask(puzzle: Puzzle, options: Options, hooks: Hooks) -> Combined:
     return Combined(puzzle=position, status=status, found=found, seconds=time.monotonic() - began)
 
 
-COMBINATIONS_QUERY = QuestionSpec(
+COMBINATIONS_QUERY = QuerySpec(
     "combinations", "The combinations of values that clues may hold.", COMBINATIONS_OPTIONS, ask
 )
 
@@ -211,4 +211,4 @@ def conflicts(puzzle: Puzzle, options: Options, hooks: Hooks) -> Conflicts:
     return Conflicts(puzzle=puzzle, status=status, conflicts=found, is_full=is_full, seconds=time.monotonic() - began)
 
 
-CONFLICTS_QUERY = QuestionSpec("conflicts", "What the values on the board contradict.", (CELLS,), conflicts)
+CONFLICTS_QUERY = QuerySpec("conflicts", "What the values on the board contradict.", (CELLS,), conflicts)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.board import Board, other_grid
 from ..core.family import OptionSpec
 from ..utils.catalogue import LANGUAGES
-from ..utils.cells import CELLS as WAYS
+from ..utils.cells import NOTATIONS
 from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, problem_of, quote
 from ..utils.json_text import expect, quote_json
@@ -25,7 +25,7 @@ LIMITS = (
 
 LAYERS = OptionSpec("layers", bool, False, "Also tell apart solutions that differ only in layers, such as a shading.")
 CELLS = OptionSpec(
-    "cells", str, WAYS[0], "How texts name cells: A1, or r1c1 with numbered rows and boxes.", choices=WAYS
+    "cells", str, NOTATIONS[0], "How texts name cells: A1, or r1c1 with numbered rows and boxes.", choices=NOTATIONS
 )
 
 
@@ -85,7 +85,7 @@ WORK = (
         "marks", dict, None, "The player's pencil marks: for each cell the values that are left.", read=read_marks
     ),
 )
-"""The options of questions that know the player's work."""
+"""The options of queries that know the player's work."""
 
 LANGUAGE = OptionSpec("language", str, "en", "The language of the text.", choices=LANGUAGES)
 SHOW = OptionSpec(
@@ -93,4 +93,4 @@ SHOW = OptionSpec(
     choices=("where", "technique", "all", "links"),
 )  # fmt: skip
 WORDS = (LANGUAGE, SHOW, CELLS)
-"""The options of questions that are answered in words."""
+"""The options of queries that are answered in words."""

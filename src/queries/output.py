@@ -14,7 +14,7 @@ from ..utils.errors import PuzzleFormatError
 from ..utils.json_text import expect
 from ..utils.message import Message
 from .options import LANGUAGE, LIMITS, WORDS, WORK, read_mine
-from .query import MEDIA_TYPES, Hooks, Options, QuestionSpec, Response, Status, as_data, convert_picture, some_puzzles
+from .query import MEDIA_TYPES, Hooks, Options, QuerySpec, Response, Status, as_data, convert_picture, some_puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,7 +64,7 @@ def convert(puzzle: Puzzle, options: Options, hooks: Hooks) -> Converted:
     )
 
 
-CONVERT_QUERY = QuestionSpec("convert", "The puzzle in another format.", CONVERT_OPTIONS, convert)
+CONVERT_QUERY = QuerySpec("convert", "The puzzle in another format.", CONVERT_OPTIONS, convert)
 
 
 FORMS = ("svg", "png", "pdf", "text", "json")
@@ -117,32 +117,32 @@ def show(puzzle: Puzzle, options: Options, hooks: Hooks) -> Shown:
 
 
 def _picture(puzzle: Puzzle, options: Options, hooks: Hooks) -> str:
-    from .candidates import CANDIDATES_QUERY as CANDIDATES
+    from .candidates import CANDIDATES_QUERY
 
     board, marks = options["solution"] or options["mine"], options["marks"]
     if kind := options["candidates"]:
         given = {"kind": kind, "timeout": options["timeout"], "max_steps": options["max_steps"]}
         position = puzzle.replace(board, puzzle.rules)
-        found: Any = CANDIDATES.ask(position, CANDIDATES.read(given, position), hooks)
+        found: Any = CANDIDATES_QUERY.ask(position, CANDIDATES_QUERY.read(given, position), hooks)
         marks = found.pencil_marks
     return puzzle.to_svg(board, candidates=marks, dark=options["dark"])
 
 
 def _step(puzzle: Puzzle, options: Options, hooks: Hooks) -> str:
     from ..explain.pictures import step_picture
-    from .steps import EXPLAIN_QUERY as EXPLAIN
+    from .steps import EXPLAIN_QUERY
 
     number = options["step"]
-    shared = {option.name for option in EXPLAIN.options} & set(options)
+    shared = {option.name for option in EXPLAIN_QUERY.options} & set(options)
     given = {name: value for name, value in options.items() if name in shared} | {"limit": number}
-    found: Any = EXPLAIN.ask(puzzle, given, hooks)
+    found: Any = EXPLAIN_QUERY.ask(puzzle, given, hooks)
     if len(found.pairs) < number:
         raise PuzzleFormatError(Message("question.step", number=number, count=len(found.pairs)), path="step")
     state, step = found.pairs[number - 1]
     return step_picture(found.puzzle, state, step, language=options["language"], show=options["show"])
 
 
-SHOW_QUERY = QuestionSpec("show", "A picture of the puzzle.", SHOW_OPTIONS, show)
+SHOW_QUERY = QuerySpec("show", "A picture of the puzzle.", SHOW_OPTIONS, show)
 
 
 SHEET_FORMS = ("svg", "png", "pdf", "html")
@@ -248,18 +248,17 @@ def _family(puzzle: Puzzle) -> Message:
 
 def write_pages(pages: Sequence[str], form: str, style: SheetStyle, title: str) -> tuple[str | bytes, ...]:
     """Return the files that sheets, drawn as SVG, are written into: one for all of them, or one for each."""
-    from ..draw.paper import PAPERS as SIZES
-    from ..draw.paper import to_html
+    from ..draw import paper
     from ..utils.svg import to_pdf
 
     title = title or style.say("puzzles")
     if form == "pdf":
         return (to_pdf(pages, title),)
     if form == "html":
-        return (to_html(pages, SIZES[style.paper], title, style.language),)
+        return (paper.to_html(pages, paper.PAPERS[style.paper], title, style.language),)
     return tuple(convert_picture(page, form) for page in pages)
 
 
-PRINT_QUERY = QuestionSpec(
+PRINT_QUERY = QuerySpec(
     "print", "Sheets of paper with puzzles, and their solutions.", PRINT_OPTIONS, print_, some_puzzles
 )

@@ -71,7 +71,7 @@ class PlayerPosition:
         """The time since it began."""
         return time.monotonic() - self.began
 
-    def name_end(self, step: Step) -> Step:
+    def with_player_ending(self, step: Step) -> Step:
         """Return the end of an explanation; if there is no solution with the player's entries, its text says that."""
         is_entered = (
             step.technique == NONE and step.payload.key(step) == NONE and self.position.board != self.puzzle.board

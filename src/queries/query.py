@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Status(StrEnum):
-    """The result of a question in a word; `meaning` is a sentence.
+    """The result of a query in a word; `meaning` is a sentence.
 
     >>> print(Status("none").meaning)
     there is no solution
@@ -62,10 +62,10 @@ def status_of(found: int, limit: int | None) -> Status:
 
 @dataclass(frozen=True, kw_only=True)
 class Response:
-    """The answer to a question; `to_data()` is the output of `--json` and of the page's API.
+    """The answer to a query; `to_data()` is the output of `--json` and of the page's API.
 
     `stopped` is the reason for an early end of the search: "timeout", "max_steps", "dives", "interrupted" or "".
-    `options` are those of the question. `seconds` is the time it took. `message` is a line that explains a missing
+    `options` are those of the query. `seconds` is the time it took. `message` is a line that explains a missing
     answer.
     """
 
@@ -77,7 +77,7 @@ class Response:
     options: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     def data(self) -> dict[str, Any]:
-        """Return the fields that this question adds to the common ones; their keys are always the same."""
+        """Return the fields that this query adds to the common ones; their keys are always the same."""
         return {}
 
     def to_data(self) -> dict[str, Any]:
@@ -131,11 +131,11 @@ def unit_names(label: Message) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Hooks:
-    """Hooks of one question; none of them changes the answer.
+    """Hooks of one query; none of them changes the answer.
 
     `tick` is called with the steps so far, `begun` with the solver, `each` with every solution or step as it is found.
     `keeps` is False if `each` takes them, so that the answer needn't store all of them. `progress` asks for a bar, as
-    with `Solver`. With `takes_interrupts`, Ctrl-C ends the question with what is known by then.
+    with `Solver`. With `takes_interrupts`, Ctrl-C ends the query with what is known by then.
     """
 
     tick: Callable[[int], object] | None = None
@@ -219,14 +219,14 @@ Options = Mapping[str, Any]
 
 
 def one_puzzle(given: Any) -> Puzzle:
-    """Return the puzzle that a question is about."""
+    """Return the puzzle that a query is about."""
     if not isinstance(given, Puzzle):
         raise RulegridError(expected_got(quote(given), Message("question.puzzle")))
     return given
 
 
 def some_puzzles(given: Any) -> tuple[Puzzle, ...]:
-    """Return the puzzles that a question is about, at least one."""
+    """Return the puzzles that a query is about, at least one."""
     puzzles = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else (given,)
     if not puzzles:
         raise RulegridError(Message("question.no-puzzle"))
@@ -234,7 +234,7 @@ def some_puzzles(given: Any) -> tuple[Puzzle, ...]:
 
 
 def one_family(given: Any) -> families.Family:
-    """Return the family that a question is about, which may be given by its name."""
+    """Return the family that a query is about, which may be given by its name."""
     if isinstance(given, families.Family):
         return given
     if not isinstance(given, str):
@@ -243,8 +243,8 @@ def one_family(given: Any) -> families.Family:
 
 
 @dataclass(frozen=True)
-class QuestionSpec:
-    """A question; `asks` takes its subject, all options and the hooks.
+class QuerySpec:
+    """A query; `asks` takes its subject, all options and the hooks.
 
     `about` makes the subject from the given value, by default a puzzle. `more` are further options that depend on the
     subject.
@@ -276,7 +276,7 @@ class QuestionSpec:
 
 
 class SolverSession(StopContext):
-    """The solver of a question; as a context, it notes the limit or the interrupt that ends it.
+    """The solver of a query; as a context, it notes the limit or the interrupt that ends it.
 
     `found` is the number of solutions, and what is left to a search that was stopped.
     """

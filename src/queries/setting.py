@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import NotUnique, SearchStopped
 from ..core.family import OptionSpec, family_of
-from ..core.limits import CHECK_SECONDS as SECONDS
+from ..core.limits import CHECK_SECONDS
 from ..utils.errors import PuzzleFormatError, expected_got
 from ..utils.json_text import expect, quote_json
 from ..utils.message import Label, Message
 from ..utils.text import read_day
 from .options import CELLS, LANGUAGE, LIMITS
-from .query import Hooks, Options, QuestionSpec, Response, Status, one_family
+from .query import Hooks, Options, QuerySpec, Response, Status, one_family
 
 if TYPE_CHECKING:
     from ..core.family import Family
@@ -37,7 +37,7 @@ CHECK_OPTIONS = (
     LANGUAGE,
     CELLS,
     OptionSpec(
-        "timeout", float, None, f"Stop after this time, in seconds; after {SECONDS:g} without it, with what is known by then.",
+        "timeout", float, None, f"Stop after this time, in seconds; after {CHECK_SECONDS:g} without it, with what is known by then.",
         least=0,
     ),
     *(each for each in LIMITS if each.name != "timeout"),
@@ -89,7 +89,7 @@ def check(puzzle: Puzzle, options: Options, hooks: Hooks) -> CheckResponse:
     )  # fmt: skip
 
 
-CHECK_QUERY = QuestionSpec("check", "Whether there is exactly one solution, and if not, why.", CHECK_OPTIONS, check)
+CHECK_QUERY = QuerySpec("check", "Whether there is exactly one solution, and if not, why.", CHECK_OPTIONS, check)
 
 
 def read_names(value: Any, puzzle: Puzzle, path: str) -> Any:
@@ -156,7 +156,7 @@ def minimise(puzzle: Puzzle, options: Options, hooks: Hooks) -> Minimal:
     )
 
 
-MINIMISE_QUERY = QuestionSpec(
+MINIMISE_QUERY = QuerySpec(
     "minimise", "The puzzle without the givens and clues that it does not need.", MINIMISE_OPTIONS, minimise
 )
 
@@ -171,7 +171,7 @@ RATE_OPTIONS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Rated(Response):
-    """A rating, or None if there is not exactly one solution or the question was stopped."""
+    """A rating, or None if there is not exactly one solution or the query was stopped."""
 
     rating: Rating | None = None
 
@@ -191,13 +191,13 @@ class Rated(Response):
 
 def rate(puzzle: Puzzle, options: Options, hooks: Hooks) -> Rated:
     """Return how hard a puzzle is."""
-    from ..generate.rating import rate as rated
+    from ..generate.rating import rate as rate_puzzle
 
     began = time.monotonic()
     rating, stopped = None, ""
     message: Label = ""
     try:
-        rating = rated(
+        rating = rate_puzzle(
             puzzle, most=options["most"], timeout=options["timeout"], max_steps=options["max_steps"], tick=hooks.tick
         )
         status = Status.RATED
@@ -209,7 +209,7 @@ def rate(puzzle: Puzzle, options: Options, hooks: Hooks) -> Rated:
     return Rated(puzzle=puzzle, status=status, stopped=stopped, rating=rating, seconds=seconds, message=message)
 
 
-RATE_QUERY = QuestionSpec("rate", "How hard the puzzle is: its rating and level.", RATE_OPTIONS, rate)
+RATE_QUERY = QuerySpec("rate", "How hard the puzzle is: its rating and level.", RATE_OPTIONS, rate)
 
 
 def read_date(value: Any, family: Family, path: str) -> datetime.date:
@@ -275,7 +275,7 @@ def _make_puzzle(family: Family, options: Options) -> GeneratedPuzzle:
     return made
 
 
-MAKE_QUERY = QuestionSpec(
+MAKE_QUERY = QuerySpec(
     "make",
     "A new puzzle with exactly one solution.",
     MAKE_OPTIONS,

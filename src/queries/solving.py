@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.family import OptionSpec, family_of
 from ..core.puzzle_json import stored_solutions
 from .options import CELLS, LAYERS, LIMITS
-from .query import Hooks, Options, QuestionSpec, SearchResponse, SolverSession, Status, status_of
+from .query import Hooks, Options, QuerySpec, SearchResponse, SolverSession, Status, status_of
 
 if TYPE_CHECKING:
     from ..core.board import Board
@@ -55,7 +55,7 @@ class SolveResponse(SearchResponse):
 
 
 def solve(puzzle: Puzzle, options: Options, hooks: Hooks) -> SolveResponse:
-    """Return solutions, in no promised order, but a stored one that takes precedence first, unless all are asked for."""
+    """Return solutions, in any order, but a stored one that takes precedence first, unless all are asked for."""
     limit, skip = options["limit"], options["skip"]
     total = None if limit is None else skip + limit
     boards: list[Board] = []
@@ -80,7 +80,7 @@ def solve(puzzle: Puzzle, options: Options, hooks: Hooks) -> SolveResponse:
     return SolveResponse(found=search.found, solutions=tuple(boards), first=first, is_stored=is_stored, **facts)
 
 
-SOLVE_QUERY = QuestionSpec("solve", "Solutions: the first, or more of them.", SOLVE_OPTIONS, solve)
+SOLVE_QUERY = QuerySpec("solve", "Solutions: the first, or more of them.", SOLVE_OPTIONS, solve)
 
 
 COUNT_OPTIONS = (OptionSpec("limit", int, None, "Stop counting at this number.", least=1), LAYERS, CELLS, *LIMITS)
@@ -105,7 +105,7 @@ def count(puzzle: Puzzle, options: Options, hooks: Hooks) -> SolutionCount:
     return SolutionCount(found=search.found, is_complete=is_complete, **search.facts(search.status(limit)))
 
 
-COUNT_QUERY = QuestionSpec("count", "The number of solutions.", COUNT_OPTIONS, count)
+COUNT_QUERY = QuerySpec("count", "The number of solutions.", COUNT_OPTIONS, count)
 
 
 ESTIMATE_OPTIONS = (
@@ -144,7 +144,7 @@ def estimate(puzzle: Puzzle, options: Options, hooks: Hooks) -> Estimated:
     return Estimated(found=number, estimate=found, **search.facts(status))
 
 
-ESTIMATE_QUERY = QuestionSpec("estimate", "An estimate of the number of solutions.", ESTIMATE_OPTIONS, estimate)
+ESTIMATE_QUERY = QuerySpec("estimate", "An estimate of the number of solutions.", ESTIMATE_OPTIONS, estimate)
 
 
 def unique(puzzle: Puzzle, options: Options, hooks: Hooks) -> SearchResponse:
@@ -154,6 +154,4 @@ def unique(puzzle: Puzzle, options: Options, hooks: Hooks) -> SearchResponse:
     return SearchResponse(found=search.found, **search.facts(search.status(2)))
 
 
-UNIQUE_QUERY = QuestionSpec(
-    "unique", "Whether there is one solution, several or none.", (LAYERS, CELLS, *LIMITS), unique
-)
+UNIQUE_QUERY = QuerySpec("unique", "Whether there is one solution, several or none.", (LAYERS, CELLS, *LIMITS), unique)

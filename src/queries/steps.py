@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import SearchStopped
 from ..core.family import OptionSpec, family_of
 from ..core.puzzle_json import without_broken_clues
-from ..utils.cells import cell_said
+from ..utils.cells import cell_label
 from ..utils.coordinates import Cell, cell_name
 from .options import LIMITS, WORDS, WORK
-from .query import Hooks, Options, QuestionSpec, Response, Status, StopContext
+from .query import Hooks, Options, QuerySpec, Response, Status, StopContext
 
 if TYPE_CHECKING:
     from ..core.board import Board
@@ -43,7 +43,7 @@ HINT_OPTIONS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Hinted(Response):
-    """A hint, or None if the question was stopped; `puzzle` has the player's values. `piece_hint` is one for pieces."""
+    """A hint, or None if the query was stopped; `puzzle` has the player's values. `piece_hint` is one for pieces."""
 
     hint: StepHint | None = field(default=None, repr=False)
     piece_hint: Any = field(default=None, repr=False)
@@ -56,7 +56,7 @@ class Hinted(Response):
             return str(piece["place"]) if piece else ""
         assert self.hint is not None
         is_step = self.status is Status.STEP and self.hint.cell is not None
-        return f"{cell_said(self.hint.cell)}: {self.hint.value}" if is_step and self.hint.cell is not None else ""
+        return f"{cell_label(self.hint.cell)}: {self.hint.value}" if is_step and self.hint.cell is not None else ""
 
     def text(self, *, in_lines: bool = False) -> str:
         """Return the reasons, as far as they were asked for; with `in_lines`, each implication has a line of its own."""
@@ -161,7 +161,7 @@ def hint(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
             found = StepHint((wrong,), state)
         else:
             found = hint(work.position, work.marks, steps=options["steps"], **work.limits)
-            found = replace(found, steps=tuple(map(work.name_end, found.steps)))
+            found = replace(found, steps=tuple(map(work.with_player_ending, found.steps)))
     except SearchStopped as stop:
         return Hinted(puzzle=work.position, status=Status.STOPPED, stopped=stop.reason, seconds=work.seconds)
     status = status_of_step(found.step)
@@ -186,7 +186,7 @@ def _hint_of_pieces(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
     return Hinted(puzzle=puzzle, status=status, stopped=stopped, piece_hint=found, seconds=seconds)
 
 
-HINT_QUERY = QuestionSpec(
+HINT_QUERY = QuerySpec(
     "hint", "The first mistake, else the next step, or the next piece, with its reasons.", HINT_OPTIONS, hint
 )
 
@@ -203,7 +203,7 @@ EXPLAIN_OPTIONS = (
 class Explained(Response):
     """An explanation: `pairs` are states and steps, `ending` is a step that changes nothing and reports the result.
 
-    The ending is None if the question was stopped. `number` counts the steps, even if they were not kept.
+    The ending is None if the query was stopped. `number` counts the steps, even if they were not kept.
     """
 
     pairs: tuple[Pair, ...] = field(default=(), repr=False)
@@ -255,7 +255,7 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
         else:
             for state, step in walk(work.position, work.marks, **work.limits):
                 if not step.changes:
-                    ending = work.name_end(step)
+                    ending = work.with_player_ending(step)
                     break
                 if len(meter.doors) == limit:
                     stopping.stopped = "limit"
@@ -279,7 +279,7 @@ def explain(puzzle: Puzzle, options: Options, hooks: Hooks) -> Explained:
     )  # fmt: skip
 
 
-EXPLAIN_QUERY = QuestionSpec("explain", "Every step to the solution, with its reasons.", EXPLAIN_OPTIONS, explain)
+EXPLAIN_QUERY = QuerySpec("explain", "Every step to the solution, with its reasons.", EXPLAIN_OPTIONS, explain)
 
 
 STEPS_OPTIONS = (
@@ -361,6 +361,6 @@ def steps(puzzle: Puzzle, options: Options, hooks: Hooks) -> Open:
     )
 
 
-STEPS_QUERY = QuestionSpec(
+STEPS_QUERY = QuerySpec(
     "steps", "The first mistake, else the steps that are open at a position, the easiest first.", STEPS_OPTIONS, steps
 )

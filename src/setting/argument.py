@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..explain.budget import WorkBudget
 from ..explain.explainer import Explainer
 from ..explain.hints import holds
-from ..explain.piece_explainer import PieceExplainer
-from ..explain.piece_explainer import holds as pieces_hold
+from ..explain.piece_explainer import PieceExplainer, pieces_hold
 from ..explain.piece_steps import PieceState
 from ..explain.state import State, contradictions
 from ..explain.step_text import sentence, step_data

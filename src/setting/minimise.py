@@ -1,7 +1,7 @@
 """Removal of redundant givens and clues of a puzzle, as long as there is one solution.
 
 Each second solution found on the way gives a set of parts that it violates, so one of them must stay. These sets are
-stored: they answer later questions without a search, and in the end they prove that each remaining part is needed.
+stored: they answer later queries without a search, and in the end they prove that each remaining part is needed.
 """
 
 from __future__ import annotations

@@ -195,22 +195,22 @@ class Session:
         except Stop as stop:
             raise SearchStopped(stop.reason, self.steps) from None
 
-    def ask(self, puzzle: Puzzle, question: Callable[[Solver], Answer], *, effort: int | None = None) -> Answer:
+    def ask(self, puzzle: Puzzle, query: Callable[[Solver], Answer], *, effort: int | None = None) -> Answer:
         """Return the answer of a solver that has the rest of the limits.
 
         Raises Stop, reason "effort", after `effort` steps.
         """
-        return self.ask_of(partial(puzzle.solver, progress=False), question, effort=effort)
+        return self.ask_of(partial(puzzle.solver, progress=False), query, effort=effort)
 
     def ask_of(
-        self, make: Callable[..., Asked], question: Callable[[Asked], Answer], *, effort: int | None = None
+        self, make: Callable[..., Asked], query: Callable[[Asked], Answer], *, effort: int | None = None
     ) -> Answer:
         """Return the answer of any object that takes limits and counts its steps, as `ask` does for a solver."""
         rest = self.watch.rest(self.steps, effort)
         is_short = rest["max_steps"] != self.watch.rest(self.steps)["max_steps"]
         asked = make(**rest, tick=lambda steps: self._tick(self.steps + steps))
         try:
-            return question(asked)
+            return query(asked)
         except SearchStopped as stop:
             if is_short and stop.reason == "max_steps":
                 raise Stop("effort") from None

@@ -1,4 +1,4 @@
-"""Callbacks to rules written in Python, their exceptions, and tests of their contracts."""
+"""Callbacks to rules written in Python, their exceptions, and tests of their promises."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from ..core.board import Board
 from ..core.constraints import Callback, CheckedRule, Constraint
 from ..core.errors import RuleError
-from ..core.rule import Rule
+from ..core.rule import Rule, require_bool
 from ..core.statement import Statement
 from ..utils.coordinates import Cell
-from ..utils.errors import innermost_entry, module_of
+from ..utils.errors import OverdueError, innermost_entry, locate_problem, module_of
 from ..utils.message import Message
 from ..utils.runtime import look
 from .kernel.bits import NOGOOD
@@ -38,6 +38,9 @@ def fault_of(error: BaseException) -> RuleError | None:
     while where is not None and trace is not None:
         rule = _rule_of(trace.tb_frame)
         if rule is not None:
+            place = Message("error.in-file", file=where.tb_frame.f_code.co_filename, line=where.tb_lineno)
+            if isinstance(error, OverdueError):
+                return RuleError(rule.rule_name, locate_problem(place, error.message), is_fault=True)
             problem = Message(
                 "own.raised-at", method=trace.tb_frame.f_code.co_name, kind=type(error).__name__,
                 text=str(error).partition("\n")[0], file=where.tb_frame.f_code.co_filename, line=where.tb_lineno,
@@ -73,7 +76,7 @@ class Callbacks:
         self.learned: set[frozenset[tuple[int, int]]] = set()
 
     def check_empty_board(self, indexes: Container[int] | None = None) -> None:
-        """Raise RuleError for a rule that refuses the empty board: by its contract, it would refuse every board.
+        """Raise RuleError for a rule that refuses the empty board: by its promise, it would refuse every board.
 
         With `indexes`, only these constraints of the model are checked.
         """
@@ -132,7 +135,7 @@ class Callbacks:
     def _learn(self, kernel: General, check: Callback, k: int, masks: list[int]) -> None:
         """Find a few settled cells that a rule refuses on their own, and teach the kernel to avoid them.
 
-        By the rule's contract they are refused on every board. They are found by bisection, as in QuickXplain (Junker
+        By the rule's promise they are refused on every board. They are found by bisection, as in QuickXplain (Junker
         2004), with about 2 log n calls for each cell. After `PATIENCE` refusals that need many cells, the search ends.
         """
         if self.patience[k] == 0:
@@ -183,8 +186,7 @@ def accepts(constraint: Constraint, board: Board) -> bool:
         line = str(error).partition("\n")[0]
         problem = Message("own.raised", kind=type(error).__name__, text=line)
         raise fault_of(error) or RuleError(rule.rule_name, problem, is_fault=True) from error
-    if not isinstance(verdict, bool):
-        raise RuleError(rule.rule_name, Message("own.returned", given=repr(verdict)), is_fault=True)
+    require_bool(rule.rule_name, "is_valid", verdict)
     if board.cells != before:
         raise RuleError(rule.rule_name, Message("own.changed-board"), is_fault=True)
     return verdict
@@ -198,7 +200,7 @@ Search = Callable[["Board", Sequence[Rule]], Iterator["Board"]]
 
 
 class _FullBoardRule(Rule):
-    """A rule that is only checked on full boards, where its result does not depend on the contract."""
+    """A rule that is only checked on full boards, where its result does not depend on the promise."""
 
     when_full = True
 
@@ -228,7 +230,7 @@ class _RefusedBoard(_FullBoardRule):
 
 
 def check_refusal(search: Search, rules: Sequence[Rule], check: Callback, refused: Board) -> None:
-    """Raise RuleError if a rule accepts some completion of a board that it refused, which breaks its contract."""
+    """Raise RuleError if a rule accepts some completion of a board that it refused, which breaks its promise."""
     rule = check.rule
     others = [other for other in rules if other is not rule and other is not getattr(rule, "rule", None)]
     advice = Message("own.leaves-out-cells" if rule.when_full else "own.when-full")

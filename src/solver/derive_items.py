@@ -16,7 +16,7 @@ from .derive_sums import (
     DerivedGroups,
     Weigher,
     combine_sums,
-    families,
+    disjoint_houses,
     implied_totals,
     mask_of,
     over_houses,
@@ -286,7 +286,7 @@ def spread_counts(model: ModelBuilder) -> None:
     if not counts:
         return
     houses = {mask_of(group): tuple(by[:1]) for group, by in model.groups.items() if len(group) == model.width}
-    for family in families(houses):
+    for family in disjoint_houses(houses):
         look()
         cover = sum(family)
         for (cells, mask, least, most, _), sources in counts:

@@ -63,7 +63,7 @@ def implied_totals(
     if not cages or not houses:
         return []
     found: Leftovers = {}
-    for family in families(houses):
+    for family in disjoint_houses(houses):
         _add_leftovers(found, [DerivedTotal(house, worth, mask_of(houses[house])) for house in family], cages, most)
     return _drop_implied(found, {cage.mask for cage in cages})
 
@@ -94,8 +94,8 @@ def _disjoint(totals: Sequence[Total]) -> list[DerivedTotal]:
     return cages
 
 
-def families(houses: Iterable[int]) -> Iterator[list[int]]:
-    """Group houses without common cells: rows, columns, blocks."""
+def disjoint_houses(houses: Iterable[int]) -> Iterator[list[int]]:
+    """Group houses so that those of a group have no common cells: rows, columns, blocks."""
     families: list[list[int]] = []
     covers: list[int] = []
     for house in houses:
@@ -276,7 +276,7 @@ class Weigher:
 
     def __init__(self, values: Sequence[int], peers: SeenCells, houses: Iterable[int] = ()) -> None:
         self.peers = peers
-        self._families = list(families(houses))
+        self._families = list(disjoint_houses(houses))
         size = len(values)
         self._least = [sum(values[:k]) for k in range(size + 1)]
         self._most = [sum(values[size - k :]) for k in range(size + 1)]

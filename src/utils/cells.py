@@ -20,7 +20,7 @@ class LayerCell(tuple[int, int]):
 
     >>> from rulegrid.core.layers import Layer
     >>> cell = LayerCell((9, 0), Layer("shade", [1, 2]), "A1")
-    >>> cell == (9, 0), cell_name(cell), cell_said(cell)
+    >>> cell == (9, 0), cell_name(cell), cell_label(cell)
     (True, 'shade.A1', 'A1')
     """
 
@@ -79,15 +79,15 @@ def cell_named(name: str) -> Cell:
     return row - 1, int(number) - 1
 
 
-CELLS = ("a1", "r1c1")
+NOTATIONS = ("a1", "r1c1")
 """The notations of cells. Data, such as JSON, always uses the first."""
 
-_way: ContextVar[str] = ContextVar("cells", default=CELLS[0])
+_notation: ContextVar[str] = ContextVar("cells", default=NOTATIONS[0])
 
 
-def way() -> str:
+def current_notation() -> str:
     """Return the current notation of cells."""
-    return _way.get()
+    return _notation.get()
 
 
 @contextmanager
@@ -95,24 +95,24 @@ def use_notation(cells: str | None) -> Iterator[None]:
     """Use this notation of cells inside the context; None keeps the current one.
 
     >>> with use_notation("r1c1"):
-    ...     print(cell_said((0, 2)), row_said(1))
+    ...     print(cell_label((0, 2)), row_label(1))
     r1c3 2
     """
-    token = _way.set(cells or _way.get())
+    token = _notation.set(cells or _notation.get())
     try:
         yield
     finally:
-        _way.reset(token)
+        _notation.reset(token)
 
 
-def cell_said(cell: Cell, cells: str = "") -> str:
+def cell_label(cell: Cell, cells: str = "") -> str:
     """Return the name of a cell in the notation `cells`, by default the current one; of a layer's cell, its place."""
     if type(cell) is LayerCell:
         return cell.text
     row, col = cell
-    return f"r{row + 1}c{col + 1}" if (cells or _way.get()) == "r1c1" and min(cell) >= 0 else cell_name(cell)
+    return f"r{row + 1}c{col + 1}" if (cells or _notation.get()) == "r1c1" and min(cell) >= 0 else cell_name(cell)
 
 
-def row_said(row: int, cells: str = "") -> str:
+def row_label(row: int, cells: str = "") -> str:
     """Return the name of a row in the notation `cells`, by default the current one."""
-    return str(row + 1) if (cells or _way.get()) == "r1c1" else letters(row)
+    return str(row + 1) if (cells or _notation.get()) == "r1c1" else letters(row)

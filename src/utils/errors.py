@@ -29,6 +29,10 @@ class MessageError(Exception):
         return str(self.message)
 
 
+class OverdueError(MessageError):
+    """A call of custom code was stopped because the time limit has passed."""
+
+
 class RulegridError(MessageError, ValueError):
     """An input can't be used; the message is one line: the problem, its place, the input, what was expected."""
 
@@ -182,6 +186,8 @@ def describe_exception(error: BaseException) -> str:
     >>> describe_exception(ValueError("no such\ncell")), describe_exception(KeyboardInterrupt())
     ('ValueError: no such', 'KeyboardInterrupt')
     """
+    if isinstance(error, OverdueError):
+        return str(error)
     return f"{type(error).__name__}: {error}".partition("\n")[0].removesuffix(": ")
 
 

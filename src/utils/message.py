@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from .catalogue import LANGUAGES, MessageEntry, TextField, entry_of, is_known
-from .cells import CELLS, LayerCell, cell_name, cell_named, cell_said, row_said, way
+from .cells import NOTATIONS, LayerCell, cell_label, cell_name, cell_named, current_notation, row_label
 from .frozen import Frozen
 from .runtime import cached_property
 
@@ -89,7 +89,7 @@ class Message(Frozen):
 
     @cached_property
     def _english(self) -> str:
-        return say(self, cells=CELLS[0])
+        return say(self, cells=NOTATIONS[0])
 
     def to_data(self) -> dict[str, Any]:
         """Return the message as JSON: cells as names, messages as data."""
@@ -157,7 +157,7 @@ def say(message: Message, language: str = "en", *, in_lines: bool = False, cells
     >>> say(single), say(single, cells="r1c1"), say(single, "zh")
     ('In the block at A1, 4 fits only in B2.', 'In box 1, 4 fits only in r2c2.', '在 A1 起的宫中，4 只能填在 B2。')
     """
-    text = _say(message, MessageStyle(language, in_lines, cells or way()))
+    text = _say(message, MessageStyle(language, in_lines, cells or current_notation()))
     return _brackets_apart(text) if language == "zh" else text
 
 
@@ -185,7 +185,7 @@ class MessageStyle(NamedTuple):
 
     language: str
     in_lines: bool = False
-    cells: str = CELLS[0]
+    cells: str = NOTATIONS[0]
 
 
 @lru_cache(maxsize=4096)
@@ -203,7 +203,7 @@ def _say(message: Message, style: MessageStyle) -> str:
 
 def types_of(key: str) -> Mapping[str, str]:
     """Return the type of each parameter of a message, in any notation of cells."""
-    keys = [f"{key}.{cells}" for cells in CELLS[1:]]
+    keys = [f"{key}.{cells}" for cells in NOTATIONS[1:]]
     return entry_of(key).types | {
         name: kind for key in filter(is_known, keys) for name, kind in entry_of(key).types.items()
     }
@@ -211,7 +211,7 @@ def types_of(key: str) -> Mapping[str, str]:
 
 def _entry(message: Message, style: MessageStyle) -> MessageEntry:
     """Return the entry of a message; an entry KEY.r1c1 is for that notation of cells."""
-    if style.cells != CELLS[0] and is_known(key := f"{message.key}.{style.cells}"):
+    if style.cells != NOTATIONS[0] and is_known(key := f"{message.key}.{style.cells}"):
         return entry_of(key)
     return entry_of(message.key)
 
@@ -241,7 +241,7 @@ def cited_cells(message: Message) -> list[str]:
     >>> cited_cells(Message("unit.cage", label="12", cell=(0, 1)))
     ['A2']
     """
-    return list(dict.fromkeys(split_marked(say(mark_cells(message), cells=CELLS[0]))[1::2]))
+    return list(dict.fromkeys(split_marked(say(mark_cells(message), cells=NOTATIONS[0]))[1::2]))
 
 
 def lay_out(text: str, style: MessageStyle) -> str:
@@ -309,14 +309,14 @@ def list_texts(items: Iterable[str], options: Sequence[str] = (), style: Message
 
 def _one(value: Any, kind: str, options: Sequence[str], style: MessageStyle) -> str:
     if kind == "cell":
-        return value if isinstance(value, str) else cell_said(value, style.cells)
+        return value if isinstance(value, str) else cell_label(value, style.cells)
     if kind in ("unit", "message") and isinstance(value, Message):
         text = _say(value, style)
         return _with_article(text, _entry(value, style), options) if kind == "unit" and style.language == "en" else text
     if kind == "name":
         return str(value[LANGUAGES.index(style.language)])
     if kind == "row":
-        return row_said(value, style.cells)
+        return row_label(value, style.cells)
     if isinstance(value, Message):  # the word for a value of a layer
         return _say(value, style)
     return f"{value:,}" if kind == "count" else f"{value:.2f}" if kind == "decimal" else str(value)

@@ -188,7 +188,7 @@ def hold_interrupts(*, may_insist: bool = True) -> Iterator[None]:
 
     Without `may_insist`, a second one is delayed too: for short work that might never end if interrupted.
     """
-    import signal  # what answers the page's questions in a browser needs none
+    import signal  # what answers the page's queries in a browser needs none
 
     previous = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(previous):

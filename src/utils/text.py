@@ -257,10 +257,10 @@ def read_day(value: Any, path: str) -> datetime.date:
         raise PuzzleFormatError(expected_got(quote(text, 40), Message("date.iso")), path=path) from None
 
 
-def day_said(month: int, day: int, weekday: int | None = None, year: int | None = None) -> Message:
+def day_label(month: int, day: int, weekday: int | None = None, year: int | None = None) -> Message:
     """Return the name of a day, with its weekday (0 is Monday) if given, and its year if both are given.
 
-    >>> print(day_said(1, 14), day_said(1, 14, 2), day_said(1, 14, 2, 2026), sep=", ")
+    >>> print(day_label(1, 14), day_label(1, 14, 2), day_label(1, 14, 2, 2026), sep=", ")
     14 Jan, Wed 14 Jan, Wed 14 Jan 2026
     """
     named = {"month": Message(f"date.month-{month}"), "day": day}
@@ -272,11 +272,11 @@ def day_said(month: int, day: int, weekday: int | None = None, year: int | None 
     )
 
 
-def date_said(date: datetime.date) -> Message:
+def date_label(date: datetime.date) -> Message:
     """Return the name of a date.
 
     >>> from rulegrid.utils.message import say
-    >>> say(date_said(datetime.date(2026, 12, 24)), "zh")
+    >>> say(date_label(datetime.date(2026, 12, 24)), "zh")
     '2026 年 12 月 24 日（周四）'
     """
-    return day_said(date.month, date.day, date.weekday(), date.year)
+    return day_label(date.month, date.day, date.weekday(), date.year)

@@ -1,4 +1,4 @@
-"""Answers about a puzzle of any family, from the table of questions: their options, within the limits of the server."""
+"""Answers about a puzzle of any family, from the table of queries: their options, within the limits of the server."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 from ..core.family import Family
 from ..core.puzzle import Puzzle
 from ..core.rule import Rule
-from ..queries import QUESTIONS
+from ..queries import QUERIES
 from ..queries.output import Shown
 from ..queries.query import Hooks, Response, one_family, one_puzzle, some_puzzles
 from ..utils.errors import PuzzleFormatError, bounds, expected_got
 from ..utils.json_text import expect
 from ..utils.message import Message
 from ..utils.svg import NotInstalled
-from . import user_rules as own
+from . import user_rules
 from .puzzles import puzzle_from, take, take_family, take_puzzle
 from .request import BinaryAnswer, Data, Refusal, RequestContext, ServerLimits
 
@@ -39,15 +39,15 @@ BOUNDED = {("explain", "limit")}
 
 
 def answering(name: str) -> Callable[[Data, RequestContext], Data | BinaryAnswer]:
-    """Return the function that answers the question of this name: about "puzzle", with rules of its "family"."""
+    """Return the function that answers the query of this name: about "puzzle", with rules of its "family"."""
 
-    def answer(data: Data, question: RequestContext) -> Data | BinaryAnswer:
-        asked = QUESTIONS[name]
+    def answer(data: Data, context: RequestContext) -> Data | BinaryAnswer:
+        asked = QUERIES[name]
         keys, take_subject = SUBJECTS[asked.about]
-        subject = take_subject(data, question.limits)
+        subject = take_subject(data, context.limits)
         options = [option.name for option in (*asked.more(subject), *asked.options)]
         take(data, ("family",), (*keys, *options))
-        found = answer_question(name, subject, {key: data[key] for key in options if key in data}, question)
+        found = answer_query(name, subject, {key: data[key] for key in options if key in data}, context)
         if (
             asked.about is one_family
             and found.puzzle is not None
@@ -71,9 +71,9 @@ def _puzzles(data: Data, limits: ServerLimits) -> tuple[Puzzle, ...]:
 
 
 def _own_rules(data: Data) -> set[type[Rule]]:
-    """Return the rules in Python that a question brings along for a puzzle that is to be made."""
+    """Return the rules in Python that a query brings along for a puzzle that is to be made."""
     code = expect(data.get("code") or "", str, "question.code")
-    return set(own.rules_of(code, take_family(data)))
+    return set(user_rules.rules_of(code, take_family(data)))
 
 
 def _family(data: Data, limits: ServerLimits) -> Family:
@@ -86,24 +86,24 @@ SUBJECTS: dict[Callable[[Any], Any], tuple[tuple[str, ...], Callable[[Data, Serv
     some_puzzles: (("puzzle", "puzzles"), _puzzles),
     one_family: (("code",), _family),
 }
-"""By the subject of a question: the keys that contain it, besides that of the family, and its reader."""
+"""By the subject of a query: the keys that contain it, besides that of the family, and its reader."""
 
 
-def answer_question(
-    name: str, subject: Any, given: Mapping[str, Any], question: RequestContext, seconds: float | None = None
+def answer_query(
+    name: str, subject: Any, given: Mapping[str, Any], context: RequestContext, seconds: float | None = None
 ) -> Response:
-    """Return the answer to a question with these options; null means that an option is not given."""
-    asked = QUESTIONS[name]
-    seconds = question.limits.seconds if seconds is None else min(seconds, question.limits.seconds)
-    bounds = _bounds(name, question.limits)
+    """Return the answer to a query with these options; null means that an option is not given."""
+    asked = QUERIES[name]
+    seconds = context.limits.seconds if seconds is None else min(seconds, context.limits.seconds)
+    bounds = _bounds(name, context.limits)
     options = tuple(
         replace(option, most=bounds[option.name]) if option.name in bounds else option for option in asked.options
     )
     given = {key: value for key, value in given.items() if value is not None}
     if "board" in given:
-        from .puzzles import take_board  # calendars are imported only for questions about them
+        from .puzzles import take_board  # calendars are imported only for queries about them
 
-        given["board"] = take_board(given["board"], question.limits)
+        given["board"] = take_board(given["board"], context.limits)
     try:
         values = replace(asked, options=options).read(given, subject, "question.")
         for key in bounds:
@@ -111,7 +111,7 @@ def answer_question(
                 values[key] = bounds[key]
         if "timeout" in values:
             values["timeout"] = seconds if values["timeout"] is None else min(values["timeout"], seconds)
-        return asked.ask(subject, values, Hooks(tick=question.tick, begun=question.begin))
+        return asked.ask(subject, values, Hooks(tick=context.tick, begun=context.begin))
     except NotInstalled as error:
         raise Refusal(501, error.message) from None
 

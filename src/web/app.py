@@ -23,7 +23,7 @@ from ..utils.errors import quote
 from ..utils.message import Message
 from . import calendars
 from .assets import SERVICE_WORKER, STATIC, PageFiles, manifest, server_files, service_worker
-from .dispatch import QUESTIONS, STREAMS
+from .dispatch import QUERIES, STREAMS
 from .families import describe_families, page_words
 from .guard import Guard
 from .relay import JsonReply, Relay
@@ -36,20 +36,20 @@ def create_app(
 ) -> Starlette:
     """Return the application; `hosts` and `any_address` say under which names it answers, see `Guard`.
 
-    Its questions are answered by processes of their own, which its lifespan starts and ends.
+    Its queries are answered by processes of their own, which its lifespan starts and ends.
     """
     limits = limits or ServerLimits()
-    crew = WorkerPool(limits)
+    pool = WorkerPool(limits)
     # Some systems call it text/plain, which no browser runs.
     mimetypes.add_type("text/javascript", ".js")
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        crew.open()
+        pool.open()
         try:
             yield
         finally:
-            crew.close()
+            pool.close()
 
     async def families(request: Request) -> Response:
         return JsonReply(describe_families(limits))
@@ -73,7 +73,7 @@ def create_app(
     api = [
         Route("/families", families, methods=["GET"], middleware=compressed),
         Route("/calendar/board", board, methods=["GET"]),
-        *(Route(path, Relay(crew, path), methods=["POST"]) for path in (*QUESTIONS, *STREAMS) if path != "/families"),
+        *(Route(path, Relay(pool, path), methods=["POST"]) for path in (*QUERIES, *STREAMS) if path != "/families"),
     ]
     app = Starlette(
         routes=[
@@ -92,7 +92,7 @@ def create_app(
         exception_handlers={HTTPException: _explain, Refusal: _refuse},  # type: ignore[dict-item]
         lifespan=lifespan,
     )
-    app.state.crew = crew
+    app.state.pool = pool
     return app
 
 

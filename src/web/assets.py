@@ -21,7 +21,7 @@ from .. import __version__
 from ..calendar.board_library import load_built_in
 from ..calendar.dates import CalendarDate, open_cells
 from ..core import family as families
-from ..draw import paper as symbols
+from ..draw import paper
 from ..utils.catalogue import LANGUAGES
 from ..utils.coordinates import cell_name
 from .bundles import bundle_scripts, join_styles
@@ -72,7 +72,7 @@ def page_files() -> Mapping[str, bytes]:
         name: join_styles(text, posixpath.dirname(name), texts) for name, text in texts.items() if name.endswith(".css")
     }
     sent = {name: text.encode() for name, text in (scripts | styles).items()}
-    sent[symbols.FILE] = symbols.file().encode()
+    sent[paper.FILE] = paper.file().encode()
     return {name: path.read_bytes() for name, path in paths.items() if name not in sent} | sent
 
 
@@ -123,7 +123,7 @@ def server_files(limits: ServerLimits) -> Mapping[str, bytes]:
 
 
 def first_answers(version: str, **more: Any) -> Data:
-    """Return the answers to the first questions of the page, so that you can play before the server answers.
+    """Return the answers to the first queries of the page, so that you can play before the server answers.
 
     They are the examples of a first visit, and the cells that each day of the year leaves open on the built-in boards.
 

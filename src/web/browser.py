@@ -1,4 +1,4 @@
-"""Answers in a browser with Python in a worker: its `worker.js` starts questions here and requests their parts."""
+"""Answers in a browser with Python in a worker: its `worker.js` starts queries here and requests their parts."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .user_rules import trust
 LIMITS = ServerLimits()
 
 
-class RunningQuestion:
-    """A question that is being answered.
+class RunningQuery:
+    """A query that is being answered.
 
     `tell` is called with lines about its progress, while a part is made. Of the rules in Python that puzzles bring along,
     those are run that the player `trusted`.
 
-    >>> asked = RunningQuestion("/count", '{"family": "sudoku", "puzzle": {"rows": 1, "rules": []}}', print)
+    >>> asked = RunningQuery("/count", '{"family": "sudoku", "puzzle": {"rows": 1, "rules": []}}', print)
     >>> part = asked.part()
     >>> part.status, part.media_type, part.is_over
     (200, 'application/json', True)
@@ -62,3 +62,7 @@ class AnswerPart:
 def _too_large() -> HttpReply:
     refusal = Refusal(413, Message("server.too-many-bytes", most=LIMITS.body))
     return HttpReply(refusal.status, to_json(refusal.answer))
+
+
+RunningQuestion = RunningQuery
+"""The earlier name of `RunningQuery`."""

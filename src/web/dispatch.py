@@ -10,15 +10,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from .. import queries as questions
+from .. import queries
 from ..core import plugins
 from ..core.errors import InternalError, SearchStopped
 from ..utils.errors import RulegridError
 from ..utils.message import Message
 from ..utils.runtime import function_at
-from . import answers, puzzles
-from . import request as qr
-from . import user_rules as own
+from . import answers, puzzles, user_rules
 from .families import describe_families
 from .request import (
     JSON,
@@ -30,42 +28,43 @@ from .request import (
     RequestContext,
     ServerLimits,
     describe_error,
+    draw_qr,
     problem,
-    read_question,
+    read_query,
     to_json,
 )
 
 ADDRESSES = {"show": "render", "print": "sheet"}
-"""Where the address of a question is not its name."""
+"""Where the address of a query is not its name."""
 
 
 def _of_calendars(name: str) -> Callable[..., Any]:
-    """Return the caller of a function of `calendars`; the module is only imported for questions about calendars."""
+    """Return the caller of a function of `calendars`; the module is only imported for queries about calendars."""
     return lambda *given: function_at(f"{__package__}.calendars:{name}")(*given)
 
 
-QUESTIONS: dict[str, Callable[[Data, RequestContext], Data | BinaryAnswer]] = {
-    "/families": lambda data, question: describe_families(question.limits),
-    "/read": lambda data, question: puzzles.read_text(data, question.limits),
-    "/turn": lambda data, question: puzzles.turn(data, question.limits),
-    "/qr": lambda data, question: qr.draw(data),
-    **{f"/{ADDRESSES.get(name, name)}": answers.answering(name) for name in questions.QUESTIONS},
+QUERIES: dict[str, Callable[[Data, RequestContext], Data | BinaryAnswer]] = {
+    "/families": lambda data, context: describe_families(context.limits),
+    "/read": lambda data, context: puzzles.read_text(data, context.limits),
+    "/turn": lambda data, context: puzzles.turn(data, context.limits),
+    "/qr": lambda data, context: draw_qr(data),
+    **{f"/{ADDRESSES.get(name, name)}": answers.answering(name) for name in queries.QUERIES},
     "/calendar/board": _of_calendars("make_board"),
     "/calendar/open": _of_calendars("open_date"),
     "/calendar/state": _of_calendars("state"),
     "/calendar/solve": _of_calendars("solve"),
     "/calendar/hint": _of_calendars("hint"),
 }
-"""The questions that are answered by an object or a file, by their addresses below /api."""
+"""The queries that are answered by an object or a file, by their addresses below /api."""
 
 STREAMS: dict[str, Callable[[Data, ServerLimits], Iterator[Data]]] = {"/calendar/watch": _of_calendars("watch")}
-"""The questions that are answered by objects, a line each, which are made no faster than they are read."""
+"""The queries that are answered by objects, a line each, which are made no faster than they are read."""
 
 
 def handle(
     path: str, data: Data, limits: ServerLimits, report: Report | None = None
 ) -> Data | BinaryAnswer | Iterator[Data]:
-    """Return the answer to a question, or what yields its objects; raises what `failure` describes.
+    """Return the answer to a query, or what yields its objects; raises what `failure` describes.
 
     `report` is called now and then with the steps, seconds and solutions so far.
 
@@ -74,17 +73,17 @@ def handle(
     """
     if path in STREAMS:
         return STREAMS[path](data, limits)
-    return QUESTIONS[path](data, RequestContext(limits, report))
+    return QUERIES[path](data, RequestContext(limits, report))
 
 
 def failure(error: BaseException, limits: ServerLimits) -> tuple[int, Data]:
-    """Return the status of HTTP and the answer for what a question has led to; standard error hears of faults of ours.
+    """Return the status of HTTP and the answer for what a query has led to; standard error hears of faults of ours.
 
     >>> status, answer = failure(RulegridError("no such cell"), ServerLimits())
     >>> status, answer["error"]["message"]
     (422, 'no such cell')
     """
-    error = own.place_error(error) or error
+    error = user_rules.place_error(error) or error
     match error:
         case MemoryError():
             return 422, problem(Message("server.memory", megabytes=limits.memory))
@@ -132,7 +131,7 @@ def replies(
         tell(to_json({"progress": {"steps": steps, "seconds": seconds, "found": found}}) + b"\n")
 
     try:
-        content = handle(path, read_question(body), limits, report)
+        content = handle(path, read_query(body), limits, report)
         if isinstance(content, Iterator):
             while portion := list(islice(content, PORTION)):
                 yield b"".join(to_json(event) + b"\n" for event in portion)

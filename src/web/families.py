@@ -23,7 +23,7 @@ from .request import ServerLimits, is_installed
 
 
 def describe_families(limits: ServerLimits) -> dict[str, Any]:
-    """Return the data that a page needs before its first question.
+    """Return the data that a page needs before its first query.
 
     >>> described = describe_families(ServerLimits())
     >>> [rule["name"] for rule in described["calcudoku"]["rules"]]

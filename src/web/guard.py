@@ -12,14 +12,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Event
 
 from ..utils.message import Message
-from . import request as policy
 from .relay import JsonReply
-from .request import Refusal
+from .request import SERVED_POLICY, Refusal
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 HEADERS = {
-    "Content-Security-Policy": policy.SERVED,
+    "Content-Security-Policy": SERVED_POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -31,7 +30,7 @@ HEADERS = {
 class Guard:
     """Refuses requests under a foreign name (421) or from a foreign page (403), and sets the security headers.
 
-    A page elsewhere could otherwise let its own name point to this machine, or send questions across. `hosts` are
+    A page elsewhere could otherwise let its own name point to this machine, or send queries across. `hosts` are
     the names that may be used beside the loopback ones; with `any_address`, every numeric address may.
     """
 

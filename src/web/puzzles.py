@@ -20,7 +20,7 @@ from ..utils.coordinates import cell_name
 from ..utils.errors import PuzzleFormatError, bounds, expected_got, one_of, quote
 from ..utils.json_text import expect, expect_object, is_object, quote_json, read_json
 from ..utils.message import Message, say
-from . import user_rules as own
+from . import user_rules
 from .families import describe_rule
 from .request import Data, ServerLimits
 
@@ -28,13 +28,13 @@ MAX_RULES = 64
 
 
 def take(data: Data, required: Iterable[str], optional: Iterable[str] = ()) -> Data:
-    """Return a question that has all of the required keys and no unknown ones; raises PuzzleFormatError."""
+    """Return a query that has all of the required keys and no unknown ones; raises PuzzleFormatError."""
     required = tuple(required)
     return expect_object(data, "question", (*required, *optional), required=required)
 
 
 def take_number(data: Data, key: str, least: int, most: int, usual: int | None = None) -> int | None:
-    """Return a whole number of a question, within its bounds.
+    """Return a whole number of a query, within its bounds.
 
     >>> take_number({"limit": 3}, "limit", 1, 50), take_number({}, "limit", 1, 50, 1)
     (3, 1)
@@ -48,7 +48,7 @@ def take_number(data: Data, key: str, least: int, most: int, usual: int | None =
 
 
 def take_family(data: Data) -> Family:
-    """Return the family that a question names."""
+    """Return the family that a query names."""
     name, known = take(data, ("family",), data)["family"], families.names()
     if not isinstance(name, str) or name not in known:
         raise PuzzleFormatError(expected_got(quote_json(name), one_of(known)), path="question.family")
@@ -56,7 +56,7 @@ def take_family(data: Data) -> Family:
 
 
 def take_puzzle(data: Data, limits: ServerLimits) -> Puzzle:
-    """Return the puzzle of a question: the one in "puzzle" in its JSON form, with rules of its "family"."""
+    """Return the puzzle of a query: the one in "puzzle" in its JSON form, with rules of its "family"."""
     return puzzle_from(take_family(data), take(data, ("puzzle",), data)["puzzle"], limits)
 
 
@@ -76,7 +76,7 @@ def puzzle_from(family: Family, data: Any, limits: ServerLimits) -> Puzzle:
         _check_size("rules", len(rules), MAX_RULES)
         _check_size("clues", clues, limits.clues)
     code = expect(data.get("code", ""), str, "puzzle.code")
-    puzzle = Puzzle.from_data(data, own.rules_of(code, family), family=family.name)
+    puzzle = Puzzle.from_data(data, user_rules.rules_of(code, family), family=family.name)
     # Those inside of rules that are made of rules, too, which may be texts in JSON.
     _check_size("clues", sum(rule.clue_count() for rule in puzzle.rules), limits.clues)
     puzzle.validate()
@@ -140,8 +140,8 @@ def read_text(data: Data, limits: ServerLimits) -> Data:
 def turn(data: Data, limits: ServerLimits) -> Data:
     """Answer /api/turn: the puzzle turned or mirrored, as /api/read answers, and the new places of its cells.
 
-    >>> question = {"family": "sudoku", "way": "quarter", "puzzle": {"rows": 2, "cells": ["1 .", ". ."], "rules": [{"rule": "row"}]}}
-    >>> turn(question, ServerLimits())["puzzle"]["cells"], turn(question, ServerLimits())["cells"]
+    >>> query = {"family": "sudoku", "way": "quarter", "puzzle": {"rows": 2, "cells": ["1 .", ". ."], "rules": [{"rule": "row"}]}}
+    >>> turn(query, ServerLimits())["puzzle"]["cells"], turn(query, ServerLimits())["cells"]
     (['. 1', '. .'], ['A2', 'B2', 'A1', 'B1'])
     """
     take(data, ("family", "puzzle"), ("way",))
@@ -157,7 +157,7 @@ def describe_puzzle(puzzle: Puzzle) -> Data:
     """Return a puzzle as its JSON form, its rules with their clues as data, and what there is to know of rules of its own."""
     rules = [{"rule": rule.spelling(), "clues": rule.describe_clues(puzzle.board)} for rule in puzzle.rules]
     family = families.family(puzzle.family)
-    own_rules = [describe_own(rule, family) for rule in own.rules_of(puzzle.code, family)]
+    own_rules = [describe_own(rule, family) for rule in user_rules.rules_of(puzzle.code, family)]
     return {"puzzle": puzzle.to_data(), "rules": rules} | ({"own": own_rules} if own_rules else {})
 
 
@@ -186,7 +186,7 @@ def _named_rules(family: Family, names: Any, rules: list[Rule]) -> list[Rule]:
 
 
 def take_board(value: Any, limits: ServerLimits) -> CalendarBoard:
-    """Return the board of a question about calendars: the name of a built-in one, or one as data."""
+    """Return the board of a query about calendars: the name of a built-in one, or one as data."""
     board = read_board_option(value, None, "question.board")
     check_side(board, limits)
     return board

@@ -14,7 +14,7 @@ from .dispatch import STREAMS, HttpReply, last_line
 from .request import JSON, LINES, Data, Refusal, to_json
 from .worker_pool import WorkerPool
 
-BODY_SECONDS = 20.0  # until a question has arrived
+BODY_SECONDS = 20.0  # until a query has arrived
 
 
 class JsonReply(Response):
@@ -27,17 +27,17 @@ class JsonReply(Response):
 
 
 class Relay:
-    """An address below /api: an ASGI application that has its questions answered by a crew."""
+    """An address below /api: an ASGI application that has its queries answered by a pool of workers."""
 
-    def __init__(self, crew: WorkerPool, path: str) -> None:
-        self.crew = crew
+    def __init__(self, pool: WorkerPool, path: str) -> None:
+        self.pool = pool
         self.path = path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, until its client leaves."""
         request = Request(scope, receive)
         try:
-            body = await _read_body(request, self.crew.limits.body)
+            body = await _read_body(request, self.pool.limits.body)
         except ClientDisconnect:
             return
         answer = asyncio.create_task(self._answer(request, body, send))
@@ -65,7 +65,7 @@ class Relay:
 
         takes_lines = LINES in request.headers.get("accept", "")
         try:
-            answer = await self.crew.ask(self.path, body, add if takes_lines or self.path in STREAMS else None)
+            answer = await self.pool.ask(self.path, body, add if takes_lines or self.path in STREAMS else None)
         except Refusal as refusal:
             if not has_begun:
                 raise

@@ -30,7 +30,7 @@ class BinaryAnswer:
 
 
 class Refusal(Exception):
-    """A question that is not answered, with the status of HTTP that says why."""
+    """A query that is not answered, with the status of HTTP that says why."""
 
     def __init__(self, status: int, answer: Label | Data, headers: dict[str, str] | None = None) -> None:
         self.status = status
@@ -77,10 +77,10 @@ def describe_error(error: RulegridError) -> Data:
     return problem(error.message, line=error.line, column=error.column, path=error.path)
 
 
-def read_question(body: bytes) -> Data:
-    """Return the object in the bytes of a question. Raises Refusal.
+def read_query(body: bytes) -> Data:
+    """Return the object in the bytes of a query. Raises Refusal.
 
-    >>> read_question(b'{"limit": 1}')
+    >>> read_query(b'{"limit": 1}')
     {'limit': 1}
     """
     try:
@@ -101,8 +101,8 @@ def read_question(body: bytes) -> Data:
 class ServerLimits:
     """The limits of a server; each has its own answer.
 
-    `body` bytes of a question (413); `side` rows or columns, `clues` of all rules, `memory` megabytes for one question
-    (422); `running` long questions at a time and `waiting` ones that have begun (429); `seconds` of one search, after which
+    `body` bytes of a query (413); `side` rows or columns, `clues` of all rules, `memory` megabytes for one query
+    (422); `running` long queries at a time and `waiting` ones that have begun (429); `seconds` of one search, after which
     the answer is "stopped"; `solutions` in one answer.
 
     >>> ServerLimits(running=2).running
@@ -120,13 +120,13 @@ class ServerLimits:
 
 
 REPORT_SECONDS = 0.25
-"""Seconds between two reports of how far a question is."""
+"""Seconds between two reports of how far a query is."""
 
 Report = Callable[[int, float, int], object]
 
 
 class RequestContext:
-    """A question that is being worked on.
+    """A query that is being worked on.
 
     `report` is called now and then with the steps, the seconds, and the solutions found so far: those of `solver`.
     """
@@ -159,7 +159,7 @@ def is_installed() -> bool:
     return find_spec(LIBRARY) is not None
 
 
-def draw(data: Data) -> Data:
+def draw_qr(data: Data) -> Data:
     """Answer /api/qr: the modules of the code, a text for each row with 1 for a dark one.
 
     >>> draw({"text": "HTTPS://EXAMPLE.ORG"})["rows"][0]
@@ -187,10 +187,10 @@ _REST = (
     "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
 )  # fmt: skip
 
-SERVED = "; ".join(("default-src 'none'", "script-src 'self'", *_REST, "frame-ancestors 'none'"))
+SERVED_POLICY = "; ".join(("default-src 'none'", "script-src 'self'", *_REST, "frame-ancestors 'none'"))
 """Of a page that a server of ours sends."""
 
-EXPORTED = "; ".join((
+EXPORTED_POLICY = "; ".join((
     "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", *_REST,
 ))  # fmt: skip
 """Of a page that says it itself, and so can't say who may frame it; a worker runs WebAssembly there."""

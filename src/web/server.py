@@ -93,7 +93,7 @@ class Server(uvicorn.Server):
                 log_level="error", access_log=False, server_header=False,
             )
         )  # fmt: skip
-        self._crew: WorkerPool = app.state.crew
+        self._pool: WorkerPool = app.state.pool
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End. A second Ctrl-C changes nothing: it ends at once as it is."""
@@ -101,8 +101,8 @@ class Server(uvicorn.Server):
         self.force_exit = False
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the questions first, so that only clients that do not read are cut off, silently."""
-        self._crew.close()
+        """End the queries first, so that only clients that do not read are cut off, silently."""
+        self._pool.close()
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         await super().shutdown(sockets)
 

@@ -1,4 +1,4 @@
-"""A process that answers one question after another."""
+"""A process that answers one query after another."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .request import ServerLimits
 if sys.platform != "win32":
     import resource
 
-KEPT_MB = 64  # what a process may have grown by and still be kept for the next question
+KEPT_MB = 64  # what a process may have grown by and still be kept for the next query
 
 
 def work(connection: Connection, limits: ServerLimits) -> None:
-    """Answer the questions of a connection, `(path, body)`, by any number of lines and an `HttpReply` each.
+    """Answer the queries of a connection, `(path, body)`, by any number of lines and an `HttpReply` each.
 
     An empty line comes first, when this process is ready.
     """

@@ -1,7 +1,7 @@
-"""The processes that answer a server's questions.
+"""The processes that answer a server's queries.
 
-Each question has its own process. A question that is not answered soon counts as long: its process gets a lower
-priority, continues when there is a slot for it, and ends with the answer. So a quick question does not wait for long
+Each query has its own process. A query that is not answered soon counts as long: its process gets a lower
+priority, continues when there is a slot for it, and ends with the answer. So a quick query does not wait for long
 ones, the work ends at once when its client leaves, and memory is returned to the system.
 """
 
@@ -23,13 +23,13 @@ from .dispatch import STREAMS, HttpReply
 from .request import Refusal, ServerLimits
 from .worker import work
 
-QUICK_SECONDS = 1.0  # a question that takes longer is a long one
-QUICK_PLACES = 6  # simultaneous questions that are not known to be long
+QUICK_SECONDS = 1.0  # a query that takes longer is a long one
+QUICK_PLACES = 6  # simultaneous queries that are not known to be long
 QUICK_WAITING = 256  # further requests that may queue for a slot
-SPARE = 2  # processes that wait for a question
-PATIENCE = 1.5  # times the seconds of a search that a long question may take
+SPARE = 2  # processes that wait for a query
+PATIENCE = 1.5  # times the seconds of a search that a long query may take
 LEEWAY = 5.0  # and additional seconds
-NICE = 10  # priority of long questions below quick ones
+NICE = 10  # priority of long queries below quick ones
 
 Tell = Callable[[bytes], Awaitable[None]]
 """A function that is awaited with the lines before an answer."""
@@ -42,7 +42,7 @@ else:  # copies of a process that has everything at hand: one takes a hundredth 
 
 
 class Slots:
-    """Places for some questions at a time, and for some that wait for one."""
+    """Places for some queries at a time, and for some that wait for one."""
 
     def __init__(self, places: int, waiting: int) -> None:
         self._free = asyncio.Semaphore(places)
@@ -69,10 +69,10 @@ class Slots:
 
 
 class Worker:
-    """A process that answers one question after another; what comes back is waited for in one of the threads."""
+    """A process that answers one query after another; what comes back is waited for in one of the threads."""
 
     def __init__(self, limits: ServerLimits, threads: Executor) -> None:
-        """Start a process, and wait until it takes questions; raises EOFError or OSError."""
+        """Start a process, and wait until it takes queries; raises EOFError or OSError."""
         self._threads = threads
         self._connection, theirs = PROCESSES.Pipe()
         self._process = PROCESSES.Process(target=work, args=(theirs, limits), daemon=True)
@@ -125,18 +125,18 @@ class Worker:
             with suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, self._process.pid, NICE)
 
-    def _in_thread(self, *question: tuple[str, bytes]) -> asyncio.Future[bytes | HttpReply]:
-        return asyncio.get_running_loop().run_in_executor(self._threads, self._converse, *question)
+    def _in_thread(self, *query: tuple[str, bytes]) -> asyncio.Future[bytes | HttpReply]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, self._converse, *query)
 
-    def _converse(self, *questions: tuple[str, bytes]) -> bytes | HttpReply:
-        for question in questions:
-            self._connection.send(question)
+    def _converse(self, *queries: tuple[str, bytes]) -> bytes | HttpReply:
+        for query in queries:
+            self._connection.send(query)
         said: bytes | HttpReply = self._connection.recv()
         return said
 
 
 class WorkerPool:
-    """The processes that answer the questions of a server, within its limits."""
+    """The processes that answer the queries of a server, within its limits."""
 
     def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits
@@ -144,21 +144,21 @@ class WorkerPool:
         self._long = Slots(limits.running, limits.waiting)
         self._streams = Slots(limits.running, 0)  # their readers decide how long they last: no request waits for that
         self._starter = ThreadPoolExecutor(1, initializer=_hold_interrupts_back)
-        self._threads = ThreadPoolExecutor(QUICK_PLACES + 2 * limits.running)  # one for each question that is worked on
+        self._threads = ThreadPoolExecutor(QUICK_PLACES + 2 * limits.running)  # one for each query that is worked on
         self._workers: set[Worker] = set()
         self._idle: list[Worker] = []
         self._adding: set[asyncio.Task[None]] = set()
         self._is_closing = False
 
     def open(self) -> None:
-        """Start the processes that wait for questions."""
+        """Start the processes that wait for queries."""
         while len(self._idle) + len(self._adding) < SPARE:
             task = asyncio.create_task(self._add())
             self._adding.add(task)
             task.add_done_callback(self._adding.discard)
 
     def close(self) -> None:
-        """End all processes; questions that are being worked on are refused."""
+        """End all processes; queries that are being worked on are refused."""
         self._is_closing = True
         for worker in self._workers:
             worker.end()
@@ -195,7 +195,7 @@ class WorkerPool:
                 self._end(worker)
 
     async def _begin(self, path: str, body: bytes) -> Worker:
-        """Return a process that works on a question. Raises EOFError or OSError if none can be started."""
+        """Return a process that works on a query. Raises EOFError or OSError if none can be started."""
         worker = self._idle.pop() if self._idle else await self._start()
         self.open()
         if not worker.is_free:  # it was killed while it waited

@@ -121,7 +121,7 @@ def test_cells_in_no_cage_are_listed():
         ("3 + A1 B1\n6 * C1 B2 C2\n2 - A2 A3\n1 - B3 B2", "line 4, column 1: cell B2 is in two cages"),
         ("2\n+ 3 0,0 0,1\n+ 3 1,0 1,2", "line 3, column 1: row 2, column 3 is outside the grid of 2 x 2"),
         ("3\n3#0-1#+\n6#2-4-5#*\n2#3-6#-\n1#7-9#-", "line 5, column 1: read 9, expected 0 to 8"),
-        ("2 2\n1 3 2 1 1 1 2\n5 1 2 2 1 2 2", "line 3, column 1: operation 5 is modulus or power, which no rule here can say"),
+        ("2 2\n1 3 2 1 1 1 2\n5 1 2 2 1 2 2", "line 3, column 1: operation 5 is remainder or power, which is not supported"),
         ("3 4\n1 3 2 1 1 1 2\n3 6 3 1 3 2 2 2 3\n2 2 2 2 1 3 1", "read 3 lines, expected 4: one for each cage of the grid"),
         ('{"size": 2, "cages": [{"cells": [[0, 0]], "op": "%", "target": 1}]}', "cages[0]: read '%', expected one of"),
         ('{"size": 2, "cages": [{"cells": [[0, 5]], "op": "=", "target": 1}]}', "cages[0]: row 1, column 6 is outside"),

@@ -8,7 +8,7 @@ import pytest
 from rulegrid.cli import streams
 from rulegrid.cli.framework import entry, group, make_typer_command
 from rulegrid.core import family as families
-from rulegrid.utils.cells import cell_said, use_notation
+from rulegrid.utils.cells import cell_label, use_notation
 
 FOUR = "1..4......32...."
 CLASH = "11" + "." * 14
@@ -165,10 +165,10 @@ def test_cells_are_named_as_the_reader_prefers(run, monkeypatch):
 @pytest.mark.parametrize("last", ["--kind-of", "--json"])
 def test_who_calls_main_keeps_the_words_of_before(run, last):
     run("hint", FOUR, "--cells", "r1c1", "--language", "zh", last)
-    assert (streams.language(), cell_said((3, 2))) == ("en", "D3")
+    assert (streams.language(), cell_label((3, 2))) == ("en", "D3")
     with use_notation("r1c1"):
         assert "D3" in run("hint", FOUR)[1]
-        assert cell_said((3, 2)) == "r4c3"
+        assert cell_label((3, 2)) == "r4c3"
 
 
 def test_a_rule_in_an_error_is_spelled_as_on_the_command_line_in_either_language(run):

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from rulegrid import Board, Callback, Cells, ClueRule, Form, Rule, RuleError, Solver
+from rulegrid import Board, Callback, Cells, ClueRule, Form, Puzzle, Rule, RuleError, Solver
 from rulegrid.sudoku import STANDARD, ColumnRule, RowRule, solve_many
 
 FOUR, EMPTY = "1..4......32....", "." * 16
@@ -139,6 +139,36 @@ class Redundant(Rule):
     def is_valid(self, board):
         values = [value for row in board.cells for value in row]
         return not values[0] or not values[1] or values[0] < values[1]
+
+
+class Returns(Rule):
+    def __init__(self, value):
+        self.value = value
+
+    def is_valid(self, board):
+        return self.value
+
+
+class ReturnsForClue(Pairs):
+    value: object = None
+
+    def is_clue_valid(self, clue, board):
+        return self.value
+
+
+@pytest.mark.parametrize(
+    ("value", "named"),
+    [(None, "None"), (0, "0"), (1, "1"), ([], "[]"), ((each for each in [True]), "a generator or iterator")],
+    ids=repr,
+)
+@pytest.mark.parametrize("use", ["conflicts", "check", "solve", "count"])
+def test_a_result_that_is_not_a_bool_is_an_error_everywhere(use, value, named):
+    of_clue = ReturnsForClue(["A1"])
+    of_clue.value = value
+    for rule, method in ((Returns(value), "is_valid"), (of_clue, "is_clue_valid")):
+        with pytest.raises(RuleError) as caught:
+            getattr(Puzzle(Board(4), [*STANDARD, rule]), use)()
+        assert str(caught.value) == f"{method} returned {named}, expected True or False (rule: {rule.rule_name})"
 
 
 def test_cells_of_clues_are_checked():

@@ -8,7 +8,7 @@ import pytest
 
 from rulegrid.cli.framework import MODULES, ToolGroup, entry, group, make_typer_command
 from rulegrid.core import family as families
-from rulegrid.queries import QUESTIONS
+from rulegrid.queries import QUERIES
 
 ROOT = Path(__file__).parents[2]
 FAMILIES = families.names()
@@ -35,7 +35,7 @@ def test_every_family_has_the_commands_about_puzzles(name):
 @pytest.mark.parametrize("question", ["check", "explain", "rate", "minimise"])
 def test_a_command_has_every_option_of_its_question(question):
     """But those that Python alone has: what is written there as an object."""
-    asked = {f"--{each.name.replace('_', '-')}" for each in QUESTIONS[question].options} - {"--mine", "--marks"}
+    asked = {f"--{each.name.replace('_', '-')}" for each in QUERIES[question].options} - {"--mine", "--marks"}
     for family in FAMILIES:
         if question in entry(family).commands:
             assert asked <= options_of(group(family).get_command(None, question))

@@ -76,7 +76,10 @@ ADDED = {
     "Near:most=2:A1A2": (240, {"rule": "near", "parameters": NEAR_2, "clues": ["A1A2"]}),
 }
 REFUSED = {
-    "Corners": "the file has no class 'Corners', expected one of Corner, Pair, Needs, Near",
+    "Corners": "the file has no class 'Corners', did you mean 'Corner'?",
+    "near-rule": "the file has no class 'near-rule', did you mean 'Near'?",
+    "needs": "the file has no class 'needs', did you mean 'Needs'?",
+    "Knight": "the file has no class 'Knight', expected one of Corner, Pair, Needs, Near",
     "Pair:4:A1:5": "no parameter for '5', there are only n and cells",
     "Pair:m=4": "no parameter 'm', expected one of n, cells",
     "Pair:n=4:n=5": "parameter n is given twice",
@@ -112,6 +115,28 @@ def test_a_mistake_is_named(file, text):
     with pytest.raises(RulegridError) as caught:
         read_puzzle(FOUR).add(f"{file}:{text}")
     assert REFUSED[text] in str(caught.value)
+
+
+@pytest.mark.parametrize("end", ["", ":", " "])
+def test_a_file_without_a_class_lists_its_classes(file, end):
+    with pytest.raises(RulegridError, match="name a class of the file: ") as caught:
+        read_puzzle(FOUR).add(file + end)
+    assert str(caught.value).endswith(f": {file}:Corner, {file}:Pair, {file}:Needs or {file}:Near")
+
+
+def test_a_file_without_rules_is_named(tmp_path):
+    (tmp_path / "own.py").write_text("from rulegrid import Rule\n")
+    with pytest.raises(RulegridError, match=r"own\.py': the file has no class of a rule$"):
+        read_puzzle(FOUR).add(str(tmp_path / "own.py"))
+
+
+@pytest.mark.parametrize("method", ["is_vaild", "isValid"])
+def test_a_misspelled_method_in_a_file_is_named(tmp_path, method):
+    text = f"from rulegrid import Rule\n\n\nclass Mine(Rule):\n    def {method}(self, board):\n        return True\n"
+    (tmp_path / "own.py").write_text(text)
+    with pytest.raises(RulegridError) as caught:
+        read_puzzle(FOUR).add(f"{tmp_path / 'own.py'}:Mine")
+    assert str(caught.value) == f"it has no method is_valid, only {method}: rename that (rule: Mine)"
 
 
 def test_no_such_file():

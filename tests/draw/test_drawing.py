@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulegrid import Cells, ClueRule, Form, Puzzle
 from rulegrid.core.board import Board
 from rulegrid.draw.colours import PALETTE, colour_of
 from rulegrid.draw.drawing import NONE, THICK, THIN, Drawing, record
@@ -23,6 +24,7 @@ from rulegrid.draw.marks import (
     in_words,
 )
 from rulegrid.utils.errors import RulegridError
+from rulegrid.utils.message import say
 from sketches import Sketch
 
 
@@ -161,6 +163,25 @@ def test_a_region_in_parts_gets_a_background_unless_it_has_one():
     drawing.fill((2, 0), "red")
     soft = colour_of(1, soft=True)
     assert drawing.fills() == {(2, 0): [colour_of("red")], (1, 1): [soft], (2, 2): [soft]}
+
+
+class UndrawnRule(ClueRule):
+    """A rule without a drawing."""
+
+    title = ("sentry", "哨兵")
+    form = Form(Cells(), example="A1")
+
+    def is_clue_valid(self, clue, board):
+        return True
+
+
+def test_clues_without_a_drawing_are_named():
+    rule = UndrawnRule(["A1A2", "B1"])
+    notes = record(Board(2), [rule]).of(Note)
+    assert [str(note.text) for note in notes] == ["sentry A1 A2", "sentry B1"]
+    assert [say(note.text, "zh") for note in notes] == [say(rule.unit_label(clue), "zh") for clue in rule.clue_list]
+    assert "哨兵" in say(notes[0].text, "zh")
+    assert "<desc>sentry A1 A2; sentry B1</desc>" in Puzzle(Board(2), [rule]).to_svg()
 
 
 class GermanWhisperRule(Sketch):

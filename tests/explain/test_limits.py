@@ -85,7 +85,7 @@ def test_a_lack_of_memory_is_one_line(capsys, monkeypatch):
     assert main(["sudoku", "hint", WITH_SETS]) == 3
     assert capsys.readouterr() == (
         "",
-        "rulegrid: out of memory: this puzzle or question is too large for this computer; try a smaller one\n",
+        "rulegrid: out of memory: this puzzle or query is too large for this computer; try a smaller one\n",
     )
 
 

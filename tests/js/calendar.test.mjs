@@ -7,7 +7,7 @@ import { handleKey } from "../../src/web/static/calendar/keys.js";
 import { Stage } from "../../src/web/static/calendar/stage.js";
 import { CalendarBoard, Table } from "../../src/web/static/calendar/state.js";
 import { layTable } from "../../src/web/static/calendar/table.js";
-import { solutionCount } from "../../src/web/static/calendar/questions.js";
+import { solutionCount } from "../../src/web/static/calendar/queries.js";
 
 const L = [[0, 0], [1, 0], [2, 0], [2, 1]]; // an L of four cells
 const DOMINO = [[0, 0], [0, 1]];
@@ -305,7 +305,7 @@ function calls(key, more = {}, { held = null, given = [], watch = null, at = [] 
   const play = Object.assign(Object.create(record("play")), { table: { given: new Set(given) } });
   const hands = { held: () => held, rebase: () => found.push(["rebase"]), release: () => found.push(["release"]) };
   const page = {
-    play, hands, watch, questions: record("ask"), stage: record("stage"), board: record("board"), pieces: Object.assign(Object.create(record("pieces")), { groups: "abc" }),
+    play, hands, watch, queries: record("ask"), stage: record("stage"), board: record("board"), pieces: Object.assign(Object.create(record("pieces")), { groups: "abc" }),
     undo: () => found.push(["undo"]), redo: () => found.push(["redo"]), toggleCell: () => found.push(["toggle"]),
   };
   const target = new Element(at, { dataset: { piece: "1", cell: "B2" } });

@@ -141,7 +141,7 @@ export class Player {
 }
 
 /**
- * Answer questions by their paths: each has an answer, or a function of what is asked; returns the list of what was asked, as
+ * Answer queries by their paths: each has an answer, or a function of what is asked; returns the list of what was asked, as
  * [path, body].
  */
 export function serving(answers) {
@@ -157,5 +157,5 @@ export function serving(answers) {
   return asked;
 }
 
-/** Wait until questions that are open are answered. */
+/** Wait until queries that are open are answered. */
 export const settled = () => new Promise((done) => setTimeout(done, 5));

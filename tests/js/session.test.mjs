@@ -273,7 +273,7 @@ test("the cells to look at are those of the first reason, or the one that a step
   assert.deepEqual([at({ units: two }), at({ units: two }, { isPath: true })], [[0], [0, 1]]);
 });
 
-/** Answer the next question by some pieces of text. */
+/** Answer the next query by some pieces of text. */
 function answer(pieces, { status = 200, ok = true } = {}) {
   const asked = [];
   globalThis.fetch = async (path, options) => {

@@ -5,7 +5,7 @@ import { serving, settled } from "./player.mjs";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Play } from "../../src/web/static/calendar/play.js";
-import { Questions } from "../../src/web/static/calendar/questions.js";
+import { Queries } from "../../src/web/static/calendar/queries.js";
 import { openAddress, openMade, trail } from "../../src/web/static/calendar/session.js";
 import { layTable } from "../../src/web/static/calendar/table.js";
 import { setLanguage } from "../../src/web/static/i18n.js";
@@ -239,24 +239,24 @@ test("all solutions are walked in both directions and end there; undo leads to w
   serve(solver);
   const session = await open(DAY);
   const play = playing(session);
-  const questions = new Questions(play, 3);
-  await questions.solveByKey();
+  const queries = new Queries(play, 3);
+  await queries.solveByKey();
   await settled();
   const seen = [session.own().join()];
   for (let at = 2; at <= 7; at++) {
-    await questions.walk(1);
+    await queries.walk(1);
     seen.push(session.own().join());
     assert.deepEqual([session.solutions.at, session.solutions.total], [at - 1, 7]);
   }
   assert.deepEqual(seen, SPELLINGS.flat());
   assert.deepEqual(asked.filter(([path]) => path.endsWith("solve")).map(([, { skip, placed }]) => [skip, placed]), [[0, []], [3, []], [6, []]]);
-  await questions.walk(1);
+  await queries.walk(1);
   assert.deepEqual([play.message, session.solutions.at], ["last", 6]);
   for (let at = 5; at >= 0; at--) {
-    await questions.walk(-1);
+    await queries.walk(-1);
     assert.deepEqual(session.own(), SPELLINGS[at]);
   }
-  await questions.walk(-1);
+  await queries.walk(-1);
   assert.deepEqual([play.message, session.solutions.at], ["first", 0]);
   assert.deepEqual(asked.filter(([path]) => path.endsWith("solve")).map(([, { skip }]) => skip), [0, 3, 6, 3, 0]); // pages of them
   assert.equal(play.undo(), true);
@@ -268,18 +268,18 @@ test("the key that solves asks once if pieces are placed, and never on an untouc
   serve(solver);
   const session = await open(DAY);
   const play = playing(session);
-  const questions = new Questions(play, 3);
-  await questions.solveByKey();
+  const queries = new Queries(play, 3);
+  await queries.solveByKey();
   assert.deepEqual(session.own(), SPELLINGS[0]);
   play.undo();
   step(session, "D@B1:1");
-  await questions.solveByKey();
+  await queries.solveByKey();
   assert.deepEqual([play.message, session.own()], ["sure?", ["D@B1:1"]]);
-  await questions.solveByKey();
+  await queries.solveByKey();
   assert.deepEqual([session.own(), asked.at(-1)[1].placed ?? asked.at(-2)[1].placed], [SPELLINGS[0], ["D@B1:1"]]);
   play.undo();
   assert.deepEqual(session.own(), ["D@B1:1"]);
-  await questions.solveByKey(); // it has asked
+  await queries.solveByKey(); // it has asked
   assert.deepEqual(session.own(), SPELLINGS[0]);
   play.dispose();
 });
@@ -300,17 +300,17 @@ test("reset and undo take back the player's pieces, and the given ones stay", as
   play.dispose();
 });
 
-test("a question ends when the pieces are others than it is about", async () => {
+test("a query ends when the pieces are others than it is about", async () => {
   serve({ ...solver, "/api/calendar/solve": () => new Promise(() => {}) });
   const session = await open(DAY);
   const play = playing(session);
-  const questions = new Questions(play, 3);
-  questions.solve();
-  assert.ok(questions.asking);
-  questions.dropStale();
-  assert.ok(questions.asking);
+  const queries = new Queries(play, 3);
+  queries.solve();
+  assert.ok(queries.asking);
+  queries.dropStale();
+  assert.ok(queries.asking);
   session.table.placeAll(["D@B1:1"], homes);
-  questions.dropStale();
-  assert.equal(questions.asking, null);
+  queries.dropStale();
+  assert.equal(queries.asking, null);
   play.dispose();
 });

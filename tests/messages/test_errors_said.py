@@ -7,7 +7,19 @@ from datetime import date
 import pytest
 
 import rulegrid
-from rulegrid import Board, ClueRule, NotUnique, Puzzle, PuzzleFormatError, RuleError, RulegridError, SearchStopped
+from rulegrid import (
+    Board,
+    Cells,
+    ClueRule,
+    Form,
+    NotUnique,
+    Puzzle,
+    PuzzleFormatError,
+    Rule,
+    RuleError,
+    RulegridError,
+    SearchStopped,
+)
 from rulegrid.calendar import Piece, load_board, read_date
 from rulegrid.generate.packs import PackPlan
 from rulegrid.queries.query import Status
@@ -35,6 +47,35 @@ def used_by_two_threads():
         other.submit(solver.count).result()
 
 
+class Empty(Rule):
+    """Has no method."""
+
+
+class Misspelled(Rule):
+    def is_vaild(self, board):
+        return True
+
+
+class MisspelledClue(ClueRule):
+    form = Form(Cells(), example="A1")
+
+    def is_clue_vaild(self, clue, board):
+        return True
+
+
+class Yields(Rule):
+    def is_valid(self, board):
+        yield True
+
+
+class OffBoard(Rule):
+    def cells(self, board):
+        return [(0, 0), (9, 9)]
+
+    def is_valid(self, board):
+        return True
+
+
 SAID = [
     (lambda: Puzzle(Board(4), []).minimise(keep="A1"), "no given or clue 'A1': the puzzle has no givens, clues or rules",
      "没有已知数或线索 'A1'：这道题没有任何已知数、线索或规则"),
@@ -56,7 +97,7 @@ SAID = [
      "killer 'x:A1': read 'x:A1', expected [TOTAL:]CELLS, such as 30:A1A2B1B2",
      "killer 'x:A1'：读到 'x:A1'，应为 [TOTAL:]CELLS，例如 30:A1A2B1B2"),
     (lambda: rulegrid.ask(read_puzzle(FOUR), "count", limit=0), "limit: read 0, expected 1 or more", "limit：读到 0，应为至少 1"),
-    (lambda: rulegrid.ask(read_puzzle(FOUR), "cuont"), "no question 'cuont', did you mean 'count'?", "没有问题 'cuont'，是否想写 'count'？"),
+    (lambda: rulegrid.ask(read_puzzle(FOUR), "cuont"), "no query 'cuont', did you mean 'count'?", "没有查询 'cuont'，是否想写 'count'？"),
     (lambda: FAMILY.levels.band("eazy"), "level 'eazy': expected one of easy, medium, hard, fiendish, extreme, did you mean 'easy'?",
      "level 'eazy'：应为以下之一：easy、medium、hard、fiendish、extreme，是否想写 'easy'？"),
     (lambda: read_date("30 Feb"), "date '30 Feb': there is no such day, expected 2026-01-14, 1/14, 'Jan 14' or today",
@@ -75,6 +116,22 @@ SAID = [
     (lambda: read_puzzle("1..4......32...,1324241341323241"),
      "line 1: '1..4......32...' is not a grid of 16 cells, and the filled grid beside it is not taken as the puzzle",
      "第 1 行：'1..4......32...' 不是 16 格的盘面；旁边填满的盘面不会当作题目"),
+    (lambda: Board(4).get_digit(4, 0),
+     "no cell at row 4, column 0: the board has 4 x 4 cells, and rows and columns count from 0",
+     "没有第 4 行第 0 列的格子：盘面有 4 x 4 格，行和列都从 0 数起"),
+    (lambda: read_puzzle(FOUR).add(Misspelled), "it has no method is_valid, only is_vaild: rename that (rule: Misspelled)",
+     "缺少方法 is_valid，只有 is_vaild：请改正其名称（规则：Misspelled）"),
+    (lambda: read_puzzle(FOUR).add(Empty), "it has no method is_valid: write one, see docs/rules.md (rule: Empty)",
+     "缺少方法 is_valid：请编写该方法，见 docs/rules.md（规则：Empty）"),
+    (lambda: MisspelledClue(["A1"]).is_valid(Board(4)),
+     "it has no method is_clue_valid, only is_clue_vaild: rename that (rule: MisspelledClue)",
+     "缺少方法 is_clue_valid，只有 is_clue_vaild：请改正其名称（规则：MisspelledClue）"),
+    (lambda: read_puzzle(FOUR).add(Yields).conflicts(),
+     "is_valid returned a generator or iterator, expected True or False (rule: Yields)",
+     "is_valid 返回了生成器或迭代器，应为 True 或 False（规则：Yields）"),
+    (lambda: read_puzzle(FOUR).add(OffBoard).solve(),
+     "wrong cells of `cells` (with clues: `clue_cells`): cell J10 is off the board, expected A1 to D4 (rule: OffBoard)",
+     "`cells`（有线索时为 `clue_cells`）给出的格子有误：J10 不在盘面上，应为 A1 到 D4（规则：OffBoard）"),
     (lambda: read_recipe(ClueRule), "recipe 'ClueRule': ClueRule has no sampler to draw clues: expected one such as sampler = growing_sampler(3, 5), see docs/rules.md",
      "配方 'ClueRule'：ClueRule 没有 sampler，无法生成线索：应有例如 sampler = growing_sampler(3, 5)，见 docs/rules.md"),
 ]  # fmt: skip

@@ -7,7 +7,7 @@ import pytest
 
 from rulegrid import ask, read_puzzle
 from rulegrid.cli import main
-from rulegrid.queries import QUESTIONS
+from rulegrid.queries import QUERIES
 from rulegrid.solver.kernel.choice import IS_COMPILED
 from rulegrid.web.answers import answering
 from rulegrid.web.request import RequestContext, ServerLimits
@@ -62,7 +62,7 @@ WITHOUT_COMMAND = {"make", "conflicts", "combinations"}
 DO_NOT_SEARCH = {"conflicts", "candidates", "steps", "combinations"}
 """The questions that don't find out that there is no solution."""
 
-ABOUT_PUZZLES = sorted(set(QUESTIONS) - {"make", *WRITING})
+ABOUT_PUZZLES = sorted(set(QUERIES) - {"make", *WRITING})
 
 ASKED = {"steps": {"limit": 8}}
 """Options beside the puzzle, as in COMMANDS."""
@@ -94,7 +94,7 @@ def test_there_are_twenty_puzzles_of_all_families_and_all_questions():
     assert len(PUZZLES) == 20
     assert {puzzle.family for puzzle in PUZZLES.values()} == {"sudoku", "calcudoku", "calendar"}
     known = {*COMMANDS, *WRITING, *WITHOUT_COMMAND}
-    assert known == set(QUESTIONS), "a new question goes into COMMANDS, WRITING or WITHOUT_COMMAND here"
+    assert known == set(QUERIES), "a new question goes into COMMANDS, WRITING or WITHOUT_COMMAND here"
 
 
 @pytest.mark.parametrize("question", ABOUT_PUZZLES)

@@ -10,7 +10,7 @@ import rulegrid
 from rulegrid import Board, Grid, Puzzle, RulegridError, SearchStopped, ask, read_puzzle
 from rulegrid.calcudoku import CageRule
 from rulegrid.calendar import load_board
-from rulegrid.queries import QUESTIONS
+from rulegrid.queries import QUERIES
 from rulegrid.queries.query import Hooks, Status
 from rulegrid.sudoku import ColumnRule, KillerRule, RowRule
 from rulegrid.utils.cells import cell_named
@@ -32,7 +32,7 @@ EMPTY = {
     "calendar without pieces": lambda: read_puzzle("Jan 14").replace(None, []),
 }
 WITH_OPTIONS = [
-    *((name, {}) for name in QUESTIONS if name != "make"),
+    *((name, {}) for name in QUERIES if name != "make"),
     ("minimise", {"keep": ["A1"]}),
     ("minimise", {"order": "A1"}),
     ("minimise", {"keep": ["givens"], "symmetry": "rotation"}),
@@ -50,19 +50,19 @@ WITH_OPTIONS = [
 @pytest.mark.parametrize("empty", EMPTY)
 def test_a_puzzle_with_nothing_in_it_is_answered_or_refused_in_words(empty, name, options):
     puzzle = EMPTY[empty]()
-    limit = {"timeout": 2} if any(option.name == "timeout" for option in QUESTIONS[name].options) else {}
+    limit = {"timeout": 2} if any(option.name == "timeout" for option in QUERIES[name].options) else {}
     with suppress(RulegridError, SearchStopped):
         assert ask(puzzle, name, **options, **limit).to_data()["status"] in set(Status)
 
 
 def test_each_query_has_its_name_and_help():
-    for name, question in QUESTIONS.items():
+    for name, question in QUERIES.items():
         assert question.name == name
         assert question.help.endswith(".")
 
 
 def test_each_option_has_its_help_and_a_default_within_its_bounds(one):
-    for question in QUESTIONS.values():
+    for question in QUERIES.values():
         for option in question.options:
             assert option.help.endswith("."), option
             if option.default is not None:
@@ -72,8 +72,8 @@ def test_each_option_has_its_help_and_a_default_within_its_bounds(one):
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("answer", {}, "no question 'answer', expected one of candidates, "),
-        (["count"], {}, "no question ['count'], did you mean 'count'?"),
+        ("answer", {}, "no query 'answer', expected one of candidates, "),
+        (["count"], {}, "no query ['count'], did you mean 'count'?"),
         ("count", {"limt": 3}, "count: no option 'limt', did you mean 'limit'?"),
         ("count", {"limit": 0}, "limit: read 0, expected 1 or more"),
         ("count", {"limit": "3"}, "limit: read '3', expected a whole number"),

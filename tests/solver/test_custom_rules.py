@@ -409,7 +409,7 @@ def test_a_rule_is_named_by_its_class():
 
 def test_a_rule_without_clues_takes_none():
     assert Never4.from_clues().clues() == []
-    with pytest.raises(RuleError, match="takes no clues") as caught:
+    with pytest.raises(RuleError, match="this rule has no clues") as caught:
         Never4.from_clues(["A1\nB1"])
     assert str(caught.value).isprintable()
 

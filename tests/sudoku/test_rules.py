@@ -203,7 +203,7 @@ def test_the_normal_blocks_are_those_of_9x9():
 
 
 def test_the_normal_blocks_take_no_clue():
-    with pytest.raises(RuleError, match=r"^takes no clues, read '3x3' \(rule: Normal9x9BlockRule\)$"):
+    with pytest.raises(RuleError, match=r"^this rule has no clues: remove '3x3' \(rule: Normal9x9BlockRule\)$"):
         Normal9x9BlockRule.from_clues(["3x3"])
     assert Normal9x9BlockRule().clues() == []
 

@@ -116,7 +116,7 @@ def test_a_rated_batch_has_the_same_rules():
         ),
         ("killer", "rule killer without a clue: expected killer:[TOTAL:]CELLS, such as killer:30:A1A2B1B2"),
         ("killer:x", "killer 'x': read 'x', expected [TOTAL:]CELLS, such as 30:A1A2B1B2"),
-        ("row:1", "row '1': takes no clues, read '1'"),
+        ("row:1", "row '1': this rule has no clues: remove '1'"),
     ],
 )
 def test_a_text_that_names_no_rule_is_refused_in_words(extra, says):

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from rulegrid.web import preload
-from rulegrid.web.dispatch import QUESTIONS, STREAMS, failure, handle
+from rulegrid.web.dispatch import QUERIES, STREAMS, failure, handle
 from rulegrid.web.families import describe_families
 from rulegrid.web.request import BinaryAnswer, Refusal, ServerLimits
 
@@ -68,7 +68,7 @@ json.dump(kinds, sys.stdout)
 
 @pytest.mark.slow
 def test_every_address_is_answered_where_there_is_nothing_but_python():
-    questions = {path: EXAMPLES.get(path, FOUR) for path in (*QUESTIONS, *STREAMS)}
+    questions = {path: EXAMPLES.get(path, FOUR) for path in (*QUERIES, *STREAMS)}
     # What draws codes imports urllib, which imports sockets and opens none; tests/web/export draws them in a browser.
     del questions["/qr"]
     done = subprocess.run(
@@ -120,5 +120,5 @@ def test_failures_have_a_status_and_faults_are_logged(capsys, error, status, tex
 
 @pytest.mark.slow
 def test_what_a_server_asks_itself_at_first_are_questions():
-    for path, data in preload.QUESTIONS:
+    for path, data in preload.QUERIES:
         assert isinstance(handle(path, data, ServerLimits()), dict)

@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from rulegrid.web.browser import LIMITS, RunningQuestion
+from rulegrid.web.browser import LIMITS, RunningQuery
 
 
 @pytest.mark.slow
@@ -33,14 +33,14 @@ def test_a_question_in_a_browser_is_answered_as_by_the_server(api):
         ("/read", '{"family": "sudoku"'),
         ("/calendar/open", '{"board": "dragonfjord", "date": "2026-02-30"}'),
     ):
-        part = RunningQuestion(path, body, print).part()
+        part = RunningQuery(path, body, print).part()
         answer = api.post(f"/api{path}", content=body, headers={"Content-Type": "application/json"})
         assert (part.status, part.content) == (answer.status_code, answer.content)
         assert part.is_over
 
 
 def test_what_is_watched_in_a_browser_comes_in_portions():
-    asked = RunningQuestion("/calendar/watch", '{"board": "dragonfjord", "open": ["A1", "C3"], "placed": []}', print)
+    asked = RunningQuery("/calendar/watch", '{"board": "dragonfjord", "open": ["A1", "C3"], "placed": []}', print)
     first, second = asked.part(), asked.part()
     assert first.content.count(b"\n") == second.content.count(b"\n") == 64
     assert [first.is_over, second.is_over] == [False, False]
@@ -51,13 +51,13 @@ def test_a_long_question_in_a_browser_tells_how_far_it_is():
     lines = []
     rules = '[{"rule": "row"}, {"rule": "column"}]'
     body = f'{{"family": "sudoku", "timeout": 0.8, "puzzle": {{"rows": 9, "rules": {rules}}}}}'
-    part = RunningQuestion("/count", body, lines.append).part()
+    part = RunningQuery("/count", body, lines.append).part()
     assert lines
     assert all(line.startswith(b'{"progress":{"steps":') for line in lines)
     assert part.content.startswith(b'{"result":')
 
 
 def test_a_question_that_is_too_large_or_too_deep_is_refused_there():
-    assert RunningQuestion("/read", "[" * (LIMITS.body + 1), print).part().status == 413
-    part = RunningQuestion("/read", f'{{"a": {"[" * 20_000}', print).part()
+    assert RunningQuery("/read", "[" * (LIMITS.body + 1), print).part().status == 413
+    part = RunningQuery("/read", f'{{"a": {"[" * 20_000}', print).part()
     assert (part.status, b"too deep" in part.content or b"nest" in part.content) == (422, True)

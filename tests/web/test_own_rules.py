@@ -10,7 +10,7 @@ from rulegrid import read_puzzle
 from rulegrid.core.formats import WrittenPuzzle
 from rulegrid.sudoku.family import FAMILY
 from rulegrid.web import user_rules as own
-from rulegrid.web.browser import RunningQuestion
+from rulegrid.web.browser import RunningQuery
 
 CODE = '''from rulegrid import Rule
 
@@ -38,7 +38,7 @@ def puzzle(code=CODE, rules=RULES):
 
 def asked(path, code=CODE, trusted=None, **more):
     question = {"family": "sudoku", "puzzle": puzzle(code), **more}
-    part = RunningQuestion(path, json.dumps(question), list, [code] if trusted is None else trusted).part()
+    part = RunningQuery(path, json.dumps(question), list, [code] if trusted is None else trusted).part()
     return part.status, json.loads(part.content)
 
 
@@ -126,7 +126,7 @@ FAR = Path(own_rules.__file__).read_text(encoding="utf-8")
 
 def made(recipe, code=CODE, trusted=None, **more):
     question = {"family": "sudoku", "size": 4, "seed": "1", "recipe": recipe, "code": code, **more}
-    part = RunningQuestion("/make", json.dumps(question), list, [code] if trusted is None else trusted).part()
+    part = RunningQuery("/make", json.dumps(question), list, [code] if trusted is None else trusted).part()
     answer = json.loads(part.content)
     return part.status, answer.get("result", answer)  # in a line by itself where its progress was told before
 
@@ -151,9 +151,7 @@ def test_a_puzzle_that_is_made_without_them_has_no_code():
 
 
 def test_the_page_hears_which_of_them_can_be_added():
-    part = RunningQuestion(
-        "/read", json.dumps({"family": "sudoku", "puzzle": puzzle(FAR, RULES[:3])}), list, [FAR]
-    ).part()
+    part = RunningQuery("/read", json.dumps({"family": "sudoku", "puzzle": puzzle(FAR, RULES[:3])}), list, [FAR]).part()
     assert {rule["name"]: rule["ingredient"] for rule in json.loads(part.content)["own"]} == {
         "far": True, "bare": None, "corner": False,
     }  # fmt: skip

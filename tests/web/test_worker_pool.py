@@ -11,7 +11,7 @@ from contextlib import suppress
 import pytest
 
 from rulegrid.utils.coordinates import cell_name
-from rulegrid.web import worker_pool as crews
+from rulegrid.web import worker_pool
 from rulegrid.web.request import Refusal, ServerLimits
 from rulegrid.web.worker_pool import Slots, WorkerPool
 
@@ -22,31 +22,31 @@ WATCH = {"board": "weekday8x7", "open": ["A1", "C1", "G4"]}
 
 
 def run(work, limits=None):
-    """Run `work(crew)` and return what it returns."""
+    """Run `work(pool)` and return what it returns."""
 
     async def whole():
-        crew = WorkerPool(limits or ServerLimits())
-        crew.open()
+        pool = WorkerPool(limits or ServerLimits())
+        pool.open()
         try:
-            return await asyncio.wait_for(work(crew), 120)
+            return await asyncio.wait_for(work(pool), 120)
         finally:
-            crew.close()
+            pool.close()
 
     return asyncio.run(whole())
 
 
-def ask(crew, path, question, tell=None):
-    return crew.ask(path, json.dumps(question).encode(), tell)
+def ask(pool, path, question, tell=None):
+    return pool.ask(path, json.dumps(question).encode(), tell)
 
 
-async def begun(crew, path, question):
+async def begun(pool, path, question):
     """A task that asks, once lines of the answer have come, and the list of these."""
     lines = []
 
     async def tell(some):
         lines.append(some)
 
-    task = asyncio.create_task(ask(crew, path, question, tell))
+    task = asyncio.create_task(ask(pool, path, question, tell))
     await until(lambda: lines or task.done())
     return task, lines
 
@@ -68,42 +68,42 @@ async def status_of_refusal(asking):
     return refusal.value.status
 
 
-def processes(crew):
-    return {worker._process.pid for worker in crew._workers}
+def processes(pool):
+    return {worker._process.pid for worker in pool._workers}
 
 
 def test_a_question_is_answered():
-    answer = run(lambda crew: ask(crew, "/count", FOUR))
+    answer = run(lambda pool: ask(pool, "/count", FOUR))
     assert (answer.status, answer.media_type) == (200, "application/json")
     assert json.loads(answer.content)["found"] == 288
 
 
 def test_processes_are_used_again_but_not_after_a_long_question(monkeypatch):
-    async def work(crew):
-        await ask(crew, "/count", FOUR)
-        await until(lambda: len(crew._idle) > crews.SPARE)
-        before = processes(crew)
+    async def work(pool):
+        await ask(pool, "/count", FOUR)
+        await until(lambda: len(pool._idle) > worker_pool.SPARE)
+        before = processes(pool)
         for _ in range(5):
-            await ask(crew, "/count", FOUR)
-        assert processes(crew) == before
-        monkeypatch.setattr(crews, "QUICK_SECONDS", 0)
-        await ask(crew, "/count", FOUR)
-        assert before - processes(crew)
+            await ask(pool, "/count", FOUR)
+        assert processes(pool) == before
+        monkeypatch.setattr(worker_pool, "QUICK_SECONDS", 0)
+        await ask(pool, "/count", FOUR)
+        assert before - processes(pool)
 
     run(work)
 
 
 @pytest.mark.slow
 def test_a_quick_question_does_not_wait_for_long_ones():
-    async def work(crew):
-        counts = [asyncio.create_task(ask(crew, "/count", ENDLESS)) for _ in range(3)]
-        await until(lambda: crew._long._room == 0)
-        assert (await ask(crew, "/count", FOUR)).status == 200
-        assert await status_of_refusal(ask(crew, "/count", ENDLESS)) == 429
+    async def work(pool):
+        counts = [asyncio.create_task(ask(pool, "/count", ENDLESS)) for _ in range(3)]
+        await until(lambda: pool._long._room == 0)
+        assert (await ask(pool, "/count", FOUR)).status == 200
+        assert await status_of_refusal(ask(pool, "/count", ENDLESS)) == 429
         assert not any(task.done() for task in counts)
         for task in counts:
             await end(task)
-        assert not crew._long.is_full
+        assert not pool._long.is_full
 
     run(work, ServerLimits(running=2, waiting=1))
 
@@ -111,18 +111,18 @@ def test_a_quick_question_does_not_wait_for_long_ones():
 @pytest.mark.slow
 @pytest.mark.parametrize("waits", [False, True])
 def test_a_withdrawn_question_ends_and_frees_its_place_and_so_does_one_that_waits(waits):
-    async def work(crew):
-        first, _ = await begun(crew, "/count", ENDLESS)
+    async def work(pool):
+        first, _ = await begun(pool, "/count", ENDLESS)
         if waits:
-            second = asyncio.create_task(ask(crew, "/count", ENDLESS))
-            await until(lambda: crew._long._room == 0)
+            second = asyncio.create_task(ask(pool, "/count", ENDLESS))
+            await until(lambda: pool._long._room == 0)
             await end(second)
-            assert crew._long._room == 1
+            assert pool._long._room == 1
             assert not first.done()
-        busy = processes(crew) - {worker._process.pid for worker in crew._idle}
+        busy = processes(pool) - {worker._process.pid for worker in pool._idle}
         await end(first)
-        assert not processes(crew) & busy
-        assert not crew._long.is_full
+        assert not processes(pool) & busy
+        assert not pool._long.is_full
         await until(lambda: not busy & {child.pid for child in multiprocessing.active_children()})
 
     run(work, ServerLimits(running=1, waiting=1))
@@ -130,11 +130,11 @@ def test_a_withdrawn_question_ends_and_frees_its_place_and_so_does_one_that_wait
 
 @pytest.mark.slow
 def test_a_question_that_waited_for_a_place_is_answered_then():
-    async def work(crew):
-        first, _ = await begun(crew, "/count", ENDLESS)
-        second = asyncio.create_task(ask(crew, "/count", ENDLESS))
-        await until(lambda: crew._long._room == 0)
-        assert len(processes(crew)) <= crews.SPARE + 1  # one that waits needs none
+    async def work(pool):
+        first, _ = await begun(pool, "/count", ENDLESS)
+        second = asyncio.create_task(ask(pool, "/count", ENDLESS))
+        await until(lambda: pool._long._room == 0)
+        assert len(processes(pool)) <= worker_pool.SPARE + 1  # one that waits needs none
         await end(first)
         assert json.loads((await second).content)["complete"] is False
 
@@ -143,27 +143,27 @@ def test_a_question_that_waited_for_a_place_is_answered_then():
 
 @pytest.mark.slow
 def test_a_killed_process_is_an_answer_and_another_takes_its_place():
-    async def work(crew):
-        task, _ = await begun(crew, "/count", ENDLESS)
-        for pid in processes(crew):  # those that wait for a question, too
+    async def work(pool):
+        task, _ = await begun(pool, "/count", ENDLESS)
+        for pid in processes(pool):  # those that wait for a question, too
             os.kill(pid, signal.SIGKILL)
         assert await status_of_refusal(task) == 500
-        await until(lambda: not any(worker.is_free for worker in crew._idle))
+        await until(lambda: not any(worker.is_free for worker in pool._idle))
         for _ in range(5):
-            assert (await ask(crew, "/count", FOUR)).status == 200
-        assert not crew._long.is_full
+            assert (await ask(pool, "/count", FOUR)).status == 200
+        assert not pool._long.is_full
 
     run(work)
 
 
 @pytest.mark.slow
 def test_processes_that_are_no_copies_do_the_same(monkeypatch):
-    monkeypatch.setattr(crews, "PROCESSES", multiprocessing.get_context("spawn"))
+    monkeypatch.setattr(worker_pool, "PROCESSES", multiprocessing.get_context("spawn"))
 
-    async def work(crew):
-        assert (await ask(crew, "/count", FOUR)).status == 200
-        assert not json.loads((await ask(crew, "/count", ENDLESS)).content)["complete"]
-        task, lines = await begun(crew, "/calendar/watch", WATCH)
+    async def work(pool):
+        assert (await ask(pool, "/count", FOUR)).status == 200
+        assert not json.loads((await ask(pool, "/count", ENDLESS)).content)["complete"]
+        task, lines = await begun(pool, "/calendar/watch", WATCH)
         assert b"event" in lines[0]
         await end(task)
 
@@ -174,12 +174,12 @@ def test_where_no_process_can_be_started_that_is_the_answer(monkeypatch):
     def start(self):
         raise OSError("no more processes")
 
-    monkeypatch.setattr(crews.PROCESSES.Process, "start", start)
-    assert run(lambda crew: status_of_refusal(ask(crew, "/count", FOUR))) == 500
+    monkeypatch.setattr(worker_pool.PROCESSES.Process, "start", start)
+    assert run(lambda pool: status_of_refusal(ask(pool, "/count", FOUR))) == 500
 
 
 def test_a_stream_is_made_no_faster_than_it_is_read_and_only_so_many_are():
-    async def work(crew):
+    async def work(pool):
         may_go_on = asyncio.Event()
         portions = []
 
@@ -187,15 +187,15 @@ def test_a_stream_is_made_no_faster_than_it_is_read_and_only_so_many_are():
             portions.append(lines)
             await may_go_on.wait()
 
-        first = asyncio.create_task(ask(crew, "/calendar/watch", WATCH, tell))
+        first = asyncio.create_task(ask(pool, "/calendar/watch", WATCH, tell))
         await until(lambda: portions)
-        assert await status_of_refusal(ask(crew, "/calendar/watch", WATCH)) == 429
-        assert (await ask(crew, "/count", FOUR)).status == 200
+        assert await status_of_refusal(ask(pool, "/calendar/watch", WATCH)) == 429
+        assert (await ask(pool, "/count", FOUR)).status == 200
         assert len(portions) == 1
         may_go_on.set()
         await until(lambda: len(portions) > 3)
         await end(first)
-        second, lines = await begun(crew, "/calendar/watch", WATCH)
+        second, lines = await begun(pool, "/calendar/watch", WATCH)
         assert b"event" in lines[0]
         await end(second)
 
@@ -203,24 +203,24 @@ def test_a_stream_is_made_no_faster_than_it_is_read_and_only_so_many_are():
 
 
 @pytest.mark.slow
-def test_what_is_being_worked_on_when_a_crew_ends_is_refused():
-    async def work(crew):
-        count, _ = await begun(crew, "/count", ENDLESS)
-        crew.close()
+def test_what_is_being_worked_on_when_a_pool_ends_is_refused():
+    async def work(pool):
+        count, _ = await begun(pool, "/count", ENDLESS)
+        pool.close()
         assert await status_of_refusal(count) == 503
-        assert await status_of_refusal(ask(crew, "/count", FOUR)) == 503
+        assert await status_of_refusal(ask(pool, "/count", FOUR)) == 503
 
     run(work)
 
 
 @pytest.mark.slow
 def test_a_question_that_never_answers_is_ended(monkeypatch):
-    monkeypatch.setattr(crews, "PATIENCE", 0)
-    monkeypatch.setattr(crews, "LEEWAY", 0)
+    monkeypatch.setattr(worker_pool, "PATIENCE", 0)
+    monkeypatch.setattr(worker_pool, "LEEWAY", 0)
 
-    async def work(crew):
-        assert await status_of_refusal(ask(crew, "/count", ENDLESS)) == 503
-        assert not crew._long.is_full
+    async def work(pool):
+        assert await status_of_refusal(ask(pool, "/count", ENDLESS)) == 503
+        assert not pool._long.is_full
 
     run(work)
 
@@ -263,10 +263,10 @@ def large_pieces(number):
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="a bound on memory")
 def test_a_question_that_needs_more_memory_than_it_may_use_is_refused():
-    async def work(crew):
-        answer = await ask(crew, "/conflicts", large_pieces(60))
+    async def work(pool):
+        answer = await ask(pool, "/conflicts", large_pieces(60))
         assert answer.status == 422
         assert "memory" in json.loads(answer.content)["error"]["message"]
-        assert (await ask(crew, "/count", FOUR)).status == 200
+        assert (await ask(pool, "/count", FOUR)).status == 200
 
     run(work, ServerLimits(memory=60))

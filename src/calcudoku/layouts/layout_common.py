@@ -34,10 +34,10 @@ WORDS = {
     "/": "div divide division quotient ratio",
     "": "! = c const constant eq equal equals fixed given id none noop single",
 }
-OPERATIONS = {**SIGNS, **{word: operation for operation, words in WORDS.items() for word in words.split()}}
+OPERATION_OF_SIGN = {**SIGNS, **{word: operation for operation, words in WORDS.items() for word in words.split()}}
 """The operation of each sign and word, "" for that of a single cell."""
 
-OPERATION = "|".join(map(re.escape, sorted(OPERATIONS, key=len, reverse=True)))
+OPERATION = "|".join(map(re.escape, sorted(OPERATION_OF_SIGN, key=len, reverse=True)))
 _LABEL = re.compile(rf"(?:({OPERATION})\s*)?([0-9]+)\s*({OPERATION})?", re.I)
 
 
@@ -111,7 +111,7 @@ def read_label(text: str, cells: int, place: Token) -> tuple[int, str]:
     match = _LABEL.fullmatch(text.strip())
     if not match or (match[1] and match[3]):
         raise place.error(expected_got(quote(text.strip()), Message("calcudoku.loose-label")))
-    operation = OPERATIONS[(match[1] or match[3] or "=").lower()]
+    operation = OPERATION_OF_SIGN[(match[1] or match[3] or "=").lower()]
     target = read_number(match[2])
     if cells == 1:
         return target, "" if operation in ("+", "*", MYSTERY) else operation

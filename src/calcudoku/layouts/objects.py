@@ -20,7 +20,7 @@ from ...utils.parser import Token
 from .layout_common import (
     MAX_SIDE,
     MOST_CHARACTERS,
-    OPERATIONS,
+    OPERATION_OF_SIGN,
     CageDraft,
     from_one,
     puzzle_of,
@@ -317,8 +317,8 @@ def _inner(data: Any) -> list[Any]:
 def _operation(given: Any, cells: int, path: str) -> str:
     if isinstance(given, int) and given in _CODES and not isinstance(given, bool):
         sign = _CODES[given]
-    elif given in (None, "", 0) or (isinstance(given, str) and given.lower() in OPERATIONS):
-        sign = OPERATIONS[given.lower()] if isinstance(given, str) and given else ""
+    elif given in (None, "", 0) or (isinstance(given, str) and given.lower() in OPERATION_OF_SIGN):
+        sign = OPERATION_OF_SIGN[given.lower()] if isinstance(given, str) and given else ""
     else:
         known = ("+", "-", "*", "/", "=")
         raise PuzzleFormatError(expected_got(quote_json(given), Message("calcudoku.operation", signs=known)), path=path)

@@ -11,7 +11,7 @@ from ...calendar.board_library import DEFAULT_BOARD, load_built_in
 from ...utils.errors import RulegridError, argument_error, quote
 from ...utils.files import write_whole
 from ...utils.message import Message
-from ...utils.message import say as said
+from ...utils.message import say as in_words
 from ...utils.numbers import is_number
 from ..calendar import BOARD, NO_FLIP
 from ..files import STDOUT, check_ending, uses_stdout, write_pictures
@@ -108,7 +108,7 @@ def new(call: CommandCall) -> int:
         text = board.to_json()
     else:
         name = file if to_file else "my_board.txt"
-        text = f"{said(Message('cli.edit-this', name=name), language(), in_lines=True)}\n\n{board.to_text()}"
+        text = f"{in_words(Message('cli.edit-this', name=name), language(), in_lines=True)}\n\n{board.to_text()}"
     if file is None or not to_file:
         say(text.rstrip("\n"))
         return SOLVED

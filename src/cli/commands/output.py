@@ -34,7 +34,7 @@ from ..options import (
     SVG,
     CliOption,
     flag,
-    question_options,
+    query_options,
     value,
     with_help,
 )
@@ -78,7 +78,7 @@ CONVERT_COMMAND = CliCommand(
     about_one(convert),
     (
         value("to", str, "FORMAT", "svg, png or pdf; by default what the name of FILE ends in.", names_formats=True),
-        *question_options([each for each in CONVERT_OPTIONS if each.name == "with_solution"], OUTPUT),
+        *query_options([each for each in CONVERT_OPTIONS if each.name == "with_solution"], OUTPUT),
         OUT,
         with_help(STRICT, "Refuse a puzzle if a part of it is not understood, or can't be expressed."),
         QUIET,

@@ -23,7 +23,7 @@ from ..options import (
     QUIET,
     STRICT,
     SVG,
-    question_options,
+    query_options,
     value,
     with_help,
 )
@@ -79,11 +79,11 @@ def _write_steps(given: SimpleNamespace, answer: CheckResponse) -> None:
 CHECK_COMMAND = CliCommand(
     about_one(run),
     (
-        *question_options([each for each in CHECK_OPTIONS if each.name in ("clues", "repairs")], "What to find"),
-        *question_options([each for each in CHECK_OPTIONS if each.name == "language"]),
+        *query_options([each for each in CHECK_OPTIONS if each.name in ("clues", "repairs")], "What to find"),
+        *query_options([each for each in CHECK_OPTIONS if each.name == "language"]),
         value("html", str, "FILE", "Write a page with the steps to the contradiction and their pictures into FILE.", OUTPUT, writes=PAGES),
         with_help(SVG, "Draw the last of these steps into FILE, as SVG, PNG or PDF."),
-        JSON, PRETTY, PROGRESS, STRICT, QUIET, *question_options([each for each in CHECK_OPTIONS if each.name in ("timeout", "max_steps")]),
+        JSON, PRETTY, PROGRESS, STRICT, QUIET, *query_options([each for each in CHECK_OPTIONS if each.name in ("timeout", "max_steps")]),
     ),
 )  # fmt: skip
 
@@ -125,7 +125,7 @@ def _read_names(option: str, text: str) -> list[str]:
 MINIMISE_COMMAND = CliCommand(
     about_one(minimise),
     (
-        *question_options(MINIMISE_OPTIONS, "What to remove", order="ORDER", keep="CELLS"),
+        *query_options(MINIMISE_OPTIONS, "What to remove", order="ORDER", keep="CELLS"),
         LANGUAGE, JSON, PRETTY, PROGRESS, STRICT, QUIET,
     ),
 )  # fmt: skip
@@ -182,7 +182,7 @@ def _rate_many(call: CommandCall, text: str) -> int:
 RATE_COMMAND = CliCommand(
     rate,
     (
-        *question_options(RATE_OPTIONS, most="RATING"), JSON, PRETTY, STRICT, QUIET,
+        *query_options(RATE_OPTIONS, most="RATING"), JSON, PRETTY, STRICT, QUIET,
         with_help(PROGRESS, "For many puzzles: a bar with puzzles, rate and time; on a terminal by default."),
         with_help(JOBS, "For many puzzles: how many are rated at the same time; one on each core by default."),
     ),

@@ -11,7 +11,7 @@ from ...core.board import Board
 from ...core.family import family_of
 from ...core.puzzle import Puzzle
 from ...queries.query import Hooks, Response, SearchResponse, Status
-from ...queries.solving import COUNT_OPTIONS as COUNT
+from ...queries.solving import COUNT_OPTIONS
 from ...solver.solver import Solver
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, argument_error
@@ -35,7 +35,7 @@ from ..options import (
     SVG,
     CliArgument,
     flag,
-    question_options,
+    query_options,
     refuse_together,
     value,
     with_help,
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 
 WATCHING, PIECES = "Watching", "pieces"
 
-(LIMIT,) = question_options([each for each in COUNT if each.name == "limit"], FIND)
+(LIMIT,) = query_options([each for each in COUNT_OPTIONS if each.name == "limit"], FIND)
 
 OPTIONS = (
     flag("animate", "Show a search at work, up to the first solution, or further with --all or --limit.", WATCHING, trait=PIECES),
@@ -140,7 +140,7 @@ def _solve(call: CommandCall, puzzle: Puzzle, each: Callable[[Board], None] | No
             progress=False if given.quiet else given.progress, begun=report.begin, each=report.solution,
             keeps=given.json, takes_interrupts=True,
         )  # fmt: skip
-        name, options = _question(given)
+        name, options = _query(given)
         answer = call.ask(puzzle, name, hooks, **options)
     report.finish(answer)
     marks = getattr(answer, "pencil_marks", None)
@@ -152,7 +152,7 @@ def _solve(call: CommandCall, puzzle: Puzzle, each: Callable[[Board], None] | No
     return NO_SOLUTION if is_bad else SOLVED
 
 
-def _question(given: SimpleNamespace) -> tuple[str, dict[str, Any]]:
+def _query(given: SimpleNamespace) -> tuple[str, dict[str, Any]]:
     layers = {"layers": True} if getattr(given, "layers", False) else {}
     if given.unique:
         return "unique", layers

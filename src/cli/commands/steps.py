@@ -15,7 +15,7 @@ from ...queries.steps import EXPLAIN_OPTIONS, HINT_OPTIONS, STEPS_OPTIONS, Expla
 from ...utils.catalogue import LANGUAGES
 from ...utils.coordinates import cell_name
 from ...utils.message import Message
-from ...utils.message import say as said
+from ...utils.message import say as in_words
 from ...utils.progress import moving
 from ...utils.runtime import hold_interrupts
 from ...utils.text import behind
@@ -35,7 +35,7 @@ from ..options import (
     STRICT,
     SVG,
     CliArgument,
-    question_options,
+    query_options,
     value,
     with_help,
 )
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from ...explain.steps import Step, Technique
 
 
-(LIMIT,) = question_options([each for each in EXPLAIN_OPTIONS if each.name == "limit"])
+(LIMIT,) = query_options([each for each in EXPLAIN_OPTIONS if each.name == "limit"])
 
 
 def explain(call: CommandCall, puzzle: Puzzle) -> int:
@@ -109,7 +109,7 @@ def explain(call: CommandCall, puzzle: Puzzle) -> int:
         say(fold_text(last) if is_drawn(given.pretty) else last)
         if is_screen() and not given.quiet and answer.rating is not None:
             done = Message("explanation.rated", count=answer.number, value=answer.rating.value)
-            note(said(done, given.language))
+            note(in_words(done, given.language))
     if answer.stopped:
         return report_stop(answer.stopped, answer.number if answer.stopped == "interrupted" else None)
     return SOLVED if answer.status is Status.SOLVED else NO_SOLUTION
@@ -143,8 +143,8 @@ EXPLAIN_COMMAND = CliCommand(
 )  # fmt: skip
 
 
-MINE, MARKS = (replace(option, trait="digits") for option in question_options(WORK))
-(STEPS,) = (replace(option, trait="digits") for option in question_options(HINT_OPTIONS) if option.name == "steps")
+MINE, MARKS = (replace(option, trait="digits") for option in query_options(WORK))
+(STEPS,) = (replace(option, trait="digits") for option in query_options(HINT_OPTIONS) if option.name == "steps")
 
 T = TypeVar("T")
 
@@ -192,8 +192,8 @@ def _print(given: SimpleNamespace, answer: Hinted) -> None:
     text = head + answer.text()
     if is_drawn(given.pretty):
         shown, board = answer.picture(marked=has_colours())
-        said = head + fold_text(answer.text(in_lines=is_screen()))
-        say(f"{draw_board(shown, board)}\n{said}", or_else=lambda: text)
+        folded = head + fold_text(answer.text(in_lines=is_screen()))
+        say(f"{draw_board(shown, board)}\n{folded}", or_else=lambda: text)
     else:
         say(text)
 
@@ -209,7 +209,7 @@ HINT_COMMAND = CliCommand(
 )  # fmt: skip
 
 
-ASKED = question_options(
+ASKED = query_options(
     [each for each in STEPS_OPTIONS if each.name in ("technique", "uniqueness", "limit")], technique="KEY"
 )
 
@@ -235,7 +235,7 @@ def steps(call: CommandCall, puzzle: Puzzle) -> int:
     if given.json:
         say_answer(answer)
     elif answer.status not in (Status.STEP, Status.MISTAKE) and not answer.stopped:
-        say(said(Message(f"explanation.no-steps-{answer.status}"), given.language))
+        say(in_words(Message(f"explanation.no-steps-{answer.status}"), given.language))
     if answer.stopped:
         return report_stop(answer.stopped, next(numbers) - 1 if answer.stopped == "interrupted" else None)
     return NO_SOLUTION if answer.status in (Status.NONE, Status.MISTAKE) else SOLVED
@@ -264,10 +264,10 @@ def run(call: CommandCall) -> int:
     technique = lesson(given.argument)
     found = example(technique)
     if given.json:
-        data = _data(technique, given.language) | {"why": said(why(technique), given.language)}
+        data = _data(technique, given.language) | {"why": in_words(why(technique), given.language)}
         say_json(data | {"example": found and _example_data(found, given.language)})
         return 0
-    say(shown(f"{_heading(technique, given.language)}\n  {said(why(technique), given.language)}"))
+    say(shown(f"{_heading(technique, given.language)}\n  {in_words(why(technique), given.language)}"))
     if found is not None:
         text = _picture(found, colours=pretty and has_colours())
         told = found.step.text(given.language, in_lines=pretty and is_screen())
@@ -278,24 +278,24 @@ def run(call: CommandCall) -> int:
 def _heading(technique: Technique, language: str) -> str:
     from ...explain.lessons import name_of, what
 
-    key, name = technique.key, said(name_of(technique), language)
+    key, name = technique.key, in_words(name_of(technique), language)
     is_named = name.lower() != key.replace("-", " ")
     parts = {"key": key, "cost": f"{technique.cost:.1f}" if technique.cost else "–", "what": what(technique)}
     heading = Message("cli.technique-named", name=name, **parts) if is_named else Message("cli.technique", **parts)
-    return said(heading, language, in_lines=True)
+    return in_words(heading, language, in_lines=True)
 
 
 def _data(technique: Technique, language: str) -> dict[str, Any]:
     from ...explain.lessons import name_of, what
 
-    names = {each: said(name_of(technique), each) for each in LANGUAGES}
+    names = {each: in_words(name_of(technique), each) for each in LANGUAGES}
     return {
         "technique": technique.key,
         "name": names[language],
         "names": names,
         "cost": round(technique.cost, 2) or None,
         "uniqueness": technique.is_uniqueness,
-        "what": said(what(technique), language),
+        "what": in_words(what(technique), language),
     }
 
 

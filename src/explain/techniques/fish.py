@@ -8,7 +8,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from ...solver.derive_sums import families
+from ...solver.derive_sums import disjoint_houses
 from ...utils.message import Message
 from ...utils.numbers import bits_set
 from ...utils.runtime import in_portions, look
@@ -264,7 +264,7 @@ def _all(places: ValuePlaces, size: int, shape: str) -> list[tuple[str, int, Cat
         where = places.graph.at(value)
         targets = where & places.refuted_by_groups if places.is_hint and size == 2 else where
         find = partial(_find_fish_on_sides, places, value, sides, size, targets)
-        catches = places.reasons.cache_result(("fish", size, shape, value), (where, targets), find)
+        catches = places.reasons.cached_result(("fish", size, shape, value), (where, targets), find)
         found += [(_key(places, value, catch, kinds), value, catch) for catch in catches]
     return sorted(found, key=lambda each: (each[2].fins.bit_count(), -each[2].gone.bit_count()))
 
@@ -375,7 +375,7 @@ def _fish(size: int, places: ValuePlaces) -> Iterator[Step]:
     """Yield values with places on some lines only where the same number of crossing lines meets them."""
     reasons = places.reasons
     number = {reasons.group_masks[g]: g for g in reasons.houses if reasons.is_line[g]}
-    both = [[number[mask] for mask in family] for family in families(number)]
+    both = [[number[mask] for mask in family] for family in disjoint_houses(number)]
     for base in both:
         for cover in both:
             if base is not cover and len(cover) >= size:

@@ -128,10 +128,10 @@ def rule_cost(ways: float, least: float = RULE.cost) -> float:
 
 def rule_key(rule: Rule | None) -> str:
     """Return the key of conclusions of one rule: its own key, unless another technique has that."""
-    from ..explainer import TECHNIQUES as KNOWN  # not at the top: it imports this file
+    from .. import explainer  # not at the top: it imports this file
 
     spelling = RULE.key if rule is None else rule.spelling()
-    return spelling if spelling not in KNOWN else f"{spelling}-rule"
+    return spelling if spelling not in explainer.TECHNIQUES else f"{spelling}-rule"
 
 
 def rule_steps(state: State) -> Iterator[Step]:
@@ -226,7 +226,7 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float,
     roles = {"reason": reason_part, "remove": removed}
     if any(unit.aspect for unit in units) and len(base) > 1:
         total = reasons.totals.get(items[0]) if set(base) <= set(cited) else None
-        cages = () if total else tuple(_cages_said(state, cited))
+        cages = () if total else tuple(_cage_labels(state, cited))
         return joint_step(reasons, total, base, Step("", units, removed, (), (), roles, cost), cages)
     if all(reasons.model.number[cell] not in cells for cell, _ in removed):
         locked = tuple(sorted({value for _, values in removed for value in values}))
@@ -278,7 +278,7 @@ def _reasons_of(state: State, cited: list[int], items: list[int], removed: Candi
     is_fact = len(found) == 1 and found[0].text is not None and found[0].text.key == "why.facts"
     if not ways or (is_told and len(found) == 1 and (len(ways) > FEWEST_WAYS or (is_fact and len(cells) == 2))):
         return found
-    said = [_way_said(reasons, cited[0], ways, way) for way in ways]
+    said = [_way_label(reasons, cited[0], ways, way) for way in ways]
     needs = [because for because in found if because.text and because.text.key == "why.needs-beside"]
     rest = _without(dict(removed), needs if len(needs) <= MOST_NEEDS else ())
     listed = [Reason(Message("reason.ways", ways=said), rest)] if rest else []
@@ -297,7 +297,7 @@ def _words(found: Iterable[Reason]) -> int:
     return sum(map(length, found))
 
 
-def _cages_said(state: State, cited: Sequence[int]) -> Iterator[Message]:
+def _cage_labels(state: State, cited: Sequence[int]) -> Iterator[Message]:
     """Yield the names of the rules among some reasons, with their combinations if these are few."""
     reasons = state.reasons
     houses = [reason for reason in cited if reason not in reasons.rules]
@@ -305,12 +305,12 @@ def _cages_said(state: State, cited: Sequence[int]) -> Iterator[Message]:
         if reason not in houses:
             cells = {at for item in reasons.rules[reason] for at in reasons.refuter.item_cells(item)}
             ways = _combinations(state, [reason, *houses], sorted(cells))
-            said = [_way_said(reasons, reason, ways, way) for way in ways]
+            said = [_way_label(reasons, reason, ways, way) for way in ways]
             label = reasons.unit(reason).label
             yield Message("reason.cage", unit=label, ways=said) if said else Message("reason.bare-cage", unit=label)
 
 
-def _way_said(reasons: Reasons, reason: int, ways: Sequence[tuple[int, ...]], way: tuple[int, ...]) -> Message:
+def _way_label(reasons: Reasons, reason: int, ways: Sequence[tuple[int, ...]], way: tuple[int, ...]) -> Message:
     """Return one of the combinations of a rule in words."""
     kinds = [each for each in reasons.constraints_of(reason) if not isinstance(each, AllDifferent)]
     key = "reason.way-alone" if len(ways) == 1 else "reason.way"

@@ -93,7 +93,7 @@ def _sue_de_coq(places: ValuePlaces) -> Iterator[Step]:
             continue
         of = places.inside(g), places.inside(h)
         find = partial(_crossings, state, g, h, crossing)
-        for middle, arms in reasons.cache_result(("crossed", g, h), of, find):
+        for middle, arms in reasons.cached_result(("crossed", g, h), of, find):
             yield from _lock_step(places, (g, h), middle, arms)
 
 

@@ -140,7 +140,7 @@ def hidden_subsets(size: int, places: ValuePlaces) -> list[HiddenSubset]:
 def _hidden_subsets(size: int, places: ValuePlaces) -> Iterator[HiddenSubset]:
     for g in places.reasons.houses:
         find = partial(_hidden_in, g, size, places)
-        yield from places.reasons.cache_result(("hidden", size, g), places.inside(g), find)
+        yield from places.reasons.cached_result(("hidden", size, g), places.inside(g), find)
 
 
 def _hidden_in(g: int, size: int, places: ValuePlaces) -> list[HiddenSubset]:

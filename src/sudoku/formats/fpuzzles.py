@@ -21,8 +21,16 @@ from ..rules import AmongRule, BlockRule, NoDifferenceRule, NoPairSumRule, NoRat
 from .drawings import PIXELS, Spot
 from .figures import MADE_FOR, is_shade, of_fpuzzles, paint_of, shade, to_fpuzzles
 from .foreign import MAX_SIDE, ForeignPuzzle, solution_of
-from .fpuzzles_keys import KEYS, FpuzzlesMarks, FpuzzlesRow, Negative, names, negative_name, read_negative
-from .fpuzzles_keys import NAMES as NEGATIVE
+from .fpuzzles_keys import (
+    KEYS,
+    NEGATIVE_NAMES,
+    FpuzzlesMarks,
+    FpuzzlesRow,
+    Negative,
+    names,
+    negative_name,
+    read_negative,
+)
 from .grids import default_box
 from .links import fpuzzles_payload, packed_json
 from .sudokupad_marks import draw_rules
@@ -173,7 +181,7 @@ def _set(source: ForeignPuzzle, board: Board, cell: Cell, value: int, path: str)
 def _read_negative(source: ForeignPuzzle, data: dict[str, Any]) -> None:
     for i, name in enumerate(source.items(data.get("negative"), "negative")):
         if not read_negative(source, name, f"negative[{i}]"):
-            source.remark(f"negative[{i}]", expected_got(quote_json(name), one_of(NEGATIVE)))
+            source.remark(f"negative[{i}]", expected_got(quote_json(name), one_of(NEGATIVE_NAMES)))
 
 
 def _read_drawn(source: ForeignPuzzle, data: dict[str, Any]) -> None:

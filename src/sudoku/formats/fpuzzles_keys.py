@@ -391,7 +391,7 @@ def names(cells: Iterable[Cell]) -> list[str]:
     return list(map(name_of, cells))
 
 
-NAMES = ("ratio", "xv", "difference")
+NEGATIVE_NAMES = ("ratio", "xv", "difference")
 Negative = NoDifferenceRule | NoRatioRule | NoPairSumRule
 
 

@@ -45,7 +45,7 @@ from ..rules import (
 from .foreign import MAX_ITEMS, ForeignPuzzle
 from .grids import default_box
 from .iss_shapes import IssPlace, cell_id
-from .iss_types import TYPES, bits_of, boxes, meant, unpack
+from .iss_types import TYPES, bits_of, boxes, rules_of_table, unpack
 from .links import payload_of
 
 NAME = "ISS"
@@ -368,7 +368,7 @@ class _IssReading:
             table = unpack(key, self.board.values)
             names = ["" if each.startswith("_") else each for each in args[1:]]
             for cells in self.place.groups(names):
-                for kind, values in meant(table, cells, self.board.values, every=name.endswith("X")):
+                for kind, values in rules_of_table(table, cells, self.board.values, every=name.endswith("X")):
                     self._add(source, kind, item.path, *values)
         else:
             return False

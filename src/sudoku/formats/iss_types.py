@@ -216,7 +216,7 @@ def pack_text(text: str) -> str:
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def meant(table: Table, cells: Sequence[Cell], values: Sequence[int], *, every: bool) -> Found:
+def rules_of_table(table: Table, cells: Sequence[Cell], values: Sequence[int], *, every: bool) -> Found:
     """Yield the rules, with clue values, that express a table for neighbouring cells or, with `every`, for every two.
 
     Named rules are preferred; the fallback is an expression or a pattern for each pair.

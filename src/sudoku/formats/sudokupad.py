@@ -33,8 +33,7 @@ from .drawings import Spot, Stroke
 from .evidence import DrawnClue, Evidence, spell_reading
 from .figures import MADE_FOR, SIGNED, is_seen, of_sudokupad, outline
 from .foreign import MAX_SIDE, ForeignPuzzle, solution_of
-from .fpuzzles_keys import NAMES as NEGATIVE
-from .fpuzzles_keys import read_negative
+from .fpuzzles_keys import NEGATIVE_NAMES, read_negative
 from .line_readings import READINGS
 from .links import SUDOKUPAD_PREFIXES, packed_json, payload_of
 from .sudokupad_zip import unzip
@@ -254,7 +253,9 @@ def _read_switch(source: ForeignPuzzle, name: Any, path: str) -> None:
     if known in SWITCHES:
         source.rule(SWITCHES[known])
     elif not (known.startswith("anti") and read_negative(source, known.removeprefix("anti"), path)):
-        source.remark(path, expected_got(quote_json(name), one_of((*SWITCHES, *(f"anti{each}" for each in NEGATIVE)))))
+        source.remark(
+            path, expected_got(quote_json(name), one_of((*SWITCHES, *(f"anti{each}" for each in NEGATIVE_NAMES))))
+        )
 
 
 def _add(source: ForeignPuzzle, found: DrawnClue) -> None:

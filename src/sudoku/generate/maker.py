@@ -12,8 +12,8 @@ from ...core.board import Board
 from ...core.difficulty import LEVELS, GivensRange
 from ...core.puzzle import Puzzle
 from ...core.rule import Rule
+from ...generate import batch
 from ...generate.batch import GeneratedPuzzle
-from ...generate.batch import make_many as make_by_seeds
 from ...generate.difficulty import Target
 from ...generate.givens import GivensMaker
 from ...utils.errors import RulegridError, argument_error, bounds
@@ -130,7 +130,7 @@ def make_many(
     2026/1 True 0
     2026/2 True 0
     """
-    return make_by_seeds(SudokuMaker(**wanted), count, seed=seed, jobs=jobs, executor=executor)
+    return batch.make_many(SudokuMaker(**wanted), count, seed=seed, jobs=jobs, executor=executor)
 
 
 def make(*, seed: int | str | None = None, **wanted: Any) -> GeneratedPuzzle:

@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from ...utils.errors import RulegridError, quote
 from ...utils.message import Message
-from .. import request as policy
 from ..assets import (
     OF_THE_SERVER,
     SERVICE_WORKER,
@@ -28,9 +27,8 @@ from ..assets import (
     word_files,
 )
 from ..families import describe_families
-from ..request import LIBRARY, ServerLimits, to_json
-from . import kernel as compiled
-from .kernel import WASM, read_kernel, read_pyodide
+from ..request import EXPORTED_POLICY, LIBRARY, ServerLimits, to_json
+from .kernel import WASM, compiled_names, read_kernel, read_pyodide
 
 PACKAGE = Path(__file__).parents[2]
 """The folder of the package, as it is installed."""
@@ -78,7 +76,7 @@ PACKAGE_NAME = __package__.partition(".")[0]
 
 
 def _sources(is_compiled: bool) -> Iterator[tuple[str, bytes]]:
-    of_kernel = set(compiled.compiled_names()) if is_compiled else set()
+    of_kernel = set(compiled_names()) if is_compiled else set()
     for path in PACKAGE.rglob("*"):
         inside = path.relative_to(PACKAGE)
         folder = inside.parent.as_posix()
@@ -119,7 +117,7 @@ class PreparedFiles(NamedTuple):
 
 NOTHING = PreparedFiles({}, b"")
 
-# Bytecode for the usual questions; it is not compared with the sources, which are unpacked again each time.
+# Bytecode for the usual queries; it is not compared with the sources, which are unpacked again each time.
 _COMPILE = """
 import io, py_compile, sys, zipfile
 import rulegrid.web.preload
@@ -158,7 +156,7 @@ writeFileSync(snapshot, fresh.makeMemorySnapshot());
 def prepare_files(pyodide: Path, archive: bytes, warm: bytes) -> PreparedFiles:
     """Return the prepared files for an archive of the package, or nothing if Node.js is not installed.
 
-    `pyodide` is the folder of that Python; `warm` is the source of the module that asks the usual questions.
+    `pyodide` is the folder of that Python; `warm` is the source of the module that asks the usual queries.
     """
     if shutil.which("node") is None:
         return NOTHING
@@ -232,6 +230,6 @@ def write_folder(folder: Path, files: dict[str, bytes]) -> int:
 
 def _without_server(page: bytes) -> bytes:
     """Return the first page, which says that a worker answers, and what it may run."""
-    head = f'<meta http-equiv="Content-Security-Policy" content="{policy.EXPORTED}">'
+    head = f'<meta http-equiv="Content-Security-Policy" content="{EXPORTED_POLICY}">'
     text = page.decode().replace('<html lang="en">', '<html lang="en" data-answers="worker">', 1)
     return text.replace("<head>\n", f"<head>\n    {head}\n", 1).encode()

@@ -1,4 +1,4 @@
-// Questions to the server or, without one, to Python in this browser. Answers to long questions are lines of JSON: progress,
+// Queries to the server or, without one, to Python in this browser. Answers to long queries are lines of JSON: progress,
 // then the result.
 
 import { t } from "./i18n.js";
@@ -39,7 +39,7 @@ export class ApiError extends Error {
 /** Whether an error means that the server is gone; the banner shows this. @param {unknown} error */
 export const isGone = (error) => error instanceof ApiError && error.status === 0;
 
-/** Whether a question was given up here. @param {unknown} error */
+/** Whether a query was given up here. @param {unknown} error */
 export const isAbort = (error) => error instanceof Error && error.name === "AbortError";
 
 const PROBE_MS = 1500; // between two looks whether the server is back

@@ -1,5 +1,5 @@
 // Answers without Python: before it has loaded, or while the server does not respond. The first answers come with the page
-// (first.json). Answers that depend only on the question are stored. Digits that clash in a row, column or block are found here.
+// (first.json). Answers that depend only on the query are stored. Digits that clash in a row, column or block are found here.
 
 import { clashes } from "./houses.js";
 
@@ -13,7 +13,7 @@ const CONSTANT_PATHS = new Set(["/api/read", "/api/render", "/api/calendar/open"
 /** @type {Promise<First> | null} */
 let first = null;
 
-/** Whether an answer depends only on the question. @param {string} path */
+/** Whether an answer depends only on the query. @param {string} path */
 export const isConstant = (path) => CONSTANT_PATHS.has(path);
 
 /** Load the answers that come with the page, once. @returns {Promise<First>} */
@@ -33,7 +33,7 @@ export async function findAnswer(path, body) {
   const { answers, days } = await loadFirstAnswers();
   const asked = JSON.parse(body);
   const key = toSortedJson(asked);
-  const shipped = answers.find(([place, question]) => place === path && toSortedJson(question) === key);
+  const shipped = answers.find(([place, query]) => place === path && toSortedJson(query) === key);
   if (shipped) return new Response(shipped[3], { headers: { "Content-Type": shipped[2] } });
   const open = path === "/api/calendar/open" && days[asked.board] ? openCellsOf(days[asked.board], asked.date) : null;
   if (open) return Response.json({ open });
@@ -50,7 +50,7 @@ export async function findProvisionalAnswer(path, body) {
   return Response.json({ status: "open", conflicts: clashes(JSON.parse(body).puzzle) });
 }
 
-/** Store an answer that depends only on the question. @param {string} path @param {string} body @param {Response} response */
+/** Store an answer that depends only on the query. @param {string} path @param {string} body @param {Response} response */
 export async function storeAnswer(path, body, response) {
   if (!response.ok || !isConstant(path)) return;
   const copy = response.clone();

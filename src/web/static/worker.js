@@ -19,7 +19,7 @@ const scope = /** @type {any} */ (self);
 /** @type {Map<number, any>} */
 const asked = new Map();
 /** @type {any} */
-let RunningQuestion = null;
+let RunningQuery = null;
 /** @type {Uint8Array | null} */
 let interrupt = null;
 
@@ -30,9 +30,9 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
     else answer(data);
   } catch (error) {
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    if (RunningQuestion) drop(data.id);
+    if (RunningQuery) drop(data.id);
     if (/KeyboardInterrupt/.test(text)) scope.postMessage({ id: data.id, isStopped: true });
-    else scope.postMessage(RunningQuestion ? { died: text.slice(-500) } : { failed: text.slice(-500) });
+    else scope.postMessage(RunningQuery ? { died: text.slice(-500) } : { failed: text.slice(-500) });
   }
 };
 
@@ -62,7 +62,7 @@ async function start(options) {
     interrupt = options.interrupt;
     python.setInterruptBuffer(interrupt);
   }
-  RunningQuestion = module.RunningQuestion;
+  RunningQuery = module.RunningQuery;
   performance.mark("imported");
   scope.postMessage({ isReady: true });
 }
@@ -120,10 +120,10 @@ async function fetched(name) {
   return response;
 }
 
-/** Answer a question, or the next part of one. @param {{id: number, path?: string, body?: string, trusted?: string[]}} question */
+/** Answer a query, or the next part of one. @param {{id: number, path?: string, body?: string, trusted?: string[]}} query */
 function answer({ id, path, body, trusted }) {
-  if (interrupt) interrupt[0] = 0; // what came too late for the question before
-  if (path) asked.set(id, RunningQuestion(path, body, (/** @type {any} */ line) => scope.postMessage({ id, line: bytes(line) }), trusted));
+  if (interrupt) interrupt[0] = 0; // what came too late for the query before
+  if (path) asked.set(id, RunningQuery(path, body, (/** @type {any} */ line) => scope.postMessage({ id, line: bytes(line) }), trusted));
   const part = asked.get(id).part();
   const said = { content: bytes(part.content), status: part.status, type: part.media_type, isOver: part.is_over };
   part.destroy();

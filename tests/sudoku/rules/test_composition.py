@@ -224,7 +224,7 @@ def test_a_rule_is_read_as_the_command_line_has_it(text, rule, clues):
         ("any: odd A1 | (all: even ?)", 26, "even: read '?', expected a cell"),
         ("any: where A1 = 3 | odd A1", 15, "where: read '=', expected =="),
         ("any: pattern 1**:A1 | odd A1", 16, "pattern: read '*', expected a digit"),
-        ("any: row A1", 10, "row: takes no clues, read 'A1'"),
+        ("any: row A1", 10, "row: this rule has no clues: remove 'A1'"),
         ("any: (odd A1", 6, "read '(odd', expected "),
     ],
 )

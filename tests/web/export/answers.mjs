@@ -8,9 +8,9 @@ const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`));
 const python = await loadPyodide({ indexURL: pyodide, env: { HOME: "/home/pyodide", RULEGRID_KERNEL: "required" } });
 const site = python.runPython("import site; site.getsitepackages()[0]");
 python.unpackArchive(new Uint8Array(readFileSync(archive)), "gztar", { extractDir: site });
-const { RunningQuestion } = python.pyimport("rulegrid.web.browser");
+const { RunningQuery } = python.pyimport("rulegrid.web.browser");
 const answers = JSON.parse(readFileSync(questions, "utf8")).map(([path, body]) => {
-  const asked = RunningQuestion(path, JSON.stringify(body), () => {});
+  const asked = RunningQuery(path, JSON.stringify(body), () => {});
   let text = "";
   for (let isOver = false; !isOver; ) {
     const part = asked.part();

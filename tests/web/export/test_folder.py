@@ -139,7 +139,7 @@ def test_what_answers_in_a_browser_needs_only_the_standard_library(tmp_path):
     code = (
         "import sys; sys.path[:0] = [sys.argv[1]]\n"
         "import rulegrid.web.browser as browser\n"
-        'asked = browser.RunningQuestion(\'/solve\', \'{"family": "sudoku", "puzzle": {"rows": 4, "rules": [{"rule": "row"}]}}\', print)\n'
+        'asked = browser.RunningQuery(\'/solve\', \'{"family": "sudoku", "puzzle": {"rows": 4, "rules": [{"rule": "row"}]}}\', print)\n'
         "assert asked.part().status == 200\n"
         "tops = {name.partition('.')[0] for name in sys.modules}\n"
         "print(sorted(tops - set(sys.stdlib_module_names) - {'rulegrid', '__main__', 'sitecustomize'}))\n"

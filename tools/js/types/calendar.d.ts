@@ -4,7 +4,7 @@ type CalendarBoard = import("../../../src/web/static/calendar/state.js").Calenda
 type Table = import("../../../src/web/static/calendar/state.js").Table;
 type CalendarSession = import("../../../src/web/static/calendar/session.js").Session;
 type CalendarPage = import("../../../src/web/static/calendar/view.js").CalendarPage;
-type CalendarQuestions = import("../../../src/web/static/calendar/questions.js").Questions;
+type CalendarQueries = import("../../../src/web/static/calendar/queries.js").Queries;
 type Play = import("../../../src/web/static/calendar/play.js").Play;
 type Stage = import("../../../src/web/static/calendar/stage.js").Stage;
 type BoardLayer = import("../../../src/web/static/calendar/board.js").BoardLayer;
@@ -109,8 +109,8 @@ interface CountAnswer {
   dead?: string[];
 }
 
-/** The question about a table. */
-interface TableQuestion {
+/** The query about a table. */
+interface TableQuery {
   board: any;
   open: string[];
   placed: string[];

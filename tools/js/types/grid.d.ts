@@ -1,7 +1,7 @@
 // Sudoku and calcudoku: games, rules and steps.
 
 type GridSession = import("../../../src/web/static/grid/session.js").Session;
-type GridQuestions = import("../../../src/web/static/grid/questions.js").Questions;
+type GridQueries = import("../../../src/web/static/grid/queries.js").Queries;
 type BoardPicture = import("../../../src/web/static/grid/render.js").BoardPicture;
 type ClueForm = import("../../../src/web/static/grid/clue_form.js").ClueForm;
 type Explanation = import("../../../src/web/static/grid/explanation.js").Explanation;
@@ -346,7 +346,7 @@ interface Look {
   isNamed?: boolean;
 }
 
-/** A question that is being asked. */
+/** A query that is being asked. */
 interface Running extends Progress {
   name: string;
   /** What is asked for, in words. */

@@ -31,7 +31,7 @@ interface Failure {
   code?: string;
 }
 
-/** How far a long question is. */
+/** How far a long query is. */
 interface Progress {
   steps: number;
   seconds: number;
@@ -105,7 +105,7 @@ type ChoiceRow = HTMLElement & { field: HTMLSelectElement };
 /** How a value is kept: see store.js. */
 type Place = "localStorage" | "sessionStorage";
 
-/** What a new puzzle is to be: the question for /api/make. */
+/** What a new puzzle is to be: the query for /api/make. */
 type Wanted = Record<string, any>;
 
 /** What a stretch of states is kept as. */

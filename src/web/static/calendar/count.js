@@ -1,4 +1,4 @@
-// The live count: how many solutions contain the placed pieces. Asked a moment after the last change, when the question
+// The live count: how many solutions contain the placed pieces. Asked a moment after the last change, when the query
 // before is given up; so it never waits for itself, nor a drag for it.
 import { ask } from "../api.js";
 
@@ -28,9 +28,9 @@ export class LiveCount {
     this.timer = undefined;
   }
 
-  /** @param {TableQuestion} question */
-  about(question) {
-    const key = JSON.stringify(question);
+  /** @param {TableQuery} query */
+  about(query) {
+    const key = JSON.stringify(query);
     if (key === this.key) return;
     this.stop();
     this.key = key;
@@ -40,39 +40,39 @@ export class LiveCount {
       return;
     }
     this.show(null);
-    this.timer = setTimeout(() => this.#ask(question, key), PAUSE);
+    this.timer = setTimeout(() => this.#ask(query, key), PAUSE);
   }
 
   /**
-   * The number of solutions of a question that was answered, null if it is not known.
-   * @param {TableQuestion} question
+   * The number of solutions of a query that was answered, null if it is not known.
+   * @param {TableQuery} query
    */
-  known(question) {
-    return this.answers.get(JSON.stringify(question))?.count ?? null;
+  known(query) {
+    return this.answers.get(JSON.stringify(query))?.count ?? null;
   }
 
   /**
-   * The number of solutions of a question beside the present one; null if it is too large to be counted, or not answered.
-   * @param {TableQuestion} question
+   * The number of solutions of a query beside the present one; null if it is too large to be counted, or not answered.
+   * @param {TableQuery} query
    */
-  async fetch(question) {
-    const known = this.known(question);
+  async fetch(query) {
+    const known = this.known(query);
     if (known !== null) return known;
     try {
-      const answer = await ask("/api/calendar/state", { ...question, count: true });
-      this.#keep(JSON.stringify(question), answer);
+      const answer = await ask("/api/calendar/state", { ...query, count: true });
+      this.#keep(JSON.stringify(query), answer);
       return answer.complete ? answer.count : null;
     } catch {
       return null; // what it is for does without
     }
   }
 
-  /** @param {TableQuestion} question @param {string} key */
-  async #ask(question, key) {
+  /** @param {TableQuery} query @param {string} key */
+  async #ask(query, key) {
     const controller = new AbortController();
     this.controller = controller;
     try {
-      const answer = await ask("/api/calendar/state", { ...question, count: true }, { signal: controller.signal });
+      const answer = await ask("/api/calendar/state", { ...query, count: true }, { signal: controller.signal });
       this.#keep(key, answer);
       if (this.key === key) this.show(answer);
     } catch (error) {
@@ -87,7 +87,7 @@ export class LiveCount {
     if (this.answers.size > REMEMBERED) this.answers.delete(oldest);
   }
 
-  /** Give up the question that is open, if one is. */
+  /** Give up the query that is open, if one is. */
   stop() {
     clearTimeout(this.timer);
     this.controller?.abort();

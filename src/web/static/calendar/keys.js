@@ -17,7 +17,7 @@ export function handleKey(page, event) {
 
 /** @param {CalendarPage} page @param {KeyboardEvent} event */
 function playKey(page, event) {
-  const { play, questions } = page;
+  const { play, queries } = page;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.ctrlKey || event.metaKey) {
     const redoes = key === "y" || (key === "z" && event.shiftKey);
@@ -33,8 +33,8 @@ function playKey(page, event) {
   if (cell && cellKey(page, key, cell)) return true;
   /** @type {Record<string, () => unknown>} */
   const acts = {
-    s: () => questions?.solveByKey(), h: () => questions?.hint(), n: () => questions?.walk(1), p: () => questions?.walk(-1),
-    e: () => questions?.enterStep(), Escape: () => questions?.hush(), t: () => play.tidy(), r: () => play.reset(), u: () => page.undo(), y: () => page.redo(), "+": () => page.stage.zoomBy(1.4), "=": () => page.stage.zoomBy(1.4),
+    s: () => queries?.solveByKey(), h: () => queries?.hint(), n: () => queries?.walk(1), p: () => queries?.walk(-1),
+    e: () => queries?.enterStep(), Escape: () => queries?.hush(), t: () => play.tidy(), r: () => play.reset(), u: () => page.undo(), y: () => page.redo(), "+": () => page.stage.zoomBy(1.4), "=": () => page.stage.zoomBy(1.4),
     "-": () => page.stage.zoomBy(1 / 1.4), 0: () => page.stage.fit(),
   };
   if (!Object.hasOwn(acts, key) || held) return false;

@@ -5,7 +5,7 @@ import { clear, focusedElement, h, svg, the } from "../dom.js";
 import { errorText, has, language, t } from "../i18n.js";
 import { makeRevealBar } from "../step_reveal.js";
 import { isCounted } from "./count.js";
-import { solutionCount } from "./questions.js";
+import { solutionCount } from "./queries.js";
 import { trail } from "./session.js";
 
 /**
@@ -216,7 +216,7 @@ function playPart(acts) {
       count.hidden = shown.caption === "" || Boolean(session.solutions);
       const mine = session.isComplete ? session.found().length : 0;
       found.hidden = mine === 0 || Boolean(session.solutions) || session.given.length > 0;
-      const all = play.count.known(session.question(session.given));
+      const all = play.count.known(session.query(session.given));
       found.textContent = foundText(mine, all);
       puzzle.hidden = session.given.length === 0 || Boolean(session.solutions);
       given.textContent = t("cal.given", { count: session.given.length });

@@ -174,7 +174,7 @@ export class Play {
       this.waiting = false;
       this.layers.board.setDead([]);
     } else {
-      this.count.about(this.session.question(placed));
+      this.count.about(this.session.query(placed));
     }
   }
 

@@ -48,13 +48,13 @@ export class Session {
     this.shown = new Set(); // solutions that the solver showed
   }
 
-  /** How questions name the board. */
+  /** How queries name the board. */
   get asked() {
     return this.source.layout || sizeOf(this.source.board) ? this.board.answer : this.source.board;
   }
 
-  /** Questions about the table as it is. */
-  question(placed = this.table.spellings()) {
+  /** Queries about the table as it is. */
+  query(placed = this.table.spellings()) {
     return { board: this.asked, open: this.table.open.map(cellName), placed };
   }
 

@@ -14,7 +14,7 @@ import { doneText, iconButton, nameOf, panel, printedTitle, spokenDate } from ".
 import { PieceLayer } from "./pieces.js";
 import { MarkLayer } from "./marks.js";
 import { Play } from "./play.js";
-import { Questions } from "./questions.js";
+import { Queries } from "./queries.js";
 import { openAddress, openMade, openSource, trail } from "./session.js";
 import { Stage } from "./stage.js";
 import { layTable } from "./table.js";
@@ -52,8 +52,8 @@ export class CalendarPage {
   session;
   /** @type {Play} */
   play;
-  /** @type {Questions | null} */
-  questions = null;
+  /** @type {Queries | null} */
+  queries = null;
   /** @type {Watch | null} */
   watch = null;
   /** @type {SVGSVGElement} */
@@ -142,8 +142,8 @@ export class CalendarPage {
     this.watch?.close();
     this.watch = null;
     for (const cleanup of this.cleanups.splice(0)) cleanup();
-    this.questions?.stop();
-    this.questions = null;
+    this.queries?.stop();
+    this.queries = null;
     this.play?.dispose();
     this.pieces?.dispose();
     clear(this.root);
@@ -192,7 +192,7 @@ export class CalendarPage {
     this.#arrive(place);
     const layers = { pieces: this.pieces, board: this.board, ghost, marks };
     this.play = new Play(session, this.stage, layers, layout, (isQuiet) => this.#changed(isQuiet));
-    this.questions = new Questions(this.play, this.families.limits.solutions);
+    this.queries = new Queries(this.play, this.families.limits.solutions);
     this.play.gather();
     board.pieces.forEach((_, i) => this.pieces.set(i, this.play.pose(i)));
     this.#listen();
@@ -241,8 +241,8 @@ export class CalendarPage {
    * @param {boolean} [isQuiet]
    */
   #changed(isQuiet) {
-    if (!isQuiet) this.questions?.dropStale();
-    this.panel.update(this.play, Boolean(this.questions?.asking));
+    if (!isQuiet) this.queries?.dropStale();
+    this.panel.update(this.play, Boolean(this.queries?.asking));
     if (isQuiet) return;
     const { session } = this;
     clear(this.paper).append(...printedTitle(session));
@@ -266,11 +266,11 @@ export class CalendarPage {
     celebrate(this.svg, session.board);
     session.noteFound();
     const solved = session.solved();
-    const total = await play.count.fetch(session.question(session.given));
+    const total = await play.count.fetch(session.query(session.given));
     if (this.isGone || session !== this.session || session.solved() !== solved) return;
     play.message = doneText(session, total);
     announce(play.message);
-    this.panel.update(play, Boolean(this.questions?.asking));
+    this.panel.update(play, Boolean(this.queries?.asking));
   }
 
   #acts() {
@@ -281,16 +281,16 @@ export class CalendarPage {
       redo: of(() => this.redo()),
       tidy: of((play) => play.tidy()),
       reset: of((play) => play.reset()),
-      hint: of(() => this.questions?.hint()),
-      sayMore: of(() => this.questions?.sayMore()),
-      sayAll: of(() => this.questions?.sayAll()),
-      enter: of(() => this.questions?.enterStep()),
-      close: of(() => this.questions?.hush()),
-      solve: of(() => this.questions?.solve()),
-      next: of(() => this.questions?.walk(1)),
-      previous: of(() => this.questions?.walk(-1)),
+      hint: of(() => this.queries?.hint()),
+      sayMore: of(() => this.queries?.sayMore()),
+      sayAll: of(() => this.queries?.sayAll()),
+      enter: of(() => this.queries?.enterStep()),
+      close: of(() => this.queries?.hush()),
+      solve: of(() => this.queries?.solve()),
+      next: of(() => this.queries?.walk(1)),
+      previous: of(() => this.queries?.walk(-1)),
       stop: () => {
-        this.questions?.stop();
+        this.queries?.stop();
         this.play.refresh(t("cal.stopped"));
       },
       /** @param {string} name */
@@ -334,7 +334,7 @@ export class CalendarPage {
     if (!table.placed().includes(null)) return table.spellings();
     if (!session.isComplete) return [];
     try {
-      return (await ask("/api/calendar/solve", { ...session.question([]), limit: 1 })).pieces[0] ?? [];
+      return (await ask("/api/calendar/solve", { ...session.query([]), limit: 1 })).pieces[0] ?? [];
     } catch {
       return []; // one begins without
     }
@@ -384,7 +384,7 @@ export class CalendarPage {
     const { session } = this;
     const wanted = await (await importPart(() => import("./new.js")))?.chooseNew(session, this.families.levels);
     if (!wanted || this.isGone || session !== this.session) return;
-    const made = await this.questions?.make(wanted);
+    const made = await this.queries?.make(wanted);
     if (!made || this.isGone || session !== this.session) return;
     await this.#open(async () => {
       const opened = await openMade(wanted.day ? { board: made.board } : session.source, made);
@@ -419,7 +419,7 @@ export class CalendarPage {
       await session.setDate(date);
     } catch (error) {
       report(error);
-      this.panel.update(this.play, Boolean(this.questions?.asking));
+      this.panel.update(this.play, Boolean(this.queries?.asking));
       return;
     }
     if (this.isGone || session !== this.session || session.date !== date) return;
@@ -435,7 +435,7 @@ export class CalendarPage {
   /** @param {boolean} recalls */
   #targetsChanged(recalls) {
     const { session } = this;
-    this.questions?.stop();
+    this.queries?.stop();
     this.#showTargets();
     if (recalls) {
       session.recall(null, this.play.layout.homes);

@@ -129,7 +129,7 @@ export class Watch {
     this.#leave();
     this.controller = new AbortController();
     const ideas = Object.fromEntries([["order", this.ideas.order], ...IDEAS.map((name) => [name, Boolean(this.ideas[name])])]);
-    this.events = stream("/api/calendar/watch", { ...this.session.question(this.given), ideas }, { signal: this.controller.signal });
+    this.events = stream("/api/calendar/watch", { ...this.session.query(this.given), ideas }, { signal: this.controller.signal });
     this.tally = { places: 0, refusals: 0, solutions: 0 };
     this.isOver = false;
     this.table.poses = this.table.poses.map((pose, i) => (this.fixed[i] ? pose : null));

@@ -33,20 +33,20 @@ export class Combos {
     const { game } = session;
     const { hidden } = session.look();
     const at = session.chosen().filter((cell) => !hidden.has(cell)).map((cell) => cellName(game, cell));
-    const question = { puzzle: toPuzzle(game), mine: toRows(game), marks: toMarks(game) ?? {}, at, cells: hintSettings().cells };
-    const key = JSON.stringify(question);
+    const query = { puzzle: toPuzzle(game), mine: toRows(game), marks: toMarks(game) ?? {}, at, cells: hintSettings().cells };
+    const key = JSON.stringify(query);
     if (key === this.lastKey) return;
     this.lastKey = key;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.askNow(question), ASK_AFTER_MS);
+    this.timer = setTimeout(() => this.askNow(query), ASK_AFTER_MS);
   }
 
-  /** @param {object} question */
-  async askNow(question) {
+  /** @param {object} query */
+  async askNow(query) {
     this.abort?.abort();
     this.abort = new AbortController();
     try {
-      const { combinations } = await ask("/api/combinations", { family: this.session.family, ...question }, { signal: this.abort.signal });
+      const { combinations } = await ask("/api/combinations", { family: this.session.family, ...query }, { signal: this.abort.signal });
       clear(this.list).append(...(combinations.length ? combinations.map(clueOf) : [h("p", { class: "help" }, t("grid.combos.none"))]));
     } catch (error) {
       this.lastKey = "";

@@ -45,15 +45,15 @@ export async function readGame(session, game, { entered = false } = {}) {
   return { ...game, rules, own };
 }
 
-/** Ask for a puzzle; rules in Python that it brings along run once the player agrees. @param {object} question @returns {Promise<ReadPuzzle>} */
-async function asked(question) {
+/** Ask for a puzzle; rules in Python that it brings along run once the player agrees. @param {object} query @returns {Promise<ReadPuzzle>} */
+async function asked(query) {
   try {
-    return await ask("/api/read", question);
+    return await ask("/api/read", query);
   } catch (error) {
     const { code } = /** @type {Failure} */ (error);
     const found = code ? await importPart(() => import("./own_rules.js")) : null;
     if (!found || !code || !(await found.agreesTo(code))) throw error;
-    return ask("/api/read", question);
+    return ask("/api/read", query);
   }
 }
 

@@ -61,9 +61,9 @@ export class Live {
     this.abort = new AbortController();
     const { abort } = this;
     const end = setTimeout(() => abort.abort(), GIVE_UP_MS);
-    /** @param {string} path @param {object} question */
-    const asked = (path, question) => {
-      const body = { family: session.family, puzzle: toPuzzle(game, { entries: !settingUp }), ...question };
+    /** @param {string} path @param {object} query */
+    const asked = (path, query) => {
+      const body = { family: session.family, puzzle: toPuzzle(game, { entries: !settingUp }), ...query };
       return ask(path, body, { signal: abort.signal });
     };
     if (settingUp) await this.askBadge(key, asked);
@@ -71,7 +71,7 @@ export class Live {
     clearTimeout(end);
   }
 
-  /** @param {string} key @param {(path: string, question: object) => Promise<any>} asked */
+  /** @param {string} key @param {(path: string, query: object) => Promise<any>} asked */
   async askBadge(key, asked) {
     try {
       const { found: count, complete } = await asked("/api/count", { limit: COUNTED });
@@ -87,7 +87,7 @@ export class Live {
 
   /**
    * Ask for the candidates, which soon are known, and then for the numbers of their solutions, which may take longer.
-   * @param {string} key @param {(path: string, question: object) => Promise<any>} asked @param {Game} game
+   * @param {string} key @param {(path: string, query: object) => Promise<any>} asked @param {Game} game
    */
   async askPossible(key, asked, game) {
     /** @param {CandidateCounts | null} possible */

@@ -8,7 +8,7 @@ import { ruleName, capitalize } from "./words.js";
 
 const USUAL = { sudoku: { level: "medium", size: 9 }, calcudoku: { level: "medium", size: 6 } };
 /**
- * A dialog about a new puzzle; resolves to the question for /api/make, null where it is left. `refused` is shown in it.
+ * A dialog about a new puzzle; resolves to the query for /api/make, null where it is left. `refused` is shown in it.
  * @param {GridSession} session @param {Makeable} given @param {string} [refused]
  */
 export async function chooseNew({ family, known, game }, { levels, sizes, recipes, ingredients = {} }, refused = "") {

@@ -10,11 +10,11 @@ export class OpenPanel {
   /** @type {unknown[]} */
   drawn = []; // what the list was made of
 
-  /** @param {GridSession} session @param {import("./open_steps.js").OpenSteps} open @param {GridQuestions} questions */
-  constructor(session, open, questions) {
+  /** @param {GridSession} session @param {import("./open_steps.js").OpenSteps} open @param {GridQueries} queries */
+  constructor(session, open, queries) {
     this.session = session;
     this.open = open;
-    this.questions = questions;
+    this.queries = queries;
     const label = t("told.do.closeSteps");
     const closer = h("button", { type: "button", class: "tool small", title: label, "aria-label": label, onclick: () => open.close() }, "×");
     /** @type {HTMLInputElement} */
@@ -38,9 +38,9 @@ export class OpenPanel {
 
   toggle() {
     if (this.open.isOpen) return this.open.close();
-    this.questions.drop();
+    this.queries.drop();
     this.session.showSolutions([]);
-    this.questions.hush();
+    this.queries.hush();
     return this.open.open();
   }
 
@@ -53,7 +53,7 @@ export class OpenPanel {
   choose(at) {
     const step = this.open.choose(at);
     if (!step) return;
-    this.questions.explain(step);
+    this.queries.explain(step);
     this.list.children[at]?.scrollIntoView({ block: "nearest" });
   }
 

@@ -1,4 +1,4 @@
-// The panels beside and below the board: the questions, their answers, and the progress of a long one.
+// The panels beside and below the board: the queries, their answers, and the progress of a long one.
 
 import { importPart } from "../api.js";
 import { clear, focusedElement, h, the } from "../dom.js";
@@ -13,24 +13,24 @@ import { SIZES, isTouched } from "./state.js";
 const SHOWN_UNITS = 6;
 const TURNS = [["turnLeft", "counter", "↺"], ["turnRight", "quarter", "↻"], ["mirrorAcross", "horizontal", "⇆"], ["mirrorDown", "vertical", "⇅"]];
 
-/** The line below the board: an answer, the progress of a question with its stop button, or the conflicts. */
+/** The line below the board: an answer, the progress of a query with its stop button, or the conflicts. */
 export class StatusLine {
   lastKey = "";
   lostFocus = false;
   /** @type {Explanation | null} */
   lastSteps = null;
 
-  /** @param {GridSession} session @param {GridQuestions} questions @param {import("./open_steps.js").OpenSteps} openSteps */
-  constructor(session, questions, openSteps) {
+  /** @param {GridSession} session @param {GridQueries} queries @param {import("./open_steps.js").OpenSteps} openSteps */
+  constructor(session, queries, openSteps) {
     this.session = session;
-    this.questions = questions;
+    this.queries = queries;
     this.openSteps = openSteps;
     this.element = h("div", { class: "grid-status" });
   }
 
   show() {
-    const { session, questions } = this;
-    const { running, message } = questions;
+    const { session, queries } = this;
+    const { running, message } = queries;
     const { steps } = session;
     const said = steps && [steps.at, steps.text, steps.steps.length];
     const key = JSON.stringify([running, message, session.units, session.turn, session.solutions.length, said]);
@@ -52,10 +52,10 @@ export class StatusLine {
 
   /** Whether what is said here names cells. */
   get namesCells() {
-    const { session, questions } = this;
+    const { session, queries } = this;
     if (session.steps) return session.steps.namesCells;
-    if (questions.message?.text) return questions.message.namesCells;
-    return !questions.running && session.units.slice(0, SHOWN_UNITS).some(({ cited }) => cited.length > 0);
+    if (queries.message?.text) return queries.message.namesCells;
+    return !queries.running && session.units.slice(0, SHOWN_UNITS).some(({ cited }) => cited.length > 0);
   }
 
   /** @param {Said} given */
@@ -66,18 +66,18 @@ export class StatusLine {
 
   /** A step, as much of it as was asked for, and what one may do about it. @param {Explanation} steps */
   explanation(steps) {
-    const { questions } = this;
+    const { queries } = this;
     /** @param {number} by */
-    const turn = (by) => () => questions.goToStep(steps.at + by);
+    const turn = (by) => () => queries.goToStep(steps.at + by);
     const acts = {
       stepBack: steps.isPath && turn(-1),
       nextStep: turn(1),
-      sayMore: () => questions.sayMore(),
-      sayAll: () => questions.sayAll(),
-      enter: () => questions.enterStep(),
-      close: () => questions.hush(),
+      sayMore: () => queries.sayMore(),
+      sayAll: () => queries.sayAll(),
+      enter: () => queries.enterStep(),
+      close: () => queries.hush(),
     };
-    const withoutMarks = () => (this.openSteps.isShown ? this.openSteps.restart(false) : questions.hintFrom(false));
+    const withoutMarks = () => (this.openSteps.isShown ? this.openSteps.restart(false) : queries.hintFrom(false));
     return makeRevealBar(steps, acts, [steps.isMissingMark && makeRevealButton("withoutMarks", withoutMarks)]);
   }
 
@@ -89,18 +89,18 @@ export class StatusLine {
   }
 
   solutions() {
-    const { session, questions } = this;
+    const { session, queries } = this;
     const { solutions } = session;
     /** @param {number} by */
     const turn = (by) => () => session.turnSolution(by);
     const keep = () => {
-      questions.stop();
-      questions.keepSolution();
+      queries.stop();
+      queries.keepSolution();
     };
     const hide = () => {
-      questions.stop();
+      queries.stop();
       session.showSolutions([]);
-      questions.hush();
+      queries.hush();
     };
     const several = solutions.length > 1;
     return h(
@@ -125,12 +125,12 @@ export class StatusLine {
       { class: "progress" },
       h("span", { class: "spinner", "aria-hidden": "true" }),
       h("span", { class: "progress-text" }, `${asked} ${facts}`),
-      h("button", { type: "button", class: "button stop", onclick: () => this.questions.stop() }, t("grid.stop")),
+      h("button", { type: "button", class: "button stop", onclick: () => this.queries.stop() }, t("grid.stop")),
     );
   }
 }
 
-/** The questions about the board, and the puzzle's rules. */
+/** The queries about the board, and the puzzle's rules. */
 export class Ask {
   lastKey = "";
 
@@ -196,10 +196,10 @@ export class PathList {
   shown = null;
   isNamed = true;
 
-  /** @param {GridSession} session @param {GridQuestions} questions */
-  constructor(session, questions) {
+  /** @param {GridSession} session @param {GridQueries} queries */
+  constructor(session, queries) {
     this.session = session;
-    this.questions = questions;
+    this.queries = queries;
     this.list = h("ol", { class: "path" });
     this.element = h("section", { class: "card", "aria-label": t("grid.pathList") }, h("h2", {}, t("grid.pathList")), this.list);
   }
@@ -213,7 +213,7 @@ export class PathList {
       [this.shown, this.isNamed] = [steps, names];
       /** @param {Step} step @param {number} at */
       const item = (step, at) =>
-        h("li", {}, h("button", { type: "button", class: "path-step", onclick: () => this.questions.goToStep(at) }, steps.textOf(step)));
+        h("li", {}, h("button", { type: "button", class: "path-step", onclick: () => this.queries.goToStep(at) }, steps.textOf(step)));
       clear(this.list).append(...steps.steps.map(item));
       if (!steps.isComplete) this.list.append(h("li", { class: "help" }, t("grid.pathStopped")));
     }
@@ -240,16 +240,16 @@ export class PathList {
 export class SetUp {
   lastKey = "";
 
-  /** @param {GridSession} session @param {Actions} actions @param {GridQuestions} questions */
-  constructor(session, actions, questions) {
+  /** @param {GridSession} session @param {Actions} actions @param {GridQueries} queries */
+  constructor(session, actions, queries) {
     this.session = session;
-    this.questions = questions;
+    this.queries = queries;
     const sizes = SIZES.map((side) => h("option", { value: String(side) }, `${side} × ${side}`));
     this.size = h("select", { id: "grid-size", "aria-label": t("grid.size") }, ...sizes);
     this.title = h("input", { id: "grid-title", type: "text", maxlength: "80", autocomplete: "off" });
     this.title.addEventListener("change", () => session.change({ ...session.game, title: this.title.value.trim() }));
     /** @param {string[]} turn */
-    const turning = ([name, way, sign]) => small(name, sign, () => questions.turn(way));
+    const turning = ([name, way, sign]) => small(name, sign, () => queries.turn(way));
     const copy = h("button", { type: "button", class: "button", title: t("grid.do.copy.title"), onclick: actions.copy }, t("grid.do.copy"));
     this.about = new AboutFields(session);
     this.element = h(
@@ -275,7 +275,7 @@ export class SetUp {
 
   /** @param {string} name @param {boolean} clues */
   asks(name, clues) {
-    const run = () => this.questions.setter(clues);
+    const run = () => this.queries.setter(clues);
     return h("button", { type: "button", class: "button", title: t(`grid.do.${name}.title`), onclick: run }, t(`grid.do.${name}`));
   }
 

@@ -92,7 +92,7 @@ class TextForm {
 
   async write() {
     const form = this.format.value;
-    const turn = (this.turn = (this.turn ?? 0) + 1); // an answer that comes after the next question is dropped
+    const turn = (this.turn = (this.turn ?? 0) + 1); // an answer that comes after the next query is dropped
     keep(`${this.session.family}.format`, form);
     for (const button of [this.copy, this.file]) button.disabled = true;
     clear(this.remarks);

@@ -16,7 +16,7 @@ import { PlaySettingsPanel, playSettings } from "./play_settings.js";
 import { OpenSteps } from "./open_steps.js";
 import { TrueCandidates } from "./true_candidates.js";
 import { Ask, PathList, SetUp, StatusLine } from "./panel.js";
-import { Questions } from "./questions.js";
+import { Queries } from "./queries.js";
 import { BoardPicture } from "./render.js";
 import { Session } from "./session.js";
 import { fromPuzzle, hasTextsOnly, isPlain, toFrame, valuesOf, withPlay } from "./state.js";
@@ -117,16 +117,16 @@ class View {
     this.qr = qr;
     this.made = made;
     this.frames = new Map(); // pictures of rules, by what they depend on
-    this.questions = new Questions(session);
+    this.queries = new Queries(session);
     const actions = this.actions();
     this.picture = new BoardPicture(t(`family.${session.family}`));
     this.keypad = new Keypad(session, actions);
-    this.status = new StatusLine(session, this.questions, openSteps);
+    this.status = new StatusLine(session, this.queries, openSteps);
     this.live = new Live(session);
     this.clock = new Clock(session, actions);
     this.ask = new Ask(session, actions);
-    this.path = new PathList(session, this.questions);
-    this.setUp = new SetUp(session, actions, this.questions);
+    this.path = new PathList(session, this.queries);
+    this.setUp = new SetUp(session, actions, this.queries);
     this.possible = new TrueCandidates(session);
     this.openSteps = openSteps;
     /** @type {import("./open_panel.js").OpenPanel | null} */
@@ -185,7 +185,7 @@ class View {
       this.ask.rules.open = true; // what is printed without a sheet has its rules, too
     };
     /** @param {StorageEvent} event */
-    const follow = ({ key }) => session.follow(key) && this.questions.say(t("grid.elsewhere"));
+    const follow = ({ key }) => session.follow(key) && this.queries.say(t("grid.elsewhere"));
     const keepHidden = () => document.hidden && session.keepNow();
     addEventListener("pagehide", keepNow);
     document.addEventListener("visibilitychange", keepHidden);
@@ -265,21 +265,21 @@ class View {
 
   /** Go to playing or to setting up. @param {boolean} settingUp */
   go(settingUp) {
-    const { session, questions } = this;
+    const { session, queries } = this;
     if (settingUp === session.settingUp) return;
-    questions.drop();
+    queries.drop();
     session.showSolutions([]);
     session.set({ settingUp, tool: "", steps: null, isPaused: false });
     toTop(); // to the board
-    if (session.game.about.fog && !settingUp) questions.answers.find();
+    if (session.game.about.fog && !settingUp) queries.answers.find();
   }
 
   actions() {
-    const { session, questions } = this;
+    const { session, queries } = this;
     /** @param {"hint" | "path" | "rate" | "enterStep" | "check" | "count" | "candidates" | "solve" | "solveByKey"} name */
     const asking = (name) => () => {
       toTop(); // answers stand on and below the board
-      return questions[name]();
+      return queries[name]();
     };
     return {
       undo: () => session.undo() && this.welcome("grid.backTo"),
@@ -305,7 +305,7 @@ class View {
         session.showSolutions([]);
       },
       setUp: () => this.go(!session.settingUp),
-      enter: () => (session.settingUp ? this.clues?.finish() : questions.sayMore()),
+      enter: () => (session.settingUp ? this.clues?.finish() : queries.sayMore()),
       /** @param {string} key */
       typeClue: (key) => Boolean(this.clues?.form?.type(key)),
       removeClue: () => Boolean(this.clues?.removeChosen()),
@@ -317,19 +317,19 @@ class View {
       meaning: async () => (await this.bringMeaning())?.here(),
       leave: () => this.leave(),
       /** @param {number} value */
-      refuse: (value) => questions.say(t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
+      refuse: (value) => queries.say(t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
       /** @param {number} side */
       newGrid: (side) => session.openEmpty(side),
       copy: () => {
         session.copy(t("grid.copyOf", { name: gameName(session.game, session) }));
-        questions.say(t("grid.copyMade"));
+        queries.say(t("grid.copyMade"));
       },
       make: async () => {
         const dialogs = await importPart(() => import("./new.js"));
         let refused = "";
         do {
           const wanted = await dialogs?.chooseNew(session, this.made, refused);
-          refused = wanted ? await questions.make(wanted) : "";
+          refused = wanted ? await queries.make(wanted) : "";
         } while (refused);
       },
       browse: async () => this.takeChosen((await (await importPart(() => import("./browse.js")))?.browse(session)) ?? null),
@@ -341,9 +341,9 @@ class View {
 
   /** Play what was chosen from the supply. @param {Chosen | null} chosen */
   async takeChosen(chosen) {
-    const { session, questions } = this;
+    const { session, queries } = this;
     try {
-      if (chosen?.wanted) await questions.make(chosen.wanted);
+      if (chosen?.wanted) await queries.make(chosen.wanted);
       if (chosen?.puzzle) session.open(await readPuzzle(session, chosen.puzzle));
       if (chosen?.item) {
         const { text, title, level, date } = chosen.item;
@@ -352,7 +352,7 @@ class View {
       }
       if (chosen) session.set({ settingUp: false });
     } catch (error) {
-      questions.fail(error);
+      queries.fail(error);
     }
   }
 
@@ -370,7 +370,7 @@ class View {
   async bringPanel() {
     const found = this.openPanel ? null : await importPart(() => import("./open_panel.js"));
     if (found && !this.openPanel && !this.isClosed) {
-      this.openPanel = new found.OpenPanel(this.session, this.openSteps, this.questions);
+      this.openPanel = new found.OpenPanel(this.session, this.openSteps, this.queries);
       this.keypad.element.after(this.openPanel.element);
       this.parts.push(this.openPanel);
     }
@@ -422,27 +422,27 @@ class View {
   welcome(key) {
     const { game } = this.session;
     const size = game.title ? "" : ` ${game.rows} × ${game.cols}`;
-    this.questions.say(t(key, { name: gameName(game, this.session) + size }));
+    this.queries.say(t(key, { name: gameName(game, this.session) + size }));
   }
 
   /** Escape: leave the innermost of what is going on. */
   leave() {
-    const { session, questions } = this;
-    if (questions.running) questions.stop();
+    const { session, queries } = this;
+    if (queries.running) queries.stop();
     else if (TOOLS.some(({ id }) => id === session.mode) && !session.settingUp) session.set({ mode: MODES[0].id });
     else if (session.tool) session.set({ tool: "" });
-    else if (session.steps) questions.hush();
+    else if (session.steps) queries.hush();
     else if (this.openSteps.isOpen) this.openSteps.close();
     else if (session.solutions.length) {
       session.showSolutions([]);
-      questions.hush();
+      queries.hush();
     } else session.select([], session.focus);
   }
 
   /** Show another solution, or another step of the path. @param {number} by */
   turn(by) {
-    const { session, questions } = this;
-    if (session.steps?.isPath) questions.goToStep(session.steps.at + by);
+    const { session, queries } = this;
+    if (session.steps?.isPath) queries.goToStep(session.steps.at + by);
     else if (this.openSteps.isOpen) this.openPanel?.turn(by);
     else session.turnSolution(by);
   }
@@ -452,11 +452,11 @@ class View {
     if (what === "game") {
       if (this.slot !== this.session.slot) dropToasts(); // they were about another puzzle
       this.slot = this.session.slot;
-      this.questions.drop();
+      this.queries.drop();
       this.setParams(this.session.params());
       this.showFrame();
-      this.questions.checkSoon();
-      if (this.session.game.about.fog && !this.session.settingUp) this.questions.answers.find();
+      this.queries.checkSoon();
+      if (this.session.game.about.fog && !this.session.settingUp) this.queries.answers.find();
     }
     if (what === "finish") this.celebrate();
     this.session.keep();
@@ -527,7 +527,7 @@ class View {
       picture.coloured = null; // the picture may have other measures
       this.show();
     } catch (error) {
-      this.questions.fail(error);
+      this.queries.fail(error);
     }
   }
 
@@ -539,7 +539,7 @@ class View {
     try {
       return await readGame(this.session, game, options);
     } catch (error) {
-      this.questions.fail(error);
+      this.queries.fail(error);
       return null;
     }
   }
@@ -548,18 +548,18 @@ class View {
   reconnected() {
     this.framed = null;
     this.showFrame();
-    this.questions.checkSoon();
+    this.queries.checkSoon();
     this.live.askAgain();
   }
 
   /** Hints speak in another way: say anew what is said; where cells have other names, it is the server's to say. @param {boolean} isRenamed */
   rephrase(isRenamed) {
-    const { session, questions, openSteps } = this;
+    const { session, queries, openSteps } = this;
     session.steps?.reword();
     if (isRenamed) {
-      questions.drop();
+      queries.drop();
       session.set({ steps: null });
-      questions.checkSoon();
+      queries.checkSoon();
       if (openSteps.isOpen) openSteps.restart();
     }
     session.tell("look");
@@ -573,7 +573,7 @@ class View {
     for (const end of this.ends) end();
     this.session.keepNow();
     this.openSteps.pause();
-    for (const each of [this.questions, this.live, this.clock, this.meaning, this.combos]) each?.close();
+    for (const each of [this.queries, this.live, this.clock, this.meaning, this.combos]) each?.close();
     this.zoom?.close();
     this.bar.remove();
     this.element.remove();

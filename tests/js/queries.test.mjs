@@ -1,4 +1,4 @@
-// Questions about a grid: what is asked of the server, what its answers do to the game, and what is said.
+// Queries about a grid: what is asked of the server, what its answers do to the game, and what is said.
 
 import { forgetAll, keep, kept } from "./browser.mjs";
 import { Player, serving, settled } from "./player.mjs";
@@ -6,10 +6,10 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { Answers } from "../../src/web/static/grid/answer.js";
 import { reloadHintSettings } from "../../src/web/static/grid/hint_settings.js";
-import { Questions } from "../../src/web/static/grid/questions.js";
+import { Queries } from "../../src/web/static/grid/queries.js";
 import { Session } from "../../src/web/static/grid/session.js";
 import { fromPuzzle } from "../../src/web/static/grid/state.js";
-import "../../src/web/static/grid/statistics.js"; // which questions fetch
+import "../../src/web/static/grid/statistics.js"; // which queries fetch
 import { tidy } from "../../src/web/static/grid/tidy.js";
 import { setLanguage } from "../../src/web/static/i18n.js";
 
@@ -22,14 +22,14 @@ const WORDS = ["grid.done", "grid.win.clean", "grid.check.rules", "grid.solve.su
 
 let session;
 let player;
-let questions;
+let queries;
 
 function sit(more = {}) {
   player?.leave();
   session = new Session("sudoku", KNOWN);
   session.open({ puzzle: { rows: 4, cells: CELLS, rules: [], ...more }, rules: RULES });
   session.isOpen = true;
-  questions = new Questions(session);
+  queries = new Queries(session);
   player = new Player(session);
 }
 
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   clearTimeout(session.timer);
-  questions.close();
+  queries.close();
 });
 
 /** Write all values of the solution but some. */
@@ -55,20 +55,20 @@ function fill(but = []) {
   });
 }
 const solvedOnce = { status: "unique", solutions: [SOLUTION], found: 1, steps: 1, seconds: 1 };
-const said = () => [questions.message?.text, questions.message?.tone];
+const said = () => [queries.message?.text, queries.message?.tone];
 
 test("a win says the time, and that nothing helped; it counts once", async () => {
   fill();
   session.seconds = 65;
-  questions.takeCheck({ conflicts: [], status: "solved" });
+  queries.takeCheck({ conflicts: [], status: "solved" });
   assert.deepEqual(said(), ["in 1:05", "good win"]);
   await settled();
-  assert.deepEqual(questions.message.lines, ["grid.win.clean"]);
+  assert.deepEqual(queries.message.lines, ["grid.win.clean"]);
   assert.deepEqual(kept()["sudoku.statistics"].levels[""], { count: 1, clean: 1, total: 65, best: 65 });
   session.undo();
-  questions.takeCheck(FREE);
+  queries.takeCheck(FREE);
   session.redo();
-  questions.takeCheck({ conflicts: [], status: "solved" });
+  queries.takeCheck({ conflicts: [], status: "solved" });
   await settled();
   assert.equal(kept()["sudoku.statistics"].levels[""].count, 1);
 });
@@ -77,12 +77,12 @@ test("a win with a hint and a check says which help there was", async () => {
   fill([15]);
   serving({ "/api/conflicts": FREE, "/api/solve": solvedOnce });
   session.helped("hints");
-  await questions.check();
+  await queries.check();
   assert.deepEqual([session.helps, said()[1]], [{ hints: 1, checks: 1, solver: 0 }, "good"]);
   fill();
-  questions.takeCheck({ conflicts: [], status: "solved" });
+  queries.takeCheck({ conflicts: [], status: "solved" });
   await settled();
-  assert.deepEqual(questions.message.lines, ["helped 1 hints, grid.win.checks"]);
+  assert.deepEqual(queries.message.lines, ["helped 1 hints, grid.win.checks"]);
 });
 
 test("a board that was solved when it came, and one that the solver filled, are no win", async () => {
@@ -91,14 +91,14 @@ test("a board that was solved when it came, and one that the solver filled, are 
   session.isSolved = false;
   session.wasSolved = null;
   session.on((what) => heard.push(what));
-  questions.takeCheck({ conflicts: [], status: "solved" });
+  queries.takeCheck({ conflicts: [], status: "solved" });
   assert.deepEqual([heard, session.isSolved], [["look"], true]);
   sit();
   session.on((what) => heard.push(what));
   session.showSolutions([SOLUTION]);
-  questions.keepSolution();
+  queries.keepSolution();
   assert.deepEqual([session.game.computed, player.of("B1", "entry"), session.solution], [true, 2, null]);
-  questions.takeCheck({ conflicts: [], status: "solved" });
+  queries.takeCheck({ conflicts: [], status: "solved" });
   assert.deepEqual([said()[0], heard.includes("finish"), kept()["sudoku.statistics"]], ["grid.doneBySolver", false, undefined]);
 });
 
@@ -106,21 +106,21 @@ test("a check compares with the rules, then with the solution, as the player wan
   const asked = serving({ "/api/conflicts": FREE, "/api/solve": ({ limit }) => (limit === 2 ? solvedOnce : { status: "none", solutions: [] }) });
   player.click("A2");
   player.press("2");
-  await questions.check();
+  await queries.check();
   assert.deepEqual(said(), ["wrong 1 grid.check.which", "bad"]);
   assert.deepEqual(asked.map(([path, { puzzle }]) => [path, puzzle.cells[0]]), [["/api/conflicts", "1 2 . 4"], ["/api/solve", "1 2 . 4"], ["/api/solve", "1 . . 4"]]);
   keep({ "grid.play": { check: "rules" } });
-  await questions.check();
+  await queries.check();
   assert.deepEqual(said(), ["grid.check.rules", "good"]);
   assert.equal(asked.length, 4);
   keep({ "grid.play": {} });
   serving({ "/api/conflicts": FREE, "/api/solve": solvedOnce });
-  await questions.check();
+  await queries.check();
   assert.deepEqual(said(), ["grid.fine", "good"]);
   serving({ "/api/conflicts": { status: "open", conflicts: [{ unit: "row A", name: "row A", cells: ["A1"], clashing: ["A1"], cited: ["A"] }] } });
-  await questions.check();
+  await queries.check();
   assert.deepEqual(said(), ["grid.clash (row A)", "bad"]);
-  assert.deepEqual([[...session.conflicts], [...session.clashing], questions.message.namesCells], [[0], [0], true]);
+  assert.deepEqual([[...session.conflicts], [...session.clashing], queries.message.namesCells], [[0], [0], true]);
 });
 
 test("the stored solution says what the rules do not, and no other is looked for", async () => {
@@ -128,37 +128,37 @@ test("the stored solution says what the rules do not, and no other is looked for
   const asked = serving({ "/api/conflicts": FREE });
   player.click("A2");
   player.press("2");
-  await questions.check();
+  await queries.check();
   assert.deepEqual(said(), ["wrong 1", "bad"]);
   player.press("3");
-  await questions.check();
+  await queries.check();
   assert.deepEqual([said(), asked.length], [["grid.fine", "good"], 2]);
   fill();
-  await questions.check();
+  await queries.check();
   assert.deepEqual(said(), ["grid.done", "good"]);
 });
 
 test("the key that solves asks once for a game that is played, and never for one that is not", async () => {
   const asked = serving({ "/api/solve": solvedOnce });
-  await questions.solveByKey();
+  await queries.solveByKey();
   assert.deepEqual([asked.length, session.solution], [2, SOLUTION.flat()]);
   session.showSolutions([]);
   player.click("A2");
   player.press("Shift+Digit1"); // a mark is playing, too
-  await questions.solveByKey();
+  await queries.solveByKey();
   assert.deepEqual([said()[0], asked.length, session.solution], ["grid.solve.sure", 2, null]);
-  await questions.solveByKey();
+  await queries.solveByKey();
   assert.deepEqual([asked.length, session.solution], [4, SOLUTION.flat()]);
   session.showSolutions([]);
-  await questions.solveByKey();
+  await queries.solveByKey();
   assert.equal(asked.length, 6);
   session.showSolutions([]);
   session.set({ settingUp: true });
-  await questions.solveByKey();
+  await queries.solveByKey();
   assert.equal(asked.length, 8);
   sit();
   fill();
-  await questions.solveByKey(); // a full board is not played any more
+  await queries.solveByKey(); // a full board is not played any more
   assert.equal(asked.length, 10);
 });
 
@@ -166,28 +166,28 @@ test("what is solved contains the player's values if it can, and else says that 
   const asked = serving({ "/api/solve": solvedOnce });
   player.click("A2");
   player.press("3");
-  await questions.solve();
+  await queries.solve();
   assert.deepEqual(said(), ["grid.unique", "good"]);
   assert.equal(asked[0][1].puzzle.cells[0], "1 3 . 4");
   player.press("2");
   const again = serving({ "/api/solve": ({ puzzle }) => (puzzle.cells[0] === "1 . . 4" ? solvedOnce : { status: "none", solutions: [] }) });
-  await questions.solve();
+  await queries.solve();
   assert.deepEqual([said(), session.solution, again.length], [["grid.notYours grid.unique", "bad"], SOLUTION.flat(), 3]);
 });
 
 test("no solution is said, with what contradicts; several are counted, and shown in turn", async () => {
   serving({ "/api/solve": { status: "none", solutions: [], conflicts: [{ unit: "row A", name: "row A", cited: ["A"] }] } });
-  await questions.solve();
+  await queries.solve();
   assert.deepEqual([said(), session.solution], [["grid.none (row A)", "bad"], null]);
   const other = SOLUTION.map((row) => row.map((value) => 5 - value));
   const answers = (found) => ({ "/api/solve": ({ limit }) => ({ status: "several", solutions: limit === 1 ? [SOLUTION] : [SOLUTION, other], found, steps: 1, seconds: 1 }) });
   serving(answers(2));
-  await questions.solve();
+  await queries.solve();
   assert.deepEqual([said(), session.solution], [["several 2", ""], SOLUTION.flat()]);
   session.turnSolution(1);
   assert.deepEqual(session.solution, other.flat());
   serving(answers(20));
-  await questions.solve();
+  await queries.solve();
   assert.deepEqual(said(), ["many 20", ""]);
 });
 
@@ -199,28 +199,28 @@ test("solutions are counted, and candidates that contradict nothing are marked i
   });
   player.click("A2");
   player.press("3");
-  await questions.count();
+  await queries.count();
   assert.deepEqual([said()[0], asked[0][1].puzzle.regions], ["7 there are", ["A1 B2"]]);
-  await questions.candidates();
+  await queries.candidates();
   assert.equal(asked[1][1].kind, "basic"); // which do not give the solution away
   assert.deepEqual([player.of("A2", "centre"), player.of("A3", "centre"), player.of("B1", "centre"), session.helps.solver], [[], [2], [2, 3], 1]);
   player.press("Control+z");
   assert.deepEqual(player.of("A3", "centre"), []);
 });
 
-test("an answer about another board is dropped, and a change of the board stops the question without a word", async () => {
+test("an answer about another board is dropped, and a change of the board stops the query without a word", async () => {
   const answers = [];
   serving({ "/api/count": () => new Promise((answer) => answers.push(answer)) });
-  const counting = questions.count();
+  const counting = queries.count();
   await settled();
-  assert.equal(questions.running.name, "count");
+  assert.equal(queries.running.name, "count");
   session.select([1], 1);
   session.write(3);
-  questions.drop(); // as the view does after each change
-  assert.equal(questions.running, null);
+  queries.drop(); // as the view does after each change
+  assert.equal(queries.running, null);
   answers[0]({ found: 7, complete: true });
   await counting;
-  assert.equal(questions.message, null);
+  assert.equal(queries.message, null);
 });
 
 const step = (more) => ({
@@ -235,15 +235,15 @@ const centre = (...names) => names.map((name) => player.of(name, "centre"));
 
 test("what a hint excludes is entered as marks in one step, after all of it is said", async () => {
   const asked = serving(hint(PATH));
-  await questions.hint();
+  await queries.hint();
   assert.deepEqual([asked[0][1].marks, asked[0][1].steps, session.helps.hints], [null, 50, 1]);
-  questions.enterStep();
+  queries.enterStep();
   assert.deepEqual([session.steps.text, session.canUndo, centre("A2")], ["look", false, [[]]]);
-  await questions.hint(); // more of it, without another question
+  await queries.hint(); // more of it, without another query
   assert.deepEqual([session.steps.text, asked.length], ["what", 1]);
-  questions.sayAll();
+  queries.sayAll();
   assert.deepEqual([session.steps.text, session.steps.goesToNext], ["all", true]); // without marks one reads on
-  questions.enterStep();
+  queries.enterStep();
   assert.deepEqual([centre("A2", "A3", "B1"), session.steps, player.selected], [[[2, 3], [2], []], null, ["A2", "A3"]]);
   player.press("Control+z");
   assert.deepEqual(centre("A2", "A3"), [[], []]);
@@ -251,11 +251,11 @@ test("what a hint excludes is entered as marks in one step, after all of it is s
 
 test("a later step enters all that led to it", async () => {
   serving(hint(PATH));
-  await questions.hint();
-  questions.sayAll();
-  questions.sayMore();
+  await queries.hint();
+  queries.sayAll();
+  queries.sayMore();
   assert.equal(session.steps.at, 1);
-  questions.enterStep();
+  queries.enterStep();
   assert.deepEqual(centre("A2", "A3", "B1"), [[2, 3], [2], [2, 3]]);
   player.press("Control+z");
   assert.deepEqual(centre("A2", "A3", "B1"), [[], [], []]);
@@ -265,15 +265,15 @@ test("Enter reads on without marks, and with them enters each step; marks lose o
   player.click("A2");
   player.press("Control+Digit2", "Control+Digit4");
   const asked = serving(hint(PATH));
-  await questions.hint();
-  questions.sayAll();
+  await queries.hint();
+  queries.sayAll();
   assert.deepEqual([asked[0][1].marks, session.steps.goesToNext, session.steps.entersNext], [{ A2: [2, 4] }, false, true]);
-  questions.sayMore();
+  queries.sayMore();
   assert.deepEqual([centre("A2", "A3"), session.steps], [[[2], [2]], null]);
   serving(hint(PATH.slice(2)));
-  await questions.hint();
-  questions.sayAll();
-  questions.sayMore();
+  await queries.hint();
+  queries.sayAll();
+  queries.sayMore();
   assert.equal(player.of("B2", "entry"), 4);
 });
 
@@ -281,15 +281,15 @@ test("marks in the corners are no candidates, and centre marks can be ignored", 
   player.click("A2");
   player.press("Shift+Digit2");
   const asked = serving({ ...hint(PATH), "/api/explain": { steps: PATH, candidates, status: "step" } });
-  await questions.hint();
+  await queries.hint();
   player.press("Control+Digit2");
-  await questions.hint();
-  await questions.hintFrom(false);
-  await questions.path();
+  await queries.hint();
+  await queries.hintFrom(false);
+  await queries.path();
   assert.deepEqual(asked.map(([, { marks }]) => marks), [null, { A2: [2] }, null, { A2: [2] }]);
   assert.deepEqual([session.steps.isPath, session.steps.entering], [true, ""]); // a path is read only
-  questions.goToStep(2);
-  questions.enterStep();
+  queries.goToStep(2);
+  queries.enterStep();
   assert.deepEqual([player.of("B2", "entry"), session.steps.at], [0, 2]);
 });
 
@@ -297,24 +297,24 @@ test("mistakes are put right: a wrong value is erased, a missing mark written", 
   player.click("A2");
   player.press("2");
   serving(hint([step({ technique: "wrong-value", changes: false, roles: { remove: { A2: [2] } } })]));
-  await questions.hint();
+  await queries.hint();
   assert.equal(session.steps.entering, "eraseIt");
-  questions.sayMore();
+  queries.sayMore();
   assert.equal(player.of("A2", "entry"), 0);
   player.press("Control+Digit2");
   serving(hint([step({ technique: "missing-mark", changes: false, roles: { place: { A2: [3] } } })]));
-  await questions.hint();
-  questions.sayMore();
+  await queries.hint();
+  queries.sayMore();
   assert.deepEqual(player.of("A2", "centre"), [2, 3]);
 });
 
 test("a hint without steps says so, and on a full board there is a check instead", async () => {
   serving(hint([]));
-  await questions.hint();
+  await queries.hint();
   assert.deepEqual([said()[0], session.helps.hints], ["grid.noTime", 0]);
   fill();
   const asked = serving({ "/api/conflicts": { conflicts: [], status: "solved" } });
-  await questions.hint();
+  await queries.hint();
   assert.deepEqual([asked.map(([path]) => path), said()], [["/api/conflicts"], ["grid.done", "good"]]);
 });
 
@@ -392,7 +392,7 @@ test("a turned puzzle has what was entered where its cells came to lie", async (
   const cells = ["A4", "B4", "C4", "D4", "A3", "B3", "C3", "D3", "A2", "B2", "C2", "D2", "A1", "B1", "C1", "D1"];
   const turned = { puzzle: { rows: 4, cells: [". . . 1", ". . . .", ". 3 . .", ". 2 . 4"], rules: [] }, rules: RULES, cells };
   const asked = serving({ "/api/turn": turned });
-  await questions.turn("quarter");
+  await queries.turn("quarter");
   assert.deepEqual([asked[0][1].way, player.of("A4", "given"), player.of("B4", "entry")], ["quarter", 1, 3]);
   assert.deepEqual([player.of("C4", "centre"), player.of("C4", "corner"), player.of("C4", "colour")], [[2], [2], [5]]);
   session.undo();

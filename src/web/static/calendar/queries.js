@@ -1,17 +1,17 @@
-// The questions of a player: solutions, and a hint. One question at a time; the next one ends it, and so does a move.
+// The queries of a player: solutions, and a hint. One query at a time; the next one ends it, and so does a move.
 import { ask, isGone } from "../api.js";
 import { announce } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { reasonText, sentenceText } from "./reasons.js";
 import { PieceHint } from "./piece_hint.js";
 
-export class Questions {
+export class Queries {
   /** `most` is how many solutions the server gives at once. @param {Play} play @param {number} most */
   constructor(play, most) {
     this.play = play;
     this.most = most;
     /** @type {AbortController | null} */
-    this.asking = null; // what gives up the question that is open,
+    this.asking = null; // what gives up the query that is open,
     this.about = ""; // and the placed pieces that it is about
     this.agreed = ""; // the puzzle whose solution the key shows without asking
   }
@@ -42,7 +42,7 @@ export class Questions {
     }
   }
 
-  /** Give up the question that is open, if one is. */
+  /** Give up the query that is open, if one is. */
   stop() {
     this.asking?.abort();
     this.asking = null;
@@ -118,11 +118,11 @@ export class Questions {
       return;
     }
     const first = at - (at % this.most);
-    const answer = await this.#ask("/api/calendar/solve", { ...session.question(base), limit: this.most, skip: first });
+    const answer = await this.#ask("/api/calendar/solve", { ...session.query(base), limit: this.most, skip: first });
     if (!answer) return;
     const list = answer.pieces;
     const isLast = answer.status !== "stopped" && list.length < this.most;
-    const total = isLast ? first + list.length : (known?.total ?? this.play.count.known(session.question(base)));
+    const total = isLast ? first + list.length : (known?.total ?? this.play.count.known(session.query(base)));
     if (list.length > at - first) {
       session.solutions = { base, list, first, total, at };
       this.#show(at, isNew);
@@ -150,7 +150,7 @@ export class Questions {
 
   /** @param {Walked} solutions */
   async #countAll(solutions) {
-    solutions.total = await this.play.count.fetch(this.play.session.question(solutions.base));
+    solutions.total = await this.play.count.fetch(this.play.session.query(solutions.base));
     if (this.play.session.solutions !== solutions) return;
     this.play.message = solutionText(solutions);
     this.play.changed(true);
@@ -171,7 +171,7 @@ export class Questions {
       this.#say(t("cal.hint.done"));
       return;
     }
-    const answer = await this.#ask("/api/calendar/hint", { ...session.question(), given: session.given });
+    const answer = await this.#ask("/api/calendar/hint", { ...session.query(), given: session.given });
     if (!answer) return;
     if (answer.piece) this.play.showHint(new PieceHint(answer, board));
     else if (answer.remove.length) this.#blame(answer);

@@ -1,4 +1,4 @@
-// Questions to the server about the board: one long question at a time, which can be stopped, and a quick check after
+// Queries to the server about the board: one long query at a time, which can be stopped, and a quick check after
 // every change.
 
 import { ApiError, ask, isAbort, importPart } from "../api.js";
@@ -21,7 +21,7 @@ const SAID_UNITS = 3; // that a contradiction names
 const MAKING_MS = 1000; // between two looks at the time that making takes
 const CHECK_AFTER_MS = 120;
 
-export class Questions {
+export class Queries {
   /** @param {GridSession} session */
   constructor(session) {
     this.session = session;
@@ -64,7 +64,7 @@ export class Questions {
   }
 
   /**
-   * Ask a long question; null, after a message, where it was stopped or failed.
+   * Ask a long query; null, after a message, where it was stopped or failed.
    * @param {string} name @param {string} path @param {object} body
    */
   async ask(name, path, body) {
@@ -437,7 +437,7 @@ function whatIsMade({ size, level, recipe, givens }, session) {
   return parts.filter(Boolean).join(t("grid.comma"));
 }
 
-/** What is known of a question that was stopped. @param {Running} given */
+/** What is known of a query that was stopped. @param {Running} given */
 function stopped({ name, steps, found }) {
   if (name === "make") return t("grid.new.stopped");
   if (name === "count" && found) return t("grid.countStopped.many", { count: found });
