@@ -106,6 +106,7 @@ RULES: tuple[type[Rule], ...] = (
     YinYangRule,
     ShadedRule,
     StarBattleRule,
+    CountAroundRule,
     SnakeRule,
     LoopRule,
     PathRule,

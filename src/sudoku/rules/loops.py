@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from ...core.board import Board
 from ...core.clue_fields import Cells
 from ...core.clues import Clue, Form
 from ...core.connected import Connected
-from ...core.constraints import Constraint, Count, Regular
+from ...core.constraints import Constraint, Count, InSet, Regular
 from ...core.errors import RuleError
 from ...core.grid import Grid
 from ...core.layers import EDGES, Layer, LayerMap
@@ -25,17 +25,24 @@ if TYPE_CHECKING:
 OFF, ON = 1, 2
 LOOP = Layer("loop", {OFF: ("off", "无"), ON: ("on", "有")}, EDGES)
 PATH = Layer("path", {OFF: ("off", "无"), ON: ("on", "有")}, EDGES)
+ON_LOOP = Layer("on_loop", {OFF: ("missed", "未经过"), ON: ("visited", "经过")})
+ON_PATH = Layer("on_path", {OFF: ("missed", "未经过"), ON: ("visited", "经过")})
 
 
 @lru_cache(maxsize=64)
-def degree_automaton(values: tuple[int, ...], edges: int, allowed: tuple[int, ...]) -> Automaton:
-    """Return the automaton of the edges at a cell, of which an allowed number are on."""
+def degree_automaton(values: tuple[int, ...], edges: int, wanted: int) -> Automaton:
+    """Return the automaton of a cell and its edges: if the cell is visited, the wanted number are on, else none."""
 
-    def step(count: int, value: int) -> int | None:
+    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        kind, count = state
+        if value not in (OFF, ON):
+            return None
+        if not kind:
+            return int(value), 0
         count += value == ON
-        return count if value in (OFF, ON) and count <= max(allowed) else None
+        return (kind, count) if count <= (wanted if kind == ON else 0) else None
 
-    return build(values, 0, step, lambda count: count in allowed, edges)
+    return build(values, (0, 0), step, lambda state: state[1] == (wanted if state[0] == ON else 0), edges + 1)
 
 
 def draw_edges(layer: Layer, drawing: Drawing, colour: str) -> None:
@@ -57,7 +64,7 @@ class LoopRule(StatedRule):
     group = "layers"
 
     def layers(self, grid: Grid) -> Iterable[Layer]:
-        return (LOOP,)
+        return LOOP, ON_LOOP
 
     def validate_compatibility(self, board: Board) -> None:
         if not board.grid.squares:
@@ -67,7 +74,7 @@ class LoopRule(StatedRule):
         loop = self.map_of(LOOP, board)
         yield Connected(loop.cells, {ON}, loop.neighbours)
         yield Count(loop.cells, {ON}, 4, len(loop.cells))
-        yield from _degrees(loop, board, {})
+        yield from _degrees(loop, self.map_of(ON_LOOP, board), ())
 
     def draw(self, drawing: Drawing) -> None:
         draw_edges(LOOP, drawing, "green")
@@ -87,12 +94,14 @@ class PathRule(StatedClueRule):
     form = Form(Cells(least=2, most=2), example="A1C3")
 
     def layers(self, grid: Grid) -> Iterable[Layer]:
-        return (PATH,)
+        return PATH, ON_PATH
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         path = self.map_of(PATH, board)
         yield Connected(path.cells, {ON}, path.neighbours)
-        yield from _degrees(path, board, dict.fromkeys(clue.cells, (1,)))
+        visited = self.map_of(ON_PATH, board)
+        yield InSet(visited.on(clue.cells), {ON})
+        yield from _degrees(path, visited, clue.cells)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         for cell in clue.cells:
@@ -104,10 +113,9 @@ class PathRule(StatedClueRule):
         drawing.note(self.summary())
 
 
-def _degrees(layer: LayerMap, board: Board, special: dict[Cell, tuple[int, ...]]) -> Iterable[Constraint]:
-    """Yield the constraints that none or two edges at each cell are on, or a special number."""
-    for cell, edges in layer.edges_of.items():
-        allowed = special.get(cell, (0, 2))
-        if edges:
-            automaton = degree_automaton(board.grid.every_value, len(edges), allowed)
-            yield Regular(edges, automaton, unit=Message("unit.edges-at", cell=cell))
+def _degrees(edges: LayerMap, visited: LayerMap, ends: Collection[Cell]) -> Iterable[Constraint]:
+    """Yield the constraints that two edges of each visited cell are on, one of each end, and none of other cells."""
+    values = edges.grid.every_value
+    for cell, around in edges.edges_of.items():
+        automaton = degree_automaton(values, len(around), 1 if cell in ends else 2)
+        yield Regular((visited[cell], *around), automaton, unit=Message("unit.edges-at", cell=cell))

@@ -11,7 +11,7 @@ from itertools import combinations, pairwise, permutations, product
 
 LAYERED = {
     "yin-yang", "shaded", "star-battle", "snake", "loop", "path", "chaos-construction", "same-region", "different-region",
-    "border-count", "euler", "doublers", "negators", "multipliers", "hot-cold",
+    "border-count", "count-around", "euler", "doublers", "negators", "multipliers", "hot-cold",
 }  # fmt: skip
 """The rules with layers, which have their meaning here."""
 SHAPES = [(1, 3), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3)]
@@ -161,6 +161,8 @@ class LayeredCase:
         self.layers = {}  # the possible assignments of each layer
         self.amounts = None
         rng.choice(kinds)()
+        if rng.random() < 0.5:
+            self.count_around()
         for _ in range(rng.choice([0, 1, 2])):
             self.cage()
         self.givens = {}
@@ -289,6 +291,18 @@ class LayeredCase:
         worth = {"cold": -1, "mild": 0, "hot": 1}
         self.amounts = lambda digits, layers, cell: digits[cell] + worth[layers["heat"][cell]]
         return None
+
+    def count_around(self):
+        rng = self.rng
+        kinds = {"shade": "shaded", "star": "star", "snake": "body+end", "heat": "hot"}
+        name = next((name for name in self.layers if name in kinds), None)
+        if name is None:
+            return
+        cell = rng.choice(self.grid.cells)
+        self.rules.append({"rule": "count-around", "clues": [f"{kinds[name]}:{self.names[cell]}"]})
+        around = [each for each in self.grid.cells if max(abs(each[0] - cell[0]), abs(each[1] - cell[1])) < 2]
+        words = kinds[name].split("+")
+        self.tests.append(lambda digits, layers: digits[cell] == sum(layers[name][each] in words for each in around))
 
     def cage(self):
         rng = self.rng
