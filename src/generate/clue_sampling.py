@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core.board import Board
-from ..core.clue_fields import Cells, Digits, Number
+from ..core.clue_fields import Cells, Digits, Number, Word
 from ..core.clue_rule import ClueRule
 from ..core.clues import Clue
 from ..core.constraints import line_of
@@ -358,6 +358,19 @@ def clone(sketch: Sketch) -> Clue | None:
         if is_free and (clue := sketch.clue(groups=[shape, copy])) is not None:
             return clue
     return None
+
+
+def compared_cells(sketch: Sketch) -> Clue | None:
+    """Return a cell and its neighbours, or some of them, with a comparison that it counts."""
+    cell = sketch.free_cell()
+    if cell is None:
+        return None
+    near = sketch.around(cell, (), corners=True)
+    others = near[: sketch.random.randint(2, 8)]
+    conditions = next(field for field in sketch.rule.form.fields if isinstance(field, Word)).words
+    order = sketch.random.sample(conditions, len(conditions))
+    found = (sketch.clue(condition=condition, cells=[cell, *sorted(others)]) for condition in order)
+    return next((clue for clue in found if clue is not None), None) if len(others) > 1 else None
 
 
 def equal_groups(sketch: Sketch) -> Clue | None:

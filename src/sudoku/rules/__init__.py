@@ -10,8 +10,10 @@ from ...core.rule import Rule
 from .cages import *
 from .cells import *
 from .composition import *
+from .counts import *
 from .dots import *
 from .expressions import *
+from .houses import *
 from .indexers import *
 from .lines import *
 from .modifiers import *
@@ -43,6 +45,8 @@ RULES: tuple[type[Rule], ...] = (
     GlobalEntropyRule,
     GlobalModularRule,
     DutchFlatmatesRule,
+    ErrorSudokuRule,
+    UnknownDigitsRule,
     ThermometerRule,
     SlowThermometerRule,
     ArrowRule,
@@ -71,6 +75,7 @@ RULES: tuple[type[Rule], ...] = (
     EqualityRule,
     CountingCirclesRule,
     CountDistinctRule,
+    ComparisonCountRule,
     DifferenceRule,
     RatioRule,
     PairSumRule,

@@ -87,6 +87,21 @@ def _(v, k, case):
     return all(digit == count for digit, count in Counter(v).items())
 
 
+COMPARED = {
+    "smaller": lambda own, x: x < own,
+    "greater": lambda own, x: own < x,
+    "equal": lambda own, x: x == own,
+    "different": lambda own, x: x != own,
+    "same-parity": lambda own, x: x % 2 == own % 2,
+    "other-parity": lambda own, x: x % 2 != own % 2,
+}
+
+
+@tests("comparison-count")
+def _(v, k, case):
+    return len([x for x in v[1:] if COMPARED[k["condition"]](v[0], x)]) == v[0]
+
+
 @says("count-distinct")
 def _(k, case):
     yield Part([k["counter"], *k["cells"]], lambda v: v[0] == len(set(v[1:])))
