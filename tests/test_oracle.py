@@ -114,9 +114,9 @@ def test_the_tool_tries_one_rule(fuzz, capsys, monkeypatch):
 @pytest.mark.slow
 def test_the_tool_says_what_it_tried(fuzz, capsys, monkeypatch):
     monkeypatch.setattr(fuzz.module, "attempt", lambda seed, shrink: Trial(seed, draw(seed), "right", 2))
-    assert fuzz("--cases", "80", "--seed", "0") == 0
+    assert fuzz("--cases", "88", "--seed", "0") == 0
     printed = capsys.readouterr().out
-    assert printed.startswith("80 cases from seed 0 (0 too large, 0 refused), 160 solutions, 80 rules, 0 wrong, ")
+    assert printed.startswith("88 cases from seed 0 (0 too large, 0 refused), 176 solutions, 88 rules, 0 wrong, ")
 
 
 def test_the_tool_prints_a_finding_with_its_seed_and_fails(fuzz, capsys, monkeypatch):

@@ -21,6 +21,7 @@ from .outside import *
 from .pairs import *
 from .ranks import *
 from .regions import *
+from .sequences import *
 from .sets import *
 from .squares import *
 from .sum_lines import *
@@ -62,9 +63,16 @@ RULES: tuple[type[Rule], ...] = (
     ModularRule,
     EntropicRule,
     SumLineRule,
+    FibonacciLineRule,
+    ArithmeticLineRule,
+    IndexLineRule,
+    DifferenceCountRule,
+    NoThreeParityRule,
     KillerRule,
     SumRule,
     EqualSumRule,
+    EqualProductRule,
+    PrimeCageRule,
     SameValuesRule,
     CloneRule,
     QuadrupleRule,
@@ -76,6 +84,7 @@ RULES: tuple[type[Rule], ...] = (
     CountingCirclesRule,
     CountDistinctRule,
     ComparisonCountRule,
+    GroupCountRule,
     DifferenceRule,
     RatioRule,
     PairSumRule,

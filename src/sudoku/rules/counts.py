@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING
 
 from ...core.automata import Automaton, build, limit_states
 from ...core.board import Board
-from ...core.clue_fields import Cells, Word
+from ...core.clue_fields import Cells, Groups, Number, Word
 from ...core.clues import Clue, Form
 from ...core.constraints import Constraint
-from ...generate.clue_sampling import Sampler, compared_cells
+from ...generate.clue_sampling import Sampler, compared_cells, numbered_line
+from ...utils.numbers import write_number
 from .bases import FilledRule, digits
 
 if TYPE_CHECKING:
@@ -57,6 +60,63 @@ class ComparisonCountRule(FilledRule):
         drawing.shape(clue.cells[0], "circle", colour="sky", filled=True)
 
 
+class DifferenceCountRule(FilledRule):
+    """The first cell's digit is the number of neighbouring pairs on the line that differ by N.
+
+    The first cell is on the line, so that it and the second are a pair, too.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), DifferenceCountRule(["1:A1A2A3"])).count()
+    4
+    """
+
+    form = Form(
+        Number("difference", "N"),
+        Cells("cells", "CELLS from the circle", ordered=True, least=2, repeats=True),
+        example="1:A1B1B2",
+    )
+    group = "lines"
+    sampler = Sampler(numbered_line, 0.1)
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        held = digits(board, clue.cells)
+        return bool(held[0] == sum(abs(a - b) == clue.difference for a, b in pairwise(held)))
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        yield self.regular(clue, clue.cells, difference_count(board.values, clue.difference, len(clue.cells)))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.line(clue.cells, colour="purple", width=0.15, ends=("circle", "none"))
+        drawing.corner(clue.cells[0], f"±{write_number(clue.difference)}")
+
+
+class GroupCountRule(FilledRule):
+    """A digit D in any of the groups of cells is in exactly D of the groups.
+
+    A digit that is twice in one group is in one group.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), GroupCountRule(["A1A2:A3"])).count()
+    3
+    """
+
+    form = Form(Groups(), example="A1A2:B1B2:C1C2")
+    group = "cages"
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        held = Counter(chain.from_iterable({*digits(board, cells)} for cells in clue.groups))
+        return all(count == digit for digit, count in held.items())
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        cells = tuple(chain.from_iterable(clue.groups))
+        for value in board.values:
+            yield self.regular(clue, cells, group_count(board.values, value, tuple(map(len, clue.groups))))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cells in clue.groups:
+            drawing.cage(cells, "#", style="solid", colour=self.clue_list.index(clue))
+
+
 @limit_states
 def comparison_count(values: tuple[int, ...], condition: str, length: int) -> Automaton:
     """Return the automaton that reads a digit, then the others, as many of which meet the condition as it says."""
@@ -72,3 +132,34 @@ def comparison_count(values: tuple[int, ...], condition: str, length: int) -> Au
         return (own, missing, left) if 0 <= missing <= left else None
 
     return build(values, (0, 0, length), step, lambda state: True, length)
+
+
+@limit_states
+def difference_count(values: tuple[int, ...], difference: int, length: int) -> Automaton:
+    """Return the automaton of lines whose first value is the number of neighbours with a difference."""
+
+    def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
+        left, last, missing = state
+        if left == length:
+            missing = int(value)
+        elif abs(last - value) == difference:
+            missing -= 1
+        left -= 1
+        return (left, int(value), missing) if 0 <= missing <= left else None
+
+    return build(values, (length, 0, 0), step, lambda state: True, length)
+
+
+@limit_states
+def group_count(values: tuple[int, ...], digit: int, sizes: tuple[int, ...]) -> Automaton:
+    """Return the automaton of the values of all groups in order: none of the groups has a digit, or as many as it says."""
+    ends = list(accumulate(sizes))
+
+    def step(state: tuple[int, int, bool], value: int) -> tuple[int, int, bool] | None:
+        at, count, is_here = state
+        if value == digit and not is_here:
+            count, is_here = count + 1, True
+        at += 1
+        return (at, count, is_here and at not in ends) if count <= digit else None
+
+    return build(values, (0, 0, False), step, lambda state: state[1] in (0, digit), ends[-1])

@@ -220,9 +220,11 @@ class _Drawing:
             "disjoint-groups": bool(board.all_regions),
             "region-sum": bool(board.all_regions),
             "box-indexer": bool(board.all_regions),
-            "double-arrow": len(board.cells) > 2,
+            **dict.fromkeys(
+                ("double-arrow", "fibonacci-line", "arithmetic-line", "no-three-parity"), len(board.cells) > 2
+            ),
             "value-index": len(board.cells) > 2,
-            "comparison-count": len(board.cells) > 1,
+            **dict.fromkeys(("comparison-count", "difference-count"), len(board.cells) > 1),
             "cage": not board.regions and all(clue["rule"] in HOUSES for clue in board.clues),
         }.get(rule, True)
 
@@ -530,7 +532,7 @@ def dotted(d, depth):
 
 
 FITTED = (
-    "sum-line", "rellik", "lunchbox", "sandwich", "x-sum", "skyscraper", "hidden-skyscraper", "numbered-room", "full-rank",
+    "sum-line", "difference-count", "rellik", "lunchbox", "sandwich", "x-sum", "skyscraper", "hidden-skyscraper", "numbered-room", "full-rank",
 )  # fmt: skip
 """Rules whose number is one that the hidden grid satisfies."""
 
@@ -562,6 +564,11 @@ DRAWN = {
     "modular": numbered(between(2, 4, None), of_line()),
     "entropic": of_line(2, 6),
     "sum-line": lambda d, depth: {"number": 0, "cells": d.line(1, 6), "loop": d.chance(3)},
+    "fibonacci-line": of_line(3),
+    "arithmetic-line": of_line(3),
+    "index-line": of_cells(1, 5),
+    "difference-count": lambda d, depth: {"number": 0, "cells": d.line(2, 5)},
+    "no-three-parity": lambda d, depth: {"cells": d.line(3, 5)} if d.chance(2) else {},
     "killer": lambda d, depth: (
         lambda cells: {
             "totals": [] if d.chance(6) else [d.positive(cells) for _ in range(d.rng.choice([1, 1, 1, 2]))],
@@ -570,6 +577,9 @@ DRAWN = {
     )(d.cells(1, 5)),
     "sum": lambda d, depth: d.terms(),
     "equal-sum": lambda d, depth: {"groups": d.groups(alike=False)},
+    "equal-product": lambda d, depth: {"groups": d.groups(alike=False)},
+    "prime-cage": of_cells(1, 4),
+    "group-count": lambda d, depth: {"groups": d.groups(alike=False)},
     "same-values": lambda d, depth: {"groups": d.groups(alike=True)},
     "clone": lambda d, depth: {"groups": d.groups(alike=True)},
     "quadruple": lambda d, depth: d.digits_in(2, 4),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations
+from math import prod
 
 from .case import Part, name, place
 from .noted import MEANING, adds, distinct, pairs_that, says, tests
@@ -32,6 +33,22 @@ def in_groups(k, test):
 @says("equal-sum")
 def _(k, case):
     return in_groups(k, lambda held: len({sum(case.worth(g, v)) for g, v in zip(k["groups"], held, strict=True)}) == 1)
+
+
+@says("equal-product")
+def _(k, case):
+    return in_groups(k, lambda held: len(set(map(prod, held))) == 1)
+
+
+@adds("prime-cage")
+def _(w, v, k, case):
+    total = sum(w)
+    return distinct(v) and total > 1 and not any(total % part == 0 for part in range(2, total))
+
+
+@says("group-count")
+def _(k, case):
+    return in_groups(k, lambda held: all(sum(x in group for group in held) == x for group in held for x in group))
 
 
 @says("same-values")
