@@ -41,7 +41,7 @@ class ComparisonCountRule(FilledRule):
     5
     """
 
-    form = Form(Word("condition", *CONDITIONS), Cells(ordered=True, least=2), example="smaller:A1B1B2")
+    form = Form(Word("condition", *CONDITIONS), Cells(ordered=True, least=2), example="greater:A1B1B2")
     near = ("sunburn", "parity-vision")
     group = "cages"
     sampler = Sampler(compared_cells, 0.15)
@@ -63,7 +63,7 @@ class ComparisonCountRule(FilledRule):
 class DifferenceCountRule(FilledRule):
     """The first cell's digit is the number of neighbouring pairs on the line that differ by N.
 
-    The first cell is on the line, so that it and the second are a pair, too.
+    The first cell is on the line: it and the second cell are a pair, too.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), DifferenceCountRule(["1:A1A2A3"])).count()
@@ -91,16 +91,16 @@ class DifferenceCountRule(FilledRule):
 
 
 class GroupCountRule(FilledRule):
-    """A digit D in any of the groups of cells is in exactly D of the groups.
+    """A digit D that occurs in any of the groups occurs in exactly D of them.
 
-    A digit that is twice in one group is in one group.
+    A digit that occurs twice in a group counts for that group once.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), GroupCountRule(["A1A2:A3"])).count()
     3
     """
 
-    form = Form(Groups(), example="A1A2:B1B2:C1C2")
+    form = Form(Groups(), example="A1A2:B3B4:C1C2")
     group = "cages"
 
     def is_kept(self, clue: Clue, board: Board) -> bool:
@@ -119,7 +119,7 @@ class GroupCountRule(FilledRule):
 
 @limit_states
 def comparison_count(values: tuple[int, ...], condition: str, length: int) -> Automaton:
-    """Return the automaton that reads a digit, then the others, as many of which meet the condition as it says."""
+    """Return the automaton that reads a digit, then other digits: the first is the number of those that compare with it."""
     _, meets = CONDITIONS[condition]
 
     def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
@@ -152,7 +152,7 @@ def difference_count(values: tuple[int, ...], difference: int, length: int) -> A
 
 @limit_states
 def group_count(values: tuple[int, ...], digit: int, sizes: tuple[int, ...]) -> Automaton:
-    """Return the automaton of the values of all groups in order: none of the groups has a digit, or as many as it says."""
+    """Return the automaton of the values of all groups in order: `digit` occurs in `digit` groups or in none."""
     ends = list(accumulate(sizes))
 
     def step(state: tuple[int, int, bool], value: int) -> tuple[int, int, bool] | None:

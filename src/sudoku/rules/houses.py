@@ -157,9 +157,9 @@ class UnknownDigitsRule(Rule):
 
 @limit_states
 def errors_of(values: tuple[int, ...], digit: int, times: int, groups: tuple[frozenset[int], ...]) -> Automaton:
-    """Return the automaton of all cells in reading order: a digit occurs some times, with as many errors as its value.
+    """Return the automaton of all cells in reading order: `digit` occurs `times` times, with `digit` errors.
 
-    `groups` are the numbers of the cells in which equal digits are errors.
+    `groups` are the groups of cells, numbered from 0, in which two equal digits are an error.
     """
     length = max(map(max, groups)) + 1
     of_cell = [[number for number, cells in enumerate(groups) if at in cells] for at in range(length)]
@@ -175,7 +175,7 @@ def errors_of(values: tuple[int, ...], digit: int, times: int, groups: tuple[fro
                 held[number] += 1
         for number in of_cell[at]:
             if ends[number] == at:
-                held[number] = 0  # it makes no difference any more
+                held[number] = 0  # the group is complete
         at += 1
         return (at, missing, errors, tuple(held)) if errors >= 0 and 0 <= missing <= length - at else None
 

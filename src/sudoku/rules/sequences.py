@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class FibonacciLineRule(FilledRule):
-    """From the third cell on, each digit along the line is the sum of the two digits before it.
+    """Along the line, each digit from the third on is the sum of the two digits before it.
 
     The line starts at its first cell.
 
@@ -107,9 +107,9 @@ class IndexLineRule(FilledRule):
 
 
 class NoThreeParityRule(ClueRule):
-    """Never three digits in a row of one parity, along rows and columns or along marked lines.
+    """Never three odd or three even digits one after another in a row or column, or on a marked line.
 
-    Without clues, the rule applies to all rows and columns.
+    Without clues, the rule applies to all rows and columns; with clues, only to these lines.
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3, values=2), NoThreeParityRule()).count()
@@ -121,7 +121,7 @@ class NoThreeParityRule(ClueRule):
     group = "lines"
     sampler = growing_sampler(3, 6)
 
-    def lines(self, board: Board) -> Iterator[tuple[Message, tuple[Cell, ...]]]:
+    def stretches(self, board: Board) -> Iterator[tuple[Message, tuple[Cell, ...]]]:
         """Yield every three cells in a row or column, side by side, each with the name of its row or column."""
         for row, col in board.grid.cells:
             for down, right, unit in (
@@ -138,7 +138,7 @@ class NoThreeParityRule(ClueRule):
     def is_valid(self, board: Board) -> bool:
         if self.clue_list:
             return super().is_valid(board)
-        return all(_changes(digits(board, cells)) for _, cells in self.lines(board))
+        return all(_changes(digits(board, cells)) for _, cells in self.stretches(board))
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         return all(map(_changes, threes(digits(board, clue.cells))))
@@ -148,7 +148,7 @@ class NoThreeParityRule(ClueRule):
             yield from super().statements(board)
         else:
             odd = odd_values(board)
-            yield None, tuple(Count(cells, odd, 1, 2, unit=unit) for unit, cells in self.lines(board))
+            yield None, tuple(Count(cells, odd, 1, 2, unit=unit) for unit, cells in self.stretches(board))
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         for cells in threes(clue.cells):
