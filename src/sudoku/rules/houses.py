@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from math import comb
 from typing import TYPE_CHECKING
 
-from ...core.automata import Automaton, build, limit_states
+from ...core.automata import Automaton, build_by_rows, limit_states
 from ...core.board import Board
 from ...core.constraints import AllDifferent, Callback, Constraint, Count, Regular
 from ...core.errors import RuleError
@@ -22,6 +22,9 @@ from .regions import BlockRule, RegionsRule
 if TYPE_CHECKING:
     from ...core.turns import GridTransform
     from ...draw.drawing import Drawing
+
+MOST_ROWS = 6
+"""Rows of a grid whose errors an automaton may count; of larger grids, none is below the limit of states."""
 
 
 class ErrorSudokuRule(Rule):
@@ -93,7 +96,7 @@ class ErrorSudokuRule(Rule):
         cells, groups = board.grid.cells, self.groups(board)
         number = {cell: at for at, cell in enumerate(cells)}
         numbered = tuple(frozenset(map(number.__getitem__, group)) for group in groups)
-        is_small = True
+        is_small = board.rows <= MOST_ROWS
         for value in map(int, board.values):
             unit = Message("unit.errors", digit=value)
             read = errors_of(board.values, value, board.rows, numbered) if is_small else None
@@ -155,6 +158,10 @@ class UnknownDigitsRule(Rule):
         drawing.note(self.summary())
 
 
+State = tuple[int, int, int, tuple[int, ...]]
+"""The number of cells read, how often the digit and its errors are still missing, and its count in each group."""
+
+
 @limit_states
 def errors_of(values: tuple[int, ...], digit: int, times: int, groups: tuple[frozenset[int], ...]) -> Automaton:
     """Return the automaton of all cells in reading order: `digit` occurs `times` times, with `digit` errors.
@@ -165,18 +172,18 @@ def errors_of(values: tuple[int, ...], digit: int, times: int, groups: tuple[fro
     of_cell = [[number for number, cells in enumerate(groups) if at in cells] for at in range(length)]
     ends = list(map(max, groups))
 
-    def step(state: tuple[int, int, int, tuple[int, ...]], value: int) -> tuple[int, int, int, tuple[int, ...]] | None:
+    def follow(state: State, is_here: bool) -> State | None:
         at, missing, errors, counts = state
         held = list(counts)
-        if value == digit:
-            missing -= 1
-            for number in of_cell[at]:
-                errors -= held[number]
-                held[number] += 1
         for number in of_cell[at]:
-            if ends[number] == at:
-                held[number] = 0  # the group is complete
-        at += 1
+            errors -= held[number] * is_here
+            held[number] = 0 if ends[number] == at else held[number] + is_here  # a complete group needs no count
+        missing, at = missing - is_here, at + 1
         return (at, missing, errors, tuple(held)) if errors >= 0 and 0 <= missing <= length - at else None
 
-    return build(values, (0, times, digit, (0,) * len(groups)), step, lambda state: not state[2], length)
+    def row(state: State) -> list[State | None]:
+        here, elsewhere = follow(state, True), follow(state, False)
+        return [here if value == digit else elsewhere for value in values]
+
+    start = (0, times, digit, (0,) * len(groups))
+    return build_by_rows(values, start, row, lambda state: not state[2], length)
