@@ -105,6 +105,11 @@ def test_a_grid_says_what_it_leaves_out(name, form):
             write(puzzle, form, strict=True)
 
 
+def test_a_rule_without_clues_is_listed_even_if_its_kind_may_have_clues():
+    text = write(read_puzzle("." * 16, extra=["no-three-parity"]), "iss")
+    assert list(map(str, text.left_out)) == ["no-three-parity"]
+
+
 def test_formats_are_told_apart_by_content():
     puzzle = read_puzzle("12" + "." * 79)
     for form in FORMATS:
