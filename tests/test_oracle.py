@@ -104,9 +104,9 @@ def test_the_tool_tries_one_rule(fuzz, capsys, monkeypatch):
     monkeypatch.setattr(
         fuzz.module, "attempt", lambda seed, shrink: tried.append(seed) or Trial(seed, draw(seed), "right")
     )
-    assert fuzz("--rule", "cage", "--cases", "30", "--seed", "5") == 0
+    assert fuzz("--rule", "cage", "--cases", "60", "--seed", "5") == 0
     cases = list(map(draw, tried))
-    assert len(tried) == len(set(tried)) == 30
+    assert len(tried) == len(set(tried)) == 60
     assert all(any(clue["rule"] == "cage" for clue in case.clues) for case in cases)
     assert {0, 1, 2, 10} <= set().union(*(case.values for case in cases))  # 0, and numbers of two digits
 
