@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ...core.turns import GridTransform
     from ...draw.drawing import Drawing
 
-MOST_ROWS = 6
+MOST_ROWS = 7
 """Rows of a grid whose errors an automaton may count; of larger grids, none is below the limit of states."""
 
 
