@@ -17,6 +17,7 @@ from random_rules import (
     FORBID_NOTHING,
     MOST_FILLINGS,
     cases,
+    drawn_rules,
     every_rule,
     in_any_order,
     partial_cases,
@@ -83,7 +84,7 @@ def test_a_search_finds_what_the_rule_allows(kind, data, fillings, grid):
 def several_rules(draw):
     """Two to five rules of one family, and a board so nearly full that all fillings can be tried."""
     family = draw(st.sampled_from([sudoku, sudoku, sudoku, calcudoku]))
-    puzzle = draw(puzzles(*draw(st.lists(st.sampled_from(family.RULES), min_size=2, max_size=5, unique=True))))
+    puzzle = draw(puzzles(*draw(st.lists(st.sampled_from(drawn_rules(family)), min_size=2, max_size=5, unique=True))))
     board, rules = puzzle.board, puzzle.rules
     start = board
     with suppress(SearchStopped):
@@ -186,7 +187,7 @@ def test_every_unit_has_a_name_on_one_line(kind, data):
 @pytest.mark.parametrize("family", FAMILIES)
 @given(data=st.data())
 def test_every_solution_that_is_printed_keeps_every_rule(family, data, grid):
-    kinds = data.draw(st.lists(st.sampled_from(FAMILIES[family].RULES), min_size=1, max_size=4))
+    kinds = data.draw(st.lists(st.sampled_from(drawn_rules(FAMILIES[family])), min_size=1, max_size=4))
     if family == "calendar":
         rule, board = data.draw(rules_on_boards(kinds[0]))
         chosen = [rule]

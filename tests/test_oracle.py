@@ -106,9 +106,9 @@ def test_the_tool_tries_one_rule(fuzz, capsys, monkeypatch):
     monkeypatch.setattr(
         fuzz.module, "attempt", lambda seed, shrink: tried.append(seed) or Trial(seed, draw(seed), "right")
     )
-    assert fuzz("--rule", "cage", "--cases", "30", "--seed", "5") == 0
+    assert fuzz("--rule", "cage", "--cases", "60", "--seed", "5") == 0
     cases = list(map(draw, tried))
-    assert len(tried) == len(set(tried)) == 30
+    assert len(tried) == len(set(tried)) == 60
     assert all(any(clue["rule"] == "cage" for clue in case.clues) for case in cases)
     assert {0, 1, 2, 10} <= set().union(*(case.values for case in cases))  # 0, and numbers of two digits
 
@@ -116,9 +116,9 @@ def test_the_tool_tries_one_rule(fuzz, capsys, monkeypatch):
 @pytest.mark.slow
 def test_the_tool_says_what_it_tried(fuzz, capsys, monkeypatch):
     monkeypatch.setattr(fuzz.module, "attempt", lambda seed, shrink: Trial(seed, draw(seed), "right", 2))
-    assert fuzz("--cases", "77", "--seed", "0") == 0
+    assert fuzz("--cases", "88", "--seed", "0") == 0
     printed = capsys.readouterr().out
-    assert printed.startswith("77 cases from seed 0 (0 too large, 0 refused), 154 solutions, 77 rules, 0 wrong, ")
+    assert printed.startswith("88 cases from seed 0 (0 too large, 0 refused), 176 solutions, 88 rules, 0 wrong, ")
 
 
 def test_the_tool_prints_a_finding_with_its_seed_and_fails(fuzz, capsys, monkeypatch):

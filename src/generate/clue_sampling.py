@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core.board import Board
-from ..core.clue_fields import Cells, Digits, Number
+from ..core.clue_fields import Cells, Digits, Number, Word
 from ..core.clue_rule import ClueRule
 from ..core.clues import Clue
 from ..core.constraints import line_of
@@ -262,6 +262,31 @@ def lunchbox(sketch: Sketch) -> Clue | None:
     return sketch.number_clue(cells=sketch.walk(sketch.random.randint(4, 6)))
 
 
+def numbered_line(sketch: Sketch) -> Clue | None:
+    """Return a line with a difference of digits that makes it correct."""
+    values = sketch.solution.values
+    differences = range(1, values[-1] - values[0] + 1)
+    cells = sketch.walk(sketch.random.randint(3, 6))
+    return sketch.number_clue(sketch.random.sample(differences, len(differences)), cells=cells)
+
+
+def index_line(sketch: Sketch) -> Clue | None:
+    """Return a line on which digits and positions correspond, grown cell by cell."""
+    length = sketch.random.randint(3, 6)
+    line = sketch.walk(1)
+
+    def fits(cells: Sequence[Cell]) -> bool:
+        held = [sketch.solution.get_digit(*cell) for cell in cells]
+        return all(1 <= x <= length and (x > len(held) or held[x - 1] == at) for at, x in enumerate(held, 1))
+
+    while line and len(line) < length and fits(line):
+        more = [cell for cell in sketch.around(line[-1], line, corners=True) if fits([*line, cell])]
+        if not more:
+            return None
+        line.append(more[0])
+    return sketch.clue(cells=line)
+
+
 def region_line(sketch: Sketch) -> Clue | None:
     """Return a line through several regions."""
     line = sketch.walk(sketch.random.randint(3, 6))
@@ -358,6 +383,19 @@ def clone(sketch: Sketch) -> Clue | None:
         if is_free and (clue := sketch.clue(groups=[shape, copy])) is not None:
             return clue
     return None
+
+
+def compared_cells(sketch: Sketch) -> Clue | None:
+    """Return a cell and its neighbours, or some of them, with a comparison that it counts."""
+    cell = sketch.free_cell()
+    if cell is None:
+        return None
+    near = sketch.around(cell, (), corners=True)
+    others = near[: sketch.random.randint(2, 8)]
+    conditions = next(field for field in sketch.rule.form.fields if isinstance(field, Word)).words
+    order = sketch.random.sample(conditions, len(conditions))
+    found = (sketch.clue(condition=condition, cells=[cell, *sorted(others)]) for condition in order)
+    return next((clue for clue in found if clue is not None), None) if len(others) > 1 else None
 
 
 def equal_groups(sketch: Sketch) -> Clue | None:

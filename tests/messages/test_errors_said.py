@@ -23,7 +23,7 @@ from rulegrid import (
 from rulegrid.calendar import Piece, load_board, read_date
 from rulegrid.generate.packs import PackPlan
 from rulegrid.queries.query import Status
-from rulegrid.sudoku import FAMILY, KillerRule, read_puzzle
+from rulegrid.sudoku import FAMILY, ErrorSudokuRule, KillerRule, UnknownDigitsRule, read_puzzle
 from rulegrid.sudoku.generate.recipe import read_recipe
 from rulegrid.utils.catalogue import LANGUAGES
 from rulegrid.utils.coordinates import as_cell
@@ -91,6 +91,18 @@ SAID = [
     (lambda: Puzzle(Board(4), [KillerRule(["5:A1A9"])]).validate(),
      "cage 5 at A1: cell A9 is off the board, expected A1 to D4 (rule: KillerRule)",
      "A1 的笼（5）：A9 不在盘面上，应为 A1 到 D4（规则：KillerRule）"),
+    (lambda: Puzzle(Board(4, values=5), [ErrorSudokuRule()]).validate(),
+     "expected a square board without blocked cells, with as many digits as rows, such as 1 to 4 (rule: ErrorSudokuRule)",
+     "应为没有封闭格的正方形盘面，数字个数与行数相同，例如 1 到 4（规则：ErrorSudokuRule）"),
+    (lambda: Puzzle(Board(4, regions=[["A1", "B2"]]), [ErrorSudokuRule()]).validate(),
+     "errors are counted in boxes, not in regions; remove the regions (rule: ErrorSudokuRule)",
+     "错误按宫计数，不按区域计数；请去掉区域（规则：ErrorSudokuRule）"),
+    (lambda: Puzzle(Board(2, 3), [UnknownDigitsRule()]).validate(),
+     "rows, columns and regions of 2 and 3 cells, expected one size (rule: UnknownDigitsRule)",
+     "行、列、区域的格数为 2、3，应相同（规则：UnknownDigitsRule）"),
+    (lambda: Puzzle(Board(4, values=3), [UnknownDigitsRule()]).validate(),
+     "4 cells in a row and only 3 digits, add digits to the board (rule: UnknownDigitsRule)",
+     "一行有 4 格，却只有 3 个数字；请增加盘面的数字（规则：UnknownDigitsRule）"),
     (lambda: read_puzzle(FOUR).add("kiler:3:A1A2"), "no rule 'kiler', did you mean 'killer'? (Digits in a cage don't repeat and add up to its total.)",
      "没有规则 'kiler'，是否想写 'killer'？（笼内数字互不相同，其和等于笼角所示的数。）"),
     (lambda: read_puzzle(FOUR).add("killer:x:A1"),

@@ -18,7 +18,14 @@ from rulegrid.utils.coordinates import cell_name, cell_names
 from rulegrid.utils.errors import PuzzleFormatError
 
 FAMILIES = {"sudoku": sudoku, "calcudoku": calcudoku, "calendar": calendar}
-EVERY_RULE = list(dict.fromkeys(rule for family in FAMILIES.values() for rule in family.RULES))
+
+
+def drawn_rules(family):
+    """The rules of a family that `oracle.drawn` draws: those with layers are in `oracle.layered`."""
+    return [rule for rule in family.RULES if rule.group != "layers"]
+
+
+EVERY_RULE = list(dict.fromkeys(rule for family in FAMILIES.values() for rule in drawn_rules(family)))
 MOST_FILLINGS = 300
 
 FORBID_NOTHING = {sudoku.DoublerRule, sudoku.NegatorRule, sudoku.AmountRule}

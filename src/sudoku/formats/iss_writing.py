@@ -210,7 +210,7 @@ class _Writing:
                     self.add(found[0], *args)
             else:
                 self.say(type(rule)([clue]))
-        if not hasattr(rule, "clue_list"):
+        if not getattr(rule, "clue_list", ()):
             self.say(rule)
 
     def _composite(self, name: str, clue: Any) -> None:

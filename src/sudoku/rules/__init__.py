@@ -10,9 +10,11 @@ from ...core.rule import Rule
 from .cages import *
 from .cells import *
 from .composition import *
+from .counts import *
 from .dots import *
 from .expressions import *
 from .found_regions import *
+from .houses import *
 from .indexers import *
 from .lines import *
 from .loops import *
@@ -22,6 +24,7 @@ from .pairs import *
 from .placed_modifiers import *
 from .ranks import *
 from .regions import *
+from .sequences import *
 from .sets import *
 from .shading import *
 from .squares import *
@@ -47,6 +50,8 @@ RULES: tuple[type[Rule], ...] = (
     GlobalEntropyRule,
     GlobalModularRule,
     DutchFlatmatesRule,
+    ErrorSudokuRule,
+    UnknownDigitsRule,
     ThermometerRule,
     SlowThermometerRule,
     ArrowRule,
@@ -62,9 +67,16 @@ RULES: tuple[type[Rule], ...] = (
     ModularRule,
     EntropicRule,
     SumLineRule,
+    FibonacciLineRule,
+    ArithmeticLineRule,
+    IndexLineRule,
+    DifferenceCountRule,
+    NoThreeParityRule,
     KillerRule,
     SumRule,
     EqualSumRule,
+    EqualProductRule,
+    PrimeCageRule,
     SameValuesRule,
     CloneRule,
     QuadrupleRule,
@@ -75,6 +87,8 @@ RULES: tuple[type[Rule], ...] = (
     EqualityRule,
     CountingCirclesRule,
     CountDistinctRule,
+    ComparisonCountRule,
+    GroupCountRule,
     DifferenceRule,
     RatioRule,
     PairSumRule,

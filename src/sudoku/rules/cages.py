@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import comb
+from itertools import combinations, pairwise
+from math import comb, isqrt, prod
 from typing import TYPE_CHECKING
 
 from ...core.automata import Automaton, between_extremes, build, limit_states
@@ -178,6 +179,59 @@ class EqualSumRule(FilledRule):
             drawing.cage(cells, "=", colour=self.clue_list.index(clue))
 
 
+class EqualProductRule(FilledRule):
+    """The digits of all groups of cells multiply to the same product.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 4), EqualProductRule(["A1:A2A3"])).count()
+    32
+    """
+
+    form = Form(Groups(), example="A1A2:B1B2")
+    group = "cages"
+    sampler = Sampler(equal_groups, 0.08)
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        return len({prod(digits(board, cells)) for cells in clue.groups}) == 1
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        for one, other in pairwise(sorted(clue.groups, key=len)):
+            yield self.regular(clue, (*one, *other), equal_products(board.values, len(one), len(other)))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        for cells in clue.groups:
+            drawing.cage(cells, "×", colour=self.clue_list.index(clue))
+
+
+class PrimeCageRule(FilledRule):
+    """Digits in the cage don't repeat and add up to a prime number.
+
+    >>> from rulegrid import Board, Solver
+    >>> Solver(Board(1, 3), PrimeCageRule(["A1A2"])).count()
+    12
+    """
+
+    form = Form(Cells(), example="A1A2B1")
+    also_called = ("prime",)
+    group = "cages"
+    sampler = cage_sampler(2, 4, 0.25, numbers=False)
+
+    def is_kept(self, clue: Clue, board: Board) -> bool:
+        return is_distinct(digits(board, clue.cells)) and is_prime(sum(worth(board, clue.cells)))
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        amounts = amounts_of(board, clue.cells)
+        size, values = len(clue.cells), board.values
+        if set(amounts) <= {ONCE} and comb(len(values), size) <= MOST_SETS:
+            yield OneOfSets(clue.cells, [each for each in combinations(values, size) if is_prime(sum(each))])
+            return
+        yield AllDifferent(clue.cells)
+        yield self.regular(clue, clue.cells, prime_sums(values, amounts))
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.cage(clue.cells, "P", colour="purple")
+
+
 class RellikRule(FilledRule):
     """Digits in the cage don't repeat, and no single digit or group of them adds up to N.
 
@@ -345,6 +399,44 @@ def without_sum(values: tuple[int, ...], total: int, amounts: tuple[Amount, ...]
         return None if total in sums else (at + 1, sums)
 
     return build(values, (0, frozenset()), step, lambda state: True, len(amounts))
+
+
+@limit_states
+def equal_products(values: tuple[int, ...], first: int, second: int) -> Automaton:
+    """Return the automaton that reads two groups of `first` and `second` values with the same product."""
+    any_rest = -1  # what is left of a product of 0 once the second group has a 0
+
+    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        at, product = state
+        if at < first:
+            return at + 1, product * value
+        if product == any_rest or (value == 0 and product == 0):
+            return at + 1, any_rest
+        if product == 0:
+            return at + 1, 0
+        return None if value == 0 or product % value else (at + 1, product // value)
+
+    return build(values, (0, 1), step, lambda state: state[1] in (1, any_rest), first + second)
+
+
+@limit_states
+def prime_sums(values: tuple[int, ...], amounts: tuple[Amount, ...]) -> Automaton:
+    """Return the automaton of values whose amounts add up to a prime number."""
+
+    def step(state: tuple[int, int], value: int) -> tuple[int, int]:
+        at, added = state
+        return at + 1, added + amounts[at].of(value)
+
+    return build(values, (0, 0), step, lambda state: is_prime(state[1]), len(amounts))
+
+
+def is_prime(number: int) -> bool:
+    """Return whether a number is prime.
+
+    >>> [number for number in range(-2, 14) if is_prime(number)]
+    [2, 3, 5, 7, 11, 13]
+    """
+    return number > 1 and all(number % divisor for divisor in range(2, isqrt(number) + 1))
 
 
 def unsatisfiable(cells: CellsLike, board: Board) -> Constraint:

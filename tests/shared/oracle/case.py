@@ -108,11 +108,12 @@ class Case:
     @cached_property
     def all_regions(self):
         """What counts as regions: those that a rule says, or else the board's own."""
-        for clue in self.clues:
+        clues = self.said("error-sudoku") or self.clues  # which replaces the blocks
+        for clue in clues:
             if clue["rule"] == "regions":
                 return clue["regions"]
-        for clue in self.clues:
-            if clue["rule"] in ("block", "normal9x9-block"):
+        for clue in clues:
+            if clue["rule"] in ("block", "normal9x9-block", "error-sudoku"):
                 return self.blocks(clue.get("height", 3), clue.get("width", 3))
         return self.regions
 

@@ -12,11 +12,12 @@ from math import prod
 from . import brute
 from .case import SIDES, Case, name, place
 from .meaning import MEANING, meaning_of
+from .of_regions import repeats
 from .texts import random_expression, random_pattern
 
 RULES = sorted(MEANING)
 HOUSES = ("row", "column")
-WHOLE = ("block", "normal9x9-block", "regions")  # what gives the board its regions
+WHOLE = ("block", "normal9x9-block", "regions", "error-sudoku")  # what gives the board its regions
 MODIFIERS = ("doubler", "negator", "amount")
 COMPOSED = ("any", "all", "none")
 ALONE = (*WHOLE, *MODIFIERS, "cage")  # not inside of others
@@ -148,11 +149,12 @@ class _Drawing:
         rng = self.rng
         rows, cols = (9, 9) if self.first == "normal9x9-block" else rng.choice(self.shapes)
         side = max(rows, cols)
-        is_usual = side > 4 or self.chance(6 if self.first == "cage" else 2)
+        is_usual = side > 4 or self.first == "error-sudoku" or self.chance(6 if self.first == "cage" else 2)
         values = list(range(1, side + 1)) if is_usual else list(rng.choice(self.odd_values))
         if self.chance(8):
             values = [value - 1 for value in values if value]
-        blocked = [name(rng.randrange(rows), rng.randrange(cols))] if rows * cols > 3 and self.chance(7) else []
+        may_block = rows * cols > 3 and self.first not in ("error-sudoku", "unknown-digits")
+        blocked = [name(rng.randrange(rows), rng.randrange(cols))] if may_block and self.chance(7) else []
         board = Case(rows, cols, values, [], {}, blocked)
         clues = [{"rule": rule} for rule in HOUSES if rule == self.first or self.chance(2)]
         regions = []
@@ -167,9 +169,9 @@ class _Drawing:
             ]
             if kind == "normal9x9-block":
                 clues.append({"rule": kind})
-            elif kind == "block" and shapes:
+            elif kind in ("block", "error-sudoku") and shapes:
                 height, width = rng.choice(shapes)
-                clues.append({"rule": "block", "height": height, "width": width})
+                clues.append({"rule": kind, "height": height, "width": width})
             elif found := self.drawn_regions(board):
                 if kind == "board":
                     regions = found
@@ -200,10 +202,15 @@ class _Drawing:
         values = sorted(board.values)
         size = len(values) // 3
         thirds = [values[at : at + size] for at in range(0, 3 * size, size)] if size else []
+        is_square = board.rows == board.cols and not board.blocked
         in_thirds = len(values) == 3 * size and all(run[-1] - run[0] == size - 1 for run in thirds)
         return {
             "normal9x9-block": board.rows == board.cols == 9 == len(values),
             "block": bool(board.said("block")),
+            "error-sudoku": bool(board.said("error-sudoku")) and is_square and len(values) == board.rows,
+            "unknown-digits": is_square
+            and len(values) >= board.rows
+            and all(len(region) == board.rows for region in board.all_regions),
             "regions": bool(board.said("regions")),
             "diagonal": board.rows == board.cols,
             "windoku": board.rows == board.cols and board.rows in (4, 9),
@@ -213,14 +220,19 @@ class _Drawing:
             "disjoint-groups": bool(board.all_regions),
             "region-sum": bool(board.all_regions),
             "box-indexer": bool(board.all_regions),
-            "double-arrow": len(board.cells) > 2,
+            **dict.fromkeys(
+                ("double-arrow", "fibonacci-line", "arithmetic-line", "no-three-parity"), len(board.cells) > 2
+            ),
             "value-index": len(board.cells) > 2,
+            **dict.fromkeys(("comparison-count", "difference-count"), len(board.cells) > 1),
             "cage": not board.regions and all(clue["rule"] in HOUSES for clue in board.clues),
         }.get(rule, True)
 
     def hidden_grid(self):
         """Digits at random, without repeats in houses where that can be."""
         cells, values, rng = self.board.cells, self.board.values, self.rng
+        if self.board.said("error-sudoku"):
+            return self.grid_with_errors()
         if self.board.rows < 5:
             for _ in range(3):
                 some = dict.fromkeys(rng.sample(cells, 1), rng.choice(values))
@@ -238,6 +250,26 @@ class _Drawing:
         return {
             cell: names[(wide * (r % high) + r // high + c) % len(names)] for cell in cells for r, c in [place(cell)]
         }
+
+    def grid_with_errors(self):
+        """Each digit equally often; digits change places until `error-sudoku` is satisfied, or for some time."""
+        case, rng = self.board, self.rng
+        held = dict(zip(case.cells, rng.sample(case.values * case.rows, len(case.cells)), strict=True))
+
+        def wrong():
+            return sum(abs(repeats(case, held, digit) - digit) for digit in case.values)
+
+        now = wrong()
+        for _ in range(500):
+            if not now:
+                break
+            a, b = rng.sample(case.cells, 2)
+            held[a], held[b] = held[b], held[a]
+            if (then := wrong()) <= now or self.chance(20):
+                now = then
+            else:
+                held[a], held[b] = held[b], held[a]
+        return held
 
     def givens(self):
         """As many digits of the hidden grid as leave few enough fillings; now and then another digit."""
@@ -403,7 +435,8 @@ class _LooseDrawing(_Drawing):
     def __init__(self, rng, rule):
         self.rng, self.first, self.crowd = rng, rule, []
         self.odd_values = [values for values in ODD_VALUES if len(values) < 7]
-        sides = {"windoku": (4, 4), "diagonal": range(2, 5)}.get(rule)
+        squares = {"windoku": (4, 4), "diagonal": range(2, 5), "unknown-digits": range(2, 5), "error-sudoku": (3, 4)}
+        sides = squares.get(rule)
         self.shapes = [
             shape for shape in SHAPES if shape[0] * shape[1] <= 16 and (not sides or shape[0] == shape[1] in sides)
         ]
@@ -499,7 +532,7 @@ def dotted(d, depth):
 
 
 FITTED = (
-    "sum-line", "rellik", "lunchbox", "sandwich", "x-sum", "skyscraper", "hidden-skyscraper", "numbered-room", "full-rank",
+    "sum-line", "difference-count", "rellik", "lunchbox", "sandwich", "x-sum", "skyscraper", "hidden-skyscraper", "numbered-room", "full-rank",
 )  # fmt: skip
 """Rules whose number is one that the hidden grid satisfies."""
 
@@ -507,7 +540,9 @@ DRAWN = {
     **dict.fromkeys(
         (*HOUSES, "windoku", "disjoint-groups", "anti-knight", "anti-king", "non-consecutive"), without_clue
     ),
-    **dict.fromkeys(("anti-taxicab", "global-entropy", "global-modular", "dutch-flatmates"), without_clue),
+    **dict.fromkeys(
+        ("anti-taxicab", "global-entropy", "global-modular", "dutch-flatmates", "unknown-digits"), without_clue
+    ),
     "diagonal": lambda d, depth: {"way": d.rng.choice(["\\", "/", None])},
     "extra-region": of_cells(1, 5),
     "chess": lambda d, depth: {
@@ -529,6 +564,11 @@ DRAWN = {
     "modular": numbered(between(2, 4, None), of_line()),
     "entropic": of_line(2, 6),
     "sum-line": lambda d, depth: {"number": 0, "cells": d.line(1, 6), "loop": d.chance(3)},
+    "fibonacci-line": of_line(3),
+    "arithmetic-line": of_line(3),
+    "index-line": of_cells(1, 5),
+    "difference-count": lambda d, depth: {"number": 0, "cells": d.line(2, 5)},
+    "no-three-parity": lambda d, depth: {"cells": d.line(3, 5)} if d.chance(2) else {},
     "killer": lambda d, depth: (
         lambda cells: {
             "totals": [] if d.chance(6) else [d.positive(cells) for _ in range(d.rng.choice([1, 1, 1, 2]))],
@@ -537,6 +577,9 @@ DRAWN = {
     )(d.cells(1, 5)),
     "sum": lambda d, depth: d.terms(),
     "equal-sum": lambda d, depth: {"groups": d.groups(alike=False)},
+    "equal-product": lambda d, depth: {"groups": d.groups(alike=False)},
+    "prime-cage": of_cells(1, 4),
+    "group-count": lambda d, depth: {"groups": d.groups(alike=False)},
     "same-values": lambda d, depth: {"groups": d.groups(alike=True)},
     "clone": lambda d, depth: {"groups": d.groups(alike=True)},
     "quadruple": lambda d, depth: d.digits_in(2, 4),
@@ -547,6 +590,10 @@ DRAWN = {
     "equality": of_cells(1, 4),
     "counting-circles": of_cells(1, 6),
     "count-distinct": lambda d, depth: {"counter": d.cells(1, 1)[0], "cells": d.cells(1, 4)},
+    "comparison-count": lambda d, depth: {
+        "condition": d.rng.choice(["smaller", "greater", "equal", "different", "same-parity", "other-parity"]),
+        "cells": d.cells(2, 5),
+    },
     "difference": numbered(between(0, 4, None), dotted),
     "ratio": numbered(between(1, 4, None), dotted),
     "pair-sum": numbered(positive, dotted),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations
+from math import prod
 
 from .case import Part, name, place
 from .noted import MEANING, adds, distinct, pairs_that, says, tests
@@ -32,6 +33,22 @@ def in_groups(k, test):
 @says("equal-sum")
 def _(k, case):
     return in_groups(k, lambda held: len({sum(case.worth(g, v)) for g, v in zip(k["groups"], held, strict=True)}) == 1)
+
+
+@says("equal-product")
+def _(k, case):
+    return in_groups(k, lambda held: len(set(map(prod, held))) == 1)
+
+
+@adds("prime-cage")
+def _(w, v, k, case):
+    total = sum(w)
+    return distinct(v) and total > 1 and not any(total % part == 0 for part in range(2, total))
+
+
+@says("group-count")
+def _(k, case):
+    return in_groups(k, lambda held: all(sum(x in group for group in held) == x for group in held for x in group))
 
 
 @says("same-values")
@@ -85,6 +102,21 @@ def _(v, k, case):
 @tests("counting-circles")
 def _(v, k, case):
     return all(digit == count for digit, count in Counter(v).items())
+
+
+COMPARED = {
+    "smaller": lambda own, x: x < own,
+    "greater": lambda own, x: own < x,
+    "equal": lambda own, x: x == own,
+    "different": lambda own, x: x != own,
+    "same-parity": lambda own, x: x % 2 == own % 2,
+    "other-parity": lambda own, x: x % 2 != own % 2,
+}
+
+
+@tests("comparison-count")
+def _(v, k, case):
+    return len([x for x in v[1:] if COMPARED[k["condition"]](v[0], x)]) == v[0]
 
 
 @says("count-distinct")

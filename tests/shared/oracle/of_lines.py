@@ -114,3 +114,40 @@ def _(w, v, k, case):
 
     turns = range(len(w)) if k["loop"] else [0]
     return any(falls_into_parts(w[at:] + w[:at]) for at in turns)
+
+
+@adds("fibonacci-line")
+def _(w, v, k, case):
+    return all(w[at] == w[at - 1] + w[at - 2] for at in range(2, len(w)))
+
+
+@tests("arithmetic-line")
+def _(v, k, case):
+    return all(v[at] == v[0] + at * (v[1] - v[0]) for at in range(len(v)))
+
+
+@tests("index-line")
+def _(v, k, case):
+    numbers = range(1, len(v) + 1)
+    return set(v) <= set(numbers) and all((v[m - 1] == n) == (v[n - 1] == m) for m in numbers for n in numbers)
+
+
+@tests("difference-count")
+def _(v, k, case):
+    return [max(a, b) - min(a, b) for a, b in pairwise(v)].count(k["number"]) == v[0]
+
+
+def changes_parity(v):
+    return "000" not in (parities := "".join(str(x % 2) for x in v)) and "111" not in parities
+
+
+@says("no-three-parity")
+def _(k, case):
+    if "cells" in k:
+        yield Part(k["cells"], changes_parity)
+        return
+    for row in range(case.rows):
+        for col in range(case.cols):
+            for cells in ([case.at(row, col + at) for at in range(3)], [case.at(row + at, col) for at in range(3)]):
+                if all(cells):
+                    yield Part(cells, changes_parity)

@@ -9,18 +9,20 @@ from .noted import all_differ, pairs_that, says, third
 @says("row")
 def _(k, case):
     for row in range(case.rows):
-        yield from all_differ(case.row(row))
+        if not case.said("error-sudoku"):
+            yield from all_differ(case.row(row))
 
 
 @says("column")
 def _(k, case):
     for col in range(case.cols):
-        yield from all_differ(case.column(col))
+        if not case.said("error-sudoku"):
+            yield from all_differ(case.column(col))
 
 
 @says("block", "normal9x9-block")
 def _(k, case):
-    if not case.said("regions"):
+    if not (case.said("regions") or case.said("error-sudoku")):
         for region in case.blocks(k.get("height", 3), k.get("width", 3)):
             yield from all_differ(region)
 
@@ -29,6 +31,31 @@ def _(k, case):
 def _(k, case):
     for region in k["regions"]:
         yield from all_differ(region)
+
+
+def repeats(case, held, digit):
+    """How many pairs of a digit share a row, a column or a box, each counted."""
+    pairs = list(combinations([cell for cell in case.cells if held[cell] == digit], 2))
+    in_lines = sum((a[0] == b[0]) + (a[1:] == b[1:]) for a, b in pairs)
+    return in_lines + sum(a in box and b in box for box in case.all_regions for a, b in pairs)
+
+
+@says("error-sudoku")
+def _(k, case):
+    def test(v):
+        held = dict(zip(case.cells, v, strict=True))
+        return all(v.count(digit) == case.rows and repeats(case, held, digit) == digit for digit in case.values)
+
+    yield Part(case.cells, lambda v: test(list(v)))
+
+
+@says("unknown-digits")
+def _(k, case):
+    lines = [case.row(row) for row in range(case.rows)] + [case.column(col) for col in range(case.cols)]
+    houses = lines + list(case.all_regions)
+    for house in houses:
+        yield from all_differ(house)
+        yield Part([*houses[0], *house], lambda v: set(v[: len(houses[0])]) == set(v[len(houses[0]) :]))
 
 
 @says("extra-region")

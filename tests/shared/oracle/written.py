@@ -79,7 +79,7 @@ def text_of(clue):
 
 
 TEXTS = {
-    "block": lambda k: f"{k['height']}x{k['width']}",
+    **dict.fromkeys(("block", "error-sudoku"), lambda k: f"{k['height']}x{k['width']}"),
     "diagonal": lambda k: k["way"],
     "chess": lambda k: joined(",".join(map(str, k["leap"])), None if k["digits"] is None else listed(k["digits"])),
     "arrow": lambda k: joined(names(k["circle"]), names(k["cells"])),
@@ -88,6 +88,7 @@ TEXTS = {
     "sum": lambda k: f"{k['number']}:" + " ".join(f"{cell}*{weight}" for cell, weight in k["terms"]),
     "look-and-say": lambda k: joined(",".join(f"{n}x{digit}" for n, digit in k["counts"]), names(k["cells"])),
     "count-distinct": lambda k: joined(k["counter"], names(k["cells"])),
+    "comparison-count": lambda k: joined(k["condition"], names(k["cells"])),
     "where": lambda k: k["expression"],
     "pattern": lambda k: joined(k["regex"], names(k["cells"])),
     "little-killer": lambda k: joined(k["number"], k.get("arrow", names(k["cells"]))),

@@ -55,8 +55,10 @@ def lost_by(form, puzzle):
 
 def without(puzzle, lines):
     """A puzzle without clues, which are named as lists of what is lost do; None if some line is not a clue of it."""
+    from rulegrid.core.rule import in_force
+
     rules, waiting = [], set(lines)
-    for rule in puzzle.rules:
+    for rule in in_force(puzzle.rules):  # a rule that another one replaces does not come back without it
         clues = getattr(rule, "clue_list", ())
         named = [f"{rule.spelling()}:{clue}" for clue in clues]
         kept = [clue for clue, line in zip(clues, named, strict=True) if line not in lines]

@@ -8,6 +8,9 @@ from rulegrid.sudoku import RULES, Board, Solver
 BY_NAME = {rule.spelling(): rule for rule in RULES}
 
 UNREADABLE = [
+    ("count-around", "shaded", "read 'shaded', expected KIND:CELLS"),
+    ("shaded", "round", "read 'round', expected connected|unshaded-connected|apart|no-square|no-unshaded-square"),
+    ("multipliers", "x", "read 'x', expected N"),
     ("difference", "A1", "read 'A1', expected [N:]A1A2, such as A1A2"),
     ("difference", "A1A2A3", "read 'A1A2A3', expected [N:]A1A2"),
     ("difference", "x:A1A2", "read 'x:A1A2', expected [N:]A1A2"),
@@ -86,6 +89,7 @@ UNREADABLE = [
 ]
 
 MISFITS = [
+    ("count-around", "shaded:A1", "no layer of the puzzle has cells that are shaded"),
     ("difference", "A1A1", "cell A1 is named twice"),
     ("difference", "A1A5", "cell A5 is off the board, expected A1 to D4"),
     ("ratio", "A1D4", "cell D4 is blocked"),
