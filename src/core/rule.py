@@ -83,6 +83,8 @@ class Rule(ABC):
     """Whether a puzzle has at most one rule of this class; adding another replaces it."""
     composes: ClassVar[bool] = False
     """Whether it is composed of other rules, with a special JSON entry: `{"any": [RULE, …]}`."""
+    counts_rules: ClassVar[bool] = False
+    """Whether a composed rule also has a number, with the JSON entry `{"exactly": 2, "of": [RULE, …]}`."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -365,8 +367,8 @@ class Rule(ABC):
         return [{key: value for key, value in entry.items() if value}]
 
     @classmethod
-    def of_rules(cls, rules: Iterable[Rule]) -> Rule:
-        """Return a rule composed of others; raises RuleError unless the class has `composes`."""
+    def of_rules(cls, rules: Iterable[Rule], number: int | None = None) -> Rule:
+        """Return a rule composed of others, with a number if it `counts_rules`; raises RuleError unless it `composes`."""
         raise RuleError(cls.__name__, Message("own.not-composed"))
 
     def why(self, seen: ExclusionContext) -> Iterable[Reason]:

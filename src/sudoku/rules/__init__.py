@@ -15,6 +15,7 @@ from .expressions import *
 from .indexers import *
 from .lines import *
 from .modifiers import *
+from .numbers_of_rules import *
 from .outside import *
 from .pairs import *
 from .ranks import *
@@ -99,6 +100,9 @@ RULES: tuple[type[Rule], ...] = (
     AnyRule,
     AllRule,
     NoneRule,
+    ExactlyRule,
+    AtLeastRule,
+    AtMostRule,
     DoublerRule,
     NegatorRule,
     AmountRule,

@@ -18,8 +18,8 @@ STATIC = Path(rulegrid.__file__).parent / "web" / "static"
 FOLDER = Path(sudoku.__file__).parent / "rules"
 
 NOT_MADE = {
-    "all", "amount", "any", "chess", "contain-exact", "count-distinct", "counting-circles", "doubler", "look-and-say",
-    "negator", "no-difference", "no-pair-sum", "no-ratio", "none", "pattern", "regions", "sum", "sum-line", "value-index",
+    "all", "amount", "any", "at-least", "at-most", "chess", "contain-exact", "count-distinct", "counting-circles", "doubler",
+    "exactly", "look-and-say", "negator", "no-difference", "no-pair-sum", "no-ratio", "none", "pattern", "regions", "sum", "sum-line", "value-index",
     "where",
 }  # fmt: skip
 """Rules with clues that no maker draws."""
