@@ -30,6 +30,7 @@ from .grid import Grid, Line
 
 if TYPE_CHECKING:
     from ..draw.drawing import Drawing
+    from .narrowing import CandidateContext, Removals
     from .rule_reasons import ExclusionContext, Reason
     from .turns import GridTransform
 
@@ -123,6 +124,14 @@ class Rule(ABC):
         A cell is `(row, col)` or a name such as "A1"; "A1A2B1" names several.
         """
         return None
+
+    def narrow(self, seen: CandidateContext) -> Removals:
+        """Return or yield removals, `{cell: values}`: candidates of this rule's cells that no board it accepts has.
+
+        It is called after `is_valid`, until nothing more is removed. `seen.candidates` are the candidates of the rule's
+        cells; a removal must be right for every board with these candidates. docs/rules.md has an example.
+        """
+        return ()
 
     def validate_compatibility(self, board: Board) -> None:
         """Raise RuleError if this rule can't be used on `board`."""

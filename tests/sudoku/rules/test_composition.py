@@ -115,7 +115,7 @@ def test_numbers_of_rules_are_in_texts_and_json_and_nested():
 
 
 def test_a_number_of_rules_is_at_most_their_number():
-    with pytest.raises(RuleError, match="exactly 3 of odd A1 | odd A2: read 3, expected 0 to 2"):
+    with pytest.raises(RuleError, match=r"exactly 3 of odd A1 \| odd A2: read 3, expected 0 to 2"):
         Solver(Board(2), ExactlyRule(["3:odd A1 | odd A2"]))
 
 
