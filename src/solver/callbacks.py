@@ -131,7 +131,7 @@ class Callbacks:
                 kept = [masks[at] & ~gone for at, gone in found.items()]
                 if not all(kept):
                     return False
-                kernel.keep(list(found), kept)
+                kernel.retain(list(found), kept)
                 return True
         return True
 
