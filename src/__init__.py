@@ -26,6 +26,7 @@ from .core.board import Board
 from .core.clue_fields import Cells, Digits, Groups, Number, Numbers, Outside, Text, Word
 from .core.clue_rule import ClueRule
 from .core.clues import Clue, Form
+from .core.constraint_rule import ConstraintRule
 from .core.constraints import (
     AllDifferent,
     Callback,
@@ -72,6 +73,7 @@ __all__ = [
     "Clue",
     "ClueRule",
     "Constraint",
+    "ConstraintRule",
     "Count",
     "Digits",
     "Disjunction",

@@ -22,6 +22,10 @@ class Surroundings(Protocol):
     def grid(self) -> Grid:
         """The grid, with the regions that a rule defines."""
 
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """The layers of the grid and of the rules."""
+
 
 class Owner(Protocol):
     """The part of a puzzle that a solution uses: its drawing."""
@@ -272,7 +276,7 @@ class Board:
 
     def attach_to(self, context: Surroundings) -> Board:
         """Return a copy that belongs to a puzzle, through which rules find the grid's regions and each other."""
-        layers = context.grid.layers
+        layers = context.layers
         twin = self.copy() if layers == self.grid.layers else self.with_layers(layers)
         twin.context = context
         return twin

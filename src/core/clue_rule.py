@@ -56,6 +56,8 @@ class ClueRule(Rule):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        if "narrow" in vars(cls):
+            raise RuleError(cls.__name__, Message("own.narrow-clues"), is_fault=True)
         if "form" in vars(cls):
             cls.clue_form = f"{cls.form.metavar}, such as {cls.form.example}"  # avoids reading the catalogue
             if not is_built_in(cls):

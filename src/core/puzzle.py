@@ -135,7 +135,7 @@ class Puzzle:
     @property
     def layers(self) -> dict[str, Layer]:
         """The layers of further unknowns, by name: the board's own and those that rules need, except hidden ones."""
-        layers = Context(self.board.grid, in_force(self.rules)).grid.layers
+        layers = Context(self.board.grid, in_force(self.rules)).layers
         return {layer.name: layer for layer in layers if not layer.name.startswith("_")}
 
     def __eq__(self, other: object) -> bool:

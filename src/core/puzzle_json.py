@@ -242,6 +242,8 @@ def puzzle_data(data: Any) -> Any:
 MOST_NAMED = 12  # rules that a message lists
 _CLASS = re.compile(r"^class\s+(\w+)", re.MULTILINE)
 MAX_DEPTH = 20  # of nested rules
+PARTS = "of"
+"""The key of the rules that a rule with `counts_rules` is composed of."""
 
 
 @lru_cache(maxsize=16)
@@ -320,8 +322,9 @@ def names_in(entries: list[Any]) -> Iterator[str]:
         for key, value in entry.items() if isinstance(entry, dict) else ():
             if key == "rule" and isinstance(value, str):
                 yield value
-            elif key != "clues" and isinstance(value, list):
+            elif key not in ("clues", PARTS) and isinstance(value, (list, int)):
                 yield key
+            if key != "clues" and isinstance(value, list):
                 yield from names_in(value)
 
 
@@ -363,18 +366,24 @@ def _composition(
     own: Iterable[str],
     depth: int,
 ) -> Rule:
-    """Return the composed rule of an entry, such as `{"any": [RULE, …]}`."""
+    """Return the composed rule of an entry, such as `{"any": [RULE, …]}` or `{"exactly": 2, "of": [RULE, …]}`."""
     name = kind.spelling()
-    expect_object(entry, path, (name,))
-    path = f"{path}.{name}"
+    number, key = None, name
+    if kind.counts_rules:
+        key = PARTS
+        expect_object(entry, path, (name, key), required=(name, key))
+        number = expect(entry[name], int, f"{path}.{name}")
+    else:
+        expect_object(entry, path, (name,))
+    path = f"{path}.{key}"
     if depth == MAX_DEPTH:
         raise PuzzleFormatError(Message("puzzle.nested", most=MAX_DEPTH), path=path)
-    parts = expect(entry[name], list, path)
+    parts = expect(entry[key], list, path)
     if not parts:
         raise PuzzleFormatError(expected_got("[]", Message("puzzle.one-rule")), path=path)
     rules = [read_entry(part, f"{path}[{i}]", by_name, own, depth + 1) for i, part in enumerate(parts)]
     try:
-        return kind.of_rules(rules)
+        return kind.of_rules(rules, number)
     except RuleError as error:
         raise PuzzleFormatError(error.problem, path=path) from None
 

@@ -31,6 +31,7 @@ from .grid import Grid, Line
 if TYPE_CHECKING:
     from ..draw.drawing import Drawing
     from .layers import Layer
+    from .narrowing import CandidateContext, Removals
     from .rule_reasons import ExclusionContext, Reason
     from .turns import GridTransform
 
@@ -85,6 +86,8 @@ class Rule(ABC):
     """Whether a puzzle has at most one rule of this class; adding another replaces it."""
     composes: ClassVar[bool] = False
     """Whether it is composed of other rules, with a special JSON entry: `{"any": [RULE, …]}`."""
+    counts_rules: ClassVar[bool] = False
+    """Whether a composed rule also has a number, with the JSON entry `{"exactly": 2, "of": [RULE, …]}`."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -123,6 +126,14 @@ class Rule(ABC):
         A cell is `(row, col)` or a name such as "A1"; "A1A2B1" names several.
         """
         return None
+
+    def narrow(self, seen: CandidateContext) -> Removals:
+        """Return or yield removals, `{cell: values}`: candidates of this rule's cells that no board it accepts has.
+
+        It is called after `is_valid`, until nothing more is removed. `seen.candidates` are the candidates of the rule's
+        cells; a removal must be right for every board with these candidates. docs/rules.md has an example.
+        """
+        return ()
 
     def validate_compatibility(self, board: Board) -> None:
         """Raise RuleError if this rule can't be used on `board`."""
@@ -383,8 +394,8 @@ class Rule(ABC):
         return [{key: value for key, value in entry.items() if value}]
 
     @classmethod
-    def of_rules(cls, rules: Iterable[Rule]) -> Rule:
-        """Return a rule composed of others; raises RuleError unless the class has `composes`."""
+    def of_rules(cls, rules: Iterable[Rule], number: int | None = None) -> Rule:
+        """Return a rule composed of others, with a number if it `counts_rules`; raises RuleError unless it `composes`."""
         raise RuleError(cls.__name__, Message("own.not-composed"))
 
     def why(self, seen: ExclusionContext) -> Iterable[Reason]:

@@ -16,7 +16,7 @@ from .board import Board
 from .constraints import ONCE, AllDifferent, Amount, Callback, CellsLike, Constraint, Placement, Sum, cell_of, line_of
 from .errors import RuleError
 from .grid import Grid
-from .layers import merge_layers
+from .layers import Layer, merge_layers
 from .rule import Rule, in_force
 from .unit import Unit
 
@@ -47,13 +47,20 @@ class Context(Frozen):
     def grid(self) -> Grid:
         """The grid, with the regions that a rule defines and the layers that rules need."""
         regions = self.given_grid.regions
-        layers = self.given_grid.layers
         for rule in self.rules:
             regions = tuple(rule.regions(self.given_grid)) or regions
-            if type(rule).layers is not Rule.layers:
-                layers = merge_layers(layers, rule.layers(self.given_grid))
+        layers = self.layers
         grid = self.given_grid if regions == self.given_grid.regions else self.given_grid.with_regions(regions)
         return grid if layers == grid.layers else grid.with_layers(layers)
+
+    @cached_property
+    def layers(self) -> tuple[Layer, ...]:
+        """The layers of the grid and those that rules need."""
+        layers = self.given_grid.layers
+        for rule in self.rules:
+            if type(rule).layers is not Rule.layers:
+                layers = merge_layers(layers, rule.layers(self.given_grid))
+        return layers
 
     @cached_property
     def amounts(self) -> Mapping[Cell, Amount]:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import islice
+from operator import or_
 from types import FrameType
 from typing import TYPE_CHECKING
 
 from ..core.board import Board
-from ..core.constraints import Callback, CheckedRule, Constraint
+from ..core.constraints import Callback, CheckedRule, Constraint, InSet, cell_of
 from ..core.errors import RuleError
+from ..core.narrowing import CandidateContext
 from ..core.rule import Rule, require_bool
 from ..core.statement import Statement
-from ..utils.coordinates import Cell
-from ..utils.errors import OverdueError, innermost_entry, locate_problem, module_of
+from ..utils.coordinates import Cell, CellDict
+from ..utils.errors import OverdueError, innermost_entry, locate_problem, module_of, quote
 from ..utils.message import Message
 from ..utils.runtime import look
 from .kernel.bits import NOGOOD
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from .kernel._general import General
     from .model import Model
 
+
+Candidates = Mapping[Cell, frozenset[int]]
 
 _KNOWN = {__name__.partition(".")[0], *sys.stdlib_module_names}
 
@@ -71,6 +76,8 @@ class Callbacks:
         self.board = board.copy()
         self.active: Container[int] | None = None  # the indexes in the model of the enabled ones; None for all
         self.verify: Callable[[Callback, Board], object] | None = None  # called with each refused board
+        self.verify_removals: Callable[[Rule, Candidates, Candidates], object] | None = None  # called with all removals
+        self.at = {cell: at for at, cell in enumerate(model.cells)}
         self.value_of = {bit: value for value, bit in model.bit_of.items()}
         self.patience = [PATIENCE] * len(self.constraints)
         self.learned: set[frozenset[tuple[int, int]]] = set()
@@ -98,7 +105,7 @@ class Callbacks:
     def accept(self, kernel: General) -> bool:
         """Return whether the constraints that watch a newly settled cell accept the kernel's current state.
 
-        From a refusal the kernel may learn a nogood.
+        From a refusal the kernel may learn a nogood. If they accept it, their rules may remove candidates.
         """
         masks = kernel.domains()
         due = kernel.due()
@@ -106,11 +113,50 @@ class Callbacks:
             due = [k for k in due if self.model.callbacks[k] in self.active]
         k = self._first_to_refuse(masks, due)
         if k is None:
-            return True
+            return self._narrow(kernel, masks, due)
         constraint = self.constraints[k]
         if isinstance(constraint, Callback) and not constraint.rule.when_full:
             self._learn(kernel, constraint, k, masks)
         return False
+
+    def _narrow(self, kernel: General, masks: list[int], due: Iterable[int]) -> bool:
+        """Remove the candidates that one of these constraints excludes; return whether each cell keeps one.
+
+        If there are any, all callbacks become due again, so that the removals reach a fixed point.
+        """
+        for k in due:
+            constraint = self.constraints[k]
+            rule = constraint.rule if isinstance(constraint, Callback) else None
+            if not isinstance(rule, Rule) or type(rule).narrow is Rule.narrow:
+                continue
+            found = self._removals(rule, self.model.scopes[k], masks)
+            if found:
+                kept = [masks[at] & ~gone for at, gone in found.items()]
+                if not all(kept):
+                    return False
+                kernel.retain(list(found), kept)
+                return True
+        return True
+
+    def _removals(self, rule: Rule, scope: Sequence[int], masks: list[int]) -> dict[int, int]:
+        """Return the masks of the candidates that `narrow` of a rule removes, by cell number. Raises RuleError."""
+        candidates = CellDict({self.model.cells[at]: self._values(masks[at]) for at in scope})
+        found: dict[int, int] = {}
+        for removal in narrow_rule(rule, CandidateContext(self.board.copy(), candidates)):
+            look()
+            for cell, values in removal.items():
+                if cell not in candidates:
+                    raise RuleError(rule.rule_name, Message("own.narrowed-cell", cell=cell), is_fault=True)
+                gone = reduce(or_, [self.model.bit_of[value] for value in values & candidates[cell]], 0)
+                if gone:
+                    found[self.at[cell]] = found.get(self.at[cell], 0) | gone
+        if self.verify_removals is not None and found:
+            gone_values = {self.model.cells[at]: self._values(gone) for at, gone in found.items()}
+            self.verify_removals(rule, candidates, gone_values)
+        return found
+
+    def _values(self, mask: int) -> frozenset[int]:
+        return frozenset([value for bit, value in self.value_of.items() if mask & bit])
 
     def refuses(self, kernel: General, indexes: Container[int]) -> bool:
         """Return whether a constraint of the model with one of these indexes refuses the kernel's current state."""
@@ -183,13 +229,33 @@ def accepts(constraint: Constraint, board: Board) -> bool:
     except RuleError:
         raise
     except Exception as error:
-        line = str(error).partition("\n")[0]
-        problem = Message("own.raised", kind=type(error).__name__, text=line)
-        raise fault_of(error) or RuleError(rule.rule_name, problem, is_fault=True) from error
+        raise _raised(rule, error) from error
     require_bool(rule.rule_name, "is_valid", verdict)
     if board.cells != before:
         raise RuleError(rule.rule_name, Message("own.changed-board"), is_fault=True)
     return verdict
+
+
+def _raised(rule: CheckedRule, error: Exception) -> RuleError:
+    """Return the error for a method of a rule that raised an exception."""
+    line = str(error).partition("\n")[0]
+    problem = Message("own.raised", kind=type(error).__name__, text=line)
+    return fault_of(error) or RuleError(rule.rule_name, problem, is_fault=True)
+
+
+def narrow_rule(rule: Rule, seen: CandidateContext) -> Iterator[dict[Cell, frozenset[int]]]:
+    """Yield the removals of a rule. Raises RuleError if `narrow` raises an exception or returns something else."""
+    try:
+        found = rule.narrow(seen)
+        for removal in (found,) if isinstance(found, Mapping) else found:
+            if not isinstance(removal, Mapping):
+                problem = Message("own.narrowed", given=quote(removal, 60), example="{(0, 0): {1, 2}}")
+                raise RuleError(rule.rule_name, problem, is_fault=True)
+            yield {cell_of(cell): frozenset(values) for cell, values in removal.items()}
+    except RuleError:
+        raise
+    except Exception as error:
+        raise _raised(rule, error) from error
 
 
 STEPS = 2000  # the limit of each auxiliary search
@@ -258,3 +324,28 @@ def check_constraints(search: Search, start: Board, rules: Sequence[Rule]) -> No
         others = [other for other in rules if other is not rule]
         for _ in search(start, [*others, _RefusedBoard(rule)]):
             raise RuleError(rule.rule_name, Message("own.refuse-allowed"), is_fault=True)
+
+
+class _CandidatesRule(Rule):
+    """The values of some cells are among given candidates."""
+
+    def __init__(self, candidates: Candidates) -> None:
+        self.candidates = candidates
+
+    def is_valid(self, board: Board) -> bool:
+        return not any(part.is_broken(board) for part in self.constraints(board))
+
+    def constraints(self, board: Board) -> Iterable[Constraint]:
+        return [InSet((cell,), values) for cell, values in self.candidates.items()]
+
+
+def check_removals(
+    search: Search, start: Board, rules: Sequence[Rule], rule: Rule, candidates: Candidates, removed: Candidates
+) -> None:
+    """Raise RuleError if a rule accepts a full board with one of the candidates that its `narrow` removed."""
+    others = [other for other in rules if other is not rule]
+    for cell, values in removed.items():
+        within = _CandidatesRule({**candidates, cell: values})
+        for full in search(start, [*others, _FullBoardRule(rule), within]):
+            problem = Message("own.narrowed-solution", cell=cell, value=int(full.cells[cell[0]][cell[1]]))
+            raise RuleError(rule.rule_name, problem, is_fault=True)

@@ -373,6 +373,7 @@ class Solver:
             strict.check_constraints(_look_aside, start, self.rules)
             if search.callbacks is not None:
                 search.callbacks.verify = partial(strict.check_refusal, _look_aside, self.rules)
+                search.callbacks.verify_removals = partial(strict.check_removals, _look_aside, start, self.rules)
         is_sound = True
         try:
             yield search

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulegrid import Board, Count, Disjunction, Regular, Relation, RulegridError, Solver, Sum
+from rulegrid import ZERO, Board, ConstraintRule, Count, Disjunction, Regular, Relation, RulegridError, Solver, Sum
 from rulegrid.core.automata import DEAD, build
 from rulegrid.core.constraints import Constraint
 from rulegrid.core.rule import Rule
@@ -112,3 +112,24 @@ def test_a_partly_filled_board_is_broken_only_where_nothing_can_complete_it(name
         assert not possible
     if all(digits):
         assert constraint.is_broken(board) != possible
+
+
+def test_steps_get_plain_integers():
+    board = Board(1, 3, values=(0, 1, 2))
+
+    def step(zeros, value):
+        if value:
+            return zeros
+        assert type(value) is int
+        return zeros + 1
+
+    automaton = build((ZERO, 1, 2), 0, step, lambda zeros: zeros == 2, 3)
+
+    class TwoZeros(ConstraintRule):
+        """Two of the digits are 0."""
+
+        def constraints(self, board):
+            yield Regular(board.grid.cells, automaton)
+
+    found = {tuple(solution.cells[0]) for solution in Solver(board, TwoZeros()).solutions()}
+    assert found == {digits for digits in product((0, 1, 2), repeat=3) if digits.count(0) == 2}

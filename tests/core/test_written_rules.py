@@ -176,7 +176,8 @@ def test_wrong_parameters_are_named(rule, message):
 def test_a_rule_of_any_family_is_read_back_in_any_other(kind, family):
     example = kind.clue_form.partition(", such as ")[2]
     if getattr(kind, "composes", False):
-        rule = kind.of_rules([sudoku.OddRule(["A1"]), calcudoku.CageRule(["3+:A1A2"]), W(5)])
+        parts = [sudoku.OddRule(["A1"]), calcudoku.CageRule(["3+:A1A2"]), W(5)]
+        rule = kind.of_rules(parts, 2) if kind.counts_rules else kind.of_rules(parts)
     else:
         rule = kind.from_clues([example] if example else [])
     for rules in ([rule], [sudoku.RowRule(), rule, calcudoku.CageRule(["5+:B1B2"])], [AnyRule.of_rules([rule, W(3)])]):

@@ -19,6 +19,7 @@ from rulegrid import (
     RuleError,
     RulegridError,
     SearchStopped,
+    Solver,
 )
 from rulegrid.calendar import Piece, load_board, read_date
 from rulegrid.generate.packs import PackPlan
@@ -76,7 +77,29 @@ class OffBoard(Rule):
         return True
 
 
+def narrowed(removal):
+    class Narrowing(Rule):
+        def is_valid(self, board):
+            return True
+
+        def cells(self, board):
+            return "A1"
+
+        def narrow(self, seen):
+            return removal
+
+    return lambda: Solver(Board(2), Narrowing(), strict=True).count()
+
+
 SAID = [
+    (narrowed([5]), "narrow returned 5, expected removals such as {(0, 0): {1, 2}} (rule: Narrowing)",
+     "narrow 返回了 5，应为排除的候选数，例如 {(0, 0): {1, 2}}（规则：Narrowing）"),
+    (narrowed({"B1": [1]}), "narrow removed candidates of B1, expected one of the cells of the rule (rule: Narrowing)",
+     "narrow 排除了 B1 的候选数，应为该规则的格子（规则：Narrowing）"),
+    (narrowed({"A1": [1]}), "narrow removed 1 from A1, but is_valid accepts a full board with it (rule: Narrowing)",
+     "narrow 从 A1 排除了 1，但 is_valid 接受含有它的填满的盘面（规则：Narrowing）"),
+    (lambda: type("Narrowed", (ClueRule,), {"narrow": None}), "narrow is not called for rules with clues, expected a Rule without (rule: Narrowed)",
+     "带线索的规则不会调用 narrow，应使用不带线索的 Rule（规则：Narrowed）"),
     (lambda: Puzzle(Board(4), []).minimise(keep="A1"), "no given or clue 'A1': the puzzle has no givens, clues or rules",
      "没有已知数或线索 'A1'：这道题没有任何已知数、线索或规则"),
     (lambda: as_cell("C1C2"), "read 'C1C2', expected one cell, such as 'A1' or (0, 0)",

@@ -6,6 +6,7 @@ from rulegrid import Board, Puzzle, RulegridError
 from rulegrid.sudoku import AllRule, BlockRule, DoublerRule, RegionsRule, SudokuMaker, read_puzzle, write
 from rulegrid.sudoku.formats import fpuzzles, sudokupad
 from rulegrid.sudoku.rules import NoDifferenceRule, PatternRule, WhereRule
+from rulegrid.sudoku.rules.composition import read_rule
 from rulegrid.utils.message import Message, say
 
 GRID = [[{}, {}], [{}, {}]]
@@ -16,6 +17,10 @@ def four(*rules):
 
 
 SAID = [
+    (lambda: WhereRule(["max(A1:Z9999) == 1"]), "column 5: 259974 cells in rectangles, expected at most 10000",
+     "第 5 列：矩形共有 259974 格，最多应为 10000 格"),
+    (lambda: read_rule("exactly: odd A1"), "column 9: read 'odd A1', expected a number of rules and a colon, such as 2:",
+     "第 9 列：读到 'odd A1'，应为条数和冒号，例如 2:"),
     (lambda: read_puzzle("123"), "read 3 cells, expected a square number such as 4 (2x2) or 1 (1x1)",
      "读到 3 格，应为平方数，例如 4 (2x2) 或 1 (1x1)"),
     (lambda: read_puzzle("1..4......3x...."), "line 1, column 12: read 'x' (33), expected 1 to 4, or '.' for an empty cell",

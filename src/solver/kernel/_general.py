@@ -151,6 +151,13 @@ class General(_base.Kernel):
         """Learn that these cells, at most NOGOOD, never have all of these values (masks) together."""
         self.watches.learn(cells, masks)
 
+    def retain(self, cells: Sequence[int], masks: Sequence[int]) -> None:
+        """Restrict cells to these candidates, some but fewer than before (after CALLBACK). All callbacks become due."""
+        for j in range(len(cells)):
+            self.state.narrow(self.dom, cells[j], masks[j])
+        self.watches.start_search()
+        self.phase = bits.PROPAGATE
+
     def forget(self) -> None:
         """Forget all nogoods from callbacks."""
         self.watches.forget()

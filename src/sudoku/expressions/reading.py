@@ -1,56 +1,46 @@
-"""Expressions over cells, such as `A1 + B2 == 3 * C3`: read, and made into constraints."""
+"""Expressions over cells, such as `A1 + B2 == 3 * C3`, and their parser."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
-from ...core.automata import build
-from ...core.constraints import Constraint, Disjunction, InSet, Regular, Relation, Sum
 from ...core.grid import Line
 from ...utils.coordinates import Cell, read_cells
-from ...utils.errors import PuzzleFormatError, RulegridError, expected_got, quote
+from ...utils.errors import PuzzleFormatError, expected_got, quote
 from ...utils.message import Label, Message
-from ...utils.runtime import look
+from .conditions import Comparator, Condition, FixedCondition, all_different, compare, count, junction, truth
 from .terms import (
-    Comparator,
-    Comparison,
-    Condition,
     Constant,
-    Ends,
-    FixedCondition,
-    Junction,
     Node,
     NumberTerm,
     Value,
-    WeightedSum,
     absolute,
     add_terms,
-    compare,
     divide,
     greatest,
-    junction,
     least,
     scale,
     times,
 )
 
-LONGEST = 1000  # characters
+LONGEST = 10_000  # characters
 DEEPEST = 40  # nested brackets and signs
 MOST_DIGITS = 18
+MOST_CELLS = 10_000  # in all rectangles of an expression
 
 _TOKEN = re.compile(
     r"(?P<number>[0-9]+(?![0-9A-Za-z_]))|(?P<cell>([rR][0-9]{1,4}[cC][0-9]{1,4}|[A-Za-z]{1,3}[0-9]{1,4})(?![0-9A-Za-z_]))"
     r"|(?P<sign>//|<=|>=|==|!=|[-+*%<>(),])|(?P<word>[0-9A-Za-z_]+|.)"
 )
+_CELLS = re.compile(r"([A-Za-z]{1,3}[0-9]{1,4}){2,}")
 OR, AND, NOT, COMPARISON, SUM, PRODUCT, SIGN = range(1, 8)
 RANKS = {"or": OR, "and": AND, "+": SUM, "-": SUM, "*": PRODUCT, "//": PRODUCT, "%": PRODUCT} | dict.fromkeys(
     ("==", "!=", "<", "<=", ">", ">="), COMPARISON
 )
-FUNCTIONS: dict[str, Callable[..., NumberTerm]] = {"abs": absolute, "max": greatest, "min": least, "sum": add_terms}
 INSTEAD: dict[str, Label] = {
     "=": "==",
     "/": "//",
@@ -88,8 +78,9 @@ class Expression:
 def read_expression(text: str, offset: int = 0) -> Expression:
     """Read an expression; raises PuzzleFormatError with the column, and the line if there are several.
 
-    It consists of numbers, cells, `+ - * // %`, `abs max min sum`, comparisons, `and or not` and brackets, which bind as
-    in Python. A comparison that divides by 0 is false.
+    It consists of numbers, cells, `+ - * // %`, comparisons, `and or not` and brackets, which bind as in Python, and of
+    the functions `abs max min sum product count all_different`. A comparison counts as 0 or 1 in a calculation; one
+    that divides by 0 is false. Arguments of functions may be several cells: `A1B1C1`, or a rectangle `A1:C3`.
 
     >>> read_expression("A1 + 2 = 5")
     Traceback (most recent call last):
@@ -117,6 +108,7 @@ class _ExpressionParser:
         self.depth = 0
         self.cells: dict[Cell, None] = {}
         self.divisors: list[NumberTerm] = []
+        self.listed = 0
 
     def error(self, at: int, message: Message) -> PuzzleFormatError:
         line = self.text.count("\n", 0, at)
@@ -146,21 +138,37 @@ class _ExpressionParser:
         if self.depth > DEEPEST:
             raise self.error(at, Message("expression.nested-signs", most=DEEPEST))
         divisors = len(self.divisors)
-        left = self.first(rank)
+        left = self.check_depth(self.first(rank), at)
         while (found := RANKS.get(self.tokens[self.next].text, 0)) and found >= rank:
             if found == COMPARISON:
-                left = self.comparisons(left, at, divisors)
-            else:
+                left = self.comparisons(left, divisors)
+            elif found == PRODUCT:
                 sign = self.take()
-                right, behind = self.part(found + 1)
-                if found in (OR, AND):
-                    left = junction(found == AND, (self.holds(left, at), self.holds(right, behind)))
-                else:
-                    left = self.calculation(sign, self.number(left, at), self.number(right, behind), behind)
-            if left.depth > DEEPEST:
-                raise self.error(at, Message("expression.nested-calculations", most=DEEPEST))
+                right, behind = self.part(SIGN)
+                left = self.calculation(sign, self.number(left), self.number(right), behind)
+            else:
+                left = self.operands(found, left, at)
+            self.check_depth(left, at)
         self.depth -= 1
         return left, at
+
+    def check_depth(self, part: Node, at: int) -> Node:
+        if part.depth > DEEPEST:
+            raise self.error(at, Message("expression.nested-calculations", most=DEEPEST))
+        return part
+
+    def operands(self, rank: int, first: Node, at: int) -> Node:
+        """Read all operands of `and`, of `or`, or of `+` and `-`: putting them together one by one takes too long."""
+        found = [first if rank == SUM else self.holds(first, at)]
+        while RANKS.get(self.tokens[self.next].text) == rank:
+            sign = self.take().text
+            right, behind = self.part(rank + 1)
+            found.append(
+                scale(self.number(right), -1 if sign == "-" else 1) if rank == SUM else self.holds(right, behind)
+            )
+        if rank == SUM:
+            return add_terms(*map(self.number, found))
+        return junction(rank == AND, [part for part in found if isinstance(part, Condition)])
 
     def first(self, rank: int) -> Node:
         """Read a number, a cell, a function, something in brackets, or a sign before one of them."""
@@ -171,8 +179,7 @@ class _ExpressionParser:
                 raise self.error(token.at, problem)
             return Constant(int(self.take().text))
         if token.kind == "cell":
-            (cell,) = read_cells(token.text, offset=self.offset + token.at)
-            self.take()
+            cell = self.cell()
             self.cells[cell] = None
             return Value(cell)
         if token.text == "not" and rank <= NOT:
@@ -180,43 +187,101 @@ class _ExpressionParser:
             return self.holds(*self.part(NOT)).negate()
         if token.text in ("-", "+"):
             self.take()
-            return scale(self.number(*self.part(SIGN)), -1 if token.text == "-" else 1)
+            return scale(self.number(self.part(SIGN)[0]), -1 if token.text == "-" else 1)
         if token.text == "(":
             self.take()
             inner, _ = self.part(OR)
             self.expect(")")
             return inner
         if token.text in FUNCTIONS:
-            return self.function()
+            self.take()
+            self.expect("(")
+            result = FUNCTIONS[token.text](self)
+            self.expect(")")
+            return result
         raise self.unexpected_error(Message("expression.number-or-cell"))
 
-    def function(self) -> NumberTerm:
-        name = self.take().text
-        self.expect("(")
-        numbers = [self.number(*self.part(OR))]
-        while self.tokens[self.next].text == "," and name != "abs":
-            self.take()
-            numbers.append(self.number(*self.part(OR)))
-        self.expect(")")
-        return FUNCTIONS[name](*numbers)
-
-    def comparisons(self, left: Node, at: int, divisors: int) -> Condition:
+    def comparisons(self, left: Node, divisors: int) -> Condition:
         """Read what follows a number: one comparison, or a chain of them as in `A1 < B1 < C1`."""
         found: list[Condition] = []
-        number = self.number(left, at)
+        number = self.number(left)
         while RANKS.get(self.tokens[self.next].text) == COMPARISON:
             sign = self.take().text
-            following = self.number(*self.part(SUM))
+            following = self.number(self.part(SUM)[0])
             found.append(_compare(sign, number, following))
             number = following
-        found.extend(compare("!=", divisor) for divisor in self.divisors[divisors:])
-        return junction(True, found)
+        return self.without_division_by_0(junction(True, found), divisors)
+
+    def without_division_by_0(self, condition: Condition, divisors: int) -> Condition:
+        """Return a condition that is false if one of the divisors in it, those read since `divisors`, is 0."""
+        found = junction(True, (condition, *(compare("!=", divisor) for divisor in self.divisors[divisors:])))
+        del self.divisors[divisors:]
+        return found
+
+    def arguments(self) -> list[NumberTerm]:
+        """Read arguments that are numbers, or several cells."""
+        numbers = self.argument()
+        while self.tokens[self.next].text == ",":
+            self.take()
+            numbers += self.argument()
+        return numbers
+
+    def argument(self) -> list[NumberTerm]:
+        token = self.tokens[self.next]
+        if token.kind == "word" and _CELLS.fullmatch(token.text):
+            cells = read_cells(self.take().text, offset=self.offset + token.at)
+        elif token.kind == "cell" and self.tokens[self.next + 1].text == ":":
+            cells = self.rectangle()
+        else:
+            return [self.number(self.part(OR)[0])]
+        self.cells |= dict.fromkeys(cells)
+        return list(map(Value, cells))
+
+    def rectangle(self) -> list[Cell]:
+        """Read the cells between two opposite corners, row by row."""
+        at = self.tokens[self.next].at
+        one = self.cell()
+        self.expect(":")
+        if self.tokens[self.next].kind != "cell":
+            raise self.unexpected_error(Message("expected.cell"))
+        other = self.cell()
+        rows, cols = (range(min(ends), max(ends) + 1) for ends in zip(one, other, strict=True))
+        self.listed += len(rows) * len(cols)
+        if self.listed > MOST_CELLS:
+            raise self.error(at, Message("expression.many-cells", cells=self.listed, most=MOST_CELLS))
+        return list(product(rows, cols))
+
+    def cell(self) -> Cell:
+        token = self.take()
+        (cell,) = read_cells(token.text, offset=self.offset + token.at)
+        return cell
+
+    def different(self) -> Condition:
+        divisors = len(self.divisors)
+        return self.without_division_by_0(all_different(*self.arguments()), divisors)
+
+    def counting(self) -> NumberTerm:
+        """Read conditions, or a number and those that may be equal to it."""
+        divisors = len(self.divisors)
+        first, at = self.part(OR)
+        if isinstance(first, Condition):
+            conditions = [first]
+            while self.tokens[self.next].text == ",":
+                self.take()
+                conditions.append(self.holds(*self.part(OR)))
+            return count(*conditions)
+        if self.tokens[self.next].text != ",":
+            raise self.error(at, Message("expression.read-number"))
+        number, conditions = self.number(first), []
+        while self.tokens[self.next].text == ",":
+            self.take()
+            behind = len(self.divisors)
+            for other in self.argument():
+                conditions.append(self.without_division_by_0(_compare("==", number, other), behind))
+        of_number = self.without_division_by_0(FixedCondition(True), divisors)
+        return count(*(junction(True, (condition, of_number)) for condition in conditions))
 
     def calculation(self, sign: ExpressionToken, left: NumberTerm, right: NumberTerm, at: int) -> NumberTerm:
-        if sign.text == "+":
-            return add_terms(left, right)
-        if sign.text == "-":
-            return add_terms(left, scale(right, -1))
         if sign.text == "*":
             return times(left, right)
         if right == Constant(0):
@@ -234,9 +299,11 @@ class _ExpressionParser:
             raise self.unexpected_error(Message("expression.operator-or-bracket") if text == ")" else repr(text))
         self.take()
 
-    def number(self, part: Node, at: int) -> NumberTerm:
-        if not isinstance(part, NumberTerm):
-            raise self.error(at, Message("expression.read-comparison"))
+    def number(self, part: Node) -> NumberTerm:
+        """Return a part as a number; a condition counts as 0 or 1."""
+        if isinstance(part, Condition):
+            return truth(part)
+        assert isinstance(part, NumberTerm)
         return part
 
     def holds(self, part: Node, at: int) -> Condition:
@@ -257,119 +324,13 @@ def _compare(sign: str, left: NumberTerm, right: NumberTerm) -> Condition:
     return compare(comparator, difference)
 
 
-EFFORT = 200_000  # nodes that the translation of one expression may visit: about a second
-
-Values = tuple[int, ...]
-
-
-class UnsatisfiableError(RulegridError):
-    """A condition that no values satisfy."""
-
-
-class Budget:
-    """How much work may still be done."""
-
-    def __init__(self) -> None:
-        self.left = EFFORT
-
-    def spend(self, effort: int) -> None:
-        """Deduct some work; raises RulegridError once the budget is used up."""
-        look()
-        self.left -= effort
-        if self.left < 0:
-            raise RulegridError(Message("expression.too-much-work"))
-
-
-@lru_cache(maxsize=256)
-def constraints_of(condition: Condition, values: Values) -> tuple[tuple[Constraint, ...], bool]:
-    """Return constraints that a condition implies, and whether they express all of it; raises UnsatisfiableError.
-
-    >>> from .reading import read_expression
-    >>> constraints_of(read_expression("A1 + A2 + A3 == 6 and A1 > 2").condition, (1, 2, 3))
-    ((Sum(cells=((0, 0), (0, 1), (0, 2)), total=6, coefficients=None), InSet(cells=((0, 0),), values=frozenset({3}))), True)
-    """
-    found, is_all = _translate(condition, values, Budget())
-    return tuple(found), is_all
-
-
-def _translate(condition: Condition, values: Values, budget: Budget) -> tuple[list[Constraint], bool]:
-    ends: Ends = lambda _: (values[0], values[-1])  # noqa: E731
-    condition = condition.simplify(ends)
-    found: list[Constraint] = []
-    is_all = True
-    parts = condition.conditions if isinstance(condition, Junction) and condition.is_all else (condition,)
-    for part in parts:
-        if part == FixedCondition(False):
-            raise UnsatisfiableError(Message("expression.never"))
-        if isinstance(part, FixedCondition):
-            continue
-        try:
-            found.append(_constraint(part, values, ends, budget))
-        except UnsatisfiableError:
-            raise
-        except RulegridError:
-            choices = _choices(part, values, budget)
-            found.extend(choices)
-            is_all = is_all and bool(choices)
-    return found, is_all
-
-
-def _constraint(part: Condition, values: Values, ends: Ends, budget: Budget) -> Constraint:
-    """Return one constraint that is equivalent to a part. Raises RulegridError if that is too much work."""
-    cells = part.cells
-    if len(cells) <= 2:
-        budget.spend(len(values) ** len(cells) * part.size)
-        kept = [value for value in values if part.put(cells[0], value).simplify(ends) != FixedCondition(False)]
-        if len(cells) == 1:
-            return InSet(cells, frozenset(kept))
-        left = {value: part.put(cells[0], value) for value in kept}
-        holds = FixedCondition(True)
-        a, b = cells
-        return Relation(a, b, frozenset((x, y) for x in kept for y in values if left[x].put(b, y) == holds))
-    total = _sum(part)
-    return total if total else _regular(part, cells, values, ends, budget)
-
-
-def _sum(part: Condition) -> Sum | None:
-    """Return an equation as a Sum, or None if it is not a sum of cells."""
-    if not (isinstance(part, Comparison) and part.sign == "==" and isinstance(part.number, WeightedSum)):
-        return None
-    terms = part.number.terms
-    cells = tuple(term.cell for term, _ in terms if isinstance(term, Value))
-    if len(cells) < len(terms):
-        return None
-    weights = tuple(weight for _, weight in terms)
-    return Sum(cells, -part.number.constant, weights if set(weights) != {1} else None)
-
-
-def _regular(part: Condition, cells: Line, values: Values, ends: Ends, budget: Budget) -> Regular:
-    """Return the condition as an automaton; a state is the condition with the first values inserted."""
-
-    def step(state: tuple[int, Condition], value: int) -> tuple[int, Condition] | None:
-        at, left = state
-        budget.spend(left.size)
-        left = left.put(cells[at], value).simplify(ends)
-        return None if left == FixedCondition(False) else (at + 1, left)
-
-    automaton = build(values, (0, part), step, lambda state: state[1] == FixedCondition(True), len(cells))
-    if not automaton.final:
-        raise UnsatisfiableError(Message("expression.never"))
-    return Regular(cells, automaton)
-
-
-def _choices(part: Condition, values: Values, budget: Budget) -> list[Constraint]:
-    """Return the constraint that one of several conditions is true, or [] if one of them can't be expressed."""
-    if not isinstance(part, Junction):
-        return []
-    choices = []
-    for condition in part.conditions:
-        try:
-            found, is_all = _translate(condition, values, budget)
-        except UnsatisfiableError:
-            continue
-        if not is_all:
-            return []
-        choices.append(tuple(found))
-    if not choices:
-        raise UnsatisfiableError(Message("expression.never"))
-    return [Disjunction(tuple(choices))]
+FUNCTIONS: dict[str, Callable[[_ExpressionParser], Node]] = {
+    "abs": lambda parser: absolute(parser.number(parser.part(OR)[0])),
+    "max": lambda parser: greatest(*parser.arguments()),
+    "min": lambda parser: least(*parser.arguments()),
+    "sum": lambda parser: add_terms(*parser.arguments()),
+    "product": lambda parser: times(*parser.arguments()),
+    "count": _ExpressionParser.counting,
+    "all_different": _ExpressionParser.different,
+}
+"""Functions by name: each reads its arguments."""

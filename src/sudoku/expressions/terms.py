@@ -1,12 +1,11 @@
-"""Terms and conditions in expressions over cells, in a normal form."""
+"""Numbers in expressions over cells, in a normal form."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import gcd
-from typing import Literal
+from typing import Any
 
 from ...utils.coordinates import Cell
 from ...utils.runtime import cached_property
@@ -33,6 +32,11 @@ class Node:
         return 1 + sum(part.size for part in self.parts)
 
     @cached_property
+    def has_conditions(self) -> bool:
+        """Whether a condition that counts as 0 or 1 is a part of it."""
+        return any(part.has_conditions for part in self.parts)
+
+    @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """The cells whose values it depends on, in order of appearance."""
         return tuple(dict.fromkeys(cell for part in self.parts for cell in part.cells))
@@ -56,9 +60,17 @@ class NumberTerm(Node):
     def bounds(self, ends: Ends) -> Bounds:
         """Return its least and its greatest possible value."""
 
-    @abstractmethod
+    def rebuild(self, change: Callable[[NumberTerm], NumberTerm]) -> NumberTerm:
+        """Return the expression with each of its direct parts changed."""
+        return self
+
     def put(self, cell: Cell, value: int) -> NumberTerm:
         """Return the expression with a value in place of a cell."""
+        return self.rebuild(lambda part: part.put(cell, value)) if cell in self.cells else self
+
+    def simplify(self, ends: Ends) -> NumberTerm:
+        """Return the expression without the conditions in it that the bounds of the cells already decide."""
+        return self.rebuild(lambda part: part.simplify(ends)) if self.has_conditions else self
 
 
 @dataclass(frozen=True)
@@ -71,9 +83,6 @@ class Constant(NumberTerm):
 
     def bounds(self, ends: Ends) -> Bounds:
         return self.number, self.number
-
-    def put(self, cell: Cell, value: int) -> NumberTerm:
-        return self
 
 
 @dataclass(frozen=True)
@@ -116,9 +125,12 @@ class WeightedSum(NumberTerm):
         return low, high
 
     def put(self, cell: Cell, value: int) -> NumberTerm:
+        return self.rebuild(lambda term: term.put(cell, value))  # which finds the terms with the cell anyway
+
+    def rebuild(self, change: Callable[[NumberTerm], NumberTerm]) -> NumberTerm:
         constant, kept, changed = self.constant, [], []
         for term, weight in self.terms:
-            left = term.put(cell, value)
+            left = change(term)
             if left is term:
                 kept.append((term, weight))
             elif isinstance(left, Constant):
@@ -148,10 +160,8 @@ class ProductTerm(NumberTerm):
             low, high = min(corners), max(corners)
         return low, high
 
-    def put(self, cell: Cell, value: int) -> NumberTerm:
-        if cell not in self.cells:
-            return self
-        return times(*(factor.put(cell, value) for factor in self.factors))
+    def rebuild(self, change: Callable[[NumberTerm], NumberTerm]) -> NumberTerm:
+        return times(*map(change, self.factors))
 
 
 @dataclass(frozen=True)
@@ -178,10 +188,8 @@ class Division(NumberTerm):
             found.append(0)
         return min(found), max(found)
 
-    def put(self, cell: Cell, value: int) -> NumberTerm:
-        if cell not in self.cells:
-            return self
-        return divide(self.dividend.put(cell, value), self.divisor.put(cell, value), self.wants_remainder)
+    def rebuild(self, change: Callable[[NumberTerm], NumberTerm]) -> NumberTerm:
+        return divide(change(self.dividend), change(self.divisor), self.wants_remainder)
 
 
 def _quotient(above: Bounds, low: int, high: int) -> Bounds:
@@ -212,10 +220,8 @@ class AbsoluteValue(NumberTerm):
         near = 0 if low <= 0 <= high else min(abs(low), abs(high))
         return near, max(abs(low), abs(high))
 
-    def put(self, cell: Cell, value: int) -> NumberTerm:
-        if cell not in self.cells:
-            return self
-        return absolute(self.inner.put(cell, value))
+    def rebuild(self, change: Callable[[NumberTerm], NumberTerm]) -> NumberTerm:
+        return absolute(change(self.inner))
 
 
 @dataclass(frozen=True)
@@ -234,10 +240,8 @@ class GreatestValue(NumberTerm):
         lows, highs = zip(*(number.bounds(ends) for number in self.numbers), strict=True)
         return max(lows), max(highs)
 
-    def put(self, cell: Cell, value: int) -> NumberTerm:
-        if cell not in self.cells:
-            return self
-        return greatest(*(number.put(cell, value) for number in self.numbers))
+    def rebuild(self, change: Callable[[NumberTerm], NumberTerm]) -> NumberTerm:
+        return greatest(*map(change, self.numbers))
 
 
 def terms_of(number: NumberTerm) -> tuple[tuple[tuple[NumberTerm, int], ...], int]:
@@ -333,150 +337,14 @@ def least(*numbers: NumberTerm) -> NumberTerm:
     return scale(greatest(*(scale(number, -1) for number in numbers)), -1)
 
 
-Comparator = Literal["==", "!=", "<="]
+def rename_cells(part: Any, names: Mapping[Cell, Cell]) -> Any:
+    """Return a part of an expression, or a field of one, with other cells.
 
-
-class Condition(Node):
-    """A part that is true or false."""
-
-    @abstractmethod
-    def may(self, ends: Ends) -> tuple[bool, bool]:
-        """Return whether the condition may still be true and whether it may still be false; at least one of the two."""
-
-    @abstractmethod
-    def put(self, cell: Cell, value: int) -> Condition:
-        """Return the condition with a value in place of a cell."""
-
-    @abstractmethod
-    def negate(self) -> Condition:
-        """Return the opposite condition."""
-
-    @abstractmethod
-    def simplify(self, ends: Ends) -> Condition:
-        """Return the condition without the parts that the bounds of the cells already decide."""
-
-
-@dataclass(frozen=True)
-class FixedCondition(Condition):
-    """A condition that is always or never true."""
-
-    __hash__ = Node.__hash__
-
-    holds: bool
-
-    def may(self, ends: Ends) -> tuple[bool, bool]:
-        return self.holds, not self.holds
-
-    def put(self, cell: Cell, value: int) -> Condition:
-        return self
-
-    def negate(self) -> Condition:
-        return FixedCondition(not self.holds)
-
-    def simplify(self, ends: Ends) -> Condition:
-        return self
-
-
-@dataclass(frozen=True)
-class Comparison(Condition):
-    """A number is equal to 0, less than 0 and so on, by `sign`."""
-
-    __hash__ = Node.__hash__
-
-    sign: Comparator
-    number: NumberTerm
-
-    @property
-    def parts(self) -> tuple[Node, ...]:
-        return (self.number,)
-
-    def may(self, ends: Ends) -> tuple[bool, bool]:
-        low, high = self.number.bounds(ends)
-        if self.sign == "<=":
-            return low <= 0, high > 0
-        is_zero, is_other = low <= 0 <= high, not low == high == 0
-        return (is_zero, is_other) if self.sign == "==" else (is_other, is_zero)
-
-    def put(self, cell: Cell, value: int) -> Condition:
-        return compare(self.sign, self.number.put(cell, value)) if cell in self.cells else self
-
-    def negate(self) -> Condition:
-        if self.sign == "<=":
-            return compare("<=", add_terms(Constant(1), scale(self.number, -1)))
-        return compare("!=" if self.sign == "==" else "==", self.number)
-
-    def simplify(self, ends: Ends) -> Condition:
-        may_hold, may_fail = self.may(ends)
-        return self if may_hold and may_fail else FixedCondition(may_hold)
-
-
-@dataclass(frozen=True)
-class Junction(Condition):
-    """The conjunction or disjunction of several conditions."""
-
-    __hash__ = Node.__hash__
-
-    is_all: bool
-    conditions: tuple[Condition, ...]
-
-    @property
-    def parts(self) -> tuple[Node, ...]:
-        return self.conditions
-
-    def may(self, ends: Ends) -> tuple[bool, bool]:
-        holds, fails = zip(*(condition.may(ends) for condition in self.conditions), strict=True)
-        return (all(holds), any(fails)) if self.is_all else (any(holds), all(fails))
-
-    def put(self, cell: Cell, value: int) -> Condition:
-        if cell not in self.cells:
-            return self
-        return junction(self.is_all, (condition.put(cell, value) for condition in self.conditions))
-
-    def negate(self) -> Condition:
-        return junction(not self.is_all, (condition.negate() for condition in self.conditions))
-
-    def simplify(self, ends: Ends) -> Condition:
-        return junction(self.is_all, (condition.simplify(ends) for condition in self.conditions))
-
-
-def compare(sign: Comparator, number: NumberTerm) -> Condition:
-    """Return the comparison of a number with 0.
-
-    >>> from rulegrid.sudoku.expressions.terms import Value
-    >>> x = Value((0, 0))
-    >>> compare("==", add_terms(scale(x, 2), Constant(-4))) == compare("==", add_terms(Constant(6), scale(x, -3)))
-    True
-    >>> compare("==", add_terms(scale(x, 2), Constant(1)))
-    FixedCondition(holds=False)
+    >>> rename_cells(absolute(Value((3, 4))), {(3, 4): (0, 0)})
+    AbsoluteValue(inner=Value(cell=(0, 0)))
     """
-    terms, constant = terms_of(number)
-    if not terms:
-        return FixedCondition({"==": constant == 0, "!=": constant != 0, "<=": constant <= 0}[sign])
-    divisor = gcd(*(weight for _, weight in terms))
-    if sign != "<=":
-        if constant % divisor:
-            return FixedCondition(sign == "!=")
-        if terms[0][1] < 0:
-            divisor = -divisor
-    if divisor != 1:
-        # Round up: a sum of integers that is at most -c / d is also at most this quotient rounded down.
-        number = add_terms(
-            Constant(-(-constant // divisor)), *(scale(term, weight // divisor) for term, weight in terms)
-        )
-    return Comparison(sign, number)
-
-
-def junction(is_all: bool, conditions: Iterable[Condition]) -> Condition:
-    """Return the conjunction or disjunction of conditions."""
-    flat = dict[Condition, None]()
-    for condition in conditions:
-        if isinstance(condition, FixedCondition):
-            if condition.holds != is_all:
-                return condition
-        elif isinstance(condition, Junction) and condition.is_all == is_all:
-            flat |= dict.fromkeys(condition.conditions)
-        else:
-            flat[condition] = None
-    if len(flat) < 2:
-        return next(iter(flat), FixedCondition(is_all))
-    return Junction(is_all, tuple(flat))
+    if isinstance(part, Value):
+        return Value(names[part.cell])
+    if isinstance(part, Node):
+        return type(part)(*(rename_cells(vars(part)[name], names) for name in type(part).__annotations__))
+    return tuple(rename_cells(each, names) for each in part) if isinstance(part, tuple) else part

@@ -11,7 +11,6 @@ from ...core.rule import Rule
 from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import PuzzleFormatError, bounds, expected_got, quote
 from ...utils.message import Message
-from ..expressions.reading import LONGEST
 from ..rules import (
     AntiKingRule,
     AntiKnightRule,
@@ -172,6 +171,7 @@ def boxes(rows: int, cols: int, size: int) -> tuple[int, int] | None:
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _BITS = 6
 MOST_PAIRS = 1000
+LONGEST_EXPRESSION = 1000  # characters; a pattern is shorter for a table that needs more
 """Of cells under one table that has no name: each is a clue."""
 
 Table = frozenset[tuple[int, int]]
@@ -257,7 +257,7 @@ def _apart(least: int) -> Any:
 def _say_table(table: Table, one: Cell, other: Cell) -> tuple[type[Rule], tuple[Any, ...]]:
     """Return an expression for a table of two cells, or a pattern if the expression is too long."""
     text = _list_pairs(table, one, other)
-    if len(text) <= LONGEST:
+    if len(text) <= LONGEST_EXPRESSION:
         return WhereRule, (text,)
     signs = "0123456789ABCDEFG"
     pattern = "|".join(f"{signs[a]}[{''.join(signs[b] for b in some)}]" for a, some in _by_first(table).items())

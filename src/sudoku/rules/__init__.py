@@ -19,6 +19,7 @@ from .indexers import *
 from .lines import *
 from .loops import *
 from .modifiers import *
+from .numbers_of_rules import *
 from .outside import *
 from .pairs import *
 from .placed_modifiers import *
@@ -117,6 +118,9 @@ RULES: tuple[type[Rule], ...] = (
     AnyRule,
     AllRule,
     NoneRule,
+    ExactlyRule,
+    AtLeastRule,
+    AtMostRule,
     YinYangRule,
     ShadedRule,
     StarBattleRule,

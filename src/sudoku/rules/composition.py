@@ -37,6 +37,9 @@ LONGEST_NAME = 80
 _NAMED = re.compile(r"\s*((?:[^\s:]*\.py:)?[^\s:]+)(?::|\s|$)")
 
 
+_NUMBER = re.compile(r"\s*([0-9]{1,4})\s*:")
+
+
 def read_rule(text: str, known: Mapping[str, RuleClass] | None = None, *, offset: int = 0) -> Rule:
     """Read the text of a rule: `NAME`, `NAME:CLUE` or `NAME CLUE`; a rule made of rules may be in brackets.
 
@@ -51,13 +54,13 @@ def read_rule(text: str, known: Mapping[str, RuleClass] | None = None, *, offset
     return _read_rule(text, _by_name() if known is None else known, offset, 0)
 
 
-def read_rules(text: str, known: Mapping[str, RuleClass] | None = None) -> Rules:
+def read_rules(text: str, known: Mapping[str, RuleClass] | None = None, *, offset: int = 0) -> Rules:
     """Read the texts of several rules, ` | ` between them, each as `read_rule` reads it.
 
     >>> read_rules("killer 10:A1A2 | (all: odd A1 | even A2)")
     (KillerRule(['10:A1A2']), AllRule(['odd A1 | even A2']))
     """
-    return _read_rules(text, _by_name() if known is None else known, 0)
+    return _read_rules(text, _by_name() if known is None else known, offset)
 
 
 def _by_name() -> Mapping[str, RuleClass]:
@@ -83,7 +86,9 @@ def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: in
             raise PuzzleFormatError(
                 locate_problem(named[1], Message("variant.no-rules")), column=offset + len(inner) + 1
             )
-        return kind.of_rules(_read_rules(clue, known, offset + named.end(), depth))
+        at = offset + named.end()
+        number, length = read_number_of_rules(clue, at) if kind.counts_rules else (None, 0)
+        return kind.of_rules(_read_rules(clue[length:], known, at + length, depth), number)
     if kind.needs_clues and not clue.strip():
         raise PuzzleFormatError(_clue_missing(kind), column=offset + len(inner) + 1)
     try:
@@ -95,6 +100,18 @@ def _read_rule(text: str, known: Mapping[str, RuleClass], offset: int, depth: in
         ) from None
     except RulegridError as error:
         raise PuzzleFormatError(locate_problem(named[1], error.problem), column=offset + named.end() + 1) from None
+
+
+def read_number_of_rules(text: str, offset: int = 0) -> tuple[int, int]:
+    """Read the number and the colon before rules; return the number and its length. Raises PuzzleFormatError.
+
+    >>> read_number_of_rules("2: odd A1 | odd A2 | odd A3")
+    (2, 2)
+    """
+    found = _NUMBER.match(text)
+    if not found:
+        raise PuzzleFormatError(expected_got(quote(text.strip()), Message("variant.number")), column=offset + 1)
+    return int(found[1]), found.end()
 
 
 def _clue_missing(kind: RuleClass) -> Message:
@@ -121,6 +138,11 @@ def _alternatives(text: str) -> Iterator[tuple[int, str]]:
             yield begins, text[begins:at]
             begins = at + 1
     yield begins, text[begins:]
+
+
+def shorten(text: str) -> str:
+    """Return the text of rules, cut if it is too long for the name of a unit."""
+    return text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…"
 
 
 def write_rule(rule: Rule) -> str:
@@ -182,11 +204,14 @@ class CompositionRule(ClueRule):
     form = Form(RulesField("rules", "RULE | RULE | …"), example="odd A1 | killer 10:A1A2")
 
     @classmethod
-    def of_rules(cls, rules: Iterable[Rule]) -> Self:
+    def of_rules(cls, rules: Iterable[Rule], number: int | None = None) -> Self:
         return cls([tuple(rules)])
 
     def copy(self) -> Self:
-        return self._with_clues([self.form.clue([rule.copy() for rule in clue.rules]) for clue in self.clue_list])
+        return self._with_clues([self._copy_clue(clue) for clue in self.clue_list])
+
+    def _copy_clue(self, clue: Clue) -> Clue:
+        return self.form.clue([rule.copy() for rule in clue.rules])
 
     def add_clue_naming(self, text: str, known: Mapping[str, RuleClass]) -> None:
         self.add(read_rules(text, known))
@@ -200,8 +225,10 @@ class CompositionRule(ClueRule):
         return any(type(rule) is kind or (isinstance(rule, CompositionRule) and rule.has_part(kind)) for rule in rules)
 
     def entries(self) -> list[dict[str, Any]]:
-        name = self.spelling()
-        return [{name: list(map(_entry, clue.rules))} for clue in self.clue_list] or super().entries()
+        return [self._clue_entry(clue) for clue in self.clue_list] or super().entries()
+
+    def _clue_entry(self, clue: Clue) -> dict[str, Any]:
+        return {self.spelling(): list(map(entry_of, clue.rules))}
 
     def check_clue(self, clue: Clue, board: Board) -> None:
         for rule in clue.rules:
@@ -219,15 +246,14 @@ class CompositionRule(ClueRule):
         return found
 
     def unit_label(self, clue: Clue) -> Message:
-        text = str(clue)
-        text = text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…"
-        return Message("unit.of", rule=self.name_in_units(), text=text)
+        return Message("unit.of", rule=self.name_in_units(), text=shorten(str(clue)))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.note(str(Message("variant.parts", rule=self.spelling(), clue=str(clue))))
 
 
-def _entry(rule: Rule) -> dict[str, Any]:
+def entry_of(rule: Rule) -> dict[str, Any]:
+    """Return the JSON entry of a rule as a part of another one."""
     entries = entries_of(rule, _FAMILY)
     return entries[0] if len(entries) == 1 else {AllRule.spelling(): entries}
 
@@ -283,7 +309,7 @@ class NoneRule(CompositionRule):
     form = Form(RulesField("rules", "RULE | RULE | …"), example="killer 10:A1A2 | odd A1")
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        return not any(_is_full(rule, board) and not rule.refuses(board) for rule in clue.rules)
+        return not any(is_full(rule, board) and not rule.refuses(board) for rule in clue.rules)
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         for rule in clue.rules:
@@ -291,6 +317,7 @@ class NoneRule(CompositionRule):
             yield from (unsatisfiable((), board),) if others is None else others
 
 
-def _is_full(rule: Rule, board: Board) -> bool:
+def is_full(rule: Rule, board: Board) -> bool:
+    """Return whether all cells that a rule looks at are filled."""
     cells = cells_of(rule, board)
     return all(board.cells[row][col] for row, col in (board.grid.cells if cells is None else cells))

@@ -21,9 +21,9 @@ from .cages import callback, unsatisfiable
 if TYPE_CHECKING:
     from ...core.turns import GridTransform
     from ...draw.drawing import Drawing
+    from ..expressions.conditions import Condition
     from ..expressions.patterns import Pattern
     from ..expressions.reading import Expression
-    from ..expressions.terms import Condition
 
 
 # The parser is loaded with the first expression: every start of the program loads the rules.
@@ -65,7 +65,8 @@ class ExpressionField(Text):
 class WhereRule(ClueRule):
     """The cells satisfy an expression, such as A1 + B2 == 3 * C3.
 
-    It may contain numbers, cells, + - * // % abs max min sum, comparisons, and, or, not and brackets.
+    It may contain numbers, cells, + - * // %, comparisons, which count as 0 or 1 in calculations, and, or, not,
+    brackets and the functions abs, max, min, sum, product, count and all_different.
 
     >>> rule = WhereRule(["max(A1, A2) < B1 or A1 == 9"])
     >>> board = Board(9)
@@ -88,7 +89,7 @@ class WhereRule(ClueRule):
         return condition.may(partial(_ends, board))[0]
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        from ..expressions.reading import UnsatisfiableError, constraints_of
+        from ..expressions.translation import UnsatisfiableError, constraints_of
 
         try:
             found, is_all = constraints_of(clue.expression.condition, board.values)

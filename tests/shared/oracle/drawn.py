@@ -19,7 +19,8 @@ RULES = sorted(MEANING)
 HOUSES = ("row", "column")
 WHOLE = ("block", "normal9x9-block", "regions", "error-sudoku")  # what gives the board its regions
 MODIFIERS = ("doubler", "negator", "amount")
-COMPOSED = ("any", "all", "none")
+COMPOSED = ("any", "all", "none", "exactly", "at-least", "at-most")
+COUNTED = COMPOSED[3:]
 ALONE = (*WHOLE, *MODIFIERS, "cage")  # not inside of others
 CROWDED = ("killer", "renban", "sum")  # what the solver combines where it overlaps
 OF_REGIONS = ("disjoint-groups", "region-sum", "box-indexer")
@@ -420,6 +421,11 @@ class _Drawing:
         kinds = self.rng.choices(rules, k=self.rng.choice([1, 2, 2, 3]))
         return {"rules": [self.clue(rule, depth + 1) for rule in kinds]}
 
+    def some_of(self, depth):
+        """Clues inside of another, and the number of those that are true."""
+        inner = self.inner(depth)
+        return {"number": self.rng.randint(0, len(inner["rules"])), **inner}
+
 
 class _SquareDrawing(_Drawing):
     def fits(self, rule):
@@ -468,7 +474,7 @@ class _LooseDrawing(_Drawing):
             if self.holds(clue):
                 break
             clue = self.clue(rule)
-        for field in {"number", "totals", "target"}.intersection(clue) if rule != "full-rank" else ():
+        for field in {"number", "totals", "target"}.intersection(clue) if rule not in ("full-rank", *COUNTED) else ():
             if self.rng.randrange(12) == 11:
                 clue[field] = [HUGE] if field == "totals" else HUGE
         self.board = replace(self.board, clues=[*self.board.clues, clue])
@@ -625,6 +631,7 @@ DRAWN = {
         }
     )(d.line(1, 5)),
     **dict.fromkeys(COMPOSED, lambda d, depth: d.inner(depth)),
+    **dict.fromkeys(COUNTED, lambda d, depth: d.some_of(depth)),
     "doubler": of_cells(1, 2),
     "negator": of_cells(1, 2),
     "amount": numbered(between(-3, 10), of_cells(1, 2)),

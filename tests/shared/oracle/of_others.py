@@ -95,7 +95,7 @@ def _(v, k, case):
     return re.fullmatch(k["regex"], text) is not None
 
 
-@says("any", "all", "none")
+@says("any", "all", "none", "exactly", "at-least", "at-most")
 def _(k, case):
     several = [meaning_of(inner, case) for inner in k["rules"]]
     cells = list(dict.fromkeys(cell for parts in several for part in parts for cell in part.cells))
@@ -103,7 +103,11 @@ def _(k, case):
     def test(v):
         held = dict(zip(cells, v, strict=True))
         kept = [all(part.test([held[cell] for cell in part.cells]) for part in parts) for parts in several]
-        return {"any": any(kept), "all": all(kept), "none": not any(kept)}[k["rule"]]
+        number, true = k.get("number", 0), sum(kept)
+        return {
+            "any": any(kept), "all": all(kept), "none": not any(kept),
+            "exactly": true == number, "at-least": true >= number, "at-most": true <= number,
+        }[k["rule"]]  # fmt: skip
 
     yield Part(cells, test)
 

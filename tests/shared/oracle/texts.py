@@ -19,12 +19,14 @@ def _condition(rng, cells, depth):
         if not rng.randrange(4):
             right = f"not {right}" if rng.randrange(2) else f"not ({right})"
         return f"{left} {rng.choice(['and', 'or'])} {right}"
+    if not rng.randrange(8):
+        return f"all_different({_several(rng, cells, depth)})"
     signs = [rng.choice(COMPARISONS)] + ([rng.choice(COMPARISONS)] if not rng.randrange(5) else [])
     return _number(rng, cells, 2) + "".join(f" {sign} {_number(rng, cells, 1)}" for sign in signs)
 
 
 def _number(rng, cells, depth):
-    kind = rng.randrange(8) if depth else 7
+    kind = rng.randrange(11) if depth else 10
     if kind < 2:
         return f"{_number(rng, cells, depth - 1)} {rng.choice('+-*')} {_number(rng, cells, 0)}"
     if kind == 2:
@@ -33,10 +35,27 @@ def _number(rng, cells, depth):
         return f"{_number(rng, cells, 0)} {rng.choice(['//', '%'])} {_divisor(rng, cells)}"
     if kind == 4:
         numbers = ", ".join(_number(rng, cells, depth - 1) for _ in range(rng.randint(1, 3)))
-        return f"{rng.choice(['max', 'min', 'sum'])}({numbers})"
+        return f"{rng.choice(['max', 'min', 'sum', 'product'])}({numbers})"
     if kind == 5:
         return f"abs({_number(rng, cells, depth - 1)})"
+    if kind == 6:
+        return f"({_comparison(rng, cells)})"
+    if kind == 7:
+        return f"count({', '.join(_comparison(rng, cells) for _ in range(rng.randint(1, 3)))})"
+    if kind == 8:
+        return f"count({_number(rng, cells, 0)}, {_several(rng, cells, 0)})"
     return rng.choice(["", "", "", "-"]) + (rng.choice(cells) if rng.randrange(4) else str(rng.randrange(10)))
+
+
+def _comparison(rng, cells):
+    return f"{_number(rng, cells, 0)} {rng.choice(COMPARISONS)} {_number(rng, cells, 0)}"
+
+
+def _several(rng, cells, depth):
+    """Arguments of a function: several cells in one word, numbers, or both."""
+    listed = "".join(rng.sample(cells, min(rng.randint(2, 4), len(cells))))
+    numbers = [_number(rng, cells, depth) for _ in range(rng.randint(0, 2))]
+    return ", ".join([listed, *numbers])
 
 
 def _divisor(rng, cells):

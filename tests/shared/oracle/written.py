@@ -25,6 +25,9 @@ def entries(clues):
         if clue["rule"] in ("any", "all", "none"):
             found.append({clue["rule"]: [one_entry(inner) for inner in clue["rules"]]})
             continue
+        if clue["rule"] in ("exactly", "at-least", "at-most"):
+            found.append({clue["rule"]: clue["number"], "of": [one_entry(inner) for inner in clue["rules"]]})
+            continue
         texts = texts_of(clue)
         if texts and found and found[-1].get("rule") == clue["rule"] and "clues" in found[-1]:
             found[-1]["clues"] += texts

@@ -3,6 +3,7 @@
 import itertools
 import json
 from functools import cache
+from math import comb
 
 import pytest
 from hypothesis import given
@@ -14,9 +15,12 @@ from rulegrid.calcudoku import CageRule
 from rulegrid.sudoku import (
     AllRule,
     AnyRule,
+    AtLeastRule,
+    AtMostRule,
     BlockRule,
     Board,
     ColumnRule,
+    ExactlyRule,
     KillerRule,
     NoneRule,
     OddRule,
@@ -67,6 +71,67 @@ def test_composition_is_the_logic_of_the_parts(texts):
     assert grids(AnyRule([clue])) == set.union(*sets)
     assert grids(AllRule([clue])) == set.intersection(*sets)
     assert grids(NoneRule([clue])) == EVERY - set.union(*sets)
+
+
+def grids_with(sets, is_right):
+    """The grids that are in a number of sets for which `is_right` is true."""
+    return {grid for grid in EVERY if is_right(sum(grid in found for found in sets))}
+
+
+@given(st.lists(st.sampled_from(PARTS), min_size=1, max_size=4), st.integers(0, 4))
+def test_a_number_of_rules_is_the_number_of_parts_that_allow_a_grid(texts, number):
+    number = min(number, len(texts))
+    clue = f"{number}:{' | '.join(texts)}"
+    sets = [grids_of(text) for text in texts]
+    assert grids(ExactlyRule([clue])) == grids_with(sets, lambda true: true == number)
+    assert grids(AtLeastRule([clue])) == grids_with(sets, lambda true: true >= number)
+    assert grids(AtMostRule([clue])) == grids_with(sets, lambda true: true <= number)
+
+
+@pytest.mark.parametrize("kind", [ExactlyRule, AtLeastRule, AtMostRule])
+def test_too_many_selections_are_called_back(kind):
+    board = Board(1, 12, values=2)
+    rule = kind([f"6:{' | '.join(f'odd A{col}' for col in range(1, 13))}"])
+    assert [type(constraint) for constraint in rule.constraints(board)] == [Callback]
+    is_right = {ExactlyRule: lambda n: n == 6, AtLeastRule: lambda n: n >= 6, AtMostRule: lambda n: n <= 6}[kind]
+    assert Solver(board, rule).count() == sum(comb(12, n) for n in range(13) if is_right(n))
+
+
+def test_numbers_of_rules_are_in_texts_and_json_and_nested():
+    rule = read_rule("exactly: 2: odd A1 | (at-most:1:odd A2 | odd B1) | even B2")
+    assert rule.clues() == ["2:odd A1 | (at-most: 1:odd A2 | odd B1) | even B2"]
+    assert read_rule(write_rule(rule)).clues() == rule.clues()
+    odd = [{"rule": "odd", "clues": [cell]} for cell in ("A1", "A2", "B1")]
+    assert rule.entries() == [
+        {"exactly": 2, "of": [odd[0], {"at-most": 1, "of": odd[1:]}, {"rule": "even", "clues": ["B2"]}]}
+    ]
+    puzzle = Puzzle(Board(2), [RowRule(), rule])
+    again = Puzzle.from_json(puzzle.to_json())
+    assert again == puzzle
+    assert again.count() == puzzle.count() == 1
+    assert str(puzzle.units()[-1]) == "exactly 2 of odd A1 | (at-most: 1:odd A2 | odd B1) | even B2"
+    assert puzzle != Puzzle(Board(2), [RowRule(), ExactlyRule.of_rules(rule.clue_list[0].rules, 1)])
+    assert rule.copy().clues() == rule.clues()
+
+
+def test_a_number_of_rules_is_at_most_their_number():
+    with pytest.raises(RuleError, match=r"exactly 3 of odd A1 \| odd A2: read 3, expected 0 to 2"):
+        Solver(Board(2), ExactlyRule(["3:odd A1 | odd A2"]))
+
+
+def test_a_setter_is_helped_with_a_number_of_rules():
+    odd = " | ".join(f"odd {cell}" for cell in ("A1", "A2", "B1", "B2"))
+    board = Board(2, values=3)
+    none = Puzzle(board, [AtLeastRule([f"3:{odd}"]), AtMostRule([f"1:{odd}"])])
+    assert none.count() == 0
+    (contradiction,) = none.check(repairs="none").contradictions
+    assert {part.unit.kind for part in contradiction.parts} == {"at-least", "at-most"}
+    rules = [RowRule(), ExactlyRule([f"2:{odd}"]), ExactlyRule(["2:odd A1 | even A2 | even B1"])]
+    full = next(Puzzle(board, rules).solutions())
+    small = Puzzle(full, rules).minimise().puzzle
+    assert small.solve().cells == full.cells
+    assert small.board.count_filled() < 4
+    assert list(small.explain())
 
 
 @given(parts, parts, st.sampled_from(["any", "all", "none"]), st.sampled_from(["any", "all", "none"]))
@@ -226,6 +291,10 @@ def test_a_rule_is_read_as_the_command_line_has_it(text, rule, clues):
         ("any: pattern 1**:A1 | odd A1", 16, "pattern: read '*', expected a digit"),
         ("any: row A1", 10, "row: this rule has no clues: remove 'A1'"),
         ("any: (odd A1", 6, "read '(odd', expected "),
+        ("exactly: odd A1 | odd A2", 9, "read 'odd A1 | odd A2', expected a number of rules and a colon"),
+        ("exactly: 2:", 12, "read '', expected a rule"),
+        ("at-most: 1: odd A1 | kiler 3:A1", 22, "read 'kiler', expected killer"),
+        ("any: odd A1 | (exactly: 1: odd ?)", 32, "odd: read '?', expected a cell"),
     ],
 )
 def test_a_text_that_does_not_read_is_one_line_with_the_column(text, column, problem):
@@ -248,6 +317,11 @@ def test_a_text_that_does_not_read_is_one_line_with_the_column(text, column, pro
         ({"any": [{"none": [{"rule": "odd", "clue": "A1"}]}]}, "puzzle.rules[0].any[0].none[0].clue: unknown key"),
         ({"any": [{"rule": "odd"}], "rule": "odd"}, "puzzle.rules[0].rule: unknown key, expected one of any"),
         ({"any": [{"rule": "odd"}], "all": []}, "puzzle.rules[0].all: unknown key, expected one of any"),
+        ({"exactly": 1}, "puzzle.rules[0].of: missing"),
+        ({"exactly": [], "of": []}, "puzzle.rules[0].exactly: read '[]', expected a whole number"),
+        ({"at-least": 1, "of": []}, "puzzle.rules[0].of: read [], expected at least one rule"),
+        ({"at-least": 1, "of": [{"rule": "kiler"}]}, "puzzle.rules[0].of[0].rule: read 'kiler', expected 'killer'"),
+        ({"at-most": -1, "of": [{"rule": "row"}]}, "puzzle.rules[0].of: read -1, expected"),
         ({"some": []}, "puzzle.rules[0].some: unknown key"),
         ({"rule": "any", "clues": ["kiler A1"]}, "puzzle.rules[0]: puzzle.rules[0].clues[0]: column 1: read 'kiler'"),
         ({"rule": "any", "clues": [{"rules": "odd A1 | ?"}]}, "column 10: read '?', expected"),
