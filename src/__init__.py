@@ -26,6 +26,7 @@ from .core.board import Board
 from .core.clue_fields import Cells, Digits, Groups, Number, Numbers, Outside, Text, Word
 from .core.clue_rule import ClueRule
 from .core.clues import Clue, Form
+from .core.connected import Connected, DifferentPairs, count_equals, element
 from .core.constraint_rule import ConstraintRule
 from .core.constraints import (
     AllDifferent,
@@ -44,6 +45,7 @@ from .core.constraints import (
 from .core.enclosures import RankConstraint, SandwichSum
 from .core.errors import InternalError, NotUnique, RuleError, SearchStopped
 from .core.grid import Grid
+from .core.layers import Layer
 from .core.puzzle import Puzzle
 from .core.rule import Rule
 from .core.rule_lookup import register
@@ -72,9 +74,11 @@ __all__ = [
     "Cells",
     "Clue",
     "ClueRule",
+    "Connected",
     "Constraint",
     "ConstraintRule",
     "Count",
+    "DifferentPairs",
     "Digits",
     "Disjunction",
     "ExclusionContext",
@@ -83,6 +87,7 @@ __all__ = [
     "Groups",
     "InSet",
     "InternalError",
+    "Layer",
     "NotUnique",
     "Number",
     "Numbers",
@@ -107,6 +112,8 @@ __all__ = [
     "Unit",
     "Word",
     "ask",
+    "count_equals",
+    "element",
     "read_pack",
     "read_puzzle",
     "solve",

@@ -81,9 +81,9 @@ class Grid(Frozen):
         kept["cols"] = operator.index(cols)
         if self.rows * self.cols > MAX_CELLS:
             raise RulegridError(Message("board.large", rows=self.rows, cols=self.cols, most=MAX_CELLS))
+        kept["layers"] = tuple(layers)
         kept["values"] = _values(values)
         kept["blocked"] = frozenset([self._cell(cell, "blocked cell") for cell in _split(blocked)])
-        kept["layers"] = tuple(layers)
         kept["regions"] = self._check_regions(regions)
 
     def cell(self, given: Cell | str) -> Cell:
@@ -92,7 +92,7 @@ class Grid(Frozen):
         >>> Grid(9, 9, 9).cell("C4")
         (2, 3)
         """
-        if self.layers and isinstance(given, str) and "." in given:
+        if isinstance(given, str) and "." in given:
             name, _, place = given.partition(".")
             if (found := self.layer(name.strip()).find(place.strip())) is None:
                 raise RulegridError(Message("layer.no-place", name=name, place=quote(place)))

@@ -159,7 +159,10 @@ class LayerMap:
 
     @cached_property
     def _by_text(self) -> dict[str, LayerCell]:
-        return {cell.text: cell for cell in self.cells}
+        found = {cell.text: cell for cell in self.cells}
+        if self.layer.shape == EDGES:
+            found |= {cell_name(b) + cell_name(a): cell for (a, b), cell in self._at.items()}  # type: ignore[misc, arg-type]
+        return found
 
     @cached_property
     def neighbours(self) -> tuple[Pair, ...]:
@@ -239,13 +242,13 @@ def _with_zeros(rows: list[list[int]]) -> list[list[tuple[int, bool]]]:
 
 
 def merge_layers(known: Iterable[Layer], more: Iterable[Layer]) -> tuple[Layer, ...]:
-    """Return layers with others added; those of one name must be equal. Raises RulegridError.
+    """Return layers with others added, ordered by name; those of one name must be equal. Raises RulegridError.
 
     >>> [layer.name for layer in merge_layers([Layer("shade", [1, 2])], [Layer("shade", [1, 2]), Layer("heat", [1])])]
-    ['shade', 'heat']
+    ['heat', 'shade']
     """
     found = {layer.name: layer for layer in known}
     for layer in more:
         if found.setdefault(layer.name, layer) != layer:
             raise RulegridError(Message("layer.two", name=layer.name))
-    return tuple(found.values())
+    return tuple(found[name] for name in sorted(found))

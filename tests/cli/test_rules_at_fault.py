@@ -159,7 +159,7 @@ class ReturnsForClue(Pairs):
 @pytest.mark.parametrize(
     ("value", "named"),
     [(None, "None"), (0, "0"), (1, "1"), ([], "[]"), ((each for each in [True]), "a generator or iterator")],
-    ids=repr,
+    ids=["None", "zero", "one", "list", "generator"],
 )
 @pytest.mark.parametrize("use", ["conflicts", "check", "solve", "count"])
 def test_a_result_that_is_not_a_bool_is_an_error_everywhere(use, value, named):

@@ -57,5 +57,5 @@ class NothingWithClues(ConstraintRule, ClueRule):
     ("rule", "name"), [(Nothing(), "constraints"), (NothingWithClues(["A1A2"]), "clue_constraints")]
 )
 def test_a_rule_without_constraints_is_an_error(rule, name):
-    with pytest.raises(RuleError, match=f"it has no method {name}, expected one"):
+    with pytest.raises(RuleError, match=f"it has no method {name}: write one"):
         Solver(Board(2), rule).count()

@@ -9,7 +9,8 @@ from itertools import product
 from typing import NamedTuple
 
 from ...core.grid import Line
-from ...utils.coordinates import Cell, read_cells
+from ...core.layers import Layer
+from ...utils.coordinates import Cell, LayerCell, read_cells
 from ...utils.errors import PuzzleFormatError, expected_got, quote
 from ...utils.message import Label, Message
 from .conditions import Comparator, Condition, FixedCondition, all_different, compare, count, junction, truth
@@ -33,6 +34,7 @@ MOST_DIGITS = 18
 MOST_CELLS = 10_000  # in all rectangles of an expression
 
 _TOKEN = re.compile(
+    r"(?P<layer>(?![A-Za-z]{1,3}[0-9]{1,4}\.)[A-Za-z_][A-Za-z_0-9]*\.[A-Za-z0-9]+)|"
     r"(?P<number>[0-9]+(?![0-9A-Za-z_]))|(?P<cell>([rR][0-9]{1,4}[cC][0-9]{1,4}|[A-Za-z]{1,3}[0-9]{1,4})(?![0-9A-Za-z_]))"
     r"|(?P<sign>//|<=|>=|==|!=|[-+*%<>(),])|(?P<word>[0-9A-Za-z_]+|.)"
 )
@@ -107,6 +109,7 @@ class _ExpressionParser:
         self.next = 0
         self.depth = 0
         self.cells: dict[Cell, None] = {}
+        self.layered: dict[tuple[str, str], LayerCell] = {}
         self.divisors: list[NumberTerm] = []
         self.listed = 0
 
@@ -182,6 +185,10 @@ class _ExpressionParser:
             cell = self.cell()
             self.cells[cell] = None
             return Value(cell)
+        if token.kind == "layer":
+            cell = self.layer_cell()
+            self.cells[cell] = None
+            return Value(cell)
         if token.text == "not" and rank <= NOT:
             self.take()
             return self.holds(*self.part(NOT)).negate()
@@ -255,6 +262,13 @@ class _ExpressionParser:
         token = self.take()
         (cell,) = read_cells(token.text, offset=self.offset + token.at)
         return cell
+
+    def layer_cell(self) -> LayerCell:
+        """Read a cell of a layer, such as `shade.A1`; its place is known once the expression is on a board."""
+        name, _, text = self.take().text.partition(".")
+        return self.layered.setdefault(
+            (name, text.upper()), LayerCell((-1 - len(self.layered), 0), Layer(name, [0]), text.upper())
+        )
 
     def different(self) -> Condition:
         divisors = len(self.divisors)

@@ -245,7 +245,7 @@ class _Writing:
         for item in items:
             self.add(*item)
         if not items and rule.amounts(self.board.grid):
-            self.left_out += [f"{rule.spelling()}:{clue}" for clue in rule.clues()]
+            self.left_out += [f"{rule.spelling()}:{clue}" for clue in rule.clues()] or [rule.spelling()]
 
 
 def _says(rule: Any, numbers: tuple[int, ...], pairs: set[frozenset[Cell]] | None) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,8 @@ from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
 from ...core.constraints import Constraint, Regular
 from ...core.grid import Grid, Line
-from ...utils.coordinates import Cell, cell_names, read_cells
+from ...core.statement import context_of
+from ...utils.coordinates import Cell, LayerCell, cell_names, read_cells
 from ...utils.errors import RulegridError
 from ...utils.message import Message
 from .cages import callback, unsatisfiable
@@ -53,13 +55,13 @@ class ExpressionField(Text):
         return value.text
 
     def cells(self, value: Expression) -> Line:
-        return value.cells
+        return tuple(cell for cell in value.cells if type(cell) is not LayerCell)
 
     def transform(self, value: Expression, turn: GridTransform) -> Expression:
         return self.read(_CELL.sub(lambda found: cell_names(turn.line(tuple(read_cells(found[0])))), value.text))
 
     def check(self, value: Expression, grid: Grid) -> None:
-        Cells().check(value.cells, grid)
+        Cells().check(self.cells(value), grid)
 
 
 class WhereRule(ClueRule):
@@ -86,17 +88,25 @@ class WhereRule(ClueRule):
 
     def is_clue_valid(self, clue: Clue, board: Board) -> bool:
         condition: Condition = clue.expression.condition
-        return condition.may(partial(_ends, board))[0]
+        return condition.may(partial(_ends, board, layer_places(clue.expression, board)))[0]
+
+    def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
+        return (*clue.scope, *layer_places(clue.expression, board).values())
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        layer_places(clue.expression, board)
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         from ..expressions.translation import UnsatisfiableError, constraints_of
 
+        places = layer_places(clue.expression, board)
+        values = context_of(board).grid.every_value if places else board.values
         try:
-            found, is_all = constraints_of(clue.expression.condition, board.values)
+            found, is_all = constraints_of(clue.expression.condition, values)
         except UnsatisfiableError:
-            yield unsatisfiable(clue.scope, board)
+            yield unsatisfiable(clue.scope or board.grid.cells[:1], board)
             return
-        yield from found
+        yield from (move_constraint(each, places) for each in found) if places else found
         if not is_all:
             yield from callback(self, clue, board)
 
@@ -104,10 +114,36 @@ class WhereRule(ClueRule):
         drawing.note(str(clue))
 
 
-def _ends(board: Board, cell: Cell) -> tuple[int, int]:
-    row, col = cell
+def _ends(board: Board, places: Mapping[Cell, Cell], cell: Cell) -> tuple[int, int]:
+    row, col = cell = places.get(cell, cell)
     digit = board.cells[row][col]
-    return (digit, digit) if digit else (board.values[0], board.values[-1])
+    values = board.grid.values_at(cell)
+    return (digit, digit) if digit else (values[0], values[-1])
+
+
+def layer_places(expression: Expression, board: Board) -> dict[Cell, Cell]:
+    """Return the cells on a board of the layers' cells that an expression names; raises RulegridError."""
+    return {
+        cell: context_of(board).grid.cell(f"{cell.layer.name}.{cell.text}")
+        for cell in expression.cells
+        if type(cell) is LayerCell
+    }
+
+
+def move_constraint(constraint: Constraint, places: Mapping[Cell, Cell]) -> Constraint:
+    """Return a constraint with some of its cells replaced."""
+
+    def move(value: Any) -> Any:
+        if isinstance(value, Constraint):
+            return move_constraint(value, places)
+        if type(value) is LayerCell or value in places:
+            return places.get(value, value)
+        return tuple(map(move, value)) if type(value) is tuple else value
+
+    moved = copy(constraint)
+    of_cells = {"cells", "less", "a", "b", "alternatives"}
+    moved.__dict__.update({name: move(value) for name, value in vars(constraint).items() if name in of_cells})
+    return moved
 
 
 # The parser is loaded with the first pattern: every start of the program loads the rules.

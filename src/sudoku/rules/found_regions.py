@@ -22,7 +22,7 @@ from ...utils.errors import RulegridError
 from ...utils.message import Message
 from .bases import pairs_that
 from .regions import BlockRule, RegionsRule
-from .shading import StatedRule, value_on
+from .shading import LayeredRule, value_on
 
 if TYPE_CHECKING:
     from ...draw.drawing import Drawing
@@ -38,7 +38,7 @@ def second_layer(grid: Grid) -> Layer:
     return Layer("second", map(int, grid.values))
 
 
-class ChaosConstructionRule(StatedRule):
+class ChaosConstructionRule(LayeredRule):
     """The regions are to be found: connected, as large as there are digits, and no digit repeats in one.
 
     They are numbered by their first cells. The puzzle has no blocks and no other regions.
@@ -192,7 +192,7 @@ def _border_automaton(values: tuple[int, ...], most: int, across: int, down: int
     return build(values, (0, 0, 0), step, lambda state: state[1] == 0, 1 + across + down)
 
 
-class EulerRule(StatedRule):
+class EulerRule(LayeredRule):
     """Find a second square: no digit of it repeats in a row, column or region, and no pair of digits occurs twice.
 
     >>> from rulegrid.sudoku import ColumnRule, RowRule, Solver

@@ -17,7 +17,7 @@ from ...core.grid import Grid
 from ...core.layers import EDGES, Layer, LayerMap
 from ...utils.coordinates import Cell
 from ...utils.message import Message
-from .shading import StatedClueRule, StatedRule
+from .shading import LayeredClueRule, LayeredRule
 
 if TYPE_CHECKING:
     from ...draw.drawing import Drawing
@@ -53,7 +53,7 @@ def draw_edges(layer: Layer, drawing: Drawing, colour: str) -> None:
             drawing.line(place, colour=colour, width=0.12)  # type: ignore[arg-type]  # the two cells of the edge
 
 
-class LoopRule(StatedRule):
+class LoopRule(LayeredRule):
     """Draw a loop through the centres of cells that share sides; it visits no cell twice.
 
     >>> from rulegrid import Solver
@@ -81,7 +81,7 @@ class LoopRule(StatedRule):
         drawing.note(self.summary())
 
 
-class PathRule(StatedClueRule):
+class PathRule(LayeredClueRule):
     """Draw a path from one marked cell to the other, through cells that share sides; it visits no cell twice.
 
     >>> from rulegrid import Solver

@@ -187,7 +187,7 @@ class RegionsRule(ClueRule):
 
     form = Form(Cells("cells", "CELLS or AAABBB/AAABBC/…", brush=True), example="A1A2A3B1")
     also_called = ("jigsaw", "irregular", "irregular-region", "nonomino")
-    near = ("chaos-construction", "chaos")
+    near = ("regions-to-find",)
     group = "regions"
     replaces = (BlockRule,)
 

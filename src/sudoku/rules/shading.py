@@ -12,18 +12,17 @@ from ...core.clue_fields import Cells, Number, Text, Word
 from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
 from ...core.connected import Connected, count_equals
+from ...core.constraint_rule import ConstraintRule
 from ...core.constraints import Constraint, Count, Regular
 from ...core.errors import RuleError
 from ...core.grid import Grid, Line
 from ...core.layers import CELLS, Layer, LayerMap
-from ...core.rule import Rule
 from ...core.statement import context_of
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
 from ...utils.message import Message
 
 if TYPE_CHECKING:
-    from ...core.turns import GridTransform
     from ...draw.drawing import Drawing
 
 UNSHADED, SHADED = 1, 2
@@ -34,11 +33,10 @@ OFF, BODY, END = 1, 2, 3
 SNAKE = Layer("snake", {OFF: ("off", "外"), BODY: ("body", "身"), END: ("end", "端")})
 
 
-class StatedRule(Rule):
-    """A rule whose meaning is its constraints."""
+class LayeredRule(ConstraintRule):
+    """A rule about layers, whose meaning is its constraints."""
 
-    def is_valid(self, board: Board) -> bool:
-        return not any(constraint.is_broken(board) for constraint in self.constraints(board))
+    group = "layers"
 
     def map_of(self, layer: Layer, board: Board) -> LayerMap:
         """Return the cells of a layer on a board."""
@@ -48,22 +46,19 @@ class StatedRule(Rule):
         drawing.note(self.summary())
 
 
-class StatedClueRule(ClueRule):
-    """A rule whose clues mean their constraints."""
-
-    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        return not any(constraint.is_broken(board) for constraint in self.clue_constraints(clue, board))
+class LayeredClueRule(LayeredRule, ClueRule):
+    """A rule about layers whose clues mean their constraints."""
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
         scopes = [constraint.scope(board) for constraint in self.clue_constraints(clue, board)]
         return dict.fromkeys(cell for scope in scopes for cell in scope)
 
-    def map_of(self, layer: Layer, board: Board) -> LayerMap:
-        """Return the cells of a layer on a board."""
-        return context_of(board).grid.layer(layer.name)
+    def draw(self, drawing: Drawing) -> None:
+        ClueRule.draw(self, drawing)
+        drawing.note(self.summary())
 
-    def transform(self, turn: GridTransform) -> Rule:
-        return self._with_clues([self.transform_clue(clue, turn) for clue in self.clue_list])
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        """Draw nothing: most clues are conditions on the whole grid, which the note tells."""
 
 
 def value_on(layer: Layer, board: Board, cell: Cell) -> int:
@@ -81,15 +76,13 @@ def draw_marked(layer: Layer, drawing: Drawing, values: Iterable[int], colour: s
             drawing.fill(cell, colour)
 
 
-class YinYangRule(StatedRule):
+class YinYangRule(LayeredRule):
     """Shade some cells: shaded and unshaded cells are each connected, and no 2x2 square is all of one kind.
 
     >>> from rulegrid import Solver
     >>> Solver(Board(3, values=2), YinYangRule(), layers=True).count() // 2**9
     34
     """
-
-    group = "layers"
 
     def layers(self, grid: Grid) -> Iterable[Layer]:
         return (SHADE,)
@@ -149,7 +142,7 @@ def ring_automaton(values: tuple[int, ...], size: int, most: int) -> Automaton:
     return build(values, (0, 0, 0), step, closes, size)
 
 
-class ShadedRule(StatedClueRule):
+class ShadedRule(LayeredClueRule):
     """Shade some cells, by these conditions together.
 
     - `connected`: the shaded cells are connected; `unshaded-connected`: the others are.
@@ -161,7 +154,6 @@ class ShadedRule(StatedClueRule):
     5
     """
 
-    group = "layers"
     form = Form(
         Word("condition", "connected", "unshaded-connected", "apart", "no-square", "no-unshaded-square"),
         example="connected",
@@ -187,7 +179,7 @@ class ShadedRule(StatedClueRule):
         drawing.note(self.summary())
 
 
-class StarBattleRule(StatedClueRule):
+class StarBattleRule(LayeredClueRule):
     """Place N stars in each row, column and region; no two are neighbours, not even diagonally.
 
     >>> from rulegrid import Solver
@@ -195,7 +187,6 @@ class StarBattleRule(StatedClueRule):
     2
     """
 
-    group = "layers"
     is_single = True
     form = Form(Number("stars", "N", least=1, most=20), example="1")
 
@@ -214,7 +205,7 @@ class StarBattleRule(StatedClueRule):
         drawing.note(self.summary())
 
 
-class CountAroundRule(StatedClueRule):
+class CountAroundRule(LayeredClueRule):
     """A marked cell holds the number of cells of a kind around it, itself included.
 
     The kind is a word of a layer, such as `shaded` or `star`, or several joined by +: `body+end`.
@@ -225,7 +216,6 @@ class CountAroundRule(StatedClueRule):
     True
     """
 
-    group = "layers"
     form = Form(Text("kind", "KIND"), Cells(), example="shaded:A1B2")
 
     def kinds(self, clue: Clue, board: Board) -> tuple[LayerMap, set[int]]:
@@ -253,15 +243,13 @@ class CountAroundRule(StatedClueRule):
             drawing.shape(cell, "circle")
 
 
-class SnakeRule(StatedRule):
+class SnakeRule(LayeredRule):
     """Shade a snake: a path of cells that share sides, which never touches itself along a side.
 
     >>> from rulegrid import Solver
     >>> Solver(Board(2, values=3), SnakeRule(), layers=True).count() // 3**4
     8
     """
-
-    group = "layers"
 
     def layers(self, grid: Grid) -> Iterable[Layer]:
         return (SNAKE,)

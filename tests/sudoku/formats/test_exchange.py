@@ -23,7 +23,8 @@ PUBLISHED = [case for case in NEUTRAL["cases"]("published.json") if case.get("fp
 WITHOUT_RULES = {"grid", "line", "csv", "sdk", "ss", "candidates"}
 NOT_IN_ISS = {
     "where", "none", "doubler", "negator", "amount", "error-sudoku", "unknown-digits", "arithmetic-line", "difference-count",
-    "no-three-parity", "equal-product", "prime-cage", "comparison-count", "group-count",
+    "no-three-parity", "equal-product", "prime-cage", "comparison-count", "group-count", "exactly", "at-least", "at-most",
+    *(rule.spelling() for rule in RULES if rule.group == "layers"),
 }  # fmt: skip
 WIDER = {"unknown-digits": ("fpuzzles", "sudokupad", "penpa")}
 """Rules whose board has more digits than rows, and the formats that have no such boards."""
@@ -240,7 +241,11 @@ def test_every_rule_is_told_in_words_and_most_are_drawn(name):
     rule = next(rule for rule in puzzle.rules if rule.spelling() == name)
     assert str(rule.in_words(puzzle.board)) in data["ruleset"]
     assert str(rule.in_words(puzzle.board)) in pad["metadata"]["rules"]
-    if rule.clues() and rule.group not in ("expressions", "composition", "regions") and not name.startswith("no-"):
+    if (
+        rule.clues()
+        and rule.group not in ("expressions", "composition", "regions", "layers")
+        and not name.startswith("no-")
+    ):
         assert {"line", "circle", "rectangle", "text", "cage"} & data.keys() or not left_out
         has_marks = any("centremarks" in cell for row in pad["cells"] for cell in row)
         assert has_marks or {"lines", "arrows", "underlays", "overlays", "cages"} & pad.keys()
