@@ -473,7 +473,7 @@ class Puzzle:
         rules = Counter(chain.from_iterable(stated))
         return (
             self.family, self.title, grid.shape, grid.values, grid.blocked, frozenset(map(frozenset, grid.regions)),
-            tuple(rows_of(self.board)), freeze(layers_of(self.board)), frozenset(self.labels.items()), frozenset(rules.items()),
+            tuple(rows_of(self.board)), freeze(layers_of(self.board, self.rules)), frozenset(self.labels.items()), frozenset(rules.items()),
         )  # fmt: skip
 
     def to_data(self) -> dict[str, Any]:

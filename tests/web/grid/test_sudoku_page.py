@@ -360,7 +360,7 @@ def test_the_form_of_no_rule_is_wider_than_a_phone(touch):
 def test_no_script_of_the_view_names_a_rule_or_reads_a_clue():
     scripts = sorted((Path(rulegrid.__file__).parent / "web" / "static" / "grid").glob("*.js"))
     assert len(scripts) > 8
-    ordinary = ("row", "column", "block", "all", "none", "where")  # words of the page, too
+    ordinary = ("row", "column", "block", "all", "none", "where", "path")  # words of the page, too
     names = "|".join(rule.spelling() for rule in RULES if rule.spelling() not in ordinary)
     for script in scripts:
         text = script.read_text(encoding="utf-8")
