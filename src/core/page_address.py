@@ -18,7 +18,7 @@ from . import rule_lookup
 from .figures import KINDS, Figure
 from .formats import WrittenPuzzle
 from .puzzle import Puzzle
-from .puzzle_json import by_spelling
+from .puzzle_json import by_spelling, layers_of
 from .rule_lookup import FamilyRules
 
 if TYPE_CHECKING:
@@ -244,6 +244,7 @@ def _params(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
         (Message("address.no-values"), not set(board.values) <= set(range(1, len(CHARACTERS)))),
         (Message("address.no-regions"), board.grid.regions),
         (Message("address.no-labels"), puzzle.labels),
+        (Message("address.no-layers"), board.grid.layers and layers_of(board, puzzle.rules)),
     ]
     if problem := next((problem for problem, is_there in problems if is_there), None):
         raise RulegridError(problem)
