@@ -82,6 +82,13 @@ function givenValue(game, layer, at) {
   return game.layers?.[layer]?.cells?.[Math.floor(at / game.cols)]?.[at % game.cols] ?? null;
 }
 
+/** What the puzzle itself has in a layer, row by row. @param {Game} game @param {string} layer */
+function givenRows(game, layer) {
+  const rows = [...Array(game.rows).keys()];
+  const cols = [...Array(game.cols).keys()];
+  return rows.map((row) => cols.map((col) => givenValue(game, layer, row * game.cols + col)));
+}
+
 /**
  * A puzzle's layers with the values of a solution, or with the player's words, as the puzzle's JSON has them.
  * @param {Game} game @param {LayerRows | null} found @param {Word[]} [words] @returns {Game["layers"]}
@@ -99,7 +106,7 @@ function rowsOfWords(game, words) {
   for (const { id, layer, value } of words) {
     game.layer.forEach((marks, at) => {
       if (!marks.includes(id)) return;
-      found[layer] ??= Array.from({ length: game.rows }, (_, row) => Array.from({ length: game.cols }, (_, col) => givenValue(game, layer, row * game.cols + col)));
+      found[layer] ??= givenRows(game, layer);
       found[layer][Math.floor(at / game.cols)][at % game.cols] = value;
     });
   }

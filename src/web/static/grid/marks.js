@@ -156,7 +156,7 @@ function toggleValue(game, cells, key, value) {
   return changed(game, cells, key, () => (all ? 0 : value));
 }
 
-/** @param {Game} game @param {number[]} cells @param {Exclude<MarkKey, "entry">} key @param {number} value */
+/** @param {Game} game @param {number[]} cells @param {Exclude<MarkKey, "entry" | "layer">} key @param {number} value */
 function toggleMark(game, cells, key, value) {
   const all = cells.every((at) => game[key][at].includes(value));
   return changed(game, cells, key, (/** @type {number[]} */ marks) => {
