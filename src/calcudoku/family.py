@@ -28,7 +28,7 @@ FORMATS = (
         partial(is_address, family="calcudoku"),
         f"{_HERE}.family:read_page_address",
         f"{_HERE}.family:write_page_address",
-        keeps=("source", "fog", "code", "regions"),
+        keeps=("source", "fog", "code", "regions", "layers"),
     ),
     Format("drawing", drawing.recognises, f"{_HERE}.layouts.drawing:read"),
     Format("places", lines.are_places, f"{_HERE}.layouts.lines:read_places"),
@@ -38,7 +38,7 @@ FORMATS = (
     Format("cells", lines.recognises_named, f"{_HERE}.layouts.lines:read_named"),
     Format("letters", letters.recognises, f"{_HERE}.layouts.letters:read"),
     Format("objects", objects.recognises, f"{_HERE}.layouts.objects:read"),
-    Format("json", is_object, "", f"{_HERE}.family:write_json", keeps=("source", "fog", "code", "regions")),
+    Format("json", is_object, "", f"{_HERE}.family:write_json", keeps=("source", "fog", "code", "regions", "layers")),
     Format("text", None, "", f"{_HERE}.text:write_text"),
 )
 """The formats of calcudokus, in the order in which a text is compared with them; without a reader: read here."""

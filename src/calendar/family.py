@@ -38,7 +38,7 @@ LONGEST_DATE = 4
 
 FORMATS = (
     _PAGE,
-    Format("json", is_object, "", f"{__name__}:write_json", keeps=("source", "fog", "code", "regions")),
+    Format("json", is_object, "", f"{__name__}:write_json", keeps=("source", "fog", "code", "regions", "layers")),
     Format("text", None, "", f"{__name__}:write_text"),
 )
 """The formats of calendar puzzles."""

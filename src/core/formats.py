@@ -13,6 +13,7 @@ from ..utils.runtime import function_at
 from . import plugins
 from .errors import SearchStopped
 from .puzzle import Puzzle
+from .puzzle_json import layers_of
 
 if TYPE_CHECKING:
     from .family import SearchOptions
@@ -66,7 +67,7 @@ class Format:
     - `recognises`: decides from its content whether a text is in this format; must not raise. A format without it is
       not recognisable, and is read by the fallback reader of the family.
     - `has_solution`: whether a text can contain the solution, for sites that check the solver's answer.
-    - `keeps`: which of "source", "fog", "code" and "regions" (of the board, not of a rule) it can store.
+    - `keeps`: which of "source", "fog", "code", "regions" (of the board, not of a rule) and "layers" it can store.
     - `frame`: the common start and end of a file with several puzzles.
 
     Its description is `format.FAMILY.NAME` in the catalogue.
@@ -91,6 +92,7 @@ class Format:
         has = {name: getattr(puzzle, name) for name in ("source", "fog", "code")}
         own = puzzle.board.regions
         has["regions"] = own and not any(any(rule.regions(puzzle.board.grid)) for rule in puzzle.rules)
+        has["layers"] = puzzle.board.grid.layers and layers_of(puzzle.board, puzzle.rules)
         lost = [name for name, value in has.items() if value and name not in self.keeps]
         return WrittenPuzzle(
             written, [*getattr(written, "left_out", ()), *(Message(f"puzzle.the-{name}") for name in lost)]

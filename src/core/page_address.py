@@ -244,7 +244,7 @@ def _params(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
         (Message("address.no-values"), not set(board.values) <= set(range(1, len(CHARACTERS)))),
         (Message("address.no-regions"), board.grid.regions),
         (Message("address.no-labels"), puzzle.labels),
-        (Message("address.no-layers"), layers_of(board, puzzle.rules)),
+        (Message("address.no-layers"), board.grid.layers and layers_of(board, puzzle.rules)),
     ]
     if problem := next((problem for problem, is_there in problems if is_there), None):
         raise RulegridError(problem)

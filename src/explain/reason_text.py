@@ -10,7 +10,7 @@ from ..core.constraints import Constraint, Count, Relation, Sum
 from ..core.errors import RuleError
 from ..core.rule import Rule
 from ..core.rule_reasons import ExclusionContext, Reason
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, LayerCell
 from ..utils.errors import RulegridError, problem_of, quote
 from ..utils.message import Message
 from .connection_text import explain_connections, explain_different_pairs
@@ -164,16 +164,22 @@ def explain_pairs(relations: Iterable[Relation], seen: ExclusionContext) -> Iter
     for relation in relations:
         for turned, (a, b) in ((False, (relation.a, relation.b)), (True, (relation.b, relation.a))):
             if a in seen.gone and b in seen.candidates:
-                needs: dict[int, set[int]] = {value: set() for value in seen.values}
+                needs: dict[int, set[int]] = {value: set() for value in _values_of(a, seen)}
+                others = set(_values_of(b, seen))
                 for x, y in relation.allowed:
                     one, other = (y, x) if turned else (x, y)
-                    if one in needs and other in needs:
+                    if one in needs and other in others:
                         needs[one].add(other)
                 beside.setdefault(a, []).append((b, needs))
     for cell, gone in seen.gone.items():
         for value in gone:
             if found := _why(cell, value, beside.get(cell, ()), seen):
                 yield Reason(found, {cell: (value,)})
+
+
+def _values_of(cell: Cell, seen: ExclusionContext) -> Sequence[int]:
+    """Return the values that a cell may have at all: those of the digits, or of its layer."""
+    return cell.layer.values if type(cell) is LayerCell else seen.values
 
 
 def _why(
@@ -208,7 +214,7 @@ def _length(message: Message) -> int:
 
 def _beside(cell: Cell, value: int, other: Cell, wanted: set[int], seen: ExclusionContext) -> Message:
     """Return the values of the other cell that exclude this value, or those it would need."""
-    left, values = seen.candidates[other], list(seen.values)
+    left, values = seen.candidates[other], list(_values_of(other, seen))
     if len(left) > 1 and len(wanted) == 1 and value in wanted:  # the two are equal
         return Message("why.facts", facts=[Message("why.isnt", cells=[other], values=[value])])
     if len(left) > MOST_BESIDE:

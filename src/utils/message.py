@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -349,8 +350,16 @@ def _mark_value(value: Any, kind: str) -> Any:
     if kind[-1] == "s":
         return tuple(_mark_value(each, kind[:-1]) for each in value)
     if kind == "cell":
-        return f"{MARK}{cell_name(value)}{MARK}"
+        return f"{MARK}{_place_name(value)}{MARK}"
     return mark_cells(value) if isinstance(value, Message) else value
+
+
+_CELL = re.compile(r"[A-Za-z]+\d+")
+
+
+def _place_name(value: tuple[int, int] | str) -> str:
+    """Return the name of a cell; a cell of a layer is in a message as the name of its place already."""
+    return value if isinstance(value, str) else cell_name(value)
 
 
 def _to_data(value: Any, kind: str) -> Any:
@@ -360,7 +369,7 @@ def _to_data(value: Any, kind: str) -> Any:
         return list(value)
     if kind[-1] == "s":
         return [_to_data(each, kind[:-1]) for each in value]
-    return cell_name(value) if kind == "cell" else value.to_data() if isinstance(value, Message) else value
+    return _place_name(value) if kind == "cell" else value.to_data() if isinstance(value, Message) else value
 
 
 def _from_data(value: Any, kind: str) -> Any:
@@ -371,7 +380,7 @@ def _from_data(value: Any, kind: str) -> Any:
     if kind[-1] == "s":
         return tuple(_from_data(each, kind[:-1]) for each in value)
     if kind == "cell":
-        return cell_named(value)
+        return cell_named(value) if _CELL.fullmatch(value) else value
     return Message.from_data(value) if isinstance(value, dict) else value
 
 

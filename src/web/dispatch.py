@@ -47,6 +47,7 @@ QUERIES: dict[str, Callable[[Data, RequestContext], Data | BinaryAnswer]] = {
     "/families": lambda data, context: describe_families(context.limits),
     "/read": lambda data, context: puzzles.read_text(data, context.limits),
     "/turn": lambda data, context: puzzles.turn(data, context.limits),
+    "/layers": lambda data, context: puzzles.list_layers(data, context.limits),
     "/qr": lambda data, context: draw_qr(data),
     **{f"/{ADDRESSES.get(name, name)}": answers.answering(name) for name in queries.QUERIES},
     "/calendar/board": _of_calendars("make_board"),

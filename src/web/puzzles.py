@@ -11,10 +11,12 @@ from ..core import family as families
 from ..core.board import Board
 from ..core.family import Family
 from ..core.formats import recognise
+from ..core.layers import CELLS, Layer, LayerMap
 from ..core.puzzle import Puzzle
 from ..core.puzzle_json import puzzle_data
 from ..core.rule import Rule
 from ..core.turns import WAYS, GridTransform
+from ..draw.drawing import record
 from ..utils.catalogue import LANGUAGES
 from ..utils.coordinates import cell_name
 from ..utils.errors import PuzzleFormatError, bounds, expected_got, one_of, quote
@@ -151,6 +153,45 @@ def turn(data: Data, limits: ServerLimits) -> Data:
     places = GridTransform(way, *puzzle.board.shape)
     cells = [(row, col) for row in range(puzzle.board.rows) for col in range(puzzle.board.cols)]
     return describe_puzzle(puzzle.transform(way)) | {"cells": [cell_name(places.cell(cell)) for cell in cells]}
+
+
+def list_layers(data: Data, limits: ServerLimits) -> Data:
+    """Answer /api/layers: the layers of a puzzle, such as the shading that a rule needs, for a page.
+
+    Each value has a word in each language and the colour in which rules draw it, or null; an edge is named by its cells.
+
+    >>> puzzle = {"rows": 2, "rules": [{"rule": "yin-yang"}]}
+    >>> [shade] = list_layers({"family": "sudoku", "puzzle": puzzle}, ServerLimits())["layers"]
+    >>> shade["name"], shade["shape"], shade["values"][1]
+    ('shade', 'cells', {'value': 2, 'words': {'en': 'shaded', 'zh': '涂黑'}, 'colour': '#d9dde3'})
+    """
+    take(data, ("family", "puzzle"))
+    puzzle = take_puzzle(data, limits)
+    return {"layers": [_describe_layer(puzzle, layer) for layer in puzzle.layers.values()]}
+
+
+def _describe_layer(puzzle: Puzzle, layer: Layer) -> Data:
+    words = dict(layer.words)
+    values = [
+        {
+            "value": int(value),
+            "words": {language: say(layer.word(value), language) for language in LANGUAGES} if words[value] else None,
+            "colour": _colour_of(puzzle, layer, value) if layer.shape == CELLS else None,
+        }
+        for value in layer.values
+    ]
+    places = [] if layer.shape == CELLS else [cell.text for cell in LayerMap(layer, puzzle.board.grid, 0).cells]
+    return {"name": layer.name, "shape": layer.shape, "values": values, "places": places}
+
+
+def _colour_of(puzzle: Puzzle, layer: Layer, value: int) -> str | None:
+    """Return the colour of a cell if a layer has this value there and all else is empty."""
+    board = puzzle.board.without_values().with_layers(puzzle.layers.values())
+    cell = board.grid.cells[0]
+    rules = [rule for rule in puzzle.rules if layer in rule.layers(board.grid)]
+    before = record(board, rules).fills().get(cell, [])
+    board.set_layer(board.grid.layer(layer.name)[cell], int(value))
+    return next((colour for colour in record(board, rules).fills().get(cell, []) if colour not in before), None)
 
 
 def describe_puzzle(puzzle: Puzzle) -> Data:

@@ -108,7 +108,7 @@ FORMATS = (
     _format("sudokumaker", _is_sudokumaker, "sudokumaker", "read"),
     Format("iss", _is_iss, f"{_HERE}.iss:read", f"{_HERE}.iss_writing:write"),
     Format("killer", is_killer, f"{_HERE}.killers:read"),
-    _format("json", _is_json, "texts", "read_json", keeps=("source", "fog", "code", "regions")),
+    _format("json", _is_json, "texts", "read_json", keeps=("source", "fog", "code", "regions", "layers")),
     Format("array", is_array, f"{_HERE}.pasted_grid:read", f"{_HERE}.pasted_grid:write"),
     _format("opensudoku", is_opensudoku, "opensudoku", "read", keeps=("source",), frame=FRAME),
     _format("solo", is_game_id, "solo", "read"),
@@ -120,7 +120,7 @@ FORMATS = (
         _is_page,
         f"{_HERE}.registry:read_page_address",
         f"{_HERE}.registry:write_page_address",
-        keeps=("source", "fog", "code", "regions"),
+        keeps=("source", "fog", "code", "regions", "layers"),
     ),
     Format("sudokuwiki", is_link, f"{_HERE}.links:read", f"{_HERE}.links:write_wiki"),
     Format("sudokuexchange", None, "", f"{_HERE}.links:write_exchange"),  # both are read alike

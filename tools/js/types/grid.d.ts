@@ -19,6 +19,7 @@ interface Puzzle {
   values?: number | number[] | null;
   regions?: any;
   labels?: Record<string, string> | null;
+  layers?: LayerCells | null;
   /** What the puzzle's source draws for looks alone, as the server reads and writes it. */
   drawings?: Figure[] | null;
   /** A text for each row: values, "." for an empty cell, "#" for a blocked one, with blanks between them. */
@@ -26,6 +27,31 @@ interface Puzzle {
   rules: { rule: string; clues: any[] }[];
   /** What of a text was skipped, in the answer of /api/read. */
   not_understood?: string[];
+}
+
+/** A layer, as /api/layers describes it: further unknowns beside the digits. */
+interface Layer {
+  name: string;
+  /** "cells", "edges", or a number of single cells. */
+  shape: string | number;
+  values: { value: number; words: Texts | null; colour: string | null }[];
+  /** The names of edges or single cells. */
+  places: string[];
+}
+
+/** Rows of words or numbers by the names of layers, null for nothing. */
+type LayerRows = Record<string, (string | number | null)[][]>;
+
+/** What a puzzle's JSON has of layers. */
+type LayerCells = Record<string, { values?: any[]; shape?: string | number; cells?: (string | number | null)[][] }>;
+
+/** A word that a player may put into cells of a layer. */
+interface Word {
+  id: string;
+  layer: string;
+  value: number;
+  words: Texts | null;
+  colour: string | null;
 }
 
 /** Cells from which fog is lit: lamps light those around them, too. Names of cells. */
@@ -107,6 +133,7 @@ interface Game {
   values: number | number[] | null;
   regions: any;
   labels: Record<string, string> | null;
+  layers: LayerCells | null;
   drawings: Figure[] | null;
   about: About;
   rules: GameRule[];
@@ -120,6 +147,8 @@ interface Game {
   centre: number[][];
   colour: number[][];
   letter: number[][];
+  /** Words of layers: see grid/layers.js. */
+  layer: string[][];
   /** What the pen drew: see grid/pen.js. */
   pen: string[];
   /** Whether the solver filled the board. */
@@ -127,7 +156,7 @@ interface Game {
 }
 
 /** The parts of a game that a player writes. */
-type MarkKey = "entry" | "corner" | "centre" | "colour" | "letter";
+type MarkKey = "entry" | "corner" | "centre" | "colour" | "letter" | "layer";
 
 /** What a keypress means. */
 type Mode = MarkKey | "pen";
@@ -343,6 +372,8 @@ interface Look {
   step: ShownStep | null;
   /** The cells that fog hides. */
   hidden: Set<number>;
+  /** The words of layers. */
+  words: Word[];
   isNamed?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { rowName } from "../coordinates.js";
 import { clear, h } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { cellName, cellsAt } from "./state.js";
-import { fieldName } from "./words.js";
+import { choiceName, fieldName } from "./words.js";
 
 const SIDES = ["left", "right", "top", "bottom"];
 const SHOWN_CELLS = 6;
@@ -104,7 +104,7 @@ class ChoiceControl extends Control {
   /** @param {ClueForm} form @param {Field} field */
   constructor(form, field) {
     super(form, field);
-    const options = field.choices.map((choice) => h("option", { value: choice }, choice));
+    const options = field.choices.map((choice) => h("option", { value: choice }, choiceName(field.name, choice)));
     if (field.optional) options.unshift(h("option", { value: "" }, "–"));
     this.select = h("select", { id: this.id }, ...options);
     this.element = h("label", { class: "clue-field", for: this.id }, h("span", {}, this.label), this.select);

@@ -55,7 +55,7 @@ export class Explanation extends StepReveal {
   /** All of a step in words, the value that it places among them. @param {Step} step */
   textOf(step) {
     const text = textsOf(step)[hintSettings().names ? ALL : "unnamed"];
-    const [[cell, value] = []] = Object.entries(step.placed);
+    const [[cell, value] = []] = Object.entries(step.placed).filter(([name]) => this.cellOf.has(name));
     return !cell || step.cited.all.includes(cell) ? text : t("grid.hintWhy", { answer: t("grid.hintAnswer", { cell: shownName(cell), value }), why: text });
   }
 
@@ -131,9 +131,14 @@ export class Explanation extends StepReveal {
     });
   }
 
-  /** @template Value @param {ByName<Value>} named @returns {Map<number, Value>} */
+  /** What is named of digits, by cell; cells of layers, such as shade.A1, have no place on the board of digits. @template Value @param {ByName<Value>} named @returns {Map<number, Value>} */
   byCell(named) {
-    return new Map(Object.entries(named).map(([name, values]) => [this.cell(name), values]));
+    return new Map(Object.entries(named).flatMap(([name, values]) => (this.cellOf.has(name) ? [[this.cell(name), values]] : [])));
+  }
+
+  /** The cells of the board under names, those of layers among them: two for an edge. @param {string[]} names */
+  under(names) {
+    return names.flatMap((name) => (name.replace(/^.*\./, "").match(/[A-Z]+\d+/g) ?? [])).flatMap((name) => this.cellOf.get(name) ?? []);
   }
 
   /** What the board shows of it: {level, values, cells, marks}; marks are candidates by cell, with their roles. */
@@ -162,11 +167,11 @@ export class Explanation extends StepReveal {
   /** The cells to look at: of the first reason, or where the step is about one cell, that. */
   lookAt() {
     const { units, removed, placed, technique } = this.step;
-    const own = [...this.byCell(removed).keys(), ...this.byCell(placed).keys(), ...(this.isMissingMark ? this.entered : [])];
+    const own = [...this.under([...Object.keys(removed), ...Object.keys(placed)]), ...(this.isMissingMark ? this.entered : [])];
     const [unit] = units;
     if (!unit || unit.kind === "cell" || CHAINS.includes(technique)) return new Set(own);
     const all = this.isRevealed ? units.flatMap(({ cells }) => cells) : unit.cells;
-    const cells = new Set(all.map((name) => this.cell(name)));
+    const cells = new Set(this.under(all));
     return cells.size < this.game.given.length ? cells : new Set(own); // a rule about all cells points nowhere
   }
 }

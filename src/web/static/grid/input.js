@@ -2,7 +2,7 @@
 
 import { around } from "../dom.js";
 import { ACTIONS, ARROWS, digitOf, isValue, letterOf, modeOf, nextCell, rectangle, valueOf } from "./keys.js";
-import { MODES, TOOLS, findSimilarCells } from "./marks.js";
+import { MODES, TOOLS, WORDS, findSimilarCells } from "./marks.js";
 import { hasLine, withLine, withSign } from "./pen.js";
 
 const SLACK = 0.08; // the rim of a cell that a drag may cut, so that diagonals can be drawn
@@ -212,7 +212,7 @@ function handle(session, picture, actions, event, { onBoard, held }) {
  */
 function act(session, actions, letter, event = null, onBoard = false) {
   const key = event?.key ?? letter;
-  const mode = [...MODES, ...TOOLS].find((each) => each.key === letter);
+  const mode = modesOf(session).concat(TOOLS).find((each) => each.key === letter);
   const called = ACTIONS[letter];
   if (called) actions[called]();
   else if (session.settingUp && (mode || key === " ")) return key === " " && onBoard && session.advance();
@@ -256,10 +256,14 @@ function eraseBack(session, key) {
   session.erase();
 }
 
+/** The modes of the keypad. @param {GridSession} session */
+const modesOf = (session) => (session.words.length ? [...MODES, WORDS] : MODES);
+
 /** @param {GridSession} session @param {number} by */
 function nextMode(session, by) {
-  const at = MODES.findIndex((mode) => mode.id === session.mode);
-  session.set({ mode: MODES[(at + by + MODES.length) % MODES.length].id });
+  const modes = modesOf(session);
+  const at = modes.findIndex((mode) => mode.id === session.mode);
+  session.set({ mode: modes[(at + by + modes.length) % modes.length].id });
 }
 
 /**

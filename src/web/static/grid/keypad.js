@@ -3,7 +3,8 @@
 import { clear, h, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { shortcut } from "./keys.js";
-import { COLOURS, LETTERS, MODES, TOOLS } from "./marks.js";
+import { coloured, signOf, wordName } from "./layers.js";
+import { COLOURS, LETTERS, MODES, TOOLS, WORDS } from "./marks.js";
 import { playSettings } from "./play_settings.js";
 import { symbolOf, symbolsOf } from "./symbols.js";
 import { isOpen, markText, valuesOf } from "./state.js";
@@ -29,7 +30,8 @@ export class Keypad {
   constructor(session, actions) {
     this.session = session;
     this.modes = h("div", { class: "modes", role: "group", "aria-label": t("grid.modes") });
-    this.modes.append(...MODES.map((mode) => modeButton(session, mode)));
+    this.modes.append(...[...MODES, WORDS].map((mode) => modeButton(session, mode)));
+    this.wordMode = /** @type {HTMLElement} */ (this.modes.lastElementChild);
     this.keys = h("div", { class: "value-keys", role: "group", "aria-label": t("grid.keys") });
     const tools = h("div", { class: "keypad-tools" });
     this.undo = tool("undo", actions.undo);
@@ -40,7 +42,7 @@ export class Keypad {
     this.tools = TOOLS.map(({ id }) => tool(id, () => session.set({ mode: session.mode === id ? MODES[0].id : id })));
     /** @type {[Element, string, string][]} */
     this.shortcuts = [
-      ...MODES.map(({ id, key }, i) => /** @type {[Element, string, string]} */ ([this.modes.children[i], t(`grid.mode.${id}`), key])),
+      ...[...MODES, WORDS].map(({ id, key }, i) => /** @type {[Element, string, string]} */ ([this.modes.children[i], t(`grid.mode.${id}`), key])),
       ...TOOLS.map(({ id, key }, i) => /** @type {[Element, string, string]} */ ([this.tools[i], t(`grid.do.${id}`), key])),
       [this.hint, t("grid.do.hint"), "h"],
     ];
@@ -48,9 +50,18 @@ export class Keypad {
     this.element = h("section", { class: "card keypad", "aria-label": t("grid.keypad") }, this.modes, this.keys, tools);
   }
 
+  /** The mode that the keys have: words only where the puzzle has some. @returns {Mode} */
+  get mode() {
+    const { mode, words } = this.session;
+    return mode === "layer" && !words.length ? MODES[0].id : mode;
+  }
+
   show() {
     const { session } = this;
-    const { mode, settingUp } = session;
+    const { settingUp, words } = session;
+    const mode = this.mode;
+    this.wordMode.hidden = !words.length;
+    this.element.style.setProperty("--modes", String(MODES.length + (words.length ? 1 : 0)));
     this.modes.hidden = settingUp;
     for (const button of this.modes.children) {
       button.setAttribute("aria-pressed", String(button.getAttribute("data-mode") === mode));
@@ -71,10 +82,16 @@ export class Keypad {
   /** Show on the keys which marks all chosen cells have: on large boards they are too small to be read in the cells. */
   showMarks() {
     const { session } = this;
-    const { game, mode, settingUp } = session;
+    const { game, settingUp, words } = session;
+    const { mode } = this;
     const chosen = settingUp ? [] : session.chosen();
     const marked = chosen.filter((at) => isOpen(game, at) && !game.entry[at]);
     for (const key of this.keys.children) {
+      if (mode === "layer" && !settingUp) {
+        const word = words[Number(key.getAttribute("data-value")) - 1];
+        key.setAttribute("aria-pressed", String(chosen.every((at) => game.layer[at].includes(word.id))));
+        continue;
+      }
       const value = Number(key.getAttribute("data-value"));
       /** @param {number[]} cells @param {"corner" | "centre" | "colour" | "letter"} kind */
       const has = (cells, kind) => cells.length > 0 && cells.every((at) => game[kind][at].includes(value));
@@ -82,7 +99,7 @@ export class Keypad {
       const isCorner = mode !== "colour" && mode !== "letter" && has(marked, "corner");
       key.classList.toggle("has-centre", isCentre);
       key.classList.toggle("has-corner", isCorner);
-      const isOn = { entry: undefined, letter: mode === "letter" && has(chosen, "letter"), pen: undefined, centre: isCentre, corner: isCorner, colour: mode === "colour" && has(chosen, "colour") }[mode];
+      const isOn = { entry: undefined, letter: mode === "letter" && has(chosen, "letter"), pen: undefined, layer: undefined, centre: isCentre, corner: isCorner, colour: mode === "colour" && has(chosen, "colour") }[mode];
       if (isOn === undefined || settingUp) key.removeAttribute("aria-pressed");
       else key.setAttribute("aria-pressed", String(isOn));
     }
@@ -91,27 +108,32 @@ export class Keypad {
   /** Show the keys of the mode, and the shortcuts of the board. */
   showKeys() {
     const { session } = this;
-    const { mode, settingUp } = session;
+    const { settingUp, words } = session;
+    const { mode } = this;
     const values = valuesOf(session.game);
+    const hasWords = mode === "layer" && !settingUp;
     const colours = mode === "colour" && !settingUp;
     const letters = mode === "letter" && !settingUp;
-    const key = colours ? "colours" : `${settingUp ? "entry" : mode} ${symbolsOf(session.game)} ${values.join(" ")}`;
+    const modes = MODES.length + (words.length ? 1 : 0);
+    const key = hasWords ? `${values.length} ${JSON.stringify(words)}` : colours ? `colours ${modes}` : `${settingUp ? "entry" : mode} ${symbolsOf(session.game)} ${values.join(" ")} ${modes}`;
     if (key === this.lastKey) return;
     this.lastKey = key;
     for (const [button, name, letter] of this.shortcuts) nameShortcut(button, name, shortcut(session.game, letter));
     this.element.dataset.mode = settingUp ? "entry" : mode;
-    const count = colours ? COLOURS : letters ? LETTERS : values.length;
-    this.keys.style.setProperty("--across", String(count <= 4 ? count : count <= 9 ? 3 : count <= 16 ? 4 : letters ? 7 : 5));
+    const count = hasWords ? words.length : colours ? COLOURS : letters ? LETTERS : values.length;
+    this.keys.style.setProperty("--across", String(hasWords ? Math.min(count, 3) : count <= 4 ? count : count <= 9 ? 3 : count <= 16 ? 4 : letters ? 7 : 5));
     this.keys.style.setProperty("--across-wide", String(count <= 9 ? count : Math.ceil(count / Math.ceil(count / 9))));
     // On a telephone a block of as many columns whatever is entered, and beside it modes and tools: nothing moves.
     const block = values.length <= 9 ? 3 : values.length <= 16 ? 4 : 5;
     const beside = block < 5 ? 3 : 2;
-    const down = Math.max(Math.ceil(values.length / block), Math.ceil((MODES.length + BUTTONS) / beside));
+    const down = Math.max(Math.ceil(values.length / block), Math.ceil((modes + BUTTONS) / beside));
     for (const [name, number] of Object.entries({ block, columns: block + beside, down })) {
       this.element.style.setProperty(`--${name}`, String(number));
     }
     clear(this.keys).append(
-      ...(colours
+      ...(hasWords
+        ? words.map((word, i) => wordKey(session, word, i + 1))
+        : colours
         ? Array.from({ length: COLOURS }, (_, i) => colourKey(session, i + 1))
         : letters
           ? Array.from({ length: LETTERS }, (_, i) => letterKey(session, i + 1))
@@ -170,6 +192,13 @@ function colourKey(session, colour) {
     { type: "button", class: "key", "data-value": colour, title: label, "aria-label": label, onclick: write },
     h("span", { class: `swatch colour-${colour}`, "aria-hidden": "true" }),
   );
+}
+
+/** @param {GridSession} session @param {Word} word @param {number} number */
+function wordKey(session, word, number) {
+  const write = () => session.write(number, "layer");
+  const swatch = coloured(h("span", { class: "swatch word-swatch", "aria-hidden": "true" }, signOf(word)), word);
+  return h("button", { type: "button", class: "key word-key", "data-value": number, onclick: write }, swatch, h("span", {}, wordName(word)));
 }
 
 /** @param {string} name @param {() => unknown} run */

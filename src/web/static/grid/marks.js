@@ -17,6 +17,8 @@ export const TOOLS = [
   { id: "letter", key: "n" },
   { id: "pen", key: "b" },
 ];
+/** Words of layers, where a puzzle has some: see layers.js. @type {{id: Mode, key: string}} */
+export const WORDS = { id: "layer", key: "m" };
 export const COLOURS = 9;
 export const LETTERS = 26;
 
@@ -32,7 +34,7 @@ export function isMark(mode) {
 export function write(game, cells, mode, value, settingUp = false) {
   if (settingUp) return writeGiven(game, cells, value);
   if (mode === "entry") return toggleValue(game, open(game, cells), "entry", value);
-  if (mode === "pen") return game;
+  if (mode === "pen" || mode === "layer") return game; // words have their own withWord
   if (mode === "colour" || mode === "letter") return toggleMark(game, cells, mode, value);
   return toggleMark(
     game,
@@ -49,8 +51,8 @@ export function write(game, cells, mode, value, settingUp = false) {
 export function erase(game, cells, mode, settingUp = false) {
   if (settingUp) return writeGiven(game, cells, 0);
   /** @type {MarkKey[]} */
-  const keys = ["entry", "corner", "centre", "letter", "colour"];
-  if (mode !== "pen") keys.splice(mode === "colour" || mode === "letter" ? 0 : 1, 0, mode);
+  const keys = ["entry", "corner", "centre", "letter", "layer", "colour"];
+  if (mode !== "pen") keys.splice(mode === "colour" || mode === "letter" || mode === "layer" ? 0 : 1, 0, mode);
   for (const key of keys) {
     const held = cells.filter((at) => [game[key][at]].flat().some(Boolean));
     if (held.length) return changed(game, held, key, (mark) => (Array.isArray(mark) ? [] : 0));
@@ -126,9 +128,12 @@ export function findSimilarCells(game, at, mode) {
   const colours = (cell) => game.colour[cell].join(" ");
   /** @param {number} cell */
   const letters = (cell) => game.letter[cell].join(" ");
-  const kinds = [value, marks("centre"), marks("corner"), letters, colours];
+  /** @param {number} cell */
+  const words = (cell) => game.layer[cell].join(" ");
+  const kinds = [value, marks("centre"), marks("corner"), letters, words, colours];
   if (mode === "colour") kinds.unshift(colours);
   if (mode === "letter") kinds.unshift(letters);
+  if (mode === "layer") kinds.unshift(words);
   const kind = kinds.find((each) => each(at));
   return kind ? [...game.given.keys()].filter((cell) => kind(cell) === kind(at)) : [];
 }
@@ -151,7 +156,7 @@ function toggleValue(game, cells, key, value) {
   return changed(game, cells, key, () => (all ? 0 : value));
 }
 
-/** @param {Game} game @param {number[]} cells @param {Exclude<MarkKey, "entry">} key @param {number} value */
+/** @param {Game} game @param {number[]} cells @param {Exclude<MarkKey, "entry" | "layer">} key @param {number} value */
 function toggleMark(game, cells, key, value) {
   const all = cells.every((at) => game[key][at].includes(value));
   return changed(game, cells, key, (/** @type {number[]} */ marks) => {

@@ -7,6 +7,7 @@ import { errorText, language, t } from "../i18n.js";
 import { Answers, isAnswered, storedAnswer, wrongCells } from "./answer.js";
 import { Explanation, toExplainBody } from "./explanation.js";
 import { readPuzzle } from "./exports.js";
+import { withFoundLayers } from "./layers.js";
 import { withCentres, withValues } from "./marks.js";
 import { playSettings } from "./play_settings.js";
 import { hintSettings } from "./hint_settings.js";
@@ -131,13 +132,13 @@ export class Queries {
     if (!first || session.game !== game) return;
     if (first.status === "none") return this.say(because(t("grid.none"), first.conflicts), "bad", { namesCells: citesCells(first.conflicts) });
     if (!first.solutions.length) return this.say(t("grid.gaveUp", { steps: first.steps }), "bad");
-    session.showSolutions(first.solutions);
+    session.showSolutions(first.solutions, layersOf(first));
     const lead = isOwn ? "" : `${t("grid.notYours")} `;
     this.say(lead + t("grid.solved", facts(first)), isOwn ? "good" : "bad");
     const all = await this.ask("more", "/api/solve", { puzzle, limit: SHOWN_SOLUTIONS });
     if (session.game !== game || !session.solutions.length) return;
     if (!all || all.status === "stopped") return this.say(lead + t("grid.solvedOne"), "good");
-    session.showSolutions(all.solutions);
+    session.showSolutions(all.solutions, layersOf(all));
     if (all.found === 1) this.say(lead + t("grid.unique", facts(first)), isOwn ? "good" : "bad");
     else {
       const many = all.found >= SHOWN_SOLUTIONS ? "grid.many" : "grid.several";
@@ -148,10 +149,11 @@ export class Queries {
   /** Fill the board with the solution on show. */
   keepSolution() {
     const { session } = this;
-    const values = session.solution;
+    const { solution: values, foundLayers, layers } = session;
     if (!values) return;
     session.showSolutions([]);
-    session.change(withValues(session.game, values));
+    const filled = withValues(session.game, values);
+    session.change(foundLayers ? withFoundLayers(filled, layers, foundLayers) : filled);
   }
 
   async check() {
@@ -459,6 +461,9 @@ function because(text, units) {
   const names = (units ?? []).slice(0, SAID_UNITS).map((unit) => unitName(unit));
   return names.length ? `${text} (${names.join(t("grid.comma"))})` : text;
 }
+
+/** The layers of each solution of an answer. @param {any} answer @returns {LayerRows[]} */
+const layersOf = ({ layers, each_layers: each }) => each ?? (layers ? [layers] : []);
 
 /** Whether the names of units, as far as they are said, name cells. @param {Conflict[] | undefined} units */
 function citesCells(units) {

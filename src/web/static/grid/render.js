@@ -7,6 +7,7 @@ import { rowName } from "../coordinates.js";
 import { clear, h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { drawFog, drawLamps } from "./fog.js";
+import { WordsPicture, labelOfWords } from "./layers.js";
 import { drawPen } from "./pen.js";
 import { drawTrueCandidates, formatTrueCandidates } from "./true_candidates.js";
 import { hintSettings } from "./hint_settings.js";
@@ -44,6 +45,7 @@ export class BoardPicture {
   constructor(label) {
     this.frame = h("div", { class: "board-frame", "aria-hidden": "true" });
     this.colours = svg("svg", { class: "board-colours", "aria-hidden": "true" });
+    this.words = new WordsPicture(this);
     this.fog = svg("svg", { class: "board-fog", "aria-hidden": "true" });
     this.pen = svg("svg", { class: "board-pen", "aria-hidden": "true" });
     this.over = svg("svg", { class: "board-over", "aria-hidden": "true" });
@@ -53,7 +55,7 @@ export class BoardPicture {
     this.steps = svg("svg", { class: "board-steps", "aria-hidden": "true" });
     this.names = svg("svg", { class: "board-names", "aria-hidden": "true" });
     this.grid = h("div", { class: "board-cells", role: "grid", "aria-label": label, "aria-multiselectable": "true" });
-    this.board = h("div", { class: "board" }, this.colours, this.frame, this.fog, this.draft, this.grid, this.over, this.pen, this.possible, this.steps, this.names, this.sketch);
+    this.board = h("div", { class: "board" }, this.colours, this.words.element, this.frame, this.fog, this.draft, this.grid, this.over, this.pen, this.possible, this.steps, this.names, this.sketch);
     this.element = h("div", { class: "board-room" }, this.board);
     this.scope = this.element; // whose style gets the measures of the picture
   }
@@ -64,7 +66,7 @@ export class BoardPicture {
   }
 
   get layers() {
-    return [this.colours, this.fog, this.over, this.pen, this.draft, this.possible, this.steps, this.names, this.sketch];
+    return [this.colours, this.words.element, this.fog, this.over, this.pen, this.draft, this.possible, this.steps, this.names, this.sketch];
   }
 
   /** Lay out cells for a board of this shape, if it is another than before. @param {Game} game */
@@ -75,7 +77,7 @@ export class BoardPicture {
     this.scope.style.setProperty("--rows", String(game.rows));
     this.scope.style.setProperty("--cols", String(game.cols));
     for (const layer of this.layers) clear(layer);
-    this.fogShown = this.penShown = [];
+    this.fogShown = this.penShown = this.words.shown = [];
     this.showFrame(plainFrame(game));
     clear(this.grid);
     this.cells = game.given.map((_, at) => new CellPicture(at));
@@ -152,6 +154,7 @@ export class BoardPicture {
       clear(this.colours).append(...game.colour.flatMap((colours, at) => this.wedges(game, at, colours)));
     }
     for (const text of this.texts) text.classList.toggle("on-colour", game.colour[this.cellAt(text)]?.length > 0);
+    this.words.show(game, look.words);
     this.showOver(game, look);
     const clues = cluesByCell(game);
     for (const cell of this.cells) cell.show(game, look, { isCornered: this.cornered.has(cell.at), clues: clues[cell.at], isVast, symbols });
@@ -443,7 +446,8 @@ class CellPicture {
     const corner = value ? [] : game.corner[at];
     const centre = value ? [] : game.centre[at];
     const letters = game.letter[at].map((letter) => String.fromCharCode(64 + letter)).join("");
-    const label = labelOf(game, at, { value, flags, clues: flags.fogged ? [] : clues, possible, letters });
+    const words = labelOfWords(game, look.words, at);
+    const label = labelOf(game, at, { value, flags, clues: flags.fogged ? [] : clues, possible, letters, words });
     const focus = look.focus === at;
     const key = JSON.stringify([flags, value, corner, centre, letters, label, focus, isVast, symbols]);
     if (key === this.shown) return;
@@ -478,7 +482,7 @@ function dependsOn(game, look, at, more) {
   const isSelected = selection.has(at);
   const around = isSelected ? Object.values(edges(game, at, selection)) : [];
   const flags = [isSelected, look.focus === at, look.hidden.has(at), look.conflicts.has(at), look.clashing.has(at), look.marked?.has(at)];
-  const cells = [game.given[at], game.entry[at], game.corner[at], game.centre[at], game.letter[at], game.colour[at]];
+  const cells = [game.given[at], game.entry[at], game.corner[at], game.centre[at], game.letter[at], game.layer[at], look.words.length, game.colour[at]];
   const others = [isSelected && pending, solution?.[at], solution === null, step, possible, possible?.isOld, settingUp, game.labels, game.rows, game.cols, game.values];
   return [...cells, ...flags, ...others, language(), hintSettings().cells, ...around, ...more];
 }
@@ -530,9 +534,9 @@ function cluesByCell(game) {
 /**
  * What a screen reader says of a cell.
  * @param {Game} game @param {number} at
- * @param {{value: number, flags: Record<string, unknown>, clues: string[] | undefined, possible: false | Map<number, number | null> | null | undefined, letters: string}} options
+ * @param {{value: number, flags: Record<string, unknown>, clues: string[] | undefined, possible: false | Map<number, number | null> | null | undefined, letters: string, words: string}} options
  */
-function labelOf(game, at, { value, flags, clues, possible, letters }) {
+function labelOf(game, at, { value, flags, clues, possible, letters, words }) {
   const parts = [shownName(cellName(game, at))];
   if (flags.blocked) parts.push(t("grid.cell.blocked"));
   else if (!value) parts.push(t("grid.cell.empty"));
@@ -541,6 +545,7 @@ function labelOf(game, at, { value, flags, clues, possible, letters }) {
   if (!value && game.centre[at].length) parts.push(t("grid.cell.centre", { values: game.centre[at].join(" ") }));
   if (!value && game.corner[at].length) parts.push(t("grid.cell.corner", { values: game.corner[at].join(" ") }));
   if (letters) parts.push(t("grid.cell.letter", { letters }));
+  if (words) parts.push(words);
   if (flags.fogged) parts.push(t("grid.cell.fog"));
   if (flags.coloured) parts.push(t("grid.cell.colour", { colour: game.colour[at].join(" ") }));
   if (flags.clashing) parts.push(t("grid.cell.conflict"));

@@ -7,7 +7,8 @@ import { Trail } from "../cross_game_undo.js";
 import { packHistory, unpackHistory } from "./history.js";
 import { Library } from "./library.js";
 import { hiddenCells } from "./fog.js";
-import { COLOURS, LETTERS, MODES, TOOLS, erase, isMark, write } from "./marks.js";
+import { withWord, wordsOf } from "./layers.js";
+import { COLOURS, LETTERS, MODES, TOOLS, WORDS, erase, isMark, write } from "./marks.js";
 import { withoutPen } from "./pen.js";
 import { emptyGame, fromParams, fromPuzzle, hasTextsOnly, isBlank, isFull, isGame, isSamePuzzle, puzzleKey, textKey, toParams, toPuzzle, valuesOf, completeGame, withoutKnown } from "./state.js";
 
@@ -55,7 +56,11 @@ export class Session {
   units = [];
   /** @type {number[][][]} */
   solutions = [];
+  /** @type {LayerRows[]} */
+  solvedLayers = []; // of each solution
   turn = 0; // which of them is shown
+  /** @type {Layer[]} */
+  layers = []; // of the puzzle, as far as they are known: see layers.js
   /** @type {Explanation | null} */
   steps = null; // of an explanation that is on the board: see explanation.js
   /** @type {Set<(what: string) => void>} */
@@ -200,7 +205,7 @@ export class Session {
       const history = unpackHistory({ ...record.history, first: completeGame(record.history.first) });
       if (!history.states.every(isGame)) return null;
       const game = history.states[history.at];
-      const mode = [...MODES, ...TOOLS].some(({ id }) => id === record.mode) ? record.mode : this.mode;
+      const mode = [...MODES, ...TOOLS, WORDS].some(({ id }) => id === record.mode) ? record.mode : this.mode;
       const { seconds, settingUp, stamp = null, helps } = record;
       return { game, history, mode, seconds: Number(seconds) || 0, settingUp: Boolean(settingUp), stamp, helps: { ...NO_HELP, ...helps } };
     } catch {
@@ -387,6 +392,7 @@ export class Session {
     this.marked = new Set();
     this.units = [];
     this.solutions = [];
+    this.solvedLayers = [];
     this.turn = 0;
     this.steps = null;
   }
@@ -395,12 +401,22 @@ export class Session {
     return this.solutions[this.turn]?.flat() ?? null;
   }
 
+  /** The layers of the solution on show. */
+  get foundLayers() {
+    return this.solvedLayers[this.turn] ?? null;
+  }
+
+  get words() {
+    return wordsOf(this.layers);
+  }
+
   look() {
+    const { words } = this;
     const { selection, focus, conflicts, clashing, marked, solution, settingUp, pending } = this;
     const hidden = settingUp || solution ? new Set() : hiddenCells(this.game, this.answer);
     const step = this.steps?.shown ?? null;
     const possible = step || solution || this.possible?.isNone ? null : this.possible;
-    return { selection, focus, conflicts, clashing, marked, solution, settingUp, pending, possible, step, hidden };
+    return { selection, focus, conflicts, clashing, marked, solution, settingUp, pending, possible, step, hidden, words };
   }
 
   /** Note that something helped: a hint, a check, the solver. @param {keyof Helps} how */
@@ -408,9 +424,10 @@ export class Session {
     this.helps = { ...this.helps, [how]: this.helps[how] + 1 };
   }
 
-  /** @param {number[][][]} solutions */
-  showSolutions(solutions) {
+  /** @param {number[][][]} solutions @param {LayerRows[]} [layers] those of each solution */
+  showSolutions(solutions, layers = []) {
     this.solutions = solutions;
+    this.solvedLayers = layers;
     this.turn = 0;
     this.tell("look");
   }
@@ -455,12 +472,19 @@ export class Session {
    * @param {number} value @param {Mode} [mode] @param {Game | null} [before]
    */
   write(value, mode = this.mode, before = null) {
+    if (mode === "layer" && !this.settingUp) return this.writeWord(this.words[value - 1]);
     const most = this.settingUp ? undefined : { colour: COLOURS, letter: LETTERS, pen: 0 }[/** @type {string} */ (mode)];
     if (most === undefined ? !valuesOf(this.game).includes(value) : value > most) return false;
     const game = write(before ?? this.game, this.chosen(), mode, value, this.settingUp);
     this.change(game, { replace: before !== null && this.game !== before });
     if (mode === "entry" && !this.settingUp) this.onValue?.(this.chosen(), value);
     return true;
+  }
+
+  /** Put a word of a layer into the chosen cells; returns whether there is such a word. @param {Word | undefined} word */
+  writeWord(word) {
+    if (word) this.change(withWord(this.game, this.chosen(), word));
+    return Boolean(word);
   }
 
   /**
@@ -470,6 +494,7 @@ export class Session {
    */
   type(digit, mode = this.mode, held = new Set()) {
     if ((mode === "letter" || mode === "pen") && !this.settingUp) mode = "entry"; // a digit is one there, too
+    if (mode === "layer" && !this.settingUp) return digit === 0 ? this.erase() : this.write(digit, mode);
     const most = mode === "colour" && !this.settingUp ? COLOURS : Math.max(...valuesOf(this.game));
     const first = this.pending;
     const isSoon = first && performance.now() - first.time < TWO_DIGITS_MS;

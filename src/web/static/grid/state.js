@@ -2,7 +2,7 @@
 //
 // Cells are numbers in reading order. `given` holds the puzzle's values, 0 for none and BLOCKED for no cell at all;
 // `entry` the player's values, 0 for none; `corner` and `centre` lists of small values, `colour` lists of colours, which
-// count from 1, all in order. `computed` says that the solver filled the board. `rules` are the puzzle's, as the server describes them: [{rule, clues}], where a clue is {text, data,
+// count from 1, all in order. `layers` are the puzzle's own layers as its JSON has them, `layer` lists of words: see layers.js. `computed` says that the solver filled the board. `rules` are the puzzle's, as the server describes them: [{rule, clues}], where a clue is {text, data,
 // cells}: a text for people, what the server takes back, and the names of the cells that it is about. What a text says is
 // known to the server alone. `about` is what else is known of a puzzle: who wrote it, its rules in words, fog and the like;
 // `letter` lists of letters, which count from 1; `pen` what is drawn with the pen: see pen.js.
@@ -18,6 +18,8 @@ export const SIZES = Array.from({ length: LARGEST - 3 }, (_, i) => i + 4); // of
 const CHARACTERS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** @type {MarkKey[]} */
 const MARKS = ["entry", "corner", "centre", "colour"];
+/** What games of older releases lack. @type {MarkKey[]} */
+const NEW_MARKS = ["letter", "layer"];
 /** What is known of a puzzle, beside what it is, and so which keys of it are kept as they come. @type {(keyof About)[]} */
 const ABOUT = ["author", "description", "source", "level", "seed", "date", "solution", "fog", "code", "not_understood"];
 /** What is no longer known when the puzzle is another. @type {(keyof About)[]} */
@@ -34,19 +36,20 @@ const LONGEST_DRAWN = 6000; // characters of drawings in an address; with more i
  */
 export function emptyGame(rows, cols, rules) {
   const given = Array(rows * cols).fill(0);
-  return withPlay({ title: "", rows, cols, values: null, regions: null, labels: null, drawings: null, about: {}, rules, given });
+  return withPlay({ title: "", rows, cols, values: null, regions: null, labels: null, layers: null, drawings: null, about: {}, rules, given });
 }
 
 /** The same game without anything that a player put on it. @param {PuzzleParts} game @returns {Game} */
 export function withPlay(game) {
   const cells = game.given.map(() => 0);
   const none = game.given.map(() => []);
-  return { ...game, entry: cells, corner: none, centre: none, colour: none, letter: none, pen: [], computed: false };
+  return { ...game, entry: cells, corner: none, centre: none, colour: none, letter: none, layer: none, pen: [], computed: false };
 }
 
 /** Add the parts that stored games of older releases lack. @param {any} game @returns {Game} */
 export function completeGame(game) {
-  return { about: {}, letter: game?.given?.map(() => []), pen: [], ...game };
+  const none = game?.given?.map(() => []);
+  return { about: {}, letter: none, layer: none, layers: null, pen: [], ...game };
 }
 
 /** What a puzzle says beside what it is. @param {any} puzzle @returns {About} */
@@ -77,7 +80,7 @@ export function withAbout(game, key, value) {
  * @param {ReadPuzzle} given @returns {Game}
  */
 export function fromPuzzle({ puzzle, rules, own }) {
-  const { title = "", rows, cols = rows, values = null, regions = null, labels = null, drawings = null, cells } = puzzle;
+  const { title = "", rows, cols = rows, values = null, regions = null, labels = null, layers = null, drawings = null, cells } = puzzle;
   if (Math.max(rows, cols) > LARGEST) {
     throw new Error(t("grid.bad.size", { rows, cols, most: LARGEST }));
   }
@@ -86,7 +89,7 @@ export function fromPuzzle({ puzzle, rules, own }) {
   }
   const texts = cells ? cells.flatMap((line) => line.trim().split(/\s+/)) : Array(rows * cols).fill(".");
   const given = texts.map((text) => (text === "#" ? BLOCKED : Number(text === "." ? 0 : text)));
-  return withPlay({ title, rows, cols, values, regions, labels, drawings, about: aboutOf(puzzle), rules, own, given });
+  return withPlay({ title, rows, cols, values, regions, labels, layers, drawings, about: aboutOf(puzzle), rules, own, given });
 }
 
 /**
@@ -94,7 +97,7 @@ export function fromPuzzle({ puzzle, rules, own }) {
  * @param {Game} game @param {{entries?: boolean}} [options] @returns {Puzzle}
  */
 export function toPuzzle(game, { entries = false } = {}) {
-  const { title, rows, cols, values, regions, labels, drawings, about } = game;
+  const { title, rows, cols, values, regions, labels, layers, drawings, about } = game;
   const texts = game.given.map((value, at) => {
     if (value === BLOCKED) return "#";
     return String(value || (entries && game.entry[at]) || ".");
@@ -106,6 +109,7 @@ export function toPuzzle(game, { entries = false } = {}) {
   if (values) puzzle.values = values;
   if (regions) puzzle.regions = regions;
   if (labels) puzzle.labels = labels;
+  if (layers) puzzle.layers = layers;
   if (drawings) puzzle.drawings = drawings;
   return puzzle;
 }
@@ -121,11 +125,12 @@ export function toFrame(game) {
  * @param {Game} game @param {Game} puzzle @param {number[]} places @returns {Game}
  */
 export function withPlayOf(game, puzzle, places) {
-  const found = { ...puzzle, entry: [...puzzle.entry], corner: [...puzzle.corner], centre: [...puzzle.centre], colour: [...puzzle.colour] };
-  places.forEach((to, at) => {
-    found.entry[to] = game.entry[at];
-    for (const key of /** @type {("corner" | "centre" | "colour")[]} */ (["corner", "centre", "colour"])) found[key][to] = game[key][at];
-  });
+  /** @type {any} */
+  const found = { ...puzzle };
+  for (const key of [...MARKS, ...NEW_MARKS]) {
+    found[key] = [...puzzle[key]];
+    places.forEach((to, at) => (found[key][to] = game[key][at]));
+  }
   return found;
 }
 
@@ -179,13 +184,13 @@ export function isSamePuzzle(one, other) {
 
 /** Whether a player put anything on the board. @param {Game} game */
 export function isTouched(game) {
-  return game.pen.length > 0 || ["letter", ...MARKS].some((key) => game[/** @type {MarkKey} */ (key)].flat().some(Boolean));
+  return game.pen.length > 0 || [...NEW_MARKS, ...MARKS].some((key) => game[key].flat().some(Boolean));
 }
 
 /** Whether there is nothing on a board, neither of the puzzle nor of a player. @param {Game} game */
 export function isBlank(game) {
   const hasClues = game.rules.some((entry) => entry.clues?.length);
-  return !(hasClues || game.drawings || game.title || Object.keys(game.about).length || isTouched(game) || game.given.some(Boolean));
+  return !(hasClues || game.layers || game.drawings || game.title || Object.keys(game.about).length || isTouched(game) || game.given.some(Boolean));
 }
 
 /**
@@ -222,8 +227,8 @@ export function hasTextsOnly(game) {
  */
 export function isPlain(game, known) {
   const usual = known.filter((rule) => rule.standard).map(({ name }) => name);
-  const { rows, cols, values, rules, drawings } = game;
-  return rows === cols && !values && !drawings && rules.length === usual.length && rules.every(({ rule, clues = [] }) => usual.includes(rule) && !clues.length);
+  const { rows, cols, values, rules, layers, drawings } = game;
+  return rows === cols && !values && !layers && !drawings && rules.length === usual.length && rules.every(({ rule, clues = [] }) => usual.includes(rule) && !clues.length);
 }
 
 /**
@@ -275,7 +280,7 @@ export function cellsAt(game, names) {
 export function toParams(game, known) {
   /** @type {Record<string, string>} */
   const params = {};
-  if (Math.max(...valuesOf(game)) >= CHARACTERS.length || game.labels || game.regions) return params;
+  if (Math.max(...valuesOf(game)) >= CHARACTERS.length || game.labels || game.regions || game.layers) return params;
   const drawn = textOfFigures(game.drawings ?? []);
   if (drawn.length > LONGEST_DRAWN) return params;
   if (game.rows !== game.cols) params.rows = String(game.rows);
@@ -332,7 +337,7 @@ export function fromParams(params, known) {
   }
   const listed = params.get("values")?.split("_").map(Number) ?? null;
   const values = listed?.length === 1 ? listed[0] : listed;
-  const game = withPlay({ title: params.get("title") ?? "", rows, cols, values, regions: null, labels: null, drawings: figuresOfText(params.get("drawings")), about: aboutIn(params), rules, given });
+  const game = withPlay({ title: params.get("title") ?? "", rows, cols, values, regions: null, labels: null, layers: null, drawings: figuresOfText(params.get("drawings")), about: aboutIn(params), rules, given });
   const mine = [...(params.get("mine") ?? "")].map(valueOf);
   const entry = game.entry.map((_, at) => (given[at] === 0 && mine[at]) || 0);
   const most = Math.max(...valuesOf(game));

@@ -7,6 +7,7 @@ import { errorText, language, t } from "../i18n.js";
 import { showCode } from "../qr.js";
 import { save as keep, load } from "../store.js";
 import { render } from "./exports.js";
+import { filledLayers } from "./layers.js";
 import { toPuzzle, toRows } from "./state.js";
 import { symbolsOf } from "./symbols.js";
 import { formatTime, gameName } from "./words.js";
@@ -21,12 +22,14 @@ const PNG_SCALE = 2;
 export function takeAway(session, formats, qr) {
   const { game } = session;
   const own = h("input", { type: "checkbox", id: "with-own" });
-  own.disabled = !(game.entry.some(Boolean) || session.solution !== null);
+  own.disabled = !(game.entry.some(Boolean) || game.layer.some((words) => words.length) || session.solution !== null);
   const filled = () => {
     const found = session.solution;
     return found ? { ...game, entry: game.entry.map((value, at) => value || found[at]) } : game;
   };
-  const puzzle = () => toPuzzle(filled(), { entries: own.checked });
+  /** @param {Game} shown */
+  const layered = (shown) => (own.checked ? { ...shown, layers: filledLayers(game, session.foundLayers, session.words) } : shown);
+  const puzzle = () => toPuzzle(layered(filled()), { entries: own.checked });
   /** @param {() => Promise<unknown>} run */
   const guarded = (run) => async () => {
     try {
@@ -35,10 +38,13 @@ export function takeAway(session, formats, qr) {
       toast(errorText(error));
     }
   };
-  const picture = () => render(session.family, toPuzzle(game), "svg", { solution: own.checked ? toRows(filled()) : undefined });
+  const picture = () => render(session.family, toPuzzle(layered(game)), "svg", { solution: own.checked ? toRows(filled()) : undefined });
   const svg = guarded(async () => save(`${nameOf(session)}.svg`, await (await picture()).blob()));
   const png = guarded(async () => save(`${nameOf(session)}.png`, await toPng(await (await picture()).blob())));
+  const hasAddress = Object.keys(session.params()).length > 0;
+  const sayNoAddress = () => toast(t("grid.take.noAddress"));
   const link = guarded(async () => {
+    if (!hasAddress) return sayNoAddress();
     await navigator.clipboard.writeText(location.href);
     toast(t("grid.copied"));
   });
@@ -58,7 +64,7 @@ export function takeAway(session, formats, qr) {
     h("label", { class: "switch", for: "with-own" }, own, h("span", {}, t("grid.withOwn"))),
     texts.element,
     h("h3", {}, t("grid.take.pictures")),
-    h("div", { class: "take-buttons" }, button("svg", svg), button("png", png), button("print", paper), button("link", link), qr && button("qr", showCode)),
+    h("div", { class: "take-buttons" }, button("svg", svg), button("png", png), button("print", paper), button("link", link), qr && button("qr", hasAddress ? showCode : sayNoAddress)),
   );
   return dialog(t("grid.do.export.title"), content, [{ label: t("grid.close"), value: "" }]);
 }

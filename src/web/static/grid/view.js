@@ -9,7 +9,8 @@ import { listenToKeys, listenToPointer } from "./input.js";
 import { ACTIONS, shortcut } from "./keys.js";
 import { Combos } from "./combos.js";
 import { Keypad } from "./keypad.js";
-import { MODES, TOOLS } from "./marks.js";
+import { LayerWatch, filledLayers } from "./layers.js";
+import { MODES, TOOLS, WORDS } from "./marks.js";
 import { HintSettingsPanel } from "./hint_settings_panel.js";
 import { Live } from "./live.js";
 import { PlaySettingsPanel, playSettings } from "./play_settings.js";
@@ -75,6 +76,7 @@ function keys(game) {
       MODES.map(({ id }) => t(`grid.mode.${id}`)).join(t("grid.comma")),
     ],
     [t("grid.help.space"), t("grid.help.mode")],
+    [shortcut(game, WORDS.key), t("grid.help.layer")],
     [TOOLS.map((mode) => shortcut(game, mode.key)).join(" "), TOOLS.map(({ id }) => t(`grid.do.${id}`)).join(t("grid.comma"))],
     ["⇧ 1", t("grid.mode.corner")],
     ["Ctrl 1", t("grid.mode.centre")],
@@ -97,6 +99,8 @@ function keys(game) {
 class View {
   /** @type {string | null} */
   framed = null; // what the picture of the rules depends on
+  /** @type {LayerRows | null} */
+  foundLayers = null; // which of a solution it shows
   drafted = false;
   /** @type {Promise<import("./clues.js").Clues | null> | null} */
   bringing = null; // what is needed for setting up
@@ -118,6 +122,7 @@ class View {
     this.made = made;
     this.frames = new Map(); // pictures of rules, by what they depend on
     this.queries = new Queries(session);
+    this.layers = new LayerWatch(session);
     const actions = this.actions();
     this.picture = new BoardPicture(t(`family.${session.family}`));
     this.keypad = new Keypad(session, actions);
@@ -317,7 +322,7 @@ class View {
       meaning: async () => (await this.bringMeaning())?.here(),
       leave: () => this.leave(),
       /** @param {number} value */
-      refuse: (value) => queries.say(t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
+      refuse: (value) => queries.say(session.mode === "layer" ? t("grid.noSuchWord", { most: session.words.length }) : t("grid.noSuchValue", { value, most: Math.max(...valuesOf(session.game)) })),
       /** @param {number} side */
       newGrid: (side) => session.openEmpty(side),
       copy: () => {
@@ -429,7 +434,7 @@ class View {
   leave() {
     const { session, queries } = this;
     if (queries.running) queries.stop();
-    else if (TOOLS.some(({ id }) => id === session.mode) && !session.settingUp) session.set({ mode: MODES[0].id });
+    else if ([...TOOLS, WORDS].some(({ id }) => id === session.mode) && !session.settingUp) session.set({ mode: MODES[0].id });
     else if (session.tool) session.set({ tool: "" });
     else if (session.steps) queries.hush();
     else if (this.openSteps.isOpen) this.openSteps.close();
@@ -455,9 +460,11 @@ class View {
       this.queries.drop();
       this.setParams(this.session.params());
       this.showFrame();
+      this.layers.find();
       this.queries.checkSoon();
       if (this.session.game.about.fog && !this.session.settingUp) this.queries.answers.find();
     }
+    else if (this.session.foundLayers !== this.foundLayers) this.showFrame();
     if (what === "finish") this.celebrate();
     this.session.keep();
     this.show();
@@ -501,11 +508,17 @@ class View {
     if (this.openPanel) this.openPanel.lostFocus = false;
   }
 
-  /** @param {Game} game */
-  frameOf(game) {
-    const key = JSON.stringify(toFrame(game));
+  /** The puzzle without its values, with the layers of the solution on show. */
+  get frame() {
+    const { game, foundLayers } = this.session;
+    return toFrame(foundLayers ? { ...game, layers: filledLayers(game, foundLayers) } : game);
+  }
+
+  /** @param {Puzzle} puzzle */
+  frameOf(puzzle) {
+    const key = JSON.stringify(puzzle);
     if (!this.frames.has(key)) {
-      const asked = render(this.session.family, toFrame(game), "svg").then((response) => response.text());
+      const asked = render(this.session.family, puzzle, "svg").then((response) => response.text());
       if (this.frames.size >= KEPT_FRAMES) this.frames.delete(this.frames.keys().next().value);
       this.frames.set(key, asked); // before it has come, so that it is asked for once
       asked.catch(() => this.frames.delete(key));
@@ -516,11 +529,13 @@ class View {
   async showFrame() {
     const { session, picture } = this;
     const { game } = session;
-    const key = JSON.stringify(toFrame(game));
+    const puzzle = this.frame;
+    const key = JSON.stringify(puzzle);
+    this.foundLayers = session.foundLayers;
     if (key === this.framed) return;
     try {
-      const frame = await this.frameOf(game);
-      if (session.game.rules !== game.rules || session.game.drawings !== game.drawings) return; // what has changed since is on its way
+      const frame = await this.frameOf(puzzle);
+      if (JSON.stringify(this.frame) !== key) return; // what has changed since is on its way
       this.framed = key;
       picture.layOut(game);
       picture.showFrame(frame);
@@ -548,6 +563,7 @@ class View {
   reconnected() {
     this.framed = null;
     this.showFrame();
+    this.layers.find();
     this.queries.checkSoon();
     this.live.askAgain();
   }

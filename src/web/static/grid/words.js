@@ -67,6 +67,11 @@ export function fieldName(name) {
   return capitalize(has(`field.${name}`) ? t(`field.${name}`) : name.replaceAll("_", " "));
 }
 
+/** The name of one of a field's choices, such as "anywhere"; a sign such as "/" is its own name. @param {string} name @param {string} choice */
+export function choiceName(name, choice) {
+  return has(`field.${name}.${choice}`) ? t(`field.${name}.${choice}`) : choice;
+}
+
 /** Format a number for the language. @param {number} number */
 export function formatNumber(number) {
   return Number(number).toLocaleString(language());

@@ -1,0 +1,125 @@
+"""Layers in the API: unknowns beside the digits, such as which cells are shaded."""
+
+import json
+
+import pytest
+
+from rulegrid.utils.errors import RulegridError
+from rulegrid.web.dispatch import handle
+from rulegrid.web.request import ServerLimits
+
+STANDARD = [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}]
+GIVEN = {"shade": {"cells": [["shaded", None, None, None], *([None] * 4 for _ in range(3))]}}
+CAGES = [
+    {"total": 10, "cells": ["C3", "C4"]},
+    {"total": 11, "cells": ["D1", "D2"]},
+    {"total": 7, "cells": ["A1", "A2"]},
+    {"total": 3, "cells": ["C1", "C2"]},
+]
+DOUBLERS = {
+    "rows": 4,
+    "cells": ["3 . . 1", "1 . . .", ". . . .", ". . . ."],
+    "rules": [*STANDARD, {"rule": "doublers"}, {"rule": "killer", "clues": CAGES}],
+}
+
+
+def with_rules(*rules, **more):
+    return {"rows": 4, "rules": [*STANDARD, *({"rule": rule} for rule in rules)], **more}
+
+
+def ask(query, puzzle, **options):
+    return handle(f"/{query}", {"family": "sudoku", "puzzle": puzzle, **options}, ServerLimits(seconds=20))
+
+
+def test_each_solution_comes_with_its_layers():
+    found = ask("solve", with_rules("yin-yang"), limit=2)
+    assert len(found["solutions"]) == len(found["each_layers"]) == 2
+    for layers in found["each_layers"]:
+        assert {word for row in layers["shade"] for word in row} == {"shaded", "unshaded"}
+    assert "layers" not in ask("solve", with_rules(), limit=2)
+
+
+def test_given_layers_come_back_from_reading_and_turning():
+    puzzle = with_rules("yin-yang", layers=GIVEN)
+    assert ask("read", puzzle)["puzzle"]["layers"] == GIVEN
+    turned = ask("turn", puzzle, way="quarter")["puzzle"]["layers"]["shade"]["cells"]
+    assert turned == [[None, None, None, "shaded"], *([None] * 4 for _ in range(3))]
+    assert ask("solve", puzzle)["layers"]["shade"][0][0] == "shaded"
+
+
+@pytest.mark.parametrize("form", ["fpuzzles", "sudokupad", "penpa", "iss", "line", "csv"])
+def test_formats_list_given_layers_among_what_they_omit(form):
+    assert "the layers" in ask("convert", with_rules("yin-yang", layers=GIVEN), to=form)["left_out"]
+    assert "the layers" not in ask("convert", with_rules("yin-yang"), to=form)["left_out"]
+
+
+def test_json_stores_layers_and_an_address_refuses_them():
+    puzzle = with_rules("yin-yang", layers=GIVEN)
+    written = ask("convert", puzzle, to="json")
+    assert (json.loads(written["text"])["layers"], written["left_out"]) == (GIVEN, [])
+    with pytest.raises(RulegridError, match="an address of the page can't store layers"):
+        ask("convert", puzzle, to="page")
+    assert "yin-yang" in ask("convert", with_rules("yin-yang"), to="page")["text"]
+
+
+def test_explanations_name_the_cells_of_layers():
+    steps = ask("explain", DOUBLERS)["steps"]
+    named = {name for step in steps for part in ("placed", "removed") for name in step[part]}
+    assert {"A2", "doubler.A2"} <= named
+    assert any(step["placed"].get("doubler.A2") for step in steps)
+    for step in steps:
+        cells = {name.rpartition(".")[2] for part in ("placed", "removed") for name in step[part]}
+        assert cells & {name.rpartition(".")[2] for name in step["cited"]["all"]}
+    removed = [name for step in ask("hint", DOUBLERS, steps=1)["steps"] for name in step["removed"]]
+    assert {"C1", "_doubler.C1"} <= set(removed)
+
+
+def test_a_pair_of_layer_cells_is_explained_even_if_its_values_are_no_digits():
+    puzzle = DOUBLERS | {"cells": [". . . .", "1 . . .", ". 1 . .", ". . . 2"]}
+    puzzle["rules"] = [
+        *puzzle["rules"][:-1],
+        {"rule": "killer", "clues": ["6:C4D4", "4:A1B1", "11:D1D2", "7:C3D3", "7:B3B4"]},
+    ]
+    found = ask("explain", puzzle)
+    assert found["status"] == "solved"
+    (solution,) = ask("solve", puzzle, limit=2)["solutions"]
+    placed = {name: value for step in found["steps"] for name, value in step["placed"].items() if "." not in name}
+    assert (
+        placed.items()
+        <= {f"{'ABCD'[row]}{col + 1}": solution[row][col] for row in range(4) for col in range(4)}.items()
+    )
+
+
+def test_a_check_of_the_puzzle_covers_its_digits():
+    found = ask("check", with_rules("yin-yang", cells=["1 2 3 4", "3 4 1 2", "2 1 4 3", "4 3 2 ."], layers=GIVEN))
+    assert found["status"] == "unique"
+    assert ask("conflicts", with_rules("yin-yang", cells=["1 1 . .", *[". . . ."] * 3]))["conflicts"]
+
+
+def test_layers_are_described_with_words_and_the_colours_that_rules_draw():
+    layers = {
+        layer["name"]: layer for layer in ask("layers", with_rules("hot-cold", "loop", "chaos-construction"))["layers"]
+    }
+    assert list(layers) == ["heat", "loop", "region"]
+    cold, mild, hot = layers["heat"]["values"]
+    assert (cold["words"], hot["words"]["zh"], mild["colour"]) == ({"en": "cold", "zh": "冷"}, "热", None)
+    assert len({cold["colour"], hot["colour"], None}) == 3
+    assert (layers["loop"]["shape"], len(layers["loop"]["places"]), layers["loop"]["places"][:2]) == (
+        "edges",
+        24,
+        ["A1A2", "A1B1"],
+    )
+    assert [value["words"] for value in layers["region"]["values"]] == [None] * 4
+    assert ask("layers", with_rules()) == {"layers": []}
+
+
+def test_a_puzzle_declares_a_layer_of_its_own():
+    own = {
+        "mood": {
+            "values": [["sad", "悲"], ["glad", "喜"]],
+            "cells": [["glad", None, None, None], *([None] * 4 for _ in range(3))],
+        }
+    }
+    puzzle = with_rules(layers=own)
+    assert [value["words"]["zh"] for value in ask("layers", puzzle)["layers"][0]["values"]] == ["悲", "喜"]
+    assert ask("read", puzzle)["puzzle"]["layers"] == own
