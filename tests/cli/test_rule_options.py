@@ -304,7 +304,22 @@ def test_one_rule_is_explained(run, family, rule):
 def test_an_explained_rule_is_drawn_where_there_is_something_to_see(run, family, rule):
     """Rules without clues are seen in no cell of their own, those below are words alone."""
     _, out, _ = run(family, "rules", rule.spelling())
-    unseen = {"chess", "where", "no-difference", "no-ratio", "no-pair-sum", "any", "all", "none"}
+    unseen = {
+        "chess",
+        "where",
+        "no-difference",
+        "no-ratio",
+        "no-pair-sum",
+        "any",
+        "all",
+        "none",
+        "exactly",
+        "at-least",
+        "at-most",
+    }
+    unseen |= {rule.spelling() for rule in RULES if rule.group == "layers"} - {
+        "path"
+    }  # of the whole grid, or of regions to find
     drawn = {"block", "normal9x9-block", "windoku"}
     seen = rule.spelling() in drawn or (bool(rule.clue_form) and rule.spelling() not in unseen)
     assert ("┏" in out) == seen

@@ -57,7 +57,7 @@ def test_json_stores_layers_and_an_address_refuses_them():
     puzzle = with_rules("yin-yang", layers=GIVEN)
     written = ask("convert", puzzle, to="json")
     assert (json.loads(written["text"])["layers"], written["left_out"]) == (GIVEN, [])
-    with pytest.raises(RulegridError, match="an address of the page can't store layers"):
+    with pytest.raises(RulegridError, match="an address of the page has no room for a layer"):
         ask("convert", puzzle, to="page")
     assert "yin-yang" in ask("convert", with_rules("yin-yang"), to="page")["text"]
 
@@ -100,7 +100,7 @@ def test_layers_are_described_with_words_and_the_colours_that_rules_draw():
     layers = {
         layer["name"]: layer for layer in ask("layers", with_rules("hot-cold", "loop", "chaos-construction"))["layers"]
     }
-    assert list(layers) == ["heat", "loop", "region"]
+    assert list(layers) == ["heat", "loop", "on_loop", "region"]
     cold, mild, hot = layers["heat"]["values"]
     assert (cold["words"], hot["words"]["zh"], mild["colour"]) == ({"en": "cold", "zh": "冷"}, "热", None)
     assert len({cold["colour"], hot["colour"], None}) == 3

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ...core.automata import Automaton, build
 from ...core.board import Board
 from ...core.clue_fields import Cells
+from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
 from ...core.connected import Connected
 from ...core.constraints import Constraint, Count, InSet, Regular
@@ -108,9 +109,8 @@ class PathRule(LayeredClueRule):
             drawing.shape(cell, "circle")
 
     def draw(self, drawing: Drawing) -> None:
-        super().draw(drawing)
+        ClueRule.draw(self, drawing)
         draw_edges(PATH, drawing, "green")
-        drawing.note(self.summary())
 
 
 def _degrees(edges: LayerMap, visited: LayerMap, ends: Collection[Cell]) -> Iterable[Constraint]:
