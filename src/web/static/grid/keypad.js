@@ -60,7 +60,8 @@ export class Keypad {
     const { session } = this;
     const { settingUp, words } = session;
     const mode = this.mode;
-    this.wordMode.hidden = !words.length;
+    if (!words.length) this.wordMode.remove();
+    else if (this.wordMode.parentElement !== this.modes) this.modes.append(this.wordMode);
     this.element.style.setProperty("--modes", String(MODES.length + (words.length ? 1 : 0)));
     this.modes.hidden = settingUp;
     for (const button of this.modes.children) {
