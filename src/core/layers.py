@@ -61,6 +61,11 @@ class Layer(Frozen):
             raise RulegridError(Message("layer.values", name=name, most=MAX_VALUES))
         kept["shape"] = shape
 
+    @property
+    def has_words(self) -> bool:
+        """Whether its values are shown as words, which say by themselves what they are about."""
+        return all(words for _, words in self.words)
+
     @cached_property
     def values(self) -> tuple[int, ...]:
         """The values of its cells, in rising order."""

@@ -71,7 +71,7 @@ class Message(Frozen):
         kept = self.__dict__
         kept["key"] = key
         for value in parameters.values():
-            if type(value) is LayerCell or (type(value) in (tuple, list) and value and type(value[0]) is LayerCell):
+            if type(value) is LayerCell or (type(value) in (tuple, list) and LayerCell in map(type, value)):
                 parameters = _with_words(key, parameters)
                 break
         kept["items"] = tuple(
@@ -119,7 +119,7 @@ def _with_words(key: str, parameters: dict[str, Any]) -> dict[str, Any]:
 
     def convert(each: Any, kind: str) -> Any:
         if kind == "cell" and type(each) is LayerCell:
-            return each.text if layer else cell_name(each)
+            return each.text if layer and layer.has_words else f"{each.text} ({each.layer.name.lstrip('_')})"
         return layer.word(each) if layer and kind == "value" and isinstance(each, int) else each
 
     found = {}
