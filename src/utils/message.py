@@ -350,7 +350,8 @@ def _mark_value(value: Any, kind: str) -> Any:
     if kind[-1] == "s":
         return tuple(_mark_value(each, kind[:-1]) for each in value)
     if kind == "cell":
-        return f"{MARK}{_place_name(value)}{MARK}"
+        place, blank, layer = _place_name(value).partition(" ")  # of several layers, the place is followed by its layer
+        return f"{MARK}{place}{MARK}{blank}{layer}"
     return mark_cells(value) if isinstance(value, Message) else value
 
 
