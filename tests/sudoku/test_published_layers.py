@@ -1,0 +1,80 @@
+"""Published puzzles that no code is needed for: written by hand as JSON, or built from their drawing and a few rules.
+
+They are not part of the project: the folder `sudokubench` of `RULEGRID_DATA` has them.
+"""
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from rulegrid import Board, Puzzle
+from rulegrid.sudoku import (
+    STANDARD,
+    ArrowRule,
+    ErrorSudokuRule,
+    HotColdRule,
+    WhereRule,
+    YinYangRule,
+    read_puzzle,
+)
+from rulegrid.utils.coordinates import cell_names
+
+DATA = Path(os.environ.get("RULEGRID_DATA", Path(__file__).parents[3] / "shared" / "data"))
+FOLDER = DATA / "sudokubench"
+FILES = sorted((FOLDER / "hand").glob("*.json"))
+SECONDS = 60
+
+
+def published():
+    """The published puzzles by number."""
+    if not (FOLDER / "odd.jsonl").is_file():
+        pytest.skip("no data")
+    lines = (FOLDER / "odd.jsonl").read_text(encoding="utf-8").splitlines()
+    return {puzzle["number"]: puzzle for puzzle in map(json.loads, lines)}
+
+
+def only_solution(puzzle):
+    (board,) = puzzle.solver(timeout=SECONDS, progress=False).solutions(2)
+    return "".join(str(int(digit)) for row in board.cells for digit in row)
+
+
+def elements(puzzle, kind):
+    """The cells of each drawn element of a kind."""
+    drawn = puzzle["visual_elements"]
+    for element in json.loads(drawn) if isinstance(drawn, str) else drawn:
+        if element["type"] == kind:
+            found = (re.match(r"r(\d+)c(\d+)", text) for text in element["coords"])
+            yield [(int(match[1]) - 1, int(match[2]) - 1) for match in found]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_puzzle_written_by_hand_has_the_published_solution(file):
+    puzzle = Puzzle.from_json(file.read_text(encoding="utf-8"))
+    assert only_solution(puzzle) == published()[int(file.stem)]["solution"]
+
+
+def test_hot_and_cold_cells_of_a_yin_yang_shading():
+    """Number 37: arrows and two dots between values, which the shading changes."""
+    case = published()[37]
+    arrows = [f"{cell_names(cells[:1])}:{cell_names(cells[1:])}" for cells in elements(case, "arrows")]
+    dots = [f"abs({a} + 2 * shade.{a} - {b} - 2 * shade.{b}) == 1" for a, b in (("H9", "I9"), ("D1", "E1"))]
+    rules = [*STANDARD, YinYangRule(), HotColdRule(["shade"]), ArrowRule(arrows), WhereRule(dots)]
+    assert only_solution(Puzzle(Board(9), rules)) == case["solution"]
+
+
+def test_errors_that_are_counted():
+    """Number 81: the lines of a 4x4 grid with mistakes, and bounds of sums beside it."""
+    case = published()[81]
+    kept = [rule for rule in read_puzzle(case["payload"]).rules if rule.spelling() == "palindrome"]
+    drawn = case["visual_elements"]
+    bounds = []
+    for element in json.loads(drawn) if isinstance(drawn, str) else drawn:
+        if found := re.fullmatch(r"([<>=]+)(\d+)", element.get("text", "")):
+            row, col = map(int, re.findall(r"\d+", element["coords"][0]))
+            cells = [f"{'ABCD'[at]}{col}" if row == 0 else f"{'ABCD'[row - 1]}{at + 1}" for at in range(4)]
+            bounds.append(f"{' + '.join(cells)} {found[1]} {found[2]}")
+    assert only_solution(Puzzle(Board(4), [ErrorSudokuRule(), *kept, WhereRule(bounds)])) == case["solution"]
