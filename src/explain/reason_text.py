@@ -464,7 +464,8 @@ def custom_reasons(rule: Rule | None, seen: ExclusionContext) -> Iterator[Reason
 
 def _explain_constraints(constraints: Sequence[Constraint], seen: ExclusionContext) -> Iterator[Reason]:
     yield from explain_pairs([each for each in constraints if isinstance(each, Relation)], seen)
-    sums = [each for each in constraints if isinstance(each, Sum)]
+    # What the cells of layers add is no number that a person would list.
+    sums = [each for each in constraints if isinstance(each, Sum) and LayerCell not in map(type, each.cells)]
     yield from explain_sums(sums, seen)
     yield from explain_needs(sums, seen)
     yield from explain_counts([each for each in constraints if isinstance(each, Count) and not each.less], seen)

@@ -11,7 +11,7 @@ from typing import Any
 from ...core.constraints import AllDifferent, Disjunction, OneOfSets, Product, Relation, Sum
 from ...core.rule import Rule
 from ...core.rule_reasons import Reason
-from ...utils.coordinates import Cell
+from ...utils.coordinates import Cell, LayerCell
 from ...utils.message import Message
 from ..proof import by_call, by_filter
 from ..reason_text import ALWAYS, FactFinder, excluded_candidates, find_reasons, length, shortest_reasons
@@ -341,6 +341,8 @@ def _without_spare(state: State, cited: list[int], gone: list[int], *, failed: b
 
 def _combinations(state: State, cited: list[int], cells: list[int]) -> tuple[tuple[int, ...], ...]:
     """Return the combinations of values in the cells of a sum or product if they are few, else nothing."""
+    if any(type(state.reasons.cells[at]) is LayerCell for at in cells):
+        return ()  # digits and values of layers in one list could not be told apart
     reasons = state.reasons
     constraints = [c for reason in cited if reason in reasons.rules for c in reasons.constraints_of(reason)]
     is_pair = len(cells) == 2 and any(isinstance(c, Relation) for c in constraints)
