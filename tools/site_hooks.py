@@ -211,13 +211,15 @@ def address_of(puzzle: Puzzle) -> str | None:
     puzzle.validate()
     data = puzzle.to_data()
     family, cells = data["family"], data.get("cells", [])
-    if family == "calendar" or data.keys() & {"regions", "labels", "drawings", "values"}:
+    if family == "calendar" or data.keys() & {"regions", "labels", "drawings", "layers"}:
         return None
     board = puzzle.board
     if board.rows * board.cols > 25 * 25 or any(len(cell) > 1 for row in cells for cell in row.split()):
         return None
     grid = "".join("".join(row.split()) for row in cells) or "." * (board.rows * board.cols)
     parameters = {"rows": str(board.rows)} if board.rows != board.cols else {}
+    if "values" in data:
+        parameters["values"] = "_".join(map(str, data["values"]))
     parameters["grid"] = re.sub(r"\.{5,}", lambda dots: f"-{len(dots[0])}-", grid)
     for key in ("title", "author", "source", "description"):
         if isinstance(data.get(key), str):
