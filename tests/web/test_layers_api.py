@@ -39,6 +39,22 @@ def test_each_solution_comes_with_its_layers():
     assert "layers" not in ask("solve", with_rules(), limit=2)
 
 
+@pytest.mark.parametrize(
+    ("rule", "clue"),
+    [
+        ("shaded", "apart"),
+        ("star-battle", "1"),
+        ("count-around", "star:A1"),
+        ("where", "star.A1 == A1"),
+        ("path", "A1D4"),
+    ],
+)
+def test_the_clues_of_a_rule_with_layers_are_read_without_the_layers(rule, clue):
+    rules = [*STANDARD, {"rule": "star-battle", "clues": ["1"]}, {"rule": rule, "clues": [clue]}]
+    puzzle = {"rows": 4, "rules": rules if rule != "star-battle" else rules[:-1]}
+    assert ask("read", puzzle)["puzzle"]["rules"][-1]["rule"] == rule
+
+
 def test_given_layers_come_back_from_reading_and_turning():
     puzzle = with_rules("yin-yang", layers=GIVEN)
     assert ask("read", puzzle)["puzzle"]["layers"] == GIVEN

@@ -91,6 +91,8 @@ class WhereRule(ClueRule):
         return condition.may(partial(_ends, board, layer_places(clue.expression, board)))[0]
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
+        if board.context is None:  # outside of a puzzle, its layers are unknown
+            return clue.scope
         return (*clue.scope, *layer_places(clue.expression, board).values())
 
     def check_clue(self, clue: Clue, board: Board) -> None:

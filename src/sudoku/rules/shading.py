@@ -50,6 +50,8 @@ class LayeredClueRule(LayeredRule, ClueRule):
     """A rule about layers whose clues mean their constraints."""
 
     def clue_cells(self, clue: Clue, board: Board) -> Iterable[Cell]:
+        if board.context is None:  # outside of a puzzle, its layers are unknown
+            return clue.scope
         scopes = [constraint.scope(board) for constraint in self.clue_constraints(clue, board)]
         return dict.fromkeys(cell for scope in scopes for cell in scope)
 
