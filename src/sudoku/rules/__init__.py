@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...core.errors import RuleError
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.rule import Rule
+from .around import *
 from .cages import *
 from .cells import *
 from .composition import *

@@ -112,10 +112,6 @@ class _RegionPairRule(ClueRule):
         one, other = region.on(clue.cells)
         yield Relation(one, other, pairs_that(self.allows, region.layer.values))
 
-    def check_clue(self, clue: Clue, board: Board) -> None:
-        if not context_of(board).siblings(ChaosConstructionRule):
-            raise RulegridError(Message("variant.no-found-regions"))
-
 
 class SameRegionRule(_RegionPairRule):
     """Two cells are in one of the regions that are to be found."""
@@ -167,8 +163,6 @@ class BorderCountRule(ClueRule):
     def check_clue(self, clue: Clue, board: Board) -> None:
         if board.blocked:
             raise RulegridError(Message("variant.without-blocked"))
-        if not context_of(board).siblings(ChaosConstructionRule):
-            raise RulegridError(Message("variant.no-found-regions"))
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         for cell in clue.cells:

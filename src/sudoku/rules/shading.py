@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING
 
 from ...core.automata import Automaton, build
 from ...core.board import Board
-from ...core.clue_fields import Cells, Number, Text, Word
+from ...core.clue_fields import Number, Word
 from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
-from ...core.connected import Connected, count_equals
+from ...core.connected import Connected
 from ...core.constraint_rule import ConstraintRule
 from ...core.constraints import Constraint, Count, Regular
 from ...core.errors import RuleError
 from ...core.grid import Grid, Line
-from ...core.layers import CELLS, Layer, LayerMap
+from ...core.layers import Layer, LayerMap
 from ...core.statement import context_of
 from ...utils.coordinates import Cell
-from ...utils.errors import RulegridError
 from ...utils.message import Message
 
 if TYPE_CHECKING:
@@ -205,44 +204,6 @@ class StarBattleRule(LayeredClueRule):
     def draw(self, drawing: Drawing) -> None:
         draw_marked(STARS, drawing, {STAR}, "yellow")
         drawing.note(self.summary())
-
-
-class CountAroundRule(LayeredClueRule):
-    """A marked cell holds the number of cells of a kind around it, itself included.
-
-    The kind is a word of a layer, such as `shaded` or `star`, or several joined by +: `body+end`.
-
-    >>> from rulegrid import Solver
-    >>> board = Solver(Board(3, values=4), StarBattleRule(["1"]), CountAroundRule(["star:B2"])).get_solution()
-    >>> board is None  # no three stars fit on a 3x3 grid
-    True
-    """
-
-    form = Form(Text("kind", "KIND"), Cells(), example="shaded:A1B2")
-
-    def kinds(self, clue: Clue, board: Board) -> tuple[LayerMap, set[int]]:
-        """Return the layer of a clue and the values that count; raises RulegridError if no layer has such words."""
-        words = [word.strip() for word in clue.kind.split("+")]
-        for each in context_of(board).grid.maps.values():
-            known = {str(each.layer.word(value)): int(value) for value in each.layer.values}
-            if each.layer.shape == CELLS and known.keys() >= {*words}:
-                return each, {known[word] for word in words}
-        raise RulegridError(Message("variant.no-kind", kind=clue.kind))
-
-    def check_clue(self, clue: Clue, board: Board) -> None:
-        self.kinds(clue, board)
-
-    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
-        layer, values = self.kinds(clue, board)
-        grid = board.grid
-        for row, col in clue.cells:
-            around = [(row + down, col + right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
-            cells = layer.on(cell for cell in around if cell in grid.open_cells)
-            yield count_equals(cells, values, (row, col), grid.every_value, unit=self.cell_label((row, col)))
-
-    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
-        for cell in clue.cells:
-            drawing.shape(cell, "circle")
 
 
 class SnakeRule(LayeredRule):

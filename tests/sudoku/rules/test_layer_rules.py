@@ -83,7 +83,6 @@ def test_sums_count_the_cells_that_are_found():
         ([HotColdRule(), SandwichRule(["5:left A"])], "can't count cells whose worth depends on a layer"),
         ([MultipliersRule(["2"])], None),
         ([DoublersRule()], "4 digits on a board with 5 rows"),
-        ([BorderCountRule(["A1"])], "no regions to find"),
         ([ChaosConstructionRule()], "can't be divided into regions"),
         ([LoopRule()], "no loop fits"),
     ],
