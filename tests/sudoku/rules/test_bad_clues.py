@@ -89,7 +89,7 @@ UNREADABLE = [
 ]
 
 MISFITS = [
-    ("count-around", "shaded:A1", "no layer of the puzzle has cells that are shaded"),
+    ("count-around", "black:A1", "no layer of the puzzle has cells that are black"),
     ("difference", "A1A1", "cell A1 is named twice"),
     ("difference", "A1A5", "cell A5 is off the board, expected A1 to D4"),
     ("ratio", "A1D4", "cell D4 is blocked"),

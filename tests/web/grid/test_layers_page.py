@@ -77,7 +77,7 @@ def test_a_phone_has_room_for_words_in_chinese(touch, expect):
     touch.open("?grid=-81-&rules=row_column_block_yin-yang_hot-cold")
     touch.page.locator(".mode[data-mode=layer]").tap()
     expect(touch.page.locator(".word-key")).to_have_count(5)
-    assert words(touch) == ["未涂", "涂黑", "冷", "温", "热"]
+    assert words(touch) == ["冷", "温", "热", "未涂", "涂黑"]
     touch.cell("E5").tap()
     touch.page.locator(".word-key").nth(1).tap()
     touch.page.locator(".word-key").nth(4).tap()
@@ -122,7 +122,9 @@ def test_given_layers_are_drawn_saved_and_not_lost_in_silence(sudoku, expect):
     cells[0][1] = "unshaded"
     expect(dialog.get_by_label("The text", exact=True)).to_have_value(json_with(cells))
     dialog.get_by_label("Text or link").select_option("page")
-    expect(dialog.locator(".problem")).to_have_text("an address of the page can't store layers")
+    expect(dialog.locator(".problem")).to_have_text(
+        "an address of the page has no room for a layer's cells or for a layer of the puzzle's own"
+    )
     sudoku.forget_refusals()
     dialog.locator("[data-take=link]").click()
     expect(sudoku.page.locator(".toast")).to_contain_text("An address can't store all of this puzzle")

@@ -224,7 +224,7 @@ def test_a_rule_that_this_page_has_never_heard_of_can_be_entered(strange):
     page.get_by_role("button", name="More cells").click()
     strange.drag("D3")
     page.get_by_label("Side", exact=True).select_option("bottom")
-    page.get_by_label("Row or column").select_option("4")
+    page.get_by_label("Row or column", exact=True).select_option("4")
     page.get_by_label("Shape (optional)").select_option("loop")
     page.get_by_label("Poem").fill("an old silent pond")
     strange.press("Enter")
