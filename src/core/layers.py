@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from ..utils.catalogue import is_known
 from ..utils.coordinates import Cell, LayerCell, cell_name
 from ..utils.errors import RulegridError, expected_got, one_of, quote
 from ..utils.frozen import Frozen
@@ -34,11 +35,11 @@ MAX_VALUES = 64  # a domain is one 64-bit mask
 class Layer(Frozen):
     """A layer: its name, its values in rising order with a word for each, and its shape.
 
-    `words` maps each value, not negative, to its word in English or in (English, Chinese); without words, values are
-    shown as numbers. `shape` is "cells" (one cell for each cell of the grid), "edges" (one for each pair of cells that
+    `words` maps each value, not negative, to its word in English or in (English, Chinese); those of built-in rules are
+    translated by the catalogue. Without words, values are shown as numbers. `shape` is "cells" (one cell for each cell of the grid), "edges" (one for each pair of cells that
     share a side) or a number of single cells. Raises RulegridError if the arguments do not fit together.
 
-    >>> shade = Layer("shade", {1: ("unshaded", "未涂"), 2: ("shaded", "涂黑")})
+    >>> shade = Layer("shade", {1: "unshaded", 2: "shaded"})
     >>> shade.values, str(shade.word(2)), shade.value_of("unshaded")
     ((1, 2), 'shaded', 1)
     """
@@ -73,7 +74,10 @@ class Layer(Frozen):
 
     def word(self, value: int) -> Message:
         """Return the word for a value as a message, or its number."""
-        return name_message(*(dict(self.words)[int(value)] or (str(int(value)),)))
+        words = dict(self.words)[int(value)]
+        if len(words) == 1 and is_known(key := f"layer-word.{words[0]}"):
+            return Message(key)
+        return name_message(*(words or (str(int(value)),)))
 
     def value_of(self, given: Any) -> int:
         """Return the value that a word or a number stands for; raises RulegridError."""

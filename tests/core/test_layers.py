@@ -12,7 +12,7 @@ from rulegrid.core.layers import Layer
 from rulegrid.sudoku import STANDARD, KillerRule, NegatorsRule, YinYangRule
 from rulegrid.utils.message import say
 
-SHADE = Layer("shade", {1: ("unshaded", "未涂"), 2: ("shaded", "涂黑")})
+SHADE = Layer("shade", {1: "unshaded", 2: "shaded"})
 
 
 class BrightRule(Rule):

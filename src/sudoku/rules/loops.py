@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from ...draw.drawing import Drawing
 
 OFF, ON = 1, 2
-LOOP = Layer("loop", {OFF: ("off", "无"), ON: ("on", "有")}, EDGES)
-PATH = Layer("path", {OFF: ("off", "无"), ON: ("on", "有")}, EDGES)
-ON_LOOP = Layer("on_loop", {OFF: ("missed", "未经过"), ON: ("visited", "经过")})
-ON_PATH = Layer("on_path", {OFF: ("missed", "未经过"), ON: ("visited", "经过")})
+LOOP = Layer("loop", {OFF: "off", ON: "on"}, EDGES)
+PATH = Layer("path", {OFF: "off", ON: "on"}, EDGES)
+ON_LOOP = Layer("on_loop", {OFF: "missed", ON: "visited"})
+ON_PATH = Layer("on_path", {OFF: "missed", ON: "visited"})
 
 
 @lru_cache(maxsize=64)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PLAIN, MARKED = 1, 2
 COLD, MILD, HOT = 1, 2, 3
-HEAT = Layer("heat", {COLD: ("cold", "冷"), MILD: ("mild", "温"), HOT: ("hot", "热")})
+HEAT = Layer("heat", {COLD: "cold", MILD: "mild", HOT: "hot"})
 
 
 class _PlacedModifierRule(ClueRule):
@@ -105,7 +105,7 @@ class DoublersRule(_PlacedModifierRule):
 
     form = Form(Word("where", "anywhere"), example="anywhere")
     needs_clues = False
-    marker = Layer("doubler", {PLAIN: ("plain", "普通"), MARKED: ("doubler", "加倍")})
+    marker = Layer("doubler", {PLAIN: "plain", MARKED: "doubler"})
 
     @property
     def factor(self) -> int:
@@ -124,7 +124,7 @@ class NegatorsRule(_PlacedModifierRule):
 
     form = Form(Word("where", "anywhere"), example="anywhere")
     needs_clues = False
-    marker = Layer("negator", {PLAIN: ("plain", "普通"), MARKED: ("negator", "取负")})
+    marker = Layer("negator", {PLAIN: "plain", MARKED: "negator"})
 
     @property
     def factor(self) -> int:
@@ -142,7 +142,7 @@ class MultipliersRule(_PlacedModifierRule):
     """
 
     form = Form(Number("times", "N", least=0, most=20), Word("where", "anywhere", default=None), example="3")
-    marker = Layer("multiplier", {PLAIN: ("plain", "普通"), MARKED: ("multiplier", "倍数")})
+    marker = Layer("multiplier", {PLAIN: "plain", MARKED: "multiplier"})
 
     @property
     def factor(self) -> int:

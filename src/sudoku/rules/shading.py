@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from ...draw.drawing import Drawing
 
 UNSHADED, SHADED = 1, 2
-SHADE = Layer("shade", {UNSHADED: ("unshaded", "未涂"), SHADED: ("shaded", "涂黑")})
+SHADE = Layer("shade", {UNSHADED: "unshaded", SHADED: "shaded"})
 EMPTY, STAR = 1, 2
-STARS = Layer("star", {EMPTY: ("empty", "空"), STAR: ("star", "星")})
+STARS = Layer("star", {EMPTY: "empty", STAR: "star"})
 OFF, BODY, END = 1, 2, 3
-SNAKE = Layer("snake", {OFF: ("off", "外"), BODY: ("body", "身"), END: ("end", "端")})
+SNAKE = Layer("snake", {OFF: "off", BODY: "body", END: "end"})
 
 
 class LayeredRule(ConstraintRule):
