@@ -56,7 +56,8 @@ class LayeredClueRule(LayeredRule, ClueRule):
 
     def draw(self, drawing: Drawing) -> None:
         ClueRule.draw(self, drawing)
-        drawing.note(self.summary())
+        if type(self).draw_clue is LayeredClueRule.draw_clue:
+            drawing.note(self.summary())
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         """Draw nothing: most clues are conditions on the whole grid, which the note tells."""
