@@ -63,9 +63,9 @@ def build(
 ) -> Automaton:
     """Return the smallest automaton for lines of `length` values, from the state `start` and the function `step`.
 
-    `step(state, value)` returns the next state (any hashable value), or None if the line is rejected. The values are plain
-    integers, so that 0 is false, unlike the digit `ZERO` of a board. The automaton is minimised layer by layer from the end (Revuz 1992), which suits lines of one length. Raises RulegridError above
-    16384 states.
+    `step(state, value)` returns the next state (any hashable value), or None if the line is rejected. The values are
+    plain integers, so that 0 is false, unlike the digit `ZERO` of a board. The automaton is minimised layer by layer
+    from the end (Revuz 1992), which suits lines of one length. Raises RulegridError above 16384 states.
 
     >>> rising = build((1, 2, 3), 0, lambda last, value: value if value > last else None, bool, 2)
     >>> len(rising.step), rising.step[0]

@@ -112,6 +112,7 @@ ESTIMATE_OPTIONS = (
     OptionSpec("dives", int, 10_000, "At most this many random dives.", least=1),
     OptionSpec("within", int, 5, "Stop once the estimate is within this many percent.", least=0),
     OptionSpec("seed", int, 1, "The seed of the dives."),
+    LAYERS,
     *LIMITS,
 )
 

@@ -6,7 +6,7 @@ again with a constraint that excludes the digits found so far.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from ..core.automata import DEAD, Automaton
 from ..core.constraints import Regular
@@ -37,20 +37,22 @@ def exclude_digits(grid: Grid, found: Iterable[Masks]) -> Regular:
     (True, False)
     """
     width = len(grid.every_value)
-    steps: list[tuple[int, ...]] = [(), (_FREE,) * width]
     size = len(grid.cells)
-
-    def add_tree(rest: Sequence[Masks], depth: int) -> int:
-        """Add the states of the digits from a depth on; return the number of the first."""
+    tree: list[dict[int, int]] = [{}]  # for each node, the next node after each mask
+    for masks in found:
+        node = 0
+        for mask in masks[:-1]:
+            if mask not in tree[node]:
+                tree[node][mask] = len(tree)
+                tree.append({})
+            node = tree[node][mask]
+        tree[node][masks[size - 1]] = DEAD
+    # States come after those that they lead to, except the start.
+    states = {node: len(tree) + _FREE - node for node in range(len(tree))} | {0: 0, DEAD: DEAD}
+    steps: list[tuple[int, ...]] = [(_FREE,) * width] * (len(tree) + 1)
+    for node, following in enumerate(tree):
         row = [_FREE] * width
-        parts: dict[int, list[Masks]] = {}
-        for masks in rest:
-            parts.setdefault(masks[depth], []).append(masks)
-        for mask, several in parts.items():
-            row[mask.bit_length() - 1] = DEAD if depth + 1 == size else add_tree(several, depth + 1)
-        steps.append(tuple(row))
-        return len(steps) - 1
-
-    add_tree(list(found), 0)
-    steps[0] = steps.pop()
+        for mask, to in following.items():
+            row[mask.bit_length() - 1] = states[to]
+        steps[states[node]] = tuple(row)
     return Regular(grid.cells, Automaton(tuple(steps), frozenset({_FREE})))

@@ -235,6 +235,8 @@ class Solver:
         True
         """
         dives = check_whole_number("dives", dives, 1)
+        if self.board.grid.layers and not self.layers:  # dives choose values of layers, too
+            raise RulegridError(Message("search.estimate-layers"))
         return self._estimates(dives, seed)
 
     def _estimates(self, dives: int | None, seed: int) -> Iterator[Estimate]:

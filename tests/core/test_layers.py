@@ -188,3 +188,22 @@ def test_limits_hold_while_known_digits_are_skipped():
             yield InSet(board.context.grid.layer("shade").cells, {1, 2})
 
     assert Solver(Board(3, values=3), FreeRule()).count(40) == 40
+
+
+def test_solutions_are_estimated_with_the_layers_or_not_at_all():
+    with pytest.raises(RulegridError, match="only be estimated with the layers"):
+        next(puzzle(YinYangRule(), size=3).estimates(5))
+    (found,) = puzzle(YinYangRule(), size=2).estimates(5, layers=True)
+    assert found.mean == 16 * 12
+
+
+def test_digits_of_a_large_grid_are_excluded():
+    from rulegrid.solver.projection import exclude_digits
+
+    grid = Board(40, values=3).grid
+    first, other = [1] * 1600, [1] * 1599 + [2]
+    constraint = exclude_digits(grid, [tuple(first)])
+    for values, broken in ((first, True), (other, False)):
+        board = Board(40, values=3)
+        board.load_puzzle(values)
+        assert constraint.is_broken(board) == broken

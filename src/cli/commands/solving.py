@@ -98,7 +98,7 @@ def check(call: CommandCall) -> None:
     refuse_together(
         given, ("all", "count"), ("all", "unique"), ("count", "unique"), ("all", "limit"), ("unique", "limit"),
         ("candidates", "all"), ("candidates", "count"), ("candidates", "unique"),
-        ("candidates", "pretty"), ("estimate", "limit"), ("check_rules", "animate"),
+        ("candidates", "pretty"), ("candidates", "layers"), ("estimate", "limit"), ("check_rules", "animate"),
     )  # fmt: skip
     if given.estimate and not given.count:
         raise RulegridError(Message("cli.expected-too", option="--estimate", other="--count"))
@@ -157,7 +157,7 @@ def _query(given: SimpleNamespace) -> tuple[str, dict[str, Any]]:
     if given.unique:
         return "unique", layers
     if given.estimate:
-        return "estimate", {}
+        return "estimate", layers
     if given.count:
         return "count", layers
     if given.candidates:

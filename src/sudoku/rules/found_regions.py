@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from ...core.automata import Automaton, build
 from ...core.board import Board
 from ...core.clue_fields import Cells
-from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
 from ...core.connected import Connected, DifferentPairs
 from ...core.constraints import AllDifferent, Constraint, Regular, Relation
@@ -22,7 +21,7 @@ from ...utils.errors import RulegridError
 from ...utils.message import Message
 from .bases import pairs_that
 from .regions import BlockRule, RegionsRule
-from .shading import LayeredRule, value_on
+from .shading import LayeredClueRule, LayeredRule, value_on
 
 if TYPE_CHECKING:
     from ...draw.drawing import Drawing
@@ -90,7 +89,7 @@ def _numbering_automaton(values: tuple[int, ...], most: int, size: int) -> Autom
     return build(values, 0, step, lambda known: True, size)
 
 
-class _RegionPairRule(ClueRule):
+class _RegionPairRule(LayeredClueRule):
     """A clue about the regions of two cells, which are to be found."""
 
     group = "layers"
@@ -103,9 +102,6 @@ class _RegionPairRule(ClueRule):
     def allows(x: int, y: int) -> bool:
         """Return whether the two cells may be in regions with these numbers."""
         raise NotImplementedError
-
-    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        return not any(constraint.is_broken(board) for constraint in self.clue_constraints(clue, board))
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         region = context_of(board).grid.layer("region")
@@ -139,7 +135,7 @@ class DifferentRegionRule(_RegionPairRule):
         drawing.line(clue.cells, colour="red", width=0.1, dashed=True)
 
 
-class BorderCountRule(ClueRule):
+class BorderCountRule(LayeredClueRule):
     """A marked cell holds the number of borders between regions, to be found, in its row and its column."""
 
     group = "layers"
@@ -147,9 +143,6 @@ class BorderCountRule(ClueRule):
 
     def layers(self, grid: Grid) -> Iterable[Layer]:
         return (region_layer(grid),)
-
-    def is_clue_valid(self, clue: Clue, board: Board) -> bool:
-        return not any(constraint.is_broken(board) for constraint in self.clue_constraints(clue, board))
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         grid = context_of(board).grid

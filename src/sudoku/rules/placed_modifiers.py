@@ -10,6 +10,7 @@ from ...core.board import Board
 from ...core.clue_fields import Number, Word
 from ...core.clue_rule import ClueRule
 from ...core.clues import Form
+from ...core.constraint_rule import ConstraintRule
 from ...core.constraints import Amount, Constraint, Count, Pairs, Relation
 from ...core.errors import RuleError
 from ...core.grid import Grid
@@ -29,7 +30,7 @@ COLD, MILD, HOT = 1, 2, 3
 HEAT = Layer("heat", {COLD: "cold", MILD: "mild", HOT: "hot"})
 
 
-class _PlacedModifierRule(ClueRule):
+class _PlacedModifierRule(ConstraintRule, ClueRule):
     """Find the cells that count for their digit times a number.
 
     Each has a cell in a second, hidden layer: the digit if it is marked, else 0, so that what it counts for is linear.
@@ -60,9 +61,6 @@ class _PlacedModifierRule(ClueRule):
     def additions(self, grid: Grid) -> Mapping[Cell, Sequence[tuple[Cell, int]]]:
         extra = grid.layer(self.extra)
         return {cell: ((extra[cell], self.factor - 1),) for cell in grid.cells}
-
-    def is_valid(self, board: Board) -> bool:
-        return not any(constraint.is_broken(board) for constraint in self.constraints(board))
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
         grid = context_of(board).grid
