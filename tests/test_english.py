@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -90,8 +91,10 @@ def prose_of_help(path):
     return [text for text in prose_of_page(path) if not text.lstrip().startswith("# ")]
 
 
+@cache
 def all_prose():
     """Every paragraph, with the file that contains it."""
+    found = []
     kinds = [
         (prose_of_page, PAGES),
         (prose_of_module, sorted(SRC.rglob("*.py"))),
@@ -102,16 +105,16 @@ def all_prose():
     for prose_of, paths in kinds:
         assert paths
         for path in paths:
-            yield from ((path.relative_to(SRC if path.is_relative_to(SRC) else ROOT), text) for text in prose_of(path))
+            found += ((path.relative_to(SRC if path.is_relative_to(SRC) else ROOT), text) for text in prose_of(path))
+    return found
 
 
-@pytest.mark.slow
 def test_no_refused_word_is_used():
+    refused = re.compile("|".join(REFUSED), re.MULTILINE)
     found = [
         f"{path}: {match.group()!r} in {text.strip()[:80]!r}"
         for path, text in all_prose()
-        for pattern in REFUSED
-        for match in re.finditer(pattern, text, re.MULTILINE)
+        for match in refused.finditer(text)
     ]
     assert found == []
 
@@ -129,7 +132,6 @@ def excess(text):
     return rare + sum(length(part) > 35 for part in re.split(r"(?<=[.!?:;])\s", text)) + (length(text) > 90)
 
 
-@pytest.mark.slow
 def test_the_budget_is_kept():
     assert sum(excess(text) for _, text in all_prose()) <= BUDGET
 

@@ -96,7 +96,6 @@ def test_public_methods_and_functions_are_documented():
     assert silent == []
 
 
-@pytest.mark.slow
 def test_every_example_in_the_package_runs():
     names = [module.name for module in pkgutil.walk_packages(rulegrid.__path__, f"{TOP}.")]
     assert len(names) > 20

@@ -22,7 +22,7 @@ Link = tuple[Cell, Cell]
 class Connected(CellsConstraint):
     """Those of `cells` with one of `values` are connected through `links`, pairs of neighbours; there may be none.
 
-    With a `size`, there are exactly so many. docs/connected.md describes its propagation.
+    With a `size`, there are exactly that many. docs/connected.md describes its propagation.
 
     >>> from rulegrid import Board
     >>> board = Board(2, values=2)

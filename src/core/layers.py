@@ -80,7 +80,7 @@ class Layer(Frozen):
         return name_message(*(words or (str(int(value)),)))
 
     def value_of(self, given: Any) -> int:
-        """Return the value that a word or a number stands for; raises RulegridError."""
+        """Return the value that a word or a number means; raises RulegridError."""
         if isinstance(given, str):
             for value in self.values:
                 if given.strip().lower() in (str(int(value)), *map(str.lower, dict(self.words)[int(value)])):

@@ -445,6 +445,7 @@ def require_methods(kind: type[Rule]) -> None:
     """Raise RuleError if a class lacks a method that every rule needs.
 
     >>> class Missing(Rule):
+    ...     __module__ = "mine"
     ...     def is_vaild(self, board):
     ...         return True
     >>> require_methods(Missing)

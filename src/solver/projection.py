@@ -1,4 +1,4 @@
-"""Searching the solutions of the digits of a puzzle with layers, each once, whatever its layers hold.
+"""Searching the solutions of the digits of a puzzle with layers, each once, whatever its layers contain.
 
 The kernel finds full assignments. Those with known digits are skipped; after a few in succession, the search starts
 again with a constraint that excludes the digits found so far.

@@ -162,7 +162,7 @@ def is_installed() -> bool:
 def draw_qr(data: Data) -> Data:
     """Answer /api/qr: the modules of the code, a text for each row with 1 for a dark one.
 
-    >>> draw({"text": "HTTPS://EXAMPLE.ORG"})["rows"][0]
+    >>> draw_qr({"text": "HTTPS://EXAMPLE.ORG"})["rows"][0]
     '111111101010101111111'
     """
     text = expect(expect_object(data, "question", ("text",), required=("text",))["text"], str, "question.text")

@@ -142,7 +142,7 @@ def test_layers_that_do_not_fit_are_refused_with_their_path(layers, problem):
 def test_unknown_layers_cells_and_words_are_named():
     board = puzzle(YinYangRule()).solve()
     for use, problem in (
-        (lambda: board.layer("loop"), "there is no layer 'loop', expected one of shade"),
+        (lambda: board.layer("loop"), "unknown layer 'loop', expected one of shade"),
         (lambda: board["shade.C9"], "layer shade has no cell 'C9'"),
         (lambda: board.set_layer("A1", 1), "a cell of a layer, such as 'shade.A1'"),
         (lambda: board.set_layer("shade.A1", "red"), "read 'red', expected one of unshaded, shaded"),

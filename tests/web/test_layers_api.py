@@ -73,7 +73,7 @@ def test_json_stores_layers_and_an_address_refuses_them():
     puzzle = with_rules("yin-yang", layers=GIVEN)
     written = ask("convert", puzzle, to="json")
     assert (json.loads(written["text"])["layers"], written["left_out"]) == (GIVEN, [])
-    with pytest.raises(RulegridError, match="an address of the page has no room for a layer"):
+    with pytest.raises(RulegridError, match="an address of the page can't contain a layer"):
         ask("convert", puzzle, to="page")
     assert "yin-yang" in ask("convert", with_rules("yin-yang"), to="page")["text"]
 

@@ -27,15 +27,18 @@ KNOWN = (SHADE, STARS, SNAKE, HEAT, ON_LOOP, ON_PATH)
 
 
 class CountAroundRule(LayeredClueRule):
-    """A marked cell holds the number of cells of a kind around it, itself included.
+    """A marked cell contains the number of cells of a kind around it, itself included.
 
     The kind is a word of a layer, such as `shaded` or `star`, or several joined by +: `body+end`. Where two layers have the
     word, it follows the layer's name: `on_loop.visited`.
 
     >>> from rulegrid import Solver
-    >>> board = Solver(Board(3, values=4), StarBattleRule(["1"]), CountAroundRule(["star:B2"])).get_solution()
-    >>> board is None  # no three stars fit on a 3x3 grid
-    True
+    >>> from rulegrid.sudoku import StarBattleRule
+    >>> board = Solver(Board(4), StarBattleRule(["1"]), CountAroundRule(["star:B2C3"])).get_solution()
+    >>> board["B2"]
+    2
+    >>> [row.index("star") + 1 for row in board.layer("star")]
+    [3, 1, 4, 2]
     """
 
     form = Form(Text("kind", "KIND"), Cells(), example="shaded:A1B2")

@@ -36,7 +36,7 @@ class ComparisonCountRule(FilledRule):
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), ComparisonCountRule(["smaller:A1A2A3"])).count()
-    4
+    1
     >>> Solver(Board(1, 3), ComparisonCountRule(["same-parity:A1A2A3"])).count()
     5
     """
@@ -67,7 +67,7 @@ class DifferenceCountRule(FilledRule):
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 3), DifferenceCountRule(["1:A1A2A3"])).count()
-    4
+    5
     """
 
     form = Form(

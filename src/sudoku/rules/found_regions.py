@@ -81,7 +81,7 @@ class ChaosConstructionRule(LayeredRule):
 
 @lru_cache(maxsize=64)
 def _numbering_automaton(values: tuple[int, ...], most: int, size: int) -> Automaton:
-    """Return the automaton of numbers of which each appears only after the one before it."""
+    """Return the automaton of numbers that appear in order: each only after the one before it."""
 
     def step(known: int, value: int) -> int | None:
         return max(known, int(value)) if 1 <= value <= min(most, known + 1) else None
@@ -136,7 +136,7 @@ class DifferentRegionRule(_RegionPairRule):
 
 
 class BorderCountRule(LayeredClueRule):
-    """A marked cell holds the number of borders between regions, to be found, in its row and its column."""
+    """A marked cell contains the number of borders between the regions to be found in its row and its column."""
 
     group = "layers"
     form = Form(Cells(), example="A1B2")
@@ -164,7 +164,7 @@ class BorderCountRule(LayeredClueRule):
 
 @lru_cache(maxsize=64)
 def _border_automaton(values: tuple[int, ...], most: int, across: int, down: int) -> Automaton:
-    """Return the automaton of a number, then the regions along a row and a column with so many borders."""
+    """Return the automaton of a number, then the regions along a row and a column with that number of borders."""
 
     def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
         read, left, last = state

@@ -1,4 +1,4 @@
-"""Rules of which a number of other rules is true: exactly, at least or at most k of n."""
+"""Rules that count which of their rules are true: exactly, at least or at most k of n."""
 
 from __future__ import annotations
 

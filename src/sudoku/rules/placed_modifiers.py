@@ -42,7 +42,7 @@ class _PlacedModifierRule(ConstraintRule, ClueRule):
 
     @property
     def factor(self) -> int:
-        """The number by which the digits of marked cells are multiplied."""
+        """The factor of the digits of marked cells."""
         raise NotImplementedError
 
     @property
@@ -90,7 +90,7 @@ class _PlacedModifierRule(ConstraintRule, ClueRule):
 
 
 class DoublersRule(_PlacedModifierRule):
-    """One cell in each row, column and region counts double in sums; these cells hold each digit once.
+    """One cell in each row, column and region counts double in sums; they contain each digit once.
 
     With `anywhere`, there may be any number of them in any place.
 
@@ -111,7 +111,7 @@ class DoublersRule(_PlacedModifierRule):
 
 
 class NegatorsRule(_PlacedModifierRule):
-    """One cell in each row, column and region counts as negative in sums; these cells hold each digit once.
+    """One cell in each row, column and region counts as negative in sums; they contain each digit once.
 
     With `anywhere`, there may be any number of them in any place.
 
@@ -130,7 +130,7 @@ class NegatorsRule(_PlacedModifierRule):
 
 
 class MultipliersRule(_PlacedModifierRule):
-    """One cell in each row, column and region counts N times in sums; these cells hold each digit once.
+    """One cell in each row, column and region counts N times in sums; they contain each digit once.
 
     With `anywhere`, there may be any number of them in any place.
 

@@ -33,7 +33,7 @@ class FibonacciLineRule(FilledRule):
 
     >>> from rulegrid import Board, Solver
     >>> Solver(Board(1, 4), FibonacciLineRule(["A1A2A3A4"])).count()
-    1
+    2
     """
 
     form = Form(Cells("cells", "CELLS (at least 3)", ordered=True, least=3, repeats=True), example="A1B1C1")

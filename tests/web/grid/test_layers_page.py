@@ -123,7 +123,7 @@ def test_given_layers_are_drawn_saved_and_not_lost_in_silence(sudoku, expect):
     expect(dialog.get_by_label("The text", exact=True)).to_have_value(json_with(cells))
     dialog.get_by_label("Text or link").select_option("page")
     expect(dialog.locator(".problem")).to_have_text(
-        "an address of the page has no room for a layer's cells or for a layer of the puzzle's own"
+        "an address of the page can't contain a layer's cells or a layer that the puzzle defines"
     )
     sudoku.forget_refusals()
     dialog.locator("[data-take=link]").click()
