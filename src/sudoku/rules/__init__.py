@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from ...core.errors import RuleError
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.rule import Rule
-from .around import *
 from .cages import *
 from .cells import *
 from .composition import *
@@ -17,6 +16,7 @@ from .expressions import *
 from .found_regions import *
 from .houses import *
 from .indexers import *
+from .kinds import *
 from .lines import *
 from .loops import *
 from .modifiers import *
@@ -126,6 +126,7 @@ RULES: tuple[type[Rule], ...] = (
     ShadedRule,
     StarBattleRule,
     CountAroundRule,
+    ConnectedRule,
     SnakeRule,
     LoopRule,
     PathRule,
@@ -133,6 +134,8 @@ RULES: tuple[type[Rule], ...] = (
     SameRegionRule,
     DifferentRegionRule,
     BorderCountRule,
+    RegionArrowRule,
+    RegionCountRule,
     EulerRule,
     DoublersRule,
     NegatorsRule,

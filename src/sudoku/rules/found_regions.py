@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ...core.automata import Automaton, build
 from ...core.board import Board
-from ...core.clue_fields import Cells
+from ...core.clue_fields import Cells, Groups, Word
 from ...core.clues import Clue, Form
 from ...core.connected import Connected, DifferentPairs
 from ...core.constraints import AllDifferent, Constraint, Regular, Relation
@@ -177,6 +178,98 @@ def _border_automaton(values: tuple[int, ...], most: int, across: int, down: int
         return (read + 1, left, int(value)) if left >= 0 else None
 
     return build(values, (0, 0, 0), step, lambda state: state[1] == 0, 1 + across + down)
+
+
+class RegionArrowRule(LayeredClueRule):
+    """A digit in a circle is the number of cells of its region that follow each other along the arrows from it.
+
+    The region is to be found. The circle itself is counted; with `others` it is not.
+
+    >>> from rulegrid.sudoku import ColumnRule, RowRule, Solver
+    >>> Solver(Board(3), RowRule(), ColumnRule(), ChaosConstructionRule(), RegionArrowRule(["A1A2A3"])).count()
+    12
+    """
+
+    group = "layers"
+    form = Form(
+        Word("counted", "others", default=None),
+        Groups("arrows", "CELLS from the circle[:…]", least=1, cells=Cells(ordered=True, least=2)),
+        example="A1A2A3:A1B1C1",
+    )
+
+    def layers(self, grid: Grid) -> Iterable[Layer]:
+        return (region_layer(grid),)
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        first, *others = clue.arrows
+        if strange := next((arrow for arrow in others if arrow[0] != first[0]), None):
+            raise RulegridError(Message("variant.one-circle", cell=first[0], other=strange[0]))
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        yield count_in_region(board, clue.arrows[0][0], [arrow[1:] for arrow in clue.arrows], clue.counted)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.shape(clue.arrows[0][0], "circle")
+        for arrow in clue.arrows:
+            drawing.line(arrow, colour="grey", width=0.08, ends=("none", "arrow"))
+
+
+class RegionCountRule(LayeredClueRule):
+    """The first digit is the number of cells of the clue that are in its region, which is to be found.
+
+    The first cell itself is counted; with `others` it is not.
+
+    >>> from rulegrid.sudoku import ColumnRule, RowRule, Solver
+    >>> Solver(Board(3), RowRule(), ColumnRule(), ChaosConstructionRule(), RegionCountRule(["A1A2B1"])).count()
+    6
+    """
+
+    group = "layers"
+    form = Form(
+        Word("counted", "others", default=None),
+        Cells("cells", "CELLS from the circle", ordered=True, least=2),
+        example="A1A2B1B2",
+    )
+
+    def layers(self, grid: Grid) -> Iterable[Layer]:
+        return (region_layer(grid),)
+
+    def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
+        first, *others = clue.cells
+        yield count_in_region(board, first, [(other,) for other in others], clue.counted)
+
+    def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
+        drawing.cage(clue.cells, colour="sky")
+        drawing.shape(clue.cells[0], "circle")
+
+
+def count_in_region(board: Board, first: Cell, arrows: Sequence[Line], counted: str | None) -> Constraint:
+    """Return the constraint that the digit of a cell is the number of cells that follow each other in its region."""
+    grid = context_of(board).grid
+    region = grid.layer("region")
+    automaton = _run_automaton(
+        grid.every_value, len(region.layer.values), tuple(map(len, arrows)), int(counted != "others")
+    )
+    return Regular((first, *region.on((first, *chain.from_iterable(arrows)))), automaton)
+
+
+@lru_cache(maxsize=64)
+def _run_automaton(values: tuple[int, ...], regions: int, lengths: tuple[int, ...], own: int) -> Automaton:
+    """Return the automaton of a number, the region of its cell, then the regions along each arrow from there."""
+    starts = {2 + sum(lengths[:at]) for at in range(len(lengths))}
+
+    def step(state: tuple[int, int, int, bool], value: int) -> tuple[int, int, int, bool] | None:
+        read, left, region, follows = state
+        if read == 0:
+            return (1, int(value) - own, 0, True) if own <= value <= own + sum(lengths) else None
+        if not 1 <= value <= regions:
+            return None
+        if read == 1:
+            return 2, left, int(value), True
+        follows = (follows or read in starts) and value == region
+        return (read + 1, left - follows, region, follows) if left >= follows else None
+
+    return build(values, (0, 0, 0, True), step, lambda state: state[1] == 0, 2 + sum(lengths))
 
 
 class EulerRule(LayeredRule):

@@ -7,11 +7,11 @@ value: True or False for cells and edges that are marked, a number for regions a
 import json
 import random
 from dataclasses import dataclass, field
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, pairwise, permutations, product, takewhile
 
 LAYERED = {
     "yin-yang", "shaded", "star-battle", "snake", "loop", "path", "chaos-construction", "same-region", "different-region",
-    "border-count", "count-around", "euler", "doublers", "negators", "multipliers", "hot-cold",
+    "border-count", "region-arrow", "region-count", "count-around", "connected", "euler", "doublers", "negators", "multipliers", "hot-cold",
 }  # fmt: skip
 """The rules with layers, which have their meaning here."""
 SHAPES = [(1, 3), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3)]
@@ -163,6 +163,8 @@ class LayeredCase:
         rng.choice(kinds)()
         if rng.random() < 0.5:
             self.count_around()
+        if rng.random() < 0.3:
+            self.connected()
         for _ in range(rng.choice([0, 1, 2])):
             self.cage()
         self.givens = {}
@@ -242,7 +244,33 @@ class LayeredCase:
             cell = rng.choice(grid.cells)
             self.rules.append({"rule": "border-count", "clues": [self.names[cell]]})
             self.tests.append(lambda digits, layers: digits[cell] == borders(grid, layers["region"], cell))
+        if rng.random() < 0.5:
+            self.count_in_region()
         return None
+
+    def count_in_region(self):
+        rng, grid = self.rng, self.grid
+        cell = row, col = rng.choice(grid.cells)
+        is_own = rng.random() < 0.7
+        others = [each for each in grid.cells if each != cell]
+        if rng.random() < 0.5:
+            rule, arrows = "region-count", [[each] for each in rng.sample(others, min(4, len(others)))]
+        else:
+            ways = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+            lines = [[(row + n * down, col + n * right) for n in (1, 2, 3)] for down, right in ways]
+            arrows = [found for line in lines if (found := [each for each in line if each in grid.cells])]
+            rule, arrows = "region-arrow", rng.sample(arrows, min(len(arrows), rng.choice([1, 1, 2])))
+        name = self.names[cell]
+        texts = ["".join(self.names[each] for each in arrow) for arrow in arrows]
+        clue = ":".join(name + text for text in texts) if rule == "region-arrow" else name + "".join(texts)
+        self.rules.append({"rule": rule, "clues": [clue if is_own else f"others:{clue}"]})
+
+        def holds(digits, layers):
+            region = layers["region"]
+            runs = [takewhile(lambda each: region[each] == region[cell], arrow) for arrow in arrows]
+            return digits[cell] == is_own + sum(len(list(run)) for run in runs)
+
+        self.tests.append(holds)
 
     def second(self):
         if len(self.grid.cells) > 6 and len(self.values) > 3:
@@ -303,6 +331,22 @@ class LayeredCase:
         around = [each for each in self.grid.cells if max(abs(each[0] - cell[0]), abs(each[1] - cell[1])) < 2]
         words = kinds[name].split("+")
         self.tests.append(lambda digits, layers: digits[cell] == sum(layers[name][each] in words for each in around))
+
+    def connected(self):
+        rng, grid = self.rng, self.grid
+        words = {"shade": ["shaded"], "star": ["empty"], "snake": ["off"], "heat": ["hot", "mild"]}
+        name = rng.choice([None, *(name for name in self.layers if name in words)])
+        kind = rng.sample(self.values, rng.randint(1, 2)) if name is None else words[name]
+        size = rng.choice([None, None, rng.randint(1, len(grid.cells))])
+        clue = "+".join(map(str, kind)) + (f":{size}" if size else "")
+        self.rules.append({"rule": "connected", "clues": [clue]})
+
+        def holds(digits, layers):
+            values = digits if name is None else layers[name]
+            found = {cell for cell in grid.cells if values[cell] in kind}
+            return bool(found) and is_connected(found, beside) and size in (None, len(found))
+
+        self.tests.append(holds)
 
     def cage(self):
         rng = self.rng

@@ -89,6 +89,10 @@ UNREADABLE = [
 ]
 
 MISFITS = [
+    ("connected", "7", "read '7', expected 1 to 4"),
+    ("connected", "1:17", "read 17, expected 1 to 16"),
+    ("connected", "shady", "no layer of the puzzle has cells that are shady"),
+    ("region-arrow", "A1A2:B1C1", "the arrows start at A1 and B1, expected one circle"),
     ("count-around", "black:A1", "no layer of the puzzle has cells that are black"),
     ("difference", "A1A1", "cell A1 is named twice"),
     ("difference", "A1A5", "cell A5 is off the board, expected A1 to D4"),

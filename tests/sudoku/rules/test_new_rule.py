@@ -20,8 +20,8 @@ FOLDER = Path(sudoku.__file__).parent / "rules"
 
 NOT_MADE = {
     "all", "amount", "any", "at-least", "at-most", "border-count", "chess", "contain-exact", "count-around",
-    "count-distinct", "counting-circles", "different-region", "doubler", "exactly", "group-count", "look-and-say",
-    "multipliers", "negator", "no-difference", "no-pair-sum", "no-ratio", "none", "path", "pattern", "regions",
+    "connected", "count-distinct", "counting-circles", "different-region", "doubler", "exactly", "group-count", "look-and-say",
+    "multipliers", "negator", "no-difference", "no-pair-sum", "no-ratio", "none", "path", "pattern", "region-arrow", "region-count", "regions",
     "same-region", "shaded", "star-battle", "sum", "sum-line", "value-index",
     "where",
 }  # fmt: skip
