@@ -11,6 +11,7 @@ import binascii
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations, pairwise
 from typing import Any
 
 from ...core.board import Board
@@ -28,7 +29,10 @@ from ..rules import (
     AmongRule,
     AnyRule,
     BlockRule,
+    ChaosConstructionRule,
+    ConnectedRule,
     DifferenceRule,
+    DifferentRegionRule,
     DisjointGroupsRule,
     ExtraRegionRule,
     LunchboxRule,
@@ -37,22 +41,29 @@ from ..rules import (
     NoRatioRule,
     PatternRule,
     RatioRule,
+    RegionArrowRule,
+    RegionCountRule,
     RegionsRule,
+    SameRegionRule,
     SameValuesRule,
     SandwichRule,
+    WhereRule,
     WindokuRule,
 )
 from .foreign import MAX_ITEMS, ForeignPuzzle
 from .grids import default_box
-from .iss_shapes import IssPlace, cell_id
+from .iss_automata import read_automaton
+from .iss_shapes import IssPlace, cell_id, number
 from .iss_types import TYPES, bits_of, boxes, rules_of_table, unpack
+from .iss_variables import REGIONS, IssVariables
 from .links import payload_of
 
 NAME = "ISS"
 LARGEST = 16
 DEEPEST = 20  # composites in each other
 _SHAPE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})(?:~([0-9]{1,2})(?:-([0-9]{1,2}))?)?(~Raw)?")
-_STRUCTURE = ("Shape", "NoBoxes", "RegionSize", "Priority")  # the last is for its solver
+_STRUCTURE = ("Shape", "NoBoxes", "RegionSize", "Priority", "Var", "ChaosConstruction")  # Priority is for its solver
+_CODED = ("NFA", "Pair", "PairX", "Regex")  # their first argument is packed
 _GIVEN = re.compile(r"~([Rr]\w[Cc]\w)_([0-9]+)(?![0-9_])")
 _LATER = ("StrictKropki", "StrictXV")  # need the dots and signs first
 
@@ -74,9 +85,9 @@ class IssItem:
 def read(text: str) -> Puzzle:
     """Read a link or a constraint string; raises PuzzleFormatError.
 
-    >>> puzzle = read(".Shape~4x4.Thermo~R1C1~R1C2.~R4C4_1.ChaosConstruction")
+    >>> puzzle = read(".Shape~4x4.Thermo~R1C1~R1C2.~R4C4_1.Doppelganger")
     >>> puzzle.rules[-1].clues(), *map(str, puzzle.not_understood)
-    (['A1A2'], 'ISS .ChaosConstruction: has no rule here')
+    (['A1A2'], 'ISS .Doppelganger: has no rule here')
     """
     payload = erase_comments(payload_of(text, "iss"), "#")
     if (number := _number_of(payload)) > 1:
@@ -136,12 +147,32 @@ class _IssReading:
         self.place = IssPlace(self.rows, self.cols, len(values))
         self.source = ForeignPuzzle(NAME, max(self.rows, self.cols))
         self.size = self._size()
-        self.has_boxes = not (self.is_raw or self._has("NoBoxes"))
+        self.has_boxes = not (self.is_raw or self._has("NoBoxes") or self._has("ChaosConstruction"))
         self.box = boxes(self.rows, self.cols, self.size)
         self.choices: dict[Cell, frozenset[int]] = {}
         self.pieces = self._pieces()
         self.houses = self._houses()
-        self.context = Statement(self.board, self.houses).board
+        self.variables = IssVariables(self.board, self.place)
+        self._add_variables()
+        layered = self.board.with_layers(self.variables.layers.values())
+        self.context = Statement(layered, self.houses).board
+
+    def _add_variables(self) -> None:
+        """Add the cells beside the grid."""
+        for item in self.items:
+            try:
+                if item.type == "Var":
+                    self.variables.add(item.args)
+                elif item.type == "ChaosConstruction":
+                    rule = ChaosConstructionRule()
+                    if self.size != len(self.board.values):
+                        counted = Message("program.values", number=len(self.board.values))
+                        raise PuzzleFormatError(expected_got(counted, str(self.size)))
+                    rule.validate_compatibility(self.board)
+                    self.houses.append(rule)
+                    self.variables.add_regions(self.size)
+            except RulegridError as error:
+                self.source.remark(item.path, error.problem)
 
     def _has(self, name: str) -> bool:
         return any(item.type == name for item in self.items)
@@ -189,13 +220,27 @@ class _IssReading:
         return found
 
     def puzzle(self) -> Puzzle:
-        for item in sorted(self.items, key=lambda item: item.type in _LATER):
+        for item in sorted(self.items, key=_turn):
             self.read(item, self.source)
+        board = self._layered_board()
         for digits in sorted({tuple(sorted(allowed)) for allowed in self.choices.values()}):
             cells = [cell for cell, allowed in self.choices.items() if allowed == set(digits)]
             self._add(self.source, AmongRule, ".~", digits, cells)
         self.source.houses = self.houses
-        return self.source.puzzle(self.board, [])
+        return self.source.puzzle(board, [])
+
+    def _layered_board(self) -> Board:
+        """Return the board with the layers of the variables and their given cells; other restrictions become clues."""
+        own = {layer.name: layer for layer in self.variables.own_layers()}
+        board = self.board.with_layers(own.values()) if own else self.board
+        for (prefix, at), allowed in self.variables.choices.items():
+            name = f"{prefix}{at + 1}"
+            if prefix in own and len(allowed) == 1:
+                board.set_layer(self.variables.text(name), *allowed)
+            elif prefix not in own or allowed != frozenset(own[prefix].values):
+                text = self.variables.allow("_".join([name, *map(str, sorted(map(int, allowed)))]))
+                self._add(self.source, WhereRule, name, text)
+        return board
 
     def _houses(self) -> list[Rule]:
         houses: list[Rule] = [] if self.is_raw else [RowRule(), ColumnRule()]
@@ -216,6 +261,15 @@ class _IssReading:
         try:
             if item.type == "":
                 self._givens(item, source)
+            elif item.type not in (
+                "Or",
+                "And",
+                "Replicate",
+                "ChaosArrow",
+                "ChaosCount",
+                "ConnectedValues",
+            ) and self._is_beside(item):
+                self._beside(item, source)
             elif item.type == "And":
                 for part in item.parts:
                     self.read(part, source)
@@ -229,6 +283,24 @@ class _IssReading:
         except RulegridError as error:
             if len(source.remarks) == before:
                 source.remark(item.path, error.problem)
+
+    def _is_beside(self, item: IssItem) -> bool:
+        """Return whether an item names cells beside the grid."""
+        names = item.args[item.type in _CODED :]
+        return any(self.variables.find(name.partition("_")[0]) for name in names)
+
+    def _beside(self, item: IssItem, source: ForeignPuzzle) -> None:
+        """Read what a type says of cells beside the grid."""
+        is_same = item.type == "SameValues"
+        found = [self.variables.find(name) for name in item.args[is_same:] if name]
+        regions = [divmod(each[1], self.cols) for each in found if each is not None and each[0] == REGIONS]
+        is_alone = is_same and item.args[0] == str(len(found))
+        if len(regions) == len(found) and (is_alone or item.type == "AllDifferent"):
+            for pair in pairwise(regions) if is_same else combinations(regions, 2):
+                self._add(source, SameRegionRule if is_same else DifferentRegionRule, item.path, pair)
+        else:
+            for text in self.variables.expression(item.type, item.args):
+                self._add(source, WhereRule, item.path, text)
 
     def _typed(self, item: IssItem, source: ForeignPuzzle) -> None:
         kinds = [each for each in TYPES if each.name == item.type]
@@ -262,6 +334,9 @@ class _IssReading:
         for arg in filter(None, item.args):
             name, *digits = arg.split("_")
             try:
+                if beside := self.variables.find(name):
+                    self._given_beside(beside, arg, source)
+                    continue
                 cell = self.place.cell(name)
                 strange = next((each for each in digits if not each.isdecimal() or len(each) > 3), None)
                 if strange is not None or not digits:
@@ -288,8 +363,27 @@ class _IssReading:
             except RulegridError as error:
                 source.remark(f".~{bare(arg)}", error.problem)
 
+    def _given_beside(self, beside: tuple[str, int], arg: str, source: ForeignPuzzle) -> None:
+        """Restrict a cell beside the grid. Regions can't be given: their numbers are not the same here."""
+        prefix, _ = beside
+        if prefix == REGIONS:
+            raise PuzzleFormatError(Message("program.iss-region-number"))
+        if source is not self.source:
+            self._add(source, WhereRule, f".~{bare(arg)}", self.variables.allow(arg))
+            return
+        values = frozenset(self.variables.layers[prefix].values)
+        digits = frozenset(int(digit) for digit in arg.split("_")[1:] if digit.isdecimal())
+        allowed = frozenset(value for value in values if value in digits)
+        left = self.variables.choices.get(beside, allowed) & allowed
+        if not left:
+            raise PuzzleFormatError(Message("program.iss-contradicts"))
+        self.variables.choices[beside] = left
+
     def _alternatives(self, item: IssItem, source: ForeignPuzzle) -> None:
         """Read alternatives; if one of them is not understood, neither is the whole."""
+        if (text := self._choose_givens(item)) is not None:
+            self._add(source, WhereRule, item.path, text)
+            return
         ways: list[Rule] = []
         for part in item.parts:
             inner = ForeignPuzzle(NAME, source.size)
@@ -308,6 +402,19 @@ class _IssReading:
         elif ways:
             self._add(source, AnyRule, item.path, tuple(ways))
 
+    def _choose_givens(self, item: IssItem) -> str | None:
+        """Return the expression of alternatives that only restrict cells, some of them beside the grid; otherwise None."""
+        ways = [part.parts if part.type == "And" else [part] for part in item.parts]
+        givens = [given for way in ways for given in way]
+        if any(given.type for given in givens) or not any(map(self._is_beside, givens)):
+            return None
+        found = [self.variables.find(arg.partition("_")[0]) for given in givens for arg in given.args if arg]
+        if any(each is not None and each[0] == REGIONS for each in found):
+            return None
+        return " or ".join(
+            " and ".join(f"({self.variables.allow(arg)})" for given in way for arg in given.args if arg) for way in ways
+        )
+
     def _replicate(self, item: IssItem) -> list[IssItem]:
         """Return the parts of an item once for each cell in its mask, moved as far as that is from the first cell."""
         mask = bits_of(item.args[0] if item.args else "", self.rows * self.cols)
@@ -318,11 +425,17 @@ class _IssReading:
         return [self._move_item(part, offset) for offset in offsets for part in item.parts]
 
     def _move_item(self, item: IssItem, offset: Cell) -> IssItem:
-        if item.type not in {each.name for each in TYPES} | {"", "And", "Or", "Pair", "PairX", "Regex"}:
+        if item.type not in {each.name for each in TYPES} | {"", "And", "Or", "Replicate", *_CODED}:
             return IssItem(item.type, item.args)
 
         def moved(arg: str) -> str:
             name, sign, rest = arg.partition("_")
+            if beside := self.variables.find(name):
+                prefix, at = beside
+                row, col = at // self.cols + offset[0], at % self.cols + offset[1]
+                if col >= self.cols or (place := row * self.cols + col) >= self.variables.sizes[prefix]:
+                    raise PuzzleFormatError(Message("program.iss-off", cell=name))
+                return f"{prefix}{place + 1}{sign}{rest}"
             if len(name) == 4 and name[0] in "Rr" and name[2] in "Cc":
                 row, col = self.place.cell(name)
                 cell = row + offset[0], col + offset[1]
@@ -331,7 +444,9 @@ class _IssReading:
                 return f"{cell_id(cell)}{sign}{rest}"
             return arg
 
-        return IssItem(item.type, list(map(moved, item.args)), [self._move_item(part, offset) for part in item.parts])
+        kept = int(item.type in (*_CODED, "Replicate"))
+        args = [*item.args[:kept], *map(moved, item.args[kept:])]
+        return IssItem(item.type, args, [self._move_item(part, offset) for part in item.parts])
 
     def _special(self, item: IssItem, source: ForeignPuzzle) -> bool:
         """Read what is not in the table; return whether it was."""
@@ -357,6 +472,14 @@ class _IssReading:
             else:
                 for group in zip(*self._boxes(), strict=True):
                     self._add(source, ExtraRegionRule, item.path, group)
+        elif name == "ConnectedValues":
+            self._connected(item, source)
+        elif name in ("ChaosArrow", "ChaosCount"):
+            self._count_in_region(item, source)
+        elif name == "NFA":
+            pattern = read_automaton(args[0] if args else "").pattern(self.board.values)
+            for cells in self.place.groups("" if each.startswith("_") else each for each in args[1:]):
+                self._add(source, PatternRule, item.path, pattern, cells)
         elif name == "Regex":
             pattern = _pattern(args[0] if args else "")
             for cells in self.place.groups(args[1:]):
@@ -373,6 +496,35 @@ class _IssReading:
         else:
             return False
         return True
+
+    def _connected(self, item: IssItem, source: ForeignPuzzle) -> None:
+        group, values, size, *_ = [*item.args, "", "", ""]
+        if group and group not in self.variables.layers:
+            raise PuzzleFormatError(expected_got(quote(group), Message("program.iss-variable")))
+        prefix = f"{self.variables.layers[group].name}." if group else ""
+        kind = "+".join(f"{prefix}{number(value)}" for value in values.split("_"))
+        self._add(source, ConnectedRule, item.path, kind, number(size) if size not in ("", "0") else None)
+
+    def _count_in_region(self, item: IssItem, source: ForeignPuzzle) -> None:
+        """Read the number of cells of a region along arrows, or among some cells; the first is that of the digit."""
+        name, offset, *names = [*item.args, "", ""]
+        control = self.place.cell(name)
+        groups: list[list[Cell]] = [[]]
+        for each in filter(None, names):
+            if each == "-":
+                groups.append([])
+            elif (found := self.variables.find(each)) and found[0] == REGIONS:
+                groups[-1].append(divmod(found[1], self.cols))
+            else:
+                raise PuzzleFormatError(expected_got(quote(each), f"{REGIONS}1"))
+        groups = [group for group in groups if len(group) > 1]
+        if offset not in ("", "0", "1") or not groups or any(group[0] != control for group in groups):
+            raise PuzzleFormatError(Message("program.no-rule"))
+        counted = "others" if offset == "1" else None
+        if item.type == "ChaosCount":
+            self._add(source, RegionCountRule, item.path, counted, groups[0])
+        else:
+            self._add(source, RegionArrowRule, item.path, counted, groups)
 
     def _windows(self) -> Iterator[list[Cell]]:
         """Yield the windows of a grid that is not 9x9: boxes, a cell apart from each other and from the border."""
@@ -402,6 +554,13 @@ class _IssReading:
         longest = max(map(len, lines))
         if longest != len(self.board.values):
             self._add(self.source, SameValuesRule, item.path, [line for line in lines if len(line) == longest])
+
+
+def _turn(item: IssItem) -> int:
+    """Return when an item is read: restrictions of cells first, since they shorten what automata say."""
+    if item.type == "" or (item.type == "Replicate" and all(_turn(part) == 0 for part in item.parts)):
+        return 0
+    return 2 if item.type in _LATER else 1
 
 
 def _pattern(key: str) -> str:

@@ -13,6 +13,7 @@ from ...core.board import Board
 from ...core.constraints import AllDifferent, Constraint, InSet, Relation, Sum
 from ...core.formats import WrittenPuzzle, texts_besides
 from ...core.puzzle import Puzzle
+from ...core.puzzle_json import layers_of
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.rule import Rule, in_force
 from ...core.statement import Statement
@@ -23,7 +24,10 @@ from ..rules import (
     AllRule,
     AnyRule,
     BlockRule,
+    ChaosConstructionRule,
+    ConnectedRule,
     DifferenceRule,
+    DifferentRegionRule,
     DisjointGroupsRule,
     NabnerRule,
     NoDifferenceRule,
@@ -33,13 +37,17 @@ from ..rules import (
     PairSumRule,
     PatternRule,
     RatioRule,
+    RegionArrowRule,
+    RegionCountRule,
     RegionsRule,
+    SameRegionRule,
     SandwichRule,
     WindokuRule,
 )
 from .iss import LARGEST, NAME
 from .iss_shapes import DIGITS, Args, IssSwitch, ids
 from .iss_types import TYPES, boxes, pack, pack_text
+from .iss_variables import REGIONS, is_group
 from .texts import says_no_more
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
@@ -82,7 +90,9 @@ class _Writing:
         self.rules = in_force(puzzle.rules)
         self.is_raw = not {RowRule, ColumnRule} <= {type(rule) for rule in self.rules}
         self.board = Statement(puzzle.board, puzzle.rules).board
+        self.layers = layers_of(puzzle.board, puzzle.rules)
         self.has_boxes = False
+        self.names = _name_cells(self.board)
         self.items: list[str] = []
         self.left_out: list[Label] = []
 
@@ -100,9 +110,10 @@ class _Writing:
                 if isinstance(rule, (RowRule, ColumnRule)):
                     self.say(rule)
         self._regions(is_raw=is_raw)
-        given = [f"{name}_{int(board.cells[r][c])}" for (r, c), name in _name_board(board) if board.cells[r][c]]
+        given = [f"{self.names[cell]}_{int(board.cells[cell[0]][cell[1]])}" for cell in board.grid.cells if board[cell]]
         if given:
             self.add("", *given)
+        self._variables()
         negative = self._negative()
         for rule in self.rules:
             if rule not in negative and not isinstance(rule, (RowRule, ColumnRule, BlockRule, RegionsRule)):
@@ -114,6 +125,22 @@ class _Writing:
 
     def add(self, name: str, *args: str) -> None:
         self.items.append("." + "~".join([name, *args]))
+
+    def _variables(self) -> None:
+        """Write the puzzle's own layers: their cells, and the values that these may have."""
+        board = self.board
+        for name, found in board.grid.maps.items():
+            cells = [cell for cell in found.cells if cell in self.names]
+            given = {cell: int(value) for cell in found.cells if (value := board.cells[cell[0]][cell[1]])}
+            if name == "region" or not cells:
+                if name in self.layers and Message("puzzle.the-layers") not in self.left_out:
+                    self.left_out.append(Message("puzzle.the-layers"))
+                continue
+            self.add("Var", name[1:], "", str(len(cells)))
+            values = [*map(int, found.layer.values)]
+            if values != [*map(int, board.values)] or given:
+                some = "_".join(map(str, values))
+                self.add("", *(f"{self.names[cell]}_{given.get(cell, some)}" for cell in cells))
 
     def _regions(self, *, is_raw: bool) -> None:
         board = self.board
@@ -191,8 +218,40 @@ class _Writing:
             self.say(rule)
         elif isinstance(rule, NonConsecutiveRule) and any(isinstance(each, DifferenceRule) for each in self.rules):
             self.say(rule)  # whose dots are exempt here
+        elif isinstance(rule, ChaosConstructionRule):
+            self.add("ChaosConstruction")
+        elif isinstance(rule, (ConnectedRule, RegionArrowRule, RegionCountRule, SameRegionRule, DifferentRegionRule)):
+            for clue in rule.clue_list:
+                self._about_groups(rule, clue)
         else:
             self._typed(rule)
+
+    def _about_groups(self, rule: Rule, clue: Any) -> None:
+        """Write a clue about regions to be found, or about connected digits; words of other layers have no form."""
+        if isinstance(rule, ConnectedRule):
+            group, values = _group_of(clue.kind)
+            is_known = not group or (is_group(group) and self.board.grid.layer(group).cells[0] in self.names)
+            if is_known and values.replace("_", "").isdecimal():
+                self.add("ConnectedValues", group, values, *([str(clue.size)] if clue.size else []))
+            else:
+                self.left_out.append(f"{rule.spelling()}:{clue}")
+        elif isinstance(rule, SameRegionRule):
+            self.add("SameValues", "2", *self._regions_of(clue.cells))
+        elif isinstance(rule, DifferentRegionRule):
+            self.add("AllDifferent", *self._regions_of(clue.cells))
+        else:
+            arrows = [clue.cells] if isinstance(rule, RegionCountRule) else clue.arrows
+            names = list(self._regions_of(arrows[0]))
+            if len(arrows) > 1:
+                names = list(self._regions_of(arrows[0][:1]))
+                for arrow in arrows:
+                    names += ["-", *self._regions_of(arrow)]
+            name = "ChaosCount" if isinstance(rule, RegionCountRule) else "ChaosArrow"
+            self.add(name, *ids(arrows[0][:1]), "1" if clue.counted else "", *names)
+
+    def _regions_of(self, cells: Iterable[Cell]) -> Args:
+        """Return ISS's names for the regions of some cells."""
+        return [f"CC{row * self.board.cols + col + 1}" for row, col in cells]
 
     def _typed(self, rule: Any) -> None:
         kinds = [each for each in TYPES if each.rule is type(rule)]
@@ -217,7 +276,7 @@ class _Writing:
         """Write a clue that combines rules, if each of these can be written as one item."""
         inner = _Writing.__new__(_Writing)
         inner.rules, inner.board, inner.items, inner.left_out = self.rules, self.board, [], []
-        inner.is_raw, inner.has_boxes = self.is_raw, self.has_boxes
+        inner.is_raw, inner.has_boxes, inner.names = self.is_raw, self.has_boxes, self.names
         for rule in clue.rules:
             before = len(inner.items)
             inner.rule(rule)
@@ -236,7 +295,7 @@ class _Writing:
         for constraint in rule.constraints(self.board):
             if _is_met(constraint, self.board):
                 continue
-            item = _write_constraint(constraint, self.board)
+            item = self._constraint(constraint)
             if item is None:
                 clues = rule.clues()
                 self.left_out += [f"{rule.spelling()}:{clue}" for clue in clues] or [rule.spelling()]
@@ -247,6 +306,36 @@ class _Writing:
         if not items and rule.amounts(self.board.grid):
             self.left_out += [f"{rule.spelling()}:{clue}" for clue in rule.clues()] or [rule.spelling()]
 
+    def _constraint(self, constraint: Constraint) -> Args | None:
+        """Return the item of a constraint, or None if there is none."""
+        scope = tuple(constraint.scope(self.board))
+        if not all(cell in self.names for cell in scope):
+            return None
+        names = [self.names[cell] for cell in scope]
+        if isinstance(constraint, AllDifferent):
+            return ["AllDifferent", *names]
+        if isinstance(constraint, InSet):
+            digits = "_".join(str(int(value)) for value in sorted(constraint.values))
+            return ["", *(f"{name}_{digits}" for name in names)]
+        if isinstance(constraint, Relation):
+            if {*constraint.allowed} == {(value, value) for value in self.board.values}:
+                return ["SameValues", "2", *names]
+            return ["Pair", pack(constraint.allowed, self.board.values), "_", *names]
+        if isinstance(constraint, Sum):
+            weights = constraint.coefficients or (1,) * len(constraint.cells)
+            if constraint.total == 0 and weights == (1, *(-1,) * (len(weights) - 1)):
+                return ["Arrow", *(self.names[cell] for cell in constraint.cells)]
+            if all(abs(weight) <= 100 for weight in weights):
+                total = "_".join(map(str, [constraint.total, "=", *weights]))
+                return ["Sum", total, *(self.names[cell] for cell in constraint.cells)]
+        return None
+
+
+def _group_of(kind: str) -> tuple[str, str]:
+    """Return the group and the values of a kind: those of `VS.1+VS.2` are VS and 1_2, those of `1+2` have no group."""
+    group, _, first = kind.partition(".")
+    return (group, kind.replace(f"{group}.", "").replace("+", "_")) if first else ("", kind.replace("+", "_"))
+
 
 def _says(rule: Any, numbers: tuple[int, ...], pairs: set[frozenset[Cell]] | None) -> bool:
     return [clue.numbers for clue in rule.clue_list] == [numbers] and pairs == {
@@ -254,9 +343,15 @@ def _says(rule: Any, numbers: tuple[int, ...], pairs: set[frozenset[Cell]] | Non
     }
 
 
-def _name_board(board: Board) -> list[tuple[Cell, str]]:
-    cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
-    return list(zip(cells, ids(cells), strict=True))
+def _name_cells(board: Board) -> dict[Cell, str]:
+    """Return ISS's names of the cells of a board, and of those of layers that can be groups of cells there."""
+    names = dict(zip(board.grid.cells, ids(board.grid.cells), strict=True))
+    for name, found in board.grid.maps.items():
+        is_written = is_group(name) and not found.layer.has_words and set(found.layer.values) <= set(board.values)
+        if name == "region" or is_written:
+            prefix = REGIONS if name == "region" else name
+            names |= {cell: f"{prefix}{at}" for at, cell in enumerate(found.cells, 1)}
+    return names
 
 
 def _is_met(constraint: Constraint, board: Board) -> bool:
@@ -266,20 +361,3 @@ def _is_met(constraint: Constraint, board: Board) -> bool:
     return isinstance(constraint, Relation) and all(
         (a, b) in constraint.allowed for a in board.values for b in board.values
     )
-
-
-def _write_constraint(constraint: Constraint, board: Board) -> Args | None:
-    """Return the item of a constraint, or None if there is none."""
-    if isinstance(constraint, AllDifferent):
-        return ["AllDifferent", *ids(constraint.cells)]
-    if isinstance(constraint, InSet):
-        digits = "_".join(str(int(value)) for value in sorted(constraint.values))
-        return ["", *(f"{name}_{digits}" for name in ids(constraint.cells))]
-    if isinstance(constraint, Relation):
-        return ["Pair", pack(constraint.allowed, board.values), "_", *ids((constraint.a, constraint.b))]
-    if isinstance(constraint, Sum):
-        weights = constraint.coefficients or (1,) * len(constraint.cells)
-        if all(abs(weight) <= 100 for weight in weights):
-            total = "_".join(map(str, [constraint.total, "=", *weights]))
-            return ["Sum", total, *ids(constraint.cells)]
-    return None

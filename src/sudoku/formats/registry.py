@@ -106,7 +106,7 @@ FORMATS = (
     ),
     Format("penpa", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
     _format("sudokumaker", _is_sudokumaker, "sudokumaker", "read"),
-    Format("iss", _is_iss, f"{_HERE}.iss:read", f"{_HERE}.iss_writing:write"),
+    Format("iss", _is_iss, f"{_HERE}.iss:read", f"{_HERE}.iss_writing:write", keeps=("layers",)),
     Format("killer", is_killer, f"{_HERE}.killers:read"),
     _format("json", _is_json, "texts", "read_json", keeps=("source", "fog", "code", "regions", "layers")),
     Format("array", is_array, f"{_HERE}.pasted_grid:read", f"{_HERE}.pasted_grid:write"),

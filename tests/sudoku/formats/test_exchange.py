@@ -25,6 +25,8 @@ NOT_IN_ISS = {
     "where", "none", "doubler", "negator", "amount", "error-sudoku", "unknown-digits", "arithmetic-line", "difference-count",
     "no-three-parity", "equal-product", "prime-cage", "comparison-count", "group-count", "exactly", "at-least", "at-most",
     *(rule.spelling() for rule in RULES if rule.group == "layers"),
+} - {
+    "connected", "same-region", "different-region", "region-arrow", "region-count",
 }  # fmt: skip
 WIDER = {"unknown-digits": ("fpuzzles", "sudokupad", "penpa")}
 """Rules whose board has more digits than rows, and the formats that have no such boards."""
@@ -48,8 +50,8 @@ SAID = {
     "json": " ".join(rule.spelling() for rule in RULES),
 }
 """The rules whose puzzle in the gallery a format can express."""
-LACKING = {"fpuzzles": {"no-pair-sum"}, "sudokupad": {"sum", "no-pair-sum"}}
-"""Rules whose puzzle in the gallery needs what the format lacks: weights, sums other than 5 and 10."""
+LACKING = {"fpuzzles": {"no-pair-sum"}, "sudokupad": {"sum", "no-pair-sum"}, "iss": {"chaos-construction"}}
+"""Rules whose puzzle in the gallery needs what the format lacks: weights, sums other than 5 and 10, border counts."""
 
 
 @pytest.mark.parametrize("form", SAID)

@@ -93,8 +93,8 @@ def test_names_of_cells_go_up_to_sixteen():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (".ChaosConstruction", "ISS .ChaosConstruction: has no rule here"),
-        (".NFA~TgRf~_~R1C1", "ISS .NFA~TgRf~_~R1C1: has no rule here"),
+        (".Doppelganger", "ISS .Doppelganger: has no rule here"),
+        (".NFA~TgRf~_~R1C1", "ISS .NFA~TgRf~_~R1C1: is never true"),
         (".Thermo~R1C1~R1Ca", "read 'R1Ca', expected a cell from R1C1 to R9C9"),
         (".Thermo~R1C1~R1C2~VA1", "read 'VA1'"),
         (".Cage~x~R1C1~R1C2", "read 'x', expected a number"),
@@ -105,7 +105,7 @@ def test_names_of_cells_go_up_to_sixteen():
         (".~R1C1_1_2.~R1C1_3_4", "leaves no digit to its cell"),
         (".SameValues~2~R1C1~R1C2~R1C3", "sets of one size"),
         (".Jigsaw~012", "read 3 cells, expected 81"),
-        (".Or.~R1C1_1.NFA~a~_~R1C1.End", "has no rule here"),
+        (".Or.~R1C1_1.Doppelganger~a.End", "has no rule here"),
         (".Replicate~__.Cage~3~R9C8~R9C9.End", "moved beyond the grid"),
         (".FullRankTies~none", "has no rule here"),
         (".XSum~K1~5~", "a row or column such as R1 or C1"),
