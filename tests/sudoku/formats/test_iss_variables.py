@@ -181,7 +181,7 @@ def test_a_puzzle_with_regions_and_connected_digits_comes_back():
 
 def test_variables_are_written_as_groups():
     puzzle = read_puzzle(
-        ".Shape~4x4.Var~S~~16.ConnectedValues~VS~1.GreaterThan~VS1~R1C1.Arrow~VS2~R1C1~R1C2.Var~T~~3.~VT2_4"
+        ".Shape~4x4.Var~S~~16.ConnectedValues~VS~1.Arrow~VS2~R1C1~R1C2.Var~T~~3.~VT2_4"
         ".AllDifferent~VT1~VT2~R1C1.SameValues~2~VT1~R2C1"
     )
     written = write(puzzle, "iss")
