@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ..core.unit import Unit
 from ..utils.cells import use_notation
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, LayerCell, layer_name
 from ..utils.errors import RulegridError
 from ..utils.message import Message
 
@@ -329,13 +329,15 @@ def removals(
     >>> [str(each) for each in removals([((0, 0), (1, 2)), ((0, 1), (1, 2))])]
     ["A1 and A2 can't be 1 or 2"]
     """
-    found: dict[tuple[str, tuple[int, ...]], list[Cell]] = {}
+    found: dict[tuple[str, tuple[Any, ...], str], list[Cell]] = {}
     for cell, values in removed:
         left = tuple(value for value in (before or {}).get(cell, ()) if value not in values)
         is_less = 0 < len(left) < len(values) or len(left) == 1
-        part = ("reason.only", left) if is_less else ("reason.cannot", values)
-        found.setdefault(part, []).append(cell)
-    return tuple(Message(key, cells=cells, values=values) for (key, values), cells in found.items())
+        part: tuple[str, tuple[Any, ...]] = ("reason.only", left) if is_less else ("reason.cannot", values)
+        if left == (0,) and type(cell) is LayerCell and cell.layer.is_hidden:
+            part = ("reason.cannot", (cell.layer.phrase_of_any(),))
+        found.setdefault((*part, layer_name(cell)), []).append(cell)
+    return tuple(Message(key, cells=cells, values=values) for (key, values, _), cells in found.items())
 
 
 def beside(step: Step) -> Message | None:

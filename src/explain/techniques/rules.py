@@ -15,7 +15,7 @@ from ...utils.coordinates import Cell, LayerCell
 from ...utils.message import Message
 from ..proof import by_call, by_filter
 from ..reason_text import ALWAYS, FactFinder, excluded_candidates, find_reasons, length, shortest_reasons
-from ..reasons import Reasons
+from ..reasons import Reasons, allowed_values
 from ..state import State, candidates_gone, settled_cells
 from ..steps import Candidates, Payload, Step, Technique, contradiction, removals
 from .sums import joint_cost, joint_step
@@ -222,7 +222,7 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float,
         facts = FactFinder(state, cited, items)
         known = facts.find_needed({})
         return contradiction(units, "rule", reason_part, cost, facts.describe_facts(known) if known else None)
-    removed = candidates_gone(state, gone)
+    removed = candidates_gone(state, _without_obvious(state, gone))
     roles = {"reason": reason_part, "remove": removed}
     if any(unit.aspect for unit in units) and len(base) > 1:
         total = reasons.totals.get(items[0]) if set(base) <= set(cited) else None
@@ -232,6 +232,16 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float,
         locked = tuple(sorted({value for _, values in removed for value in values}))
         return Step(LINE.key, units, removed, (), (), roles, cost, RuleLine(locked))
     return _single_rule_step(state, cited, items, removed, roles, cost)
+
+
+def _without_obvious(state: State, gone: list[int]) -> list[int]:
+    """Return removals without those in hidden cells that follow from the others, such as a doubled 4 without a 4."""
+    found = list(gone)
+    for at, related in state.reasons.hidden.items():
+        for other, allowed in related:
+            if gone[other]:
+                found[at] &= allowed_values(allowed, state.masks[other] & ~gone[other])
+    return found
 
 
 def _single_rule_step(
