@@ -30,16 +30,30 @@ def explain_counts(counts: Iterable[Count], seen: ExclusionContext) -> Iterator[
             there = Message("why.only-there", cells=able, values=values)
             if len(able) == 1:
                 there = Message("why.only-place", values=values)
+                if type(able[0]) is LayerCell:
+                    there = Message("why.no-other-place", values=_phrases(able[0], values))
             for cell in able:
                 gone = [value for value in seen.gone.get(cell, ()) if value not in count.values]
                 yield Reason(there, {cell: tuple(gone)})
         if len(holding) == count.most:
             why = Message("why.not-there", values=values)
             if holding:
+                first = holding[0]
                 why = Message("why.held-there", cells=holding, values=values)
+                if type(first) is LayerCell and first.layer.has_words:
+                    said = _phrases(first, values, many=len(holding) > 1)
+                    why = Message("why.are-there", cells=holding, values=said)
             for cell in set(able).difference(holding):
                 gone = [value for value in seen.gone.get(cell, ()) if value in count.values]
                 yield Reason(why, {cell: tuple(gone)})
+
+
+def _phrases(cell: LayerCell, values: Sequence[int], *, many: bool = False) -> list[Message]:
+    """Return values of a layer in words; all those of a hidden layer except 0 are "a doubler"."""
+    layer = cell.layer
+    if layer.is_hidden and len(values) == len(layer.values) - 1:
+        return [layer.phrase_of_any()]
+    return [layer.phrase(value, many=many) for value in values]
 
 
 MOST_CELLS = 12

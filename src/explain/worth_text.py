@@ -26,7 +26,7 @@ class _Addend:
     terms: tuple[tuple[Cell, int], ...]
 
     def worths(self, seen: ExclusionContext, chosen: Mapping[Cell, int], without: Sequence[int] = ()) -> set[int]:
-        """Return all that the cell may count for, with some chosen values and without some of its digits."""
+        """Return the amounts that the cell may count for, with some chosen values and without some of its digits."""
         left = [(chosen[cell],) if cell in chosen else seen.candidates[cell] for cell, _ in self.terms]
         found = set()
         for values in product(*left):
@@ -49,7 +49,7 @@ def is_about_worth(total: Sum) -> bool:
 
 
 def _read_sum(total: Sum, seen: ExclusionContext) -> tuple[list[_Addend], int] | None:
-    """Return the addends of a sum and what they come to; None for a sum with other factors or fixed cells."""
+    """Return the addends of a sum and their total; None for a sum with other factors or fixed cells."""
     amounts = context_of(seen.board).amounts
     places: dict[str, list[tuple[Cell, int]]] = {}
     for cell, factor in zip(total.cells, total.weights(), strict=True):
@@ -86,30 +86,35 @@ def _why(
 ) -> Message | None:
     """Return why a cell can't have a value next to the others, or None if that takes more than their worth."""
     own = [addend.sign * worth for worth in addend.worths(seen, {cell: value})]
-    bounds = [_bounds(other, seen) for other in others]
-    if not own or None in bounds:
+    bounds = list(filter(None, (_bounds(other, seen) for other in others)))
+    if not own or len(bounds) < len(others):
         return None
-    if min(own) + sum(low for low, _ in bounds) > wanted:
-        return _describe_bounds(others, seen, is_over=True)
-    if max(own) + sum(high for _, high in bounds) < wanted:
-        return _describe_bounds(others, seen, is_over=False)
+    is_over = min(own) + sum(low for low, _ in bounds) > wanted
+    if is_over or max(own) + sum(high for _, high in bounds) < wanted:
+        if len(others) == 1 and addend.sign == others[0].sign == 1 and bounds[0] == _bounds(addend, seen):
+            low, high = bounds[0]
+            if low < high:
+                key = "why.other-counts-at-least" if is_over else "why.other-counts-at-most"
+                return Message(key, value=low if is_over else high)
+        return _describe_bounds(others, seen, is_over=is_over)
     if len(others) > 1:
         return None
     (other,) = others
     needed = {other.sign * (wanted - worth) for worth in own}
     possible = other.worths(seen, {})
-    if needed.isdisjoint(possible) and len(possible) <= MOST_WORTHS:
-        return Message("why.facts", facts=[_describe_worth(other, sorted(possible), seen)])
-    if len(needed) > MOST_WORTHS or not _is_excluded(addend, cell, value, other, wanted, seen):
+    supposed = Message("why.is", cells=(cell,), values=(value,))
+    if needed.isdisjoint(possible):
+        if len(possible) <= MOST_WORTHS:
+            return Message("why.facts", facts=[_describe_worth(other, sorted(possible), seen)])
+        if len(needed) <= MOST_WORTHS:
+            return Message("why.has-to-count", facts=supposed, cell=other.cell, needed=sorted(needed))
         return None
-    return Message(
-        "why.has-to-count", facts=Message("why.is", cells=(cell,), values=(value,)), cell=other.cell, needed=sorted(needed)
-    )
+    if not _is_excluded(addend, cell, value, other, wanted, seen):
+        return None
+    return Message("why.same-digit", facts=supposed, cells=sorted((addend.cell, other.cell)))
 
 
-def _is_excluded(
-    addend: _Addend, cell: Cell, value: int, other: _Addend, wanted: int, seen: ExclusionContext
-) -> bool:
+def _is_excluded(addend: _Addend, cell: Cell, value: int, other: _Addend, wanted: int, seen: ExclusionContext) -> bool:
     """Return whether no worth of the other cell fits, if cells that see each other have different digits."""
     digits = (value,) if cell == addend.cell else seen.candidates[addend.cell]
     sees = seen.sees(addend.cell, other.cell)
@@ -148,7 +153,7 @@ def _describe_bound(addends: Sequence[_Addend], seen: ExclusionContext, *, is_le
 
 
 def _describe_worth(addend: _Addend, worths: Sequence[int], seen: ExclusionContext) -> Message:
-    """Return what a cell counts for, or its digit if that is the same."""
+    """Return the amounts that a cell may count for, or its digit if that is the only one."""
     if len(worths) == 1 and tuple(map(int, seen.candidates[addend.cell])) == tuple(worths):
         return Message("why.is", cells=(addend.cell,), values=seen.candidates[addend.cell])
     return Message("why.counts", cell=addend.cell, worths=worths)
@@ -160,8 +165,8 @@ def explain_failing_worth(total: Sum, seen: ExclusionContext) -> Message | None:
     if read is None:
         return None
     addends, wanted = read
-    bounds = [_bounds(addend, seen) for addend in addends]
-    if None in bounds:
+    bounds = list(filter(None, (_bounds(addend, seen) for addend in addends)))
+    if len(bounds) < len(addends):
         return None
     if sum(low for low, _ in bounds) > wanted:
         return _describe_bounds(addends, seen, is_over=True)

@@ -121,8 +121,10 @@ def _with_words(key: str, parameters: dict[str, Any]) -> dict[str, Any]:
 
     def convert(each: Any, kind: str, *, is_mixed: bool = False) -> Any:
         if kind == "cell" and type(each) is LayerCell:
-            return each.text if each.layer.has_words and not is_mixed else f"{each.text} ({each.layer.name.lstrip('_')})"
-        return layer.phrase(each) if layer and kind == "value" and isinstance(each, int) else each
+            return (
+                each.text if each.layer.has_words and not is_mixed else f"{each.text} ({each.layer.name.lstrip('_')})"
+            )
+        return layer.phrase(each, many=len(cells) > 1) if layer and kind == "value" and isinstance(each, int) else each
 
     found = {}
     for name, given in parameters.items():
@@ -270,7 +272,12 @@ def _say_parameter(field: TextField, value: Any, entry: MessageEntry, style: Mes
             value = _together(value)
         # Of several units, the first has the preposition: in row A and row B; so have phrases: in region 1 or 2.
         said = [
-            _one(_number_again(value[at - 1], each, style) if at and kind == "values" else each, kind[:-1], () if at and kind == "units" else options, style)
+            _one(
+                _number_again(value[at - 1], each, style) if at and kind == "values" else each,
+                kind[:-1],
+                () if at and kind == "units" else options,
+                style,
+            )
             for at, each in enumerate(value)
         ]
         text = list_texts(said, options, style)

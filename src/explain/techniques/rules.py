@@ -11,9 +11,9 @@ from typing import Any
 from ...core.constraints import AllDifferent, Disjunction, OneOfSets, Product, Relation, Sum
 from ...core.rule import Rule
 from ...core.rule_reasons import Reason
-from ...utils.coordinates import Cell, LayerCell
+from ...utils.coordinates import Cell, LayerCell, layer_name
 from ...utils.message import Message
-from ..proof import by_call, by_filter
+from ..proof import by_call, by_filter, by_narrowing
 from ..reason_text import ALWAYS, FactFinder, excluded_candidates, find_reasons, length, shortest_reasons
 from ..reasons import Reasons, allowed_values
 from ..state import State, candidates_gone, settled_cells
@@ -37,6 +37,8 @@ DOUBLING = 0.04
 """Added for each further doubling of the combinations to list."""
 CALLED = 0.04
 """Added for each known cell next to which a rule in Python refuses a value."""
+NARROWED = 0.3
+"""Added if a rule in Python removes candidates by looking at those of all its cells."""
 MOST_FILLINGS = 3000
 """The most fillings of a rule's cells that are computed for a text."""
 FEWEST_WAYS = 2
@@ -95,6 +97,24 @@ class RuleRefusal(RuleRemovals):
 
     def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return bool(cited) and by_call(state, self.known, cited[0], at, bit)
+
+
+@dataclass(frozen=True)
+class RuleNarrowing(RuleRemovals):
+    """The candidates that `narrow` of a rule removes, with the rule's own reasons, if any."""
+
+    def key(self, step: Step) -> str:
+        return RULE.key if any(why for why, _ in self.reasons) else "rule-removes"
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        cells_of: dict[tuple[tuple[int, ...], str], list[Cell]] = {}
+        for cell, values in step.removed:
+            cells_of.setdefault((values, layer_name(cell)), []).append(cell)
+        losses = [Message("reason.from", values=values, cells=cells) for (values, _), cells in cells_of.items()]
+        return {**super().parameters(step), "losses": losses}
+
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+        return bool(cited) and by_narrowing(state, cited[0], at, bit)
 
 
 @dataclass(frozen=True)
