@@ -201,17 +201,23 @@ class ReachedWithReason(Reached):
 
 
 @pytest.mark.parametrize(
-    ("rule", "english", "chinese"),
+    ("rule", "name", "english", "chinese"),
     [
-        (Reached, "Reached removes 1 and 3 from A3 and A4.", "Reached 排除 A3、A4 的 1、3。"),
+        (
+            Reached,
+            "the reached rule",
+            "The reached rule removes 1 and 3 from A3 and A4.",
+            "“reached”规则排除 A3、A4 的 1、3。",
+        ),
         (
             ReachedWithReason,
+            "ReachedWithReason",
             "ReachedWithReason: no odd cell leads there, so A3 and A4 can't be 1 or 3.",
             "ReachedWithReason：没有奇数格通到那里，所以 A3、A4 不能是 1、3。",
         ),
     ],
 )
-def test_removals_of_a_rule_are_steps(rule, english, chinese):
+def test_removals_of_a_rule_are_steps(rule, name, english, chinese):
     board = Board(1, 4, values=3)
     board.set_digit(0, 0, 1)
     board.set_digit(0, 1, 2)
@@ -219,7 +225,7 @@ def test_removals_of_a_rule_are_steps(rule, english, chinese):
     (first, *rest), _ = explained(puzzle)
     assert (sentence(first), sentence(first, "zh")) == (english, chinese)
     assert (sentence(first, show="where"), sentence(first, show="technique")) == (
-        f"Look at {rule.__name__}.",
-        f"{rule.__name__} rules something out.",
+        f"Look at {name}.",
+        f"{name[0].upper()}{name[1:]} rules something out.",
     )
     assert [sentence(step) for step in rest] == ["In A3, only 2 is left.", "In A4, only 2 is left."]

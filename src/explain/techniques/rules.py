@@ -111,7 +111,9 @@ class RuleNarrowing(RuleRemovals):
         for cell, values in step.removed:
             cells_of.setdefault((values, layer_name(cell)), []).append(cell)
         losses = [Message("reason.from", values=values, cells=cells) for (values, _), cells in cells_of.items()]
-        return {**super().parameters(step), "losses": losses}
+        found = {**super().parameters(step), "losses": losses}
+        rule = step.units[0].rule
+        return found if rule is None or self.key(step) == RULE.key else {**found, "unit": rule.whole_label()}
 
     def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return bool(cited) and by_narrowing(state, cited[0], at, bit)
