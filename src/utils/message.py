@@ -285,7 +285,8 @@ def _say_parameter(field: TextField, value: Any, entry: MessageEntry, style: Mes
         text = _one(value, kind, options, style)
     if kind in ("cell", "cells"):
         text = _with_edge(value if kind == "cells" else (value,), text, style)
-    return text[:1].upper() + text[1:] if field.begins else text
+    is_numbered = kind in ("cell", "cells") and text[:1] == "r" and text[1:2].isdigit()  # r1c1 stays in lower case
+    return text[:1].upper() + text[1:] if field.begins and not is_numbered else text
 
 
 def _number_again(before: Any, each: Any, style: MessageStyle) -> Any:

@@ -146,6 +146,8 @@ def test_phrases_for_one_cell_and_for_several():
     stars = layered(StarBattleRule(["1"])).grid.maps["star"]
     one, two = (Message("why.is", cells=stars.on(cells), values=[2]) for cells in ([(0, 0)], [(0, 0), (1, 1)]))
     assert (str(one), str(two)) == ("A1 is a star", "A1 and B2 are stars")
+    only = Message("step.naked-single-phrase.all", cell=stars[0, 0], value=1)
+    assert (str(only), say(only, cells="r1c1")) == ("A1 can only be empty.", "r1c1 can only be empty.")
     region = layered(ChaosConstructionRule()).grid.maps["region"]
     assert str(Message("reason.cannot", cells=[region[0, 0]], values=[1, 3])) == "A1 can't be in region 1 or 3"
     assert say(Message("reason.cannot", cells=[region[0, 0]], values=[1, 3]), "zh") == "A1 不能是第 1 宫、第 3 宫"
