@@ -12,6 +12,8 @@ from ..core.statement import context_of
 from ..utils.coordinates import Cell, LayerCell, cell_name
 from ..utils.message import Message
 
+MOST_CELLS = 20
+"""The most cells of a sum, with those of layers, that is explained by bounds; larger sums get no such reason."""
 MOST_WORTHS = 3
 """The most amounts that a cell may count for, or would have to count for, which are listed."""
 
@@ -70,7 +72,7 @@ def _read_sum(total: Sum, seen: ExclusionContext) -> tuple[list[_Addend], int] |
 def explain_worths(sums: Iterable[Sum], seen: ExclusionContext) -> Iterator[Reason]:
     """Yield the reasons why sums exclude candidates, from what the other cells may count for."""
     for total in filter(is_about_worth, sums):
-        if (read := _read_sum(total, seen)) is None:
+        if len(total.cells) > MOST_CELLS or (read := _read_sum(total, seen)) is None:
             continue
         addends, wanted = read
         for addend in addends:
@@ -86,23 +88,21 @@ def _why(
 ) -> Message | None:
     """Return why a cell can't have a value next to the others, or None if that takes more than their worth."""
     own = [addend.sign * worth for worth in addend.worths(seen, {cell: value})]
-    bounds = list(filter(None, (_bounds(other, seen) for other in others)))
-    if not own or len(bounds) < len(others):
+    bounds = _bounds(others, seen)
+    if not own or bounds is None:
         return None
-    is_over = min(own) + sum(low for low, _ in bounds) > wanted
-    if is_over or max(own) + sum(high for _, high in bounds) < wanted:
-        if len(others) == 1 and addend.sign == others[0].sign == 1 and bounds[0] == _bounds(addend, seen):
-            low, high = bounds[0]
-            if low < high:
-                key = "why.other-counts-at-least" if is_over else "why.other-counts-at-most"
-                return Message(key, value=low if is_over else high)
+    if (is_over := min(own) + bounds[0] > wanted) or max(own) + bounds[1] < wanted:
+        are_added = all(each.sign > 0 for each in (addend, *others))
+        if are_added and (len(others) > 1 or (bounds[0] < bounds[1] and bounds == _bounds([addend], seen))):
+            what = "other-counts" if len(others) == 1 else "others-count"
+            return Message(f"why.{what}-at-{'least' if is_over else 'most'}", value=bounds[0 if is_over else 1])
         return _describe_bounds(others, seen, is_over=is_over)
+    supposed = Message("why.is", cells=(cell,), values=(value,))
     if len(others) > 1:
-        return None
+        return _suppose(addend, cell, value, others, wanted, seen, supposed)
     (other,) = others
     needed = {other.sign * (wanted - worth) for worth in own}
     possible = other.worths(seen, {})
-    supposed = Message("why.is", cells=(cell,), values=(value,))
     if needed.isdisjoint(possible):
         if len(possible) <= MOST_WORTHS:
             return Message("why.facts", facts=[_describe_worth(other, sorted(possible), seen)])
@@ -126,10 +126,81 @@ def _is_excluded(addend: _Addend, cell: Cell, value: int, other: _Addend, wanted
     return True
 
 
-def _bounds(addend: _Addend, seen: ExclusionContext) -> tuple[int, int] | None:
-    """Return the least and the most that an addend adds to its sum, or None if nothing fits."""
-    worths = [addend.sign * worth for worth in addend.worths(seen, {})]
-    return (min(worths), max(worths)) if worths else None
+def _suppose(
+    addend: _Addend,
+    cell: Cell,
+    value: int,
+    others: Sequence[_Addend],
+    wanted: int,
+    seen: ExclusionContext,
+    supposed: Message,
+) -> Message | None:
+    """Return the bounds of all cells if one has the value, which keeps its digit out of cells that it sees."""
+    if any(each.sign < 0 for each in (addend, *others)):
+        return None
+    least, most = [], []
+    for digit in (value,) if cell == addend.cell else seen.candidates[addend.cell]:
+        worths = addend.worths(seen, {cell: value, addend.cell: digit})
+        if worths and (bounds := _bounds(others, seen, (addend.cell, digit))):
+            least.append(min(worths) + bounds[0])
+            most.append(max(worths) + bounds[1])
+    if least and min(least) > wanted:
+        return Message("why.all-would-count-at-least", facts=supposed, value=min(least))
+    if most and max(most) < wanted:
+        return Message("why.all-would-count-at-most", facts=supposed, value=max(most))
+    return None
+
+
+def _bounds(
+    addends: Sequence[_Addend], seen: ExclusionContext, taken: tuple[Cell, int] | None = None
+) -> tuple[int, int] | None:
+    """Return the least and the most that addends add to their sum, or None if nothing fits.
+
+    Cells of one sign that see each other have different digits. `taken` is another cell with its digit.
+    """
+    least = most = 0
+    for sign in (1, -1):
+        ways = []
+        some = [addend for addend in addends if addend.sign == sign]
+        for addend in some:
+            digits = seen.candidates[addend.cell]
+            if taken and seen.sees(taken[0], addend.cell):
+                digits = [digit for digit in digits if digit != taken[1]]
+            worths = {digit: addend.worths(seen, {addend.cell: digit}) for digit in digits}
+            ways.append({digit: [sign * worth for worth in found] for digit, found in worths.items() if found})
+        low = _least(some, [{digit: min(worths) for digit, worths in way.items()} for way in ways], seen)
+        high = _least(some, [{digit: -max(worths) for digit, worths in way.items()} for way in ways], seen)
+        if low is None or high is None:
+            return None
+        least, most = least + low, most - high
+    return least, most
+
+
+def _least(addends: Sequence[_Addend], ways: Sequence[Mapping[int, int]], seen: ExclusionContext) -> int | None:
+    """Return the least sum of one amount for each addend, by digit; those that see each other differ in digits."""
+    if not all(ways):
+        return None
+    rest = [sum(min(way.values()) for way in ways[at:]) for at in range(len(ways) + 1)]
+    near = [[at for at in range(k) if seen.sees(addends[at].cell, addends[k].cell)] for k in range(len(addends))]
+    best: int | None = None
+    chosen: list[int] = []
+
+    def fill(so_far: int) -> None:
+        nonlocal best
+        at = len(chosen)
+        if best is not None and so_far + rest[at] >= best:
+            return
+        if at == len(ways):
+            best = so_far
+            return
+        for digit, amount in sorted(ways[at].items(), key=lambda way: way[1]):
+            if all(chosen[other] != digit for other in near[at]):
+                chosen.append(digit)
+                fill(so_far + amount)
+                chosen.pop()
+
+    fill(0)
+    return best
 
 
 def _describe_bounds(addends: Sequence[_Addend], seen: ExclusionContext, *, is_over: bool) -> Message:
@@ -147,7 +218,10 @@ def _describe_bound(addends: Sequence[_Addend], seen: ExclusionContext, *, is_le
     worths = [addend.worths(seen, {}) for addend in addends]
     if len(addends) == 1 and len(worths[0]) == 1:
         return _describe_worth(addends[0], sorted(worths[0]), seen)
-    value = sum(map(min if is_least else max, worths))
+    bounds = _bounds(addends, seen)
+    assert bounds is not None  # they fit together with others
+    sign = addends[0].sign
+    value = sign * bounds[0 if is_least == (sign > 0) else 1]
     key = f"why.counts-at-{'least' if is_least else 'most'}"
     return Message(key if len(addends) == 1 else f"{key}-together", cells=[each.cell for each in addends], value=value)
 
@@ -161,15 +235,15 @@ def _describe_worth(addend: _Addend, worths: Sequence[int], seen: ExclusionConte
 
 def explain_failing_worth(total: Sum, seen: ExclusionContext) -> Message | None:
     """Return why a sum can't be met, if the bounds of the worth of its cells explain it, or None."""
-    read = _read_sum(total, seen)
+    read = _read_sum(total, seen) if len(total.cells) <= MOST_CELLS else None
     if read is None:
         return None
     addends, wanted = read
-    bounds = list(filter(None, (_bounds(addend, seen) for addend in addends)))
-    if len(bounds) < len(addends):
+    bounds = _bounds(addends, seen)
+    if bounds is None:
         return None
-    if sum(low for low, _ in bounds) > wanted:
+    if bounds[0] > wanted:
         return _describe_bounds(addends, seen, is_over=True)
-    if sum(high for _, high in bounds) < wanted:
+    if bounds[1] < wanted:
         return _describe_bounds(addends, seen, is_over=False)
     return None
