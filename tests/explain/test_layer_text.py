@@ -93,7 +93,7 @@ def test_each_step_is_proven(name):
         ("doublers", "D1 can only be plain.", "D1 只能是普通的。"),
         ("negators", "the other cell counts for at most 4, so A1 and A2 can only be plain or a negative 1.", "另一格至多计为 4，所以 A1、A2 只能是普通的、取负的 1。"),
         ("negators", "A3 counts for -2, so B3 can only be 3.", "A3 计为 -2，所以 B3 只能是 3。"),
-        ("hot-cold", "so A3 and B3 can't be 3 or 4, and A3 and B3 can't be hot.", "所以 A3、B3 不能是 3、4，A3、B3 不能是热的。"),
+        ("hot-cold", "so A3 and B3 can't be 3, 4 or hot.", "所以 A3、B3 不能是 3、4、热的。"),
         ("hot-cold", "if A3 is mild, A3 and B3 contain the same digit, so A3 can only be cold", "若 A3 是温的，A3、B3 就是同一个数，所以 A3 只能是冷的"),
         ("yin-yang", "if D2 is shaded, D1 has to count for 1, so D2 can only be unshaded.", "若 D2 是涂黑的，D1 就要计为 1，所以 D2 只能是未涂的。"),
         ("yin-yang", "The square at A1: A1, A2 and B1 are shaded already, so B2 can only be unshaded.", "A1 起的方块：A1、A2、B1 已经是涂黑的，所以 B2 只能是未涂的。"),
@@ -188,6 +188,8 @@ def test_the_worth_of_several_cells_is_added_up():
         "if A1 is 1, all cells count for at least 6 together",
         "if A1 is 2, all cells count for at least 6 together",
     }
+    said = {say(why.text, "zh") for why in explain_worths([total], seen) if why.gone.keys() == {(0, 0)}}
+    assert "若 A1 是 1，各格合计至少为 6" in said
     total = context_of(board).sum([(0, 0), (0, 1), (0, 2)], 24)
     said = {say(why.text, "zh") for why in explain_worths([total], seen) if why.gone.keys() == {(0, 0)}}
     assert said == {"其他格合计至多为 14"}
