@@ -63,9 +63,19 @@ class Layer(Frozen):
         kept["shape"] = shape
 
     @property
+    def is_hidden(self) -> bool:
+        """Whether its values follow from other cells, so that answers omit it; its name begins with _."""
+        return self.name.startswith("_")
+
+    @cached_property
     def has_words(self) -> bool:
-        """Whether its values are shown as words, which say by themselves what they are about."""
-        return all(words for _, words in self.words)
+        """Whether sentences name its values with words, which need no mention of the layer."""
+        return all(words for _, words in self.words) or is_known(self._phrase)
+
+    @property
+    def _phrase(self) -> str:
+        """The key of the phrase for its numbers in sentences, such as "region 3"."""
+        return f"layer-said.{self.name.replace('_', 'hidden-', 1) if self.is_hidden else self.name}"
 
     @cached_property
     def values(self) -> tuple[int, ...]:
@@ -78,6 +88,27 @@ class Layer(Frozen):
         if len(words) == 1 and is_known(key := f"layer-word.{words[0]}"):
             return Message(key)
         return name_message(*(words or (str(int(value)),)))
+
+    def phrase(self, value: int, *, many: bool = False) -> Message:
+        """Return a value as sentences name it, "a star" or "region 3": with its word or number if no phrase is known.
+
+        `many` is for several cells: "stars".
+
+        >>> str(Layer("region", [1, 2]).phrase(2)), str(Layer("star", {1: "empty", 2: "star"}).phrase(2))
+        ('region 2', 'a star')
+        """
+        words = dict(self.words)[int(value)]
+        if len(words) == 1 and is_known(key := f"layer-said.{words[0]}"):
+            return Message(f"{key}.many" if many and is_known(f"{key}.many") else key)
+        if words or not is_known(self._phrase):
+            return self.word(value)
+        return (
+            Message(self._phrase, value=int(value)) if int(value) or not self.is_hidden else Message("layer-said.plain")
+        )
+
+    def phrase_of_any(self) -> Message:
+        """Return the phrase for all values of a hidden layer except 0: "a doubler"."""
+        return Message(key) if is_known(key := f"layer-said.{self.name[1:]}") else name_message(self.name[1:])
 
     def value_of(self, given: Any) -> int:
         """Return the value that a word or a number means; raises RulegridError."""

@@ -9,7 +9,7 @@ from typing import Any
 from ..core.constraints import Sum
 from ..core.unit import Unit
 from ..solver.kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, PEER
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, layer_name
 from ..utils.message import Message
 from .reason_text import FactFinder, custom_reasons, describe_candidates, exclusion_context, explain_failing_sum
 from .state import State
@@ -202,17 +202,17 @@ def _is_sole(link: Implication) -> bool:
 def _losses(units: Sequence[Unit], several: Iterable[Implication]) -> list[Message]:
     """Return messages about the candidates that rules remove, or those left if few, joining cells with equal ones."""
     lost: dict[Cell, set[int]] = {}
-    left: dict[tuple[int, ...], list[Cell]] = {}
+    left: dict[tuple[tuple[int, ...], str], list[Cell]] = {}
     for cell, link in {link.cell: link for link in several}.items():
         if cell is not None and link.left:
-            left.setdefault(link.left, []).append(cell)
+            left.setdefault((link.left, layer_name(cell)), []).append(cell)
     for link in several:
         assert link.cell is not None
         if link.cell not in chain(*left.values()):
             lost.setdefault(link.cell, set()).update(link.values)
     found = [_lost(units, lost)] if lost else []
     if left:
-        parts = [Message("chain.only", values=values, cells=cells) for values, cells in left.items()]
+        parts = [Message("chain.only", values=values, cells=cells) for (values, _), cells in left.items()]
         houses = _of_sums(units)
         key = "chain.sums-leave" if houses else "chain.leaves"
         found.append(Message(key, units=houses or _labels(units), left=parts))
@@ -220,10 +220,10 @@ def _losses(units: Sequence[Unit], several: Iterable[Implication]) -> list[Messa
 
 
 def _lost(units: Sequence[Unit], lost: Mapping[Cell, set[int]]) -> Message:
-    cells_of: dict[tuple[int, ...], list[Cell]] = {}
+    cells_of: dict[tuple[tuple[int, ...], str], list[Cell]] = {}
     for cell, values in lost.items():
-        cells_of.setdefault(tuple(sorted(values)), []).append(cell)
-    losses = [Message("chain.out", values=values, cells=cells) for values, cells in cells_of.items()]
+        cells_of.setdefault((tuple(sorted(values)), layer_name(cell)), []).append(cell)
+    losses = [Message("chain.out", values=values, cells=cells) for (values, _), cells in cells_of.items()]
     if houses := _of_sums(units):
         return Message("chain.sums-lose", houses=houses, losses=losses)
     return Message("chain.loses", units=_labels(units), losses=losses)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from ..core.connected import Connected, DifferentPairs
 from ..core.rule_reasons import ExclusionContext, Reason
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, LayerCell
 from ..utils.message import Message
 
 
@@ -58,7 +58,9 @@ class _PossibleCells:
         if size is None:
             return None
         if len(self.must) == size:
-            return Message("why.all-found", cells=self.must, values=values, size=size)
+            layer = self.must[0].layer if type(self.must[0]) is LayerCell else None
+            said = [layer.phrase(value, many=True) for value in values] if layer else values
+            return Message("why.all-found", values=said, size=size)
         near = self.reach(cell)
         if len(self.must) + min(near[other] for other in self.must if other in near) > size:
             return Message("why.too-far", cells=self.must[:1], values=values, size=size)
@@ -91,8 +93,15 @@ def explain_different_pairs(constraints: Iterable[DifferentPairs], seen: Exclusi
             if len(two) == 1:
                 for value in seen.gone.get(cell, ()):
                     if (value, two[0]) in settled:
-                        yield Reason(Message("why.pair-taken", cell=settled[value, two[0]]), {cell: (value,)})
+                        yield Reason(_pair_there(settled[value, two[0]], value, other, two[0]), {cell: (value,)})
             if len(one) == 1:
                 for value in seen.gone.get(other, ()):
                     if (one[0], value) in settled:
-                        yield Reason(Message("why.pair-taken", cell=settled[one[0], value]), {other: (value,)})
+                        yield Reason(_pair_there(settled[one[0], value], one[0], other, value), {other: (value,)})
+
+
+def _pair_there(cell: Cell, digit: int, other: Cell, value: int) -> Message:
+    """Return the message that a cell has a pair already: "C3 is 2 and in region 3 too"."""
+    if type(other) is LayerCell and other.layer.has_words:
+        return Message("why.pair-there", cell=cell, value=digit, phrase=other.layer.phrase(value))
+    return Message("why.pair-taken", cell=cell)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from ..core.unit import Unit
+from ..solver.callbacks import Callbacks
 from ..utils.numbers import bits_set
 from .reasons import Reasons
 from .state import State
@@ -81,6 +82,13 @@ def by_call(state: State, known: Candidates, reason: int, at: int, bit: int) -> 
     board.cells[row][col] = reasons.value_of[bit]
     constraints = reasons.statement.constraints
     return any(constraints[index].is_broken(board) for index in reasons.callbacks[reason])
+
+
+def by_narrowing(state: State, reason: int, at: int, bit: int) -> bool:
+    """Return whether `narrow` of a rule removes a candidate."""
+    reasons = state.reasons
+    called = Callbacks(reasons.model, reasons.statement.constraints, reasons.statement.board.without_values())
+    return any(called.removals(index, state.masks).get(at, 0) & bit for index in reasons.callbacks[reason])
 
 
 def by_counting(state: State, cited: Sequence[int], at: int, bit: int) -> bool:

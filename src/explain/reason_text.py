@@ -10,12 +10,13 @@ from ..core.constraints import Constraint, Count, Relation, Sum
 from ..core.errors import RuleError
 from ..core.rule import Rule
 from ..core.rule_reasons import ExclusionContext, Reason
-from ..utils.coordinates import Cell, LayerCell
+from ..utils.coordinates import Cell, LayerCell, layer_name
 from ..utils.errors import RulegridError, problem_of, quote
 from ..utils.message import Message
 from .connection_text import explain_connections, explain_different_pairs
 from .reasons import Reasons
 from .state import State
+from .worth_text import explain_failing_worth, explain_worths, is_about_worth
 
 
 def explain_counts(counts: Iterable[Count], seen: ExclusionContext) -> Iterator[Reason]:
@@ -29,16 +30,30 @@ def explain_counts(counts: Iterable[Count], seen: ExclusionContext) -> Iterator[
             there = Message("why.only-there", cells=able, values=values)
             if len(able) == 1:
                 there = Message("why.only-place", values=values)
+                if type(able[0]) is LayerCell:
+                    there = Message("why.no-other-place", values=_phrases(able[0], values))
             for cell in able:
                 gone = [value for value in seen.gone.get(cell, ()) if value not in count.values]
                 yield Reason(there, {cell: tuple(gone)})
         if len(holding) == count.most:
             why = Message("why.not-there", values=values)
             if holding:
+                first = holding[0]
                 why = Message("why.held-there", cells=holding, values=values)
+                if type(first) is LayerCell and first.layer.has_words:
+                    said = _phrases(first, values, many=len(holding) > 1)
+                    why = Message("why.are-there", cells=holding, values=said)
             for cell in set(able).difference(holding):
                 gone = [value for value in seen.gone.get(cell, ()) if value in count.values]
                 yield Reason(why, {cell: tuple(gone)})
+
+
+def _phrases(cell: LayerCell, values: Sequence[int], *, many: bool = False) -> list[Message]:
+    """Return values of a layer in words; all those of a hidden layer except 0 are "a doubler"."""
+    layer = cell.layer
+    if layer.is_hidden and len(values) == len(layer.values) - 1:
+        return [layer.phrase_of_any()]
+    return [layer.phrase(value, many=many) for value in values]
 
 
 MOST_CELLS = 12
@@ -116,9 +131,11 @@ class FactFinder:
         parts = []
         for at, mask in sorted(found.items()):
             left = self.reasons.values_in(mask)
-            if _fact(left, values)[0] == "is":  # a list is read next to the visible candidates
+            cell = self.reasons.cells[at]
+            known = cell.layer.values if type(cell) is LayerCell else values
+            if _fact(left, known)[0] == "is":  # a list is read next to the visible candidates
                 left = self.reasons.values_in(self.state.masks[at])
-            parts.append((self.reasons.cells[at], left))
+            parts.append((cell, left))
         return describe_candidates(parts, values)
 
 
@@ -128,12 +145,13 @@ def describe_candidates(candidates: Iterable[tuple[Cell, Sequence[int]]], values
     >>> print(describe_candidates([((0, 0), (1, 2)), ((0, 1), (4, 5, 6, 7)), ((0, 2), (1, 2, 3, 4, 5, 7)), ((0, 3), (1, 2))], range(1, 8)))
     A1 and A4 are 1 or 2, A2 is at least 4 and A3 isn't 6
     """
-    found: dict[tuple[str, tuple[int, ...]], list[Cell]] = {}
+    found: dict[tuple[str, tuple[int, ...], str], list[Cell]] = {}
     for cell, left in candidates:
-        found.setdefault(_fact(tuple(left), tuple(values)), []).append(cell)
+        known = cell.layer.values if type(cell) is LayerCell else values
+        found.setdefault((*_fact(tuple(left), tuple(known)), layer_name(cell)), []).append(cell)
     parts = [
         Message(f"why.{key}", cells=cells, **({"values": said} if key in ("is", "isnt") else {"value": said[0]}))
-        for (key, said), cells in found.items()
+        for (key, said, _), cells in found.items()
     ]
     return Message("why.facts", facts=parts) if parts else None
 
@@ -285,6 +303,8 @@ def _fits(way: Sequence[int], candidates: Sequence[Sequence[int]]) -> bool:
 
 def explain_failing_sum(total: Sum, seen: ExclusionContext) -> Message | None:
     """Return why a sum can't be met, if the bounds of its cells explain it, or None."""
+    if is_about_worth(total):
+        return explain_failing_worth(total, seen)
     weights = total.weights()
     if len(total.cells) > MOST_SUM_CELLS or len(set(total.cells)) < len(total.cells) or not {1, -1}.issuperset(weights):
         return None
@@ -464,8 +484,9 @@ def custom_reasons(rule: Rule | None, seen: ExclusionContext) -> Iterator[Reason
 
 def _explain_constraints(constraints: Sequence[Constraint], seen: ExclusionContext) -> Iterator[Reason]:
     yield from explain_pairs([each for each in constraints if isinstance(each, Relation)], seen)
-    # What the cells of layers add is no number that a person would list.
-    sums = [each for each in constraints if isinstance(each, Sum) and LayerCell not in map(type, each.cells)]
+    sums = [each for each in constraints if isinstance(each, Sum)]
+    yield from explain_worths(sums, seen)
+    sums = [each for each in sums if not is_about_worth(each)]
     yield from explain_sums(sums, seen)
     yield from explain_needs(sums, seen)
     yield from explain_counts([each for each in constraints if isinstance(each, Count) and not each.less], seen)

@@ -17,7 +17,7 @@ from ..solver.kernel._relations import Relations
 from ..solver.kernels import general
 from ..solver.model import Model, model_of
 from ..solver.model_builder import Total
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, LayerCell
 from ..utils.message import Message
 from ..utils.runtime import MaskCache, cached_property
 from .steps import CELL_WEIGHT, CLUE_WEIGHT, RULE_WEIGHT
@@ -75,6 +75,17 @@ class Reasons:
         ]
         self.relations = self._relations()
         self.direct = self._direct_relations()
+
+    @cached_property
+    def hidden(self) -> dict[int, list[tuple[int, dict[int, int]]]]:
+        """The cells of hidden layers, each with related cells and the values that those of a related cell allow."""
+        found: dict[int, list[tuple[int, dict[int, int]]]] = {}
+        for other, related in self.direct.items():
+            for at, allowed in related:
+                cell = self.cells[at]
+                if type(cell) is LayerCell and cell.layer.is_hidden:
+                    found.setdefault(at, []).append((other, allowed))
+        return found
 
     def __reduce__(self) -> tuple[type[Reasons], tuple[Statement]]:
         return type(self), (self.statement,)  # the kernel is made again
@@ -350,6 +361,19 @@ class Reasons:
     def _key(self, index: int) -> object:
         unit = self.statement.unit_of(index)
         return (self._pairs.get(id(unit.rule)) if unit.clue is None else None) or unit
+
+
+def allowed_values(allowed: Mapping[int, int], mask: int) -> int:
+    """Return the values of a cell that those of a related cell allow together, as a mask.
+
+    >>> allowed_values({1: 0b110, 2: 0b010, 4: 0b001}, 0b011)
+    6
+    """
+    found = 0
+    for bit, values in allowed.items():
+        if mask & bit:
+            found |= values
+    return found
 
 
 def _is_unordered(constraint: Constraint) -> bool:

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from ..core.constraints import Callback, Constraint
 from ..core.rule_reasons import Reason
 from ..solver.callbacks import Callbacks, accepts
+from ..utils.message import Message
 from ..utils.runtime import look
 from .reason_text import custom_reasons, describe_candidates, exclusion_context, join_reasons, take_reasons
 from .reasons import Reasons
 from .state import State
 from .steps import Candidates, Step, contradiction
-from .techniques.rules import CALLED, RULE, RuleRefusal, rule_key, rule_named
+from .techniques.rules import CALLED, NARROWED, RULE, RuleNarrowing, RuleRefusal, rule_key, rule_named
 
 MOST_CELLS = 12  # the most that one refusal may need; larger ones are not learned
 Values = tuple[tuple[int, int], ...]
@@ -27,7 +28,8 @@ class Refusals:
         self.look = look
         self.board = reasons.statement.board.without_values()
         constraints = reasons.statement.constraints
-        Callbacks(reasons.model, constraints, self.board).check_empty_board()
+        self.callbacks = Callbacks(reasons.model, constraints, self.board.copy())
+        self.callbacks.check_empty_board()
         scopes = dict(zip(reasons.model.callbacks, reasons.model.scopes, strict=True))
         self.asked = [
             (reason, constraints[index], scopes[index])
@@ -106,6 +108,34 @@ class Refusals:
                         found.setdefault((reason, why), []).append((at, bit))
         for (reason, why), gone in sorted(found.items(), key=lambda each: (len(each[0][1]), each[1])):
             yield self._step(state, reason, why, gone)
+        yield from self._narrowings(state)
+
+    def _narrowings(self, state: State) -> Iterator[Step]:
+        """Yield the removals of rules that narrow candidates."""
+        for reason, indexes in self.reasons.callbacks.items():
+            for index in indexes:
+                self.look()
+                gone = {
+                    at: mask & state.masks[at]
+                    for at, mask in self.callbacks.removals(index, state.masks).items()
+                    if not state.known[at]
+                }
+                if any(gone.values()):
+                    removed = self._to_candidates((at, mask) for at, mask in gone.items() if mask)
+                    unit = self.reasons.unit(reason)
+                    payload = RuleNarrowing(rule_named(unit.rule), self._explain(state, reason, removed, None))
+                    roles = {"reason": (), "remove": removed}
+                    yield Step(rule_key(unit.rule), (unit,), removed, (), (), roles, RULE.cost + NARROWED, payload)
+
+    def _explain(
+        self, state: State, reason: int, removed: Candidates, otherwise: Message | None
+    ) -> tuple[tuple[Message | None, Candidates], ...]:
+        """Return the rule's own reasons for removals, and the general reason for the others."""
+        left = {cell: list(values) for cell, values in removed}
+        seen = exclusion_context(state, [reason], left)
+        found = list(take_reasons(custom_reasons(self.reasons.unit(reason).rule, seen), left))
+        found.append(Reason(otherwise, left))
+        return tuple((because.text, tuple(because.gone.items())) for because in join_reasons(found) if because.gone)
 
     def _step(self, state: State, reason: int, why: Values, gone: list[tuple[int, int]]) -> Step:
         masks: dict[int, int] = {}
@@ -114,11 +144,7 @@ class Refusals:
         removed = self._to_candidates(masks.items())
         known = self._to_candidates(why)
         unit = self.reasons.unit(reason)
-        left = {cell: list(values) for cell, values in removed}
-        seen = exclusion_context(state, [reason], left)
-        found = list(take_reasons(custom_reasons(unit.rule, seen), left))
-        found.append(Reason(describe_candidates(known, self.reasons.values), left))
-        said = tuple((because.text, tuple(because.gone.items())) for because in join_reasons(found) if because.gone)
+        said = self._explain(state, reason, removed, describe_candidates(known, self.reasons.values))
         payload = RuleRefusal(rule_named(unit.rule), said, known)
         roles = {"reason": known, "remove": removed}
         cost = RULE.cost + CALLED * len(why)

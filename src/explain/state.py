@@ -12,7 +12,7 @@ from ..core.family import Marks as Marks
 from ..core.family import StepLike
 from ..core.statement import Statement
 from ..utils.coordinates import Cell
-from .reasons import Reasons
+from .reasons import Reasons, allowed_values
 from .steps import Candidates, Step, contradiction
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class State:
                 at = reasons.model.number[cell]
                 if not known[at]:
                     masks[at] &= sum(reasons.bit_of[value] for value in set(values))
+        _follow_hidden(reasons, masks, known)
         return cls(reasons, tuple(masks), tuple(known))
 
     def after(self, step: StepLike) -> State:
@@ -63,6 +64,7 @@ class State:
             masks[at] &= bit_of[value]
             known[at] = 1
             _look_around(self.reasons, masks, known, at)
+        _follow_hidden(self.reasons, masks, known)
         return State(self.reasons, tuple(masks), tuple(known))
 
     @property
@@ -93,6 +95,20 @@ def _look_around(reasons: Reasons, masks: list[int], known: list[int], at: int) 
     for other, allowed in reasons.direct.get(at, ()):
         if not known[other]:
             masks[other] &= allowed.get(bit, 0)
+
+
+def _follow_hidden(reasons: Reasons, masks: list[int], known: list[int]) -> None:
+    """Remove the candidates of hidden cells that related cells exclude, and settle hidden cells with one candidate.
+
+    Answers omit hidden cells, so that their obvious consequences are not steps.
+    """
+    for at, related in reasons.hidden.items():
+        if not known[at]:
+            for other, allowed in related:
+                masks[at] &= allowed_values(allowed, masks[other])
+            if masks[at] and not masks[at] & (masks[at] - 1):
+                known[at] = 1
+                _look_around(reasons, masks, known, at)
 
 
 def contradictions(state: State) -> Iterator[Step]:

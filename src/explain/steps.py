@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ..core.unit import Unit
 from ..utils.cells import use_notation
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, LayerCell, cell_name, layer_name
 from ..utils.errors import RulegridError
 from ..utils.message import Message
 
@@ -329,13 +329,38 @@ def removals(
     >>> [str(each) for each in removals([((0, 0), (1, 2)), ((0, 1), (1, 2))])]
     ["A1 and A2 can't be 1 or 2"]
     """
-    found: dict[tuple[str, tuple[int, ...]], list[Cell]] = {}
+    found: dict[tuple[str, tuple[Any, ...], str], list[Cell]] = {}
     for cell, values in removed:
         left = tuple(value for value in (before or {}).get(cell, ()) if value not in values)
         is_less = 0 < len(left) < len(values) or len(left) == 1
-        part = ("reason.only", left) if is_less else ("reason.cannot", values)
-        found.setdefault(part, []).append(cell)
-    return tuple(Message(key, cells=cells, values=values) for (key, values), cells in found.items())
+        part: tuple[str, tuple[Any, ...]] = ("reason.only", left) if is_less else ("reason.cannot", values)
+        if left == (0,) and type(cell) is LayerCell and cell.layer.is_hidden:
+            part = ("reason.cannot", (cell.layer.phrase_of_any(),))
+        found.setdefault((*part, layer_name(cell)), []).append(cell)
+    parts = [(key, cells, values) for (key, values, _), cells in found.items()]
+    return tuple(Message(key, cells=cells, values=values) for key, cells, values in _join_layers(parts))
+
+
+_Part = tuple[str, list[Cell], tuple[Any, ...]]
+"""The key, the cells and the values of a removal."""
+
+
+def _join_layers(parts: Sequence[_Part]) -> list[_Part]:
+    """Return removals, joining those of digits and of a layer's words at the same places: "A1 can't be 4 or hot"."""
+    found: list[_Part] = []
+    at: dict[tuple[str, ...], int] = {}
+    for key, cells, values in parts:
+        first = cells[0]
+        if type(first) is LayerCell:
+            number = at.get(tuple(cell.text for cell in cells if type(cell) is LayerCell))
+            if key == "reason.cannot" and number is not None and first.layer.has_words and not first.layer.is_hidden:
+                phrases = tuple(first.layer.phrase(value, many=len(cells) > 1) for value in values)
+                found[number] = key, found[number][1], (*found[number][2], *phrases)
+                continue
+        elif key == "reason.cannot":
+            at[tuple(map(cell_name, cells))] = len(found)
+        found.append((key, cells, values))
+    return found
 
 
 def beside(step: Step) -> Message | None:

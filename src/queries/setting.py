@@ -57,7 +57,7 @@ class CheckResponse(Response):
         found = self.found.to_data(self.options["language"])
         empty: dict[str, Any] = {
             "solution": None, "several": None, "contradictions": [], "repairs": [], "repairs_complete": False,
-            "clues": None, "undone": [],
+            "clues": None, "undone": [], "layers": None,
         }  # fmt: skip
         kept = {key: value for key, value in found.items() if key in empty}
         return empty | kept | {"texts": {each: self.lines(each) for each in LANGUAGES}, "steps": self.found.steps}

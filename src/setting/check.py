@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ..core.limits import CHECK_SECONDS
+from ..utils.coordinates import LayerCell, cell_name
 from ..utils.errors import RulegridError, argument_error, one_of
 from ..utils.numbers import bits_set
 from ..utils.svg import paragraph
@@ -53,10 +54,35 @@ def without_each(parts: PuzzleParts, session: Session) -> Iterator[WithoutPart]:
             continue
 
 
+@dataclass(frozen=True)
+class LayerCheck:
+    """Whether the layers of a puzzle with unique digits are unique: True, False, or None if that is not known.
+
+    `differ` has the cells of layers in which the first two solutions differ.
+    """
+
+    is_unique: bool | None = None
+    differ: tuple[LayerCell, ...] = ()
+
+    @classmethod
+    def between(cls, boards: Sequence[Board]) -> LayerCheck:
+        """Return the check of one solution, or of two with the same digits."""
+        one, other = boards[0], boards[-1]
+        maps = [found for found in one.grid.maps.values() if not found.layer.is_hidden]
+        cells = [cell for found in maps for cell in found.cells]
+        differ = tuple(cell for cell in cells if one.cells[cell[0]][cell[1]] != other.cells[cell[0]][cell[1]])
+        return cls(len(boards) == 1, differ)
+
+    def to_data(self) -> dict[str, Any]:
+        return {"unique": self.is_unique, "differ": list(map(cell_name, self.differ))}
+
+
 REPAIRS = ("first", "all", "none")
 
 CLASHES, FEW, REPAIRED = 0.5, 0.4, 0.6
 """Shares of the remaining time: for clashing values, for few parts that contradict each other, for repairs."""
+LAYERS = 0.5
+"""The share of the remaining time for whether the layers are unique, if the clues are checked after that."""
 BETTER, MOST_BETTER = 0.5, 6
 """A share of that time, and a number of repairs, for finding one that leaves a single solution."""
 
@@ -66,7 +92,7 @@ class PuzzleCheck:
     """The answer about a puzzle, as data; `str(check)` is the answer in sentences, and Jupyter shows it.
 
     - `status` is "unique", "several", "none", or "stopped" if even that is not known.
-    - `solution` is that of a unique puzzle.
+    - `solution` is that of a unique puzzle: its digits are unique. `layers` is whether its layers are, too.
     - `several` explains several solutions, `contradictions` explain why there is none.
     - `repairs` are the requested ones; there are no others if `repairs_complete`.
     - `clues` has every given and clue of a unique puzzle with the number of solutions without it, if requested.
@@ -77,6 +103,7 @@ class PuzzleCheck:
     puzzle: Puzzle
     status: str = "stopped"
     solution: Board | None = None
+    layers: LayerCheck | None = None
     several: SeveralSolutions | None = None
     contradictions: list[Contradiction] = field(default_factory=list)
     repairs: list[Repair] = field(default_factory=list)
@@ -112,6 +139,7 @@ class PuzzleCheck:
         """Return the answer as JSON; `language` is that of the steps to a contradiction."""
         data: dict[str, Any] = {"status": self.status, "stopped": self.stopped or None}
         data["undone"] = list(map(str, self.undone))
+        data["layers"] = None if self.layers is None else self.layers.to_data()
         if self.status == "unique":
             data["solution"] = None if self.solution is None else self.solution.cells
         if self.several is not None:
@@ -161,8 +189,13 @@ class Checker:
         result, session = self.result, self._session
         boards = session.solutions(result.puzzle, 2)
         result.status = ("none", "unique", "several")[len(boards)]
+        if result.puzzle.layers:
+            result.layers = LayerCheck()
         if len(boards) == 1:
             result.solution = boards[0]
+            if result.layers is not None:
+                with session.share(LAYERS if self._wants_clues else 1, result.undone, MissingResult.LAYERS):
+                    result.layers = LayerCheck.between(session.fillings(result.puzzle, boards[0], 2))
             if not self._wants_clues:
                 return
             result.clues = []

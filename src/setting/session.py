@@ -45,6 +45,8 @@ class MissingResult(StrEnum):
     """Few parts that contradict each other, and whether each of them is needed."""
     STEPS = "steps"
     REPAIRS = "repairs"
+    LAYERS = "layers"
+    """Whether the layers of a puzzle with unique digits are unique, too."""
     CLUES = "clues"
     """The number of solutions without each given and clue."""
     SOLUTIONS = "solutions"
@@ -232,6 +234,16 @@ class Session:
         boards: list[Board] = []
         self.list_solutions(puzzle, limit, boards, effort=effort)
         return boards
+
+    def fillings(self, puzzle: Puzzle, digits: Board, limit: int) -> list[Board]:
+        """Return at most `limit` solutions with these digits, which differ only in layers; raises Stop as `ask` does."""
+        board = puzzle.board.copy()
+        for row, col in board.open_cells():
+            board.cells[row][col] = digits.cells[row][col]
+        filled = puzzle.replace(board, puzzle.rules)
+        return self.ask_of(
+            partial(filled.solver, progress=False, layers=True), lambda solver: list(solver.solutions(limit))
+        )
 
     def list_solutions(self, puzzle: Puzzle, limit: int, into: list[Board], *, effort: int | None = None) -> None:
         """Add solutions of a puzzle to a list, as in `solutions`; those found before a limit stay."""

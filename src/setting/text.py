@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..explain.step_text import check_words, message_of
+from ..utils.coordinates import cell_name
 from ..utils.message import Message, name_message, say
 from ..utils.text import behind
 from .argument import MOST_STEPS
-from .check import LIMIT, PuzzleCheck, WithoutPart
+from .check import LIMIT, LayerCheck, PuzzleCheck, WithoutPart
 from .contradiction import Contradiction
 from .minimise import Minimised
 from .parts import PartKind, PuzzlePart
@@ -60,10 +61,12 @@ def check_messages(check: PuzzleCheck, spell: Spell | None = None, *, steps: boo
     """Yield the lines of `describe` as messages."""
     told = _CheckTexts(check.puzzle, spell, has_pieces=check.has_pieces)
     if check.status == "unique":
-        yield Message("check.unique")
+        yield from _unique_layers(check.layers) if check.layers else (Message("check.unique"),)
         yield from told.clues(check.clues)
     elif check.several is not None:
         yield from told.several(check.several, check.undone)
+        if check.layers is not None:
+            yield Message("check.by-digits")
     elif check.status == "none":
         yield Message("check.none")
         is_long = any(each.argument and len(each.argument.steps) > MOST_STEPS for each in check.contradictions)
@@ -77,6 +80,20 @@ def check_messages(check: PuzzleCheck, spell: Spell | None = None, *, steps: boo
         if not is_long:
             yield from told.repairs(check)
     yield from told.describe_missing(check)
+
+
+def _unique_layers(layers: LayerCheck) -> Iterator[Message]:
+    """Yield lines about a puzzle with unique digits: whether its layers are unique, as far as it is known."""
+    if layers.is_unique is None:
+        yield Message("check.unique-digits")
+    elif layers.is_unique:
+        yield Message("check.unique-layers")
+    else:
+        yield Message("check.several-layers")
+        named = [cell_name(cell) for cell in layers.differ[:MOST_NAMED]]
+        key = "check.layers-differ" if len(named) == len(layers.differ) else "check.layers-differ-more"
+        more = {} if len(named) == len(layers.differ) else {"more": len(layers.differ) - len(named)}
+        yield Message(key, count=len(layers.differ), cells=named, **more)
 
 
 def describe_minimised(found: Minimised, language: str = "en") -> list[str]:

@@ -125,12 +125,7 @@ class Callbacks:
         If there are any, all callbacks become due again, so that the removals reach a fixed point.
         """
         for k in due:
-            constraint = self.constraints[k]
-            rule = constraint.rule if isinstance(constraint, Callback) else None
-            if not isinstance(rule, Rule) or type(rule).narrow is Rule.narrow:
-                continue
-            found = self._removals(rule, self.model.scopes[k], masks)
-            if found:
+            if found := self._removals_of(k, masks):
                 kept = [masks[at] & ~gone for at, gone in found.items()]
                 if not all(kept):
                     return False
@@ -138,7 +133,20 @@ class Callbacks:
                 return True
         return True
 
-    def _removals(self, rule: Rule, scope: Sequence[int], masks: list[int]) -> dict[int, int]:
+    def removals(self, index: int, masks: Sequence[int]) -> dict[int, int]:
+        """Return the masks that the rule of the constraint with this index removes from candidates, by cell number."""
+        for (row, col), mask in zip(self.model.cells, masks, strict=True):
+            self.board.cells[row][col] = self.value_of.get(mask, 0)
+        return self._removals_of(self.model.callbacks.index(index), masks)
+
+    def _removals_of(self, k: int, masks: Sequence[int]) -> dict[int, int]:
+        constraint = self.constraints[k]
+        rule = constraint.rule if isinstance(constraint, Callback) else None
+        if not isinstance(rule, Rule) or type(rule).narrow is Rule.narrow:
+            return {}
+        return self._removals(rule, self.model.scopes[k], masks)
+
+    def _removals(self, rule: Rule, scope: Sequence[int], masks: Sequence[int]) -> dict[int, int]:
         """Return the masks of the candidates that `narrow` of a rule removes, by cell number. Raises RuleError."""
         candidates = CellDict({self.model.cells[at]: self._values(masks[at]) for at in scope})
         found: dict[int, int] = {}

@@ -37,6 +37,11 @@ class LayerCell(tuple[int, int]):
         return LayerCell, ((self[0], self[1]), self.layer, self.text)
 
 
+def layer_name(cell: Cell) -> str:
+    """Return the name of a cell's layer, or an empty text for a cell of the digits."""
+    return cell.layer.name if type(cell) is LayerCell else ""
+
+
 @lru_cache(maxsize=1024)
 def letters(number: int) -> str:
     """Return the letters of a row or piece: A to Z, then AA, AB …; `number` counts from 0.

@@ -15,6 +15,7 @@ from .cells import Cell as Cell
 from .cells import LayerCell as LayerCell
 from .cells import cell_name as cell_name
 from .cells import cell_named
+from .cells import layer_name as layer_name
 from .cells import letters as letters
 from .errors import PuzzleFormatError, RulegridError, expected_got, quote
 from .message import Message

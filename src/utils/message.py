@@ -18,6 +18,7 @@ LISTS: dict[str, dict[str, tuple[str, str]]] = {
     "en": {
         "and": (", ", " and "),
         "or": (", ", " or "),
+        "be": (", ", " or "),
         "nor": (", nor ", ", nor "),
         "either": (", ", ", or "),
         "also": ("; ", ", and "),
@@ -32,6 +33,7 @@ LISTS: dict[str, dict[str, tuple[str, str]]] = {
     "zh": {
         "and": ("、", "、"),
         "or": ("、", "或"),
+        "be": ("、", "或"),
         "nor": ("，", "，"),
         "either": ("；", "；"),
         "also": ("，", "，"),
@@ -114,19 +116,24 @@ def _with_words(key: str, parameters: dict[str, Any]) -> dict[str, Any]:
         for name, given in parameters.items()
         for each in ((given,) if types.get(name) == "cell" else given if types.get(name) == "cells" else ())
     ]
-    layers = {cell.layer for cell in cells if type(cell) is LayerCell}
-    layer = layers.pop() if len(layers) == 1 and all(type(cell) is LayerCell for cell in cells) else None
+    layers = {cell.layer if type(cell) is LayerCell else None for cell in cells}
+    layer = layers.pop() if len(layers) == 1 else None
 
-    def convert(each: Any, kind: str) -> Any:
+    def convert(each: Any, kind: str, *, is_mixed: bool = False) -> Any:
         if kind == "cell" and type(each) is LayerCell:
-            return each.text if layer and layer.has_words else f"{each.text} ({each.layer.name.lstrip('_')})"
-        return layer.word(each) if layer and kind == "value" and isinstance(each, int) else each
+            return (
+                each.text if each.layer.has_words and not is_mixed else f"{each.text} ({each.layer.name.lstrip('_')})"
+            )
+        return layer.phrase(each, many=len(cells) > 1) if layer and kind == "value" and isinstance(each, int) else each
 
     found = {}
     for name, given in parameters.items():
         kind = types.get(name, "")
-        several = kind in ("cells", "values") and not isinstance(given, str)
-        found[name] = tuple(convert(each, kind[:-1]) for each in given) if several else convert(given, kind)
+        if kind in ("cells", "values") and not isinstance(given, str):
+            is_mixed = kind == "cells" and len({getattr(each, "layer", None) for each in given}) > 1
+            found[name] = tuple(convert(each, kind[:-1], is_mixed=is_mixed) for each in given)
+        else:
+            found[name] = convert(given, kind)
     return found
 
 
@@ -263,12 +270,37 @@ def _say_parameter(field: TextField, value: Any, entry: MessageEntry, style: Mes
             value = tuple(dict.fromkeys(value))
         if kind == "units" and len(value) > 1:
             value = _together(value)
-        # Of several units, the first has the preposition: in row A and row B.
-        said = [_one(each, kind[:-1], () if at else options, style) for at, each in enumerate(value)]
+        # Of several units, the first has the preposition: in row A and row B; so have phrases: in region 1 or 2.
+        said = [
+            _one(
+                _number_again(value[at - 1], each, style) if at and kind == "values" else each,
+                kind[:-1],
+                () if at and kind == "units" else options,
+                style,
+            )
+            for at, each in enumerate(value)
+        ]
         text = list_texts(said, options, style)
     else:
         text = _one(value, kind, options, style)
-    return text[:1].upper() + text[1:] if field.begins else text
+    if kind in ("cell", "cells"):
+        text = _with_edge(value if kind == "cells" else (value,), text, style)
+    is_numbered = kind in ("cell", "cells") and text[:1] == "r" and text[1:2].isdigit()  # r1c1 stays in lower case
+    return text[:1].upper() + text[1:] if field.begins and not is_numbered else text
+
+
+def _number_again(before: Any, each: Any, style: MessageStyle) -> Any:
+    """Return the number of a layer's phrase if the phrase before it is the same: a doubled 1 or 2."""
+    is_again = isinstance(each, Message) and isinstance(before, Message) and each.key == before.key
+    return each.parameters["value"] if is_again and style.language == "en" and "value" in each.parameters else each
+
+
+def _with_edge(cells: Sequence[Any], text: str, style: MessageStyle) -> str:
+    """Return the names of cells, with the word "edge" in front if they are edges between two cells."""
+    if not cells or not all(isinstance(cell, str) and _EDGE.match(cell) for cell in cells):
+        return text
+    word = _say(Message("layer-said.edge" if len(cells) == 1 else "layer-said.edges"), style)
+    return f"{word} {text}"
 
 
 def _together(units: Iterable[Any]) -> list[Any]:
@@ -310,7 +342,7 @@ def list_texts(items: Iterable[str], options: Sequence[str] = (), style: Message
 
 def _one(value: Any, kind: str, options: Sequence[str], style: MessageStyle) -> str:
     if kind == "cell":
-        return value if isinstance(value, str) else cell_label(value, style.cells)
+        return _place_label(value, style) if isinstance(value, str) else cell_label(value, style.cells)
     if kind in ("unit", "message") and isinstance(value, Message):
         text = _say(value, style)
         return _with_article(text, _entry(value, style), options) if kind == "unit" and style.language == "en" else text
@@ -318,9 +350,18 @@ def _one(value: Any, kind: str, options: Sequence[str], style: MessageStyle) -> 
         return str(value[LANGUAGES.index(style.language)])
     if kind == "row":
         return row_label(value, style.cells)
-    if isinstance(value, Message):  # the word for a value of a layer
-        return _say(value, style)
+    if isinstance(value, Message):  # the phrase for a value of a layer
+        key = f"{value.key}.be"
+        return _say(Message(key, **value.parameters) if "be" in options and is_known(key) else value, style)
     return f"{value:,}" if kind == "count" else f"{value:.2f}" if kind == "decimal" else str(value)
+
+
+def _place_label(place: str, style: MessageStyle) -> str:
+    """Return the name of a layer's cell in a notation of cells."""
+    if style.cells == NOTATIONS[0]:
+        return place
+    name, blank, layer = place.partition(" ")
+    return _CELL.sub(lambda found: cell_label(cell_named(found[0]), style.cells), name) + blank + layer
 
 
 def _with_article(text: str, entry: MessageEntry, options: Sequence[str] = ()) -> str:
@@ -356,6 +397,8 @@ def _mark_value(value: Any, kind: str) -> Any:
 
 
 _CELL = re.compile(r"[A-Za-z]+\d+")
+_EDGE = re.compile(f"{MARK}?[A-Z]+[0-9]+[A-Z]+[0-9]+\\b")
+"""The name of the edge between two cells, perhaps marked."""
 
 
 def _place_name(value: tuple[int, int] | str) -> str:

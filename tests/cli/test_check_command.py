@@ -119,7 +119,7 @@ def test_check_as_json_has_stable_keys(run):
     data = json.loads(run("sudoku", "check", SEVERAL, "--json")[1])
     keys = [
         "status", "stopped", "solution", "several", "contradictions", "repairs", "repairs_complete", "clues", "undone",
-        "texts", "steps", "seconds", "puzzle",
+        "layers", "texts", "steps", "seconds", "puzzle",
     ]  # fmt: skip
     assert list(data) == keys
     assert list(data["several"]) == [

@@ -3,7 +3,7 @@
 import pytest
 
 from proofs import explained
-from rulegrid import Board, Puzzle, Rule
+from rulegrid import Board, Puzzle, Reason, Rule
 from rulegrid.core.row_column_rules import ColumnRule, RowRule
 from rulegrid.explain.step_text import sentence
 from rulegrid.explain.techniques.rules import RuleRefusal
@@ -165,3 +165,67 @@ def test_a_step_names_the_rule_and_its_cells(kind):
             assert set(step.cells) <= scope
             assert "can't be" in sentence(step)
             assert sentence(step, "zh") != sentence(step)
+
+
+class Reached(Rule):
+    """The odd cells are connected; `narrow` knows which cells no certain one reaches."""
+
+    when_full = True
+
+    def is_valid(self, board):
+        odd = {cell for cell in board.grid.cells if board.get_digit(*cell) % 2}
+        return not odd or self.reached(board, odd, min(odd)) == odd
+
+    def narrow(self, seen):
+        able = {cell for cell, values in seen.candidates.items() if any(value % 2 for value in values)}
+        certain = [cell for cell in able if all(value % 2 for value in seen.candidates[cell])]
+        if certain:
+            for cell in able - self.reached(seen.board, able, certain[0]):
+                yield {cell: {1, 3}}
+
+    @staticmethod
+    def reached(board, cells, first):
+        found, waiting = {first}, [first]
+        while waiting:
+            new = [cell for cell in board.grid.neighbours_of[waiting.pop()] if cell in cells and cell not in found]
+            found.update(new)
+            waiting += new
+        return found
+
+
+class ReachedWithReason(Reached):
+    """The same, with a reason."""
+
+    def why(self, seen):
+        yield Reason(("no odd cell leads there", "没有奇数格通到那里"), seen.gone)
+
+
+@pytest.mark.parametrize(
+    ("rule", "name", "english", "chinese"),
+    [
+        (
+            Reached,
+            "the reached rule",
+            "The reached rule removes 1 and 3 from A3 and A4.",
+            "“reached”规则排除 A3、A4 的 1、3。",
+        ),
+        (
+            ReachedWithReason,
+            "ReachedWithReason",
+            "ReachedWithReason: no odd cell leads there, so A3 and A4 can't be 1 or 3.",
+            "ReachedWithReason：没有奇数格通到那里，所以 A3、A4 不能是 1、3。",
+        ),
+    ],
+)
+def test_removals_of_a_rule_are_steps(rule, name, english, chinese):
+    board = Board(1, 4, values=3)
+    board.set_digit(0, 0, 1)
+    board.set_digit(0, 1, 2)
+    puzzle = Puzzle(board, [rule()])
+    (first, *rest), _ = explained(puzzle)
+    assert (sentence(first), sentence(first, "zh")) == (english, chinese)
+    assert (sentence(first, show="where"), sentence(first, show="technique")) == (
+        f"Look at {name}.",
+        f"{name[0].upper()}{name[1:]} rules something out.",
+    )
+    assert [sentence(step) for step in rest] == ["In A3, only 2 is left.", "In A4, only 2 is left."]

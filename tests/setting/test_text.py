@@ -2,9 +2,22 @@
 
 import pytest
 
-from rulegrid import Board, Puzzle, calendar
+from rulegrid import Board, Layer, Puzzle, calendar
+from rulegrid.setting.session import MissingResult, Session
 from rulegrid.setting.text import describe, describe_minimised
-from rulegrid.sudoku import KillerRule, NonConsecutiveRule, ThermometerRule, read_puzzle
+from rulegrid.solver.run import Stop
+from rulegrid.sudoku import (
+    BorderCountRule,
+    ChaosConstructionRule,
+    ColumnRule,
+    KillerRule,
+    LoopRule,
+    NonConsecutiveRule,
+    RowRule,
+    ThermometerRule,
+    YinYangRule,
+    read_puzzle,
+)
 
 
 def puzzle_of(text, *rules):
@@ -155,3 +168,59 @@ def test_what_was_removed_in_sentences():
     again = found.puzzle.minimise()
     assert describe_minimised(again) == ["Nothing can be removed: every given is needed."]
     assert describe_minimised(again, "zh") == ["什么都不能去掉：每个已知数都是必需的。"]
+
+
+def test_unique_digits_with_one_filling_of_the_layers():
+    found = Puzzle(Board(2, values=1), [LoopRule()]).check()
+    assert describe(found) == ["The puzzle has exactly one solution, in digits and in layers."]
+    assert describe(found, "zh") == ["本题有唯一解，数字和图层都唯一。"]
+    assert found.to_data()["layers"] == {"unique": True, "differ": []}
+
+
+def test_unique_digits_with_several_fillings_of_the_layers():
+    puzzle = Puzzle(Board(1, 2, values=1).with_layers([Layer("lamp", {1: "off", 2: "on"})]), [])
+    puzzle.board.set_layer("lamp.A1", "on")
+    found = puzzle.check()
+    assert describe(found) == [
+        "The digits are unique; the layers are not.",
+        "Two solutions with these digits differ in 1 cell of layers: lamp.A2.",
+    ]
+    assert describe(found, "zh") == ["数字是唯一的，图层不唯一。", "数字相同的两个解有 1 个图层格不同：lamp.A2。"]
+    assert found.to_data()["layers"] == {"unique": False, "differ": ["lamp.A2"]}
+    assert found.status == "unique"
+
+
+def test_many_cells_of_layers_are_not_all_listed():
+    found = Puzzle(Board(3, values=1), [YinYangRule()]).check()
+    assert found.layers.is_unique is False
+    many = Puzzle(Board(5, values=1), [LoopRule()]).check()
+    assert len(many.layers.differ) > 20
+    assert describe(many)[1].endswith(f" and {len(many.layers.differ) - 20} others.")
+    assert describe(many, "zh")[1].endswith(f"……另有 {len(many.layers.differ) - 20} 格。")
+
+
+def test_several_digits_are_counted_without_layers():
+    rules = [RowRule, ColumnRule, ChaosConstructionRule, BorderCountRule(["A1"])]
+    found = Puzzle(Board(3), rules).check()
+    assert (describe(found)[0], describe(found)[-1]) == (
+        "The puzzle has 8 solutions.",
+        "Solutions that differ only in layers count as one.",
+    )
+    assert describe(found, "zh")[-1] == "只有图层不同的解算作一个解。"
+    assert found.to_data()["layers"] == {"unique": None, "differ": []}
+    assert read_puzzle("1..4......3.....").check().to_data()["layers"] is None
+
+
+def test_no_more_is_claimed_about_layers_than_is_known(monkeypatch):
+    def never(*_):
+        raise Stop("timeout")
+
+    monkeypatch.setattr(Session, "fillings", never)
+    found = Puzzle(Board(2, values=1), [LoopRule()]).check()
+    assert found.undone == [MissingResult.LAYERS]
+    assert describe(found) == [
+        "The digits are unique.",
+        "Time ran out before these were found: whether the layers are unique.",
+    ]
+    assert describe(found, "zh") == ["数字是唯一的。", "时间不够，以下内容未能找出：图层是否唯一。"]
+    assert found.to_data()["layers"] == {"unique": None, "differ": []}

@@ -11,11 +11,11 @@ from typing import Any
 from ...core.constraints import AllDifferent, Disjunction, OneOfSets, Product, Relation, Sum
 from ...core.rule import Rule
 from ...core.rule_reasons import Reason
-from ...utils.coordinates import Cell, LayerCell
+from ...utils.coordinates import Cell, LayerCell, layer_name
 from ...utils.message import Message
-from ..proof import by_call, by_filter
+from ..proof import by_call, by_filter, by_narrowing
 from ..reason_text import ALWAYS, FactFinder, excluded_candidates, find_reasons, length, shortest_reasons
-from ..reasons import Reasons
+from ..reasons import Reasons, allowed_values
 from ..state import State, candidates_gone, settled_cells
 from ..steps import Candidates, Payload, Step, Technique, contradiction, removals
 from .sums import joint_cost, joint_step
@@ -37,6 +37,8 @@ DOUBLING = 0.04
 """Added for each further doubling of the combinations to list."""
 CALLED = 0.04
 """Added for each known cell next to which a rule in Python refuses a value."""
+NARROWED = 0.3
+"""Added if a rule in Python removes candidates by looking at those of all its cells."""
 MOST_FILLINGS = 3000
 """The most fillings of a rule's cells that are computed for a text."""
 FEWEST_WAYS = 2
@@ -95,6 +97,26 @@ class RuleRefusal(RuleRemovals):
 
     def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
         return bool(cited) and by_call(state, self.known, cited[0], at, bit)
+
+
+@dataclass(frozen=True)
+class RuleNarrowing(RuleRemovals):
+    """The candidates that `narrow` of a rule removes, with the rule's own reasons, if any."""
+
+    def key(self, step: Step) -> str:
+        return RULE.key if any(why for why, _ in self.reasons) else "rule-removes"
+
+    def parameters(self, step: Step) -> Mapping[str, Any]:
+        cells_of: dict[tuple[tuple[int, ...], str], list[Cell]] = {}
+        for cell, values in step.removed:
+            cells_of.setdefault((values, layer_name(cell)), []).append(cell)
+        losses = [Message("reason.from", values=values, cells=cells) for (values, _), cells in cells_of.items()]
+        found = {**super().parameters(step), "losses": losses}
+        rule = step.units[0].rule
+        return found if rule is None or self.key(step) == RULE.key else {**found, "unit": rule.whole_label()}
+
+    def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
+        return bool(cited) and by_narrowing(state, cited[0], at, bit)
 
 
 @dataclass(frozen=True)
@@ -222,7 +244,7 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float,
         facts = FactFinder(state, cited, items)
         known = facts.find_needed({})
         return contradiction(units, "rule", reason_part, cost, facts.describe_facts(known) if known else None)
-    removed = candidates_gone(state, gone)
+    removed = candidates_gone(state, _without_obvious(state, gone))
     roles = {"reason": reason_part, "remove": removed}
     if any(unit.aspect for unit in units) and len(base) > 1:
         total = reasons.totals.get(items[0]) if set(base) <= set(cited) else None
@@ -232,6 +254,16 @@ def _rule_step(state: State, base: Sequence[int], items: list[int], cost: float,
         locked = tuple(sorted({value for _, values in removed for value in values}))
         return Step(LINE.key, units, removed, (), (), roles, cost, RuleLine(locked))
     return _single_rule_step(state, cited, items, removed, roles, cost)
+
+
+def _without_obvious(state: State, gone: list[int]) -> list[int]:
+    """Return removals without those in hidden cells that follow from the others, such as a doubled 4 without a 4."""
+    found = list(gone)
+    for at, related in state.reasons.hidden.items():
+        for other, allowed in related:
+            if gone[other]:
+                found[at] &= allowed_values(allowed, state.masks[other] & ~gone[other])
+    return found
 
 
 def _single_rule_step(

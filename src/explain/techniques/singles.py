@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...utils.coordinates import Cell
+from ...utils.coordinates import Cell, LayerCell
 from ..state import State
 from ..steps import Payload, Step, Technique
 
@@ -27,6 +27,10 @@ class Single(Payload):
 
     cell: Cell
     value: int
+
+    def key(self, step: Step) -> str:
+        is_phrase = type(self.cell) is LayerCell and self.cell.layer.has_words
+        return f"{NAKED.key}-phrase" if is_phrase and step.technique == NAKED.key else step.technique
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         (unit,) = step.units

@@ -12,7 +12,7 @@ from ...utils.errors import PuzzleFormatError, expected_got, quote
 from ...utils.message import Label, Message
 from ...utils.numbers import bits_set
 
-LONGEST = 1000  # characters
+LONGEST = 10_000  # characters
 DEEPEST = 40  # nested brackets
 MOST_POSITIONS = 500  # digits and classes in a pattern, once what is repeated is written out
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"

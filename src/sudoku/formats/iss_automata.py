@@ -12,7 +12,7 @@ from ...utils.message import Message
 
 SIGNS = "0123456789ABCDEFG"
 """The characters of digits in patterns."""
-LONGEST = 8_000  # characters of a pattern
+LONGEST = 10_000  # characters of a pattern
 
 Transitions = list[dict[int, set[int]]]
 

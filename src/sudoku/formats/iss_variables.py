@@ -172,6 +172,12 @@ def _same(variables: IssVariables, args: Args) -> Iterable[str]:
     return [f"{one} == {other}" for one, other in pairwise(cells)]
 
 
+def _value_index(variables: IssVariables, args: Args) -> Iterable[str]:
+    value, index, *cells = variables.texts(args) or [variables.text("")] * 2
+    ways = (f"{index} == {at} and {cell} == {value}" for at, cell in enumerate(cells, 1))
+    return [" or ".join(ways)]
+
+
 def _compare(template: str, *, every: bool = False) -> Meaning:
     def meaning(variables: IssVariables, args: Args) -> Iterable[str]:
         cells = variables.texts(args)
@@ -225,6 +231,7 @@ MEANINGS: dict[str, Meaning] = {
     "EqualSum": _equal_sum,
     "Arrow": _arrow,
     "SameValues": _same,
+    "ValueIndexing": _value_index,
     "WhiteDot": _compare("abs({a} - {b}) == 1"),
     "BlackDot": _compare("{a} == 2 * {b} or {b} == 2 * {a}"),
     "X": _compare("{a} + {b} == 10"),

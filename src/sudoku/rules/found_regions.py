@@ -22,7 +22,7 @@ from ...utils.errors import RulegridError
 from ...utils.message import Message
 from .bases import pairs_that
 from .regions import BlockRule, RegionsRule
-from .shading import LayeredClueRule, LayeredRule, value_on
+from .shading import LayeredClueRule, LayeredRule, labelled_lines, value_on
 
 if TYPE_CHECKING:
     from ...draw.drawing import Drawing
@@ -66,9 +66,10 @@ class ChaosConstructionRule(LayeredRule):
         for number in region.layer.values:
             unit = Message("unit.region-number", number=number)
             yield Connected(region.cells, {number}, region.neighbours, len(grid.values), unit=unit)
-        yield DifferentPairs(grid.cells, region.cells)
+        yield DifferentPairs(grid.cells, region.cells, unit=Message("unit.no-repeat-in-regions"))
         most = len(region.layer.values)
-        yield Regular(region.cells, _numbering_automaton(grid.every_value, most, len(region.cells)))
+        numbering = _numbering_automaton(grid.every_value, most, len(region.cells))
+        yield Regular(region.cells, numbering, unit=Message("unit.numbering"))
 
     def draw(self, drawing: Drawing) -> None:
         layer = region_layer(drawing.board.grid)
@@ -289,10 +290,9 @@ class EulerRule(LayeredRule):
     def constraints(self, board: Board) -> Iterable[Constraint]:
         grid = context_of(board).grid
         second = grid.layer("second")
-        groups: Iterable[Line] = dict.fromkeys((*grid.row_lines, *grid.column_lines, *grid.regions))
-        for group in groups:
-            yield AllDifferent(second.on(group))
-        yield DifferentPairs(grid.cells, second.cells)
+        for house, line in labelled_lines(board):
+            yield AllDifferent(second.on(line), unit=Message("unit.second", house=house))
+        yield DifferentPairs(grid.cells, second.cells, unit=Message("unit.pairs"))
 
     def draw(self, drawing: Drawing) -> None:
         layer = second_layer(drawing.board.grid)

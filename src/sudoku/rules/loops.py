@@ -118,4 +118,4 @@ def _degrees(edges: LayerMap, visited: LayerMap, ends: Collection[Cell]) -> Iter
     values = edges.grid.every_value
     for cell, around in edges.edges_of.items():
         automaton = degree_automaton(values, len(around), 1 if cell in ends else 2)
-        yield Regular((visited[cell], *around), automaton, unit=Message("unit.edges-at", cell=cell))
+        yield Regular((visited[cell], *around), automaton, unit=Message(f"unit.{edges.layer.name}-at", cell=cell))

@@ -19,7 +19,7 @@ from ...core.rule import Rule
 from ...core.statement import context_of
 from ...utils.coordinates import Cell
 from ...utils.message import Message
-from .shading import SHADE, SHADED, UNSHADED, draw_marked, each_value_once
+from .shading import SHADE, SHADED, UNSHADED, draw_marked, labelled_lines
 
 if TYPE_CHECKING:
     from ...core.turns import GridTransform
@@ -69,10 +69,13 @@ class _PlacedModifierRule(ConstraintRule, ClueRule):
             yield Relation(cell, extra[cell], _copies(grid.values))
             yield Relation(marker[cell], extra[cell], _marks(grid.values))
         if not self.is_anywhere:
-            for line in dict.fromkeys((*grid.row_lines, *grid.column_lines, *grid.regions)):
-                yield Count(marker.on(line), {MARKED}, 1, 1)
-                yield Count(extra.on(line), {*grid.values}, 1, 1)
-            yield from each_value_once(extra.cells, grid.values)
+            word = self.marker.word(MARKED)
+            for house, line in labelled_lines(board):
+                unit = Message("unit.one-in", word=word, house=house)
+                yield Count(marker.on(line), {MARKED}, 1, 1, unit=unit)
+                yield Count(extra.on(line), {*grid.values}, 1, 1, unit=unit)
+            for value in grid.values:
+                yield Count(extra.cells, {value}, 1, 1, unit=Message("unit.digits-of", word=word))
 
     def validate_compatibility(self, board: Board) -> None:
         super().validate_compatibility(board)

@@ -20,6 +20,7 @@ from ...core.layers import Layer, LayerMap
 from ...core.statement import context_of
 from ...utils.coordinates import Cell
 from ...utils.message import Message
+from .regions import BlockRule
 
 if TYPE_CHECKING:
     from ...draw.drawing import Drawing
@@ -61,6 +62,22 @@ class LayeredClueRule(LayeredRule, ClueRule):
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         """Draw nothing: most clues are conditions on the whole grid, which the note tells."""
+
+
+def labelled_lines(board: Board) -> Iterator[tuple[Message, Line]]:
+    """Yield the rows, columns and regions of a puzzle, each with its name."""
+    context = context_of(board)
+    grid = context.grid
+    for row, line in enumerate(grid.row_lines):
+        yield Message("unit.row", row=row), line
+    for column, line in enumerate(grid.column_lines, 1):
+        yield Message("unit.column", column=column), line
+    are_blocks = bool(context.siblings(BlockRule))
+    for number, line in enumerate(grid.regions, 1):
+        if are_blocks:
+            yield Message("unit.block", cell=line[0], number=number), line
+        else:
+            yield Message("unit.region", cell=min(line)), line
 
 
 def value_on(layer: Layer, board: Board, cell: Cell) -> int:
@@ -108,9 +125,9 @@ class YinYangRule(LayeredRule):
         drawing.note(self.summary())
 
 
-def connected_label(layer: Layer, *values: int) -> Message:
-    """Return the name of the connected cells with some values of a layer: "the shaded cells"."""
-    return Message("unit.connected", words=[layer.word(value) for value in values])
+def connected_label(layer: Layer, value: int) -> Message:
+    """Return the name of a condition: "the connection of the shaded cells"."""
+    return Message("unit.connected", word=layer.word(value))
 
 
 def border_ring(grid: Grid) -> Line:
@@ -168,13 +185,13 @@ class ShadedRule(LayeredClueRule):
         shade = self.map_of(SHADE, board)
         kind = UNSHADED if "unshaded" in clue.condition else SHADED
         if clue.condition.endswith("connected"):
-            yield Connected(shade.cells, {kind}, shade.neighbours)
+            yield Connected(shade.cells, {kind}, shade.neighbours, unit=connected_label(SHADE, kind))
         elif clue.condition == "apart":
             for pair in shade.neighbours:
-                yield Count(pair, {SHADED}, 0, 1)
+                yield Count(pair, {SHADED}, 0, 1, unit=Message("unit.apart", word=SHADE.word(SHADED)))
         else:
             for square in board.grid.squares:
-                yield Count(shade.on(square), {kind}, 0, 3)
+                yield Count(shade.on(square), {kind}, 0, 3, unit=Message("unit.square", cell=square[0]))
 
     def draw(self, drawing: Drawing) -> None:
         draw_marked(SHADE, drawing, {SHADED}, "grey")
@@ -197,10 +214,11 @@ class StarBattleRule(LayeredClueRule):
 
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         stars, grid = self.map_of(STARS, board), context_of(board).grid
-        for line in (*grid.row_lines, *grid.column_lines, *grid.regions):
-            yield Count(stars.on(line), {STAR}, clue.stars, clue.stars)
+        for house, line in labelled_lines(board):
+            unit = Message("unit.star-in" if clue.stars == 1 else "unit.stars-in", house=house)
+            yield Count(stars.on(line), {STAR}, clue.stars, clue.stars, unit=unit)
         for a, b in (*grid.neighbours, *grid.leaps(1, 1)):
-            yield Count(stars.on((a, b)), {STAR}, 0, 1)
+            yield Count(stars.on((a, b)), {STAR}, 0, 1, unit=Message("unit.stars-apart"))
 
     def draw(self, drawing: Drawing) -> None:
         draw_marked(STARS, drawing, {STAR}, "yellow")
@@ -224,11 +242,11 @@ class SnakeRule(LayeredRule):
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
         snake, grid = self.map_of(SNAKE, board), board.grid
-        yield Connected(snake.cells, {BODY, END}, snake.neighbours, unit=connected_label(SNAKE, BODY, END))
-        yield Count(snake.cells, {END}, 2, 2)
+        yield Connected(snake.cells, {BODY, END}, snake.neighbours, unit=Message("unit.one-snake"))
+        yield Count(snake.cells, {END}, 2, 2, unit=Message("unit.snake-ends"))
         for cell, around in grid.neighbours_of.items():
             automaton = _snake_automaton(grid.every_value, len(around))
-            yield Regular(snake.on((cell, *around)), automaton, unit=Message("unit.around", cell=cell))
+            yield Regular(snake.on((cell, *around)), automaton, unit=Message("unit.snake-at", cell=cell))
 
     def draw(self, drawing: Drawing) -> None:
         draw_marked(SNAKE, drawing, {BODY, END}, "green")
