@@ -318,7 +318,7 @@ def test_an_explained_rule_is_drawn_where_there_is_something_to_see(run, family,
         "at-most",
     }
     unseen |= {rule.spelling() for rule in RULES if rule.group == "layers"}  # of the whole grid
-    unseen -= {"path", "count-around", "same-region", "different-region", "border-count"}
+    unseen -= {"path", "spot-lines", "count-around", "same-region", "different-region", "border-count"}
     drawn = {"block", "normal9x9-block", "windoku"}
     seen = rule.spelling() in drawn or (bool(rule.clue_form) and rule.spelling() not in unseen)
     assert ("┏" in out) == seen

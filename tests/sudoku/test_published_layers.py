@@ -16,6 +16,7 @@ from rulegrid.sudoku import (
     ArrowRule,
     ErrorSudokuRule,
     HotColdRule,
+    SpotLinesRule,
     WhereRule,
     YinYangRule,
     read_puzzle,
@@ -64,6 +65,16 @@ def test_hot_and_cold_cells_of_a_yin_yang_shading():
     dots = [f"abs({a} + 2 * shade.{a} - {b} - 2 * shade.{b}) == 1" for a, b in (("H9", "I9"), ("D1", "E1"))]
     rules = [*STANDARD, YinYangRule(), HotColdRule(["shade"]), ArrowRule(arrows), WhereRule(dots)]
     assert only_solution(Puzzle(Board(9), rules)) == case["solution"]
+
+
+@pytest.mark.slow
+def test_lines_with_different_differences():
+    """Number 95: all spots of the drawing are joined by long lines, diagonally too."""
+    case = published()[95]
+    spots = [cell for cells in elements(case, "underlays") for cell in cells]
+    puzzle = read_puzzle(case["payload"])
+    puzzle.rules = [*puzzle.rules, SpotLinesRule([f"long:{cell_names(spots)}:diagonal:different"])]
+    assert only_solution(puzzle) == case["solution"]
 
 
 def test_errors_that_are_counted():
