@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 from ...core.automata import Automaton, build
 from ...core.board import Board
-from ...core.clue_fields import Cells
+from ...core.clue_fields import Cells, Word
+from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
 from ...core.connected import Connected, DifferentPairs
 from ...core.constraints import AllDifferent, Constraint, Regular, Relation
 from ...core.errors import RuleError
 from ...core.grid import Grid, Line
 from ...core.layers import Layer
+from ...core.rule import Rule
 from ...core.statement import context_of
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
@@ -24,6 +26,7 @@ from .regions import BlockRule, RegionsRule
 from .shading import LayeredClueRule, LayeredRule, value_on
 
 if TYPE_CHECKING:
+    from ...core.turns import GridTransform
     from ...draw.drawing import Drawing
 
 
@@ -37,24 +40,34 @@ def second_layer(grid: Grid) -> Layer:
     return Layer("second", map(int, grid.values))
 
 
-class ChaosConstructionRule(LayeredRule):
+class ChaosConstructionRule(LayeredRule, ClueRule):
     """The regions are to be found: connected, as large as there are digits, and no digit repeats in one.
 
-    They are numbered by their first cells. The puzzle has no blocks and no other regions.
+    They are numbered by their first cells. With `free`, any region may have any of the numbers, so that other rules can
+    give them a meaning. The puzzle has no blocks and no other regions.
 
     >>> from rulegrid.sudoku import ColumnRule, RowRule, Solver
     >>> Solver(Board(3), RowRule(), ColumnRule(), ChaosConstructionRule(), layers=True).count()
     72
+    >>> Solver(Board(3), RowRule(), ColumnRule(), ChaosConstructionRule(["free"]), layers=True).count()
+    432
     """
 
     group = "layers"
+    is_single = True
+    form = Form(Word("numbers", "free"), example="free")
+    needs_clues = False
     also_called = ("regions-to-find", "irregular-construction")
     replaces = (BlockRule, RegionsRule)
 
     def layers(self, grid: Grid) -> Iterable[Layer]:
         return (region_layer(grid),)
 
+    def transform(self, turn: GridTransform) -> Rule:
+        return self.copy()
+
     def validate_compatibility(self, board: Board) -> None:
+        super().validate_compatibility(board)
         cells, size = len(board.grid.cells), len(board.values)
         if cells % size or cells // size > 64:
             raise RuleError(self.rule_name, Message("variant.no-parts", cells=cells, size=size))
@@ -66,8 +79,9 @@ class ChaosConstructionRule(LayeredRule):
             unit = Message("unit.region-number", number=number)
             yield Connected(region.cells, {number}, region.neighbours, len(grid.values), unit=unit)
         yield DifferentPairs(grid.cells, region.cells)
-        most = len(region.layer.values)
-        yield Regular(region.cells, _numbering_automaton(grid.every_value, most, len(region.cells)))
+        if not self.clue_list:
+            most = len(region.layer.values)
+            yield Regular(region.cells, _numbering_automaton(grid.every_value, most, len(region.cells)))
 
     def draw(self, drawing: Drawing) -> None:
         layer = region_layer(drawing.board.grid)

@@ -301,8 +301,19 @@ class LayeredCase:
             size = len(self.values)
             if len(grid.cells) % size:
                 return self.shade()
-        self.rules.append({"rule": "chaos-construction"})
-        self.layers["region"] = list(divisions(grid, size))
+        found = list(divisions(grid, size))
+        if rng.random() < 0.4:
+            self.rules.append({"rule": "chaos-construction", "clues": ["free"]})
+            orders = list(permutations(range(1, len(grid.cells) // size + 1)))
+            found = [{cell: order[each[cell] - 1] for cell in grid.cells} for each in found for order in orders]
+            if rng.random() < 0.5:
+                marked = rng.choice(grid.cells)
+                name = self.names[marked]
+                self.rules.append({"rule": "where", "clues": [f"{self.words('region', name)} == {name}"]})
+                self.tests.append(lambda digits, layers: digits[marked] == layers["region"][marked])
+        else:
+            self.rules.append({"rule": "chaos-construction"})
+        self.layers["region"] = found
 
         def differ(digits, layers):
             pairs = [(digits[cell], layers["region"][cell]) for cell in grid.cells]

@@ -114,6 +114,7 @@ def test_turning_a_puzzle_keeps_its_number_of_full_solutions(way):
     for rules in (
         [YinYangRule()],
         [PathRule(["A1C2"])],
+        [ChaosConstructionRule(["free"])],
         [SpotLinesRule(["long:A1C2A3C3:diagonal:different"])],
         [StarBattleRule(["1"])],
         [DoublersRule(), KillerRule(["4:A1A2"])],
