@@ -9,6 +9,7 @@ table of sudokus, some of them damaged, for which no answer may come from anothe
 puzzle in all formats and reads it back: it has the same solutions, or what was lost is listed.
 
 Every third seed also draws a puzzle with layers, such as a shading: all of its solutions, with the layers and without.
+With --layered, each seed draws only that puzzle.
 
 Each puzzle has a seed of its own, one after the other from --seed on (by default from a random one). The rules take
 turns; with --rule, each puzzle starts with a clue of that rule. Where an answer is wrong, the seed is printed, with the
@@ -95,13 +96,16 @@ def seeds_of(arguments, first):
     return itertools.islice(itertools.count(first, step), arguments.cases)
 
 
-def try_chunk(seeds, shrink):
-    return [trial for seed in seeds for trial in trials(seed, shrink)]
+def try_chunk(seeds, arguments):
+    return [trial for seed in seeds for trial in trials(seed, arguments)]
 
 
-def trials(seed, shrink):
+def trials(seed, arguments):
     """The trial of a seed's puzzle, that of its table if it found something, and of each third a puzzle with layers."""
-    yield attempt(seed, shrink)
+    if arguments.layered:
+        yield attempt_layered(seed)
+        return
+    yield attempt(seed, arguments.shrink)
     if (table := attempt_table(seed)).status == "wrong":
         yield table
     if seed % 3 == 0:
@@ -116,7 +120,7 @@ def here(seeds, arguments):
     """Yield the trials of one process."""
     for chunk in seeds:
         for seed in chunk:
-            yield from trials(seed, arguments.shrink)
+            yield from trials(seed, arguments)
 
 
 def apart(seeds, arguments):
@@ -127,7 +131,7 @@ def apart(seeds, arguments):
         try:
             while True:
                 for chunk in itertools.islice(seeds, 2 * arguments.jobs - len(running)):
-                    running[pool.submit(try_chunk, chunk, arguments.shrink)] = chunk
+                    running[pool.submit(try_chunk, chunk, arguments)] = chunk
                 if not running:
                     return
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
@@ -164,6 +168,7 @@ def main():
     parser.add_argument("--cases", type=int, help="how many puzzles at most")
     parser.add_argument("--seed", type=int, help="the first seed")
     parser.add_argument("--rule", choices=RULES, metavar="RULE", help="only puzzles with a clue of this rule")
+    parser.add_argument("--layered", action="store_true", help="only puzzles with layers, one of each seed")
     parser.add_argument("--jobs", type=int, default=1, help="processes (0: one for each core)")
     parser.add_argument("--most", type=int, default=5, help="end after so many different findings (default: 5)")
     parser.add_argument("--shrink", type=float, default=30, help="seconds to make a finding smaller (default: 30)")

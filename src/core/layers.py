@@ -27,7 +27,7 @@ Place = Cell | int | tuple[Cell, Cell]
 Words = tuple[str, ...]
 """A word in English, or in English and Chinese; empty if the number is shown."""
 
-CELLS, EDGES = "cells", "edges"
+CELLS, EDGES, PAIRS = "cells", "edges", "pairs"
 MOST_SINGLE = 4096
 MAX_VALUES = 64  # a domain is one 64-bit mask
 
@@ -36,8 +36,9 @@ class Layer(Frozen):
     """A layer: its name, its values in rising order with a word for each, and its shape.
 
     `words` maps each value, not negative, to its word in English or in (English, Chinese); those of built-in rules are
-    translated by the catalogue. Without words, values are shown as numbers. `shape` is "cells" (one cell for each cell of the grid), "edges" (one for each pair of cells that
-    share a side) or a number of single cells. Raises RulegridError if the arguments do not fit together.
+    translated by the catalogue. Without words, values are shown as numbers. `shape` is "cells" (one cell for each cell
+    of the grid), "edges" (one for each pair of cells that share a side), "pairs" (those that share a corner too) or a number
+    of single cells. Raises RulegridError if the arguments do not fit together.
 
     >>> shade = Layer("shade", {1: "unshaded", 2: "shaded"})
     >>> shade.values, str(shade.word(2)), shade.value_of("unshaded")
@@ -52,7 +53,7 @@ class Layer(Frozen):
     def __init__(self, name: str, words: Mapping[int, Any] | Iterable[int], shape: str | int = CELLS) -> None:
         if not isinstance(name, str) or not name.isidentifier():
             raise RulegridError(expected_got(quote(name), Message("layer.name")))
-        if shape not in (CELLS, EDGES) and not (is_whole(shape) and 1 <= int(shape) <= MOST_SINGLE):
+        if shape not in (CELLS, EDGES, PAIRS) and not (is_whole(shape) and 1 <= int(shape) <= MOST_SINGLE):
             raise RulegridError(expected_got(quote(shape), Message("layer.shape", most=MOST_SINGLE)))
         kept = self.__dict__
         kept["name"] = name
@@ -163,7 +164,7 @@ class LayerMap:
             found.update({(row, col): (first_row + row, col) for row, col in grid.cells})
             self.rows = grid.rows
         else:
-            places: Iterable[Place] = grid.neighbours if layer.shape == EDGES else range(int(layer.shape))
+            places: Iterable[Place] = _edges(grid, layer.shape) if isinstance(layer.shape, str) else range(layer.shape)
             found.update({place: (first_row + at // cols, at % cols) for at, place in enumerate(places)})
             self.rows = -(-len(found) // cols)
         self._at = {place: LayerCell(at, layer, _place_text(place)) for place, at in found.items()}
@@ -200,26 +201,29 @@ class LayerMap:
     @cached_property
     def _by_text(self) -> dict[str, LayerCell]:
         found = {cell.text: cell for cell in self.cells}
-        if self.layer.shape == EDGES:
-            found |= {cell_name(b) + cell_name(a): cell for (a, b), cell in self._at.items()}  # type: ignore[misc, arg-type]
-        return found
+        return found | {cell_name(b) + cell_name(a): cell for cell, (a, b) in self.ends.items()}
 
     @cached_property
     def neighbours(self) -> tuple[Pair, ...]:
         """The pairs of its cells that are neighbours: cells that share a side, edges that share a cell."""
         if self.layer.shape == CELLS:
             return tuple((self._at[a], self._at[b]) for a, b in self.grid.neighbours)
-        if self.layer.shape == EDGES:
-            return tuple(pair for edges in self.edges_of.values() for pair in combinations(edges, 2))
-        return ()
+        return tuple(pair for edges in self.edges_of.values() for pair in combinations(edges, 2))
+
+    @cached_property
+    def ends(self) -> dict[LayerCell, Pair]:
+        """The two cells of the grid at each of its cells, for a layer of edges or of pairs; empty for others."""
+        if self.layer.shape not in (EDGES, PAIRS):
+            return {}
+        return {cell: place for place, cell in self._at.items()}  # type: ignore[misc]  # places are pairs
 
     @cached_property
     def edges_of(self) -> dict[Cell, tuple[LayerCell, ...]]:
-        """The edges at each cell of the grid, for a layer of edges."""
+        """The edges or pairs at each cell of the grid, for a layer of edges or of pairs."""
         found: dict[Cell, list[LayerCell]] = {cell: [] for cell in self.grid.cells}
-        for pair, edge in self._at.items():
-            for cell in pair:  # type: ignore[union-attr]
-                found[cell].append(edge)  # type: ignore[index]
+        for edge, pair in self.ends.items():
+            for cell in pair:
+                found[cell].append(edge)
         return {cell: tuple(edges) for cell, edges in found.items()}
 
     def lines(self, values: Sequence[Sequence[int]]) -> Iterator[list[int]]:
@@ -228,6 +232,11 @@ class LayerMap:
             yield from (list(values[self.first_row + row]) for row in range(self.grid.rows))
         else:
             yield [values[row][col] for row, col in self.cells]
+
+
+def _edges(grid: Grid, shape: str) -> tuple[Pair, ...]:
+    """Return the pairs of cells that share a side, or that share a side or a corner."""
+    return grid.neighbours if shape == EDGES else tuple(sorted((*grid.neighbours, *grid.leaps(1, 1))))
 
 
 def _place_text(place: Place) -> str:

@@ -320,6 +320,7 @@ def test_an_explained_rule_is_drawn_where_there_is_something_to_see(run, family,
     unseen |= {rule.spelling() for rule in RULES if rule.group == "layers"}  # of the whole grid
     unseen -= {
         "path",
+        "spot-lines",
         "count-around",
         "same-region",
         "different-region",

@@ -14,8 +14,13 @@ from rulegrid import Board, Puzzle
 from rulegrid.sudoku import (
     STANDARD,
     ArrowRule,
+    ChaosConstructionRule,
+    ColumnRule,
+    DifferentRegionRule,
     ErrorSudokuRule,
     HotColdRule,
+    RowRule,
+    SpotLinesRule,
     WhereRule,
     YinYangRule,
     read_puzzle,
@@ -41,13 +46,25 @@ def only_solution(puzzle):
     return "".join(str(int(digit)) for row in board.cells for digit in row)
 
 
+def drawn(puzzle):
+    """What is drawn of a puzzle."""
+    elements = puzzle["visual_elements"]
+    return json.loads(elements) if isinstance(elements, str) else elements
+
+
+def cells_in(text):
+    """The cells that a text names, such as r1c3."""
+    return [(int(row) - 1, int(col) - 1) for row, col in re.findall(r"r(\d+)c(\d+)", text)]
+
+
 def elements(puzzle, kind):
     """The cells of each drawn element of a kind."""
-    drawn = puzzle["visual_elements"]
-    for element in json.loads(drawn) if isinstance(drawn, str) else drawn:
-        if element["type"] == kind:
-            found = (re.match(r"r(\d+)c(\d+)", text) for text in element["coords"])
-            yield [(int(match[1]) - 1, int(match[2]) - 1) for match in found]
+    return [cells_in(" ".join(element["coords"])) for element in drawn(puzzle) if element["type"] == kind]
+
+
+def described(puzzle, word):
+    """The cells of each element that is described by a text with a word."""
+    return [cells_in(text) for element in drawn(puzzle) if word in (text := element.get("text", ""))]
 
 
 @pytest.mark.slow
@@ -66,13 +83,49 @@ def test_hot_and_cold_cells_of_a_yin_yang_shading():
     assert only_solution(Puzzle(Board(9), rules)) == case["solution"]
 
 
+@pytest.mark.slow
+def test_regions_with_the_sum_of_their_castles_as_their_number():
+    """Number 69: a digit in a blue square, or on the other side of a bridge, is the strength of a region."""
+    case = published()[69]
+    castles = [cell_names(cells) for cells in described(case, "castle")]
+    squares = [cell_names(cells) for cells in described(case, "blue square")]
+    bridges = [[cell_names([cell]) for cell in cells] for cells in described(case, "bridge")]
+    apart = [cell_names(cells) for cells in described(case, "bridge") + described(case, "barrier")]
+    sums = [
+        " + ".join(f"(region.{castle} == {strength}) * {castle}" for castle in castles) + f" == {strength}"
+        for strength in range(1, 10)
+    ]
+    strengths = [f"region.{one} == {other}" for one, other in [*bridges, *map(reversed, bridges)]]
+    strengths += [f"region.{square} == {square}" for square in squares]
+    # Implied: no digit repeats in a region, so its blue square contains its strength and no other castle does.
+    implied = [f"all_different({', '.join(squares)})", f"sum({', '.join(castles)}) == 45"]
+    implied += [f"{castle} < region.{castle}" for castle in castles if castle not in squares]
+    rules = [
+        RowRule(),
+        ColumnRule(),
+        ChaosConstructionRule(["free"]),
+        DifferentRegionRule(apart),
+        WhereRule([*sums, *strengths, *implied]),
+    ]
+    assert only_solution(Puzzle(Board(9), rules)) == case["solution"]
+
+
+@pytest.mark.slow
+def test_lines_with_different_differences():
+    """Number 95: all spots of the drawing are joined by long lines, diagonally too."""
+    case = published()[95]
+    spots = [cell for cells in elements(case, "underlays") for cell in cells]
+    puzzle = read_puzzle(case["payload"])
+    puzzle.rules = [*puzzle.rules, SpotLinesRule([f"long:{cell_names(spots)}:diagonal:different"])]
+    assert only_solution(puzzle) == case["solution"]
+
+
 def test_errors_that_are_counted():
     """Number 81: the lines of a 4x4 grid with mistakes, and bounds of sums beside it."""
     case = published()[81]
     kept = [rule for rule in read_puzzle(case["payload"]).rules if rule.spelling() == "palindrome"]
-    drawn = case["visual_elements"]
     bounds = []
-    for element in json.loads(drawn) if isinstance(drawn, str) else drawn:
+    for element in drawn(case):
         if found := re.fullmatch(r"([<>=]+)(\d+)", element.get("text", "")):
             row, col = map(int, re.findall(r"\d+", element["coords"][0]))
             cells = [f"{'ABCD'[at]}{col}" if row == 0 else f"{'ABCD'[row - 1]}{at + 1}" for at in range(4)]

@@ -47,6 +47,7 @@ def test_each_solution_comes_with_its_layers():
         ("count-around", "star:A1"),
         ("where", "star.A1 == A1"),
         ("path", "A1D4"),
+        ("spot-lines", "long:A1D4:diagonal:same"),
     ],
 )
 def test_the_clues_of_a_rule_with_layers_are_read_without_the_layers(rule, clue):

@@ -29,6 +29,7 @@ from .regions import *
 from .sequences import *
 from .sets import *
 from .shading import *
+from .spot_lines import *
 from .squares import *
 from .sum_lines import *
 
@@ -130,6 +131,7 @@ RULES: tuple[type[Rule], ...] = (
     SnakeRule,
     LoopRule,
     PathRule,
+    SpotLinesRule,
     ChaosConstructionRule,
     SameRegionRule,
     DifferentRegionRule,

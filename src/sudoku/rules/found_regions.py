@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 from ...core.automata import Automaton, build
 from ...core.board import Board
 from ...core.clue_fields import Cells, Groups, Word
+from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
 from ...core.connected import Connected, DifferentPairs
 from ...core.constraints import AllDifferent, Constraint, Regular, Relation
 from ...core.errors import RuleError
 from ...core.grid import Grid, Line
-from ...core.layers import Layer
+from ...core.layers import Layer, LayerMap
+from ...core.row_column_rules import ColumnRule, RowRule
+from ...core.rule import Rule
 from ...core.statement import context_of
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
@@ -25,6 +28,7 @@ from .regions import BlockRule, RegionsRule
 from .shading import LayeredClueRule, LayeredRule, labelled_lines, value_on
 
 if TYPE_CHECKING:
+    from ...core.turns import GridTransform
     from ...draw.drawing import Drawing
 
 
@@ -38,24 +42,34 @@ def second_layer(grid: Grid) -> Layer:
     return Layer("second", map(int, grid.values))
 
 
-class ChaosConstructionRule(LayeredRule):
+class ChaosConstructionRule(LayeredRule, ClueRule):
     """The regions are to be found: connected, as large as there are digits, and no digit repeats in one.
 
-    They are numbered by their first cells. The puzzle has no blocks and no other regions.
+    They are numbered by the rows that contain their 1s, or their lowest digits. With `free`, any region may have any of the numbers, so that other rules can
+    give them a meaning. The puzzle has no blocks and no other regions.
 
     >>> from rulegrid.sudoku import ColumnRule, RowRule, Solver
     >>> Solver(Board(3), RowRule(), ColumnRule(), ChaosConstructionRule(), layers=True).count()
     72
+    >>> Solver(Board(3), RowRule(), ColumnRule(), ChaosConstructionRule(["free"]), layers=True).count()
+    432
     """
 
     group = "layers"
+    is_single = True
+    form = Form(Word("numbers", "free"), example="free")
+    needs_clues = False
     also_called = ("regions-to-find", "irregular-construction")
     replaces = (BlockRule, RegionsRule)
 
     def layers(self, grid: Grid) -> Iterable[Layer]:
         return (region_layer(grid),)
 
+    def transform(self, turn: GridTransform) -> Rule:
+        return self.copy()
+
     def validate_compatibility(self, board: Board) -> None:
+        super().validate_compatibility(board)
         cells, size = len(board.grid.cells), len(board.values)
         if cells % size or cells // size > 64:
             raise RuleError(self.rule_name, Message("variant.no-parts", cells=cells, size=size))
@@ -67,9 +81,36 @@ class ChaosConstructionRule(LayeredRule):
             unit = Message("unit.region-number", number=number)
             yield Connected(region.cells, {number}, region.neighbours, len(grid.values), unit=unit)
         yield DifferentPairs(grid.cells, region.cells, unit=Message("unit.no-repeat-in-regions"))
-        most = len(region.layer.values)
-        numbering = _numbering_automaton(grid.every_value, most, len(region.cells))
-        yield Regular(region.cells, numbering, unit=Message("unit.numbering"))
+        if not self.clue_list:
+            yield from self._numbering(board, region)
+
+    @staticmethod
+    def _numbering(board: Board, region: LayerMap) -> Iterable[Constraint]:
+        """Yield what makes the numbers of regions the only ones: each has one lowest digit, as each row has."""
+        grid = context_of(board).grid
+        kinds = {type(rule) for rule in context_of(board).rules}
+        every = [(RowRule, grid.row_lines), (ColumnRule, grid.column_lines)]
+        lines = next(
+            (lines for kind, lines in every if kind in kinds and {*map(len, lines)} == {len(grid.values)}), None
+        )
+        if lines is None:
+            most = len(region.layer.values)
+            yield Regular(
+                region.cells,
+                _numbering_automaton(grid.every_value, most, len(region.cells)),
+                unit=Message("unit.numbering"),
+            )
+            return
+        unit = Message("unit.numbering-by-digit", digit=grid.values[0])
+        for number, line in enumerate(lines, 1):
+            allowed = [
+                (digit, other)
+                for digit in grid.values
+                for other in region.layer.values
+                if digit != grid.values[0] or other == number
+            ]
+            for cell in line:
+                yield Relation(cell, region[cell], allowed, unit=unit)
 
     def draw(self, drawing: Drawing) -> None:
         layer = region_layer(drawing.board.grid)

@@ -112,8 +112,10 @@ class ConnectedRule(LayeredClueRule):
         cells: Line = found.cells
         if isinstance(found, Grid):
             unit = Message("unit.connected-digits", digits=sorted(values))
+        elif len(values) == 1:
+            unit = connected_label(found.layer, *values)
         else:
-            unit = connected_label(found.layer, *sorted(values))
+            unit = self.unit_label(clue)
         yield Count(cells, values, clue.size or 1, clue.size or len(cells), unit=unit)
         yield Connected(cells, values, found.neighbours, clue.size, unit=unit)
 

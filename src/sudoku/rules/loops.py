@@ -46,12 +46,14 @@ def degree_automaton(values: tuple[int, ...], edges: int, wanted: int) -> Automa
     return build(values, (0, 0), step, lambda state: state[1] == (wanted if state[0] == ON else 0), edges + 1)
 
 
-def draw_edges(layer: Layer, drawing: Drawing, colour: str) -> None:
-    """Draw the edges that are on, in a picture of a solution."""
-    found = drawing.board.grid.maps.get(layer.name)
-    for edge, place in found.places.items() if found else ():
-        if drawing.board.cells[edge[0]][edge[1]] == ON:
-            drawing.line(place, colour=colour, width=0.12)  # type: ignore[arg-type]  # the two cells of the edge
+def draw_edges(name: str, drawing: Drawing) -> None:
+    """Draw the edges of a layer that are filled and not off, in a picture of a solution."""
+    if (found := drawing.board.grid.maps.get(name)) is None:
+        return
+    unused = (0, found.layer.value_of("off"))
+    for (row, col), pair in found.ends.items():
+        if drawing.board.cells[row][col] not in unused:
+            drawing.line(pair, colour="green", width=0.12)
 
 
 class LoopRule(LayeredRule):
@@ -78,7 +80,7 @@ class LoopRule(LayeredRule):
         yield from _degrees(loop, self.map_of(ON_LOOP, board), ())
 
     def draw(self, drawing: Drawing) -> None:
-        draw_edges(LOOP, drawing, "green")
+        draw_edges(LOOP.name, drawing)
         drawing.note(self.summary())
 
 
@@ -110,7 +112,7 @@ class PathRule(LayeredClueRule):
 
     def draw(self, drawing: Drawing) -> None:
         ClueRule.draw(self, drawing)
-        draw_edges(PATH, drawing, "green")
+        draw_edges(PATH.name, drawing)
 
 
 def _degrees(edges: LayerMap, visited: LayerMap, ends: Collection[Cell]) -> Iterable[Constraint]:

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise, permutations, product, takewhile
 
 LAYERED = {
-    "yin-yang", "shaded", "star-battle", "snake", "loop", "path", "chaos-construction", "same-region", "different-region",
-    "border-count", "region-arrow", "region-count", "count-around", "connected", "euler", "doublers", "negators", "multipliers", "hot-cold",
+    "yin-yang", "shaded", "star-battle", "snake", "loop", "path", "spot-lines", "chaos-construction", "same-region",
+    "different-region", "border-count", "region-arrow", "region-count", "count-around", "connected", "euler", "doublers",
+    "negators", "multipliers", "hot-cold",
 }  # fmt: skip
 """The rules with layers, which have their meaning here."""
 SHAPES = [(1, 3), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3)]
@@ -22,6 +23,11 @@ MOST_DIGITS = 60
 def beside(cell):
     row, col = cell
     return [(row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)]
+
+
+def touching(cell):
+    row, col = cell
+    return [(row + down, col + right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
 
 
 def is_connected(cells, neighbours):
@@ -47,6 +53,7 @@ class Grid:
         self.rows, self.cols = rows, cols
         self.cells = list(product(range(rows), range(cols)))
         self.edges = [(a, b) for a in self.cells for b in self.cells if a < b and b in beside(a)]
+        self.pairs = [(a, b) for a in self.cells for b in self.cells if a < b and b in touching(a)]
         self.squares = [
             [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)] for r in range(rows - 1) for c in range(cols - 1)
         ]
@@ -104,6 +111,41 @@ def ways(grid, ends=()):
             yield edges
 
 
+def spot_lines(grid, clues):
+    """All ways to join the spots of each clue in pairs: lines, each the number of its clue and its cells in order.
+
+    A clue is (spots, whether lines are long, whether they go diagonally).
+    """
+
+    def crosses(a, b, drawn):
+        other = {(a[0], b[1]), (b[0], a[1])}
+        return len({a, b} | other) == 4 and any(set(step) == other for line in drawn for step in pairwise(line))
+
+    def walk(line, taken, drawn, ends, neighbours):
+        for cell in neighbours(line[-1]):
+            if cell in grid.cells and cell not in taken and not crosses(line[-1], cell, [*drawn, line]):
+                if cell in ends:
+                    yield [*line, cell]
+                elif cell not in spots:
+                    yield from walk([*line, cell], taken | {cell}, drawn, ends, neighbours)
+
+    def join(left, taken, found):
+        if not any(left):
+            yield found
+            return
+        number = next(at for at, ends in enumerate(left) if ends)
+        _, is_long, is_diagonal = clues[number]
+        start, *others = left[number]
+        drawn = [line for _, line in found]
+        for line in walk([start], taken | {start}, drawn, others, touching if is_diagonal else beside):
+            if len(line) > 2 or not is_long:
+                rest = [ends if at != number else [c for c in others if c != line[-1]] for at, ends in enumerate(left)]
+                yield from join(rest, taken | set(line), [*found, (number, line)])
+
+    spots = {cell for cells, *_ in clues for cell in cells}
+    return join([list(cells) for cells, *_ in clues], set(), [])
+
+
 def divisions(grid, size):
     """The divisions into connected regions of one size: the number of each cell's region, by the first cells."""
     if len(grid.cells) % size:
@@ -153,6 +195,7 @@ class LayeredCase:
             self.snake,
             self.loop,
             self.path,
+            self.join_spots,
             self.regions,
             self.second,
             self.modifiers,
@@ -217,6 +260,42 @@ class LayeredCase:
         self.rules.append({"rule": "path", "clues": [" ".join(self.names[cell] for cell in ends)]})
         self.mark_edges("path", ways(self.grid, ends))
 
+    def join_spots(self):
+        rng, grid = self.rng, self.grid
+        for _ in range(8):  # most spots can't be joined
+            cells = rng.sample(grid.cells, len(grid.cells))
+            sizes = rng.choice([size for size in ([2], [4], [2, 2], [4, 2], [6]) if sum(size) <= len(cells)])
+            clues = [(cells[: sizes[0]], rng.random() < 0.4, rng.random() < 0.5)]
+            if sizes[1:]:
+                clues.append((cells[sizes[0] : sum(sizes)], rng.random() < 0.4, rng.random() < 0.5))
+            if drawn := list(spot_lines(grid, clues)):
+                break
+        kinds = [rng.choice(["", "", "same", "different"]) for _ in clues]
+        for (spots, is_long, is_diagonal), kind in zip(clues, kinds, strict=True):
+            names = " ".join(self.names[cell] for cell in spots)
+            parts = [*["long"] * is_long, names, *["diagonal"] * is_diagonal, *filter(None, [kind])]
+            self.rules.append({"rule": "spot-lines", "clues": [":".join(parts)]})
+        self.layers["line"] = []
+        lines_of = {}
+        for found in drawn:
+            number_of = {frozenset(step): str(number + 1) for number, line in found for step in pairwise(line)}
+            numbers = {pair: number_of.get(frozenset(pair), "off") for pair in grid.pairs}
+            self.layers["line"].append(numbers)
+            lines_of[tuple(numbers.values())] = found
+
+        def agree(digits, layers):
+            differences = [[] for _ in clues]
+            for number, line in lines_of[tuple(layers["line"].values())]:
+                each = {abs(digits[a] - digits[b]) for a, b in pairwise(line)}
+                if kinds[number] and len(each) > 1:
+                    return False
+                differences[number] += each
+            unequal = [found for kind, found in zip(kinds, differences, strict=True) if kind == "different"]
+            return all(len(set(found)) == len(found) for found in unequal)
+
+        if any(kinds):
+            self.tests.append(agree)
+
     def regions(self):
         rng, grid = self.rng, self.grid
         size = len(self.values)
@@ -225,8 +304,30 @@ class LayeredCase:
             size = len(self.values)
             if len(grid.cells) % size:
                 return self.shade()
-        self.rules.append({"rule": "chaos-construction"})
-        self.layers["region"] = list(divisions(grid, size))
+        found = list(divisions(grid, size))
+        is_free = rng.random() < 0.4
+        lines = next((lines for lines in (grid.row_lines, grid.column_lines) if len(lines[0]) == size), None)
+        if is_free or (self.is_latin and lines):
+            orders = list(permutations(range(1, len(grid.cells) // size + 1)))
+            found = [{cell: order[each[cell] - 1] for cell in grid.cells} for each in found for order in orders]
+        if is_free:
+            self.rules.append({"rule": "chaos-construction", "clues": ["free"]})
+            if rng.random() < 0.5:
+                marked = rng.choice(grid.cells)
+                name = self.names[marked]
+                self.rules.append({"rule": "where", "clues": [f"{self.words('region', name)} == {name}"]})
+                self.tests.append(lambda digits, layers: digits[marked] == layers["region"][marked])
+        else:
+            self.rules.append({"rule": "chaos-construction"})
+            if self.is_latin and lines:
+                numbers = {cell: number for number, line in enumerate(lines, 1) for cell in line}
+                lowest = self.values[0]
+                self.tests.append(
+                    lambda digits, layers: all(
+                        layers["region"][cell] == number for cell, number in numbers.items() if digits[cell] == lowest
+                    )
+                )
+        self.layers["region"] = found
 
         def differ(digits, layers):
             pairs = [(digits[cell], layers["region"][cell]) for cell in grid.cells]

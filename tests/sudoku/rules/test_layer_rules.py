@@ -19,6 +19,7 @@ from rulegrid.sudoku import (
     RowRule,
     SandwichRule,
     SkyscraperRule,
+    SpotLinesRule,
     StarBattleRule,
     XSumRule,
     YinYangRule,
@@ -85,6 +86,8 @@ def test_sums_count_the_cells_that_are_found():
         ([DoublersRule()], "4 digits on a board with 5 rows"),
         ([ChaosConstructionRule()], "can't be divided into regions"),
         ([LoopRule()], "no loop fits"),
+        ([SpotLinesRule(["A1A2B1"])], "3 spots can't be joined in pairs"),
+        ([SpotLinesRule(["A1A2", "B1A2"])], "A2 is a spot twice"),
     ],
 )
 def test_what_does_not_fit_is_refused(rules, problem):
@@ -111,8 +114,29 @@ def test_turning_a_puzzle_keeps_its_number_of_full_solutions(way):
     for rules in (
         [YinYangRule()],
         [PathRule(["A1C2"])],
+        [ChaosConstructionRule(["free"])],
+        [SpotLinesRule(["long:A1C2A3C3:diagonal:different"])],
         [StarBattleRule(["1"])],
         [DoublersRule(), KillerRule(["4:A1A2"])],
     ):
         puzzle = Puzzle(Board(3), [RowRule(), ColumnRule(), *rules])
         assert puzzle.transform(way).count(layers=True) == puzzle.count(layers=True)
+
+
+def test_lines_between_spots_have_the_number_of_their_clue():
+    clues = ["A1A3:diagonal:same", "B1B3"]
+    puzzle = Puzzle(Board(2, 3, values=4), [RowRule(), SpotLinesRule(clues), KillerRule(["3:A1A2"])])
+    assert puzzle.layers["line"].shape == "pairs"
+    for board in puzzle.solver(layers=True).solutions():
+        assert board.layer("on_line") == [["1", "1", "1"], ["2", "2", "2"]]
+        (line,) = board.layer("line")
+        places = [cell.text for cell in board.grid.layer("line").cells]
+        assert {place: word for place, word in zip(places, line, strict=True) if word != "off"} == {
+            "A1A2": "1",
+            "A2A3": "1",
+            "B1B2": "2",
+            "B2B3": "2",
+        }
+        assert board.layer("line_difference") == [["1", "1", "1"], ["missed"] * 3]
+        assert board.cells[0] in ([1, 2, 3], [2, 1, 2])
+        assert puzzle.to_svg(board).count("<circle") > 3

@@ -22,7 +22,7 @@ NOT_MADE = {
     "all", "amount", "any", "at-least", "at-most", "border-count", "chess", "contain-exact", "count-around",
     "connected", "count-distinct", "counting-circles", "different-region", "doubler", "exactly", "group-count", "look-and-say",
     "multipliers", "negator", "no-difference", "no-pair-sum", "no-ratio", "none", "path", "pattern", "region-arrow", "region-count", "regions",
-    "same-region", "shaded", "star-battle", "sum", "sum-line", "value-index",
+    "same-region", "shaded", "spot-lines", "star-battle", "sum", "sum-line", "value-index",
     "where",
 }  # fmt: skip
 """Rules with clues that no maker draws."""
