@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ..core.unit import Unit
 from ..utils.cells import use_notation
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, LayerCell
 from ..utils.errors import RulegridError
 from ..utils.message import Message
 
@@ -411,6 +411,10 @@ class Mistake(Payload):
 
     cell: Cell
     value: int
+
+    def key(self, step: Step) -> str:
+        is_word = type(self.cell) is LayerCell and self.cell.layer.has_words
+        return "wrong-word" if is_word and step.technique == WRONG_VALUE else step.technique
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         units = [unit.label for unit in step.units]
