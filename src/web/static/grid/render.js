@@ -154,7 +154,7 @@ export class BoardPicture {
       clear(this.colours).append(...game.colour.flatMap((colours, at) => this.wedges(game, at, colours)));
     }
     for (const text of this.texts) text.classList.toggle("on-colour", game.colour[this.cellAt(text)]?.length > 0);
-    this.words.show(game, look.words);
+    this.words.show(game, look.words, look.edges);
     this.showOver(game, look);
     const clues = cluesByCell(game);
     for (const cell of this.cells) cell.show(game, look, { isCornered: this.cornered.has(cell.at), clues: clues[cell.at], isVast, symbols });
@@ -482,7 +482,7 @@ function dependsOn(game, look, at, more) {
   const isSelected = selection.has(at);
   const around = isSelected ? Object.values(edges(game, at, selection)) : [];
   const flags = [isSelected, look.focus === at, look.hidden.has(at), look.conflicts.has(at), look.clashing.has(at), look.marked?.has(at)];
-  const cells = [game.given[at], game.entry[at], game.corner[at], game.centre[at], game.letter[at], game.layer[at], look.words.length, game.colour[at]];
+  const cells = [game.given[at], game.entry[at], game.corner[at], game.centre[at], game.letter[at], game.layer[at], game.layers, look.words.length, game.colour[at]];
   const others = [isSelected && pending, solution?.[at], solution === null, step, possible, possible?.isOld, settingUp, game.labels, game.rows, game.cols, game.values];
   return [...cells, ...flags, ...others, language(), hintSettings().cells, ...around, ...more];
 }
