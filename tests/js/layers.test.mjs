@@ -325,3 +325,14 @@ test("what a hint says of a layer is entered: words, edges and numbers; a wrong 
   player.press("Control+z");
   assert.deepEqual(session.game.pen, ["0x1"]);
 });
+
+test("given cells go with the last rule that needs their layer; those of a layer of the puzzle's own stay", async () => {
+  const asked = serving({ "/api/layers": { layers: [{ ...SHADE, name: "mood" }] } });
+  const own = { mood: { values: ["sad", "glad"], cells: [["sad", null], [null, null]] } };
+  assert.deepEqual((await layers.withNeededLayers(session, game({ layers: { ...GIVEN, ...own } }))).layers, own);
+  assert.deepEqual(asked[0][1].puzzle.layers, own);
+  assert.equal((await layers.withNeededLayers(session, game({ layers: GIVEN }))).layers, null);
+  const bare = game({ layers: own });
+  assert.equal(await layers.withNeededLayers(session, bare), bare);
+  assert.equal(asked.length, 2);
+});

@@ -130,6 +130,18 @@ def test_layers_are_described_with_words_and_the_colours_that_rules_draw():
     assert ask("layers", with_rules()) == {"layers": []}
 
 
+def test_hot_and_cold_cells_by_their_shading_have_its_colour():
+    alone = {"rows": 4, "rules": [*STANDARD, {"rule": "hot-cold", "clues": ["shade"]}]}
+    (shade,) = ask("layers", alone)["layers"]
+    unshaded, shaded = shade["values"]
+    assert (unshaded["colour"], bool(shaded["colour"])) == (None, True)
+    both = {"rows": 4, "rules": [*alone["rules"], {"rule": "yin-yang"}]}
+    assert ask("layers", both)["layers"] == [shade]
+    for puzzle in (alone, both):
+        picture = ask("render", puzzle | {"layers": GIVEN}, to="svg").content.decode()
+        assert picture.count(f'height="48" fill="{shaded["colour"]}"/>') == 1
+
+
 def test_a_puzzle_declares_a_layer_of_its_own():
     own = {
         "mood": {

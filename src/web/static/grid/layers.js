@@ -51,6 +51,16 @@ export class LayerWatch {
   }
 }
 
+/** `game` without the cells given in layers that no rule of it needs any longer. @param {GridSession} session @param {Game} game @returns {Promise<Game>} */
+export async function withNeededLayers({ family }, game) {
+  const given = Object.entries(game.layers ?? {});
+  const own = given.filter(([, { values }]) => values);
+  if (own.length === given.length) return game;
+  const { layers } = await ask("/api/layers", { family, puzzle: toFrame({ ...game, layers: Object.fromEntries(own) }) });
+  const needed = given.filter(([name]) => layers.some((/** @type {Layer} */ layer) => layer.name === name));
+  return { ...game, layers: needed.length ? Object.fromEntries(needed) : null };
+}
+
 /** Whether a player puts the words of a layer into cells, with the keypad. @param {Layer} layer */
 const isPlayed = ({ shape, values }) => shape === "cells" && values.length > 1 && values.length <= MOST_WORDS && values.every(({ words }) => words);
 

@@ -9,7 +9,7 @@ import { listenToKeys, listenToPointer } from "./input.js";
 import { ACTIONS, shortcut } from "./keys.js";
 import { Combos } from "./combos.js";
 import { Keypad } from "./keypad.js";
-import { LayerWatch, shownLayers } from "./layers.js";
+import { LayerWatch, shownLayers, withNeededLayers } from "./layers.js";
 import { MODES, TOOLS, WORDS } from "./marks.js";
 import { HintSettingsPanel } from "./hint_settings_panel.js";
 import { Live } from "./live.js";
@@ -552,7 +552,7 @@ class View {
    */
   async understood(game, options) {
     try {
-      return await readGame(this.session, game, options);
+      return await readGame(this.session, await withNeededLayers(this.session, game), options);
     } catch (error) {
       this.queries.fail(error);
       return null;
