@@ -33,7 +33,7 @@ let queries;
 
 beforeEach(() => {
   forgetAll();
-  setLanguage("en", { "grid.comma": ", " });
+  setLanguage("en", { "grid.comma": ", ", "grid.cell.edges-on": "to {cells}", "grid.cell.edges-off": "not {cells}" });
   session = new Session("sudoku", KNOWN);
   session.enter(game());
   session.isOpen = true;
@@ -142,6 +142,9 @@ test("the pen draws a loop: lines are edges that are on, crosses edges that are 
   assert.deepEqual(session.game.pen, ["0x1", "1-3", "o0"]);
   player.press("Control+z", "Control+z");
   assert.deepEqual(session.game.pen, ["0x1", "1-3", "2x3"]);
+  const label = (cell) => layers.labelOfEdges(session.game, session.edges, cell);
+  assert.deepEqual([0, 1, 3].map(label), ["not A2", "to B2, not A1", "to A2, not B1"]);
+  assert.equal(layers.labelOfEdges(session.game, null, 0), "");
   player.drag("A1A2"); // and a line in place of the cross
   player.drag("A1B2"); // a diagonal is no edge
   assert.deepEqual([session.game.pen, rows()], [["0-1", "0-3", "1-3", "2x3"], [[2, null, 2, 1]]]);
@@ -321,6 +324,9 @@ test("what a hint says of a layer is entered: words, edges and numbers; a wrong 
   await hint(step({}, { technique: "wrong-value", roles: { remove: { "shade.A1": [2] } }, changes: false }), "mistake");
   await hint(step({}, { technique: "wrong-value", roles: { remove: { "loop.A1A2": [1] } }, changes: false }), "mistake");
   assert.deepEqual([session.game.layer[0], session.game.pen], [[], []]);
+  const wrong = step({}, { technique: "wrong-value", roles: { remove: { "loop.A2B2": [2] } }, units: [], changes: false });
+  const steps = new explanation.Explanation(session.game, { steps: [wrong], candidates: {}, status: "mistake" }, { layers: session.layers });
+  assert.deepEqual([...steps.shown.cells], [1, 3]);
   assert.deepEqual(asked.map((mine) => Object.keys(mine.layers ?? {})), [[], ["shade"], ["shade", "region", "loop"], ["shade", "region", "loop"], ["region", "loop"]]);
   player.press("Control+z");
   assert.deepEqual(session.game.pen, ["0x1"]);

@@ -192,6 +192,8 @@ def test_a_loop_is_drawn_with_the_pen_crossed_undone_kept_and_saved(sudoku, expe
     expect(sudoku.page.locator(".board-pen .edge-cross")).to_have_count(2)
     expect(drawn).to_have_count(6)
     expect(sudoku.page.locator(".board-pen circle")).to_have_count(1)
+    assert sudoku.cell("B2").get_attribute("aria-label").endswith("line to B1, B3")
+    assert sudoku.cell("A1").get_attribute("aria-label").endswith("no line to A2")
     sudoku.is_kept()
     sudoku.page.wait_for_timeout(400)
     sudoku.page.reload()

@@ -189,11 +189,12 @@ export class Explanation extends StepReveal {
   /** The cells to look at: of the first reason, or where the step is about one cell, that. */
   lookAt() {
     const { units, removed, placed, technique } = this.step;
-    const own = [...this.under([...Object.keys(removed), ...Object.keys(placed)]), ...(this.isMissingMark ? this.entered : [])];
+    const wrong = technique === WRONG_VALUE ? this.under(this.layerCells.map(([name]) => name)) : [];
+    const own = [...this.under([...Object.keys(removed), ...Object.keys(placed)]), ...wrong, ...(this.isMissingMark ? this.entered : [])];
     const [unit] = units;
     if (!unit || unit.kind === "cell" || CHAINS.includes(technique)) return new Set(own);
     const all = this.isRevealed ? units.flatMap(({ cells }) => cells) : unit.cells;
-    const cells = new Set(this.under(all));
+    const cells = new Set([...this.under(all), ...wrong]);
     return cells.size < this.game.given.length ? cells : new Set(own); // a rule about all cells points nowhere
   }
 }

@@ -8,7 +8,8 @@ import { ask, isAbort } from "../api.js";
 import { clear, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { givenValue, isWord, rowsOfGiven, withGiven } from "./given_layers.js";
-import { BLOCKED, cellsAt, toFrame } from "./state.js";
+import { BLOCKED, cellName, cellsAt, toFrame } from "./state.js";
+import { shownName } from "./words.js";
 import { drawEdgeCross, hasCross, hasLine, withCross, withLine } from "./pen.js";
 
 const GROUPS = ["layers", "composition"]; // of rules that may need layers
@@ -234,6 +235,21 @@ export function labelOfWords(game, words, at) {
   const own = words.filter(({ id }) => game.layer[at].includes(id)).map(wordName);
   const given = givenWords(game, words, at).map((word) => t("grid.cell.given", { value: wordName(word) }));
   return [...given, ...own].join(t("grid.comma"));
+}
+
+/**
+ * What a screen reader says of a cell's edges: where lines of the player lead from it, and where crosses exclude them.
+ * @param {Game} game @param {Layer | null} edges @param {number} at
+ */
+export function labelOfEdges(game, edges, at) {
+  if (!edges || !game.pen.length) return "";
+  const around = cellsOfEdges(game, edges).filter((cells) => cells.includes(at));
+  /** @param {"on" | "off"} kind */
+  const named = (kind) => {
+    const found = around.filter(([one, other]) => edgeAt(game, edges, one, other, false) === kind).flat().filter((cell) => cell !== at);
+    return found.length ? t(`grid.cell.edges-${kind}`, { cells: found.map((cell) => shownName(cellName(game, cell))).join(t("grid.comma")) }) : "";
+  };
+  return [named("on"), named("off")].filter(Boolean).join(t("grid.comma"));
 }
 
 /** Whether a cell has a word, of the player or, while a puzzle is set, given. @param {Game} game @param {Word} word @param {number} at @param {boolean} settingUp */
