@@ -67,6 +67,11 @@ class Layer(Frozen):
         """Whether its values are shown as words, which say by themselves what they are about."""
         return all(words for _, words in self.words)
 
+    @property
+    def is_hidden(self) -> bool:
+        """Whether only rules use it: its name starts with "_", and a player can't enter its values."""
+        return self.name.startswith("_")
+
     @cached_property
     def values(self) -> tuple[int, ...]:
         """The values of its cells, in rising order."""

@@ -171,7 +171,7 @@ def _hint(explainer: Explainer, marks: Marks | None, most: int) -> StepHint:
 
 def _can_enter(cell: Cell) -> bool:
     """Return whether a player can enter a value in a cell: one of digits, or of a layer over cells or edges."""
-    return type(cell) is not LayerCell or (cell.layer.shape in (CELLS, EDGES) and not cell.layer.name.startswith("_"))
+    return type(cell) is not LayerCell or (cell.layer.shape in (CELLS, EDGES) and not cell.layer.is_hidden)
 
 
 def walk(
@@ -309,7 +309,7 @@ def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options
 def _wrong_layer_cells(explainer: Explainer, board: Board) -> Iterator[LayerCell]:
     """Yield the cells of layers that a player filled with a value of no solution; first all are tried together."""
     given = explainer.statement.board
-    maps = [found for name, found in board.grid.maps.items() if not name.startswith("_")]
+    maps = [found for found in board.grid.maps.values() if not found.layer.is_hidden]
     entered = [cell for found in maps for cell in found.cells if board[cell] and board[cell] != given[cell]]
     if explainer.work.solution is not None or _has_solution(explainer, board, entered):
         return
