@@ -78,6 +78,11 @@ class Layer(Frozen):
         """The key of the phrase for its numbers in sentences, such as "region 3"."""
         return f"layer-said.{self.name.replace('_', 'hidden-', 1) if self.is_hidden else self.name}"
 
+    @property
+    def is_hidden(self) -> bool:
+        """Whether only rules use it: its name starts with "_", and a player can't enter its values."""
+        return self.name.startswith("_")
+
     @cached_property
     def values(self) -> tuple[int, ...]:
         """The values of its cells, in rising order."""

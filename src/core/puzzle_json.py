@@ -109,7 +109,7 @@ def read_layers(data: dict[str, Any], board: Board, rules: Iterable[Rule]) -> Bo
         if name not in layered.grid.maps:
             raise PuzzleFormatError(Message("layer.undeclared"), path=path)
         if "cells" in entry:
-            _fill_layer(layered, name, entry["cells"], f"{path}.cells")
+            fill_layer(layered, name, entry["cells"], f"{path}.cells")
     return layered
 
 
@@ -120,8 +120,8 @@ def _read_layer(name: str, entry: dict[str, Any]) -> Layer:
     return Layer(name, expect(values, list, "values"), shape)
 
 
-def _fill_layer(board: Board, name: str, given: Any, path: str) -> None:
-    """Put the values of rows onto a layer; raises PuzzleFormatError."""
+def fill_layer(board: Board, name: str, given: Any, path: str) -> None:
+    """Put the values of rows, words or numbers, onto a layer of a board; null keeps a cell. Raises PuzzleFormatError."""
     found = board.grid.maps[name]
     lines = [expect(line, list, f"{path}[{i}]") for i, line in enumerate(expect(given, list, path))]
     shape = [board.cols] * board.rows if found.layer.shape == CELLS else [len(found.cells)]

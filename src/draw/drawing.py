@@ -222,10 +222,11 @@ class Drawing:
         return [mark for mark in self.marks if isinstance(mark, kind)]
 
     def fills(self) -> dict[Cell, list[str]]:
-        """Return the backgrounds of each cell that has any."""
+        """Return the backgrounds of each cell that has any, each colour once."""
         found: dict[Cell, list[str]] = {}
         for fill in self.of(Fill):
-            found.setdefault(fill.cell, []).append(fill.colour)
+            if fill.colour not in found.setdefault(fill.cell, []):
+                found[fill.cell].append(fill.colour)
         for number, region in enumerate(self.of(Region)):
             if region.cells.isdisjoint(found) and region.in_parts:
                 found |= {cell: [colour_of(number, soft=True)] for cell in region.cells}

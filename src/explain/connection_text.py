@@ -63,20 +63,20 @@ class _PossibleCells:
             return Message("why.all-found", values=said, size=size)
         near = self.reach(cell)
         if len(self.must) + min(near[other] for other in self.must if other in near) > size:
-            return Message("why.too-far", cells=self.must[:1], values=values, size=size)
+            return Message("why.too-far", cells=self.must[:1], size=size)
         return None
 
     def why_inside(self, cell: Cell) -> Message | None:
         """Return why a cell must be inside, or None if another rule decides that."""
-        values, size = sorted(self.constraint.values), self.constraint.size
+        size = self.constraint.size
         if not self.must:
             return None
         start = next((other for other in self.must if other != cell), self.must[0])
         left = self.reach(start, without=(cell,))
         if lost := [other for other in self.must if other not in left]:
-            return Message("why.only-door", cells=(start, lost[0]), values=values)
+            return Message("why.only-door", cells=(start, lost[0]))
         if size is not None and len(left) < size:
-            return Message("why.no-room", cells=(start,), values=values, size=size)
+            return Message("why.no-room", cells=(start,), size=size)
         return None
 
 

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 from ..core.board import Board, other_grid
 from ..core.constraints import Constraint, Placement
 from ..core.family import Marks
+from ..core.layers import CELLS, EDGES
 from ..core.puzzle_json import with_stored_values
 from ..core.statement import Statement
 from ..core.unit import Unit
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, LayerCell
 from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, problem_of, quote
 from ..utils.message import Message, say
 from ..utils.parser import Token, parse_compact_puzzle, split_tokens
@@ -118,7 +119,9 @@ def hint(
     max_steps: int | None = None,
     tick: Callable[[int], object] | None = None,
 ) -> StepHint:
-    """Return the next step, or up to `steps` steps, but none after the first that places a value.
+    """Return the next step, or up to `steps` steps, but none after the first that places a value to enter.
+
+    Values of hidden layers can't be entered, so the steps continue after them.
 
     If a value is near, the steps are those that lead to it, otherwise the easiest. `marks` are the candidates that a
     player has pencilled: the steps continue from there, and end with a contradiction if no solution is within them.
@@ -149,10 +152,10 @@ def _hint(explainer: Explainer, marks: Marks | None, most: int) -> StepHint:
     limit = max(most, LOOKED_AHEAD)
     while len(steps) < limit and (step := explainer.step(state)) is not None:
         steps.append(step)
-        if step.placed:
+        if any(map(_can_enter, dict(step.placed))):
             path = prune_steps(steps, lambda fewer: holds(start, fewer))
             return StepHint(tuple(path[:most]), start, len(path))
-        if not step.removed:
+        if not step.changes:
             return StepHint(
                 (*steps[:-1], _of_marks(step)) if marks and len(steps) <= most else (none(_entered_values(marks)),),
                 start,
@@ -164,6 +167,11 @@ def _hint(explainer: Explainer, marks: Marks | None, most: int) -> StepHint:
     if end.technique == NONE:
         return StepHint((none(_entered_values(marks)),), start)
     return StepHint(tuple(steps[:most]) if steps and marks else (end,), start)
+
+
+def _can_enter(cell: Cell) -> bool:
+    """Return whether a player can enter a value in a cell: one of digits, or of a layer over cells or edges."""
+    return type(cell) is not LayerCell or (cell.layer.shape in (CELLS, EDGES) and not cell.layer.is_hidden)
 
 
 def walk(
@@ -251,7 +259,8 @@ MOST_NAMED = 3
 def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options: Any) -> Iterator[Step]:
     """Yield the mistakes in a player's grid and pencil marks, for a puzzle as it was given.
 
-    A value is wrong if no solution contains it, or if the stored solution takes precedence and has another one. The
+    A value, also one of a layer, is wrong if no solution contains it, or if the stored solution takes precedence and
+    has another one. The
     units of the step are those that it contradicts, if one step can show that. A mark is missing if a cell's marks lack
     its value in every solution. A puzzle without a solution gives one step that reports this. `options` are those of
     `Explainer`.
@@ -287,11 +296,39 @@ def mistakes(puzzle: Puzzle, board: Board, marks: Marks | None = None, **options
         digit = board.get_digit(*cell)
         if digit and digit not in possible[cell]:
             yield wrong_value(cell, digit, find_contradicted_units(state, cell, digit))
+    for cell in _wrong_layer_cells(explainer, board):
+        value = board[cell]
+        yield wrong_value(cell, value, find_contradicted_units(state, cell, value))
     for cell, values in pencilled.items():
         held = set(values)
         if not board.get_digit(*cell) and len(possible[cell]) == 1 and not possible[cell] <= held:
             (value,) = possible[cell]
             yield missing_mark(cell, value)
+
+
+def _wrong_layer_cells(explainer: Explainer, board: Board) -> Iterator[LayerCell]:
+    """Yield the cells of layers that a player filled with a value of no solution; first all are tried together."""
+    given = explainer.statement.board
+    maps = [found for found in board.grid.maps.values() if not found.layer.is_hidden]
+    entered = [cell for found in maps for cell in found.cells if board[cell] and board[cell] != given[cell]]
+    if explainer.work.solution is not None or _has_solution(explainer, board, entered):
+        return
+    for cell in entered:
+        if not _has_solution(explainer, board, [cell]):
+            yield cell
+
+
+def _has_solution(explainer: Explainer, board: Board, cells: list[LayerCell]) -> bool:
+    """Return whether the puzzle as it was given has a solution with the values of a board in some cells of layers."""
+    position = explainer.statement.board.copy()
+    for cell in cells:
+        position.set_layer(cell, board[cell])
+    solver = explainer.puzzle.replace(position, explainer.puzzle.rules).solver(
+        progress=False, **explainer.work.options()
+    )
+    is_solvable = not cells or solver.get_solution() is not None
+    explainer.work.steps += solver.steps
+    return is_solvable
 
 
 def find_contradicted_units(state: State, cell: tuple[int, int], digit: int) -> tuple[Unit, ...]:

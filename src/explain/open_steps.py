@@ -68,7 +68,7 @@ def marked_state(explainer: Explainer, marks: Marks | None, board: Board | None 
     equals a given that the cell sees.
     """
     if board is not None:
-        return State.of(explainer.reasons, board, marks)
+        return State.of(explainer.reasons, board.with_layers(explainer.statement.grid.layers), marks)
     if not marks:
         return explainer.state()
     board = explainer.puzzle.board.copy()

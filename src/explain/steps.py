@@ -437,6 +437,10 @@ class Mistake(Payload):
     cell: Cell
     value: int
 
+    def key(self, step: Step) -> str:
+        is_word = type(self.cell) is LayerCell and self.cell.layer.has_words
+        return "wrong-word" if is_word and step.technique == WRONG_VALUE else step.technique
+
     def parameters(self, step: Step) -> Mapping[str, Any]:
         units = [unit.label for unit in step.units]
         against = Message("reason.against", units=units) if units else None

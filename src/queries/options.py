@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.board import Board, other_grid
 from ..core.family import OptionSpec
+from ..core.puzzle_json import fill_layer
 from ..utils.catalogue import LANGUAGES
 from ..utils.cells import NOTATIONS
 from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, problem_of, quote
-from ..utils.json_text import expect, quote_json
+from ..utils.json_text import expect, expect_object, join, quote_json
 from ..utils.message import Message
 
 if TYPE_CHECKING:
@@ -30,12 +31,30 @@ CELLS = OptionSpec(
 
 
 def read_mine(value: Any, puzzle: Puzzle, path: str) -> Board:
-    """Return a board of the puzzle's grid, filled with rows of values or as another board; raises PuzzleFormatError."""
+    """Return a board of the puzzle's grid, filled by a player; raises PuzzleFormatError.
+
+    The value is a board, rows of values, or an object with the rows as `cells` and rows of words by layer as `layers`.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> puzzle = read_puzzle("1..4......32....").add("yin-yang")
+    >>> shade = [["shaded", None, None, None], *([None] * 4 for _ in range(3))]
+    >>> board = read_mine({"cells": list(map(list, puzzle.board.cells)), "layers": {"shade": shade}}, puzzle, "mine")
+    >>> board["A4"], board["shade.A1"]
+    (4, 2)
+    """
     board = puzzle.board
     if isinstance(value, Board):
         if value.shape != board.shape:
             raise PuzzleFormatError(other_grid(value, board), path=path)
         return value
+    if isinstance(value, dict):
+        expect_object(value, path, ("cells", "layers"))
+        filled = _read_rows(value.get("cells"), board, join(path, "cells"))
+        return _with_layers(filled, puzzle, value.get("layers", {}), join(path, "layers"))
+    return _read_rows(value, board, path)
+
+
+def _read_rows(value: Any, board: Board, path: str) -> Board:
     rows = expect(value, list, path)
     for i, row in enumerate(rows):
         for j, each in enumerate(expect(row, list, f"{path}[{i}]")):
@@ -48,6 +67,16 @@ def read_mine(value: Any, puzzle: Puzzle, path: str) -> Board:
     except RulegridError as error:
         raise PuzzleFormatError(problem_of(error), path=path) from None
     return filled
+
+
+def _with_layers(board: Board, puzzle: Puzzle, entries: Any, path: str) -> Board:
+    """Return a copy of a board with all layers of the puzzle, and rows of words on some of them."""
+    layered = board.with_layers(puzzle.statement().grid.layers)
+    for name, rows in expect(entries, dict, path).items():
+        if name not in puzzle.layers:
+            raise PuzzleFormatError(Message("layer.undeclared"), path=join(path, name))
+        fill_layer(layered, name, rows, join(path, name))
+    return layered
 
 
 def read_marks(value: Any, puzzle: Puzzle, path: str) -> dict[Cell, tuple[int, ...]]:
@@ -80,7 +109,13 @@ def read_marks(value: Any, puzzle: Puzzle, path: str) -> dict[Cell, tuple[int, .
 
 
 WORK = (
-    OptionSpec("mine", list, None, "The grid as the player filled it so far, in rows of values.", read=read_mine),
+    OptionSpec(
+        "mine",
+        list,
+        None,
+        "The grid as the player filled it so far: rows of values, or an object of these and rows of words by layer.",
+        read=read_mine,
+    ),
     OptionSpec(
         "marks", dict, None, "The player's pencil marks: for each cell the values that are left.", read=read_marks
     ),

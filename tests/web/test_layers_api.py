@@ -1,6 +1,7 @@
 """Layers in the API: unknowns beside the digits, such as which cells are shaded."""
 
 import json
+from importlib import resources
 
 import pytest
 
@@ -131,6 +132,18 @@ def test_layers_are_described_with_words_and_the_colours_that_rules_draw():
     assert ask("layers", with_rules()) == {"layers": []}
 
 
+def test_hot_and_cold_cells_by_their_shading_have_its_colour():
+    alone = {"rows": 4, "rules": [*STANDARD, {"rule": "hot-cold", "clues": ["shade"]}]}
+    (shade,) = ask("layers", alone)["layers"]
+    unshaded, shaded = shade["values"]
+    assert (unshaded["colour"], bool(shaded["colour"])) == (None, True)
+    both = {"rows": 4, "rules": [*alone["rules"], {"rule": "yin-yang"}]}
+    assert ask("layers", both)["layers"] == [shade]
+    for puzzle in (alone, both):
+        picture = ask("render", puzzle | {"layers": GIVEN}, to="svg").content.decode()
+        assert picture.count(f'height="48" fill="{shaded["colour"]}"/>') == 1
+
+
 def test_a_puzzle_declares_a_layer_of_its_own():
     own = {
         "mood": {
@@ -141,3 +154,89 @@ def test_a_puzzle_declares_a_layer_of_its_own():
     puzzle = with_rules(layers=own)
     assert [value["words"]["zh"] for value in ask("layers", puzzle)["layers"][0]["values"]] == ["悲", "喜"]
     assert ask("read", puzzle)["puzzle"]["layers"] == own
+
+
+SHADING = [["shaded"] * 4, ["shaded", "unshaded", "unshaded", "shaded"], ["shaded", "unshaded", None, None], [None] * 4]
+
+
+def of_gallery(name):
+    text = resources.files("rulegrid.web").joinpath("static/gallery.json").read_text()
+    return json.loads(text)[name]
+
+
+def rows_of(puzzle):
+    return [[0 if text == "." else int(text) for text in row.split()] for row in puzzle["cells"]]
+
+
+def test_a_hint_continues_from_the_words_of_the_player():
+    puzzle = of_gallery("yin-yang")
+    removed = {name for step in ask("explain", puzzle)["steps"][:3] for name in step["removed"]}
+    assert any(name.startswith("shade.") for name in removed)
+    mine = {"cells": rows_of(puzzle), "layers": {"shade": SHADING}}
+    for step in ask("explain", puzzle, mine=mine)["steps"]:
+        assert not {*step["removed"], *step["placed"]} & {"shade.A1", "shade.B2", "shade.C1"}
+    assert ask("hint", puzzle, mine=mine, steps=50)["status"] == "step"
+
+
+def test_a_wrong_word_is_reported_like_a_wrong_digit():
+    puzzle = of_gallery("yin-yang")
+    wrong = [["unshaded", *SHADING[0][1:]], *SHADING[1:]]
+    mine = {"cells": rows_of(puzzle), "layers": {"shade": wrong}}
+    for query in ("hint", "steps"):
+        found = ask(query, puzzle, mine=mine)
+        (step,) = found["steps"]
+        assert (found["status"], step["technique"], step["roles"]) == (
+            "mistake",
+            "wrong-value",
+            {"remove": {"shade.A1": [1]}},
+        )
+        assert step["texts"]["en"]["all"] == "A1 can't be unshaded."
+        assert step["texts"]["zh"]["all"] == "A1 不能是“未涂”。"
+    both = {"cells": [[0] * 4, [0] * 4, [0] * 4, [1, 2, 0, 0]], "layers": {"shade": wrong}}
+    assert ask("hint", puzzle, mine=both)["steps"][0]["roles"] == {"remove": {"D1": [1]}}
+    numbers = [[2, None, None, None], *([None] * 4 for _ in range(3))]
+    chaos = of_gallery("chaos-construction")
+    found = ask("hint", chaos, mine={"cells": rows_of(chaos), "layers": {"region": numbers}})
+    assert found["steps"][0]["texts"]["en"]["all"] == "2 in A1 (region) is wrong: it contradicts chaos construction."
+
+
+@pytest.mark.parametrize("rule", ["yin-yang", "loop", "chaos-construction", "doublers"])
+def test_open_steps_are_listed_at_a_position_of_a_puzzle_with_layers(rule):
+    puzzle = of_gallery(rule)
+    assert ask("steps", puzzle, mine=rows_of(puzzle), limit=3)["steps"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rule", ["yin-yang", "path", "chaos-construction", "euler", "doublers"])
+def test_hints_lead_to_the_end_if_the_player_enters_digits_and_words(rule):
+    puzzle = of_gallery(rule)
+    layers = {layer["name"]: layer for layer in ask("layers", puzzle)["layers"]}
+    rows, words = rows_of(puzzle), {}
+    while (found := ask("hint", puzzle, mine={"cells": rows, "layers": words}, steps=50))["status"] == "step":
+        entered = {name: value for name, value in found["steps"][-1]["placed"].items() if not name.startswith("_")}
+        assert entered
+        for name, value in entered.items():
+            layer, _, cell = name.rpartition(".")
+            row, col = "ABCD".index(cell[0]), int(cell[1]) - 1
+            if not layer:
+                rows[row][col] = value
+            elif layers[layer]["shape"] == "cells":
+                words.setdefault(layer, [[None] * 4 for _ in range(4)])[row][col] = value
+            else:
+                places = layers[layer]["places"]
+                words.setdefault(layer, [[None] * len(places)])[0][places.index(cell)] = value
+    assert found["status"] == "solved"
+    assert rows == ask("solve", puzzle)["solutions"][0]
+
+
+@pytest.mark.parametrize(
+    ("layers", "problem"),
+    [
+        ({"glow": []}, "question.mine.layers.glow"),
+        ({"shade": [["shaded"]]}, "question.mine.layers.shade"),
+        ({"shade": [["grey", None, None, None], *([None] * 4 for _ in range(3))]}, r"layers.shade\[0\]\[0\]"),
+    ],
+)
+def test_words_that_do_not_fit_the_puzzle_are_refused(layers, problem):
+    with pytest.raises(RulegridError, match=problem):
+        ask("hint", with_rules("yin-yang"), mine={"cells": [[0] * 4] * 4, "layers": layers})

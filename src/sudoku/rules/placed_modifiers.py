@@ -191,7 +191,9 @@ class HotColdRule(ClueRule):
         return self.copy()
 
     def draw(self, drawing: Drawing) -> None:
-        if not self.is_shade:
+        if self.is_shade:
+            draw_marked(SHADE, drawing, {SHADED}, "grey")
+        else:
             draw_marked(HEAT, drawing, {HOT}, "red")
             draw_marked(HEAT, drawing, {COLD}, "blue")
         drawing.note(self.summary())

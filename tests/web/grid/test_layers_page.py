@@ -6,12 +6,38 @@ import re
 import pytest
 
 YIN_YANG = "?grid=-16-&rules=row_column_block_yin-yang"
+LOOP = "?grid=..4....1-8-&rules=row_column_block_loop"
 SHADED = ".board-frame .fills rect"
+WALLS = """[...document.querySelectorAll(".board-frame :is(.borders, .walls) path")].map((path) => path.getAttribute("d")).join()"""
 
 
 def words(sudoku):
     """The words on the keypad."""
     return sudoku.page.locator(".word-key").evaluate_all("all => all.map((key) => key.lastElementChild.textContent)")
+
+
+def walls(sudoku):
+    """The lines between the regions that are drawn."""
+    return sudoku.page.evaluate(WALLS)
+
+
+def click_edge(sudoku, names):
+    """Click the middle of the edge between two cells."""
+    (x, y), (u, v) = sudoku.points(names)
+    sudoku.page.mouse.click((x + u) / 2, (y + v) / 2)
+
+
+def saved(sudoku):
+    """The JSON of the puzzle with the player's entries."""
+    sudoku.page.locator(".phase-bar").get_by_role("button", name="Save…").click()
+    dialog = sudoku.page.get_by_role("dialog")
+    dialog.get_by_label("Text or link").select_option("json")
+    dialog.locator("#with-own").check()
+    text = dialog.get_by_label("The text", exact=True)
+    sudoku.page.wait_for_function("(text) => text.value.includes('layers')", arg=text.element_handle())
+    data = json.loads(text.input_value())
+    sudoku.press("Escape")
+    return data
 
 
 def test_a_solution_shows_its_shading_and_is_kept_as_words(sudoku, expect):
@@ -33,16 +59,20 @@ def test_a_solution_shows_its_shading_and_is_kept_as_words(sudoku, expect):
 
 def test_a_solution_shows_its_loop_and_the_regions_that_were_found(sudoku, expect):
     sudoku.open("?grid=-16-&rules=row_column_loop_chaos-construction")
-    borders = sudoku.page.locator(".board-frame .borders path, .board-frame .walls path")
-    before = borders.evaluate_all("all => all.map((path) => path.getAttribute('d')).join()")
+    before = walls(sudoku)
     assert sudoku.page.locator(".board-frame .lines *").count() == 0
     sudoku.ask("Solve")
     sudoku.says("solution")
     expect(sudoku.page.locator(".board-frame .lines *").first).to_be_attached()
-    assert borders.evaluate_all("all => all.map((path) => path.getAttribute('d')).join()") != before
+    found = walls(sudoku)
+    assert found != before
     sudoku.button("Fill it in").click()
     expect(sudoku.page.locator(".board-frame .lines *")).to_have_count(0)
-    assert sudoku.page.locator(".board-pen path").count() >= 4  # the loop goes on as lines of the pen
+    assert sudoku.page.locator(".board-pen path").count() >= 4  # the loop is now lines of the pen
+    assert walls(sudoku) == found
+    sudoku.press("Control+z")
+    expect(sudoku.page.locator(".board-pen path")).to_have_count(0)
+    sudoku.page.wait_for_function(f"{WALLS} === {json.dumps(before)}")
 
 
 def test_words_are_put_into_cells_taken_back_and_kept(sudoku, expect):
@@ -144,3 +174,126 @@ def test_a_hint_about_a_layer_looks_at_the_cells_below_it(sudoku):
     assert sudoku.page.locator(".cell.because").count()
     sudoku.ask("Explain")
     sudoku.page.locator(".path-step").first.wait_for()
+
+
+def test_a_loop_is_drawn_with_the_pen_crossed_undone_kept_and_saved(sudoku, expect):
+    sudoku.open(LOOP)
+    drawn = sudoku.page.locator(".board-pen path")
+    sudoku.press("b")
+    sudoku.drag("B1B2B3C3")
+    expect(drawn).to_have_count(3)
+    click_edge(sudoku, "A1A2")
+    click_edge(sudoku, "B1B2")
+    expect(sudoku.page.locator(".board-pen .edge-cross")).to_have_count(2)
+    sudoku.press("Control+z")
+    expect(sudoku.page.locator(".board-pen .edge-cross")).to_have_count(1)
+    sudoku.click("D1")
+    sudoku.press("Control+Shift+ArrowRight", "Shift+ArrowUp")
+    expect(sudoku.page.locator(".board-pen .edge-cross")).to_have_count(2)
+    expect(drawn).to_have_count(6)
+    expect(sudoku.page.locator(".board-pen circle")).to_have_count(1)
+    assert sudoku.cell("B2").get_attribute("aria-label").endswith("line to B1, B3")
+    assert sudoku.cell("A1").get_attribute("aria-label").endswith("no line to A2")
+    sudoku.is_kept()
+    sudoku.page.wait_for_timeout(400)
+    sudoku.page.reload()
+    expect(drawn).to_have_count(6)
+    expect(sudoku.page.locator(".tool.pen")).to_have_attribute("aria-pressed", "true")
+    (row,) = saved(sudoku)["layers"]["loop"]["cells"]
+    assert row.count("on") == 4
+    assert row.count("off") == 2
+    assert row[0] == "off"
+
+
+def test_a_phone_has_the_pen_if_a_loop_is_to_be_found(touch, expect):
+    touch.open("?grid=-16-&rules=row_column_block_yin-yang")
+    assert not touch.page.locator(".tool.pen").is_visible()
+    touch.go(LOOP)
+    pen = touch.page.locator(".tool.pen")
+    expect(pen).to_be_visible()
+    pen.tap()
+    (x, y), (u, v) = touch.points("A1A2")
+    touch.page.touchscreen.tap((x + u) / 2 + 3, (y + v) / 2)
+    expect(touch.page.locator(".board-pen .edge-cross")).to_have_count(1)
+    touch.cell("A1").tap()
+    expect(touch.page.locator(".board-pen circle")).to_have_count(1)
+    assert touch.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_hint_enters_words_and_erases_a_wrong_one(sudoku, expect):
+    puzzle = "?grid=-13-2..&rules=row_column_block_yin-yang_hot-cold_killer&hot-cold=shade"
+    sudoku.open(f"{puzzle}&killer=7:C2C3_3:A3B3_6:A1A2_4:D1D2_5:B1C1_9:A4B4")
+    sudoku.button("Layer").click()
+    sudoku.click("A1")
+    sudoku.press("1", "h")
+    sudoku.says("A1 can't be unshaded")
+    sudoku.press("e")
+    expect(sudoku.page.locator(".word-sign")).to_have_count(0)
+    for _ in range(12):
+        sudoku.press("h")
+        sudoku.page.locator(".explanation").wait_for()
+        sudoku.button("Everything").click()
+        sudoku.press("e")
+        if sudoku.page.locator(".word-sign").count():
+            break
+    assert sudoku.page.locator(".word-sign").count()
+    sudoku.ask("Explain")
+    sudoku.page.locator(".path-step").first.wait_for()
+
+
+def test_words_and_edges_are_given_while_a_puzzle_is_set_and_stay_in_play(sudoku, expect):
+    sudoku.open(LOOP)
+    sudoku.phase("Set up")
+    sudoku.click("A1")
+    sudoku.button("Layer").click()
+    sudoku.page.locator(".word-key").nth(1).click()
+    sudoku.page.locator(".tool.pen").click()
+    sudoku.drag("D1D2")
+    click_edge(sudoku, "C3D3")
+    expect(sudoku.page.locator(".board-words .edge-cross")).to_have_count(1)
+    expect(sudoku.page.locator(".board-frame .lines *").first).to_be_attached()
+    expect(sudoku.page.locator(".word-sign.given")).to_have_count(1)
+    sudoku.press("Escape")
+    sudoku.click("D1")
+    sudoku.press("3")
+    assert sudoku.value("D1") == "3"
+    sudoku.press("Control+z")
+    sudoku.phase("Play")
+    sudoku.button("Layer").click()
+    sudoku.click("A1")
+    sudoku.press("1", "0")
+    assert "given visited" in sudoku.cell("A1").get_attribute("aria-label")
+    sudoku.press("b")
+    sudoku.drag("D2D1")
+    click_edge(sudoku, "C3D3")
+    expect(sudoku.page.locator(".board-pen path")).to_have_count(0)
+    sudoku.drag("D1C1")
+    layers = saved(sudoku)["layers"]
+    assert layers["on_loop"]["cells"][0] == ["visited", None, None, None]
+    assert sorted(filter(None, layers["loop"]["cells"][0])) == ["off", "on", "on"]
+    sudoku.phase("Set up")
+    sudoku.press("b")
+    sudoku.page.locator(".tool.erase").click()
+    expect(sudoku.page.locator(".board-words .edge-cross")).to_have_count(0)
+    expect(sudoku.page.locator(".word-sign.given")).to_have_count(1)
+    sudoku.rule("loop").uncheck()
+    expect(sudoku.page.locator(".word-sign.given")).to_have_count(0)
+    sudoku.press("Control+z")
+    expect(sudoku.page.locator(".word-sign.given")).to_have_count(1)
+
+
+def test_a_second_square_stays_when_the_solution_is_filled_in(sudoku, expect):
+    sudoku.open("?grid=4-5-1-7-2.&rules=row_column_block_euler")
+    small = sudoku.page.locator(".board-frame .corners text")
+    expect(small).to_have_count(0)
+    sudoku.ask("Solve")
+    expect(small).to_have_count(16)
+    found = small.all_inner_texts()
+    sudoku.button("Fill it in").click()
+    assert small.all_inner_texts() == found
+    sudoku.is_kept()
+    sudoku.page.wait_for_timeout(400)
+    sudoku.page.reload()
+    expect(small).to_have_count(16)
+    sudoku.button("Start over").click()
+    expect(small).to_have_count(0)

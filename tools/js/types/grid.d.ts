@@ -374,6 +374,8 @@ interface Look {
   hidden: Set<number>;
   /** The words of layers. */
   words: Word[];
+  /** The layer whose edges the pen fills. */
+  edges: Layer | null;
   isNamed?: boolean;
 }
 

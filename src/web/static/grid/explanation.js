@@ -2,6 +2,7 @@
 
 import { language, t } from "../i18n.js";
 import { ALL, LEVELS, StepReveal } from "../step_reveal.js";
+import { rowsOfMarks, withLayerValue } from "./layers.js";
 import { withCentre, withValue, withoutCandidates } from "./marks.js";
 import { hintSettings } from "./hint_settings.js";
 import { cellName, toMarks, toPuzzle, toRows } from "./state.js";
@@ -11,19 +12,25 @@ const [WRONG_VALUE, MISSING_MARK] = ["wrong-value", "missing-mark"]; // what a p
 const FAR = 5; // steps to the next value, from which on a hint shows their number
 const CHAINS = ["forcing-chain", "nested-chain", "search"]; // whose first reason is no place to look at
 
-/** Return the body of a request for an explanation: the puzzle, the player's values and, optionally, the marks. @param {Game} game @param {boolean} [withMarks] */
-export function toExplainBody(game, withMarks = true) {
-  return { puzzle: toPuzzle(game), mine: toRows(game), marks: withMarks ? toMarks(game) : null };
+/**
+ * Return the body of a request for an explanation: the puzzle, the player's values and, optionally, the marks.
+ * @param {Game} game @param {boolean} [withMarks] @param {Layer[]} [known] those of the puzzle
+ */
+export function toExplainBody(game, withMarks = true, known = []) {
+  const [cells, layers] = [toRows(game), rowsOfMarks(game, known)];
+  const mine = Object.keys(layers).length ? { cells, layers } : cells;
+  return { puzzle: toPuzzle(game), mine, marks: withMarks ? toMarks(game) : null };
 }
 
 /** @extends {StepReveal<Step>} */
 export class Explanation extends StepReveal {
   /**
    * `answer` is that of /api/hint or /api/explain for a game; a `path` is walked, a hint said more and more of.
-   * @param {Game} game @param {StepsAnswer} given1 @param {{isPath?: boolean}} [options]
+   * @param {Game} game @param {StepsAnswer} given1 @param {{isPath?: boolean, layers?: Layer[]}} [options]
    */
-  constructor(game, { steps, candidates, status, steps_to_value: distance }, { isPath = false } = {}) {
+  constructor(game, { steps, candidates, status, steps_to_value: distance }, { isPath = false, layers = [] } = {}) {
     super(steps);
+    this.layers = layers;
     this.distance = distance ?? 0;
     this.game = game;
     this.isPath = isPath;
@@ -70,11 +77,25 @@ export class Explanation extends StepReveal {
     return at < 0 ? null : { at, value };
   }
 
-  /** The cells in which something is entered: of a value, else of all candidates that went up to here. */
+  /** The cells of layers that the step fills, or empties of a wrong word, by name; null empties. @returns {[string, number | null][]} */
+  get layerCells() {
+    const { placed, roles, technique } = this.step;
+    const found = technique === WRONG_VALUE ? Object.keys(roles.remove ?? {}).map((name) => [name, null]) : Object.entries(placed);
+    const ofLayers = /** @type {[string, number | null][]} */ (found).filter(([name]) => !this.cellOf.has(name));
+    return ofLayers.filter(([name, value]) => withLayerValue(this.game, this.layers, name, value));
+  }
+
+  /** Whether a cell of a layer is entered, and no digit. */
+  get isOfLayer() {
+    return !this.value && this.layerCells.length > 0;
+  }
+
+  /** The cells in which something is entered: of a value, else of a layer, else of all candidates that went up to here. */
   get entered() {
     if (this.isPath || !this.isRevealed) return [];
     const { placed, roles, technique } = this.step;
     if (this.value) return [...this.byCell(placed).keys()];
+    if (this.isOfLayer) return this.under(this.layerCells.map(([name]) => name));
     if (technique === WRONG_VALUE) return [...this.byCell(roles.remove ?? {}).keys()];
     if (technique === MISSING_MARK) return [...this.byCell(roles.place ?? {}).keys()];
     return [...this.gone.keys()];
@@ -107,6 +128,7 @@ export class Explanation extends StepReveal {
   applied(game) {
     const [at] = this.entered;
     if (this.value) return withValue(game, this.value.at, this.value.value);
+    if (this.isOfLayer) return this.layerCells.reduce((filled, [name, value]) => withLayerValue(filled, this.layers, name, value) ?? filled, game);
     if (this.step.technique === WRONG_VALUE) return withValue(game, at, 0);
     if (this.isMissingMark) return withCentre(game, at, this.byCell(this.step.roles.place ?? {}).get(at)?.[0] ?? 0);
     return withoutCandidates(game, this.gone, (cell) => this.states[0].candidates.get(cell));
@@ -167,11 +189,12 @@ export class Explanation extends StepReveal {
   /** The cells to look at: of the first reason, or where the step is about one cell, that. */
   lookAt() {
     const { units, removed, placed, technique } = this.step;
-    const own = [...this.under([...Object.keys(removed), ...Object.keys(placed)]), ...(this.isMissingMark ? this.entered : [])];
+    const wrong = technique === WRONG_VALUE ? this.under(this.layerCells.map(([name]) => name)) : [];
+    const own = [...this.under([...Object.keys(removed), ...Object.keys(placed)]), ...wrong, ...(this.isMissingMark ? this.entered : [])];
     const [unit] = units;
     if (!unit || unit.kind === "cell" || CHAINS.includes(technique)) return new Set(own);
     const all = this.isRevealed ? units.flatMap(({ cells }) => cells) : unit.cells;
-    const cells = new Set(this.under(all));
+    const cells = new Set([...this.under(all), ...wrong]);
     return cells.size < this.game.given.length ? cells : new Set(own); // a rule about all cells points nowhere
   }
 }

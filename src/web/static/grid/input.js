@@ -3,7 +3,7 @@
 import { around } from "../dom.js";
 import { ACTIONS, ARROWS, digitOf, isValue, letterOf, modeOf, nextCell, rectangle, valueOf } from "./keys.js";
 import { MODES, TOOLS, WORDS, findSimilarCells } from "./marks.js";
-import { hasLine, withLine, withSign } from "./pen.js";
+import { areBeside, edgeNear, withSign } from "./pen.js";
 
 const SLACK = 0.08; // the rim of a cell that a drag may cut, so that diagonals can be drawn
 const TWICE_MS = 400; // two presses of one cell within this time are a double click
@@ -48,10 +48,17 @@ export function listenToPointer(session, picture, { isPath, hands, onTwice }) {
   const draw = (at) => {
     if (!stroke || at < 0 || at === stroke.at) return;
     const { game } = session;
-    stroke.isOn ??= !hasLine(game, stroke.at, at); // a stroke that begins on a line rubs it out
-    const drawn = withLine(game, stroke.at, at, stroke.isOn);
+    stroke.isOn ??= !session.hasLine(stroke.at, at); // a stroke that begins on a line rubs it out
+    const drawn = session.withLine(stroke.at, at, stroke.isOn);
     session.change(drawn, { replace: game !== stroke.before });
     stroke.at = at;
+  };
+
+  /** What a click of the pen means: a cross on an edge where edges are to be found, else a sign in a cell. @param {number} at @param {Spot} spot */
+  const mark = (at, spot) => {
+    const edge = session.edges && edgeNear(session.game, spot);
+    if (edge) session.crossEdge(edge[0], edge[1]);
+    else if (!session.settingUp) session.change(withSign(session.game, at));
   };
 
   /** @param {any} event */
@@ -59,7 +66,7 @@ export function listenToPointer(session, picture, { isPath, hands, onTwice }) {
     const at = picture.find(event.clientX, event.clientY);
     if (event.button !== 0 || at < 0 || session.isPaused) return;
     event.preventDefault(); // no text is selected, and the focus goes where we say
-    if (session.mode === "pen" && !session.settingUp) {
+    if (session.entering === "pen" && !(session.settingUp && session.tool)) {
       stroke = { before: session.game, isOn: null, at };
       session.select([], at);
       last = [event.clientX, event.clientY];
@@ -104,7 +111,7 @@ export function listenToPointer(session, picture, { isPath, hands, onTwice }) {
       const { at, isOn } = stroke;
       stroke = null;
       session.select([], at);
-      if (isOn === null && event.type === "pointerup") session.change(withSign(session.game, at));
+      if (isOn === null && event.type === "pointerup") mark(at, picture.spot(event.clientX, event.clientY));
       picture.focus(at);
       return;
     }
@@ -215,7 +222,7 @@ function act(session, actions, letter, event = null, onBoard = false) {
   const mode = modesOf(session).concat(TOOLS).find((each) => each.key === letter);
   const called = ACTIONS[letter];
   if (called) actions[called]();
-  else if (session.settingUp && (mode || key === " ")) return key === " " && onBoard && session.advance();
+  else if (session.settingUp && ((mode && !session.canEnter(mode.id)) || key === " ")) return key === " " && onBoard && session.advance();
   else if (mode) session.set({ mode: mode.id });
   else if (["Backspace", "Delete"].includes(key)) actions.removeClue() || eraseBack(session, key);
   else if (letter === "." && session.erase()) session.advance();
@@ -236,9 +243,13 @@ function walk(session, picture, { key, shiftKey }, command) {
   }
   const at = nextCell(session.game, session.focus, key, command);
   if (at === null) return false;
-  if (shiftKey && session.mode === "pen" && !session.settingUp) {
-    const { game, focus } = session;
-    session.change(withLine(game, focus, at, !hasLine(game, focus, at)));
+  if (shiftKey && session.entering === "pen" && ARROWS[key]) {
+    const { focus } = session;
+    if (command) {
+      if (session.edges && areBeside(session.game, focus, at)) session.crossEdge(focus, at);
+      return true;
+    }
+    session.change(session.withLine(focus, at, !session.hasLine(focus, at)));
     session.select([], at);
   } else if (command && ARROWS[key]) session.select(session.selection, at);
   else if (shiftKey) session.select([...(session.selection.size ? session.selection : [session.focus]), at], at);

@@ -3,7 +3,7 @@
 import { clear, h, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { shortcut } from "./keys.js";
-import { coloured, signOf, wordName } from "./layers.js";
+import { coloured, hasWord, signOf, wordName } from "./layers.js";
 import { COLOURS, LETTERS, MODES, TOOLS, WORDS } from "./marks.js";
 import { playSettings } from "./play_settings.js";
 import { symbolOf, symbolsOf } from "./symbols.js";
@@ -50,27 +50,27 @@ export class Keypad {
     this.element = h("section", { class: "card keypad", "aria-label": t("grid.keypad") }, this.modes, this.keys, tools);
   }
 
-  /** The mode that the keys have: words only where the puzzle has some. @returns {Mode} */
+  /** The mode that the keys have. @returns {Mode} */
   get mode() {
-    const { mode, words } = this.session;
-    return mode === "layer" && !words.length ? MODES[0].id : mode;
+    return this.session.entering;
   }
 
   show() {
     const { session } = this;
-    const { settingUp, words } = session;
+    const { settingUp, words, edges } = session;
     const mode = this.mode;
     if (!words.length) this.wordMode.remove();
     else if (this.wordMode.parentElement !== this.modes) this.modes.append(this.wordMode);
     this.element.style.setProperty("--modes", String(MODES.length + (words.length ? 1 : 0)));
-    this.modes.hidden = settingUp;
-    for (const button of this.modes.children) {
-      button.setAttribute("aria-pressed", String(button.getAttribute("data-mode") === mode));
+    this.modes.hidden = settingUp && !words.length && mode === MODES[0].id;
+    for (const button of /** @type {HTMLCollectionOf<HTMLElement>} */ (this.modes.children)) {
+      button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
+      button.hidden = settingUp && !session.canEnter(/** @type {Mode} */ (button.dataset.mode));
     }
     this.hint.hidden = settingUp;
-    this.element.classList.toggle("with-more", playSettings().more && !settingUp);
+    this.element.classList.toggle("with-more", (playSettings().more && !settingUp) || edges !== null);
     this.tools.forEach((button, i) => {
-      button.hidden = settingUp;
+      button.hidden = settingUp && !session.canEnter(TOOLS[i].id);
       button.setAttribute("aria-pressed", String(mode === TOOLS[i].id));
     });
     this.undo.disabled = !session.canUndo;
@@ -88,9 +88,9 @@ export class Keypad {
     const chosen = settingUp ? [] : session.chosen();
     const marked = chosen.filter((at) => isOpen(game, at) && !game.entry[at]);
     for (const key of this.keys.children) {
-      if (mode === "layer" && !settingUp) {
+      if (mode === "layer") {
         const word = words[Number(key.getAttribute("data-value")) - 1];
-        key.setAttribute("aria-pressed", String(chosen.every((at) => game.layer[at].includes(word.id))));
+        key.setAttribute("aria-pressed", String(session.chosen().every((at) => hasWord(game, word, at, settingUp))));
         continue;
       }
       const value = Number(key.getAttribute("data-value"));
@@ -112,15 +112,15 @@ export class Keypad {
     const { settingUp, words } = session;
     const { mode } = this;
     const values = valuesOf(session.game);
-    const hasWords = mode === "layer" && !settingUp;
+    const hasWords = mode === "layer";
     const colours = mode === "colour" && !settingUp;
     const letters = mode === "letter" && !settingUp;
     const modes = MODES.length + (words.length ? 1 : 0);
-    const key = hasWords ? `${values.length} ${JSON.stringify(words)}` : colours ? `colours ${modes}` : `${settingUp ? "entry" : mode} ${symbolsOf(session.game)} ${values.join(" ")} ${modes}`;
+    const key = hasWords ? `${values.length} ${JSON.stringify(words)}` : colours ? `colours ${modes}` : `${mode} ${symbolsOf(session.game)} ${values.join(" ")} ${modes}`;
     if (key === this.lastKey) return;
     this.lastKey = key;
     for (const [button, name, letter] of this.shortcuts) nameShortcut(button, name, shortcut(session.game, letter));
-    this.element.dataset.mode = settingUp ? "entry" : mode;
+    this.element.dataset.mode = mode;
     const count = hasWords ? words.length : colours ? COLOURS : letters ? LETTERS : values.length;
     this.keys.style.setProperty("--across", String(hasWords ? Math.min(count, 3) : count <= 4 ? count : count <= 9 ? 3 : count <= 16 ? 4 : letters ? 7 : 5));
     this.keys.style.setProperty("--across-wide", String(count <= 9 ? count : Math.ceil(count / Math.ceil(count / 9))));

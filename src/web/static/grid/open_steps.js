@@ -123,7 +123,7 @@ export class OpenSteps {
     session.tell("look");
     const { cells, uniqueness } = hintSettings();
     const limits = { limit: Math.min(this.limit + 1, MOST), timeout: (SECONDS * this.limit) / FIRST };
-    const body = { family: session.family, ...toExplainBody(game, this.withMarks), cells, uniqueness, ...limits };
+    const body = { family: session.family, ...toExplainBody(game, this.withMarks, session.layers), cells, uniqueness, ...limits };
     try {
       const found = await ask("/api/steps", body, { signal: abort.signal });
       if (this.abort !== abort) return;
@@ -178,7 +178,7 @@ export class OpenSteps {
     const step = this.steps[at];
     if (!step || !found || this.isOld) return null;
     this.at = at;
-    this.chosen = new Explanation(session.game, { ...found, steps: [step] });
+    this.chosen = new Explanation(session.game, { ...found, steps: [step] }, { layers: session.layers });
     this.chosen.revealAll();
     return this.chosen;
   }

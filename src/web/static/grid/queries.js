@@ -7,7 +7,7 @@ import { errorText, language, t } from "../i18n.js";
 import { Answers, isAnswered, storedAnswer, wrongCells } from "./answer.js";
 import { Explanation, toExplainBody } from "./explanation.js";
 import { readPuzzle } from "./exports.js";
-import { withFoundLayers } from "./layers.js";
+import { labelOfWords, withFoundLayers } from "./layers.js";
 import { withCentres, withValues } from "./marks.js";
 import { playSettings } from "./play_settings.js";
 import { hintSettings } from "./hint_settings.js";
@@ -220,23 +220,23 @@ export class Queries {
   async hintFrom(withMarks) {
     const { session } = this;
     const { game } = session;
-    const answer = await this.ask("hint", "/api/hint", { ...toExplainBody(game, withMarks), steps: PATH });
+    const answer = await this.ask("hint", "/api/hint", { ...toExplainBody(game, withMarks, session.layers), steps: PATH });
     if (!answer || session.game !== game) return;
     if (!answer.steps.length) return this.say(t("grid.noTime"), "bad");
     session.helped("hints");
-    this.explain(new Explanation(game, answer));
+    this.explain(new Explanation(game, answer, { layers: session.layers }));
   }
 
   /** Show all steps from here to the end. */
   async path() {
     const { session } = this;
     const { game } = session;
-    const answer = await this.ask("path", "/api/explain", toExplainBody(game));
+    const answer = await this.ask("path", "/api/explain", toExplainBody(game, true, session.layers));
     if (!answer || session.game !== game) return;
     const steps = [...answer.steps, ...(answer.ending ? [answer.ending] : [])];
     if (!steps.length) return this.say(t("grid.noTime"), "bad");
     session.helped("solver");
-    this.explain(new Explanation(game, { ...answer, steps }, { isPath: true }));
+    this.explain(new Explanation(game, { ...answer, steps }, { isPath: true, layers: session.layers }));
   }
 
   /** Put an explanation on the board, or show how it goes on. @param {Explanation} steps */
@@ -284,7 +284,8 @@ export class Queries {
       const values = [valueAt(game, at)].filter(Boolean);
       const key = values.length || !game.centre[at].length ? "grid.entered.value" : "grid.entered.marks";
       const list = values.length ? values : game.centre[at];
-      return t(key, { cell: shownName(cellName(game, at)), values: list.join(" ") || t("grid.cell.empty") });
+      const found = steps.isOfLayer ? labelOfWords(game, session.words, at) : list.join(" ");
+      return t(key, { cell: shownName(cellName(game, at)), values: found || t("grid.cell.empty") });
     });
     if (cells.length > SAID_CELLS) said.push(t("grid.entered.more", { count: cells.length - SAID_CELLS }));
     announce(said.join(t("grid.comma")));

@@ -7,7 +7,7 @@ import { rowName } from "../coordinates.js";
 import { clear, h, svg } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { drawFog, drawLamps } from "./fog.js";
-import { WordsPicture, labelOfWords } from "./layers.js";
+import { WordsPicture, labelOfEdges, labelOfWords } from "./layers.js";
 import { drawPen } from "./pen.js";
 import { drawTrueCandidates, formatTrueCandidates } from "./true_candidates.js";
 import { hintSettings } from "./hint_settings.js";
@@ -154,7 +154,7 @@ export class BoardPicture {
       clear(this.colours).append(...game.colour.flatMap((colours, at) => this.wedges(game, at, colours)));
     }
     for (const text of this.texts) text.classList.toggle("on-colour", game.colour[this.cellAt(text)]?.length > 0);
-    this.words.show(game, look.words);
+    this.words.show(game, look.words, look.edges);
     this.showOver(game, look);
     const clues = cluesByCell(game);
     for (const cell of this.cells) cell.show(game, look, { isCornered: this.cornered.has(cell.at), clues: clues[cell.at], isVast, symbols });
@@ -446,7 +446,7 @@ class CellPicture {
     const corner = value ? [] : game.corner[at];
     const centre = value ? [] : game.centre[at];
     const letters = game.letter[at].map((letter) => String.fromCharCode(64 + letter)).join("");
-    const words = labelOfWords(game, look.words, at);
+    const words = [labelOfWords(game, look.words, at), labelOfEdges(game, look.edges, at)].filter(Boolean).join(", ");
     const label = labelOf(game, at, { value, flags, clues: flags.fogged ? [] : clues, possible, letters, words });
     const focus = look.focus === at;
     const key = JSON.stringify([flags, value, corner, centre, letters, label, focus, isVast, symbols]);
@@ -482,7 +482,7 @@ function dependsOn(game, look, at, more) {
   const isSelected = selection.has(at);
   const around = isSelected ? Object.values(edges(game, at, selection)) : [];
   const flags = [isSelected, look.focus === at, look.hidden.has(at), look.conflicts.has(at), look.clashing.has(at), look.marked?.has(at)];
-  const cells = [game.given[at], game.entry[at], game.corner[at], game.centre[at], game.letter[at], game.layer[at], look.words.length, game.colour[at]];
+  const cells = [game.given[at], game.entry[at], game.corner[at], game.centre[at], game.letter[at], game.layer[at], game.layers, look.words.length, look.edges && game.pen, game.colour[at]];
   const others = [isSelected && pending, solution?.[at], solution === null, step, possible, possible?.isOld, settingUp, game.labels, game.rows, game.cols, game.values];
   return [...cells, ...flags, ...others, language(), hintSettings().cells, ...around, ...more];
 }

@@ -7,9 +7,9 @@ import { Trail } from "../cross_game_undo.js";
 import { packHistory, unpackHistory } from "./history.js";
 import { Library } from "./library.js";
 import { hiddenCells } from "./fog.js";
-import { withWord, wordsOf } from "./layers.js";
+import { edgeAt, edgesOf, withEdge, withWord, withoutGivenEdges, withoutGivenWords, wordsOf } from "./layers.js";
 import { COLOURS, LETTERS, MODES, TOOLS, WORDS, erase, isMark, write } from "./marks.js";
-import { withoutPen } from "./pen.js";
+import { areBeside, withoutPen } from "./pen.js";
 import { emptyGame, fromParams, fromPuzzle, hasTextsOnly, isBlank, isFull, isGame, isSamePuzzle, puzzleKey, textKey, toParams, toPuzzle, valuesOf, completeGame, withoutKnown } from "./state.js";
 
 const TWO_DIGITS_MS = 1200; // the second digit of a value comes within this time of the first
@@ -410,13 +410,48 @@ export class Session {
     return wordsOf(this.layers);
   }
 
+  /** The layer whose edges the pen fills. */
+  get edges() {
+    return edgesOf(this.layers);
+  }
+
+  /** Whether a mode means anything now: while a puzzle is set, only values and what fills its layers do. @param {Mode} id */
+  canEnter(id) {
+    if (id === WORDS.id) return this.words.length > 0;
+    return !this.settingUp || id === MODES[0].id || (id === "pen" && this.edges !== null);
+  }
+
+  /** What a press enters. @returns {Mode} */
+  get entering() {
+    return this.canEnter(this.mode) ? this.mode : MODES[0].id;
+  }
+
+  /** Whether the pen drew a line between two cells, or the puzzle that is being set has one. @param {number} one @param {number} other */
+  hasLine(one, other) {
+    return edgeAt(this.game, this.edges, one, other, this.settingUp) === "on";
+  }
+
+  /** The game with a line between two cells, or without it; the same where they do not touch. @param {number} one @param {number} other @param {boolean} isOn */
+  withLine(one, other, isOn) {
+    const { game, edges, settingUp } = this;
+    if (!areBeside(game, one, other) || this.hasLine(one, other) === isOn) return game;
+    return withEdge(game, edges, [one, other], isOn ? "on" : null, settingUp);
+  }
+
+  /** Cross the edge between two cells; once more takes it back. @param {number} one @param {number} other */
+  crossEdge(one, other) {
+    const { game, edges, settingUp } = this;
+    const isCrossed = edgeAt(game, edges, one, other, settingUp) === "off";
+    this.change(withEdge(game, edges, [one, other], isCrossed ? null : "off", settingUp));
+  }
+
   look() {
-    const { words } = this;
+    const { words, edges } = this;
     const { selection, focus, conflicts, clashing, marked, solution, settingUp, pending } = this;
     const hidden = settingUp || solution ? new Set() : hiddenCells(this.game, this.answer);
     const step = this.steps?.shown ?? null;
     const possible = step || solution || this.possible?.isNone ? null : this.possible;
-    return { selection, focus, conflicts, clashing, marked, solution, settingUp, pending, possible, step, hidden, words };
+    return { selection, focus, conflicts, clashing, marked, solution, settingUp, pending, possible, step, hidden, words, edges };
   }
 
   /** Note that something helped: a hint, a check, the solver. @param {keyof Helps} how */
@@ -472,7 +507,7 @@ export class Session {
    * @param {number} value @param {Mode} [mode] @param {Game | null} [before]
    */
   write(value, mode = this.mode, before = null) {
-    if (mode === "layer" && !this.settingUp) return this.writeWord(this.words[value - 1]);
+    if (mode === "layer" && !(this.settingUp && !this.words.length)) return this.writeWord(this.words[value - 1]);
     const most = this.settingUp ? undefined : { colour: COLOURS, letter: LETTERS, pen: 0 }[/** @type {string} */ (mode)];
     if (most === undefined ? !valuesOf(this.game).includes(value) : value > most) return false;
     const game = write(before ?? this.game, this.chosen(), mode, value, this.settingUp);
@@ -483,7 +518,7 @@ export class Session {
 
   /** Put a word of a layer into the chosen cells; returns whether there is such a word. @param {Word | undefined} word */
   writeWord(word) {
-    if (word) this.change(withWord(this.game, this.chosen(), word));
+    if (word) this.change(withWord(this.game, this.chosen(), word, this.settingUp));
     return Boolean(word);
   }
 
@@ -494,7 +529,7 @@ export class Session {
    */
   type(digit, mode = this.mode, held = new Set()) {
     if ((mode === "letter" || mode === "pen") && !this.settingUp) mode = "entry"; // a digit is one there, too
-    if (mode === "layer" && !this.settingUp) return digit === 0 ? this.erase() : this.write(digit, mode);
+    if (mode === "layer" && !(this.settingUp && !this.words.length)) return digit === 0 ? this.erase() : this.write(digit, mode);
     const most = mode === "colour" && !this.settingUp ? COLOURS : Math.max(...valuesOf(this.game));
     const first = this.pending;
     const isSoon = first && performance.now() - first.time < TWO_DIGITS_MS;
@@ -513,12 +548,21 @@ export class Session {
   }
 
   erase() {
+    if (this.settingUp && this.entering !== MODES[0].id) return this.eraseGiven();
     if (this.mode === "pen" && !this.settingUp && this.game.pen.length) {
       const cells = this.selection.size ? this.chosen() : [...this.game.given.keys()];
       this.change(withoutPen(this.game, cells));
       return true;
     }
     this.change(erase(this.game, this.chosen(), this.mode, this.settingUp));
+    return true;
+  }
+
+  /** Setting up, erase the given edges or words of the chosen cells; with the pen and without a selection, of all. */
+  eraseGiven() {
+    const { game, edges, layers, selection, mode } = this;
+    const cells = mode === "layer" || selection.size ? this.chosen() : [...game.given.keys()];
+    this.change(mode === "pen" && edges ? withoutGivenEdges(game, edges, cells) : withoutGivenWords(game, layers, cells));
     return true;
   }
 

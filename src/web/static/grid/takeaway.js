@@ -22,13 +22,13 @@ const PNG_SCALE = 2;
 export function takeAway(session, formats, qr) {
   const { game } = session;
   const own = h("input", { type: "checkbox", id: "with-own" });
-  own.disabled = !(game.entry.some(Boolean) || game.layer.some((words) => words.length) || session.solution !== null);
+  own.disabled = !(game.entry.some(Boolean) || game.layer.some((words) => words.length) || (session.edges !== null && game.pen.length > 0) || session.solution !== null);
   const filled = () => {
     const found = session.solution;
     return found ? { ...game, entry: game.entry.map((value, at) => value || found[at]) } : game;
   };
   /** @param {Game} shown */
-  const layered = (shown) => (own.checked ? { ...shown, layers: filledLayers(game, session.foundLayers, session.words) } : shown);
+  const layered = (shown) => (own.checked ? { ...shown, layers: filledLayers(game, session.foundLayers, session.layers) } : shown);
   const puzzle = () => toPuzzle(layered(filled()), { entries: own.checked });
   /** @param {() => Promise<unknown>} run */
   const guarded = (run) => async () => {

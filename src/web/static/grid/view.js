@@ -9,7 +9,7 @@ import { listenToKeys, listenToPointer } from "./input.js";
 import { ACTIONS, shortcut } from "./keys.js";
 import { Combos } from "./combos.js";
 import { Keypad } from "./keypad.js";
-import { LayerWatch, filledLayers } from "./layers.js";
+import { LayerWatch, shownLayers, withNeededLayers } from "./layers.js";
 import { MODES, TOOLS, WORDS } from "./marks.js";
 import { HintSettingsPanel } from "./hint_settings_panel.js";
 import { Live } from "./live.js";
@@ -77,6 +77,7 @@ function keys(game) {
     ],
     [t("grid.help.space"), t("grid.help.mode")],
     [shortcut(game, WORDS.key), t("grid.help.layer")],
+    ["Ctrl ⇧ ←", t("grid.help.cross")],
     [TOOLS.map((mode) => shortcut(game, mode.key)).join(" "), TOOLS.map(({ id }) => t(`grid.do.${id}`)).join(t("grid.comma"))],
     ["⇧ 1", t("grid.mode.corner")],
     ["Ctrl 1", t("grid.mode.centre")],
@@ -274,7 +275,7 @@ class View {
     if (settingUp === session.settingUp) return;
     queries.drop();
     session.showSolutions([]);
-    session.set({ settingUp, tool: "", steps: null, isPaused: false });
+    session.set({ settingUp, tool: "", steps: null, isPaused: false, mode: MODES[0].id });
     toTop(); // to the board
     if (session.game.about.fog && !settingUp) queries.answers.find();
   }
@@ -434,7 +435,7 @@ class View {
   leave() {
     const { session, queries } = this;
     if (queries.running) queries.stop();
-    else if ([...TOOLS, WORDS].some(({ id }) => id === session.mode) && !session.settingUp) session.set({ mode: MODES[0].id });
+    else if (["letter", "pen", "layer"].includes(session.entering)) session.set({ mode: MODES[0].id });
     else if (session.tool) session.set({ tool: "" });
     else if (session.steps) queries.hush();
     else if (this.openSteps.isOpen) this.openSteps.close();
@@ -460,7 +461,7 @@ class View {
       this.queries.drop();
       this.setParams(this.session.params());
       this.showFrame();
-      this.layers.find();
+      this.layers.find().then(() => this.showFrame());
       this.queries.checkSoon();
       if (this.session.game.about.fog && !this.session.settingUp) this.queries.answers.find();
     }
@@ -508,10 +509,9 @@ class View {
     if (this.openPanel) this.openPanel.lostFocus = false;
   }
 
-  /** The puzzle without its values, with the layers of the solution on show. */
+  /** The puzzle without its values, with the layers that the rules draw. */
   get frame() {
-    const { game, foundLayers } = this.session;
-    return toFrame(foundLayers ? { ...game, layers: filledLayers(game, foundLayers) } : game);
+    return toFrame({ ...this.session.game, layers: shownLayers(this.session) });
   }
 
   /** @param {Puzzle} puzzle */
@@ -552,7 +552,7 @@ class View {
    */
   async understood(game, options) {
     try {
-      return await readGame(this.session, game, options);
+      return await readGame(this.session, await withNeededLayers(this.session, game), options);
     } catch (error) {
       this.queries.fail(error);
       return null;
