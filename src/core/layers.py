@@ -65,7 +65,7 @@ class Layer(Frozen):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether its values follow from other cells, so that answers omit it; its name begins with _."""
+        """Whether only rules use it, so that answers omit it and players can't enter it: its name starts with "_"."""
         return self.name.startswith("_")
 
     @cached_property
@@ -77,11 +77,6 @@ class Layer(Frozen):
     def _phrase(self) -> str:
         """The key of the phrase for its numbers in sentences, such as "region 3"."""
         return f"layer-said.{self.name.replace('_', 'hidden-', 1) if self.is_hidden else self.name}"
-
-    @property
-    def is_hidden(self) -> bool:
-        """Whether only rules use it: its name starts with "_", and a player can't enter its values."""
-        return self.name.startswith("_")
 
     @cached_property
     def values(self) -> tuple[int, ...]:
