@@ -13,7 +13,7 @@ from ...core.clue_fields import Cells, Groups, Word
 from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
 from ...core.connected import Connected, DifferentPairs
-from ...core.constraints import AllDifferent, Constraint, Regular, Relation
+from ...core.constraints import AllDifferent, Constraint, Count, Regular, Relation
 from ...core.errors import RuleError
 from ...core.grid import Grid, Line
 from ...core.layers import Layer, LayerMap
@@ -45,7 +45,8 @@ def second_layer(grid: Grid) -> Layer:
 class ChaosConstructionRule(LayeredRule, ClueRule):
     """The regions are to be found: connected, as large as there are digits, and no digit repeats in one.
 
-    They are numbered by the rows that contain their 1s, or their lowest digits. With `free`, any region may have any of the numbers, so that other rules can
+    They are numbered by the rows that contain their 1s, or their lowest digits; by their first cells if rows
+    and columns are the only other rules. With `free`, any region may have any of the numbers, so that other rules can
     give them a meaning. The puzzle has no blocks and no other regions.
 
     >>> from rulegrid.sudoku import ColumnRule, RowRule, Solver
@@ -86,23 +87,18 @@ class ChaosConstructionRule(LayeredRule, ClueRule):
 
     @staticmethod
     def _numbering(board: Board, region: LayerMap) -> Iterable[Constraint]:
-        """Yield what makes the numbers of regions the only ones: each has one lowest digit, as each row has."""
-        grid = context_of(board).grid
+        """Yield constraints that fix the numbers of the regions: each has one lowest digit, as each row has."""
+        grid, size = context_of(board).grid, len(region.cells)
         kinds = {type(rule) for rule in context_of(board).rules}
-        every = [(RowRule, grid.row_lines), (ColumnRule, grid.column_lines)]
-        lines = next(
-            (lines for kind, lines in every if kind in kinds and {*map(len, lines)} == {len(grid.values)}), None
-        )
-        if lines is None:
-            most = len(region.layer.values)
-            yield Regular(
-                region.cells,
-                _numbering_automaton(grid.every_value, most, len(region.cells)),
-                unit=Message("unit.numbering"),
-            )
+        ways = [(RowRule, grid.row_lines), (ColumnRule, grid.column_lines)]
+        whole = [lines for kind, lines in ways if kind in kinds and {*map(len, lines)} == {len(grid.values)}]
+        # Without other rules, first cells let the search begin with the regions, which is then much faster.
+        if not whole or kinds <= {RowRule, ColumnRule, ChaosConstructionRule}:
+            automaton = _numbering_automaton(grid.every_value, len(region.layer.values), size)
+            yield Regular(region.cells, automaton, unit=Message("unit.numbering"))
             return
         unit = Message("unit.numbering-by-digit", digit=grid.values[0])
-        for number, line in enumerate(lines, 1):
+        for number, line in enumerate(whole[0], 1):
             allowed = [
                 (digit, other)
                 for digit in grid.values
@@ -111,6 +107,7 @@ class ChaosConstructionRule(LayeredRule, ClueRule):
             ]
             for cell in line:
                 yield Relation(cell, region[cell], allowed, unit=unit)
+            yield Count(region.on(line), {number}, 1, len(line), unit=unit)  # implied, and soon known
 
     def draw(self, drawing: Drawing) -> None:
         layer = region_layer(drawing.board.grid)

@@ -320,13 +320,7 @@ class LayeredCase:
         else:
             self.rules.append({"rule": "chaos-construction"})
             if self.is_latin and lines:
-                numbers = {cell: number for number, line in enumerate(lines, 1) for cell in line}
-                lowest = self.values[0]
-                self.tests.append(
-                    lambda digits, layers: all(
-                        layers["region"][cell] == number for cell, number in numbers.items() if digits[cell] == lowest
-                    )
-                )
+                self.tests.append(lambda digits, layers: self.is_numbered(lines, digits, layers["region"]))
         self.layers["region"] = found
 
         def differ(digits, layers):
@@ -348,6 +342,16 @@ class LayeredCase:
         if rng.random() < 0.5:
             self.count_in_region()
         return None
+
+    def is_numbered(self, lines, digits, region):
+        """Regions are numbered by the lines of their lowest digits; without other rules, by their first cells."""
+        if {entry["rule"] for entry in self.rules} == {"row", "column", "chaos-construction"}:
+            numbers = [region[cell] for cell in sorted(self.grid.cells)]
+            return all(number in {1, *numbers[:at]} or number - 1 in numbers[:at] for at, number in enumerate(numbers))
+        lowest = self.values[0]
+        return all(
+            region[cell] == number for number, line in enumerate(lines, 1) for cell in line if digits[cell] == lowest
+        )
 
     def count_in_region(self):
         rng, grid = self.rng, self.grid

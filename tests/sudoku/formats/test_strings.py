@@ -42,8 +42,9 @@ def test_a_string_has_the_published_solution_alone_or_says_why_not(found):
 def test_a_string_written_in_its_own_format_means_the_same(found):
     puzzle = puzzle_of(found)
     text = write(puzzle, "iss" if found["format"] == "iss" else "sudokumaker")
-    assert text.left_out == ()
-    assert read_puzzle(text) == puzzle
+    left_out = [str(each) for each in text.left_out]
+    assert all(each.startswith("where:") and "VA." in each for each in left_out)  # which only ISS's own types express
+    assert left_out or read_puzzle(text) == puzzle
 
 
 @pytest.mark.slow
