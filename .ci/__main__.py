@@ -53,6 +53,7 @@ def main(mode: str = "default") -> int:
     if mode not in MODES:
         print(f".ci/run: unknown mode {mode!r}, expected fast, all or none", file=sys.stderr)
         return 2
+    print(output("git", "log", "-1", "--format=%h %s", cwd=HERE).strip())
     plan, fifth = plan_of(mode)
     gate = Gate()
     with tempfile.TemporaryDirectory() as work:

@@ -506,48 +506,12 @@ class _IssReading:
         self._add(source, ConnectedRule, item.path, kind, number(size) if size not in ("", "0") else None)
 
     def _count_in_region(self, item: IssItem, source: ForeignPuzzle) -> None:
-        """Read the number of cells of a region along arrows, or among some cells; the first is that of the digit.
-
-        Without cells these are the rows and columns in all four directions, or the cell and its neighbours.
-        """
-        name, offset, *names = [*item.args, "", ""]
-        control = self.place.cell(name)
-        if REGIONS not in self.variables.layers:
-            raise PuzzleFormatError(Message("program.iss-no-regions"))
-        groups: list[list[Cell]] = [[]]
-        for each in filter(None, names):
-            if each == "-":
-                groups.append([])
-            elif (found := self.variables.find(each)) and found[0] == REGIONS:
-                groups[-1].append(divmod(found[1], self.cols))
-            else:
-                raise PuzzleFormatError(expected_got(quote(each), f"{REGIONS}1"))
-        if not any(groups):
-            groups = self._rays(control) if item.type == "ChaosArrow" else [self._neighbourhood(control)]
-        groups = [group for group in groups if len(group) > 1]
-        if offset not in ("", "0", "1") or not groups or any(group[0] != control for group in groups):
-            raise PuzzleFormatError(Message("program.no-rule"))
-        counted = "others" if offset == "1" else None
+        """Read the number of cells of a region along arrows, or among some cells."""
+        counted, groups = self.variables.region_groups(item.args, is_arrow=item.type == "ChaosArrow")
         if item.type == "ChaosCount":
             self._add(source, RegionCountRule, item.path, counted, groups[0])
         else:
             self._add(source, RegionArrowRule, item.path, counted, groups)
-
-    def _rays(self, cell: Cell) -> list[list[Cell]]:
-        """Return the cells from one to the border, in four directions."""
-        row, col = cell
-        return [
-            [(at, col) for at in range(row, -1, -1)],
-            [(at, col) for at in range(row, self.rows)],
-            [(row, at) for at in range(col, -1, -1)],
-            [(row, at) for at in range(col, self.cols)],
-        ]
-
-    def _neighbourhood(self, cell: Cell) -> list[Cell]:
-        """Return a cell, then those that share a side or corner with it."""
-        row, col = cell
-        near = [(row + down, col + right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
-        return [cell, *(each for each in near if 0 <= each[0] < self.rows and 0 <= each[1] < self.cols)]
 
     def _windows(self) -> Iterator[list[Cell]]:
         """Yield the windows of a grid that is not 9x9: boxes, a cell apart from each other and from the border."""

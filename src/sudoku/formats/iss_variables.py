@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 
 from ...core.board import Board
 from ...core.layers import MAX_VALUES, MOST_SINGLE, Layer
-from ...utils.coordinates import cell_name
+from ...utils.coordinates import Cell, cell_name
 from ...utils.errors import PuzzleFormatError, bounds, expected_got, quote
 from ...utils.message import Message
 from .iss_automata import read_automaton, words_of
@@ -97,6 +97,31 @@ class IssVariables:
                 found.append(Layer(layer.name, sorted(frozenset[int]().union(*some)), layer.shape))
         return found
 
+    def region_groups(self, args: Args, *, is_arrow: bool) -> tuple[str | None, list[list[Cell]]]:
+        """Return whether only other cells count, and the cells of each arrow or of the count, from the digit's cell on.
+
+        Without cells these are the rows and columns in all four directions, or the cell and its neighbours. Raises
+        PuzzleFormatError if the digit is not that of the first cells.
+        """
+        name, offset, *names = [*args, "", ""]
+        control = self.place.cell(name)
+        if REGIONS not in self.layers:
+            raise PuzzleFormatError(Message("program.iss-no-regions"))
+        groups: list[list[Cell]] = [[]]
+        for each in filter(None, names):
+            if each == "-":
+                groups.append([])
+            elif (found := self.find(each)) and found[0] == REGIONS:
+                groups[-1].append(divmod(found[1], self.board.cols))
+            else:
+                raise PuzzleFormatError(expected_got(quote(each), f"{REGIONS}1"))
+        if not any(groups):
+            groups = _rays(self.place, control) if is_arrow else [_neighbourhood(self.place, control)]
+        groups = [group for group in groups if len(group) > 1]
+        if offset not in ("", "0", "1") or not groups or any(group[0] != control for group in groups):
+            raise PuzzleFormatError(Message("program.no-rule"))
+        return "others" if offset == "1" else None, groups
+
     def expression(self, kind: str, args: Args) -> list[str]:
         """Return the expressions for a type with such cells among its arguments; raises PuzzleFormatError."""
         if (meaning := MEANINGS.get(kind)) is None:
@@ -121,6 +146,24 @@ class IssVariables:
         name, *digits = arg.split("_")
         text = self.text(name)
         return " or ".join(f"{text} == {number(digit)}" for digit in digits) or f"{text} != {text}"
+
+
+def _rays(place: IssPlace, cell: Cell) -> list[list[Cell]]:
+    """Return the cells from one to the border, in four directions."""
+    row, col = cell
+    return [
+        [(at, col) for at in range(row, -1, -1)],
+        [(at, col) for at in range(row, place.rows)],
+        [(row, at) for at in range(col, -1, -1)],
+        [(row, at) for at in range(col, place.cols)],
+    ]
+
+
+def _neighbourhood(place: IssPlace, cell: Cell) -> list[Cell]:
+    """Return a cell, then those that share a side or corner with it."""
+    row, col = cell
+    near = [(row + down, col + right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+    return [cell, *(each for each in near if 0 <= each[0] < place.rows and 0 <= each[1] < place.cols)]
 
 
 def is_group(name: str) -> bool:
