@@ -90,7 +90,7 @@ class SpotLinesRule(LayeredClueRule):
         off = line.layer.values[-1]
         for cell, around in line.edges_of.items():
             automaton = _through_automaton(grid.every_value, off, len(around), 1 if cell in spots else 2)
-            yield Regular((on_line[cell], *around), automaton, unit=Message("unit.edges-at", cell=cell))
+            yield Regular((on_line[cell], *around), automaton, unit=Message("unit.line-at", cell=cell))
         one_is_off = [(x, y) for x in line.layer.values for y in line.layer.values if off in (x, y)]
         for a, b, c, d in grid.squares:
             yield Relation(line[a, d], line[b, c], one_is_off, unit=Message("unit.crossing", cell=a))
