@@ -80,7 +80,6 @@ def test_each_step_is_proven(name):
             assert all(board.cells[row][col] == value for (row, col), value in step.placed), sentence(step)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "english", "chinese"),
     [

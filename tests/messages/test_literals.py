@@ -159,7 +159,6 @@ def patterns(path):
             yield "".join(parts)
 
 
-@pytest.mark.slow
 def test_every_text_is_used():
     found = {pattern for path in MODULES for pattern in patterns(path) if "." in pattern}
     plain = {re.sub(r"\\(.)", r"\1", pattern) for pattern in found}
@@ -168,7 +167,6 @@ def test_every_text_is_used():
     assert {key for key in unused if key.partition(".")[0] not in OF_THE_PAGE} == set()
 
 
-@pytest.mark.slow
 @for_each(MODULES, named)
 def test_every_message_has_a_text(path):
     for node in ast.walk(tree_of(path)):
