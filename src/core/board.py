@@ -305,7 +305,7 @@ class Board:
 
     def layer_words(self) -> dict[str, list[list[str | None]]]:
         """Return the rows of each layer's words, by name, without the hidden layers, whose names start with "_"."""
-        return {name: self.layer(name) for name in self.grid.maps if not name.startswith("_")}
+        return {name: self.layer(name) for name, found in self.grid.maps.items() if not found.layer.is_hidden}
 
     def set_layer(self, cell: Cell | str, value: int | str | None) -> None:
         """Put a value, or its word, into a cell of a layer such as "shade.A1"; None empties it. Raises RulegridError."""

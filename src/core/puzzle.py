@@ -136,7 +136,7 @@ class Puzzle:
     def layers(self) -> dict[str, Layer]:
         """The layers of further unknowns, by name: the board's own and those that rules need, except hidden ones."""
         layers = Context(self.board.grid, in_force(self.rules)).layers
-        return {layer.name: layer for layer in layers if not layer.name.startswith("_")}
+        return {layer.name: layer for layer in layers if not layer.is_hidden}
 
     def __eq__(self, other: object) -> bool:
         return self.canonical_key() == other.canonical_key() if isinstance(other, Puzzle) else NotImplemented

@@ -154,7 +154,7 @@ def layers_of(board: Board, rules: Iterable[Rule] = ()) -> dict[str, Any]:
     )
     found = {}
     for name, each in board.grid.maps.items():
-        if name.startswith("_"):
+        if each.layer.is_hidden:
             continue
         rows = board.layer(name)
         filled = any(value is not None for row in rows for value in row)

@@ -63,6 +63,8 @@ LARGEST = 16
 DEEPEST = 20  # composites in each other
 _SHAPE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})(?:~([0-9]{1,2})(?:-([0-9]{1,2}))?)?(~Raw)?")
 _STRUCTURE = ("Shape", "NoBoxes", "RegionSize", "Priority", "Var", "ChaosConstruction")  # Priority is for its solver
+_COMPOSITES = ("Or", "And", "Replicate")
+_ABOUT_GROUPS = ("ChaosArrow", "ChaosCount", "ConnectedValues")  # whose names of cells beside the grid are their own
 _CODED = ("NFA", "Pair", "PairX", "Regex")  # their first argument is packed
 _GIVEN = re.compile(r"~([Rr]\w[Cc]\w)_([0-9]+)(?![0-9_])")
 _LATER = ("StrictKropki", "StrictXV")  # need the dots and signs first
@@ -130,7 +132,7 @@ def _items(text: str) -> list[IssItem]:
         elif name or args:
             item = IssItem(name, args)
             open_items[-1].parts.append(item)
-            if name in ("Or", "And", "Replicate"):
+            if name in _COMPOSITES:
                 open_items.append(item)
             if len(open_items) > DEEPEST:
                 raise PuzzleFormatError(Message("expression.nested-brackets", most=DEEPEST), path=NAME)
@@ -261,14 +263,7 @@ class _IssReading:
         try:
             if item.type == "":
                 self._givens(item, source)
-            elif item.type not in (
-                "Or",
-                "And",
-                "Replicate",
-                "ChaosArrow",
-                "ChaosCount",
-                "ConnectedValues",
-            ) and self._is_beside(item):
+            elif item.type not in (*_COMPOSITES, *_ABOUT_GROUPS) and self._is_beside(item):
                 self._beside(item, source)
             elif item.type == "And":
                 for part in item.parts:
@@ -425,7 +420,7 @@ class _IssReading:
         return [self._move_item(part, offset) for offset in offsets for part in item.parts]
 
     def _move_item(self, item: IssItem, offset: Cell) -> IssItem:
-        if item.type not in {each.name for each in TYPES} | {"", "And", "Or", "Replicate", *_CODED}:
+        if item.type not in {each.name for each in TYPES} | {"", *_COMPOSITES, *_CODED, *_ABOUT_GROUPS}:
             return IssItem(item.type, item.args)
 
         def moved(arg: str) -> str:

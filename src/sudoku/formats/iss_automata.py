@@ -63,7 +63,7 @@ class IssAutomaton:
         for state, leads in enumerate(self.transitions):
             symbols: dict[int, list[int]] = {}
             for symbol, targets in leads.items():
-                for target in targets:
+                for target in targets if symbol < len(values) else ():
                     symbols.setdefault(target, []).append(symbol)
             for target, some in symbols.items():
                 edges[state, target] = _class_of(values, some)
@@ -81,7 +81,7 @@ class IssAutomaton:
 
 
 def _class_of(values: Sequence[int], symbols: Sequence[int]) -> str:
-    signs = "".join(SIGNS[values[symbol]] for symbol in sorted(symbols) if symbol < len(values))
+    signs = "".join(SIGNS[values[symbol]] for symbol in sorted(symbols))
     if len(signs) == len(values) > 1:
         return "."
     return signs if len(signs) == 1 else f"[{signs}]"

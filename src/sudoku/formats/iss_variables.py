@@ -221,16 +221,11 @@ def _value_index(variables: IssVariables, args: Args) -> Iterable[str]:
     return [" or ".join(ways)]
 
 
-def _compare(template: str, *, every: bool = False) -> Meaning:
+def _compare(template: str) -> Meaning:
     def meaning(variables: IssVariables, args: Args) -> Iterable[str]:
-        cells = variables.texts(args)
-        return [template.format(a=one, b=other) for one, other in (combinations if every else _neighbours)(cells, 2)]
+        return [template.format(a=one, b=other) for one, other in pairwise(variables.texts(args))]
 
     return meaning
-
-
-def _neighbours(cells: Sequence[str], _: int) -> Iterable[tuple[str, str]]:
-    return pairwise(cells)
 
 
 def _whisper(variables: IssVariables, args: Args) -> Iterable[str]:

@@ -323,7 +323,7 @@ class _Writing:
             return ["Pair", pack(constraint.allowed, self.board.values), "_", *names]
         if isinstance(constraint, Sum):
             weights = constraint.coefficients or (1,) * len(constraint.cells)
-            if constraint.total == 0 and weights == (1, *(-1,) * (len(weights) - 1)):
+            if constraint.total == 0 and len(weights) > 1 and weights == (1, *(-1,) * (len(weights) - 1)):
                 return ["Arrow", *(self.names[cell] for cell in constraint.cells)]
             if all(abs(weight) <= 100 for weight in weights):
                 total = "_".join(map(str, [constraint.total, "=", *weights]))

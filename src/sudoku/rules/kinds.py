@@ -53,7 +53,7 @@ def cells_of_kind(kind: str, board: Board) -> tuple[Grid | LayerMap, set[int]]:
 class CountAroundRule(LayeredClueRule):
     """A marked cell contains the number of cells of a kind around it, itself included.
 
-    The kind is a word of a layer, such as `shaded` or `star`, or several joined by +: `body+end`. Where two layers have the
+    The kind is a digit, a word of a layer such as `shaded`, or several joined by +: `body+end`. Where two layers have the
     word, it follows the layer's name: `on_loop.visited`.
 
     >>> from rulegrid import Solver

@@ -133,6 +133,17 @@ def test_a_type_about_cells_beside_the_grid_is_a_rule(text, rule, clues):
     assert rules_of(text)[rule] == clues
 
 
+def test_repeated_counts_are_moved():
+    rules = rules_of(".Shape~4x4.ChaosConstruction.Replicate~D~R1C1.ChaosArrow~R1C1~~CC1~CC2.ChaosCount~R2C1.End")
+    assert rules["region-arrow"] == ["A1A2", "A2A3"]
+    assert rules["region-count"] == ["B1A1A2B2C1C2", "B2A1A2A3B1B3C1C2C3"]
+
+
+def test_symbols_beyond_the_values_are_left_out():
+    automaton = IssAutomaton([{0: {1}, 5: {1}}, {6: {1}}], frozenset({0}), frozenset({1}))
+    assert automaton.pattern((1, 2)) == "1"
+
+
 def test_variables_have_the_values_to_which_all_are_restricted():
     puzzle = read_puzzle(".Shape~4x4.Var~S~shade~16.Replicate~____H~VS1.~VS1_1_2.End.~VS6_2")
     assert puzzle.layers["VS"].to_data() == {"values": [1, 2]}

@@ -1,15 +1,18 @@
 """Rules with layers: random small puzzles beside plain enumeration, and the puzzles that the rules are made for."""
 
+from itertools import product
+
 import pytest
 
 from oracle.layered import LAYERED, attempt_layered
-from rulegrid import Board, Puzzle, RulegridError
+from rulegrid import Board, Puzzle, RulegridError, Solver
 from rulegrid.sudoku import (
     RULES,
     STANDARD,
     BorderCountRule,
     ChaosConstructionRule,
     ColumnRule,
+    CountAroundRule,
     DoublersRule,
     HotColdRule,
     KillerRule,
@@ -40,6 +43,18 @@ def test_puzzles_with_layers_are_answered_as_by_enumeration(round_number):
         assert trial.status != "wrong", trial.report()
         met |= trial.rules if trial.status == "right" else set()
     assert len(met & LAYERED) > 6
+
+
+@pytest.mark.parametrize(("kind", "row", "col"), [("1", 0, 0), ("1+2", 1, 1), ("3", 0, 1)])
+def test_digits_are_counted_around_a_cell_as_by_enumeration(kind, row, col):
+    counted = 0
+    for digits in product((1, 2, 3), repeat=6):
+        near = [
+            digits[3 * r + c] for r in range(2) for c in range(3) if max(abs(r - row), abs(c - col)) < 2
+        ]  # fmt: skip
+        counted += digits[3 * row + col] == sum(str(digit) in kind for digit in near)
+    rule = CountAroundRule([f"{kind}:{'AB'[row]}{col + 1}"])
+    assert Solver(Board(2, 3, values=3), rule).count() == counted
 
 
 def test_regions_are_found_and_drawn():
