@@ -150,6 +150,11 @@ class Rule(ABC):
         """Return the regions that this rule defines, for all rules about regions; by default none."""
         return ()
 
+    @property
+    def numbered_layer(self) -> str:
+        """The layer whose numbers depend on rows and columns, so that a turn changes them; "" for none."""
+        return ""
+
     def layers(self, grid: Grid) -> Iterable[Layer]:
         """Return the layers of further unknowns that this rule needs, such as `shade`; by default none."""
         return ()

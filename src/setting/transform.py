@@ -33,6 +33,9 @@ def turn_puzzle(puzzle: Puzzle, way: str) -> Puzzle:
     puzzle.validate()
     board = puzzle.board
     turn = GridTransform(way, board.rows, board.cols)
+    for rule in puzzle.rules:
+        if (name := rule.numbered_layer) and _names_numbers(puzzle, name):
+            raise RuleError(rule.rule_name, Message("puzzle.not-turned"))
     found = puzzle.replace(_board(board, turn), [rule.copy().transform(turn) for rule in puzzle.rules])
     found.labels = {turn.cell(cell): text for cell, text in puzzle.labels.items()}
     found.solution = None if puzzle.solution is None else _board(puzzle.solution, turn)
@@ -43,6 +46,13 @@ def turn_puzzle(puzzle: Puzzle, way: str) -> Puzzle:
         if _groups(rule, puzzle, turn) != _groups(other, found):
             raise RuleError(rule.rule_name, Message("puzzle.not-turned"))
     return found
+
+
+def _names_numbers(puzzle: Puzzle, layer: str) -> bool:
+    """Return whether a puzzle gives cells of a layer, or a clue names one of them or a number."""
+    given = puzzle.board.grid.maps.get(layer)
+    is_given = given is not None and any(puzzle.board.cells[row][col] for row, col in given.cells)
+    return is_given or any(f"{layer}." in clue for rule in puzzle.rules for clue in map(str, rule.clues()))
 
 
 def _board(board: Board, turn: GridTransform) -> Board:

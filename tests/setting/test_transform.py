@@ -67,3 +67,23 @@ def test_positions_in_regions_of_any_shape_are_not_kept():
     puzzle = read_puzzle("." * 16).without("block").add("regions:AABB/AABB/CCDD/CDCD").add("disjoint-groups")
     with pytest.raises(RuleError, match="turned or mirrored"):
         turn_puzzle(puzzle, "quarter")
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"layers": {"region": {"cells": [[None, "2", None, None], *[[None] * 4] * 3]}}},
+        {"rules": [{"rule": "where", "clues": ["region.A2 == 2"]}]},
+    ],
+)
+def test_numbers_of_regions_that_a_turn_would_change_are_refused(entry):
+    rules = [
+        {"rule": "row"},
+        {"rule": "column"},
+        {"rule": "chaos-construction"},
+        {"rule": "border-count", "clues": ["A1"]},
+    ]
+    data = {"rows": 4, **entry, "rules": [*rules, *entry.get("rules", [])]}
+    with pytest.raises(RuleError, match="means something else"):
+        Puzzle.from_data(data).transform("quarter")
+    assert Puzzle.from_data({"rows": 4, "rules": rules}).transform("quarter").count(9) == 9

@@ -66,6 +66,10 @@ class ChaosConstructionRule(LayeredRule, ClueRule):
     def layers(self, grid: Grid) -> Iterable[Layer]:
         return (region_layer(grid),)
 
+    @property
+    def numbered_layer(self) -> str:
+        return "" if self.clue_list else "region"
+
     def transform(self, turn: GridTransform) -> Rule:
         return self.copy()
 
