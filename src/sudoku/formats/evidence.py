@@ -12,45 +12,11 @@ from ...core.statement import Statement
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
 from ...utils.message import Label, Message
-from ..rules import (
-    ArrowRule,
-    BetweenRule,
-    CloneRule,
-    CountingCirclesRule,
-    DiagonalRule,
-    DifferenceRule,
-    DoubleArrowRule,
-    EntropicRule,
-    EvenRule,
-    ExtraRegionRule,
-    FullRankRule,
-    GreaterRule,
-    HiddenSkyscraperRule,
-    KillerRule,
-    LittleKillerRule,
-    LockoutRule,
-    MaximumRule,
-    MinimumRule,
-    ModularRule,
-    NabnerRule,
-    NumberedRoomRule,
-    OddRule,
-    PairSumRule,
-    PalindromeRule,
-    QuadrupleRule,
-    RatioRule,
-    RegionsRule,
-    RegionSumRule,
-    RenbanRule,
-    SandwichRule,
-    SkyscraperRule,
-    SlowThermometerRule,
-    ThermometerRule,
-    WhisperRule,
-    XSumRule,
-    ZipperRule,
-)
+from ..rules import RegionsRule
 from .drawings import Colour
+from .sentences import readable, without_defaults
+from .wordings import NAMES as NAMES
+from .wordings import WORDINGS
 
 
 class DrawnClue(NamedTuple):
@@ -67,58 +33,6 @@ class DrawnClue(NamedTuple):
     alone: bool = False
 
 
-_EXTREME = (
-    r"minim|maxim|\bmin\b|\bmax\b|fortress|smaller than|greater than|larger than|less than|lower than|higher than"
-)
-NAMES: dict[type[Rule], str] = {
-    ThermometerRule: r"thermo|bulb",
-    SlowThermometerRule: r"slow.?thermo|thermo|bulb",
-    ArrowRule: r"arrow|circle|pill|bulb",
-    BetweenRule: r"between|circle",
-    DoubleArrowRule: r"double.?arrow",
-    LockoutRule: r"lock.?out|diamond",
-    DiagonalRule: r"diagonal|sudoku.?x\b|\bx.?sudoku|argyle",
-    RenbanRule: r"renban|consecutive (?:\w+ ){0,3}(?:digits|numbers|set|values)|(?:set|sequence|run) of (?:[\w-]+ ){0,2}consecutive"
-    r"|in any order",
-    WhisperRule: r"whisper|diff\w* (?:of|by) at least (?:5|five)",
-    RegionSumRule: r"region.?sum|sum.?line|box (?:border|boundar)|(?:same|equal) (?:sum|total)|(?:sum|add|total)[^.]*\bbox"
-    r"|(?:equal|same|identical)[^.]*(?:each|every|within) (?:a |the )?(?:box|region)",
-    NabnerRule: r"nabner",
-    EntropicRule: r"entrop",
-    ModularRule: r"modular|modulo|residue|mod 3|remainder",
-    ZipperRule: r"zipper|distance from the cent",
-    PalindromeRule: r"palindrom|forwards? (?:and|or|as) backwards?|same (?:forwards?|backwards?|(?:in|from) (?:both|either))",
-    DifferenceRule: r"kropki|consecutive|differ|white (?:dot|circle)",
-    RatioRule: r"kropki|ratio|double|black (?:dot|circle)|1:2|2:1|twice",
-    PairSumRule: r"\bxv\b|\bx\b|\bv\b|\bxs?\b|x's|v's|roman",
-    GreaterRule: r"greater|inequal|less|smaller|larger|point|higher|lower|<|>",
-    QuadrupleRule: r"quad|circle|intersection|corner|clue",
-    OddRule: r"\bodd\b|parit",
-    EvenRule: r"\beven\b|parit",
-    CountingCirclesRule: r"counting circle|how many (?:\w+ )?circles|number of (?:\w+ )?circles",
-    MinimumRule: _EXTREME,
-    MaximumRule: _EXTREME,
-    LittleKillerRule: r"little|killer|diagonal|arrow|outside|sum",
-    CloneRule: r"clone",
-    KillerRule: r"killer|\bcages?\b|dashed|\bsums?\b|\badd\b|total",
-    ExtraRegionRule: r"extra region|\bcages?\b|outline|dashed",
-    SandwichRule: r"sandwich|between the 1 and the 9|between (?:the )?1 and 9",
-    XSumRule: r"x.?sum",
-    HiddenSkyscraperRule: r"hidden skyscraper",
-    SkyscraperRule: r"(?<!hidden )skyscraper",
-    NumberedRoomRule: r"numbered room",
-    FullRankRule: r"full rank",
-}
-"""How a text or a title names a rule, in small letters: by its name, or by what it says of such digits."""
-
-_UNLESS: dict[type[Rule], str] = {
-    PairSumRule: r"xvxv|5 or 15|10 or 15|5 \(or 15\)",
-    ExtraRegionRule: r"(?:may|can) repeat (?:in|within) (?:\w+ )?cages?|repeat in (?:those|these) cages",
-    ArrowRule: r"average arrow",
-    KillerRule: r"look.?and.?say|(?:product|multipl|average)[^.\n]*\bcages?\b|\bcages?\b[^.\n]*(?:product|multipl|average)",
-}
-"""How a text says that a drawing means something else."""
-
 _HUES = (
     ((0, 16), "red|crimson"),
     ((8, 48), "orange|brown|peach|tan|salmon"),
@@ -131,25 +45,6 @@ _HUES = (
     ((340, 361), "red|crimson|pink"),
 )
 _HUE_WORDS = re.compile(r"\b(?:gr[ae]y|silver|" + "|".join(words for _, words in _HUES) + r")(?=\b|ish)")
-_NOTHING = re.compile(r"no rules provided for this puzzle[^\n]*|^untitled$")
-_ENGLISH = re.compile(
-    r"\b(?:the|a|an|of|in|and|by|must|rules?|digits?|cells?|lines?|sudoku)\b|\bsums?\b|thermo|arrow|renban|whisper|palindrom"
-    r"|sandwich|skyscraper|kropki|lock.?out|diagonal|killer|zipper|nabner|entrop|modular|region|clone|circle"
-)
-
-
-def readable(text: str) -> str:
-    """Return a text in lower case, without the default texts of programs; "" if it is in another language.
-
-    >>> readable("Normal Sudoku rules apply."), readable("Untitled"), readable("Règles normales")
-    ('normal sudoku rules apply.', '', '')
-    """
-    text = _without_nothing(text)
-    return text if _ENGLISH.search(text) else ""
-
-
-def _without_nothing(text: str) -> str:
-    return _NOTHING.sub("", text.lower().strip()).strip()
 
 
 def hue_words(colour: Colour) -> str:
@@ -177,7 +72,7 @@ class Evidence:
         self, title: str, text: str, board: Board, regions: Sequence[Sequence[Cell]], solution: Board | None
     ) -> None:
         self.rules = readable(text)
-        self.text = "\n".join(filter(None, (_without_nothing(title), self.rules)))
+        self.text = "\n".join(filter(None, (without_defaults(title), self.rules)))
         self.sentences = [each.strip() for each in re.split(r"[.\n;!?]", self.text) if each.strip()]
         self.board = board
         self.boxes = RegionsRule([RegionsRule.form.clue(tuple(region)) for region in regions])
@@ -193,7 +88,8 @@ class Evidence:
         return self.says(pattern) and not self._denies(rule)
 
     def _denies(self, rule: type[Rule]) -> bool:
-        return rule in _UNLESS and self.says(_UNLESS[rule])
+        unless = WORDINGS[rule].unless if rule in WORDINGS else ""
+        return bool(unless) and self.says(unless)
 
     def fits_colour(self, pattern: str, colour: Colour) -> bool | None:
         """Return whether a sentence about a rule also names this colour, or None if no such sentence names one."""

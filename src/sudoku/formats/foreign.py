@@ -22,7 +22,8 @@ from ...utils.errors import PuzzleFormatError, RulegridError, bounds, expected_g
 from ...utils.json_text import bare, quote_json
 from ...utils.message import Label, Message
 from ..rules import BlockRule, RegionsRule
-from .rules_in_text import unread_rules
+from .rules_in_text import add_stated_rules, compare_with_text, named_rules
+from .sentences import readable, shorten, split_sentences
 
 MAX_SIDE = 64
 MOST = 10_000  # of any measure in cells or pixels
@@ -171,8 +172,13 @@ class ForeignPuzzle:
             puzzle.validate()
         except RulegridError as error:
             raise PuzzleFormatError(error.message, path=self.name) from None
-        for problem in unread_rules(f"{puzzle.title}\n{puzzle.description}", map(type, puzzle.rules)):
-            self.remark("text", problem)
+        sentences = split_sentences(puzzle.description) if readable(puzzle.description) else []
+        for rule in add_stated_rules(puzzle, sentences):
+            self.guess("text", Message("program.from-text", rule=rule.spelling()))
+        for problem in named_rules(puzzle.title, puzzle.rules):
+            self.remark("title", problem)
+        for each in compare_with_text(sentences, puzzle).missed:
+            self.remark("text", Message("program.not-yet", sentence=shorten(each.text)))
         puzzle.not_understood = [*dict.fromkeys(self.remarks), *describe_broken_rules(puzzle)]
         puzzle.guessed = self.guessed
         puzzle.drawings = self.drawings
@@ -226,9 +232,9 @@ def solution_of(source: ForeignPuzzle, given: Any, board: Board, path: str = "so
         if len(entries) != n * n:
             raise RulegridError(expected_got(Message("program.values", number=len(entries)), str(n * n)))
         for at, value in enumerate(entries):
-            if value is not None and value in board.values:
+            if value in board.values:
                 solution.set_digit(at // n, at % n, value)
-            elif value is not None:
+            elif value:
                 raise RulegridError(expected_got(quote(value), bounds(1, n)))
     except RulegridError as error:
         source.remark(path, error.problem)
@@ -244,7 +250,7 @@ def _entry(given: Any) -> int | None:
         if len(given) == 1 and given.isalpha() and given.isascii():
             return int(given, 36)
         if _NUMBER.fullmatch(given):
-            return int(given) or None
+            return int(given)
     if given is None or (isinstance(given, int) and not isinstance(given, bool)):
-        return given or None
+        return given
     raise RulegridError(expected_got(quote_json(given), Message("layout.value")))

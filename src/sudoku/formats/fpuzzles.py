@@ -9,6 +9,7 @@ from typing import Any
 from ...core.board import Board
 from ...core.figures import Figure, Fog
 from ...core.formats import WrittenPuzzle
+from ...core.grid import describe_values
 from ...core.puzzle import Puzzle
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.rule import Rule, in_force
@@ -21,18 +22,11 @@ from ..rules import AmongRule, BlockRule, NoDifferenceRule, NoPairSumRule, NoRat
 from .drawings import PIXELS, Spot
 from .figures import MADE_FOR, is_shade, of_fpuzzles, paint_of, shade, to_fpuzzles
 from .foreign import MAX_SIDE, ForeignPuzzle, solution_of
-from .fpuzzles_keys import (
-    KEYS,
-    NEGATIVE_NAMES,
-    FpuzzlesMarks,
-    FpuzzlesRow,
-    Negative,
-    names,
-    negative_name,
-    read_negative,
-)
+from .fpuzzles_keys import KEYS, FpuzzlesMarks, FpuzzlesRow, names
 from .grids import default_box
 from .links import fpuzzles_payload, packed_json
+from .negatives import NEGATIVE_NAMES, Negative, negative_name, read_negative
+from .rules_in_text import values_in_text
 from .sudokupad_marks import draw_rules
 from .texts import rules_in_words
 
@@ -110,7 +104,8 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     if size is None or not 1 <= size <= MAX_SIDE:
         raise source.unfit_error("size", data.get("size"), bounds(1, MAX_SIDE))
     source.size = size
-    board, regions = _read_grid(source, rows)
+    texts = {key: source.text(data.get(name), name) for key, name in TEXTS.items()}
+    board, regions = _read_grid(source, rows, texts["description"])
     for key in KEYS:
         if key.name in data:
             key.shape.read(source, key.rule, data[key.name], key.name)
@@ -120,18 +115,17 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     fog = None
     if any(data.get(name) is not None for name in SHOWN):
         fog = Fog(*(source.fog(data.get(name), name) for name in SHOWN))
-    texts = {key: source.text(data.get(name), name) for key, name in TEXTS.items()}
     return source.puzzle(board, regions, **texts, fog=fog, solution=solution_of(source, data.get("solution"), board))
 
 
 TEXTS = {"title": "title", "author": "author", "description": "ruleset"}
 
 
-def _read_grid(source: ForeignPuzzle, rows: list[Any]) -> tuple[Board, list[list[Cell]]]:
+def _read_grid(source: ForeignPuzzle, rows: list[Any], text: str) -> tuple[Board, list[list[Cell]]]:
     n = source.size
     if len(rows) != n:
         raise source.wrong("grid", expected_got(Message("program.rows", number=len(rows)), str(n)))
-    board = Board(n)
+    board = Board(n, values=values_in_text(text, n))
     height, width = default_box(n)
     regions: dict[int, list[Cell]] = {}
     choices: dict[tuple[int, ...], list[Cell]] = {}
@@ -145,7 +139,7 @@ def _read_grid(source: ForeignPuzzle, rows: list[Any]) -> tuple[Board, list[list
             cell = source.object(entry, path)
             source.report_unknown(cell, IN_CELLS, path)
             value = source.number(cell.get("value"), f"{path}.value")
-            if value and cell.get("given"):
+            if value is not None and cell.get("given"):
                 _set(source, board, (row, col), value, path)
             colours = [paint for key in COLOURS for paint in _paints(cell.get(key))]
             coloured += any(cell.get(key) for key in COLOURS)
@@ -173,9 +167,9 @@ def _paints(given: Any) -> list[str]:
 
 def _set(source: ForeignPuzzle, board: Board, cell: Cell, value: int, path: str) -> None:
     try:
-        board.set_digit(*cell, value)
+        board[cell] = value
     except RulegridError:
-        source.remark(f"{path}.value", expected_got(quote_json(value), bounds(1, board.size)))
+        source.remark(f"{path}.value", expected_got(quote_json(value), describe_values(board.values)))
 
 
 def _read_negative(source: ForeignPuzzle, data: dict[str, Any]) -> None:

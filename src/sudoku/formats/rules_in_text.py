@@ -1,98 +1,304 @@
-"""Rules that a text or a title names though no such rule was read: they may be drawn as nothing, and would be lost in silence."""
+"""Rules that a text states in words, and the sentences that no rule of the puzzle explains."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
+from ...core.board import Board
+from ...core.puzzle import Puzzle
+from ...core.puzzle_json import breaks_more
 from ...core.rule import Rule
+from ...utils.errors import RulegridError
 from ...utils.message import Message
 from ..rules import (
     AntiKingRule,
     AntiKnightRule,
-    BetweenRule,
+    AntiTaxicabRule,
     DiagonalRule,
+    DifferenceRule,
     DisjointGroupsRule,
-    EntropicRule,
+    DutchFlatmatesRule,
+    EvenRule,
     ExtraRegionRule,
+    GlobalEntropyRule,
+    GlobalModularRule,
     KillerRule,
-    LittleKillerRule,
-    LockoutRule,
-    ModularRule,
-    NabnerRule,
+    MaximumRule,
+    MinimumRule,
+    NoDifferenceRule,
     NonConsecutiveRule,
-    NumberedRoomRule,
-    PalindromeRule,
-    RegionSumRule,
+    NoThreeParityRule,
+    OddRule,
+    RatioRule,
     RenbanRule,
-    SandwichRule,
-    SkyscraperRule,
-    SlowThermometerRule,
-    ThermometerRule,
+    UnknownDigitsRule,
     WhisperRule,
     WindokuRule,
-    XSumRule,
-    ZipperRule,
 )
+from .negatives import stated_negatives
+from .sentences import OPERATIVE, Sentence, is_usual, split_sentences, strange_words, vocabulary
+from .wordings import NOT, SAME_WORDS, WORDINGS, Wording
 
-SPOKEN: dict[type[Rule], str] = {
-    AntiKnightRule: r"knight.{0,3}(?:move|constraint|restrict|sudoku|step)|anti.?knight",
-    AntiKingRule: r"king.{0,3}(?:move|constraint|restrict|sudoku|step)|anti.?king",
-    DiagonalRule: r"(?:main|marked|both|long|major|two|indicated|positive|negative) (?:[\w-]+ )?diagonals?|\bsudoku.?x\b|\bx.?sudoku"
-    r"|diagonal (?:sudoku|rules|constraint)",
-    NonConsecutiveRule: r"non.?consecutive (?:sudoku|rule|constraint)"
-    r"|adjacent (?:cells|digits) (?:can ?not|can't|may not|must not|must never|never|do not|don't) (?:be|contain) consecutive",
-    DisjointGroupsRule: r"disjoint (?:groups?|sets?|boxes|sudoku)",
-    WindokuRule: r"windoku|hyper.?sudoku",
-    ThermometerRule: r"thermometer",
-    RenbanRule: r"renban",
-    WhisperRule: r"whisper",
-    PalindromeRule: r"palindrom",
-    NabnerRule: r"nabner",
-    EntropicRule: r"entropic line",
-    ModularRule: r"modular line",
-    ZipperRule: r"zipper line",
-    RegionSumRule: r"region.?sum line",
-    BetweenRule: r"between line",
-    LockoutRule: r"lock.?out line",
-    SandwichRule: r"sandwich (?:sum|clue|total)",
-    SkyscraperRule: r"(?<!hidden )skyscraper",
-    XSumRule: r"\bx-?sums?\b|\bx sums? (?:clue|total|sudoku)",
-    NumberedRoomRule: r"numbered room",
-    LittleKillerRule: r"little.?killer",
-}
-"""How a text names a rule hardly by chance, in small letters: narrower than what speaks for the reading of a drawing."""
-
-_AS: dict[type[Rule], tuple[type[Rule], ...]] = {
-    DiagonalRule: (LittleKillerRule, ExtraRegionRule, KillerRule),
-    WindokuRule: (ExtraRegionRule, KillerRule),
-    DisjointGroupsRule: (ExtraRegionRule,),
-    ThermometerRule: (SlowThermometerRule,),
-}
-"""Rules that such words may mean, too, or that say the same."""
-
-_SENTENCE = re.compile(r"[.\n;!?]")
-_DENIED_BEFORE = re.compile(r"\b(?:no|not an?|not the|without(?: an?| the)?|isn't an?|nor|neither)[ \"'(]+$")
-_DENIED_BEHIND = re.compile(
-    r"(?:does|do|is|are)(?: not|n't) (?:apply|in force|necessarily|used)|(?:may|can|might|could) (?:\w+ )?repeat|need not"
+MOST_VALUES = 64
+_HOUSES = Wording(
+    "region area house nine six four digit through default irregular jigsaw some already missing without repeat outline"
+    " 3x3 2x3 quadrant square bordered bound heavy",
+    tells=r"\brows?\b|\bcolumns?\b|\bbox(?:es)?\b|\bregions?\b|\bsudoku\b|(?:place|fill|enter|use|put)\b.*\b(?:digits|numbers)",
 )
+"""How the rules of rows, columns and boxes are described."""
+_FOG = Wording("fog covered cover clear lamp light bulb reveal correct remove grid solution uncover", tells=r"\bfog")
+
+_PERMITS = re.compile(r"\b(?:may|can|could|might|do|are allowed to)\b(?! ?not)(?: \w+){0,2}? (?:be )?repeat")
+_NOT_APPLIED = re.compile(
+    r"(?:\bnot|n't) (?:\w+ )?(?:apply|in force|used)|\bno (?:box|row|column|region)|without (?:box|region)|need not"
+)
+_PLACE = re.compile(r"\br\d{1,2}c\d{1,2}|\b(?:row|column|box|cell) \d")
+_DENIED = re.compile(r"\b(?:no|not an?|not the|without(?: an?| the)?|isn't an?|nor|neither)[ \"'(]+$")
+_TOGETHER: dict[type[Rule], tuple[type[Rule], ...]] = {
+    one: (other,)
+    for pair in ((OddRule, EvenRule), (DifferenceRule, RatioRule), (MinimumRule, MaximumRule))
+    for one, other in (pair, pair[::-1])
+}
+"""Rules that authors describe together though a puzzle has the marks of only one."""
+_DIFFERENT = (KillerRule, RenbanRule, ExtraRegionRule, DiagonalRule, WindokuRule, AntiKnightRule, AntiKingRule)
+"""Rules whose cells all differ: a text that permits repeats there contradicts them."""
 
 
-def unread_rules(text: str, read: Iterable[type[Rule]]) -> Iterator[Message]:
-    """Yield a line for each rule that a text names, unless it or one with such a name was read.
+class TextReport(NamedTuple):
+    """A text compared with rules: the names of those that it describes, and the sentences that describe none of them."""
 
-    >>> [str(each) for each in unread_rules("Cells a knight's move apart differ. No anti-king rule.", [])]
-    ["the text speaks of 'anti-knight', but no such rule was read"]
+    described: frozenset[str]
+    missed: list[Sentence]
+
+
+def compare_with_text(sentences: list[Sentence], puzzle: Puzzle) -> TextReport:
+    """Return the rules of a puzzle that sentences describe, and the sentences that neither are usual nor describe one.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> from .sentences import split_sentences
+    >>> puzzle = read_puzzle("1..4......32....").add("anti-knight")
+    >>> text = "Normal sudoku rules apply. Cells a knight's move apart differ. Digits in red cells are prime."
+    >>> found = compare_with_text(split_sentences(text), puzzle)
+    >>> sorted(found.described), [each.text for each in found.missed]
+    (['anti-knight', 'sudoku'], ['Digits in red cells are prime.'])
     """
-    sentences = [each for each in _SENTENCE.split(text.lower().replace("’", "'")) if each.strip()]
-    read = set(read)
-    for rule, pattern in SPOKEN.items():
-        if not read & {rule, *_AS.get(rule, ())} and any(_says(each, pattern) for each in sentences):
-            yield Message("program.spoken", rule=rule.spelling())
+    rules: dict[type[Rule], Rule] = {type(rule): rule for rule in puzzle.rules}
+    usual = {*rules, *(other for rule in rules for other in _TOGETHER.get(rule, ()))}
+    wordings = {rule: wording for rule, wording in WORDINGS.items() if rule in usual}
+    numbers = {rule: _numbers_of(rules[rule], puzzle.board) if rule in rules else frozenset() for rule in wordings}
+    described: set[str] = set()
+    missed = []
+    for at, sentence in enumerate(sentences):
+        text = sentence.plain
+        if is_usual(sentence) or _is_permission(text, wordings):
+            continue
+        stated = set(map(type, _stated_at(puzzle, sentences, at)))
+        if stated and stated <= rules.keys():
+            described |= {kind.spelling() for kind in stated}  # type: ignore[attr-defined]
+            continue
+        about = {
+            rule.spelling(): (wording, numbers[rule]) for rule, wording in wordings.items() if _is_about(wording, text)
+        }
+        if re.search(_HOUSES.tells, text):
+            about["sudoku"] = (_HOUSES, frozenset({len(puzzle.board.values)}))
+        if puzzle.fog and re.search(_FOG.tells, text):
+            about["fog"] = (_FOG, frozenset())
+        if about and _is_explained(sentence, list(about.values()), puzzle.board):
+            described |= about.keys()
+        else:
+            missed.append(sentence)
+    return TextReport(frozenset(described), missed)
 
 
-def _says(sentence: str, pattern: str) -> bool:
-    """Return whether a sentence has an expression, and doesn't deny it."""
-    return not _DENIED_BEHIND.search(sentence) and any(
-        not _DENIED_BEFORE.search(sentence[: found.start()]) for found in re.finditer(pattern, sentence)
+def _numbers_of(rule: Rule, board: Board) -> frozenset[int]:
+    """Return the numbers of a rule's clues, also those that clues leave to the rule."""
+    values = [value for clue in getattr(rule, "clue_list", ()) for field, value in clue if field.name != "cells"]
+    if isinstance(rule, WhisperRule):
+        values = [rule.number_of(clue, rule.form.fields[0], board) for clue in rule.clue_list]
+    return frozenset(
+        each for value in values for each in (value if isinstance(value, tuple) else (value,)) if type(each) is int
     )
+
+
+def _is_about(wording: Wording, text: str) -> bool:
+    patterns = (wording.tells or wording.about, wording.name)
+    return any(pattern and re.search(pattern, text) for pattern in patterns)
+
+
+def _is_permission(text: str, wordings: dict[type[Rule], Wording]) -> bool:
+    """Return whether a sentence only permits repeats, in no cells that differ by a rule."""
+    differ = (wordings[rule] for rule in _DIFFERENT if rule in wordings)
+    return (
+        bool(_PERMITS.search(text)) and not re.search(NOT, text) and not any(_is_about(each, text) for each in differ)
+    )
+
+
+def _is_explained(
+    sentence: Sentence, matched: list[tuple[Wording, frozenset[int]]], board: Board, spare: int | None = None
+) -> bool:
+    """Return whether a sentence describes rules as usual: with no word, number or denial that the rules do not have.
+
+    `spare` words that change no meaning may be unknown, by default one of eight.
+    """
+    text = sentence.plain
+    if _PERMITS.search(text) or _NOT_APPLIED.search(text) or _PLACE.search(text):
+        return False
+    vocabularies = [vocabulary(wording.words) for wording, _ in matched]
+    strange = strange_words(sentence.statement, *vocabularies)
+    heading = strange_words(sentence.heading, *vocabularies)
+    if any(OPERATIVE.search(word) or word in _all_words() for word in (*strange, *heading)):
+        return False
+    if len(strange) > (max(1, len(sentence.statement.split()) // 8) if spare is None else spare):
+        return False
+    allowed = frozenset().union(*(numbers for _, numbers in matched))
+    patterns = [wording.numbers for wording, _ in matched]
+    return all(
+        int(each) in allowed or any(re.fullmatch(pattern, each) for pattern in patterns)
+        for each in _numbers_in(text, board)
+    )
+
+
+@lru_cache(maxsize=1)
+def _all_words() -> frozenset[str]:
+    """Return the words of all rules: one of a rule that was not read is never ignored."""
+    return frozenset().union(*(vocabulary(wording.words) for wording in WORDINGS.values()))
+
+
+_SPELLED = {"five": "5", "six": "6", "seven": "7", "eight": "8", "ten": "10"}
+
+
+def _numbers_in(text: str, board: Board) -> list[str]:
+    """Return the numbers of a text, without the range of the board's digits and sizes such as 3x3."""
+    low, high = board.values[0], board.values[-1]
+    text = re.sub(rf"\b{low} ?(?:-|–|to|through|thru|\.\.+) ?{high}\b|\b\d+x\d+\b", " ", text)
+    text = re.sub(rf"\b(?:{'|'.join(_SPELLED)})\b", lambda match: _SPELLED[match[0]], text)
+    return [each for each in re.findall(r"\d+", text) if len(each) < 9]
+
+
+def add_stated_rules(puzzle: Puzzle, sentences: list[Sentence]) -> Iterator[Rule]:
+    """Add the rules that sentences state to a puzzle, unless its stored solution breaks them, and yield them."""
+    for at in range(len(sentences)):
+        for rule in _stated_at(puzzle, sentences, at):
+            if type(rule) not in map(type, puzzle.rules) and _is_possible(puzzle, rule):
+                puzzle.rules.append(rule)
+                yield rule
+
+
+def _stated_at(puzzle: Puzzle, sentences: list[Sentence], at: int) -> list[Rule]:
+    """Return the rules that one of the sentences states completely."""
+    return [*stated_rules(sentences[at], puzzle.board), *stated_negatives(sentences, at, puzzle.rules)]
+
+
+def _is_possible(puzzle: Puzzle, rule: Rule) -> bool:
+    """Return whether a rule fits a puzzle and its stored solution."""
+    tried = Puzzle(puzzle.board, [*puzzle.rules, rule], solution=puzzle.solution)
+    try:
+        tried.validate()
+    except RulegridError:
+        return False
+    return not breaks_more(tried, puzzle)
+
+
+STATED: tuple[type[Rule], ...] = (
+    AntiKnightRule,
+    AntiKingRule,
+    NonConsecutiveRule,
+    DiagonalRule,
+    DisjointGroupsRule,
+    WindokuRule,
+    AntiTaxicabRule,
+    GlobalEntropyRule,
+    GlobalModularRule,
+    DutchFlatmatesRule,
+    NoThreeParityRule,
+    UnknownDigitsRule,
+)
+"""Rules without clues, which a sentence states completely."""
+
+_BARE = vocabulary(
+    "normal standard classic regular usual sudoku rule constraint restriction apply and also plus 's the with"
+)
+
+
+def stated_rules(sentence: Sentence, board: Board) -> Iterator[Rule]:
+    """Yield the rules without clues that a sentence states in the usual words and nothing more.
+
+    >>> from .sentences import split_sentences
+    >>> text = "Cells a knight's move apart can't be equal. Along the red line, cells a king's move apart differ."
+    >>> [rule.spelling() for each in split_sentences(text) for rule in stated_rules(each, Board(9))]
+    ['anti-knight']
+    """
+    text = sentence.plain
+    if _PERMITS.search(text) or _NOT_APPLIED.search(text) or _PLACE.search(text):
+        return
+    named = [
+        rule for rule in STATED if re.search(WORDINGS[rule].name, text) and not _is_denied(WORDINGS[rule].name, text)
+    ]
+    words = [vocabulary(WORDINGS[rule].words) for rule in named]
+    is_bare = all(word in _BARE.union(*words) for word in re.findall(r"[a-z']+", text))
+    for rule in named:
+        wording = WORDINGS[rule]
+        is_stated = re.search(wording.claim, sentence.statement) and _is_explained(
+            sentence, [(wording, frozenset()), (_EVERYWHERE, frozenset())], board, spare=0
+        )
+        if is_bare or is_stated:
+            yield from _stated(rule, sentence.statement, board)
+
+
+_EVERYWHERE = Wording("region 3x3 anywhere nine")
+"""Words for the whole grid, which say nothing more."""
+
+
+def _is_denied(pattern: str, text: str) -> bool:
+    return all(_DENIED.search(text[: found.start()]) for found in re.finditer(pattern, text))
+
+
+def _stated(rule: type[Rule], text: str, board: Board) -> Iterator[Rule]:
+    """Yield a rule that a text states, with the numbers that the text has for it."""
+    if rule is DiagonalRule:
+        ways = [way for way, word in (("/", "positive"), ("\\", "negative")) if word in text]
+        if ways or re.search(r"\b(?:both|two|each|every|all)\b|diagonals\b|sudoku|\bx\b", text):
+            yield DiagonalRule(ways) if ways else DiagonalRule()
+    elif rule is NonConsecutiveRule and (least := re.search(r"at least (\d)", text)):
+        if int(least[1]) > 1:
+            yield NoDifferenceRule([",".join(map(str, range(1, int(least[1]))))])
+    elif rule is not UnknownDigitsRule or len(board.values) > board.cols:
+        yield rule()
+
+
+_RANGE = re.compile(r"\b(?:digit|number|integer|value)s?\b[^.]{0,25}?\b(\d{1,2}) ?(?:-|–|to|through|thru) ?(\d{1,2})\b")
+
+
+def values_in_text(text: str, side: int) -> int | range:
+    """Return the digits that a text has for a grid of `side` rows; by default 1 to `side`.
+
+    >>> values_in_text("Place the digits 0 to 8 once in each row, column and box.", 9)
+    range(0, 9)
+    >>> values_in_text("Cells with the digits 1-4 are red.", 9)
+    9
+    """
+    found = set()
+    for sentence in split_sentences(text):
+        if match := _RANGE.search(sentence.statement):
+            low, high = int(match[1]), int(match[2])
+            words = strange_words(
+                sentence.statement, *(vocabulary(each.words) for each in (_HOUSES, WORDINGS[UnknownDigitsRule]))
+            )
+            if not words and re.search(_HOUSES.tells, sentence.statement) and side <= high - low + 1 <= MOST_VALUES:
+                found.add(range(low, high + 1))
+    return found.pop() if len(found) == 1 else side
+
+
+def named_rules(title: str, rules: Iterable[Rule]) -> Iterator[Message]:
+    """Yield a line for each rule that a title names, unless it or one with such a name is among the rules.
+
+    >>> [str(each) for each in named_rules("Anti-Knight Windoku", [AntiKnightRule()])]
+    ["the text speaks of 'windoku', but no such rule was read"]
+    """
+    read = set(map(type, rules))
+    for rule, wording in WORDINGS.items():
+        if wording.name and re.search(wording.name, title.lower()) and not read & {rule, *SAME_WORDS.get(rule, ())}:
+            yield Message("program.spoken", rule=rule.spelling())

@@ -7,10 +7,11 @@ from typing import Any
 
 from ...core.board import Board
 from ...core.figures import Fog
+from ...core.grid import describe_values
 from ...core.puzzle import Puzzle
 from ...core.rule import Rule
 from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, one_of, quote
+from ...utils.errors import PuzzleFormatError, RulegridError, expected_got, one_of, quote
 from ...utils.json_text import quote_json
 from ...utils.message import Message
 from ..rules import (
@@ -33,9 +34,10 @@ from .drawings import Spot, Stroke
 from .evidence import DrawnClue, Evidence, spell_reading
 from .figures import MADE_FOR, SIGNED, is_seen, of_sudokupad, outline
 from .foreign import MAX_SIDE, ForeignPuzzle, solution_of
-from .fpuzzles_keys import NEGATIVE_NAMES, read_negative
 from .line_readings import READINGS
 from .links import SUDOKUPAD_PREFIXES, packed_json, payload_of
+from .negatives import NEGATIVE_NAMES, read_negative
+from .rules_in_text import values_in_text
 from .sudokupad_zip import unzip
 
 _TOTALS = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9}){0,20}")
@@ -212,8 +214,8 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     source = ForeignPuzzle(NAME, len(rows) if isinstance(rows, list) else 0)
     if not 1 <= source.size <= MAX_SIDE:
         raise source.unfit_error("cells", rows, Message("program.some-rows", most=MAX_SIDE))
-    board = _read_cells(source, source.items(rows, "cells"))
     metadata = _metadata(source, data)
+    board = _read_cells(source, source.items(rows, "cells"), metadata.get("rules", ""))
     regions = _read_regions(source, data.get("regions"))
     source.report_unknown(data, (*KNOWN, *FOG, "triggereffect"))
     if data.get("triggereffect"):
@@ -294,9 +296,9 @@ def _use_shades(pool: DrawingPool, cells: list[Cell]) -> None:
             spot.used = True
 
 
-def _read_cells(source: ForeignPuzzle, rows: list[Any]) -> Board:
+def _read_cells(source: ForeignPuzzle, rows: list[Any], text: str) -> Board:
     n = source.size
-    board = Board(n)
+    board = Board(n, values=values_in_text(text, n))
     choices: dict[tuple[int, ...], list[Cell]] = {}
     for row, line in enumerate(rows):
         entries = source.items(line, f"cells[{row}]")
@@ -311,11 +313,10 @@ def _read_cells(source: ForeignPuzzle, rows: list[Any]) -> Board:
             if digits:
                 choices.setdefault(tuple(digits), []).append((row, col))
             value = source.number(cell.get("value"), f"{path}.value")
-            if value:
-                try:
-                    board.set_digit(row, col, value)
-                except RulegridError:
-                    source.remark(f"{path}.value", expected_got(quote_json(value), bounds(1, n)))
+            try:
+                board[row, col] = value
+            except RulegridError:
+                source.remark(f"{path}.value", expected_got(quote_json(value), describe_values(board.values)))
     for digits_of, cells in choices.items():
         with source.list_problem():
             source.add(AmongRule, f"cells {cell_name(cells[0])}", digits_of, cells)

@@ -17,7 +17,7 @@ from ...utils.message import Label, Message
 from ...utils.numbers import is_number, write_number
 from ..rules import AmongRule, BlockRule, KillerRule, LittleKillerRule, Normal9x9BlockRule, RegionsRule, SumRule
 from .figures import signature, to_sudokupad
-from .fpuzzles_keys import Negative, negative_name
+from .negatives import Negative, negative_name
 from .sudokupad import ADDRESS, CHOICES, NAME, STYLES, SWITCHES, from_data
 from .sudokupad_marks import draw_rules
 from .texts import rules_in_words
