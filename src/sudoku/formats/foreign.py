@@ -23,7 +23,7 @@ from ...utils.json_text import bare, quote_json
 from ...utils.message import Label, Message
 from ..rules import BlockRule, RegionsRule
 from .rules_in_text import add_stated_rules, compare_with_text, named_rules
-from .sentences import readable, shorten, split_sentences
+from .sentences import shorten
 
 MAX_SIDE = 64
 MOST = 10_000  # of any measure in cells or pixels
@@ -172,12 +172,11 @@ class ForeignPuzzle:
             puzzle.validate()
         except RulegridError as error:
             raise PuzzleFormatError(error.message, path=self.name) from None
-        sentences = split_sentences(puzzle.description) if readable(puzzle.description) else []
-        for rule in add_stated_rules(puzzle, sentences):
+        for rule in add_stated_rules(puzzle):
             self.guess("text", Message("program.from-text", rule=rule.spelling()))
         for problem in named_rules(puzzle.title, puzzle.rules):
             self.remark("title", problem)
-        for each in compare_with_text(sentences, puzzle).missed:
+        for each in compare_with_text(puzzle).missed:
             self.remark("text", Message("program.not-yet", sentence=shorten(each.text)))
         puzzle.not_understood = [*dict.fromkeys(self.remarks), *describe_broken_rules(puzzle)]
         puzzle.guessed = self.guessed

@@ -25,8 +25,6 @@ from ..rules import (
     EvenRule,
     GreaterRule,
     KillerRule,
-    NoDifferenceRule,
-    NoRatioRule,
     OddRule,
     PairSumRule,
     RatioRule,
@@ -227,8 +225,6 @@ def _from_data(source: ForeignPuzzle, data: dict[str, Any], points: Points, head
         if key not in READ and value:
             number = len(value) if isinstance(value, (dict, list)) else 1
             source.remark(key, Message("program.drawings", number=number))
-    if _ALL_DOTS.search(words):
-        _add_negative(source)
     return source.puzzle(board, _read_regions(source, data, points), **texts, description=description)
 
 
@@ -241,23 +237,6 @@ def _labels(source: ForeignPuzzle, given: dict[str, Any]) -> dict[int, str]:
         if text := str(value[0]).strip():
             found[int(key)] = text
     return found
-
-
-_ALL_DOTS = re.compile(
-    r"all (?:possible |the )*(?:dots|circles|kropki dots)(?: have been| has been| are| were)? (?:marked|given|shown)"
-)
-
-
-def _add_negative(source: ForeignPuzzle) -> None:
-    """Add what the rules' text says of cells without a dot: no consecutive digits, and none in a 1:2 ratio.
-
-    A dot of the other colour lifts that, as one between 1 and 2 may have either.
-    """
-    for kind, number, other in ((NoDifferenceRule, 1, RatioRule), (NoRatioRule, 2, DifferenceRule)):
-        if DifferenceRule in source.rules or RatioRule in source.rules:
-            lifted = [clue.cells for clue in source.rule(other).clue_list] if other in source.rules else []
-            source.add(kind, "symbol", [number], **({"pairs": lifted} if lifted else {}))
-            source.guess("symbol", Message("program.read-as", rule=f"{kind.spelling()}:{number}"))
 
 
 def _remark_cages(source: ForeignPuzzle, data: dict[str, Any], points: Points, caged: set[Cell]) -> None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from ...core.board import Board
+from ...core.clue_rule import ClueRule
 from ...core.puzzle import Puzzle
 from ...core.puzzle_json import breaks_more
 from ...core.rule import Rule
 from ...utils.errors import RulegridError
-from ...utils.message import Message
+from ...utils.message import Label, Message
 from ..rules import (
+    RULES,
+    STANDARD,
     AntiKingRule,
     AntiKnightRule,
     AntiTaxicabRule,
@@ -39,7 +42,7 @@ from ..rules import (
     WindokuRule,
 )
 from .negatives import stated_negatives
-from .sentences import OPERATIVE, Sentence, is_usual, split_sentences, strange_words, vocabulary
+from .sentences import OPERATIVE, Sentence, is_usual, readable, split_sentences, strange_words, vocabulary
 from .wordings import NOT, SAME_WORDS, WORDINGS, Wording
 
 MOST_VALUES = 64
@@ -74,14 +77,13 @@ class TextReport(NamedTuple):
     missed: list[Sentence]
 
 
-def compare_with_text(sentences: list[Sentence], puzzle: Puzzle) -> TextReport:
-    """Return the rules of a puzzle that sentences describe, and the sentences that neither are usual nor describe one.
+def compare_with_text(puzzle: Puzzle) -> TextReport:
+    """Return the rules of a puzzle that its text describes, and the sentences that neither are usual nor describe one.
 
     >>> from rulegrid.sudoku import read_puzzle
-    >>> from .sentences import split_sentences
     >>> puzzle = read_puzzle("1..4......32....").add("anti-knight")
-    >>> text = "Normal sudoku rules apply. Cells a knight's move apart differ. Digits in red cells are prime."
-    >>> found = compare_with_text(split_sentences(text), puzzle)
+    >>> puzzle.description = "Normal sudoku rules apply. A knight's move apart digits differ. Digits in red cells are prime."
+    >>> found = compare_with_text(puzzle)
     >>> sorted(found.described), [each.text for each in found.missed]
     (['anti-knight', 'sudoku'], ['Digits in red cells are prime.'])
     """
@@ -91,6 +93,7 @@ def compare_with_text(sentences: list[Sentence], puzzle: Puzzle) -> TextReport:
     numbers = {rule: _numbers_of(rules[rule], puzzle.board) if rule in rules else frozenset() for rule in wordings}
     described: set[str] = set()
     missed = []
+    sentences = author_sentences(puzzle)
     for at, sentence in enumerate(sentences):
         text = sentence.plain
         if is_usual(sentence) or _is_permission(text, wordings):
@@ -161,7 +164,7 @@ def _is_explained(
     )
 
 
-@lru_cache(maxsize=1)
+@cache
 def _all_words() -> frozenset[str]:
     """Return the words of all rules: one of a rule that was not read is never ignored."""
     return frozenset().union(*(vocabulary(wording.words) for wording in WORDINGS.values()))
@@ -178,13 +181,45 @@ def _numbers_in(text: str, board: Board) -> list[str]:
     return [each for each in re.findall(r"\d+", text) if len(each) < 9]
 
 
-def add_stated_rules(puzzle: Puzzle, sentences: list[Sentence]) -> Iterator[Rule]:
-    """Add the rules that sentences state to a puzzle, unless its stored solution breaks them, and yield them."""
+def author_sentences(puzzle: Puzzle) -> list[Sentence]:
+    """Return the sentences of a puzzle's text, without the lines in which we describe its rules ourselves."""
+    rules = [*puzzle.rules]
+    if any(isinstance(rule, NonConsecutiveRule) for rule in rules):
+        rules.append(NoDifferenceRule(["1"]))  # f-puzzles has one switch for both
+    own = {str(Message("rule.usual-sudoku")), *(_own_words(rule, rule.in_words(puzzle.board)) for rule in rules)}
+    text = "\n".join(line for line in puzzle.description.splitlines() if line not in own)
+    return split_sentences(text) if readable(text) else []
+
+
+def _own_words(rule: Rule, meaning: Label) -> str:
+    return str(Message("rule.with-name", name=rule.name_in_units(), meaning=meaning))
+
+
+@cache
+def _rules_by_own_words() -> dict[str, type[Rule]]:
+    """Return the rules that never have clues by the words in which we describe them."""
+    return {
+        _own_words(rule(), rule.summary()): rule
+        for rule in RULES
+        if not (issubclass(rule, ClueRule) or rule.clue_form or rule in STANDARD)
+    }
+
+
+def add_stated_rules(puzzle: Puzzle) -> Iterator[Rule]:
+    """Add the rules that a puzzle's text states, unless its stored solution breaks them, and yield them."""
+    for line in puzzle.description.splitlines():
+        if line in _rules_by_own_words():
+            yield from _add(puzzle, [_rules_by_own_words()[line]()])
+    sentences = author_sentences(puzzle)
     for at in range(len(sentences)):
-        for rule in _stated_at(puzzle, sentences, at):
-            if type(rule) not in map(type, puzzle.rules) and _is_possible(puzzle, rule):
-                puzzle.rules.append(rule)
-                yield rule
+        yield from _add(puzzle, _stated_at(puzzle, sentences, at))
+
+
+def _add(puzzle: Puzzle, rules: Iterable[Rule]) -> Iterator[Rule]:
+    for rule in rules:
+        if type(rule) not in map(type, puzzle.rules) and _is_possible(puzzle, rule):
+            puzzle.rules.append(rule)
+            yield rule
 
 
 def _stated_at(puzzle: Puzzle, sentences: list[Sentence], at: int) -> list[Rule]:

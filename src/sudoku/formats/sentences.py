@@ -103,7 +103,7 @@ _WITHOUT_CONTENT = re.compile(
 _USUAL = re.compile(
     r"^not (?:every|all)\b.*\b(?:given|shown|marked|drawn|indicated|present)|\bnot all (?:\w+ ){0,4}(?:are|have been|were)?"
     r" ?(?:necessarily )?(?:given|shown|marked)|^(?:there (?:is|are) )?no negative constraints?"
-    r"|^(?:without|no) (?:a )?negative|decorat|cosmetic|a?esthetic|\bjust for (?:fun|looks)|^(?:some|a few) (?:digits|cells|numbers) (?:are|have been) (?:already )?given|^thanks?\b|^thank you|^many thanks"
+    r"|^(?:without|no) (?:a )?negative|decorat|cosmetic|a?esthetic|\bjust for (?:fun|looks)|^(?:some|a few) (?:digits|cells|numbers) (?:are|have been) (?:already )?given|^no (?:\w+ )?rules?\b\W*$|^thanks?\b|^thank you|^many thanks"
     r"|^exported from|^have fun|^enjoy|^good luck|^happy solving|^hints?\b|^(?:as an )?examples?\b|^for (?:example|instance)|^e\.?g\b|^i\.?e\b|^in other words"
     r"|^in case|^so,? for|^thus\b|^the solution is unique|^this puzzle (?:was|is dedicated)|comments? (?:are|is) (?:welcome|appreciated)"
     r"|https?:|^\W*$|^that's it|^and that's it"

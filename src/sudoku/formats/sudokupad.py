@@ -28,6 +28,7 @@ from ..rules import (
     NonConsecutiveRule,
     RowIndexerRule,
     SumRule,
+    WindokuRule,
 )
 from .drawing_pool import DrawingPool, gather
 from .drawings import Spot, Stroke
@@ -39,6 +40,7 @@ from .links import SUDOKUPAD_PREFIXES, packed_json, payload_of
 from .negatives import NEGATIVE_NAMES, read_negative
 from .rules_in_text import values_in_text
 from .sudokupad_zip import unzip
+from .wordings import WORDINGS
 
 _TOTALS = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9}){0,20}")
 TAG = re.compile(r"\s*([A-Za-z]+):\s*(.*)", re.DOTALL)
@@ -235,6 +237,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
             _add(source, found)
     for path, (found, problem) in pool.refused.items():
         source.remark(path, Message("program.taken-for", rule=spell_reading(found), problem=problem))
+    _use_windows(pool, board)
     for i, name in enumerate(source.items(data.get("global"), "global")):
         _read_switch(source, name, f"global[{i}]")
     _merge_marks(source)
@@ -294,6 +297,13 @@ def _use_shades(pool: DrawingPool, cells: list[Cell]) -> None:
     if not pool.evidence.names(CloneRule) and all(any(spot.size > 0.9 for spot in pool.on(cell)) for cell in cells):
         for spot in (spot for cell in cells for spot in pool.on(cell) if spot.size > 0.9):
             spot.used = True
+
+
+def _use_windows(pool: DrawingPool, board: Board) -> None:
+    """Take the shading of the windows of a windoku that the text names as its own."""
+    if pool.evidence.names(WindokuRule, WORDINGS[WindokuRule].name):
+        for spot in (spot for _, cells in WindokuRule().groups(board) for cell in cells for spot in pool.on(cell)):
+            spot.used = spot.used or spot.size > 0.9
 
 
 def _read_cells(source: ForeignPuzzle, rows: list[Any], text: str) -> Board:

@@ -38,7 +38,8 @@ SAID = {
     "sudokupad": """among row-indexer column-indexer box-indexer row column block normal9x9-block regions extra-region diagonal disjoint-groups anti-knight anti-king
         non-consecutive thermometer slow-thermometer arrow double-arrow whisper renban nabner palindrome zipper between
         lockout region-sum modular entropic killer clone quadruple counting-circles difference ratio pair-sum no-difference
-        no-ratio greater odd even minimum maximum little-killer sandwich x-sum skyscraper hidden-skyscraper numbered-room full-rank""",
+        no-ratio greater odd even minimum maximum little-killer sandwich x-sum skyscraper hidden-skyscraper numbered-room full-rank
+        windoku anti-taxicab global-entropy global-modular dutch-flatmates euler""",
     "penpa": """row column block normal9x9-block regions diagonal thermometer arrow killer difference ratio pair-sum greater odd
         even""",
     "sudokumaker": """row column block normal9x9-block regions extra-region diagonal windoku disjoint-groups anti-knight anti-king
@@ -82,7 +83,7 @@ def test_the_docs_list_the_rules_that_each_format_can_express():
     )
     listed = {
         "fpuzzles": rows["| f-puzzles"] + rows["| its extensions, which SudokuPad shows"],
-        "sudokupad": rows["| SudokuPad, by meaning"] + rows["| SudokuPad, as drawings"],
+        "sudokupad": rows["| SudokuPad, by meaning"] + rows["| SudokuPad, as drawings"] + rows["| SudokuPad, in words"],
         "penpa": rows["| Penpa+"],
         "sudokumaker": rows["| SudokuMaker"],
         "iss": rows["| ISS"],
