@@ -6,24 +6,36 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...core.figures import Figure
+from ...core.rule import Rule
 from ...utils.coordinates import Cell
-from ...utils.message import Label, Message
+from ...utils.message import Message
 from ...utils.runtime import cached_property
 from .drawings import Point, Spot, Stroke, cells_along, colour_of
 from .evidence import DrawnClue, Evidence
-from .figures import MADE_FOR, SIGNED
+from .figures import MADE_FOR, SIGNED, of_sudokupad
 from .foreign import ForeignPuzzle
+from .looks import Look, look_of
+
+ReadingKind = tuple[type[Rule], Look | None]
+"""A rule and the look of what is read as its clues."""
 
 
 @dataclass
 class DrawingPool:
-    """All drawings of a puzzle of `size` x `size` cells, with further evidence; `refused` are readings not taken."""
+    """All drawings of a puzzle of `size` x `size` cells, with further evidence.
+
+    `taken` are the readings and their looks. A kind of reading, which is a rule and a look, is `vetoed` if the stored
+    solution breaks one of its clues: in the next attempt, it is `skipped` completely.
+    """
 
     size: int
     evidence: Evidence
     strokes: list[Stroke] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
-    refused: dict[str, tuple[DrawnClue, Label]] = field(default_factory=dict)
+    skipped: frozenset[ReadingKind] = frozenset()
+    vetoed: set[ReadingKind] = field(default_factory=set)
+    taken: list[ReadingKind] = field(default_factory=list)
 
     def lines(self) -> Iterator[Stroke]:
         """Yield the lines that no reading has used yet."""
@@ -59,12 +71,12 @@ class DrawingPool:
         return all(0 <= row < self.size and 0 <= col < self.size for row, col in cells)
 
     def take(self, found: DrawnClue, *drawn: Stroke | Spot | None) -> bool:
-        """Return whether a reading is taken: then all that it is drawn with is used, otherwise there is a reason against it."""
+        """Return whether a reading is taken: then all that it is drawn with is used."""
         if any(each and MADE_FOR.get(each.made_for.lower()) is found.rule for each in drawn):
             found = found._replace(alone=True)  # it is signed
-        problem = self.evidence.against(found)
-        if problem is not None:
-            self.refused.setdefault(found.path, (found, problem))
+        rule = self.evidence.rule_of(found)
+        look = next((look_of(figure_of(each)) for each in drawn if each), None)
+        if rule is None or not self.is_allowed(found.rule, look, rule):
             return False
         for each in drawn:
             if isinstance(each, Spot):
@@ -72,7 +84,15 @@ class DrawingPool:
                     twin.used = True
             elif each is not None:
                 each.used = True
-        self.refused.pop(found.path, None)
+        return True
+
+    def is_allowed(self, kind: type[Rule], look: Look | None, rule: Rule) -> bool:
+        """Return whether a kind of reading is not skipped, and record whether the stored solution breaks this one."""
+        if (kind, look) in self.skipped:
+            return False
+        if self.evidence.is_broken(rule):
+            self.vetoed.add((kind, look))
+        self.taken.append((kind, look))
         return True
 
     def on_same_place(self, spot: Spot) -> Iterator[Spot]:
@@ -84,9 +104,16 @@ class DrawingPool:
                 yield other
 
 
-def gather(source: ForeignPuzzle, data: dict[str, Any], evidence: Evidence) -> DrawingPool:
+def figure_of(drawn: Stroke | Spot) -> Figure:
+    """Return a drawing as a figure."""
+    return of_sudokupad(drawn.item, drawn.path.partition("[")[0], drawn.places)
+
+
+def gather(
+    source: ForeignPuzzle, data: dict[str, Any], evidence: Evidence, skipped: frozenset[ReadingKind] = frozenset()
+) -> DrawingPool:
     """Return the drawings of SudokuPad's JSON; one of another shape is a remark of the source."""
-    pool = DrawingPool(source.size, evidence)
+    pool = DrawingPool(source.size, evidence, skipped=skipped)
     for kind in (*STROKES, *SPOTS):
         for i, each in enumerate(source.items(data.get(kind), kind)):
             path = f"{kind}[{i}]"

@@ -11,9 +11,9 @@ from ...core.rule import Rule
 from ...core.statement import Statement
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
-from ...utils.message import Label, Message
 from ..rules import RegionsRule
 from .drawings import Colour
+from .looks import HUE_WORDS, hue_words
 from .sentences import readable, without_defaults
 from .wordings import NAMES as NAMES
 from .wordings import WORDINGS
@@ -33,36 +33,11 @@ class DrawnClue(NamedTuple):
     alone: bool = False
 
 
-_HUES = (
-    ((0, 16), "red|crimson"),
-    ((8, 48), "orange|brown|peach|tan|salmon"),
-    ((42, 72), "yellow|gold|olive|beige"),
-    ((65, 172), "green|lime"),
-    ((160, 202), "teal|cyan|turquoise|aqua|blue"),
-    ((185, 262), "blue|navy|indigo"),
-    ((245, 300), "purple|violet|lavender|lilac"),
-    ((280, 350), "pink|m[ae]genta|fuchsia|purple|rose"),
-    ((340, 361), "red|crimson|pink"),
+_UNUSUAL = re.compile(
+    r"\brevers|\bprimes?\b|\bproducts?\b|multipl(?:y|ie)|\baverage|divisib|\bmodifi|\boff by\b|\bbuildings? instead"
 )
-_HUE_WORDS = re.compile(r"\b(?:gr[ae]y|silver|" + "|".join(words for _, words in _HUES) + r")(?=\b|ish)")
-
-
-def hue_words(colour: Colour) -> str:
-    """Return the words for a colour, as alternatives of a regular expression.
-
-    >>> hue_words((0x67, 0xF0, 0x67)), hue_words((200, 200, 200))
-    ('green|lime', 'gr[ae]y|silver')
-    """
-    import colorsys  # only puzzles of other programs have colours
-
-    if max(colour) - min(colour) < 30:
-        return "gr[ae]y|silver"
-    hue = 360 * colorsys.rgb_to_hsv(*(each / 255 for each in colour))[0]
-    return "|".join(words for (first, last), words in _HUES if first <= hue < last)
-
-
-_TELLING = 4
-"""Cells of a clue that a stored solution obeys hardly by chance."""
+_VALUES = r"\bvalues? of (?:a|an|the|each|every|any|all) [^.\n]*\b(?:cell|digit|square)|\bcounts? (?:as|for)\b|modifier|\beffective value"
+"""How a text defines values that are not the digits."""
 
 
 class Evidence:
@@ -85,55 +60,47 @@ class Evidence:
     def names(self, rule: type[Rule], pattern: str = "") -> bool:
         """Return whether text or title name a rule, and don't say that what is drawn means something else."""
         pattern = pattern or NAMES.get(rule, rule.spelling().replace("-", ".?"))
-        return self.says(pattern) and not self._denies(rule)
+        return self.says(pattern) and not self._denies(rule, pattern)
 
-    def _denies(self, rule: type[Rule]) -> bool:
+    def _denies(self, rule: type[Rule], pattern: str = "") -> bool:
+        """Return whether the text says that drawings of a rule mean something else, or has unusual words for it only."""
+        pattern = pattern or NAMES.get(rule, "")
+        about = [each for each in self.sentences if pattern and re.search(pattern, each)]
+        if about and all(map(self._is_unusual, about)):
+            return True
         unless = WORDINGS[rule].unless if rule in WORDINGS else ""
         return bool(unless) and self.says(unless)
 
+    def _is_unusual(self, sentence: str) -> bool:
+        """Return whether a sentence has words that change what a rule means."""
+        return bool(_UNUSUAL.search(sentence)) or (
+            "value" in sentence and self.says(_VALUES) and not re.search(_VALUES, sentence)
+        )
+
     def fits_colour(self, pattern: str, colour: Colour) -> bool | None:
         """Return whether a sentence about a rule also names this colour, or None if no such sentence names one."""
-        with_hues = [each for each in self.sentences if re.search(pattern, each) and _HUE_WORDS.search(each)]
+        with_hues = [each for each in self.sentences if re.search(pattern, each) and HUE_WORDS.search(each)]
         if not with_hues:
             return None
         words = hue_words(colour)
         return any(re.search(rf"\b(?:{words})(?=\b|ish)", each) for each in with_hues)
 
-    def against(self, found: DrawnClue) -> Label | None:
-        """Return the objection to a reading, or None if there is none and some evidence supports it."""
+    def rule_of(self, found: DrawnClue) -> Rule | None:
+        """Return the rule of a reading, or None if it has no such clue or the text does not support it."""
         rule: Any = found.rule()
         try:
             rule.add(*found.values, **found.named)
-        except RulegridError as error:
-            return error.problem
-        obeyed = self.is_obeyed_by(rule)
-        if obeyed is False:
-            return Message("program.solution-differs")
-        if not self.rules or self.names(found.rule):
-            return None
-        if self._denies(found.rule):
-            return Message("program.text-denies")
-        if not (found.alone or (obeyed and len(rule.clue_list[0].scope) >= _TELLING)):
-            return Message("program.text-differs")
-        return None
-
-    def is_obeyed_by(self, *rules: Rule) -> bool | None:
-        """Return whether the stored solution obeys rules, or None if it is absent, or too incomplete to decide."""
-        if self.solution is None:
-            return None
-        try:
-            solved = Statement(self.board, [self.boxes, *rules]).board.with_values(self.solution)
-            if any(rule.refuses(solved) for rule in rules):
-                return False
         except RulegridError:
             return None
-        return True if all(self.solution) else None
+        is_supported = not self.rules or self.names(found.rule) or (found.alone and not self._denies(found.rule))
+        return rule if is_supported else None
 
-
-def spell_reading(found: DrawnClue) -> str:
-    """Return a reading as a rule is written."""
-    rule: Any = found.rule()
-    try:
-        return f"{rule.spelling()}:{rule.add(*found.values, **found.named)}"
-    except RulegridError:
-        return str(rule.spelling())
+    def is_broken(self, rule: Rule) -> bool:
+        """Return whether the stored solution breaks a rule, as far as it is known."""
+        if self.solution is None:
+            return False
+        try:
+            solved = Statement(self.board, [self.boxes, rule]).board.with_values(self.solution)
+            return rule.refuses(solved)
+        except RulegridError:
+            return False

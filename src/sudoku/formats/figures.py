@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from ...core.figures import LONG, LONG_TEXT, Figure, Kind
 from ...core.rule import Rule
 from ...utils.coordinates import Cell
-from ...utils.errors import PuzzleFormatError
 from ..rules import (
     RULES,
     BetweenRule,
@@ -154,38 +152,34 @@ def _pixels(length: float) -> float:
 
 
 def of_fpuzzles(source: ForeignPuzzle, item: Item, name: str, path: str) -> list[Figure]:
-    """Return the figures of an item under one of f-puzzles' keys, or [] if its cells can't be read."""
-    with suppress(PuzzleFormatError):
-        if name == "line":
-            look: Item = {
-                "colour": paint_of(item.get("outlineC")),
-                "width": _size(item.get("width", 0.25), 2),
-                "behind": True,
-            }
-            lines = source.items(item.get("lines"), f"{path}.lines")
-            cells = [source.named_cells(line, path, outside=True) for line in lines]
-            return [
-                Figure("line", tuple((row + 0.5, col + 0.5) for row, col in line), **look) for line in cells if line
-            ]
-        cells_of = source.named_cells(item.get("cells"), f"{path}.cells", outside=True)
-        if not cells_of:
-            return []
-        if name == "cage":
-            return [outline(cells_of, item)] if is_seen(item) else []
-        middle = tuple(sum(cell[at] for cell in cells_of) / len(cells_of) + 0.5 for at in (0, 1))
-        text = _text(item.get("value"))
-        kind: Kind = "text" if name == "text" else "circle" if name == "circle" else "square"
-        size = _size(item.get("size", 1), 2) if name == "text" else 0.25
-        look = {"text": text, "ink": paint_of(item.get("fontC")) if text else "", "size": size if text else 0}
-        look |= {
-            "width": _size(item.get("width")),
-            "height": _size(item.get("height")),
-            "turn": _turn(item.get("angle")),
+    """Return the figures of an item under one of f-puzzles' keys."""
+    if name == "line":
+        look: Item = {
+            "colour": paint_of(item.get("outlineC")),
+            "width": _size(item.get("width", 0.25), 2),
+            "behind": True,
         }
-        if name != "text":
-            look |= {"fill": paint_of(item.get("baseC")), "colour": paint_of(item.get("outlineC"))}
-        return [Figure(kind, ((middle[0], middle[1]),), **look)]
-    return []
+        lines = source.items(item.get("lines"), f"{path}.lines")
+        cells = [source.named_cells(line, path, outside=True) for line in lines]
+        return [Figure("line", tuple((row + 0.5, col + 0.5) for row, col in line), **look) for line in cells if line]
+    cells_of = source.named_cells(item.get("cells"), f"{path}.cells", outside=True)
+    if not cells_of:
+        return []
+    if name == "cage":
+        return [outline(cells_of, item)] if is_seen(item) else []
+    middle = tuple(sum(cell[at] for cell in cells_of) / len(cells_of) + 0.5 for at in (0, 1))
+    text = _text(item.get("value"))
+    kind: Kind = "text" if name == "text" else "circle" if name == "circle" else "square"
+    size = _size(item.get("size", 1), 2) if name == "text" else 0.25
+    look = {"text": text, "ink": paint_of(item.get("fontC")) if text else "", "size": size if text else 0}
+    look |= {
+        "width": _size(item.get("width")),
+        "height": _size(item.get("height")),
+        "turn": _turn(item.get("angle")),
+    }
+    if name != "text":
+        look |= {"fill": paint_of(item.get("baseC")), "colour": paint_of(item.get("outlineC"))}
+    return [Figure(kind, ((middle[0], middle[1]),), **look)]
 
 
 def to_fpuzzles(figure: Figure) -> tuple[str, Item] | None:

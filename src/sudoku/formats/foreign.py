@@ -22,8 +22,8 @@ from ...utils.errors import PuzzleFormatError, RulegridError, bounds, expected_g
 from ...utils.json_text import bare, quote_json
 from ...utils.message import Label, Message
 from ..rules import BlockRule, RegionsRule
-from .rules_in_text import add_stated_rules, compare_with_text, named_rules
-from .sentences import shorten
+from .remarks import describe_missed
+from .rules_in_text import add_stated_rules, named_rules
 
 MAX_SIDE = 64
 MOST = 10_000  # of any measure in cells or pixels
@@ -37,7 +37,10 @@ R = TypeVar("R", bound=Rule)
 
 
 class ForeignPuzzle:
-    """The results of reading so far: rules, each class once, remarks, and guesses; `name` is that of the format."""
+    """The results of reading so far: rules, each class once, remarks, and guesses; `name` is that of the format.
+
+    `drawings` are kept as figures of the puzzle; `unread` are those that no rule explains.
+    """
 
     def __init__(self, name: str, size: int) -> None:
         self.name = name
@@ -47,6 +50,7 @@ class ForeignPuzzle:
         self.remarks: list[Label] = []
         self.guessed: list[Label] = []
         self.drawings: list[Figure] = []
+        self.unread: list[Figure] = []
 
     def rule(self, kind: type[R]) -> R:
         """Return the rule of a class, which is made when it is asked for first."""
@@ -56,11 +60,11 @@ class ForeignPuzzle:
 
     def remark(self, path: str, problem: Label) -> None:
         """Record what was not understood, with its place."""
-        self.remarks.append(locate_problem(f"{self.name} {path}", problem))
+        self.remarks.append(locate_problem(f"{self.name} {path}".rstrip(), problem))
 
     def guess(self, path: str, meaning: Label) -> None:
         """Record what something was taken for by its looks."""
-        self.guessed.append(locate_problem(f"{self.name} {path}", meaning))
+        self.guessed.append(locate_problem(f"{self.name} {path}".rstrip(), meaning))
 
     def wrong(self, path: str, problem: Label) -> PuzzleFormatError:
         """Return the error for something that is wrong, with its place."""
@@ -176,8 +180,7 @@ class ForeignPuzzle:
             self.guess("text", Message("program.from-text", rule=rule.spelling()))
         for problem in named_rules(puzzle.title, puzzle.rules):
             self.remark("title", problem)
-        for each in compare_with_text(puzzle).missed:
-            self.remark("text", Message("program.not-yet", sentence=shorten(each.text)))
+        self.remarks += [locate_problem(self.name, line) for line in describe_missed(puzzle, self.unread)]
         puzzle.not_understood = [*dict.fromkeys(self.remarks), *describe_broken_rules(puzzle)]
         puzzle.guessed = self.guessed
         puzzle.drawings = self.drawings

@@ -179,14 +179,15 @@ def _read_negative(source: ForeignPuzzle, data: dict[str, Any]) -> None:
 
 
 def _read_drawn(source: ForeignPuzzle, data: dict[str, Any]) -> None:
-    """Drawings that no rule has made may mean what the rules' text says: they are not understood, in one line a kind."""
+    """Drawings that no rule has made may mean what the rules' text says: they are not understood."""
     for name in DRAWN:
         items = [source.object(item, f"{name}[{i}]") for i, item in enumerate(source.items(data.get(name), name))]
-        strange = [i for i, item in enumerate(items) if not (_is_made(source, item) or _is_metadata(item))]
-        for i in strange:
-            source.drawings += of_fpuzzles(source, items[i], name, f"{name}[{i}]")
-        if strange:
-            source.remark(f"{name}[{strange[0]}]", Message("program.drawings", number=len(strange)))
+        for i, item in enumerate(items):
+            if not (_is_made(source, item) or _is_metadata(item)):
+                with source.list_problem():
+                    figures = of_fpuzzles(source, item, name, f"{name}[{i}]")
+                    source.drawings += figures
+                    source.unread += figures
 
 
 def _is_made(source: ForeignPuzzle, item: dict[str, Any]) -> bool:

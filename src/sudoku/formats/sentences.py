@@ -24,6 +24,11 @@ def readable(text: str) -> str:
     return text if _ENGLISH.search(text) else ""
 
 
+def is_foreign(text: str) -> bool:
+    """Return whether a text is in another language than English."""
+    return bool(without_defaults(text)) and not readable(text)
+
+
 def without_defaults(text: str) -> str:
     """Return a text in lower case, without the default texts of programs."""
     return _NOTHING.sub("", text.lower().strip()).strip()

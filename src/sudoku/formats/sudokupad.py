@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 from ...core.board import Board
@@ -30,13 +31,14 @@ from ..rules import (
     SumRule,
     WindokuRule,
 )
-from .drawing_pool import DrawingPool, gather
+from .drawing_pool import DrawingPool, ReadingKind, figure_of, gather
 from .drawings import Spot, Stroke
-from .evidence import DrawnClue, Evidence, spell_reading
-from .figures import MADE_FOR, SIGNED, is_seen, of_sudokupad, outline
+from .evidence import DrawnClue, Evidence
+from .figures import MADE_FOR, SIGNED, is_seen, outline
 from .foreign import MAX_SIDE, ForeignPuzzle, solution_of
 from .line_readings import READINGS
 from .links import SUDOKUPAD_PREFIXES, packed_json, payload_of
+from .looks import Look
 from .negatives import NEGATIVE_NAMES, read_negative
 from .rules_in_text import values_in_text
 from .sudokupad_zip import unzip
@@ -55,8 +57,9 @@ STYLES: dict[type[Rule], str] = {
 _STYLED = {style.lower(): rule for rule, style in STYLES.items()}
 
 
-def read_cage(source: ForeignPuzzle, cage: dict[str, Any], cells: list[Cell], path: str, evidence: Evidence) -> bool:
-    """Add the rule of a cage; return whether the cage is understood, and add a remark if it is not."""
+def read_cage(source: ForeignPuzzle, cage: dict[str, Any], cells: list[Cell], path: str, pool: DrawingPool) -> bool:
+    """Add the rule of a cage; return whether the cage is understood."""
+    evidence = pool.evidence
     value = cage.get("value")
     is_unique = cage.get("unique")
     total = source.number(cage.get("sum"), f"{path}.sum")
@@ -69,23 +72,19 @@ def read_cage(source: ForeignPuzzle, cage: dict[str, Any], cells: list[Cell], pa
         source.rule(DisjointGroupsRule)  # a cage for each of the places in a box
     elif is_unique is False:
         if total is None:
-            source.remark(path, Message("program.strange-cage", label=quote(label)))
             return False
         source.add(SumRule, path, total, [(cell, 1) for cell in cells])
     elif total is not None or _TOTALS.fullmatch(label):
         totals = [total] if total is not None else list(map(int, label.split("/")))
         if total is None and not is_unique and evidence.rules and not evidence.names(KillerRule):
-            problem = Message("program.text-differs")
-            source.remark(path, Message("program.taken-for", rule=KillerRule.spelling(), problem=problem))
             return False
-        return _take(source, KillerRule, path, cells, evidence, is_sure=total is not None, total=totals)
+        return _take(source, KillerRule, path, cells, pool, is_sure=total is not None, total=totals)
     elif label:
-        source.remark(path, Message("program.cage", label=quote(label)))
         return False
     elif is_unique:
-        return _take(source, KillerRule, path, cells, evidence, is_sure=False)
+        return _take(source, KillerRule, path, cells, pool, is_sure=False)
     else:
-        return _read_outline(source, cage, cells, path, evidence)
+        return _read_outline(source, cage, cells, path, pool)
     return True
 
 
@@ -103,21 +102,19 @@ def _take(
     kind: type[Rule],
     path: str,
     cells: list[Cell],
-    evidence: Evidence,
+    pool: DrawingPool,
     *,
     is_sure: bool,
     **named: Any,
 ) -> bool:
-    """Add the clue of a cage, unless the stored solution says that the cage means something else."""
-    if not is_sure:
-        clue = _clue(source, kind, path, cells, named)
-        if evidence.is_obeyed_by(clue) is False:
-            problem = Message("program.solution-differs")
-            rule = f"{kind.spelling()}:{clue.clues()[0]}"
-            source.remark(path, Message("program.taken-for", rule=rule, problem=problem))
-            return False
+    """Add the clue of a cage, unless the stored solution shows that such cages mean something else."""
+    if not is_sure and not pool.is_allowed(kind, _CAGE, _clue(source, kind, path, cells, named)):
+        return False
     source.add(kind, path, cells, **named)
     return True
+
+
+_CAGE = Look("outline", "black")
 
 
 def _clue(source: ForeignPuzzle, kind: type[Rule], path: str, cells: list[Cell], named: dict[str, Any]) -> Rule:
@@ -126,19 +123,12 @@ def _clue(source: ForeignPuzzle, kind: type[Rule], path: str, cells: list[Cell],
     return alone.rule(kind)
 
 
-def _read_outline(
-    source: ForeignPuzzle, cage: dict[str, Any], cells: list[Cell], path: str, evidence: Evidence
-) -> bool:
+def _read_outline(source: ForeignPuzzle, cage: dict[str, Any], cells: list[Cell], path: str, pool: DrawingPool) -> bool:
     """Read an outline without a label: f-puzzles' own cages, which have colours, are for looks unless a text says more."""
     is_plain = not ({"fontC", "outlineC", "style"} & cage.keys())
-    is_named = evidence.names(ExtraRegionRule) if is_plain else evidence.says("extra region")
-    if is_named or (is_plain and not evidence.rules):
-        if not _take(source, ExtraRegionRule, path, cells, evidence, is_sure=False):
-            return False
-        source.guess(path, Message("program.outline"))
-        return True
-    source.remark(path, Message("program.strange-outline"))
-    return False
+    is_named = pool.evidence.names(ExtraRegionRule) if is_plain else pool.evidence.says("extra region")
+    is_read = is_named or (is_plain and not pool.evidence.rules)
+    return is_read and _take(source, ExtraRegionRule, path, cells, pool, is_sure=False)
 
 
 NAME = "SudokuPad"
@@ -212,6 +202,16 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     >>> puzzle.rules[-1].clues(), *map(str, puzzle.guessed)
     (['A1A2'], 'SudokuPad overlays[0]: read as ratio:A1A2')
     """
+    skipped: frozenset[ReadingKind] = frozenset()
+    while True:
+        puzzle, vetoed = _read_data(data, skipped)
+        if vetoed <= skipped:
+            return puzzle
+        skipped |= vetoed
+
+
+def _read_data(data: dict[str, Any], skipped: frozenset[ReadingKind]) -> tuple[Puzzle, set[ReadingKind]]:
+    """Return the puzzle without the kinds of readings that are skipped, and those of which the solution breaks a clue."""
     rows = data.get("cells")
     source = ForeignPuzzle(NAME, len(rows) if isinstance(rows, list) else 0)
     if not 1 <= source.size <= MAX_SIDE:
@@ -230,19 +230,18 @@ def from_data(data: dict[str, Any]) -> Puzzle:
         source.remark("regions", Message("program.no-regions"))
     solution = solution_of(source, _split_solution(metadata.get("solution"), board), board)
     evidence = Evidence(texts["title"], texts["description"], board, regions, solution)
-    pool = gather(source, data, evidence)
+    pool = gather(source, data, evidence, skipped)
     _read_cages(source, pool, data.get("cages"))
     for reading in READINGS:
         for found in reading(pool):
             _add(source, found)
-    for path, (found, problem) in pool.refused.items():
-        source.remark(path, Message("program.taken-for", rule=spell_reading(found), problem=problem))
     _use_windows(pool, board)
     for i, name in enumerate(source.items(data.get("global"), "global")):
         _read_switch(source, name, f"global[{i}]")
     _merge_marks(source)
     _keep_unused(source, pool)
-    return source.puzzle(board, regions, **texts, solution=solution, fog=fog_of(source, data))
+    _list_guesses(source, pool)
+    return source.puzzle(board, regions, **texts, solution=solution, fog=fog_of(source, data)), pool.vetoed
 
 
 def fog_of(source: ForeignPuzzle, data: dict[str, Any]) -> Fog | None:
@@ -264,11 +263,19 @@ def _read_switch(source: ForeignPuzzle, name: Any, path: str) -> None:
 
 
 def _add(source: ForeignPuzzle, found: DrawnClue) -> None:
-    """Add a reading to the rules, and record it as a guess."""
+    """Add a reading to the rules."""
     rule: Any = found.rule()
     clue = rule.add(*found.values, **found.named)
     source.rule(found.rule).clue_list.append(clue)  # type: ignore[attr-defined]
-    source.guess(found.path, Message("program.read-as", rule=f"{rule.spelling()}:{clue}"))
+
+
+def _list_guesses(source: ForeignPuzzle, pool: DrawingPool) -> None:
+    """Record what drawings were read as, in a line for each rule and look."""
+    if pool.taken and not pool.evidence.rules:
+        source.guess("", Message("program.usual-meaning"))
+    for (rule, look), number in Counter(pool.taken).items():
+        if look is not None:
+            source.guess("", Message("program.look-read-as", look=look.describe(number), rule=rule.spelling()))
 
 
 def _read_cages(source: ForeignPuzzle, pool: DrawingPool, given: Any) -> None:
@@ -286,10 +293,11 @@ def _read_cages(source: ForeignPuzzle, pool: DrawingPool, given: Any) -> None:
                 source.drawings.append(outline(cells, cage))
             elif cage.get("hidden"):
                 continue  # it only marks the cells of no region
-            elif read_cage(source, cage, cells, path, pool.evidence):
+            elif read_cage(source, cage, cells, path, pool):
                 _use_shades(pool, cells)
             elif is_seen(cage):
                 source.drawings.append(outline(cells, cage))
+                source.unread.append(source.drawings[-1])
 
 
 def _use_shades(pool: DrawingPool, cells: list[Cell]) -> None:
@@ -372,6 +380,8 @@ def _metadata(source: ForeignPuzzle, data: dict[str, Any]) -> dict[str, str]:
             continue
         metadata = source.object(given, key)
         source.report_unknown(metadata, METADATA, key)
+        if metadata.get("bgimage"):
+            source.remark("", Message("program.background"))
         for name, rule in SWITCHES.items():
             if metadata.get(name) in (True, "true"):
                 source.rule(rule)
@@ -411,11 +421,12 @@ def _merge_marks(source: ForeignPuzzle) -> None:
 
 
 def _keep_unused(source: ForeignPuzzle, pool: DrawingPool) -> None:
-    """Keep the drawings that no reading has used as figures, and list them in one line for each layer."""
+    """Keep the drawings that no reading has used as figures, and list them unless they only mark a line that was read."""
+    on_lines = {cell for stroke in pool.strokes if stroke.used for cell in stroke.cells}
     drawings: list[Stroke | Spot] = [*pool.strokes, *pool.spots]
-    for kind in DRAWN:
-        left = [each for each in drawings if not each.used and each.path.startswith(kind)]
-        source.drawings += [of_sudokupad(each.item, kind, each.places) for each in left if each.places]
-        strange = [each.path for each in left if each.made_for != SIGNED and each.path not in pool.refused]
-        if strange:
-            source.remark(strange[0], Message("program.drawings", number=len(strange)))
+    for each in drawings:
+        if not each.used and each.places:
+            source.drawings.append(figure_of(each))
+            is_mark = isinstance(each, Spot) and not each.text and each.size <= 1 and each.cell in on_lines
+            if each.made_for != SIGNED and not is_mark:
+                source.unread.append(source.drawings[-1])

@@ -40,7 +40,8 @@ CASES = {
     "signed_lines": [
         (
             pad(
-                lines=[line((0, 0), (0, 1)) | {"fromConstraint": "German Whispers"}], **rules_text("No digit repeats in a row.")
+                lines=[line((0, 0), (0, 1)) | {"fromConstraint": "German Whispers"}],
+                **rules_text("No digit repeats in a row."),
             ),
             ["whisper:A1A2"],
         ),
