@@ -54,12 +54,13 @@ def test_an_error_is_said_in_both_languages(raising, english, chinese):
 
 
 def test_what_was_not_understood_guessed_or_left_out_is_said_in_both_languages():
-    (missed,) = fpuzzles.from_data({"size": 2, "grid": GRID, "line": [{}]}).not_understood
-    assert str(missed) == "f-puzzles line[0]: 1 drawing whose meaning only the rules' text tells"
-    assert say(missed, "zh") == "f-puzzles line[0]：1 个图形，其含义只有规则文字能说明"
+    (missed,) = fpuzzles.from_data({"size": 2, "grid": GRID, "line": [{"lines": [["R1C1", "R1C2"]]}]}).not_understood
+    assert str(missed) == "f-puzzles: no rule was read for 1 grey line"
+    assert say(missed, "zh") == "f-puzzles：没有读到对应的规则：1 条灰色线"
     dot = {"center": [0.5, 1], "width": 0.3, "height": 0.3, "rounded": True, "backgroundColor": "#000000"}
-    (guess,) = sudokupad.from_data({"cells": GRID, "regions": [], "overlays": [dot]}).guessed
-    assert say(guess, "zh") == "SudokuPad overlays[0]：读作 ratio:A1A2"
+    usual, guess = sudokupad.from_data({"cells": GRID, "regions": [], "overlays": [dot]}).guessed
+    assert say(usual, "zh") == "SudokuPad：没有文字规则：图形按通常的含义读取"
+    assert (str(guess), say(guess, "zh")) == ("SudokuPad: 1 black dot: read as ratio", "SudokuPad：1 个黑色圆点：读作 ratio")
     left_out = write(Puzzle(Board(4), [BlockRule()], title="One"), "line").left_out
     assert [say(line, "zh") if isinstance(line, Message) else line for line in left_out] == [
         "标题", "没有 row：文本盘面总有这条规则", "没有 column：文本盘面总有这条规则"

@@ -155,7 +155,7 @@ def of_fpuzzles(source: ForeignPuzzle, item: Item, name: str, path: str) -> list
     """Return the figures of an item under one of f-puzzles' keys."""
     if name == "line":
         look: Item = {
-            "colour": paint_of(item.get("outlineC")),
+            "colour": paint_of(item.get("outlineC", "#CFCFCF")),
             "width": _size(item.get("width", 0.25), 2),
             "behind": True,
         }
@@ -178,7 +178,7 @@ def of_fpuzzles(source: ForeignPuzzle, item: Item, name: str, path: str) -> list
         "turn": _turn(item.get("angle")),
     }
     if name != "text":
-        look |= {"fill": paint_of(item.get("baseC")), "colour": paint_of(item.get("outlineC"))}
+        look |= {"fill": paint_of(item.get("baseC")), "colour": paint_of(item.get("outlineC", "#000000"))}
     return [Figure(kind, ((middle[0], middle[1]),), **look)]
 
 

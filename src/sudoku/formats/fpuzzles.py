@@ -26,7 +26,7 @@ from .fpuzzles_keys import KEYS, FpuzzlesMarks, FpuzzlesRow, names
 from .grids import default_box
 from .links import fpuzzles_payload, packed_json
 from .negatives import NEGATIVE_NAMES, Negative, negative_name, read_negative
-from .rules_in_text import values_in_text
+from .rules_in_text import values_in_text, without_stated
 from .sudokupad_marks import draw_rules
 from .texts import rules_in_words
 
@@ -206,7 +206,7 @@ def write(puzzle: Puzzle) -> WrittenPuzzle:
     """Return a link to a puzzle. Raises RulegridError if f-puzzles does not support its grid."""
     data, left_out = to_data(puzzle)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return WrittenPuzzle(ADDRESS + pack(text), left_out)
+    return WrittenPuzzle(ADDRESS + pack(text), without_stated(left_out, puzzle, rules_in_words(puzzle)))
 
 
 def to_data(puzzle: Puzzle) -> tuple[dict[str, Any], list[Label]]:

@@ -53,6 +53,7 @@ from .penpa import (
     around,
     wall,
 )
+from .rules_in_text import without_stated
 from .texts import rules_in_words
 
 ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -76,7 +77,9 @@ def write(puzzle: Puzzle) -> WrittenPuzzle:
     text = "\n".join(_lines(puzzle, data, ways))
     deflating = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = deflating.compress(text.encode()) + deflating.flush()
-    return WrittenPuzzle(ADDRESS + base64.b64encode(packed).decode(), left_out)
+    return WrittenPuzzle(
+        ADDRESS + base64.b64encode(packed).decode(), without_stated(left_out, puzzle, rules_in_words(puzzle))
+    )
 
 
 def _to_data(board: Board, rules: Sequence[Rule]) -> tuple[dict[str, Any], str, list[Label]]:

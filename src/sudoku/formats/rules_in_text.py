@@ -215,6 +215,12 @@ def add_stated_rules(puzzle: Puzzle) -> Iterator[Rule]:
         yield from _add(puzzle, _stated_at(puzzle, sentences, at))
 
 
+def without_stated(left_out: Iterable[Label], puzzle: Puzzle, text: str) -> list[Label]:
+    """Return the parts of a puzzle that a format omits, without the rules that its text states: a reader adds those."""
+    stated = {rule.spelling() for rule in add_stated_rules(Puzzle(puzzle.board, description=text))}
+    return [line for line in left_out if line not in stated]
+
+
 def _add(puzzle: Puzzle, rules: Iterable[Rule]) -> Iterator[Rule]:
     for rule in rules:
         if type(rule) not in map(type, puzzle.rules) and _is_possible(puzzle, rule):

@@ -66,6 +66,7 @@ from ..rules import (
 )
 from .foreign import MAX_SIDE, ForeignPuzzle
 from .links import packed_json, payload_of
+from .rules_in_text import without_stated
 from .sudokumaker_shapes import (
     COMMON,
     ENDS,
@@ -380,7 +381,9 @@ def write(puzzle: Puzzle) -> WrittenPuzzle:
     """Return a link to a puzzle. Raises RulegridError if SudokuMaker does not support its grid."""
     data, left_out = to_data(puzzle)
     text = json.dumps({"formatVersion": VERSION, "puzzle": data}, ensure_ascii=False, separators=(",", ":"))
-    return WrittenPuzzle(ADDRESS + pack_for_address(text).replace("+", "%2B"), left_out)
+    return WrittenPuzzle(
+        ADDRESS + pack_for_address(text).replace("+", "%2B"), without_stated(left_out, puzzle, rules_in_words(puzzle))
+    )
 
 
 def to_data(puzzle: Puzzle) -> tuple[Item, list[Label]]:
