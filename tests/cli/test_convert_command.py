@@ -107,11 +107,11 @@ def test_what_is_left_out_is_listed(run):
 def test_a_link_without_a_rule_is_another_puzzle_one_without_its_title_is_not(run, form):
     puzzle = {"rows": 9, "title": "A title", "rules": [{"rule": "row"}, {"rule": "column"}, {"rule": "block"}]}
     assert run("sudoku", "convert", json.dumps(puzzle), "--to", form)[0] == 0
-    puzzle["rules"].append({"rule": "anti-king"})
+    puzzle["rules"].append({"rule": "disjoint-groups"})
     status, out, err = run("sudoku", "convert", json.dumps(puzzle), "--to", form)
     assert status == 4
     assert out
-    assert f"rulegrid: {form} can't express: anti-king" in err.splitlines()
+    assert f"rulegrid: {form} can't express: disjoint-groups" in err.splitlines()
     assert run("sudoku", "convert", json.dumps(puzzle), "--to", form, "--strict")[:2] == (2, "")
 
 

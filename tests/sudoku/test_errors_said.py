@@ -60,7 +60,10 @@ def test_what_was_not_understood_guessed_or_left_out_is_said_in_both_languages()
     dot = {"center": [0.5, 1], "width": 0.3, "height": 0.3, "rounded": True, "backgroundColor": "#000000"}
     usual, guess = sudokupad.from_data({"cells": GRID, "regions": [], "overlays": [dot]}).guessed
     assert say(usual, "zh") == "SudokuPad：没有文字规则：图形按通常的含义读取"
-    assert (str(guess), say(guess, "zh")) == ("SudokuPad: 1 black dot: read as ratio", "SudokuPad：1 个黑色圆点：读作 ratio")
+    assert (str(guess), say(guess, "zh")) == (
+        "SudokuPad: 1 black dot: read as ratio",
+        "SudokuPad：1 个黑色圆点：读作 ratio",
+    )
     left_out = write(Puzzle(Board(4), [BlockRule()], title="One"), "line").left_out
     assert [say(line, "zh") if isinstance(line, Message) else line for line in left_out] == [
         "标题", "没有 row：文本盘面总有这条规则", "没有 column：文本盘面总有这条规则"

@@ -39,7 +39,8 @@ R = TypeVar("R", bound=Rule)
 class ForeignPuzzle:
     """The results of reading so far: rules, each class once, remarks, and guesses; `name` is that of the format.
 
-    `drawings` are kept as figures of the puzzle; `unread` are those that no rule explains.
+    `drawings` are kept as figures of the puzzle; `unread` are those that no rule explains. `explained` are parts of the
+    text, in small letters, that gave drawings their meaning.
     """
 
     def __init__(self, name: str, size: int) -> None:
@@ -51,6 +52,7 @@ class ForeignPuzzle:
         self.guessed: list[Label] = []
         self.drawings: list[Figure] = []
         self.unread: list[Figure] = []
+        self.explained: set[str] = set()
 
     def rule(self, kind: type[R]) -> R:
         """Return the rule of a class, which is made when it is asked for first."""
@@ -180,7 +182,9 @@ class ForeignPuzzle:
             self.guess("text", Message("program.from-text", rule=rule.spelling()))
         for problem in named_rules(puzzle.title, puzzle.rules):
             self.remark("title", problem)
-        self.remarks += [locate_problem(self.name, line) for line in describe_missed(puzzle, self.unread)]
+        self.remarks += [
+            locate_problem(self.name, line) for line in describe_missed(puzzle, self.unread, self.explained)
+        ]
         puzzle.not_understood = [*dict.fromkeys(self.remarks), *describe_broken_rules(puzzle)]
         puzzle.guessed = self.guessed
         puzzle.drawings = self.drawings

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from ...core.rule import Rule
 from ..rules import DifferenceRule, NoDifferenceRule, NoPairSumRule, NoRatioRule, PairSumRule, RatioRule
+from .sentences import Sentence, unknown_words, vocabulary
 
 if TYPE_CHECKING:
     from .foreign import ForeignPuzzle
-    from .sentences import Sentence
 
 NEGATIVE_NAMES = ("ratio", "xv", "difference")
 Negative = NoDifferenceRule | NoRatioRule | NoPairSumRule
@@ -64,6 +64,14 @@ _UNMARKED = re.compile(
     r"(?:without|with no|not (?:joined|separated|connected|marked|linked)(?: by| with)?) (?:an? |one of )?(?:white |black |kropki )?"
     r"(?:x|v|dot)\b.*(?:can ?not|can't|must not|may not|do not|don't|never)\b"
 )
+_WORDS = vocabulary(
+    "all every each possible such the a an of by in that and or with without no not is are be been have has there exist for to this"
+    " white black kropki dot circle x v xs vs xv pair instance sign symbol mark marking clue given give shown show indicate draw drawn"
+    " present display negative constraint strict apply grid puzzle necessarily must may can cannot can't don't do never cell digit"
+    " adjacent orthogonal neighbour neighboring neighbouring join joined separate connect connected link sum add up consecutive ratio"
+    " contain value difference double other exactly"
+)
+"""The words of a sentence that states a negative constraint and nothing more."""
 _NOT_ALL = re.compile(r"\bnot?\b|n't\b|\bnor\b|\bwithout\b|\bsome\b|\bif\b|\bunless\b|\bexcept\b|\bonly\b")
 _SUCH = re.compile(r"\b(?:such|pairs?|instances?|symbols?|markings?|signs?|negative)\b")
 _DOT = r"\bdots?\b|\bcircles?\b|kropki"
@@ -88,6 +96,8 @@ def stated_negatives(sentences: Sequence[Sentence], at: int, rules: Sequence[Rul
     """
     statement = sentences[at].plain
     if not _UNMARKED.search(statement) and (not _ALL.search(statement) or _NOT_ALL.search(statement)):
+        return []
+    if unknown_words(statement, _WORDS) or not {"1", "2", "5", "10"}.issuperset(re.findall(r"\d+", statement)):
         return []
     about, names = statement, _named(statement)
     if not names and _SUCH.search(statement):

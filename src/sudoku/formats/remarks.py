@@ -13,19 +13,19 @@ from .rules_in_text import compare_with_text
 from .sentences import Sentence, is_foreign, shorten
 
 
-def describe_missed(puzzle: Puzzle, unread: Iterable[Figure]) -> Iterator[Message]:
+def describe_missed(puzzle: Puzzle, unread: Iterable[Figure], explained: Iterable[str] = ()) -> Iterator[Message]:
     """Yield a line for each rule of a puzzle's text that was not read, with the unread drawings that it mentions.
 
     Sentences in a row are one rule. The first line also counts the rules that were read; drawings that no such sentence
-    mentions have a line of their own.
+    mentions have a line of their own. Sentences with one of the `explained` parts were read already.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> puzzle = read_puzzle("1..4......32....")
     >>> puzzle.description = "Normal sudoku rules apply. Digits along the red line are prime."
     >>> print(*describe_missed(puzzle, [Figure("line", ((0.5, 0.5), (0.5, 1.5)), colour="#FF0000")]))
-    1 of the 2 rules in the text are understood; no rule was read for "Digits along the red line are prime." (1 red line)
+    1 of the 2 rules in the text is understood; no rule was read for "Digits along the red line are prime." (1 red line)
     """
-    found = compare_with_text(puzzle)
+    found = compare_with_text(puzzle, explained)
     looks = count_looks(unread)
     missed = []
     for _, group in groupby(found.missed, key=lambda each: each.paragraph):

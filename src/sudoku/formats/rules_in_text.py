@@ -42,7 +42,16 @@ from ..rules import (
     WindokuRule,
 )
 from .negatives import stated_negatives
-from .sentences import OPERATIVE, Sentence, is_usual, readable, split_sentences, strange_words, vocabulary
+from .sentences import (
+    OPERATIVE,
+    Sentence,
+    is_usual,
+    readable,
+    split_sentences,
+    strange_words,
+    unknown_words,
+    vocabulary,
+)
 from .wordings import NOT, SAME_WORDS, WORDINGS, Wording
 
 MOST_VALUES = 64
@@ -77,8 +86,10 @@ class TextReport(NamedTuple):
     missed: list[Sentence]
 
 
-def compare_with_text(puzzle: Puzzle) -> TextReport:
+def compare_with_text(puzzle: Puzzle, explained: Iterable[str] = ()) -> TextReport:
     """Return the rules of a puzzle that its text describes, and the sentences that neither are usual nor describe one.
+
+    Sentences with one of the `explained` parts, in small letters, describe a rule each.
 
     >>> from rulegrid.sudoku import read_puzzle
     >>> puzzle = read_puzzle("1..4......32....").add("anti-knight")
@@ -94,9 +105,13 @@ def compare_with_text(puzzle: Puzzle) -> TextReport:
     described: set[str] = set()
     missed = []
     sentences = author_sentences(puzzle)
+    known = [" ".join(each.split()) for each in explained]
     for at, sentence in enumerate(sentences):
         text = sentence.plain
         if is_usual(sentence) or _is_permission(text, wordings):
+            continue
+        if part := next((each for each in known if each in " ".join(sentence.text.lower().split())), ""):
+            described.add(part)
             continue
         stated = set(map(type, _stated_at(puzzle, sentences, at)))
         if stated and stated <= rules.keys():
@@ -170,7 +185,7 @@ def _all_words() -> frozenset[str]:
     return frozenset().union(*(vocabulary(wording.words) for wording in WORDINGS.values()))
 
 
-_SPELLED = {"five": "5", "six": "6", "seven": "7", "eight": "8", "ten": "10"}
+_SPELLED = {"four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
 
 
 def _numbers_in(text: str, board: Board) -> list[str]:
@@ -260,8 +275,9 @@ STATED: tuple[type[Rule], ...] = (
 """Rules without clues, which a sentence states completely."""
 
 _BARE = vocabulary(
-    "normal standard classic regular usual sudoku rule constraint restriction apply and also plus 's the with"
+    "normal standard classic regular usual sudoku rule constraint restriction apply and also plus the with"
 )
+"""The words around the bare names of rules."""
 
 
 def stated_rules(sentence: Sentence, board: Board) -> Iterator[Rule]:
@@ -275,20 +291,22 @@ def stated_rules(sentence: Sentence, board: Board) -> Iterator[Rule]:
     text = sentence.plain
     if _PERMITS.search(text) or _NOT_APPLIED.search(text) or _PLACE.search(text):
         return
-    named = [
-        rule for rule in STATED if re.search(WORDINGS[rule].name, text) and not _is_denied(WORDINGS[rule].name, text)
-    ]
-    words = [vocabulary(WORDINGS[rule].words) for rule in named]
-    is_bare = all(word in _BARE.union(*words) for word in re.findall(r"[a-z']+", text))
+    named = [rule for rule in STATED if re.search(WORDINGS[rule].name, text)]
+    is_bare = not unknown_words(text, _BARE.union(*(vocabulary(WORDINGS[rule].words) for rule in named)))
     for rule in named:
         wording = WORDINGS[rule]
-        is_stated = re.search(wording.claim, sentence.statement) and _is_explained(
-            sentence, [(wording, frozenset()), (_EVERYWHERE, frozenset())], board, spare=0
+        houses = _HOUSE.findall(sentence.statement)
+        is_stated = (
+            re.search(wording.claim, sentence.statement)
+            and not unknown_words(" ".join(houses), vocabulary(wording.words))
+            and _is_explained(sentence, [(wording, frozenset()), (_EVERYWHERE, frozenset())], board, spare=0)
         )
-        if is_bare or is_stated:
+        if is_stated or (is_bare and not _is_denied(wording.name, text)):
             yield from _stated(rule, sentence.statement, board)
 
 
+_HOUSE = re.compile(r"\b(?:row|column|box|region)")
+"""Words that restrict most rules to some cells."""
 _EVERYWHERE = Wording("region 3x3 anywhere nine")
 """Words for the whole grid, which say nothing more."""
 
@@ -301,7 +319,7 @@ def _stated(rule: type[Rule], text: str, board: Board) -> Iterator[Rule]:
     """Yield a rule that a text states, with the numbers that the text has for it."""
     if rule is DiagonalRule:
         ways = [way for way, word in (("/", "positive"), ("\\", "negative")) if word in text]
-        if ways or re.search(r"\b(?:both|two|each|every|all)\b|diagonals\b|sudoku|\bx\b", text):
+        if ways or re.search(r"\b(?:both|two|each|every|either|all)\b|diagonals\b|sudoku|\bx\b", text):
             yield DiagonalRule(ways) if ways else DiagonalRule()
     elif rule is NonConsecutiveRule and (least := re.search(r"at least (\d)", text)):
         if int(least[1]) > 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -127,12 +127,12 @@ def is_usual(sentence: Sentence) -> bool:
 
 _WORDS = """\
 a an the this that such these those there here it its their they them we you which who whose while when each every any all
-both one two pair first last second no not non never always also and or but if then than as so in on of to from by at
+both one two four five six seven eight nine ten pair first last second no not non never always also and or but if then than as so in on of to from by at
 with within along into onto across through for between per over out up down inside throughout is are be been being was
 were has have having do does did must may can cannot will should would could might need get don't doesn't can't won't
-isn't aren't mustn't shouldn't same different identical equal exact exactly once unique distinct contain include
-appear occur repeat repetition place put fill enter write hold use digit number cell value entry entrie square sudoku
-puzzle grid rule normal standard classic regular usual typical default basic ordinary conventional apply applie row
+isn't aren't mustn't shouldn't same different differ identical equal exact exactly once unique distinct contain include
+appear occur repeat repetition place put fill enter write hold use digit number cell value entry square sudoku
+puzzle grid rule normal standard classic regular usual typical default basic ordinary conventional apply row
 column col box boxe house constraint variant following follow given give show shown indicate represent mark denote
 tell mean possible necessarily empty solver adjacent orthogonal connect join attach corresponding respective relevant
 separate associated linked own connected lie lying allow allowed permit permitted other another just only simply whole
@@ -154,7 +154,7 @@ OPERATIVE = re.compile(
 )
 """Words that change what a rule means, so that none of them may be ignored."""
 
-_SUFFIXES = ("", "s", "es", "'s", "s'", "d", "ed", "ing", "ly", "n", "er")
+_SUFFIXES = ("", "s", "es", "ies", "'s", "s'", "d", "ed", "ing", "ly", "n", "er")
 _WORD = re.compile(r"(?<![^\W_])[a-zà-ÿ](?:[a-zà-ÿ']*[a-zà-ÿ])?")
 
 
@@ -164,14 +164,21 @@ def strange_words(text: str, *vocabularies: Iterable[str]) -> list[str]:
     >>> strange_words("digits along thermometers must rise in primes", {"thermometer", "rise"})
     ['primes']
     """
-    known = ORDINARY.union(*vocabularies)
+    return unknown_words(text, ORDINARY.union(*vocabularies))
+
+
+def unknown_words(text: str, known: Container[str]) -> list[str]:
+    """Return the words of a text that are not known, whatever their endings."""
     return [
         word
         for word in dict.fromkeys(_WORD.findall(text))
-        if not any(
-            word.endswith(end) and {stem := word[: len(word) - len(end)], f"{stem}e"} & known for end in _SUFFIXES
-        )
+        if not any(stem in known for end in _SUFFIXES if word.endswith(end) for stem in _stems(word, end))
     ]
+
+
+def _stems(word: str, end: str) -> tuple[str, str]:
+    stem = word[: len(word) - len(end)]
+    return stem, f"{stem}y" if end == "ies" else f"{stem}e"
 
 
 @cache

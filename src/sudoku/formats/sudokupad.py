@@ -199,8 +199,8 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     >>> cells = [[{}, {}], [{}, {"value": 1}]]
     >>> dot = {"center": [0.5, 1], "width": 0.3, "height": 0.3, "rounded": True, "backgroundColor": "#000000"}
     >>> puzzle = from_data({"cells": cells, "regions": [], "overlays": [dot]})
-    >>> puzzle.rules[-1].clues(), *map(str, puzzle.guessed)
-    (['A1A2'], 'SudokuPad overlays[0]: read as ratio:A1A2')
+    >>> puzzle.rules[-1].clues(), str(puzzle.guessed[-1])
+    (['A1A2'], 'SudokuPad: 1 black dot: read as ratio')
     """
     skipped: frozenset[ReadingKind] = frozenset()
     while True:
@@ -211,7 +211,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
 
 
 def _read_data(data: dict[str, Any], skipped: frozenset[ReadingKind]) -> tuple[Puzzle, set[ReadingKind]]:
-    """Return the puzzle without the kinds of readings that are skipped, and those of which the solution breaks a clue."""
+    """Return the puzzle without some kinds of readings, and the kinds with a clue that the solution breaks."""
     rows = data.get("cells")
     source = ForeignPuzzle(NAME, len(rows) if isinstance(rows, list) else 0)
     if not 1 <= source.size <= MAX_SIDE:

@@ -110,15 +110,15 @@ WORDINGS: dict[type[Rule], Wording] = {
     AntiKingRule: Wording(
         "anti king kings antiking chess move step away apart distance itself touch adjacent diagonal neighbour even including"
         " another instance repetition",
-        name=r"king.{0,3}(?:move|constraint|restrict|rule|sudoku|step)|anti.?king|(?:touch\w*|adjacent|neighbou?r\w*),? (?:\w+ )?diagonally"
+        name=r"king.{0,3}(?:move|constraint|restrict|rule|sudoku|step)|anti.?king|(?:touch\w*|adjacent|neighbou?r\w*),? (?:\w+ ){0,2}diagonally"
         r"|diagonally (?:adjacent|touching|neighbou?ring)|diagonal neighbou?rs",
         claim=DIFFER,
     ),
     DiagonalRule: Wording(
-        "diagonal main marked both long major central indicated line blue corner positive negative x",
+        "diagonal main marked both either long major central indicated line blue corner positive negative x row column box region",
         about=r"diagonal|sudoku.?x\b|\bx.?sudoku|argyle",
         tells=r"diagonals?\b|sudoku.?x\b|\bx.?sudoku",
-        name=r"(?:main|marked|both|long|major|two|indicated|positive|negative) (?:[\w-]+ )?diagonals?|\bsudoku.?x\b|\bx.?sudoku"
+        name=r"(?:main|marked|both|long|major|two|each|every|either|the|indicated|positive|negative) (?:[\w-]+ )?diagonals?|\bsudoku.?x\b|\bx.?sudoku"
         r"|diagonal (?:sudoku|rules|constraint)",
         claim=_ONCE,
     ),
@@ -129,14 +129,17 @@ WORDINGS: dict[type[Rule], Wording] = {
         numbers="[2-9]",
     ),
     DisjointGroupsRule: Wording(
-        "disjoint group set position place spot location relative respective corresponding respecitve 3x3 multiple across"
+        "disjoint group set box boxe region position place spot location relative respective corresponding respecitve 3x3 multiple across"
         " more than one subset",
         name=r"disjoint(?:ed)? (?:groups?|sets?|boxes|sudoku|subsets?)"
         r"|same (?:\w+ )?(?:position|place|spot|location|cell)s? (?:in|within|of|across|relative to) (?:\w+ ){0,3}(?:box|region|3x3)",
         claim=_ONCE,
     ),
     WindokuRule: Wording(
-        "windoku hyper window shaded grey 3x3 area extra four", name=r"windoku|hyper.?sudoku", claim=_ONCE
+        "windoku hyper box boxe region window shaded grey 3x3 area extra four",
+        name=r"windoku|hyper.?sudoku",
+        claim=_ONCE,
+        numbers="4",
     ),
     AntiTaxicabRule: Wording(
         "anti taxicab taxi cab distance steps apart away exactly", name=r"anti.?taxi", claim=rf"{NOT}.*(?:apart|distance)"
@@ -167,7 +170,7 @@ WORDINGS: dict[type[Rule], Wording] = {
         numbers="3",
     ),
     UnknownDigitsRule: Wording(
-        "same subset set unknown determine deduce use four six nine",
+        "row column box boxe region same subset set unknown determine deduce use four six nine",
         name=r"same (?:\w+[ -]){0,2}(?:set|subset|digits)\b|unknown (?:set|subset|digits)",
         claim=r"(?:each|every|all)\b.*\b(?:row|column)",
         numbers="[0-9]+",
@@ -276,6 +279,7 @@ WORDINGS: dict[type[Rule], Wording] = {
         "quadruple quad circle four surround around corner intersection touch clue least some 2x2 center",
         about=r"quad|circle|intersection|corner|clue",
         tells=r"\bquad|circles?\b.*(?:four|surround|around|touch|corner|intersection|adjacent)|(?:four|surround|around|corner).*circle",
+        numbers="4",
     ),
     OddRule: Wording("odd gray grey circle shaded parity filled", about=r"\bodd\b|parit", tells=r"\bodd\b"),
     EvenRule: Wording("even gray grey square shaded parity filled", about=r"\beven\b|parit", tells=r"\beven\b"),
