@@ -55,6 +55,8 @@ from .sentences import (
 from .wordings import NOT, SAME_WORDS, WORDINGS, Wording
 
 MOST_VALUES = 64
+LONGEST_TEXT = 20_000
+"""Characters of a text that is compared with the rules; a longer one is listed."""
 _HOUSES = Wording(
     "region area house nine six four digit through default irregular jigsaw some already missing without repeat outline"
     " 3x3 2x3 quadrant square bordered bound heavy",
@@ -104,6 +106,8 @@ def compare_with_text(puzzle: Puzzle, explained: Iterable[str] = ()) -> TextRepo
     numbers = {rule: _numbers_of(rules[rule], puzzle.board) if rule in rules else frozenset() for rule in wordings}
     described: set[str] = set()
     missed = []
+    if len(puzzle.description) > LONGEST_TEXT:
+        missed.append(Sentence(puzzle.description, "", "", 0))
     sentences = author_sentences(puzzle)
     known = [" ".join(each.split()) for each in explained]
     for at, sentence in enumerate(sentences):
@@ -201,6 +205,8 @@ def author_sentences(puzzle: Puzzle) -> list[Sentence]:
     rules = [*puzzle.rules]
     if any(isinstance(rule, NonConsecutiveRule) for rule in rules):
         rules.append(NoDifferenceRule(["1"]))  # f-puzzles has one switch for both
+    if len(puzzle.description) > LONGEST_TEXT:
+        return []
     own = {str(Message("rule.usual-sudoku")), *(_own_words(rule, rule.in_words(puzzle.board)) for rule in rules)}
     text = "\n".join(line for line in puzzle.description.splitlines() if line not in own)
     return split_sentences(text) if readable(text) else []
@@ -340,7 +346,7 @@ def values_in_text(text: str, side: int) -> int | range:
     9
     """
     found = set()
-    for sentence in split_sentences(text):
+    for sentence in split_sentences(text[:LONGEST_TEXT]):
         if match := _RANGE.search(sentence.statement):
             low, high = int(match[1]), int(match[2])
             words = strange_words(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable
 from functools import cache
+from textwrap import wrap
 from typing import NamedTuple
 
 _NOTHING = re.compile(r"no rules provided for this puzzle[^\n]*|^untitled$")
@@ -32,6 +33,10 @@ def is_foreign(text: str) -> bool:
 def without_defaults(text: str) -> str:
     """Return a text in lower case, without the default texts of programs."""
     return _NOTHING.sub("", text.lower().strip()).strip()
+
+
+MOST = 500
+"""Characters of a sentence; the pieces of a longer one are compared one by one."""
 
 
 class Sentence(NamedTuple):
@@ -82,10 +87,9 @@ def split_sentences(text: str) -> list[Sentence]:
         if line and at < last and len(line.split()) <= 4 and line[-1] not in ".!?;,":
             heading = line.rstrip(":").strip().lower()
             continue
-        for each in _END.split(line):
-            if each.strip():
-                found.append(_sentence(each.strip(), heading, at))
-                heading = ""
+        for each in (piece for sentence in _END.split(line) for piece in wrap(sentence, MOST)):
+            found.append(_sentence(each, heading, at))
+            heading = ""
     return found
 
 

@@ -162,3 +162,10 @@ def test_long_sentences_are_shortened():
     assert shorten("a " * 500).endswith(" …")
     assert len(shorten("a " * 500)) <= LONGEST + 1
     assert shorten("a  b\nc") == "a b c"
+
+
+def test_texts_that_are_too_long_are_listed_and_not_searched():
+    words = "digits are never a knight's move from the same low or high digit of the 2x2 area "
+    (remark,) = remarks(puzzle_of(words * 1000))
+    assert remark.startswith('SudokuPad: no rule was read for "digits are never')
+    assert puzzle_of(words * 200).not_understood  # in pieces
