@@ -26,7 +26,7 @@ from .core.board import Board
 from .core.clue_fields import Cells, Digits, Groups, Number, Numbers, Outside, Text, Word
 from .core.clue_rule import ClueRule
 from .core.clues import Clue, Form
-from .core.connected import Connected, DifferentPairs, count_equals, element
+from .core.connected import AreaSizes, Connected, DifferentPairs, count_equals, element
 from .core.constraint_rule import ConstraintRule
 from .core.constraints import (
     AllDifferent,
@@ -69,6 +69,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ZERO",
     "AllDifferent",
+    "AreaSizes",
     "Board",
     "Callback",
     "Cells",

@@ -138,6 +138,7 @@ RULES: tuple[type[Rule], ...] = (
     BorderCountRule,
     RegionArrowRule,
     RegionCountRule,
+    FillominoRule,
     EulerRule,
     DoublersRule,
     NegatorsRule,
