@@ -113,6 +113,7 @@ RULES: tuple[type[Rule], ...] = (
     XSumRule,
     SkyscraperRule,
     HiddenSkyscraperRule,
+    AscendingStartersRule,
     NumberedRoomRule,
     FullRankRule,
     WhereRule,
