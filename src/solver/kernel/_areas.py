@@ -6,14 +6,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import _propagation
+from . import _connections
 
 if TYPE_CHECKING:
-    from ._groups import PeerGroups
     from ._propagation import Propagation
 
 
-class Areas(_propagation.Items):
+class Areas(_connections.LinkedItems):
     """Cells, the neighbours of each among them, and for each value its mask and the size of its areas.
 
     For each value in turn, a cell *may* be inside if its domain has the value, and *must* be if it has no other. The filter
@@ -21,49 +20,21 @@ class Areas(_propagation.Items):
     may still have to grow.
     """
 
-    def __init__(self, groups: PeerGroups) -> None:
-        super().__init__(groups)
-        self.is_settled = False
-
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all items: cells, neighbours of each (by index among the cells), and a mask and a size for each value."""
-        cells = links = longest = values = 0
-        for here, around, sizes in items:
-            cells += len(here)  # type: ignore[arg-type]
-            longest = max(longest, len(here))  # type: ignore[arg-type]
-            values += len(sizes)  # type: ignore[arg-type]
-            for others in around:  # type: ignore[attr-defined]
-                links += len(others)
-        self.start = self.memory.ints(len(items) + 1)
-        self.cell = self.memory.ints(cells)
-        self.link_start = self.memory.ints(cells + 1)
-        self.link = self.memory.ints(links)
+        """Write all items: cells, neighbours of each, and a mask and a size for each value."""
+        self.write_links(items)
         self.value_start = self.memory.ints(len(items) + 1)
-        self.mask = self.memory.words(values)
-        self.size = self.memory.ints(values)
-        self.is_seen = self.memory.ints(longest + 1)
-        self.area = self.memory.ints(longest + 1)  # the first cell of a cell's area, from 1, or 0
-        self.count_of = self.memory.ints(longest + 1)  # the number of cells of the area that starts here
-        self.added = self.memory.ints(
-            longest + 1
-        )  # the cell beside which the area that starts here was counted, from 1
-        self.queue = self.memory.ints(longest + 1)
-        at = link = value = 0
-        for here, around, sizes in items:
-            for cell, others in zip(here, around):  # type: ignore[call-overload]  # noqa: B905
-                self.cell[at] = cell
-                for other in others:
-                    self.link[link] = other
-                    link += 1
-                at += 1
-                self.link_start[at] = link
-            for mask, size in sizes:  # type: ignore[attr-defined]
-                self.mask[value] = mask
-                self.size[value] = size
-                value += 1
-            self.count += 1
-            self.start[self.count] = at
-            self.value_start[self.count] = value
+        values = [value for _, _, sizes in items for value in sizes]  # type: ignore[attr-defined]
+        self.mask = self.memory.words(len(values))
+        self.size = self.memory.ints(len(values))
+        self.count_of = self.memory.ints(self.longest + 1)  # the number of cells of the area found with a number
+        self.added = self.memory.ints(self.longest + 1)  # the cell beside which that area was counted, from 1
+        self.is_seen = self.memory.ints(self.longest + 1)
+        for at, (mask, size) in enumerate(values):
+            self.mask[at] = mask
+            self.size[at] = size
+        for k, (_, _, sizes) in enumerate(items):
+            self.value_start[k + 1] = self.value_start[k] + len(sizes)  # type: ignore[arg-type]
 
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Remove values from cells that can't be in an area of that size, and extend areas that grow in one way only."""
@@ -80,23 +51,11 @@ class Areas(_propagation.Items):
 
     def _keep_large(self, state: Propagation, dom: list[int], first: int, cells: int, value: int, size: int) -> bool:
         """Remove a value from the cells of regions that are too small for it."""
-        for i in range(cells):
-            self.is_seen[i] = 0
+        self.clear(cells)
         for root in range(cells):
-            if self.is_seen[root] or dom[self.cell[first + root]] & value == 0:
+            if self.found[root] or dom[self.cell[first + root]] & value == 0:
                 continue
-            self.queue[0] = root
-            self.is_seen[root] = 1
-            end = 1
-            at = 0
-            while at < end:
-                i = self.queue[at]
-                at += 1
-                for other in self.link[self.link_start[first + i] : self.link_start[first + i + 1]]:
-                    if self.is_seen[other] == 0 and dom[self.cell[first + other]] & value:
-                        self.is_seen[other] = 1
-                        self.queue[end] = other
-                        end += 1
+            end = self.spread(dom, first, root, value, 0, 1)
             if end >= size:
                 continue
             for i in self.queue[0:end]:
@@ -108,34 +67,21 @@ class Areas(_propagation.Items):
 
     def _keep_apart(self, state: Propagation, dom: list[int], first: int, cells: int, value: int, size: int) -> bool:
         """Find the areas of a value, and remove it from cells that would join too many cells of them."""
-        for i in range(cells):
-            self.area[i] = 0
-            self.added[i] = 0
+        self.clear(cells)
         for root in range(cells):
-            if self.area[root] or dom[self.cell[first + root]] != value:
-                continue
-            self.queue[0] = root
-            self.area[root] = root + 1
-            end = 1
-            at = 0
-            while at < end:
-                i = self.queue[at]
-                at += 1
-                for other in self.link[self.link_start[first + i] : self.link_start[first + i + 1]]:
-                    if self.area[other] == 0 and dom[self.cell[first + other]] == value:
-                        self.area[other] = root + 1
-                        self.queue[end] = other
-                        end += 1
-            if end > size:
-                return False
-            self.count_of[root] = end
+            self.added[root] = 0
+            if self.found[root] == 0 and dom[self.cell[first + root]] == value:
+                end = self.spread(dom, first, root, value, ~value, root + 1)
+                if end > size:
+                    return False
+                self.count_of[root] = end
         for i in range(cells):
             cell = self.cell[first + i]
-            if self.area[i] or dom[cell] & value == 0:
+            if self.found[i] or dom[cell] & value == 0:
                 continue
             joined = 1
             for other in self.link[self.link_start[first + i] : self.link_start[first + i + 1]]:
-                root = self.area[other] - 1
+                root = self.found[other] - 1
                 if root >= 0 and self.added[root] != i + 1:
                     self.added[root] = i + 1
                     joined += self.count_of[root]
@@ -146,9 +92,7 @@ class Areas(_propagation.Items):
     def _grow(self, state: Propagation, dom: list[int], first: int, cells: int, value: int, size: int) -> bool:
         """Extend the areas that are too small to the cells beside them without which they could not grow."""
         for i in range(cells):
-            self.is_seen[i] = 0
-        for i in range(cells):
-            root = self.area[i] - 1
+            root = self.found[i] - 1
             if root < 0 or self.count_of[root] == size:
                 continue
             if root == i and not self._reaches(dom, first, root, -1, value, size):
