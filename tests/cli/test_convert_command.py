@@ -166,7 +166,11 @@ def test_show_draws_a_puzzle_unsolved(run, here):
 
 def test_solve_finds_the_family(run, here):
     (here / "cages.txt").write_text(CAGES)
+    short = "{cs:50,ce:[[{v:1},,,{v:4}],[,,,],[,,{v:3},{v:2}],[,,,]]}"
+    (here / "short.txt").write_text(short)
     for arguments, family in (
+        ((short,), "sudoku"),
+        (("short.txt",), "sudoku"),
         ((FOUR,), "sudoku"),
         (("cages.txt",), "calcudoku"),
         (("3:a_ba__b,a7m12s1",), "calcudoku"),

@@ -18,7 +18,8 @@ from ...utils.numbers import is_number, write_number
 from ..rules import AmongRule, BlockRule, KillerRule, LittleKillerRule, Normal9x9BlockRule, RegionsRule, SumRule
 from .figures import signature, to_sudokupad
 from .fpuzzles_keys import Negative, negative_name
-from .sudokupad import ADDRESS, CHOICES, NAME, STYLES, SWITCHES, from_data
+from .sudokupad import ADDRESS, NAME, STYLES, SWITCHES, from_data
+from .sudokupad_grid import CHOICES
 from .sudokupad_marks import draw_rules
 from .texts import rules_in_words
 
