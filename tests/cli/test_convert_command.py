@@ -137,7 +137,7 @@ def test_json_says_what_was_not_understood_and_keeps_it(run):
 
 @pytest.mark.parametrize("argument", ["https://sudokupad.app/abcdef12", "https://www.f-puzzles.com/?id=abcdefgh"])
 def test_an_id_of_a_server_is_refused(run, argument):
-    status, _, err = run("sudoku", argument)
+    status, _, err = run("sudoku", "-", stdin=argument)
     assert (status, err.count("\n")) == (2, 1)
     assert "only the server of" in err
 

@@ -40,7 +40,7 @@ def test_the_short_form_is_read_as_a_text(text):
 
 
 def test_a_broken_short_form_is_one_line():
-    with pytest.raises(PuzzleFormatError, match="SudokuPad: read the end at character [0-9]+ of its JSON"):
+    with pytest.raises(PuzzleFormatError, match=r"SudokuPad: read the end at character [0-9]+ of its JSON"):
         read_puzzle(SHORT[:-1])
 
 
