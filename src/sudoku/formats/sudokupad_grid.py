@@ -46,7 +46,8 @@ def without_margin(source: ForeignPuzzle, data: dict[str, Any]) -> dict[str, Any
     >>> len(inner["cells"]), inner["regions"][0], inner["overlays"][0]["center"]
     (4, [[0, 0], [0, 1], [1, 0], [1, 1]], [-0.5, 0.5])
     """
-    inside = _inside(data)
+    regions = _regions_of(data)
+    inside = _inside(data["cells"], regions) if regions else None
     if inside is None:
         return data
     (top, left), (bottom, right) = inside
@@ -58,29 +59,36 @@ def without_margin(source: ForeignPuzzle, data: dict[str, Any]) -> dict[str, Any
                 beside.append({"center": [row + 0.5, col + 0.5], "width": 1, "height": 1, "text": str(cell["value"])})
     number = sum(map(len, data["cells"])) - (bottom - top + 1) * (right - left + 1)
     source.remark("cells", Message("program.margin", cells=number))
-    moved = {**data, "overlays": [*(data.get("overlays") or []), *beside]}
+    moved = {**data, "regions": regions, "overlays": [*(data.get("overlays") or []), *beside]}
     moved = {key: _moved(value, top, left) if key in _PLACED else value for key, value in moved.items()}
     moved["cells"] = [line[left : right + 1] for line in data["cells"][top : bottom + 1]]
     return moved
 
 
+_LEAST_INSIDE = 4  # rows and columns: fewer are some regions of a larger grid
 _PLACED = ("regions", "cages", "lines", "arrows", "underlays", "overlays", "fogofwar", "foglight")
 _PLACES = ("cells", "center", "wayPoints")
 
 
-def _inside(data: dict[str, Any]) -> tuple[Cell, Cell] | None:
-    """Return the first and the last cell of the rectangle of regions, or None if no cells are around it."""
+def _regions_of(data: dict[str, Any]) -> list[list[list[int]]]:
+    """Return the regions, without one of all cells around them; none if the data are not a grid with regions."""
     rows, regions = data.get("cells"), data.get("regions")
-    if not (isinstance(rows, list) and all(isinstance(row, list) for row in rows) and isinstance(regions, list)):
-        return None
-    cells = {tuple(cell) for region in regions if isinstance(region, list) for cell in region if _is_pair(cell)}
-    sizes = {len(region) for region in regions if isinstance(region, list) and region}
-    if not cells or len(sizes) != 1:
-        return None
+    if not (isinstance(rows, list) and rows and all(isinstance(row, list) for row in rows)):
+        return []
+    if not (isinstance(regions, list) and all(isinstance(each, list) and all(map(_is_pair, each)) for each in regions)):
+        return []
+    return [region for region in regions if 0 < len(region) <= max(len(rows), len(rows[0]))]
+
+
+def _inside(rows: list[list[Any]], regions: list[list[list[int]]]) -> tuple[Cell, Cell] | None:
+    """Return the first and the last cell of the rectangle of regions, or None if no cells are around it."""
+    cells = {tuple(cell) for region in regions for cell in region}
+    sizes = set(map(len, regions))
     top, left = (min(cell[at] for cell in cells) for at in (0, 1))
     bottom, right = (max(cell[at] for cell in cells) for at in (0, 1))
     height, width = bottom - top + 1, right - left + 1
-    is_whole = len(cells) == height * width and sizes == {max(height, width)}
+    is_large = min(height, width) >= _LEAST_INSIDE and 2 * height >= len(rows) and 2 * width >= len(rows[0])
+    is_whole = is_large and len(cells) == height * width and sizes == {max(height, width)}
     is_smaller = len(cells) < sum(map(len, rows)) and bottom < len(rows) and all(right < len(row) for row in rows)
     return ((top, left), (bottom, right)) if is_whole and is_smaller and min(top, left) >= 0 else None
 

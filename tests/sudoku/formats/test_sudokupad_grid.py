@@ -124,7 +124,10 @@ def test_cells_around_the_regions_are_space_for_clues():
 def test_a_whole_grid_has_no_cells_around_it():
     whole = from_data(grid(*["...."] * 4, regions=BOXES))
     one_box = from_data(grid(*["...."] * 4, regions=BOXES[:1]))
-    assert whole.board.shape == one_box.board.shape == (4, 4)
+    row = from_data(grid(*["...."] * 4, regions=[[[0, 0], [0, 1], [0, 2]]]))
+    small = from_data(grid(*["." * 9] * 9, regions=BOXES))
+    assert whole.board.shape == one_box.board.shape == row.board.shape == (4, 4)
+    assert small.board.shape == (9, 9)
     assert whole.not_understood == []
 
 
