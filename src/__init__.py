@@ -146,13 +146,19 @@ for _name in FAMILIES:
 
 
 def read_puzzle(
-    text: str, *, rules: Given | None = None, extra: Given = (), known: Iterable[type[Rule]] = ()
+    text: str,
+    *,
+    rules: Given | None = None,
+    extra: Given = (),
+    known: Iterable[type[Rule]] = (),
+    fetch: bool = False,
 ) -> Puzzle:
     """Return the puzzle in a text of any format and family. Raises PuzzleFormatError.
 
     `extra` rules are added to those of the text, or of its family; if `rules` is given, it replaces them. Both are
     rules, classes or texts, as for `Puzzle.add`. JSON may name rules of your own (`known`). The `read_puzzle` of each
-    family also reads texts whose family can't be recognised, such as calendar boards.
+    family also reads texts whose family can't be recognised, such as calendar boards. With `fetch`, the puzzle of a short
+    link is fetched from its site.
 
     >>> read_puzzle("1..4......32....", extra="anti-king").count()
     0
@@ -161,7 +167,7 @@ def read_puzzle(
     """
     from .core import family as families  # its imports would slow down the start of all else
 
-    return families.read_puzzle(text, rules=rules, extra=extra, known=known)
+    return families.read_puzzle(text, rules=rules, extra=extra, known=known, fetch=fetch)
 
 
 def solve(

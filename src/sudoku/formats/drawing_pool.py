@@ -17,13 +17,18 @@ from .foreign import ForeignPuzzle
 
 @dataclass
 class DrawingPool:
-    """All drawings of a puzzle of `size` x `size` cells, with further evidence; `refused` are readings not taken."""
+    """All drawings of a puzzle of `shape` (rows, columns), with further evidence; `refused` are readings not taken."""
 
-    size: int
+    shape: Cell
     evidence: Evidence
     strokes: list[Stroke] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
     refused: dict[str, tuple[DrawnClue, Label]] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """The longer side."""
+        return max(self.shape)
 
     def lines(self) -> Iterator[Stroke]:
         """Yield the lines that no reading has used yet."""
@@ -56,7 +61,8 @@ class DrawingPool:
 
     def has(self, *cells: Cell) -> bool:
         """Return whether all these are cells of the grid."""
-        return all(0 <= row < self.size and 0 <= col < self.size for row, col in cells)
+        rows, cols = self.shape
+        return all(0 <= row < rows and 0 <= col < cols for row, col in cells)
 
     def take(self, found: DrawnClue, *drawn: Stroke | Spot | None) -> bool:
         """Return whether a reading is taken: then all that it is drawn with is used, otherwise there is a reason against it."""
@@ -86,7 +92,7 @@ class DrawingPool:
 
 def gather(source: ForeignPuzzle, data: dict[str, Any], evidence: Evidence) -> DrawingPool:
     """Return the drawings of SudokuPad's JSON; one of another shape is a remark of the source."""
-    pool = DrawingPool(source.size, evidence)
+    pool = DrawingPool(source.shape, evidence)
     for kind in (*STROKES, *SPOTS):
         for i, each in enumerate(source.items(data.get(kind), kind)):
             path = f"{kind}[{i}]"
@@ -106,7 +112,7 @@ def _stroke(source: ForeignPuzzle, item: dict[str, Any], path: str, is_arrow: bo
     given = source.items(item.get("wayPoints"), f"{path}.wayPoints")
     points = tuple(point(source, each, f"{path}.wayPoints[{i}]") for i, each in enumerate(given))
     thickness = source.finite(item.get("thickness", 1), f"{path}.thickness")
-    cells = cells_along(points, source.size)
+    cells = cells_along(points, source.shape)
     return Stroke(path, points, cells, colour_of(item.get("color")), thickness, is_arrow, _maker(item), item)
 
 

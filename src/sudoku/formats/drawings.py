@@ -109,19 +109,21 @@ def _near(one: float, other: float) -> bool:
     return abs(one - other) <= _CLOSE
 
 
-def cells_along(points: tuple[Point, ...], size: int) -> tuple[Cell, ...]:
+def cells_along(points: tuple[Point, ...], shape: Cell) -> tuple[Cell, ...]:
     """Return the cells of a line from middle to middle, those it passes between two points too; none for another line.
 
-    >>> cells_along(((0.5, 0.5), (0.5, 2.5), (1.5, 3.5)), 9)
+    >>> cells_along(((0.5, 0.5), (0.5, 2.5), (1.5, 3.5)), (9, 9))
     ((0, 0), (0, 1), (0, 2), (1, 3))
-    >>> cells_along(((0.0, 0.0), (2.0, 2.0)), 9)
+    >>> cells_along(((0.0, 0.0), (2.0, 2.0)), (9, 9))
     ()
     """
     cells: list[Cell] = []
     for at, (row, col) in enumerate(points):
         reach = _REACH if at in (0, len(points) - 1) else _CLOSE
         cell = int(row // 1), int(col // 1)
-        if max(abs(row % 1 - 0.5), abs(col % 1 - 0.5)) > reach or not all(0 <= each < size for each in cell):
+        if max(abs(row % 1 - 0.5), abs(col % 1 - 0.5)) > reach or not all(
+            0 <= at < side for at, side in zip(cell, shape, strict=True)
+        ):
             return ()
         if not cells or cells[-1] != cell:
             cells.append(cell)

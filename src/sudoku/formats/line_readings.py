@@ -163,8 +163,8 @@ def lines_with_ends(pool: DrawingPool) -> Iterator[DrawnClue]:
 
 def diagonals(pool: DrawingPool) -> Iterator[DrawnClue]:
     """A thin line from corner to corner."""
-    n = pool.size
-    ends = {((0, 0), (n, n)): "\\", ((0, n), (n, 0)): "/"}
+    n, cols = pool.shape
+    ends = {((0, 0), (n, n)): "\\", ((0, n), (n, 0)): "/"} if n == cols else {}
     for line in pool.lines():
         if len(line.points) < 2 or line.thickness > 8 or length(line.points) < 1.3 * (n - 1):
             continue

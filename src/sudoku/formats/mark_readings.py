@@ -161,7 +161,8 @@ def extremes(pool: DrawingPool) -> Iterator[DrawnClue]:
 
 
 def _cells(pool: DrawingPool) -> Iterator[Cell]:
-    return ((row, col) for row in range(pool.size) for col in range(pool.size))
+    rows, cols = pool.shape
+    return ((row, col) for row in range(rows) for col in range(cols))
 
 
 def _beside(cell: Cell, way: tuple[float, float]) -> Cell:
@@ -242,7 +243,7 @@ _SIGNS = {"◯": XSumRule, "▯": SkyscraperRule}
 def outside(pool: DrawingPool) -> Iterator[DrawnClue]:
     """A number beside a row or column, if the rules' text names exactly one such rule, or a sign is around it."""
     named = [rule for rule in OUTSIDE if pool.evidence.names(rule)]
-    n = pool.size
+    rows, cols = pool.shape
     for spot in pool.free():
         row, col = int(spot.at[0] // 1), int(spot.at[1] // 1)
         if not is_number(spot.text, most=6) or pool.has((row, col)):
@@ -254,9 +255,9 @@ def outside(pool: DrawingPool) -> Iterator[DrawnClue]:
             rules = {SandwichRule}
         rules = rules or (set(named) if len(named) == 1 else set())
         place = None
-        if 0 <= row < n and -2 <= col <= n + 1:
+        if 0 <= row < rows and -2 <= col <= cols + 1:
             place = ("left" if col < 0 else "right", row)
-        elif 0 <= col < n and -2 <= row <= n + 1:
+        elif 0 <= col < cols and -2 <= row <= rows + 1:
             place = ("top" if row < 0 else "bottom", col)
         if place and len(rules) == 1:
             found = DrawnClue(

@@ -9,13 +9,12 @@ from ...core.board import Board
 from ...core.figures import Fog
 from ...core.puzzle import Puzzle
 from ...core.rule import Rule
-from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, one_of, quote
+from ...utils.coordinates import Cell
+from ...utils.errors import PuzzleFormatError, expected_got, one_of, quote
 from ...utils.json_text import quote_json
 from ...utils.message import Message
 from ..rules import (
     STANDARD,
-    AmongRule,
     AntiKingRule,
     AntiKnightRule,
     BoxIndexerRule,
@@ -36,6 +35,7 @@ from .foreign import MAX_SIDE, ForeignPuzzle, solution_of
 from .fpuzzles_keys import NEGATIVE_NAMES, read_negative
 from .line_readings import READINGS
 from .links import SUDOKUPAD_PREFIXES, packed_json, payload_of
+from .sudokupad_grid import digits_of, read_cells, report_missing_regions, without_margin
 from .sudokupad_zip import unzip
 
 _TOTALS = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9}){0,20}")
@@ -117,7 +117,7 @@ def _take(
 
 
 def _clue(source: ForeignPuzzle, kind: type[Rule], path: str, cells: list[Cell], named: dict[str, Any]) -> Rule:
-    alone = ForeignPuzzle(source.name, source.size)
+    alone = ForeignPuzzle(source.name, source.size, source.shape)
     alone.add(kind, path, cells, **named)
     return alone.rule(kind)
 
@@ -164,9 +164,6 @@ METADATA = (
     "image",
     *SWITCHES,
 )
-CHOICES = "givenPencilMarks"
-"""The digits allowed in a cell: f-puzzles' key, because SudokuPad's pencil marks may also be a player's."""
-IN_CELLS = ("value", "centremarks", "pencilMarks", CHOICES, "given", "color", "c")
 CODES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 """The classic form: each character is a digit and up to five empty cells behind it."""
 _BLANK = ("o" * 13 + "k", "o" * 13 + "K")
@@ -208,12 +205,16 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     >>> puzzle.rules[-1].clues(), *map(str, puzzle.guessed)
     (['A1A2'], 'SudokuPad overlays[0]: read as ratio:A1A2')
     """
-    rows = data.get("cells")
-    source = ForeignPuzzle(NAME, len(rows) if isinstance(rows, list) else 0)
-    if not 1 <= source.size <= MAX_SIDE:
-        raise source.unfit_error("cells", rows, Message("program.some-rows", most=MAX_SIDE))
-    board = _read_cells(source, source.items(rows, "cells"))
+    source = ForeignPuzzle(NAME, 0)
+    data = without_margin(source, data)
+    rows = data["cells"] if isinstance(data.get("cells"), list) else []
+    width = len(rows[0]) if rows and isinstance(rows[0], list) else 0
+    source.set_shape(len(rows), width)
+    if not (width and source.size <= MAX_SIDE):
+        raise source.unfit_error("cells", data.get("cells"), Message("program.some-rows", most=MAX_SIDE))
     metadata = _metadata(source, data)
+    digits = digits_of(source, rows, metadata.get("rules", ""), metadata.get("solution", ""))
+    board = read_cells(source, rows, digits)
     regions = _read_regions(source, data.get("regions"))
     source.report_unknown(data, (*KNOWN, *FOG, "triggereffect"))
     if data.get("triggereffect"):
@@ -222,8 +223,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
         key: metadata.get(name, "")
         for key, name in (("title", "title"), ("author", "author"), ("description", "rules"))
     }
-    if not regions and "normal sudoku" in texts["description"].lower():
-        source.remark("regions", Message("program.no-regions"))
+    report_missing_regions(source, regions, texts["description"].lower())
     solution = solution_of(source, _split_solution(metadata.get("solution"), board), board)
     evidence = Evidence(texts["title"], texts["description"], board, regions, solution)
     pool = gather(source, data, evidence)
@@ -294,45 +294,17 @@ def _use_shades(pool: DrawingPool, cells: list[Cell]) -> None:
             spot.used = True
 
 
-def _read_cells(source: ForeignPuzzle, rows: list[Any]) -> Board:
-    n = source.size
-    board = Board(n)
-    choices: dict[tuple[int, ...], list[Cell]] = {}
-    for row, line in enumerate(rows):
-        entries = source.items(line, f"cells[{row}]")
-        if len(entries) != n:
-            raise source.wrong(f"cells[{row}]", expected_got(Message("layout.cells", cells=len(entries)), str(n)))
-        for col, entry in enumerate(entries):
-            path = f"cells[{row}][{col}]"
-            cell = source.object({} if entry is None else entry, path)
-            source.report_unknown(cell, IN_CELLS, path)
-            marks = source.items(cell.get(CHOICES), f"{path}.{CHOICES}")
-            digits = sorted({mark for each in marks if (mark := source.number(each, f"{path}.{CHOICES}"))})
-            if digits:
-                choices.setdefault(tuple(digits), []).append((row, col))
-            value = source.number(cell.get("value"), f"{path}.value")
-            if value:
-                try:
-                    board.set_digit(row, col, value)
-                except RulegridError:
-                    source.remark(f"{path}.value", expected_got(quote_json(value), bounds(1, n)))
-    for digits_of, cells in choices.items():
-        with source.list_problem():
-            source.add(AmongRule, f"cells {cell_name(cells[0])}", digits_of, cells)
-    return board
-
-
 def _cell(source: ForeignPuzzle, given: Any, path: str) -> Cell:
-    n = source.size
+    height, width = source.shape
     if (
         isinstance(given, list)
         and len(given) == 2
         and all(isinstance(at, (int, float)) and at == at // 1 for at in given)
     ):
         row, col = int(given[0]), int(given[1])
-        if 0 <= row < n and 0 <= col < n:
+        if 0 <= row < height and 0 <= col < width:
             return row, col
-    raise source.unfit_error(path, given, Message("program.listed-cell", last=n - 1))
+    raise source.unfit_error(path, given, Message("program.listed-cell", row=height - 1, col=width - 1))
 
 
 def _cells(source: ForeignPuzzle, given: Any, path: str) -> list[Cell]:
@@ -383,8 +355,7 @@ def _as_text(given: Any) -> str:
 
 def _split_solution(text: str | None, board: Board) -> Any:
     """Return the values of a solution, which has as many characters for each cell as the largest value needs."""
-    n = board.size
-    if text and "," not in text and n > 9 and len(text) == 2 * n * n:
+    if text and "," not in text and board.values[-1] > 9 and len(text) == 2 * board.rows * board.cols:
         return [text[at : at + 2] for at in range(0, len(text), 2)]
     return text
 
