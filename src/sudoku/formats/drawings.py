@@ -138,27 +138,43 @@ def cells_along(points: tuple[Point, ...], size: int) -> tuple[Cell, ...]:
 _NAMED = {"white": (255, 255, 255), "black": (0, 0, 0), "grey": (128, 128, 128), "gray": (128, 128, 128)}
 
 
-def colour_of(given: Any) -> Colour | None:
-    """Return a colour, None for one that can't be seen or read.
+def rgba_of(given: Any) -> tuple[Colour, float] | None:
+    """Return a colour and its opacity from 0 to 1, None for one that can't be seen or read.
 
-    >>> colour_of("#CFCFCF"), colour_of("#fff"), colour_of("rgba(1, 2, 3, 0.5)"), colour_of("#FFFFFF00"), colour_of(7)
-    ((207, 207, 207), (255, 255, 255), (1, 2, 3), None, None)
+    >>> rgba_of("#CFCFCF"), rgba_of("#0003"), rgba_of("rgba(1, 2, 3, 0.5)"), rgba_of("#FFFFFF00"), rgba_of(7)
+    (((207, 207, 207), 1.0), ((0, 0, 0), 0.2), ((1, 2, 3), 0.5), None, None)
     """
-    if not isinstance(given, str):
-        return None
-    text = given.strip().lower()
+    text = given.strip().lower() if isinstance(given, str) else ""
     if text in _NAMED:
-        return _NAMED[text]
+        return _NAMED[text], 1.0
     if match := re.fullmatch(r"#([0-9a-f]{3,8})", text):
         digits = match[1]
         if len(digits) in (3, 4):
             digits = "".join(digit * 2 for digit in digits)
-        if len(digits) not in (6, 8) or digits[6:] == "00":
+        if len(digits) not in (6, 8):
             return None
-        return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
-    if match := re.fullmatch(r"rgba?\(([0-9]{1,3}), *([0-9]{1,3}), *([0-9]{1,3})(?:, *([0-9.]+))?\)", text):
-        return None if match[4] in ("0", "0.0") else (int(match[1]), int(match[2]), int(match[3]))
+        red, green, blue, alpha = (int((digits + "ff")[at : at + 2], 16) for at in (0, 2, 4, 6))
+        return ((red, green, blue), alpha / 255) if alpha else None
+    if match := re.fullmatch(
+        r"rgba?\(([0-9]{1,3}), *([0-9]{1,3}), *([0-9]{1,3})(?:, *([01]?\.[0-9]{1,9}|[01]))?\)", text
+    ):
+        opacity = float(match[4] or 1)
+        return ((int(match[1]), int(match[2]), int(match[3])), opacity) if opacity else None
     return None
+
+
+def colour_of(given: Any) -> Colour | None:
+    """Return a colour as it looks on white, None for one that can't be seen or read.
+
+    >>> colour_of("#CFCFCF"), colour_of("#fff"), colour_of("#0003"), colour_of("#FFFFFF00"), colour_of(7)
+    ((207, 207, 207), (255, 255, 255), (204, 204, 204), None, None)
+    """
+    found = rgba_of(given)
+    if found is None:
+        return None
+    (red, green, blue), opacity = found
+    ground = 255 * (1 - opacity)
+    return round(red * opacity + ground), round(green * opacity + ground), round(blue * opacity + ground)
 
 
 def is_grey(colour: Colour | None) -> bool:

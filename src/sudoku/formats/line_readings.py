@@ -8,6 +8,7 @@ from typing import Any
 
 from ...core.rule import Rule
 from ...utils.coordinates import Cell
+from ...utils.message import Message
 from ..rules import (
     ArrowRule,
     BetweenRule,
@@ -20,10 +21,12 @@ from ..rules import (
     ThermometerRule,
     WhisperRule,
 )
+from .descriptions import described_cells, described_lines, described_pairs
 from .drawing_pool import DrawingPool
 from .drawings import Spot, Stroke, colour_of, distance, is_grey, is_light, length
-from .evidence import NAMES, DrawnClue
+from .evidence import NAMES, DrawnClue, spell_reading
 from .figures import DIAGONAL, DOUBLE, LINES, MADE_FOR, OF_LINES, SLOW, WITH_ENDS, LineLook
+from .foreign import ForeignPuzzle
 from .fpuzzles_keys import unless_usual
 from .mark_readings import clones, dots, extremes, little_killers, outside, parities, quadruples, signs
 
@@ -152,13 +155,20 @@ def lines_with_ends(pool: DrawingPool) -> Iterator[DrawnClue]:
                 and not (evidence.says("between line|between the digits") and is_grey(line.colour))
             )
             rule = LockoutRule if turned else DoubleArrowRule if is_double else BetweenRule
-            if rule is DoubleArrowRule and len(line.cells) < 3:
+            if (rule is DoubleArrowRule and len(line.cells) < 3) or _is_coloured(pool, line, rule):
                 continue
             alone = turned or _is_like(line, DOUBLE) or (rule is BetweenRule and is_grey(line.colour))
             found = DrawnClue(line.path, rule, (), {"cells": line.cells, **_number(pool, line, rule)}, alone=alone)
             if pool.take(found, line, *rings[0], *rings[1]):
                 yield found
                 break
+
+
+def _is_coloured(pool: DrawingPool, line: Stroke, rule: type[Rule]) -> bool:
+    """Return whether the text gives the colour of a line to another rule."""
+    if line.colour is None or pool.evidence.fits_colour(NAMES[rule], line.colour):
+        return False
+    return any(pool.evidence.fits_colour(look.pattern or NAMES[look.rule], line.colour) for look in LINES)
 
 
 def diagonals(pool: DrawingPool) -> Iterator[DrawnClue]:
@@ -221,9 +231,12 @@ def _look_of(pool: DrawingPool, line: Stroke) -> LineLook | None:
 
 READINGS: tuple[Callable[[DrawingPool], Iterator[DrawnClue]], ...] = (
     signed_lines,
+    described_lines,
     thermometers,
     arrows,
     lines_with_ends,
+    described_pairs,
+    described_cells,
     diagonals,
     extremes,
     coloured_lines,
@@ -236,3 +249,25 @@ READINGS: tuple[Callable[[DrawingPool], Iterator[DrawnClue]], ...] = (
     outside,
 )
 """All readings, in the order in which they are tried: what one has used, the next does not see."""
+
+
+def read_drawings(source: ForeignPuzzle, pool: DrawingPool) -> None:
+    """Add what drawings are read as to the rules, as guesses; readings that are not taken are remarks."""
+    for reading in READINGS:
+        for found in reading(pool):
+            _add(source, found)
+    for path, (found, problem) in pool.refused.items():
+        source.remark(path, Message("program.taken-for", rule=spell_reading(found), problem=problem))
+
+
+def _add(source: ForeignPuzzle, found: DrawnClue) -> None:
+    """Add a reading to the rules as a guess, unless it is a clue that was read before: lines may be drawn over clues."""
+    rule: Any = found.rule()
+    clue = rule.add(*found.values, **found.named)
+    known: list[Any] = source.rule(found.rule).clue_list  # type: ignore[attr-defined]
+    if "cells" in found.named and found.rule in OF_LINES:
+        rule.add(*found.values, **{**found.named, "cells": found.named["cells"][::-1]})
+    if any(str(each) == str(other) for each in known for other in rule.clue_list):
+        return
+    known.append(clue)
+    source.guess(found.path, Message("program.read-as", rule=f"{rule.spelling()}:{clue}"))

@@ -61,11 +61,14 @@ def signs(pool: DrawingPool) -> Iterator[DrawnClue]:
     """X, V, a number or a sign such as < on a border."""
     for spot in pool.free():
         pair = spot.between
-        if not (pair and pool.has(*pair) and spot.text and not spot.rounded):
+        if not (pair and pool.has(*pair) and spot.text):
             continue
         is_level = pair[0][0] == pair[1][0]
         if spot.text in ("X", "V"):
-            found = DrawnClue(spot.path, PairSumRule, (spot.text, pair), alone=not spot.for_looks)
+            is_usual = not (spot.for_looks or (spot.rounded and pool.evidence.names(GreaterRule)))
+            found = DrawnClue(spot.path, PairSumRule, (spot.text, pair), alone=is_usual)
+        elif spot.rounded:
+            continue
         elif spot.text in _LESS and (spot.text in "<>") == is_level:
             found = DrawnClue(
                 spot.path,
