@@ -170,13 +170,10 @@ def _possible_totals(label: str, cells: int, size: int, evidence: Evidence) -> l
     return list(range(max(first, least), min(last, most) + 1))
 
 
-_SAME = re.compile(
-    r"\bcages?\b[^.]*\b(?:same|equal|identical) (?:\w+ )?(?:sum|total|number|value)|(?:same|equal|identical) (?:sum|total)s?[^.]*\bcages?\b"
-)
-_DIFFERENT = re.compile(
-    r"\bcages?\b[^.]*\b(?:different|distinct|unique) (?:sum|total|value)s?|no two cages[^.]*(?:same|equal) (?:sum|total)"
-    r"|(?:different|distinct|unique) (?:sum|total)s?[^.]*\bcages?\b"
-)
+_EQUAL = r"(?:same|equal|identical) (?:unknown )?(?:sum|total)s?\b|(?:sum|add|total)s? (?:up )?to the same\b"
+_UNEQUAL = r"(?:different|distinct|unique) (?:sum|total)s?\b"
+_SAME = re.compile(rf"\bcages?\b[^.]*(?:{_EQUAL})|(?:{_EQUAL})[^.]*\bcages?\b")
+_DIFFERENT = re.compile(rf"\bcages?\b[^.]*{_UNEQUAL}|{_UNEQUAL}[^.]*\bcages?\b|no two cages[^.]*{_EQUAL}")
 _PART = re.compile(
     r"\bcages? (?:of|with|in) the same|same (?:letter|colou?r|shape|size|symbol|label|row|column|box)|connected|adjacent|neighbou?r"
 )
@@ -184,21 +181,20 @@ _PART = re.compile(
 
 
 def relate_cages(source: ForeignPuzzle, pool: DrawingPool) -> None:
-    """Read a sentence on the totals of cages without a label: that all are equal, or that no two are."""
-    rule = source.rules.get(KillerRule)
-    cages = [clue.cells for clue in getattr(rule, "clue_list", ()) if clue.total is None]
+    """Read a sentence on the totals of cages: that all without a label are equal, or that no two are."""
+    clues = getattr(source.rules.get(KillerRule), "clue_list", ())
+    bare = [clue.cells for clue in clues if clue.total is None]
     sentences = [each for each in pool.evidence.sentences if _SAME.search(each) or _DIFFERENT.search(each)]
-    if len(cages) < 2 or not sentences:
+    if len(clues) < 2 or not bare or not sentences:
         return
-    is_equal = bool(_SAME.search(sentences[0])) and not _DIFFERENT.search(sentences[0])
-    labelled = len(getattr(rule, "clue_list", ())) > len(cages)
-    if len(sentences) > 1 or _PART.search(sentences[0]) or (labelled and is_equal):
+    is_equal = not _DIFFERENT.search(sentences[0])
+    if len(sentences) > 1 or _PART.search(sentences[0]) or (is_equal and len(bare) < len(clues)):
         source.remark("cages", Message("program.strange-totals", text=quote(sentences[0])))
-        return
-    if is_equal:
-        _relate(source, pool, EqualSumRule, [(tuple(cages),)])
+    elif is_equal:
+        _relate(source, pool, EqualSumRule, [(tuple(bare),)])
     else:
-        _relate(source, pool, WhereRule, [(f"{_sum(a)} != {_sum(b)}",) for a, b in combinations(cages, 2)])
+        pairs = combinations([clue.cells for clue in clues], 2)
+        _relate(source, pool, WhereRule, [(f"{_sum(a)} != {_sum(b)}",) for a, b in pairs])
 
 
 def _sum(cells: Sequence[Cell]) -> str:

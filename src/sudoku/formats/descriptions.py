@@ -25,11 +25,12 @@ _LOOK = re.compile(
     rf"\b(?:{COLOUR_WORDS}|white|black)(?:ish)?(?:[ -](?:shaded|filled|small|large|kropki))?[ -](?:{_SHAPES})\b"
 )
 _ALLOWED = re.compile(
-    r"(?:may|can|might|could|need)(?: not)? (?:\w+ )?(?:repeat|have different|be given)|\bnot all\b|necessarily"
+    r"(?:may|can|might|could) (?!not)(?:\w+ )?(?:repeat|have different|be given)|need not|(?:not|n't) have to|\bnot all\b|necessarily"
 )
 _PREFIX = re.compile(r"^[^:]{0,40}:(?! ?[0-9])|^[\w ]{0,30} [-–] ")
 _EXAMPLE = re.compile(r"\((?:e\.?g\.?|for example|such as)[^)]*\)|,? ?\b(?:e\.g\.|for example|for instance|eg\b)[^\n]*")
 _ALL_GIVEN = r"\ball\b(?: \w+){{0,4}} (?:{nouns})\b(?: \w+){{0,3}} (?:given|shown|marked|indicated|present|drawn)"
+_SHADE = 0.95  # the least size of what colours a whole cell
 _LONGEST = 9_000  # characters of an expression
 _PLAIN_WORDS = {"black", "white", "with", "sign", "symbol", "face", "heavy", "medium", "large", "small", "rays", "letter",
                 "capital", "latin", "selector", "variation"}  # fmt: skip
@@ -40,6 +41,7 @@ class Naming:
 
     def __init__(self, nouns: str, colours: str) -> None:
         self.nouns = nouns
+        self.has_colour = bool(colours)
         self.pattern = re.compile(
             rf"\b(?:{colours})(?:ish)?(?:[ -](?:shaded|filled|small|large|kropki))?[ -](?:{nouns})\b"
             if colours
@@ -59,7 +61,8 @@ class Naming:
             if len(parts) > 1 and not all(set(_words(_LOOK.sub(" ", part))) - FILLER - {"or"} for part in parts):
                 return None
             found += [part for part in parts if self.pattern.search(part)]
-        return found
+        names = {re.split("[ -]", match[0])[0] for part in found for match in self.pattern.finditer(part)}
+        return found if len(names) == 1 or not self.has_colour else None  # purple and pink may be one colour, or two
 
     def rest(self, clause: str) -> str:
         """Return a clause without the name of the drawing, and without the nickname that it gives the drawing."""
@@ -69,7 +72,9 @@ class Naming:
 
     def is_all_given(self, sentence: str) -> bool:
         """Return whether a sentence states that all drawings of this kind are given."""
-        return "not all" not in sentence and bool(re.search(_ALL_GIVEN.format(nouns=self.nouns), sentence))
+        if re.search(r"\bnot\b|n't", sentence) or (_LOOK.search(sentence) and not self.pattern.search(sentence)):
+            return False
+        return bool(re.search(_ALL_GIVEN.format(nouns=self.nouns), sentence))
 
 
 def sentences_of(text: str) -> list[str]:
@@ -105,8 +110,8 @@ def _colour_words(colour: Colour | None) -> str:
     return "black|filled|solid" if is_dark(colour) else hue_words(colour)
 
 
-def _naming(spot: Spot) -> Naming | None:
-    """Return how a text names a spot: a sign by its Unicode name, a shape by its colour."""
+def _namings(spot: Spot, is_only: bool) -> Iterator[Naming]:
+    """Yield how a text may name a spot: a sign by its Unicode name, a shape by its colour, the only shape by its noun alone."""
     if spot.text:
         names = [
             word
@@ -115,26 +120,35 @@ def _naming(spot: Spot) -> Naming | None:
             for word in unicodedata.name(sign, "").lower().split()
             if word.isalpha() and len(word) > 2 and word not in _PLAIN_WORDS
         ]
-        return Naming("|".join(f"{word}s?" for word in names), "") if names else None
+        if names:
+            yield Naming("|".join(f"{word}s?" for word in names), "")
+        return
     if spot.fill is None and spot.border is None:
-        return None
+        return
     colour = spot.border if is_light(spot.fill) and spot.border and not is_dark(spot.border) else spot.fill
-    words = _colour_words(colour)
     shape = _ROUND if spot.rounded else _SQUARE
-    return Naming(shape if spot.size < 0.95 else f"{shape}|cells?", words)
+    is_shade = spot.size >= _SHADE and not spot.rounded
+    yield Naming(f"{shape}|cells?" if is_shade else shape, _colour_words(colour))
+    if is_only:
+        yield Naming(
+            r"(?:shaded|highlighted|colou?red) (?:cells?|squares?)" if is_shade else f"{shape}|circled cells?", ""
+        )
 
 
-def _kinds(pool: DrawingPool, place: Callable[[Spot], Any], least: float, most: float) -> Iterator[list[Spot]]:
-    """Yield the unused spots at certain places, those of one look together."""
+def _kinds(
+    pool: DrawingPool, place: Callable[[Spot], Any], least: float, most: float
+) -> Iterator[tuple[list[Spot], bool]]:
+    """Yield the unused spots of each look at certain places, and whether they are the only ones of that shape there."""
     kinds: dict[Any, list[Spot]] = {}
     for spot in pool.free():
         at = place(spot)
-        if at and least <= spot.size <= most:
-            cells = at if isinstance(at[0], tuple) else (at,)
-            if pool.has(*cells):
-                look = (spot.rounded, spot.turned, spot.text, round(spot.size, 1), *map(_hue, (spot.fill, spot.border)))
-                kinds.setdefault(look, []).append(spot)
-    yield from kinds.values()
+        if at and least <= spot.size <= most and pool.has(*(at if isinstance(at[0], tuple) else (at,))):
+            shape = spot.rounded, spot.size >= _SHADE, bool(spot.text)
+            look = (shape, spot.turned, spot.text, round(spot.size, 1), *map(_hue, (spot.fill, spot.border)))
+            kinds.setdefault(look, []).append(spot)
+    shapes = [look[0] for look in kinds]
+    for look, spots in kinds.items():
+        yield spots, shapes.count(look[0]) == 1
 
 
 def _hue(colour: Colour | None) -> str:
@@ -143,20 +157,21 @@ def _hue(colour: Colour | None) -> str:
 
 def described_pairs(pool: DrawingPool) -> Iterator[DrawnClue]:
     """Spots of one look on borders, if a sentence describes the digits beside them."""
-    for spots in _kinds(pool, lambda spot: spot.between, 0.1, 0.7):
-        naming = _naming(spots[0])
-        meaning = _pair_meaning(pool, naming) if naming else None
-        if naming is None or meaning is None:
-            continue
-        if meaning.rule in (DifferenceRule, RatioRule) and (is_dark(spots[0].fill) or is_light(spots[0].fill)):
-            continue  # dots with their usual meaning
-        pairs = [spot.between or () for spot in spots]
-        found = [_drawn(spot, meaning.clue(pair)) for spot, pair in zip(spots, pairs, strict=True)]
-        if pool.take_all(found, spots):
-            yield from found
-            pool.signs += pairs if meaning.is_sign else []
-            if any(naming.is_all_given(each) for each in sentences_of(pool.evidence.text)):
-                yield from _elsewhere(pool, spots[0], meaning, pairs)
+    for spots, is_only in _kinds(pool, lambda spot: spot.between, 0.1, 0.7):
+        for naming in _namings(spots[0], is_only):
+            meaning = _pair_meaning(pool, naming)
+            if meaning is None:
+                continue
+            if meaning.rule in (DifferenceRule, RatioRule) and (is_dark(spots[0].fill) or is_light(spots[0].fill)):
+                break  # dots with their usual meaning
+            pairs = [spot.between or () for spot in spots]
+            found = [_drawn(spot, meaning.clue(pair)) for spot, pair in zip(spots, pairs, strict=True)]
+            if pool.take_all(found, spots):
+                yield from found
+                pool.signs += pairs if meaning.is_sign else []
+                if any(naming.is_all_given(each) for each in sentences_of(pool.evidence.text)):
+                    yield from _elsewhere(pool, spots[0], meaning, pairs)
+            break
 
 
 def _pair_meaning(pool: DrawingPool, naming: Naming) -> PairMeaning | None:
@@ -206,13 +221,14 @@ def _drawn(drawing: Spot | Stroke, clue: ReadClue) -> DrawnClue:
 
 def described_cells(pool: DrawingPool) -> Iterator[DrawnClue]:
     """Spots of one look in cells, if a sentence describes their digits."""
-    for spots in _kinds(pool, lambda spot: spot.cell, 0.3, 1.1):
-        naming = _naming(spots[0])
+    for spots, is_only in _kinds(pool, lambda spot: spot.cell, 0.3, 1.1):
         cells = tuple(sorted({spot.cell for spot in spots if spot.cell}))
-        clues = _read(pool, naming, OF_CELLS, cells, Neighbourhood(pool.size)) if naming else []
-        found = [_drawn(spots[0], clue) for clue in clues]
-        if found and pool.take_all(found, spots):
-            yield from found
+        for naming in _namings(spots[0], is_only):
+            clues = _read(pool, naming, OF_CELLS, cells, Neighbourhood(pool.size))
+            found = [_drawn(spots[0], clue) for clue in clues]
+            if found and pool.take_all(found, spots):
+                yield from found
+                break
 
 
 def _read(pool: DrawingPool, naming: Naming, table: Sequence[tuple[str, Any]], *of: Any) -> list[ReadClue]:

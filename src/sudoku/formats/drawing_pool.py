@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -84,6 +84,17 @@ class DrawingPool:
         for clue in found:
             self.refused.pop(clue.path, None)
         return True
+
+    def take_kinds(self, readings: Iterable[tuple[Hashable, DrawnClue, Spot]]) -> Iterator[DrawnClue]:
+        """Yield the readings of spots that are taken; those with one key are a kind, which is taken whole or not at all."""
+        kinds: dict[Hashable, list[tuple[DrawnClue, Spot]]] = {}
+        for key, found, spot in readings:
+            is_signed = MADE_FOR.get(spot.made_for.lower()) is found.rule
+            kinds.setdefault((key, found.rule), []).append((found._replace(alone=found.alone or is_signed), spot))
+        for kind in kinds.values():
+            all_found = [found for found, _ in kind]
+            if self.take_all(all_found, [spot for _, spot in kind]):
+                yield from all_found
 
     def on_same_place(self, spot: Spot) -> Iterator[Spot]:
         """Yield a spot and its equals: what two lines share may be drawn for each of them."""

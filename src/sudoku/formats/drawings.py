@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import hypot
 from typing import Any
 
@@ -18,6 +18,7 @@ Point = tuple[float, float]
 Colour = tuple[int, int, int]
 
 _CLOSE = 0.13  # how far a drawing may be from its expected place
+_CUT = 0.25  # how far from the middle of a cell a cut corner may be on average
 _REACH = 0.46  # how far into its cell the end of a line may be from the middle: it may stop at a circle
 
 
@@ -112,19 +113,25 @@ def _near(one: float, other: float) -> bool:
 def cells_along(points: tuple[Point, ...], size: int) -> tuple[Cell, ...]:
     """Return the cells of a line from middle to middle, those it passes between two points too; none for another line.
 
+    A line may cut the corner of a cell in which it turns.
+
     >>> cells_along(((0.5, 0.5), (0.5, 2.5), (1.5, 3.5)), 9)
     ((0, 0), (0, 1), (0, 2), (1, 3))
+    >>> cells_along(((0.5, 0.5), (0.5, 1.3), (0.7, 1.5), (1.5, 1.5)), 9)
+    ((0, 0), (0, 1), (1, 1))
     >>> cells_along(((0.0, 0.0), (2.0, 2.0)), 9)
     ()
     """
+    visits = [
+        (cell, [*same]) for cell, same in groupby(points, key=lambda point: (int(point[0] // 1), int(point[1] // 1)))
+    ]
     cells: list[Cell] = []
-    for at, (row, col) in enumerate(points):
-        reach = _REACH if at in (0, len(points) - 1) else _CLOSE
-        cell = int(row // 1), int(col // 1)
+    for number, (cell, inside) in enumerate(visits):
+        reach = _REACH if number in (0, len(visits) - 1) else _CLOSE if len(inside) == 1 else _CUT
+        row, col = (sum(point[at] for point in inside) / len(inside) for at in (0, 1))
         if max(abs(row % 1 - 0.5), abs(col % 1 - 0.5)) > reach or not all(0 <= each < size for each in cell):
             return ()
-        if not cells or cells[-1] != cell:
-            cells.append(cell)
+        cells.append(cell)
     whole = cells[:1]
     for (r, c), (s, d) in pairwise(cells):
         down, right = s - r, d - c

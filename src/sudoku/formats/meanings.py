@@ -181,8 +181,25 @@ def _of_each(rule: type[Rule], *values: Any) -> Reader:
     return lambda _, cells, __: [ReadClue(rule, (*values, cells))]
 
 
-def _listed(found: re.Match[str], cells: tuple[Cell, ...], _: Neighbourhood) -> list[ReadClue]:
-    return [ReadClue(AmongRule, (sorted(set(_numbers(found[0]))), cells))]
+def _listed(found: re.Match[str], cells: tuple[Cell, ...], around: Neighbourhood) -> list[ReadClue]:
+    text = found[0]
+    if match := re.search(r"([0-9]) ?[-–] ?([0-9])", text):
+        digits = [*range(int(match[1]), int(match[2]) + 1)]
+    else:
+        digits = [int(each) for each in re.findall("[1-9]", text)]
+    return [ReadClue(AmongRule, (sorted(set(digits)), cells))] if digits and max(digits) <= around.size else []
+
+
+def _bounded(found: re.Match[str], cells: tuple[Cell, ...], around: Neighbourhood) -> list[ReadClue]:
+    """Return the digits on one side of a number."""
+    number = number_of(found[1])
+    low = {"less": (1, number - 1), "smaller": (1, number - 1), "lower": (1, number - 1), "at most": (1, number)}
+    first, last = next(
+        (ends for word, ends in low.items() if word in found[0]),
+        (number + ("at least" not in found[0]), around.size),
+    )
+    digits = [*range(max(1, first), min(last, around.size) + 1)]
+    return [ReadClue(AmongRule, (digits, cells))] if digits else []
 
 
 _COMPARED = {
@@ -266,7 +283,12 @@ OF_CELLS: tuple[tuple[str, Reader], ...] = (
     (r"\bodd\b", _of_each(OddRule)),
     (r"\beven\b", _of_each(EvenRule)),
     (r"\bprimes?\b(?: numbers?)?", _of_each(AmongRule, [2, 3, 5, 7])),
-    (rf"(?:from the set |only the digits |only )\(?{_LIST}\)?", _listed),
+    (rf"(?:(?:less|smaller|lower|greater|larger|higher) than|at least|at most) {_N}", _bounded),
+    (
+        r"(?:only |either |one of |from (?:the set )?|(?:a )?(?:low|high|middle|medium|mid|entropic) (?:digits? )?)*"
+        r"(?:\([1-9]{2,8}\)|\(?[1-9] ?[-–] ?[1-9]\)?|\(?[1-9](?:(?:, or |, ?|/| or | and )[1-9])+\)?)",
+        _listed,
+    ),
     (
         r"(?:all )?(?:be )?(?:all )?(?:different|distinct)(?: from each other)?|(?:can(?:not|'t| not)|do(?:n't| not)|may not|must not|never) (?:be )?(?:repeat(?:ed)?|the same)"
         r"|no repeat(?:s|ed digits)?|without repeat(?:s|ing)?",

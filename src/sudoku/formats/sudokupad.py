@@ -112,7 +112,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
         raise source.unfit_error("cells", rows, Message("program.some-rows", most=MAX_SIDE))
     board = _read_cells(source, source.items(rows, "cells"))
     metadata = _metadata(source, data)
-    regions = _read_regions(source, data.get("regions"))
+    regions = _read_regions(source, data.get("regions"), data.get("cages"))
     source.report_unknown(data, (*KNOWN, *FOG, "triggereffect"))
     if data.get("triggereffect"):
         source.remark("triggereffect", Message("program.hidden"))
@@ -217,7 +217,8 @@ def _cells(source: ForeignPuzzle, given: Any, path: str) -> list[Cell]:
     return [_cell(source, each, f"{path}[{i}]") for i, each in enumerate(source.items(given, path))]
 
 
-def _read_regions(source: ForeignPuzzle, given: Any) -> list[list[Cell]]:
+def _read_regions(source: ForeignPuzzle, given: Any, cages: Any) -> list[list[Cell]]:
+    """Return the regions, and those that are only stored as hidden cages of different digits."""
     regions = [_cells(source, each, f"regions[{i}]") for i, each in enumerate(source.items(given, "regions"))]
     kept: list[list[Cell]] = []
     seen: set[Cell] = set()
@@ -227,7 +228,13 @@ def _read_regions(source: ForeignPuzzle, given: Any) -> list[list[Cell]]:
         elif region:
             seen |= set(region)
             kept.append(sorted(region))
-    return kept
+    hidden = [
+        sorted(_cells(source, cage.get("cells"), "cages"))
+        for cage in source.items(cages, "cages")
+        if isinstance(cage, dict) and cage.get("hidden") and cage.get("unique")
+    ]
+    found = [cells for cells in hidden if len(set(cells)) == source.size and not seen & set(cells)]
+    return kept + (found if len({cell for cells in found for cell in cells}) == source.size * len(found) else [])
 
 
 def _metadata(source: ForeignPuzzle, data: dict[str, Any]) -> dict[str, str]:

@@ -23,6 +23,8 @@ def test_a_guess_that_the_solution_breaks_is_dropped():
     assert (clues(puzzle), len(puzzle.guessed)) == ([], 0)
     assert "lines[0]: taken for renban:A1A2, but the solution says otherwise" in str(puzzle.not_understood[0])
     data["metadata"] = {"solution": "1243421324313124".replace("1243", "12..")}
+    assert clues(from_data(data)) == []  # lines of one colour have one meaning, and A1B1 is no renban
+    del data["lines"][1]
     assert clues(from_data(data)) == ["renban:A1A2"]
 
 
