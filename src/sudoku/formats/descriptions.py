@@ -68,7 +68,7 @@ class Naming:
         """Return a clause without the name of the drawing, and without the nickname that it gives the drawing."""
         clause = _PREFIX.sub("", clause) if _PREFIX.sub("", clause).strip() else clause
         clause = re.sub(rf"\b[\w-]+ \({self.pattern.pattern}\)", " ", clause)
-        return self.pattern.sub(" ", clause)
+        return re.sub(r"^ *if ", " ", self.pattern.sub(" ", clause))
 
     def is_all_given(self, sentence: str) -> bool:
         """Return whether a sentence states that all drawings of this kind are given."""

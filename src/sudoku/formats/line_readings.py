@@ -19,6 +19,7 @@ from ..rules import (
     LockoutRule,
     ModularRule,
     PalindromeRule,
+    RenbanRule,
     SlowThermometerRule,
     ThermometerRule,
     WhisperRule,
@@ -32,6 +33,7 @@ from .foreign import ForeignPuzzle
 from .fpuzzles_keys import unless_usual
 from .joined_lines import IN_ORDER, join, joined_clue
 from .mark_readings import clones, dots, extremes, little_killers, outside, parities, quadruples, signs
+from .meanings import LEAST_DIFFERENCE, number_of
 
 _NAMED = 170  # how unlike its usual colour a line may be if the text names its rule, but no colour
 _SAME = 10  # of colours that only rounding makes differ
@@ -225,7 +227,8 @@ def coloured_lines(pool: DrawingPool) -> Iterator[DrawnClue]:
             kinds.setdefault((look.rule, line.colour), []).append((line, look))
     for drawn in kinds.values():
         lines = [line for line, _ in drawn]
-        numbers = [look.named | _number(pool, line, look.rule) for line, look in drawn]
+        said = _stated_difference(pool, lines[0]) if drawn[0][1].rule is WhisperRule else {}
+        numbers = [look.named | said | _number(pool, line, look.rule) for line, look in drawn]
         found = [
             DrawnClue(line.path, look.rule, (), {"cells": line.cells, **number})
             for (line, look), number in zip(drawn, numbers, strict=True)
@@ -241,6 +244,18 @@ def coloured_lines(pool: DrawingPool) -> Iterator[DrawnClue]:
             yield from found
 
 
+def _stated_difference(pool: DrawingPool, line: Stroke) -> dict[str, int]:
+    """Return the difference that the text states of lines, in sentences that name the colour if there are any."""
+    colour = line.colour or (0, 0, 0)
+    numbers = [
+        number_of(match[1] or match[2])
+        for each in pool.evidence.sentences
+        for match in [re.search(LEAST_DIFFERENCE, each)]
+        if match and pool.evidence.fits_colour(re.escape(each), colour) is not False
+    ]
+    return unless_usual(WhisperRule, "difference", numbers[0], pool.size) if len({*numbers}) == 1 else {}
+
+
 def _joined(pool: DrawingPool, look: LineLook, lines: Sequence[Stroke]) -> list[DrawnClue]:
     """Return the readings of lines as those that touch are joined, [] if a rule has no meaning for one."""
     if look.rule is WhisperRule:
@@ -254,6 +269,8 @@ def _joined(pool: DrawingPool, look: LineLook, lines: Sequence[Stroke]) -> list[
         if not is_simple and clue is None:
             return []
         rule, values, named = clue or (look.rule, (), {"cells": strokes[0].cells})
+        if rule is RenbanRule and len(named["cells"]) > pool.size:
+            return []
         found.append(DrawnClue(strokes[0].path, rule, values, named, alone=is_named))
     return found
 

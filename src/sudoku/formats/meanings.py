@@ -37,6 +37,9 @@ from .fpuzzles_keys import unless_usual
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
           "fourteen", "fifteen", "sixteen", "seventeen", "eighteen")  # fmt: skip
 _N = rf"([0-9]{{1,3}}|{'|'.join(sorted(_WORDS, key=len, reverse=True))})\b"
+LEAST_DIFFERENCE = (
+    rf"\bdiff\w*[^.\n]{{0,25}}? (?:at least|minimum of) {_N}|\bdiff\w*[^.\n]{{0,15}}? {_N} or (?:more|greater|higher)"
+)
 PRIMES, SQUARES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61), (1, 4, 9, 16, 25, 36, 49, 64)
 
 
@@ -105,7 +108,13 @@ def _numbers(text: str) -> list[int]:
 
 
 _LIST = rf"{_N}(?:(?:,| or|, or) {_N})*"
-_SUM = r"\b(?:(?:sum|sums|add|adds|total|totals|summing|adding) (?:up )?to|(?:have|has|with) (?:a|the) (?:sum|total) of|(?:sum|total) (?:is|of|equals)|total)"
+_THEIR = r"of (?:the |these |those |their |both |all )*(?:two )?(?:digits?|cells?|numbers?|values?)(?: on| along| in)?(?: an?| the| each)? ?"
+_IS = r"(?:is|are|equals?|must be|must equal|being|gives)(?: always| equal to)?"
+_SUM = (
+    r"\b(?:(?:sum|sums|add|adds|total|totals|summing|adding|summed) (?:up )?to|(?:have|has|with) (?:a|the) (?:sum|total) of"
+    rf"|(?:the )?(?:sum|total) {_THEIR}{_IS}|(?:sum|total) (?:is|of|equals)|total)"
+)
+_PRODUCT = rf"(?:(?:the )?product {_THEIR}{_IS}|product (?:of|is)|multiply (?:up )?to(?: give)?)"
 _UNLIKE = (
     r"(?:are |be )?(?:not|never) (?:be )?consecutive|(?:are |be )?non.?consecutive|can(?:not|'t| not) be consecutive"
 )
@@ -116,7 +125,7 @@ OF_PAIRS: tuple[tuple[str, PairReader], ...] = (
     (r"(?:either )?(?:an )?x (?:or|and) (?:a )?v\b|(?:either )?(?:a )?v or (?:an )?x\b", lambda _: _sums((5, 10))._replace(is_sign=True)),
     (rf"{_SUM} a prime(?: number)?", lambda _: _sums(PRIMES)),
     (rf"{_SUM} a (?:perfect )?square(?: number)?", lambda _: _sums(SQUARES)),
-    (rf"(?:product (?:of|is)|multiply to(?: give)?) {_N}", lambda found: PairMeaning(f"{{a}} * {{b}} == {number_of(found[1])}")),
+    (rf"{_PRODUCT} {_N}", lambda found: PairMeaning(f"{{a}} * {{b}} == {number_of(found[1])}")),
     (_UNLIKE, lambda _: PairMeaning("abs({a} - {b}) != 1")),
     (r"consecutive", lambda _: PairMeaning("abs({a} - {b}) == 1", DifferenceRule, 1)),
     (
@@ -143,7 +152,11 @@ OF_PAIRS: tuple[tuple[str, PairReader], ...] = (
         r"(?:in )?(?:a )?(?:ratio (?:of )?)?(?:1 ?: ?([0-9])|([0-9]) ?: ?1)(?: ratio)?",
         lambda found: _ratio(int(found[1] or found[2])),
     ),
-    (r"(?:one|1)(?: digit)? (?:is|being|must be)? ?(?:exactly )?(?:double|twice)", lambda _: _ratio(2)),
+    (r"(?:one|1)(?: digit| cell| number)? (?:which |that )?(?:is|being|must be|has|contains)? ?(?:exactly )?(?:double|twice)(?: the)?(?: value of| digit of)?(?: the)? other", lambda _: _ratio(2)),
+    (
+        r"(?:one|1)(?: digit| cell| number)? (?:which |that )?(?:is|being|must be)? ?(?:a |an )?(?:integer )?(?:factor|divisor|multiple) of(?: the)? other",
+        lambda _: PairMeaning("{a} % {b} == 0 or {b} % {a} == 0"),
+    ),
     (r"(?:identical|equal|the same)(?: digits?| values?)?", lambda _: PairMeaning("{a} == {b}")),
 )  # fmt: skip
 """What a sentence may state of the two cells beside a border."""
@@ -179,6 +192,10 @@ Reader = Callable[[re.Match[str], tuple[Cell, ...], Neighbourhood], list[ReadClu
 
 def _of_each(rule: type[Rule], *values: Any) -> Reader:
     return lambda _, cells, __: [ReadClue(rule, (*values, cells))]
+
+
+def _primes(_: re.Match[str], cells: tuple[Cell, ...], around: Neighbourhood) -> list[ReadClue]:
+    return [ReadClue(AmongRule, ([prime for prime in PRIMES if prime <= around.size], cells))]
 
 
 def _listed(found: re.Match[str], cells: tuple[Cell, ...], around: Neighbourhood) -> list[ReadClue]:
@@ -282,7 +299,7 @@ OF_CELLS: tuple[tuple[str, Reader], ...] = (
     ),
     (r"\bodd\b", _of_each(OddRule)),
     (r"\beven\b", _of_each(EvenRule)),
-    (r"\bprimes?\b(?: numbers?)?", _of_each(AmongRule, [2, 3, 5, 7])),
+    (r"\bprimes?\b(?: numbers?)?", _primes),
     (rf"(?:(?:less|smaller|lower|greater|larger|higher) than|at least|at most) {_N}", _bounded),
     (
         r"(?:only |either |one of |from (?:the set )?|(?:a )?(?:low|high|middle|medium|mid|entropic) (?:digits? )?)*"
@@ -399,11 +416,12 @@ OF_LINES: tuple[tuple[str, Reader], ...] = (
 """What a sentence may state of the digits on a line."""
 
 _FILLER = """
-a an the of in on at by with to from between across along through beside next and that which who whose these this those such there
-is are be been must should shall will have has having can contain contains containing consist consists it its they their them
-each every any all both one two pair pairs adjacent neighbouring neighboring orthogonally digit digits cell cells number numbers
-value values line lines grid puzzle clue clues rule rules mark marks connected joined separated marked indicated linked bridged
-share sharing border borders edge edges side sides always mean means indicate indicates denote denotes represent represents
+a an the of in on at by with to from between across along through beside next and that which who whose these this
+those such there is are be been must should shall will have has having can contain contains containing consist
+consists it its they their them each every any all both one two pair pairs adjacent neighbouring neighboring
+orthogonally digit digits cell cells number numbers value values line lines grid puzzle clue clues rule rules mark
+marks connected joined separated marked indicated linked bridged separate separates join joins connect connects share
+sharing border borders edge edges side sides always mean means indicate indicates denote denotes represent represents
 where when touching appear appears placed located found coloured colored drawn
 """
 FILLER = frozenset(re.findall("[a-z]+", _FILLER))
