@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,13 +17,17 @@ from .foreign import ForeignPuzzle
 
 @dataclass
 class DrawingPool:
-    """All drawings of a puzzle of `shape` (rows, columns), with further evidence; `refused` are readings not taken."""
+    """All drawings of a puzzle of `shape` (rows, columns), with further evidence.
+
+    `refused` are readings not taken; `signs` are pairs of cells with an X or a V, whichever.
+    """
 
     shape: Cell
     evidence: Evidence
     strokes: list[Stroke] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
     refused: dict[str, tuple[DrawnClue, Label]] = field(default_factory=dict)
+    signs: list[Sequence[Cell]] = field(default_factory=list)
 
     @property
     def size(self) -> int:
@@ -68,9 +72,14 @@ class DrawingPool:
         """Return whether a reading is taken: then all that it is drawn with is used, otherwise there is a reason against it."""
         if any(each and MADE_FOR.get(each.made_for.lower()) is found.rule for each in drawn):
             found = found._replace(alone=True)  # it is signed
-        problem = self.evidence.against(found)
-        if problem is not None:
-            self.refused.setdefault(found.path, (found, problem))
+        return self.take_all([found], drawn)
+
+    def take_all(self, found: Sequence[DrawnClue], drawn: Iterable[Stroke | Spot | None]) -> bool:
+        """Return whether all readings of a kind are taken; if there is a reason against one of them, none is."""
+        problems = [(each, problem) for each in found if (problem := self.evidence.against(each)) is not None]
+        for clue, problem in problems:
+            self.refused.setdefault(clue.path, (clue, problem))
+        if problems:
             return False
         for each in drawn:
             if isinstance(each, Spot):
@@ -78,8 +87,20 @@ class DrawingPool:
                     twin.used = True
             elif each is not None:
                 each.used = True
-        self.refused.pop(found.path, None)
+        for clue in found:
+            self.refused.pop(clue.path, None)
         return True
+
+    def take_kinds(self, readings: Iterable[tuple[Hashable, DrawnClue, Spot]]) -> Iterator[DrawnClue]:
+        """Yield the readings of spots that are taken; those with one key are a kind, which is taken whole or not at all."""
+        kinds: dict[Hashable, list[tuple[DrawnClue, Spot]]] = {}
+        for key, found, spot in readings:
+            is_signed = MADE_FOR.get(spot.made_for.lower()) is found.rule
+            kinds.setdefault((key, found.rule), []).append((found._replace(alone=found.alone or is_signed), spot))
+        for kind in kinds.values():
+            all_found = [found for found, _ in kind]
+            if self.take_all(all_found, [spot for _, spot in kind]):
+                yield from all_found
 
     def on_same_place(self, spot: Spot) -> Iterator[Spot]:
         """Yield a spot and its equals: what two lines share may be drawn for each of them."""
@@ -99,16 +120,17 @@ def gather(source: ForeignPuzzle, data: dict[str, Any], evidence: Evidence) -> D
             with source.list_problem():
                 item = source.object(each, path)
                 if kind in STROKES:
-                    pool.strokes.append(_stroke(source, item, path, kind == "arrows"))
+                    pool.strokes.append(stroke_of(source, item, path, is_arrow=kind == "arrows"))
                 else:
-                    pool.spots.append(_spot(source, item, path))
+                    pool.spots.append(spot_of(source, item, path))
     return pool
 
 
 STROKES, SPOTS = ("lines", "arrows"), ("underlays", "overlays")
 
 
-def _stroke(source: ForeignPuzzle, item: dict[str, Any], path: str, is_arrow: bool) -> Stroke:
+def stroke_of(source: ForeignPuzzle, item: dict[str, Any], path: str, *, is_arrow: bool) -> Stroke:
+    """Return a line of SudokuPad's JSON."""
     given = source.items(item.get("wayPoints"), f"{path}.wayPoints")
     points = tuple(point(source, each, f"{path}.wayPoints[{i}]") for i, each in enumerate(given))
     thickness = source.finite(item.get("thickness", 1), f"{path}.thickness")
@@ -121,7 +143,8 @@ def _maker(item: dict[str, Any]) -> str:
     return name if isinstance(name, str) else ""
 
 
-def _spot(source: ForeignPuzzle, item: dict[str, Any], path: str) -> Spot:
+def spot_of(source: ForeignPuzzle, item: dict[str, Any], path: str) -> Spot:
+    """Return a shape or a text of SudokuPad's JSON."""
     text = item.get("text")
     font = item.get("fontSize")
     return Spot(

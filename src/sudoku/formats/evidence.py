@@ -130,7 +130,8 @@ _HUES = (
     ((280, 350), "pink|m[ae]genta|fuchsia|purple|rose"),
     ((340, 361), "red|crimson|pink"),
 )
-_HUE_WORDS = re.compile(r"\b(?:gr[ae]y|silver|" + "|".join(words for _, words in _HUES) + r")(?=\b|ish)")
+COLOUR_WORDS = "gr[ae]y|silver|" + "|".join(words for _, words in _HUES)
+_HUE_WORDS = re.compile(rf"\b(?:{COLOUR_WORDS})(?=\b|ish)")
 _NOTHING = re.compile(r"no rules provided for this puzzle[^\n]*|^untitled$")
 _ENGLISH = re.compile(
     r"\b(?:the|a|an|of|in|and|by|must|rules?|digits?|cells?|lines?|sudoku)\b|\bsums?\b|thermo|arrow|renban|whisper|palindrom"

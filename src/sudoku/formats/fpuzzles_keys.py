@@ -403,12 +403,15 @@ def _numbers(source: ForeignPuzzle, kind: type[DifferenceRule] | type[RatioRule]
     return tuple(sorted({getattr(clue, field) for clue in clues})) or (usual,)
 
 
-def read_negative(source: ForeignPuzzle, name: object, path: str) -> bool:
-    """Add the negative constraint of that name, once the marks have been read; return whether there is one."""
+def read_negative(source: ForeignPuzzle, name: object, path: str, signs: Sequence[Sequence[Cell]]) -> bool:
+    """Add the negative constraint of that name, once the marks have been read; return whether there is one.
+
+    `signs` are pairs of cells with an X or a V, whichever: no clue of a rule shows them.
+    """
     if name == "ratio":
         source.add(NoRatioRule, path, _numbers(source, RatioRule, 2))
     elif name == "xv":
-        source.add(NoPairSumRule, path, (5, 10))
+        source.add(NoPairSumRule, path, (5, 10), **({"pairs": list(map(tuple, signs))} if signs else {}))
     elif name == "difference":
         source.add(NoDifferenceRule, path, _numbers(source, DifferenceRule, 1))
     else:

@@ -17,125 +17,23 @@ from ..rules import (
     STANDARD,
     AntiKingRule,
     AntiKnightRule,
-    BoxIndexerRule,
-    CloneRule,
-    ColumnIndexerRule,
     DisjointGroupsRule,
-    ExtraRegionRule,
-    KillerRule,
     NonConsecutiveRule,
-    RowIndexerRule,
-    SumRule,
 )
+from .cage_readings import read_cage, relate_cages
 from .drawing_pool import DrawingPool, gather
 from .drawings import Spot, Stroke
-from .evidence import DrawnClue, Evidence, spell_reading
-from .figures import MADE_FOR, SIGNED, is_seen, of_sudokupad, outline
+from .evidence import Evidence
+from .figures import SIGNED, is_seen, of_sudokupad, outline
 from .foreign import MAX_SIDE, ForeignPuzzle, solution_of
 from .fpuzzles_keys import NEGATIVE_NAMES, read_negative
-from .line_readings import READINGS
+from .line_readings import read_drawings
 from .links import SUDOKUPAD_PREFIXES, packed_json, payload_of
 from .sudokupad_grid import digits_of, read_cells, report_missing_regions, without_margin
 from .sudokupad_zip import unzip
 
-_TOTALS = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9}){0,20}")
 TAG = re.compile(r"\s*([A-Za-z]+):\s*(.*)", re.DOTALL)
 """The text of a cage without cells: a name and a value."""
-
-STYLES: dict[type[Rule], str] = {
-    RowIndexerRule: "fpRowIndexer",
-    ColumnIndexerRule: "fpColumnIndexer",
-    BoxIndexerRule: "fpBoxIndexer",
-}
-"""The styles of the cages that SudokuPad draws for rules."""
-_STYLED = {style.lower(): rule for rule, style in STYLES.items()}
-
-
-def read_cage(source: ForeignPuzzle, cage: dict[str, Any], cells: list[Cell], path: str, evidence: Evidence) -> bool:
-    """Add the rule of a cage; return whether the cage is understood, and add a remark if it is not."""
-    value = cage.get("value")
-    is_unique = cage.get("unique")
-    total = source.number(cage.get("sum"), f"{path}.sum")
-    label = str(value).strip() if isinstance(value, (str, int)) and not isinstance(value, bool) else ""
-    if len(set(cells)) < len(cells):
-        raise source.wrong(f"{path}.cells", Message("program.cell-twice"))
-    if (made := _find_converter_rule(cage)) is not None:
-        source.add(made, path, cells)
-    elif cage.get("type") == "disjoint":
-        source.rule(DisjointGroupsRule)  # a cage for each of the places in a box
-    elif is_unique is False:
-        if total is None:
-            source.remark(path, Message("program.strange-cage", label=quote(label)))
-            return False
-        source.add(SumRule, path, total, [(cell, 1) for cell in cells])
-    elif total is not None or _TOTALS.fullmatch(label):
-        totals = [total] if total is not None else list(map(int, label.split("/")))
-        if total is None and not is_unique and evidence.rules and not evidence.names(KillerRule):
-            problem = Message("program.text-differs")
-            source.remark(path, Message("program.taken-for", rule=KillerRule.spelling(), problem=problem))
-            return False
-        return _take(source, KillerRule, path, cells, evidence, is_sure=total is not None, total=totals)
-    elif label:
-        source.remark(path, Message("program.cage", label=quote(label)))
-        return False
-    elif is_unique:
-        return _take(source, KillerRule, path, cells, evidence, is_sure=False)
-    else:
-        return _read_outline(source, cage, cells, path, evidence)
-    return True
-
-
-def _find_converter_rule(cage: dict[str, Any]) -> type[Rule] | None:
-    """Return the rule that a converter made a cage for, if the cage names one."""
-    style, name = cage.get("style"), cage.get("fromConstraint")
-    if isinstance(style, str) and style.lower() in _STYLED:
-        return _STYLED[style.lower()]
-    rule = MADE_FOR.get(name.lower()) if isinstance(name, str) else None
-    return rule if rule in STYLES else None
-
-
-def _take(
-    source: ForeignPuzzle,
-    kind: type[Rule],
-    path: str,
-    cells: list[Cell],
-    evidence: Evidence,
-    *,
-    is_sure: bool,
-    **named: Any,
-) -> bool:
-    """Add the clue of a cage, unless the stored solution says that the cage means something else."""
-    if not is_sure:
-        clue = _clue(source, kind, path, cells, named)
-        if evidence.is_obeyed_by(clue) is False:
-            problem = Message("program.solution-differs")
-            rule = f"{kind.spelling()}:{clue.clues()[0]}"
-            source.remark(path, Message("program.taken-for", rule=rule, problem=problem))
-            return False
-    source.add(kind, path, cells, **named)
-    return True
-
-
-def _clue(source: ForeignPuzzle, kind: type[Rule], path: str, cells: list[Cell], named: dict[str, Any]) -> Rule:
-    alone = ForeignPuzzle(source.name, source.size, source.shape)
-    alone.add(kind, path, cells, **named)
-    return alone.rule(kind)
-
-
-def _read_outline(
-    source: ForeignPuzzle, cage: dict[str, Any], cells: list[Cell], path: str, evidence: Evidence
-) -> bool:
-    """Read an outline without a label: f-puzzles' own cages, which have colours, are for looks unless a text says more."""
-    is_plain = not ({"fontC", "outlineC", "style"} & cage.keys())
-    is_named = evidence.names(ExtraRegionRule) if is_plain else evidence.says("extra region")
-    if is_named or (is_plain and not evidence.rules):
-        if not _take(source, ExtraRegionRule, path, cells, evidence, is_sure=False):
-            return False
-        source.guess(path, Message("program.outline"))
-        return True
-    source.remark(path, Message("program.strange-outline"))
-    return False
-
 
 NAME = "SudokuPad"
 FOG = ("fogofwar", "foglight")
@@ -215,7 +113,7 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     metadata = _metadata(source, data)
     digits = digits_of(source, rows, metadata.get("rules", ""), metadata.get("solution", ""))
     board = read_cells(source, rows, digits)
-    regions = _read_regions(source, data.get("regions"))
+    regions = _read_regions(source, data.get("regions"), data.get("cages"))
     source.report_unknown(data, (*KNOWN, *FOG, "triggereffect"))
     if data.get("triggereffect"):
         source.remark("triggereffect", Message("program.hidden"))
@@ -228,13 +126,9 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     evidence = Evidence(texts["title"], texts["description"], board, regions, solution)
     pool = gather(source, data, evidence)
     _read_cages(source, pool, data.get("cages"))
-    for reading in READINGS:
-        for found in reading(pool):
-            _add(source, found)
-    for path, (found, problem) in pool.refused.items():
-        source.remark(path, Message("program.taken-for", rule=spell_reading(found), problem=problem))
+    read_drawings(source, pool)
     for i, name in enumerate(source.items(data.get("global"), "global")):
-        _read_switch(source, name, f"global[{i}]")
+        _read_switch(source, name, f"global[{i}]", pool)
     _merge_marks(source)
     _keep_unused(source, pool)
     return source.puzzle(board, regions, **texts, solution=solution, fog=fog_of(source, data))
@@ -247,23 +141,15 @@ def fog_of(source: ForeignPuzzle, data: dict[str, Any]) -> Fog | None:
     return Fog(*(source.fog(data.get(name), name) for name in FOG))
 
 
-def _read_switch(source: ForeignPuzzle, name: Any, path: str) -> None:
+def _read_switch(source: ForeignPuzzle, name: Any, path: str, pool: DrawingPool) -> None:
     """Read the name of a rule without clues; `anti` and a kind of mark is a negative constraint."""
     known = name.lower() if isinstance(name, str) else ""
     if known in SWITCHES:
         source.rule(SWITCHES[known])
-    elif not (known.startswith("anti") and read_negative(source, known.removeprefix("anti"), path)):
+    elif not (known.startswith("anti") and read_negative(source, known.removeprefix("anti"), path, pool.signs)):
         source.remark(
             path, expected_got(quote_json(name), one_of((*SWITCHES, *(f"anti{each}" for each in NEGATIVE_NAMES))))
         )
-
-
-def _add(source: ForeignPuzzle, found: DrawnClue) -> None:
-    """Add a reading to the rules, and record it as a guess."""
-    rule: Any = found.rule()
-    clue = rule.add(*found.values, **found.named)
-    source.rule(found.rule).clue_list.append(clue)  # type: ignore[attr-defined]
-    source.guess(found.path, Message("program.read-as", rule=f"{rule.spelling()}:{clue}"))
 
 
 def _read_cages(source: ForeignPuzzle, pool: DrawingPool, given: Any) -> None:
@@ -281,17 +167,9 @@ def _read_cages(source: ForeignPuzzle, pool: DrawingPool, given: Any) -> None:
                 source.drawings.append(outline(cells, cage))
             elif cage.get("hidden"):
                 continue  # it only marks the cells of no region
-            elif read_cage(source, cage, cells, path, pool.evidence):
-                _use_shades(pool, cells)
-            elif is_seen(cage):
+            elif not read_cage(source, cage, cells, path, pool) and is_seen(cage):
                 source.drawings.append(outline(cells, cage))
-
-
-def _use_shades(pool: DrawingPool, cells: list[Cell]) -> None:
-    """Take the shading of a cage's cells as its own, unless it may be that of clones."""
-    if not pool.evidence.names(CloneRule) and all(any(spot.size > 0.9 for spot in pool.on(cell)) for cell in cells):
-        for spot in (spot for cell in cells for spot in pool.on(cell) if spot.size > 0.9):
-            spot.used = True
+    relate_cages(source, pool)
 
 
 def _cell(source: ForeignPuzzle, given: Any, path: str) -> Cell:
@@ -311,7 +189,8 @@ def _cells(source: ForeignPuzzle, given: Any, path: str) -> list[Cell]:
     return [_cell(source, each, f"{path}[{i}]") for i, each in enumerate(source.items(given, path))]
 
 
-def _read_regions(source: ForeignPuzzle, given: Any) -> list[list[Cell]]:
+def _read_regions(source: ForeignPuzzle, given: Any, cages: Any) -> list[list[Cell]]:
+    """Return the regions, and those that are only stored as hidden cages of different digits."""
     regions = [_cells(source, each, f"regions[{i}]") for i, each in enumerate(source.items(given, "regions"))]
     kept: list[list[Cell]] = []
     seen: set[Cell] = set()
@@ -321,7 +200,13 @@ def _read_regions(source: ForeignPuzzle, given: Any) -> list[list[Cell]]:
         elif region:
             seen |= set(region)
             kept.append(sorted(region))
-    return kept
+    hidden = [
+        sorted(_cells(source, cage.get("cells"), "cages"))
+        for cage in source.items(cages, "cages")
+        if isinstance(cage, dict) and cage.get("hidden") and cage.get("unique")
+    ]
+    found = [cells for cells in hidden if len(set(cells)) == source.size and not seen & set(cells)]
+    return kept + (found if len({cell for cells in found for cell in cells}) == source.size * len(found) else [])
 
 
 def _metadata(source: ForeignPuzzle, data: dict[str, Any]) -> dict[str, str]:

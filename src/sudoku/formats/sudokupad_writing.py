@@ -16,9 +16,10 @@ from ...utils.lz_string import pack
 from ...utils.message import Label, Message
 from ...utils.numbers import is_number, write_number
 from ..rules import AmongRule, BlockRule, KillerRule, LittleKillerRule, Normal9x9BlockRule, RegionsRule, SumRule
+from .cage_readings import STYLES
 from .figures import signature, to_sudokupad
 from .fpuzzles_keys import Negative, negative_name
-from .sudokupad import ADDRESS, NAME, STYLES, SWITCHES, from_data
+from .sudokupad import ADDRESS, NAME, SWITCHES, from_data
 from .sudokupad_grid import CHOICES
 from .sudokupad_marks import draw_rules
 from .texts import rules_in_words
