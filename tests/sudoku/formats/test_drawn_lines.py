@@ -83,7 +83,7 @@ def test_transparent_colours_are_those_on_white():
 @pytest.mark.parametrize("cut", [0.05, 0.2, 0.4])
 def test_a_line_may_cut_corners(cut):
     points = ((0.5, 0.5), (0.5, 2.5 - cut), (0.5 + cut, 2.5), (3.5, 2.5))
-    assert cells_along(points, 4) == ((0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (3, 2))
+    assert cells_along(points, (4, 4)) == ((0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (3, 2))
 
 
 def test_an_arrow_may_be_drawn_as_lines():
