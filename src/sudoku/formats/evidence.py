@@ -103,7 +103,7 @@ NAMES: dict[type[Rule], str] = {
     KillerRule: r"killer|\bcages?\b|dashed|\bsums?\b|\badd\b|total",
     ExtraRegionRule: r"extra region|\bcages?\b|outline|dashed",
     SandwichRule: r"sandwich|between the 1 and the 9|between (?:the )?1 and 9",
-    XSumRule: r"x.?sum",
+    XSumRule: r"x[-–]?sum|x sums?\b(?! (?:to\b|up\b|[0-9]))",
     HiddenSkyscraperRule: r"hidden skyscraper",
     SkyscraperRule: r"(?<!hidden )skyscraper",
     NumberedRoomRule: r"numbered room",

@@ -61,6 +61,11 @@ def without_margin(source: ForeignPuzzle, data: dict[str, Any]) -> dict[str, Any
     source.remark("cells", Message("program.margin", cells=number))
     moved = {**data, "regions": regions, "overlays": [*(data.get("overlays") or []), *beside]}
     moved = {key: _moved(value, top, left) if key in _PLACED else value for key, value in moved.items()}
+    metadata: Any = data.get("metadata")
+    width, solution = len(data["cells"][0]), metadata.get("solution") if isinstance(metadata, dict) else None
+    if isinstance(solution, str) and len(solution) == width * len(data["cells"]):
+        lines = (solution[row * width : (row + 1) * width] for row in range(top, bottom + 1))
+        moved["metadata"] = {**metadata, "solution": "".join(line[left : right + 1] for line in lines)}
     moved["cells"] = [line[left : right + 1] for line in data["cells"][top : bottom + 1]]
     return moved
 
@@ -117,7 +122,8 @@ def digits_of(source: ForeignPuzzle, rows: list[Any], text: str, solution: str) 
     shape, size = source.shape, source.size
     is_square = shape[0] == shape[1]
     usual = tuple(range(1, size + 1))
-    seen = _digits_given(rows, size) | _digits_solved(solution, shape)
+    givens = _givens(rows, size)
+    seen = {*givens.values()} | _digits_solved(solution, givens, shape)
     stated = set(_ranges(text.lower()))
     fitting = [each for each in stated if seen <= {*each} and len(each) >= (size if is_square else min(shape))]
     if len(fitting) == 1:
@@ -158,8 +164,8 @@ def _spell(digits: tuple[int, ...]) -> str:
     return f"{digits[0]}-{digits[-1]}" if is_row else ", ".join(map(str, digits))
 
 
-def _digits_given(rows: list[Any], size: int) -> set[int]:
-    """Return the digits of the given cells, without zeros if a row or column repeats one: they mean empty cells."""
+def _givens(rows: list[Any], size: int) -> dict[Cell, int]:
+    """Return the given digits by cell, without zeros if a row or column repeats one: they mean empty cells."""
     given = {
         (row, col): int(value)
         for row, line in enumerate(rows)
@@ -168,12 +174,15 @@ def _digits_given(rows: list[Any], size: int) -> set[int]:
     }
     zeros = [cell for cell, value in given.items() if not value]
     repeats = any(len({cell[at] for cell in zeros}) < len(zeros) for at in (0, 1))
-    return {value for value in given.values() if value <= max(size, _DIGITS) and (value or not repeats)}
+    return {cell: value for cell, value in given.items() if value <= max(size, _DIGITS) and (value or not repeats)}
 
 
-def _digits_solved(solution: str, shape: Cell) -> set[int]:
-    """Return the digits of a whole solution, without the zeros if there are too many of them for digits."""
-    if len(solution) != shape[0] * shape[1] or not (solution.isascii() and solution.isdigit()):
+def _digits_solved(solution: str, givens: dict[Cell, int], shape: Cell) -> set[int]:
+    """Return the digits of a whole solution of the givens, without zeros if there are too many of them for digits."""
+    rows, cols = shape
+    if len(solution) != rows * cols or not (solution.isascii() and solution.isdigit()):
+        return set()
+    if any(solution[row * cols + col] != str(digit) for (row, col), digit in givens.items()):
         return set()
     return {int(each) for each in solution if each != "0" or solution.count("0") <= min(shape)}
 

@@ -114,10 +114,12 @@ def test_a_column_that_is_longer_than_the_digits_has_no_rule():
 def test_cells_around_the_regions_are_space_for_clues():
     regions = [[[r + 1, c + 1] for r, c in box] for box in BOXES]
     line = {"wayPoints": [[1.5, 1.5], [1.5, 2.5]], "color": "#F067F0", "thickness": 10}
-    data = grid("......", ".1....", "7.....", "......", "......", "......", regions=regions, lines=[line])
-    puzzle = from_data({**data, **text_of("Sandwich clues and renban lines")})
+    data = grid("......", ".1....", "5.....", "......", "......", "......", regions=regions, lines=[line])
+    solution = f"{'.' * 6}.1234..4321..2143..3412.{'.' * 6}"
+    puzzle = from_data({**data, **text_of("Sandwich clues and renban lines", solution)})
+    assert str(puzzle.solution) == "1 2 3 4\n4 3 2 1\n2 1 4 3\n3 4 1 2"
     assert (puzzle.board.shape, puzzle.board.get_digit(0, 0)) == ((4, 4), 1)
-    assert clues(puzzle) == ["renban:A1A2", "sandwich:7:left B"]
+    assert clues(puzzle) == ["renban:A1A2", "sandwich:5:left B"]
     assert about(puzzle, "cells")[0] == ["20 cells around the regions, read as space for clues"]
 
 
