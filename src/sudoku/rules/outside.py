@@ -351,7 +351,7 @@ FOUND = -1
 
 
 class AscendingStartersRule(AlongRule):
-    """The clue is the sum of the digits that ascend from it: the first, and each next one while it is greater.
+    """The clue is the sum of the digits that ascend from it, up to the first that is not greater.
 
     >>> board = Board(4)
     >>> board.load_puzzle([1, 3, 2, 4, *[0] * 12])
