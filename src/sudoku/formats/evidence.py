@@ -80,7 +80,7 @@ NAMES: dict[type[Rule], str] = {
     DiagonalRule: r"diagonal|sudoku.?x\b|\bx.?sudoku|argyle",
     RenbanRule: r"renban|consecutive (?:\w+ ){0,3}(?:digits|numbers|set|values)|(?:set|sequence|run) of (?:[\w-]+ ){0,2}consecutive"
     r"|in any order",
-    WhisperRule: r"whisper|diff\w* (?:of|by) at least (?:5|five)",
+    WhisperRule: r"whisper|diff\w* (?:of|by) (?:at least (?:5|five)|(?:5|five) or (?:more|greater))",
     RegionSumRule: r"region.?sum|sum.?line|box (?:border|boundar)|(?:same|equal) (?:sum|total)|(?:sum|add|total)[^.]*\bbox"
     r"|(?:equal|same|identical)[^.]*(?:each|every|within) (?:a |the )?(?:box|region)",
     NabnerRule: r"nabner",

@@ -224,7 +224,7 @@ class LineLook(NamedTuple):
     near: int = 62
 
 
-GERMAN = r"(?<!dutch )whisper|diff\w* (?:of|by) at least (?:5|five)"
+GERMAN = r"(?<!dutch )whisper|diff\w* (?:of|by) (?:at least (?:5|five)|(?:5|five) or (?:more|greater))"
 LINES = (
     LineLook(RenbanRule, "#F067F0", width=0.3),
     LineLook(WhisperRule, "#67F067", GERMAN, 0.3),

@@ -251,7 +251,9 @@ def _stated_difference(pool: DrawingPool, line: Stroke) -> dict[str, int]:
         number_of(match[1] or match[2])
         for each in pool.evidence.sentences
         for match in [re.search(LEAST_DIFFERENCE, each)]
-        if match and pool.evidence.fits_colour(re.escape(each), colour) is not False
+        if match
+        and re.search(r"adjacent|neighbou?r|successive|whisper", each)
+        and pool.evidence.fits_colour(re.escape(each), colour) is not False
     ]
     return unless_usual(WhisperRule, "difference", numbers[0], pool.size) if len({*numbers}) == 1 else {}
 

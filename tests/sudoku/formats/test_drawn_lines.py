@@ -128,3 +128,16 @@ def test_half_of_a_colour_is_not_read():
     assert clues(from_data(data)) == ["whisper:A1A2", "whisper:B1B2"]
     data["metadata"]["solution"] = "1324341221434231"
     assert clues(from_data(data)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Neighbours on green whispers have a difference of at least 3.", "whisper:3:A1A2"),
+        ("Adjacent digits on whispers differ by 2 or more.", "whisper:A1A2"),
+        ("Green lines are whispers. The ends of lockout lines differ by at least 3.", "whisper:A1A2"),
+        ("Green lines are whispers. Adjacent digits on orange lines differ by at least 3.", "whisper:A1A2"),
+    ],
+)
+def test_a_whisper_has_the_difference_of_the_text(text, expected):
+    assert clues(from_data(pad(lines=[line((0, 0), (0, 1), colour=GREEN)], **rules_text(text)))) == [expected]
