@@ -19,7 +19,30 @@ if TYPE_CHECKING:
 Link = tuple[Cell, Cell]
 
 
-class Connected(CellsConstraint):
+class LinkedCells(CellsConstraint):
+    """A constraint on cells and on `links`, the pairs of them that are neighbours."""
+
+    links: tuple[Link, ...]
+
+    def _set(self, cells: CellsLike, links: Iterable[Link], unit: Label) -> None:
+        kept = self.__dict__
+        kept["cells"] = line_of(cells)
+        kept["links"] = links if type(links) is tuple else tuple((cell_of(a), cell_of(b)) for a, b in links)
+        kept["unit"] = unit
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """The indexes of the neighbours of each cell among the cells."""
+        index = {cell: i for i, cell in enumerate(self.cells)}
+        found: list[list[int]] = [[] for _ in self.cells]
+        for a, b in self.links:
+            if a in index and b in index:
+                found[index[a]].append(index[b])
+                found[index[b]].append(index[a])
+        return tuple(map(tuple, found))
+
+
+class Connected(LinkedCells):
     """Those of `cells` with one of `values` are connected through `links`, pairs of neighbours; there may be none.
 
     With a `size`, there are exactly that many. docs/connected.md describes its propagation.
@@ -37,7 +60,6 @@ class Connected(CellsConstraint):
 
     fields = ("cells", "values", "links", "size")
     values: frozenset[int]
-    links: tuple[Link, ...]
     size: int | None
 
     def __init__(
@@ -49,17 +71,8 @@ class Connected(CellsConstraint):
         *,
         unit: Label = "",
     ) -> None:
-        kept = self.__dict__
-        kept["cells"] = line_of(cells)
-        kept["values"] = frozenset(values)
-        kept["links"] = links if type(links) is tuple else tuple((cell_of(a), cell_of(b)) for a, b in links)
-        kept["size"] = size
-        kept["unit"] = unit
-
-    @cached_property
-    def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """The indexes of the neighbours of each cell among the cells."""
-        return _neighbour_indexes(self.cells, self.links)
+        self._set(cells, links, unit)
+        self.__dict__.update(values=frozenset(values), size=size)
 
     def is_broken(self, board: Board) -> bool:
         held = [board.cells[row][col] for row, col in self.cells]
@@ -74,17 +87,6 @@ class Connected(CellsConstraint):
         return not musts <= reached or (self.size is not None and len(reached) < self.size)
 
 
-def _neighbour_indexes(cells: Sequence[Cell], links: Iterable[Link]) -> tuple[tuple[int, ...], ...]:
-    """Return for each cell the indexes of its neighbours among the cells."""
-    index = {cell: i for i, cell in enumerate(cells)}
-    found: list[list[int]] = [[] for _ in cells]
-    for a, b in links:
-        if a in index and b in index:
-            found[index[a]].append(index[b])
-            found[index[b]].append(index[a])
-    return tuple(map(tuple, found))
-
-
 def _reach(start: int, able: set[int], neighbours: Sequence[Sequence[int]]) -> set[int]:
     """Return the indexes of `able` that are connected with one of them, itself included."""
     reached, waiting = {start}, [start]
@@ -96,7 +98,7 @@ def _reach(start: int, able: set[int], neighbours: Sequence[Sequence[int]]) -> s
     return reached
 
 
-class AreaSizes(CellsConstraint):
+class AreaSizes(LinkedCells):
     """Each area, the cells with one value that are connected through `links`, has as many cells as the value says.
 
     docs/connected.md describes its propagation.
@@ -112,18 +114,9 @@ class AreaSizes(CellsConstraint):
     """
 
     fields = ("cells", "links")
-    links: tuple[Link, ...]
 
     def __init__(self, cells: CellsLike, links: Iterable[Link], *, unit: Label = "") -> None:
-        kept = self.__dict__
-        kept["cells"] = line_of(cells)
-        kept["links"] = links if type(links) is tuple else tuple((cell_of(a), cell_of(b)) for a, b in links)
-        kept["unit"] = unit
-
-    @cached_property
-    def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """The indexes of the neighbours of each cell among the cells."""
-        return _neighbour_indexes(self.cells, self.links)
+        self._set(cells, links, unit)
 
     def is_broken(self, board: Board) -> bool:
         held = [board.cells[row][col] for row, col in self.cells]
@@ -236,7 +229,7 @@ def count_automaton(size: int, counted: frozenset[int], values: tuple[int, ...])
     return build(values, (0, 0), step, lambda state: state[0] == size + 1, size + 1)
 
 
-def require_links(constraint: Connected | AreaSizes) -> None:
+def require_links(constraint: LinkedCells) -> None:
     """Raise RulegridError if a cell is listed twice, so that its neighbours would be ambiguous."""
     if len(set(constraint.cells)) < len(constraint.cells):
         raise RulegridError(Message("own.connected-twice"))

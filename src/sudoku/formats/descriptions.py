@@ -199,11 +199,10 @@ def _elsewhere(
         if pool.take(found):
             yield found
         return
-    n = pool.size
     known = {frozenset(pair) for pair in marked}
     texts = [
         f"not ({meaning.text((cell, other))})"
-        for cell in ((row, col) for row in range(n) for col in range(n))
+        for cell in pool.cells()
         for other in ((cell[0], cell[1] + 1), (cell[0] + 1, cell[1]))
         if pool.has(other) and frozenset((cell, other)) not in known
     ]

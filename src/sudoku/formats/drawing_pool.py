@@ -63,6 +63,11 @@ class DrawingPool:
         places = ((r, c) for r in range(row - reach, row + reach + 1) for c in range(col - reach, col + reach + 1))
         return [spot for place in places for spot in self._by_place.get(place, ())]
 
+    def cells(self) -> Iterator[Cell]:
+        """Yield the cells of the grid."""
+        rows, cols = self.shape
+        return ((row, col) for row in range(rows) for col in range(cols))
+
     def has(self, *cells: Cell) -> bool:
         """Return whether all these are cells of the grid."""
         rows, cols = self.shape

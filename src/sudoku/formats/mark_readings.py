@@ -9,6 +9,7 @@ from ...core.rule import Rule
 from ...utils.coordinates import Cell
 from ...utils.numbers import is_number
 from ..rules import (
+    AscendingStartersRule,
     CloneRule,
     CountingCirclesRule,
     DifferenceRule,
@@ -155,7 +156,7 @@ def extremes(pool: DrawingPool) -> Iterator[DrawnClue]:
             lines.append((cell, line))
             beside = _beside(cell, (tip_row - middle[0], tip_col - middle[1]))
             walls.add(frozenset((cell, beside)))
-    shaded = {cell: spots for cell in _cells(pool) if (spots := _shades(pool, cell))}
+    shaded = {cell: spots for cell in pool.cells() if (spots := _shades(pool, cell))}
     waiting = list(seen)
     while waiting:
         cell = waiting.pop()
@@ -171,11 +172,6 @@ def extremes(pool: DrawingPool) -> Iterator[DrawnClue]:
             drawn = [line for cell, line in lines if cell in cells]
             if pool.take(found, *drawn, *(spot for cell in cells for spot in shaded.get(cell, ()))):
                 yield found
-
-
-def _cells(pool: DrawingPool) -> Iterator[Cell]:
-    rows, cols = pool.shape
-    return ((row, col) for row in range(rows) for col in range(cols))
 
 
 def _beside(cell: Cell, way: tuple[float, float]) -> Cell:
@@ -266,7 +262,15 @@ def _diagonal(pool: DrawingPool, arrow: Stroke) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-OUTSIDE = (SandwichRule, XSumRule, HiddenSkyscraperRule, SkyscraperRule, NumberedRoomRule, FullRankRule)
+OUTSIDE = (
+    SandwichRule,
+    XSumRule,
+    AscendingStartersRule,
+    HiddenSkyscraperRule,
+    SkyscraperRule,
+    NumberedRoomRule,
+    FullRankRule,
+)
 """Rules whose clue is a number outside: the text, or a converter's drawing around the number, identifies the rule."""
 
 _SIGNS = {"◯": XSumRule, "▯": SkyscraperRule}

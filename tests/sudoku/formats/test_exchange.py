@@ -38,7 +38,7 @@ SAID = {
     "sudokupad": """among row-indexer column-indexer box-indexer row column block normal9x9-block regions extra-region diagonal disjoint-groups anti-knight anti-king
         non-consecutive thermometer slow-thermometer arrow double-arrow whisper renban nabner palindrome zipper between
         lockout region-sum modular entropic killer clone quadruple counting-circles difference ratio pair-sum no-difference
-        no-ratio greater odd even minimum maximum little-killer sandwich x-sum skyscraper hidden-skyscraper numbered-room full-rank""",
+        no-ratio greater odd even minimum maximum little-killer sandwich x-sum skyscraper hidden-skyscraper ascending-starters numbered-room full-rank""",
     "penpa": """row column block normal9x9-block regions diagonal thermometer arrow killer difference ratio pair-sum greater odd
         even""",
     "sudokumaker": """row column block normal9x9-block regions extra-region diagonal windoku disjoint-groups anti-knight anti-king
