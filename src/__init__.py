@@ -26,7 +26,7 @@ from .core.board import Board
 from .core.clue_fields import Cells, Digits, Groups, Number, Numbers, Outside, Text, Word
 from .core.clue_rule import ClueRule
 from .core.clues import Clue, Form
-from .core.connected import Connected, DifferentPairs, count_equals, element
+from .core.connected import AreaSizes, Connected, DifferentPairs, count_equals, element
 from .core.constraint_rule import ConstraintRule
 from .core.constraints import (
     AllDifferent,
@@ -69,6 +69,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ZERO",
     "AllDifferent",
+    "AreaSizes",
     "Board",
     "Callback",
     "Cells",
@@ -145,13 +146,19 @@ for _name in FAMILIES:
 
 
 def read_puzzle(
-    text: str, *, rules: Given | None = None, extra: Given = (), known: Iterable[type[Rule]] = ()
+    text: str,
+    *,
+    rules: Given | None = None,
+    extra: Given = (),
+    known: Iterable[type[Rule]] = (),
+    fetch: bool = False,
 ) -> Puzzle:
     """Return the puzzle in a text of any format and family. Raises PuzzleFormatError.
 
     `extra` rules are added to those of the text, or of its family; if `rules` is given, it replaces them. Both are
     rules, classes or texts, as for `Puzzle.add`. JSON may name rules of your own (`known`). The `read_puzzle` of each
-    family also reads texts whose family can't be recognised, such as calendar boards.
+    family also reads texts whose family can't be recognised, such as calendar boards. With `fetch`, the puzzle of a short
+    link is fetched from its site.
 
     >>> read_puzzle("1..4......32....", extra="anti-king").count()
     0
@@ -160,7 +167,7 @@ def read_puzzle(
     """
     from .core import family as families  # its imports would slow down the start of all else
 
-    return families.read_puzzle(text, rules=rules, extra=extra, known=known)
+    return families.read_puzzle(text, rules=rules, extra=extra, known=known, fetch=fetch)
 
 
 def solve(

@@ -348,7 +348,10 @@ class CommandCall:
 
     def ask(self, puzzle: Puzzle, query: str, hooks: Hooks | None = None, **others: Any) -> Response:
         """Ask a query with those of its options that were given; `others` are in place of them."""
-        return ask(puzzle, query, hooks=hooks, **requested_options(QUERIES[query].options, self.given, **others))
+        answer = ask(puzzle, query, hooks=hooks, **requested_options(QUERIES[query].options, self.given, **others))
+        if answer.doubtful and not self.given.quiet:
+            streams.print_error(Message("cli.doubtful", units=answer.doubtful))
+        return answer
 
     def solver_of_many(self) -> tuple[Sequence[Rule], Callable[..., Any]]:
         """Return the rules of a usual puzzle of many, and what solves many with the rules that were asked for."""

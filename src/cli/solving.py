@@ -109,19 +109,29 @@ def _first_puzzle(text: str) -> str:
     return next((each for each in firsts if each != text.strip() and is_puzzle(each)), "")
 
 
+def _is_no_json(text: str) -> bool:
+    """Return whether an object is in a shorter form than JSON, such as SudokuPad's."""
+    try:
+        read_json(text)
+    except PuzzleFormatError:
+        return True
+    return False
+
+
 def _family(text: str, name: str, date: str = "") -> str:
     """Return the family of a text; `date` is the text with the rest of a date, or "" if it is not a date."""
     if date:
         return read_puzzle(date).family
     try:
-        if is_object(text):
-            named = read_json(text).get("family") or families.recognise_family(text) or USUAL_FAMILY
+        recognised = families.recognise_family(text)
+        if is_object(text) and not (recognised and _is_no_json(text)):
+            named = read_json(text).get("family") or recognised or USUAL_FAMILY
             if named in families.names():
                 return str(named)  # it may have a user's rules, which the command of the family can read
         if is_bare_grid(text):
             return USUAL_FAMILY
-        if named := families.recognise_family(text):
-            return named  # whose command says what is wrong
+        if recognised:
+            return recognised  # whose command says what is wrong
         return read_puzzle(text).family
     except PuzzleFormatError as error:
         if first := _first_puzzle(text):

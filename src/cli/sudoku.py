@@ -28,7 +28,7 @@ from .files import is_file, is_terminal, looks_like_a_file, read_from
 from .framework import HEADING, OF_GRIDS, ArgumentReader, CliFamily, CommandCall, Position
 from .options import WANTED, MakeOptions, begin, flag, maker_options, refuse_together, texts, value
 from .puzzle_stream import LineReader, StreamLines, StreamPuzzle, is_elsewhere, new_found, read_lines, text_in
-from .streams import clash_error
+from .streams import clash_error, print_error
 
 T = TypeVar("T")
 
@@ -123,11 +123,16 @@ class SudokuReader(ArgumentReader):
     metavar = "[PUZZLE|FILE|-]"
     options = (
         value("values", str, "DIGITS", "The values that cells may hold, such as 012345678 or 2,3,5,7; 1 to n by default.", HEADING),
-        flag("fetch", "Ask the server of SudokuPad for the puzzle of a short id, with one request; nothing is fetched without this.", HEADING),
+        flag("fetch", "Also fetch the puzzles of short links (sudokupad.app, tinyurl.com) in files and standard input.", HEADING),
+        flag("offline", "Fetch nothing, not even the puzzle of a short link that is the argument.", HEADING),
     )  # fmt: skip
 
     def __init__(self, given: SimpleNamespace, context: Any) -> None:
         super().__init__(given, context)
+        self._fetches = bool(getattr(given, "fetch", False))
+        self._is_offline = bool(getattr(given, "offline", False))
+        if self._fetches and self._is_offline:
+            raise clash_error("--fetch", "--offline")
         values = getattr(given, "values", None)
         self._values = None if values is None else _values(values)
 
@@ -143,6 +148,8 @@ class SudokuReader(ArgumentReader):
         """Return the result of `parse` for a puzzle, a file, or "-". Raises PuzzleFormatError."""
         if argument is None or argument == "-":
             return read_from(argument, parse)
+        if not is_file(argument):
+            argument = self._fetch(argument)
         try:
             return parse(argument)
         except PuzzleFormatError as error:
@@ -157,15 +164,27 @@ class SudokuReader(ArgumentReader):
 
     def parse(self, text: str) -> Puzzle:
         """Return the puzzle in a text, with the values that were asked for."""
-        if getattr(self.given, "fetch", False):
-            from ..sudoku.family import fetch
-
-            text = fetch(text)
+        if self._fetches:
+            text = self._fetch(text)
         puzzle = read_puzzle(text, known=self.known, values=self._values)
         self._text = text
         if self._values is not None and puzzle.board.values != self._values:
             raise clash_error(Message("cli.json-puzzle"), "--values")
         return puzzle
+
+    def _fetch(self, text: str) -> str:
+        """Return the puzzle text of a short link, or any other text unchanged; a note names each site."""
+
+        def name_site(host: str) -> None:
+            print_error(Message("cli.fetching", host=host))
+
+        return FAMILY.fetch(text, offline=self._is_offline, notify=name_site)
+
+    def _fetch_found(self, found: StreamPuzzle) -> StreamPuzzle:
+        try:
+            return found._replace(given=self._fetch(found.given)) if isinstance(found.given, str) else found
+        except PuzzleFormatError as error:
+            return found._replace(given="", problem=found.place(str(error)))
 
     def position(self, puzzle: Puzzle) -> Position | None:
         """Return the position of the text that was read, None if it has none; candidates are a player's marks."""
@@ -183,13 +202,14 @@ class SudokuReader(ArgumentReader):
 
     def split(self, lines: StreamLines) -> Iterator[StreamPuzzle]:
         """Yield the puzzles of a text that has one a line, or drawn grids."""
-        return blocks(lines) if self.has_blocks(lines) else one_a_line(lines)
+        found = blocks(lines) if self.has_blocks(lines) else one_a_line(lines)
+        return map(self._fetch_found, found) if self._fetches else found
 
     def has_blocks(self, lines: StreamLines) -> bool:
         return has_drawn_grids(line.decode("utf-8", "replace") for line in lines.first(LOOKED_AT))
 
-    def by_line(self) -> LineReader:
-        return SudokuLineReader()
+    def by_line(self) -> LineReader | None:
+        return None if self._fetches else SudokuLineReader()
 
     def solver_of_many(self) -> Callable[..., Any]:
         from ..sudoku import solve_many
@@ -232,6 +252,6 @@ ENTRY = CliFamily(
     SudokuReader,
     OF_GRIDS,
     MAKING,
-    traits=frozenset({"digits"}),
+    traits=frozenset({"digits", "links"}),
     with_rules=("batch", "make"),
 )

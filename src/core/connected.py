@@ -1,8 +1,8 @@
-"""The constraint that cells with some values are connected, and those that read a value from a list."""
+"""The constraints about connected cells and the sizes of areas, and those that read a value from a list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,30 @@ if TYPE_CHECKING:
 Link = tuple[Cell, Cell]
 
 
-class Connected(CellsConstraint):
+class LinkedCells(CellsConstraint):
+    """A constraint on cells and on `links`, the pairs of them that are neighbours."""
+
+    links: tuple[Link, ...]
+
+    def _set(self, cells: CellsLike, links: Iterable[Link], unit: Label) -> None:
+        kept = self.__dict__
+        kept["cells"] = line_of(cells)
+        kept["links"] = links if type(links) is tuple else tuple((cell_of(a), cell_of(b)) for a, b in links)
+        kept["unit"] = unit
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """The indexes of the neighbours of each cell among the cells."""
+        index = {cell: i for i, cell in enumerate(self.cells)}
+        found: list[list[int]] = [[] for _ in self.cells]
+        for a, b in self.links:
+            if a in index and b in index:
+                found[index[a]].append(index[b])
+                found[index[b]].append(index[a])
+        return tuple(map(tuple, found))
+
+
+class Connected(LinkedCells):
     """Those of `cells` with one of `values` are connected through `links`, pairs of neighbours; there may be none.
 
     With a `size`, there are exactly that many. docs/connected.md describes its propagation.
@@ -37,7 +60,6 @@ class Connected(CellsConstraint):
 
     fields = ("cells", "values", "links", "size")
     values: frozenset[int]
-    links: tuple[Link, ...]
     size: int | None
 
     def __init__(
@@ -49,23 +71,8 @@ class Connected(CellsConstraint):
         *,
         unit: Label = "",
     ) -> None:
-        kept = self.__dict__
-        kept["cells"] = line_of(cells)
-        kept["values"] = frozenset(values)
-        kept["links"] = links if type(links) is tuple else tuple((cell_of(a), cell_of(b)) for a, b in links)
-        kept["size"] = size
-        kept["unit"] = unit
-
-    @cached_property
-    def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """The indexes of the neighbours of each cell among the cells."""
-        index = {cell: i for i, cell in enumerate(self.cells)}
-        found: list[list[int]] = [[] for _ in self.cells]
-        for a, b in self.links:
-            if a in index and b in index:
-                found[index[a]].append(index[b])
-                found[index[b]].append(index[a])
-        return tuple(map(tuple, found))
+        self._set(cells, links, unit)
+        self.__dict__.update(values=frozenset(values), size=size)
 
     def is_broken(self, board: Board) -> bool:
         held = [board.cells[row][col] for row, col in self.cells]
@@ -74,18 +81,54 @@ class Connected(CellsConstraint):
         if self.size is not None and len(musts) > self.size:
             return True
         if not musts:
-            return bool(self.size) and not any(len(self._reach(i, able)) >= (self.size or 0) for i in able)
-        reached = self._reach(min(musts), able)
+            parts = (_reach(i, able, self.neighbours) for i in able)
+            return bool(self.size) and not any(len(part) >= (self.size or 0) for part in parts)
+        reached = _reach(min(musts), able, self.neighbours)
         return not musts <= reached or (self.size is not None and len(reached) < self.size)
 
-    def _reach(self, start: int, able: set[int]) -> set[int]:
-        reached, waiting = {start}, [start]
-        while waiting:
-            for other in self.neighbours[waiting.pop()]:
-                if other in able and other not in reached:
-                    reached.add(other)
-                    waiting.append(other)
-        return reached
+
+def _reach(start: int, able: set[int], neighbours: Sequence[Sequence[int]]) -> set[int]:
+    """Return the indexes of `able` that are connected with one of them, itself included."""
+    reached, waiting = {start}, [start]
+    while waiting:
+        for other in neighbours[waiting.pop()]:
+            if other in able and other not in reached:
+                reached.add(other)
+                waiting.append(other)
+    return reached
+
+
+class AreaSizes(LinkedCells):
+    """Each area, the cells with one value that are connected through `links`, has as many cells as the value says.
+
+    docs/connected.md describes its propagation.
+
+    >>> from rulegrid import Board
+    >>> board = Board(2, values=3)
+    >>> board.load_puzzle([3, 3, 0, 1])
+    >>> AreaSizes(board.grid.cells, board.grid.neighbours).is_broken(board)  # A1A2B1
+    False
+    >>> board.load_puzzle([3, 3, 1, 1])
+    >>> AreaSizes(board.grid.cells, board.grid.neighbours).is_broken(board)
+    True
+    """
+
+    fields = ("cells", "links")
+
+    def __init__(self, cells: CellsLike, links: Iterable[Link], *, unit: Label = "") -> None:
+        self._set(cells, links, unit)
+
+    def is_broken(self, board: Board) -> bool:
+        held = [board.cells[row][col] for row, col in self.cells]
+        for value in {int(each) for each in held if each}:
+            area = {i for i, each in enumerate(held) if each == value}
+            able = area | {i for i, each in enumerate(held) if not each}
+            for i in area:
+                if len(_reach(i, area, self.neighbours)) > value > 0:
+                    return True
+                if len(_reach(i, able, self.neighbours)) < value or value == 0:
+                    return True
+        return False
 
 
 class DifferentPairs(Constraint):
@@ -186,7 +229,7 @@ def count_automaton(size: int, counted: frozenset[int], values: tuple[int, ...])
     return build(values, (0, 0), step, lambda state: state[0] == size + 1, size + 1)
 
 
-def require_links(constraint: Connected) -> None:
+def require_links(constraint: LinkedCells) -> None:
     """Raise RulegridError if a cell is listed twice, so that its neighbours would be ambiguous."""
     if len(set(constraint.cells)) < len(constraint.cells):
         raise RulegridError(Message("own.connected-twice"))

@@ -212,6 +212,7 @@ class Family:
     - `puzzle_text`: writes a puzzle so that `read_puzzle` can read it.
     - `resembles`, `is_near`: whether a text that no family can read was probably meant for this one, or is a puzzle of
       it with one or two mistakes. Then the error of this family is raised.
+    - `fetcher`: `module:function` that returns the puzzle text for a short link, and any other text unchanged.
     - `levels`: the ratings of its levels; `variant_levels`: those for puzzles with other than the standard rules, if
       they have their own.
     - `sizes`: the sizes that makers support; `recipes`: examples of recipes.
@@ -237,12 +238,17 @@ class Family:
     spelling: Spelling = field(default_factory=Spelling)
     resembles: Callable[[str], bool] = lambda text: False
     is_near: Callable[[str], bool] = lambda text: False
+    fetcher: str = ""
     sizes: Sequence[int] = ()
     recipes: tuple[str, ...] = ()
     ingredient: Callable[[type[Rule]], bool | None] = lambda rule: None
     boards: Callable[[], Mapping[str, str]] = dict
     titled: Callable[[Puzzle], Label] = lambda puzzle: puzzle.title
     also_called: tuple[str, ...] = ()
+
+    def fetch(self, text: str, **options: Any) -> str:
+        """Return the puzzle text of a short link, or any other text unchanged. Raises PuzzleFormatError."""
+        return str(function_at(self.fetcher)(text, **options)) if self.fetcher else text
 
     @property
     def rules(self) -> tuple[type[Rule], ...]:
@@ -312,17 +318,24 @@ def recognise_family(text: str) -> str:
 
 
 def read_puzzle(
-    text: str, *, rules: Given | None = None, extra: Given = (), known: Iterable[type[Rule]] = ()
+    text: str,
+    *,
+    rules: Given | None = None,
+    extra: Given = (),
+    known: Iterable[type[Rule]] = (),
+    fetch: bool = False,
 ) -> Puzzle:
     """Read a puzzle of any family, which is recognised by its content; raises PuzzleFormatError.
 
     `extra` rules are added to those of the text or its family; `rules`, if given, replace them. JSON may name your own
-    rules if they are listed in `known`.
+    rules if they are listed in `known`. With `fetch`, the puzzle of a short link is fetched from its site.
 
     >>> read_puzzle("3:a_ba__b,a7m12s1").family, read_puzzle("1..4......32....").family, read_puzzle("Jan 14").family
     ('calcudoku', 'sudoku', 'calendar')
     """
     check_text(text)
+    for each in map(family, names()) if fetch else ():
+        text = each.fetch(text)
     text = unwrap_if_wrapped(text)
     if named := recognise_family(text):
         return family(named).read_puzzle(text, rules=rules, extra=extra)

@@ -1,10 +1,10 @@
-"""Words for why cells must be, or can't be, among connected cells."""
+"""Words for why cells must be, or can't be, among connected cells or in areas of a size."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from ..core.connected import Connected, DifferentPairs
+from ..core.connected import AreaSizes, Connected, DifferentPairs
 from ..core.rule_reasons import ExclusionContext, Reason
 from ..utils.coordinates import Cell, LayerCell
 from ..utils.message import Message
@@ -77,6 +77,61 @@ class _PossibleCells:
             return Message("why.only-door", cells=(start, lost[0]))
         if size is not None and len(left) < size:
             return Message("why.no-room", cells=(start,), size=size)
+        return None
+
+
+def explain_areas(constraints: Iterable[AreaSizes], seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield the reasons why the sizes of areas exclude candidates."""
+    for constraint in constraints:
+        found = _PossibleAreas(constraint, seen)
+        for cell in constraint.cells:
+            gone = seen.gone.get(cell, ())
+            for value in gone:
+                if why := found.why_outside(cell, int(value)):
+                    yield Reason(why, {cell: (value,)})
+            left = [value for value in seen.candidates.get(cell, ()) if value not in gone]
+            if gone and len(left) == 1 and (why := found.why_inside(cell, int(left[0]))):
+                yield Reason(why, {cell: tuple(gone)})
+
+
+class _PossibleAreas:
+    """The candidates of the cells of a constraint, and the areas that they allow."""
+
+    def __init__(self, constraint: AreaSizes, seen: ExclusionContext) -> None:
+        self.candidates = {cell: set(map(int, seen.candidates.get(cell, ()))) for cell in constraint.cells}
+        self.around = {
+            cell: [constraint.cells[at] for at in others]
+            for cell, others in zip(constraint.cells, constraint.neighbours, strict=True)
+        }
+
+    def _part(self, start: Cell, value: int, *, settled: bool = False, without: Cell | None = None) -> list[Cell]:
+        """Return the cells that may have a value, or have no other, and are connected with one."""
+        found = [start]
+        for cell in found:
+            for other in self.around[cell]:
+                held = self.candidates[other]
+                if other not in found and other != without and (held == {value} if settled else value in held):
+                    found.append(other)
+        return found
+
+    def why_outside(self, cell: Cell, value: int) -> Message | None:
+        """Return why a cell can't have a value, or None if another rule decides that."""
+        joined = self._part(cell, value, settled=True)[1:]
+        if len(joined) >= value:
+            beside = next(other for other in self.around[cell] if other in joined)
+            area = self._part(beside, value, settled=True, without=cell)
+            key = "why.area-full" if len(area) >= value else "why.area-too-large"
+            return Message(key, cells=sorted(area if len(area) >= value else joined), size=value)
+        if len(self._part(cell, value)) < value:
+            return Message("why.small-part", cells=(cell,), values=[value], size=value)
+        return None
+
+    def why_inside(self, cell: Cell, value: int) -> Message | None:
+        """Return why a cell must have a value, or None if another rule decides that."""
+        for other in self.around[cell]:
+            if self.candidates[other] == {value} and len(self._part(other, value, without=cell)) < value:
+                area = self._part(other, value, settled=True, without=cell)
+                return Message("why.no-room", cells=sorted(area), size=value)
         return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement, permutations
 
-from ..core.connected import Connected, DifferentPairs
+from ..core.connected import AreaSizes, Connected, DifferentPairs
 from ..core.constraints import Constraint, Count, Relation, Sum
 from ..core.errors import RuleError
 from ..core.rule import Rule
@@ -13,7 +13,7 @@ from ..core.rule_reasons import ExclusionContext, Reason
 from ..utils.coordinates import Cell, LayerCell, layer_name
 from ..utils.errors import RulegridError, problem_of, quote
 from ..utils.message import Message
-from .connection_text import explain_connections, explain_different_pairs
+from .connection_text import explain_areas, explain_connections, explain_different_pairs
 from .reasons import Reasons
 from .state import State
 from .worth_text import explain_failing_worth, explain_worths, is_about_worth
@@ -491,6 +491,7 @@ def _explain_constraints(constraints: Sequence[Constraint], seen: ExclusionConte
     yield from explain_needs(sums, seen)
     yield from explain_counts([each for each in constraints if isinstance(each, Count) and not each.less], seen)
     yield from explain_connections([each for each in constraints if isinstance(each, Connected)], seen)
+    yield from explain_areas([each for each in constraints if isinstance(each, AreaSizes)], seen)
     yield from explain_different_pairs([each for each in constraints if isinstance(each, DifferentPairs)], seen)
 
 

@@ -65,7 +65,7 @@ class Response:
     """The answer to a query; `to_data()` is the output of `--json` and of the page's API.
 
     `stopped` is the reason for an early end of the search: "timeout", "max_steps", "dives", "interrupted" or "".
-    `options` are those of the query. `seconds` is the time it took. `message` is a line that explains a missing
+    `doubtful` are clues that contradict each other in a puzzle with guessed readings. `options` are those of the query. `seconds` is the time it took. `message` is a line that explains a missing
     answer.
     """
 
@@ -75,6 +75,7 @@ class Response:
     seconds: float = field(default=0.0, compare=False)
     message: Label = field(default="", compare=False, repr=False)
     options: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    doubtful: tuple[Message, ...] = field(default=(), compare=False, repr=False)
 
     def data(self) -> dict[str, Any]:
         """Return the fields that this query adds to the common ones; their keys are always the same."""
@@ -84,6 +85,7 @@ class Response:
         """Return the answer as JSON data."""
         with use_notation(self.options.get("cells")):
             data = self.data()
+            doubtful = {"doubtful": [unit_names(label) for label in self.doubtful]} if self.doubtful else {}
         puzzle = self.puzzle.to_data()
         missed = {"not_understood": lines} if (lines := puzzle.get("not_understood")) else {}
         return {
@@ -91,6 +93,7 @@ class Response:
             "stopped": self.stopped or None,
             **data,
             **missed,
+            **doubtful,
             "seconds": round(self.seconds, 6),
             "puzzle": puzzle,
         }
@@ -311,14 +314,19 @@ class SolverSession(StopContext):
     def facts(self, status: Status) -> dict[str, Any]:
         """Return the fields of every answer of a search; look for contradicting units in the remaining time."""
         conflicts: list[Unit] = []
+        doubtful: tuple[Message, ...] = ()
         if status is Status.NONE:
+            from ..setting.doubtful import find_doubtful  # only needed without a solution
+
             left = None if self.timeout is None else max(0.0, self.timeout - (time.monotonic() - self.began))
             conflicts = self.puzzle.broken_units(timeout=left)
+            doubtful = find_doubtful(self.puzzle, left)
         return {
             "puzzle": self.puzzle,
             "status": status,
             "stopped": self.stopped,
             "conflicts": tuple(conflicts),
+            "doubtful": doubtful,
             "steps": self.solver.steps,
             "seconds": time.monotonic() - self.began,
         }

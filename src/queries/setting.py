@@ -71,6 +71,7 @@ class CheckResponse(Response):
 def check(puzzle: Puzzle, options: Options, hooks: Hooks) -> CheckResponse:
     """Return the check of a puzzle for its setter."""
     from ..setting.check import Checker
+    from ..setting.doubtful import doubtful_clues
 
     began = time.monotonic()
     checker = Checker(
@@ -85,6 +86,7 @@ def check(puzzle: Puzzle, options: Options, hooks: Hooks) -> CheckResponse:
     found = checker.result
     return CheckResponse(
         puzzle=puzzle, status=Status(found.status), stopped=found.stopped, found=found,
+        doubtful=doubtful_clues(puzzle, found.contradictions),
         seconds=time.monotonic() - began,
     )  # fmt: skip
 

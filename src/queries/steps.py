@@ -152,6 +152,7 @@ def hint(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
         return _hint_of_pieces(puzzle, options, hooks)
     from ..explain.explainer import Explainer
     from ..explain.hints import StepHint, hint
+    from ..setting.doubtful import find_doubtful
     from .position import PlayerPosition, status_of_step
 
     work = PlayerPosition(puzzle, options, hooks)
@@ -165,7 +166,8 @@ def hint(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:
     except SearchStopped as stop:
         return Hinted(puzzle=work.position, status=Status.STOPPED, stopped=stop.reason, seconds=work.seconds)
     status = status_of_step(found.step)
-    return Hinted(puzzle=work.position, status=status, hint=found, seconds=work.seconds)
+    doubtful = find_doubtful(puzzle, options["timeout"]) if status is Status.NONE else ()
+    return Hinted(puzzle=work.position, status=status, hint=found, doubtful=doubtful, seconds=work.seconds)
 
 
 def _hint_of_pieces(puzzle: Puzzle, options: Options, hooks: Hooks) -> Hinted:

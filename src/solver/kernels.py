@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..core.unit import Aspect
 from ..utils.runtime import LockedContainer, look
 from .kernel import _cover
+from .kernel._areas import Areas
 from .kernel._base import Kernel
 from .kernel._choices import Choices
 from .kernel._connections import Connections
@@ -50,6 +51,7 @@ ITEMS: tuple[type[Items], ...] = (
     Sandwiches,
     Pairings,
     Connections,
+    Areas,
     Regulars,
     Choices,
     Places,

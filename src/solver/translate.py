@@ -10,7 +10,7 @@ from typing import Any
 
 from ..core.automata import Automaton
 from ..core.board import Board
-from ..core.connected import Connected, DifferentPairs, require_links
+from ..core.connected import AreaSizes, Connected, DifferentPairs, require_links
 from ..core.constraints import (
     AllDifferent,
     Constraint,
@@ -29,6 +29,7 @@ from ..core.enclosures import RankConstraint, SandwichSum
 from ..core.grid import Grid
 from ..utils.errors import RulegridError, locate_problem
 from ..utils.message import Message
+from .kernel._areas import Areas
 from .kernel._choices import Choices
 from .kernel._connections import Connections
 from .kernel._counts import Counts
@@ -303,6 +304,18 @@ def _add_connected(model: ModelBuilder, index: int, c: Connected) -> ConstraintS
     return STATED
 
 
+def _add_areas(model: ModelBuilder, index: int, c: AreaSizes) -> ConstraintStatus:
+    require_links(c)
+    cells = model.numbers(c, c.cells)
+    sizes = [(1 << i, int(value)) for i, value in enumerate(model.values)]
+    possible = [(bit, size) for bit, size in sizes if 1 <= size <= len(cells)]
+    status = model.restrict((index,), cells, reduce(or_, [bit for bit, _ in possible], 0))
+    if not possible or len(cells) < 2:
+        return status
+    model.add((index,), Areas, cells, c.neighbours, possible)
+    return STATED
+
+
 def _add_pairs(model: ModelBuilder, index: int, c: DifferentPairs) -> ConstraintStatus:
     cells, others = model.numbers(c, c.cells), model.numbers(c, c.others)
     if len(cells) != len(others) or len({*cells, *others}) < 2 * len(cells):
@@ -332,5 +345,6 @@ TRANSLATORS: dict[type[Constraint], Callable[[ModelBuilder, int, Any], Constrain
     SandwichSum: _add_enclosed,
     RankConstraint: _add_ranked,
     Connected: _add_connected,
+    AreaSizes: _add_areas,
     DifferentPairs: _add_pairs,
 }

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import re
 from typing import Any
 
 from ..core.difficulty import Levels
 from ..core.family import GIVENS, LEVEL, RATING, Family, MakerSpec, OptionSpec
-from ..core.formats import MAX_CHARACTERS
 from ..core.rule import Rule
-from ..utils.errors import PuzzleFormatError, expected_got, locate_problem, quote
+from ..utils.errors import PuzzleFormatError, expected_got
 from ..utils.json_text import quote_json
 from ..utils.message import Message
 from .formats.grids import default_box
-from .formats.links import split_link
 from .formats.pasted_grid import is_near
 from .formats.registry import FORMATS
 from .reading import puzzle_text, read_puzzle
@@ -84,6 +80,7 @@ FAMILY = Family(
     levels=LEVELS,
     variant_levels=VARIANT_LEVELS,
     is_near=is_near,
+    fetcher=f"{__package__}.fetching:fetch",
     sizes=[size for size in range(SMALLEST, LARGEST + 1) if default_box(size)[0] > 1],
     ingredient=ingredient,
     recipes=(
@@ -92,49 +89,3 @@ FAMILY = Family(
     ),
 )  # fmt: skip
 """The family; those of its sizes that have blocks of several rows are offered."""
-
-
-ADDRESS = "https://sudokupad.app/api/puzzle/"
-VARIABLE = "RULEGRID_FETCH"
-SECONDS = 10
-
-_ID = re.compile(r"[A-Za-z0-9_-]{1,80}(?:/[A-Za-z0-9_-]{1,80}){0,3}")
-
-
-def fetch(text: str, address: str | None = None) -> str:
-    """Return the puzzle text for a short SudokuPad id, or a link with one; return any other text unchanged.
-
-    Requests it from the server at `address`; the default is the one in `RULEGRID_FETCH`, or else SudokuPad's. Raises
-    PuzzleFormatError if the server does not answer.
-
-    >>> fetch("1..4......32....")
-    '1..4......32....'
-    """
-    link = split_link(text)
-    if link is None or link.site != "sudokupad" or not link.server or not link.payload:
-        return text
-    address = address or os.environ.get(VARIABLE) or ADDRESS
-    if not _ID.fullmatch(link.payload):
-        raise PuzzleFormatError(Message("program.no-id", id=quote(link.payload, 40)))
-    if not re.match("https?://", address):
-        raise PuzzleFormatError(Message("program.fetch-address", variable=VARIABLE, given=quote(address, 60)))
-    return _get(f"{address.rstrip('/')}/{link.payload}")
-
-
-def _get(address: str) -> str:
-    from urllib.error import HTTPError, URLError  # only needed to download a puzzle
-    from urllib.request import Request, urlopen
-
-    try:
-        with urlopen(Request(address, headers={"User-Agent": "rulegrid"}), timeout=SECONDS) as answer:
-            data: bytes = answer.read(MAX_CHARACTERS + 1)
-        text = data.decode()
-    except HTTPError as error:
-        reason: str | Message = Message("program.fetch-status", status=error.code)
-    except (URLError, OSError, ValueError) as error:
-        reason = str(getattr(error, "reason", error)) or type(error).__name__
-    else:
-        if not text.strip():
-            raise PuzzleFormatError(locate_problem(quote(address, 80), Message("program.fetch-empty")))
-        return text
-    raise PuzzleFormatError(locate_problem(quote(address, 80), Message("program.fetch-failed", reason=reason)))

@@ -30,6 +30,7 @@ def read_puzzle(
     extra: Given = (),
     known: Iterable[type[Rule]] = (),
     values: Sequence[int] | None = None,
+    fetch: bool = False,
 ) -> Puzzle:
     """Return the puzzle in a text: a grid in any form that `read_grid` reads, JSON, or one of the other `FORMATS`.
 
@@ -38,6 +39,8 @@ def read_puzzle(
     texts, as for `Puzzle.add`. The JSON form may name your own classes too (`known`). The puzzle's `not_understood`
     lists the parts of another program's format that were not understood. If a grid has both '0' and '.' and the meaning
     of its zeros is in doubt, `guessed` names the assumed one. Raises PuzzleFormatError.
+
+    With `fetch`, the puzzle of a short link is fetched from its site.
 
     >>> puzzle = read_puzzle("1..4......32....")
     >>> print(puzzle.solve())
@@ -54,6 +57,10 @@ def read_puzzle(
     2 1 3 0
     """
     check_text(text)
+    if fetch:
+        from .fetching import fetch as fetch_text  # only needed to download a puzzle
+
+        text = fetch_text(text)
     if not is_bare_grid(text):
         check_family(text, "sudoku")
         text = unwrap_if_wrapped(text)

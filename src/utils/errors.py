@@ -68,6 +68,14 @@ class PuzzleFormatError(RulegridError):
         )
 
 
+class ShortLinkError(PuzzleFormatError):
+    """A text is a short link: only a server has the puzzle. `link` is the address to request it from."""
+
+    def __init__(self, problem: Label, link: str) -> None:
+        super().__init__(problem)
+        self.link = link
+
+
 def error_at(path: str, error: RulegridError) -> PuzzleFormatError:
     """Return an error with a path in JSON, unless it already has one."""
     if isinstance(error, PuzzleFormatError) and error.path:

@@ -113,6 +113,8 @@ def read_text(data: Data, limits: ServerLimits) -> Data:
     take(data, ("family", "text"), ("rules", "size"))
     family = take_family(data)
     text: str = expect(data["text"], str, "question.text")
+    if limits.fetch:
+        text = family.fetch(text)
     size = take_number(data, "size", 1, limits.side)
     found = recognise(text, family.built_in_formats)
     if found is not None and found.name == "json":

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..solver.solver import Solver
 from ..utils.catalogue import LANGUAGES
-from ..utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got
+from ..utils.errors import PuzzleFormatError, RulegridError, ShortLinkError, bounds, expected_got
 from ..utils.json_text import expect, expect_object, read_json
 from ..utils.message import Label, Message, cited_cells, say
 
@@ -74,7 +74,8 @@ def describe_error(error: RulegridError) -> Data:
     """
     if not isinstance(error, PuzzleFormatError):
         return problem(error.message)
-    return problem(error.message, line=error.line, column=error.column, path=error.path)
+    link = error.link if isinstance(error, ShortLinkError) else None
+    return problem(error.message, line=error.line, column=error.column, path=error.path, link=link)
 
 
 def read_query(body: bytes) -> Data:
@@ -103,7 +104,7 @@ class ServerLimits:
 
     `body` bytes of a query (413); `side` rows or columns, `clues` of all rules, `memory` megabytes for one query
     (422); `running` long queries at a time and `waiting` ones that have begun (429); `seconds` of one search, after which
-    the answer is "stopped"; `solutions` in one answer.
+    the answer is "stopped"; `solutions` in one answer. With `fetch`, the puzzles of short links are fetched.
 
     >>> ServerLimits(running=2).running
     2
@@ -117,6 +118,7 @@ class ServerLimits:
     waiting: int = 16
     seconds: float = 60
     solutions: int = 50
+    fetch: bool = False
 
 
 REPORT_SECONDS = 0.25
@@ -183,14 +185,15 @@ def draw_qr(data: Data) -> Data:
     return {"rows": ["".join(map(str, row)) for row in code.matrix]}
 
 
-_REST = (
-    "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
-)  # fmt: skip
+_REST = ("style-src 'self'", "img-src 'self' data: blob:", "base-uri 'none'", "form-action 'none'")
 
-SERVED_POLICY = "; ".join(("default-src 'none'", "script-src 'self'", *_REST, "frame-ancestors 'none'"))
+SERVED_POLICY = "; ".join((
+    "default-src 'none'", "script-src 'self'", "connect-src 'self'", *_REST, "frame-ancestors 'none'",
+))  # fmt: skip
 """Of a page that a server of ours sends."""
 
 EXPORTED_POLICY = "; ".join((
-    "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", *_REST,
+    "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "connect-src 'self' https://sudokupad.app",
+    *_REST,
 ))  # fmt: skip
 """Of a page that says it itself, and so can't say who may frame it; a worker runs WebAssembly there."""

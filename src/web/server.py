@@ -107,10 +107,12 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(host: str, port: int, *, limits: ServerLimits | None = None, ready: Callable[[str], None]) -> None:
+def serve(
+    host: str, port: int, *, limits: ServerLimits | None = None, ready: Callable[[str], None], fetch: bool = False
+) -> None:
     """Serve until Ctrl-C; `ready` is called with the address before that.
 
-    Port 0 is any free one. Raises RulegridError if the address can't be used.
+    With `fetch`, a server for this machine only fetches the puzzles of short links. Port 0 is any free one. Raises RulegridError if the address can't be used.
     """
     listening = listen(host, port)
     # A process of multiprocessing imports what this one was started as: the package, which takes no time, rather than a
@@ -119,6 +121,7 @@ def serve(host: str, port: int, *, limits: ServerLimits | None = None, ready: Ca
     with listening:
         address = address_of(host, listening.getsockname()[1])
         is_local = _is_loopback(host)
+        limits = limits or ServerLimits(fetch=fetch and is_local)
         app = create_app(limits, hosts=[host] if is_local else [host, socket.gethostname()], any_address=not is_local)
         server = Server(app)
         with _ending(server):

@@ -213,3 +213,17 @@ def test_a_limit_stops_it(run):
     assert err.startswith("rulegrid: stopped by --max-steps after ")
     assert run("sudoku", "check", "." * 81, "--timeout", "0")[:2] == (3, "")
     assert run("sudoku", "minimise", "1234341221434321", "--max-steps", "1")[0] in (0, 3)
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "hint"])
+def test_guessed_clues_that_contradict_each_other_are_listed_on_standard_error(run, command):
+    dots = [
+        {"center": [row + 0.5, 1], "width": 0.3, "height": 0.3, "rounded": True, "backgroundColor": "#000000"}
+        for row in (0, 1)
+    ]
+    boxes = [[[row, col] for row in (0, 1) for col in (0, 1)]]
+    text = json.dumps({"cells": [[{}] * 4 for _ in range(4)], "regions": boxes, "overlays": dots})
+    _, out, err = run(command, "-", stdin=text)
+    assert "one of these readings may be wrong: black dot between A1 and A2, black dot between B1 and B2" in err
+    assert "readings may be wrong" not in out
+    assert "readings may be wrong" not in run(command, "-", "--quiet", stdin=text)[2]

@@ -137,7 +137,7 @@ def test_json_says_what_was_not_understood_and_keeps_it(run):
 
 @pytest.mark.parametrize("argument", ["https://sudokupad.app/abcdef12", "https://www.f-puzzles.com/?id=abcdefgh"])
 def test_an_id_of_a_server_is_refused(run, argument):
-    status, _, err = run("sudoku", argument)
+    status, _, err = run("sudoku", "-", stdin=argument)
     assert (status, err.count("\n")) == (2, 1)
     assert "only the server of" in err
 
@@ -166,7 +166,11 @@ def test_show_draws_a_puzzle_unsolved(run, here):
 
 def test_solve_finds_the_family(run, here):
     (here / "cages.txt").write_text(CAGES)
+    short = "{cs:50,ce:[[{v:1},,,{v:4}],[,,,],[,,{v:3},{v:2}],[,,,]]}"
+    (here / "short.txt").write_text(short)
     for arguments, family in (
+        ((short,), "sudoku"),
+        (("short.txt",), "sudoku"),
         ((FOUR,), "sudoku"),
         (("cages.txt",), "calcudoku"),
         (("3:a_ba__b,a7m12s1",), "calcudoku"),

@@ -18,7 +18,7 @@ const RULES = KNOWN.map(({ name }) => ({ rule: name, clues: [] }));
 const CELLS = ["1 . . 4", ". . . .", ". . 3 2", ". . . ."];
 const SOLUTION = [[1, 3, 2, 4], [2, 4, 1, 3], [4, 1, 3, 2], [3, 2, 4, 1]];
 const FREE = { conflicts: [], status: "open" };
-const WORDS = ["grid.done", "grid.win.clean", "grid.check.rules", "grid.solve.sure", "grid.none", "grid.notYours", "grid.unique", "grid.solvedOne"];
+const WORDS = ["grid.done", "grid.win.clean", "grid.check.rules", "grid.solve.sure", "grid.none", "grid.doubtful", "grid.notYours", "grid.unique", "grid.solvedOne"];
 
 let session;
 let player;
@@ -179,6 +179,10 @@ test("no solution is said, with what contradicts; several are counted, and shown
   serving({ "/api/solve": { status: "none", solutions: [], conflicts: [{ unit: "row A", name: "row A", cited: ["A"] }] } });
   await queries.solve();
   assert.deepEqual([said(), session.solution], [["grid.none (row A)", "bad"], null]);
+  const dot = { unit: "dot A1", name: "dot A1", cited: ["A1"] };
+  serving({ "/api/solve": { status: "none", solutions: [], conflicts: [], doubtful: [dot] } });
+  await queries.solve();
+  assert.deepEqual(said(), ["grid.doubtful (dot A1)", "bad"]);
   const other = SOLUTION.map((row) => row.map((value) => 5 - value));
   const answers = (found) => ({ "/api/solve": ({ limit }) => ({ status: "several", solutions: limit === 1 ? [SOLUTION] : [SOLUTION, other], found, steps: 1, seconds: 1 }) });
   serving(answers(2));

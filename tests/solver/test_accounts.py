@@ -25,7 +25,7 @@ from rulegrid import (
     Sum,
 )
 from rulegrid.core.automata import Automaton, build
-from rulegrid.core.connected import Connected, DifferentPairs
+from rulegrid.core.connected import AreaSizes, Connected, DifferentPairs
 from rulegrid.core.row_column_rules import RowRule
 from rulegrid.solver import model as models
 from rulegrid.solver.model import Model
@@ -143,6 +143,13 @@ KINDS = {
         Disjunction([]),
         Disjunction([[Sum([A1, A2], 99)]]),
         Disjunction([[Callback(RowRule())], [InSet([A1], [2])]]),
+    ],
+    AreaSizes: [
+        AreaSizes([A1, A2, B1, B2], BOARD.grid.neighbours),
+        AreaSizes([A1, B2], BOARD.grid.neighbours),
+        AreaSizes([A1, A2], []),
+        AreaSizes([A1], []),
+        AreaSizes([], []),
     ],
     Connected: [
         Connected([A1, A2, B1, B2], [1], BOARD.grid.neighbours),

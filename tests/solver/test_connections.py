@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulegrid import Board, Solver
-from rulegrid.core.connected import Connected, DifferentPairs, count_equals, element
+from rulegrid.core.connected import AreaSizes, Connected, DifferentPairs, count_equals, element
 
 
 def groups(cells, links):
@@ -67,6 +67,48 @@ def test_a_value_that_fits_no_connection_without_a_size_is_removed(saying, puzzl
         return
     solver = Solver(board, saying(constraint))
     assert solver.propagate() == solver.candidates()
+
+
+@st.composite
+def areas(draw):
+    """A small board with some values given, and the sizes of areas of all or some of its cells, with any links."""
+    rows, cols, values = draw(
+        st.sampled_from([(1, 5, range(1, 4)), (2, 3, range(4)), (3, 3, (1, 2, 4)), (2, 4, range(1, 4))])
+    )
+    board = Board(rows, cols, values=values)
+    cells = board.grid.cells
+    for cell in draw(st.lists(st.sampled_from(cells), max_size=3)):
+        board[cell] = draw(st.sampled_from([value for value in board.values if int(value)]))
+    among = draw(st.lists(st.sampled_from(cells), min_size=2, unique=True)) if draw(st.booleans()) else list(cells)
+    some = st.lists(st.tuples(st.sampled_from(cells), st.sampled_from(cells)), max_size=8)
+    links = [(a, b) for a, b in draw(some) if a != b] if draw(st.integers(0, 3)) == 0 else board.grid.neighbours
+    return board, AreaSizes(among, links)
+
+
+@given(areas())
+def test_sizes_of_areas_are_found_as_by_enumeration(saying, puzzle):
+    board, constraint = puzzle
+    cells = board.grid.cells
+    expected = set()
+    for filling in product(*([board[cell]] if board[cell] else board.values for cell in cells)):
+        held = dict(zip(cells, map(int, filling), strict=True))
+        parts = [
+            (value, part)
+            for value in {held[cell] for cell in constraint.cells}
+            for part in groups({cell for cell in constraint.cells if held[cell] == value}, constraint.links)
+        ]
+        if all(len(part) == value for value, part in parts):
+            expected.add(tuple(map(int, filling)))
+        solved = board.copy()
+        for cell, value in zip(cells, filling, strict=True):
+            solved[cell] = value
+        assert constraint.is_broken(solved) is any(len(part) != value for value, part in parts)
+    solver = Solver(board, saying(constraint))
+    found = [tuple(int(solution[cell]) for cell in cells) for solution in solver.solutions()]
+    assert sorted(found) == sorted(expected)
+    left = solver.propagate()
+    for filling in expected:
+        assert all(value in map(int, left[cell]) for cell, value in zip(cells, filling, strict=True))
 
 
 @given(st.integers(2, 3), st.integers(1, 3), st.data())

@@ -38,8 +38,9 @@ SAID = [
      "SudokuPad regions[0][0]: read '[1, 1]', expected a cell such as [0, 0], at most [0, 0]",
      "SudokuPad regions[0][0]：读到 '[1, 1]'，应为格子，例如 [0, 0]，最大为 [0, 0]"),
     (lambda: read_puzzle("https://sudokupad.app/abc"),
-     "read the id 'abc', which only the server of sudokupad.app can look up: open it in the browser, then copy the long link or use Export",
-     "读到编号 'abc'，只有 sudokupad.app 的服务器能查到：请在浏览器中打开，再复制长链接或使用导出"),
+     "read the id 'abc', which only the server of sudokupad.app can look up: "
+     "fetch it with --fetch (in Python fetch=True), or open it in the browser, then copy the long link or use Export",
+     "读到编号 'abc'，只有 sudokupad.app 的服务器能查到：请用 --fetch（Python 中为 fetch=True）获取，或在浏览器中打开，再复制长链接或使用导出"),
     (lambda: SudokuMaker(recipe="kiler"), "recipe 'kiler': no rule 'kiler', did you mean 'killer'? (Digits in a cage don't repeat and add up to its total.)",
      "配方 'kiler'：没有规则 'kiler'，是否想写 'killer'？（笼内数字互不相同，其和等于笼角所示的数。）"),
     (lambda: SudokuMaker(3), "size 3: expected 4 to 16", "size 3：应为 4 到 16"),

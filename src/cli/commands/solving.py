@@ -302,6 +302,7 @@ BATCH_COMMAND = CliCommand(
         OUT,
         value("format", str, "csv|jsonl", "Their format; jsonl by default if FILE ends in .jsonl, .ndjson or .json, otherwise csv.", choices=(CSV, JSONL)),
         flag("resume", "Keep the answers in FILE and continue after them."),
+        flag("fetch", "Fetch the puzzles of short links (sudokupad.app, tinyurl.com), one after the other.", trait="links"),
         flag("rate", "Also rate puzzles with exactly one solution, in two more columns: rating and level."),
         with_help(PROGRESS, "A bar with puzzles, rate and time; on a terminal by default."),
         QUIET, JOBS,

@@ -38,7 +38,7 @@ def _serve(call: CommandCall) -> int:
 
             webbrowser.open(address)
 
-    serve(given.host, given.port or 0, ready=ready)
+    serve(given.host, given.port or 0, ready=ready, fetch=not given.offline)
     ignore_interrupts()
     return SOLVED
 
@@ -74,6 +74,7 @@ WEB_COMMAND = CliCommand(
             default="127.0.0.1",
         ),
         flag("open", "Open the page in your browser.", "Options"),
+        flag("offline", "Fetch nothing, not even the puzzle of a pasted short link.", "Options"),
         value("export", str, "DIR", "Write the page as files that need no server of rulegrid, instead of serving it.", "Without a server"),
         value("pyodide", str, "DIR", "The unpacked npm package of Pyodide, which is Python for browsers.", "Without a server"),
         value("kernel", str, "DIR", "The compiled kernel for browsers, as tools/build_wasm.py writes it.", "Without a server"),

@@ -13,7 +13,67 @@ if TYPE_CHECKING:
     from ._propagation import Propagation
 
 
-class Connections(_propagation.Items):
+class LinkedItems(_propagation.Items):
+    """Items about cells and the neighbours of each among them."""
+
+    def __init__(self, groups: PeerGroups) -> None:
+        super().__init__(groups)
+        self.is_settled = False
+
+    def write_links(self, items: list[tuple[object, ...]]) -> None:
+        """Write the cells of all items, and the neighbours of each cell (by index among the cells)."""
+        cells = links = longest = 0
+        for item in items:
+            cells += len(item[0])  # type: ignore[arg-type]
+            longest = max(longest, len(item[0]))  # type: ignore[arg-type]
+            for others in item[1]:  # type: ignore[attr-defined]
+                links += len(others)
+        self.start = self.memory.ints(len(items) + 1)
+        self.cell = self.memory.ints(cells)
+        self.link_start = self.memory.ints(cells + 1)
+        self.link = self.memory.ints(links)
+        self.found = self.memory.ints(longest + 1)  # the number with which a cell was found, or 0
+        self.queue = self.memory.ints(longest + 1)
+        self.longest = longest
+        at = link = 0
+        for item in items:
+            for cell, others in zip(item[0], item[1]):  # type: ignore[call-overload]  # noqa: B905
+                self.cell[at] = cell
+                for other in others:
+                    self.link[link] = other
+                    link += 1
+                at += 1
+                self.link_start[at] = link
+            self.count += 1
+            self.start[self.count] = at
+
+    def clear(self, cells: int) -> None:
+        """Forget which cells were found."""
+        for i in range(cells):
+            self.found[i] = 0
+
+    def spread(self, dom: list[int], first: int, root: int, values: int, others: int, number: int) -> int:
+        """Find all cells that are connected with one; return how many, in `queue`.
+
+        Each has one of `values`, and none of `others`. They are found with a number.
+        """
+        self.queue[0] = root
+        self.found[root] = number
+        end = 1
+        at = 0
+        while at < end:
+            i = self.queue[at]
+            at += 1
+            for other in self.link[self.link_start[first + i] : self.link_start[first + i + 1]]:
+                mask = dom[self.cell[first + other]]
+                if self.found[other] == 0 and mask & values and mask & others == 0:
+                    self.found[other] = number
+                    self.queue[end] = other
+                    end += 1
+        return end
+
+
+class Connections(LinkedItems):
     """Cells, the neighbours of each among them, a mask of values, and a size: the cells with one of these values are
     connected, and if the size is not 0, there are as many.
 
@@ -22,46 +82,21 @@ class Connections(_propagation.Items):
     without which the walk would miss another cell that must be inside (Tarjan 1972).
     """
 
-    def __init__(self, groups: PeerGroups) -> None:
-        super().__init__(groups)
-        self.is_settled = False
-
     def fill(self, items: list[tuple[object, ...]]) -> None:
-        """Write all connections: cells, neighbours of each (by index among the cells), mask and size."""
-        cells = links = longest = 0
-        for here, around, _, _ in items:
-            cells += len(here)  # type: ignore[arg-type]
-            longest = max(longest, len(here))  # type: ignore[arg-type]
-            for others in around:  # type: ignore[attr-defined]
-                links += len(others)
-        self.start = self.memory.ints(len(items) + 1)
-        self.cell = self.memory.ints(cells)
-        self.link_start = self.memory.ints(cells + 1)
-        self.link = self.memory.ints(links)
+        """Write all connections: cells, neighbours of each, mask and size."""
+        self.write_links(items)
         self.mask = self.memory.words(len(items))
         self.size = self.memory.ints(len(items))
-        self.found = self.memory.ints(longest + 1)  # the number of a cell on the walk, from 1, or 0
-        self.low = self.memory.ints(longest + 1)  # the least number that its branch reaches
-        self.before = self.memory.ints(longest + 1)  # the cell from which it was reached
-        self.next_link = self.memory.ints(longest + 1)
-        self.needed = self.memory.ints(longest + 1)  # the cells of its branch that must be inside
-        self.branch = self.memory.ints(longest + 1)  # the cells of its branch
-        self.behind = self.memory.ints(longest + 1)  # the cells that only it connects with the start
-        self.is_door = self.memory.ints(longest + 1)
-        self.queue = self.memory.ints(longest + 1)
-        at = link = 0
-        for here, around, mask, size in items:
-            for cell, others in zip(here, around):  # type: ignore[call-overload]  # noqa: B905
-                self.cell[at] = cell
-                for other in others:
-                    self.link[link] = other
-                    link += 1
-                at += 1
-                self.link_start[at] = link
-            self.mask[self.count] = mask  # type: ignore[call-overload]
-            self.size[self.count] = size  # type: ignore[call-overload]
-            self.count += 1
-            self.start[self.count] = at
+        self.low = self.memory.ints(self.longest + 1)  # the least number that its branch reaches
+        self.before = self.memory.ints(self.longest + 1)  # the cell from which it was reached
+        self.next_link = self.memory.ints(self.longest + 1)
+        self.needed = self.memory.ints(self.longest + 1)  # the cells of its branch that must be inside
+        self.branch = self.memory.ints(self.longest + 1)  # the cells of its branch
+        self.behind = self.memory.ints(self.longest + 1)  # the cells that only it connects with the start
+        self.is_door = self.memory.ints(self.longest + 1)
+        for k, (_, _, mask, size) in enumerate(items):
+            self.mask[k] = mask  # type: ignore[call-overload]
+            self.size[k] = size  # type: ignore[call-overload]
 
     def revise(self, state: Propagation, dom: list[int], k: int) -> bool:
         """Exclude the cells that can't be connected, and include those without which others can't be."""
@@ -161,18 +196,7 @@ class Connections(_propagation.Items):
         for root in range(last - first):
             if self.found[root] or dom[self.cell[first + root]] & inside == 0:
                 continue
-            end = 1
-            self.queue[0] = root
-            self.found[root] = 1
-            at = 0
-            while at < end:
-                i = self.queue[at]
-                at += 1
-                for other in self.link[self.link_start[first + i] : self.link_start[first + i + 1]]:
-                    if self.found[other] == 0 and dom[self.cell[first + other]] & inside:
-                        self.found[other] = 1
-                        self.queue[end] = other
-                        end += 1
+            end = self.spread(dom, first, root, inside, 0, 1)
             if end >= size:
                 possible = True
                 continue

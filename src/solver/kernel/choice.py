@@ -10,6 +10,7 @@ from importlib import import_module
 from types import ModuleType
 
 from . import VARIABLE, _bands, _cover
+from ._areas import Areas
 from ._base import Kernel
 from ._cages import Cages
 from ._choices import Choices
@@ -75,6 +76,7 @@ if IS_COMPILED and not _is_compiled(_bands):
 __all__ = [
     "IS_COMPILED",
     "VECTORS",
+    "Areas",
     "Bands",
     "Cages",
     "Choices",

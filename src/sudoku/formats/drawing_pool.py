@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ...core.figures import Figure
+from ...core.puzzle import Puzzle
 from ...core.rule import Rule
 from ...utils.coordinates import Cell
 from ...utils.message import Message
@@ -23,19 +24,27 @@ ReadingKind = tuple[type[Rule], Look | None]
 
 @dataclass
 class DrawingPool:
-    """All drawings of a puzzle of `size` x `size` cells, with further evidence.
+    """All drawings of a puzzle of `shape` (rows, columns), with further evidence.
 
     `taken` are the readings and their looks. A kind of reading, which is a rule and a look, is `vetoed` if the stored
-    solution breaks one of its clues: in the next attempt, it is `skipped` completely.
+    solution breaks one of its clues: in the next attempt, it is `skipped` completely. `signs` are pairs of cells with an
+    X or a V, whichever; `explained` are the parts of the text that gave drawings their meaning.
     """
 
-    size: int
+    shape: Cell
     evidence: Evidence
     strokes: list[Stroke] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
     skipped: frozenset[ReadingKind] = frozenset()
     vetoed: set[ReadingKind] = field(default_factory=set)
     taken: list[ReadingKind] = field(default_factory=list)
+    signs: list[Sequence[Cell]] = field(default_factory=list)
+    explained: set[str] = field(default_factory=set)
+
+    @property
+    def size(self) -> int:
+        """The longer side."""
+        return max(self.shape)
 
     def lines(self) -> Iterator[Stroke]:
         """Yield the lines that no reading has used yet."""
@@ -66,17 +75,29 @@ class DrawingPool:
         places = ((r, c) for r in range(row - reach, row + reach + 1) for c in range(col - reach, col + reach + 1))
         return [spot for place in places for spot in self._by_place.get(place, ())]
 
+    def cells(self) -> Iterator[Cell]:
+        """Yield the cells of the grid."""
+        rows, cols = self.shape
+        return ((row, col) for row in range(rows) for col in range(cols))
+
     def has(self, *cells: Cell) -> bool:
         """Return whether all these are cells of the grid."""
-        return all(0 <= row < self.size and 0 <= col < self.size for row, col in cells)
+        rows, cols = self.shape
+        return all(0 <= row < rows and 0 <= col < cols for row, col in cells)
 
     def take(self, found: DrawnClue, *drawn: Stroke | Spot | None) -> bool:
         """Return whether a reading is taken: then all that it is drawn with is used."""
         if any(each and MADE_FOR.get(each.made_for.lower()) is found.rule for each in drawn):
             found = found._replace(alone=True)  # it is signed
-        rule = self.evidence.rule_of(found)
+        return self.take_all([found], drawn)
+
+    def take_all(self, found: Sequence[DrawnClue], drawn: Iterable[Stroke | Spot | None]) -> bool:
+        """Return whether all readings of a kind are taken; if the text does not support one of them, none is."""
+        drawn = list(drawn)
         look = next((look_of(figure_of(each)) for each in drawn if each), None)
-        if rule is None or not self.is_allowed(found.rule, look, rule):
+        rules = [self.evidence.rule_of(each) for each in found]
+        kinds = {(each.rule, look) for each in found}
+        if None in rules or kinds & self.skipped:
             return False
         for each in drawn:
             if isinstance(each, Spot):
@@ -84,6 +105,9 @@ class DrawingPool:
                     twin.used = True
             elif each is not None:
                 each.used = True
+        for rule in rules:
+            if rule is not None:
+                self.is_allowed(type(rule), look, rule)
         return True
 
     def is_allowed(self, kind: type[Rule], look: Look | None, rule: Rule) -> bool:
@@ -95,6 +119,17 @@ class DrawingPool:
         self.taken.append((kind, look))
         return True
 
+    def take_kinds(self, readings: Iterable[tuple[Hashable, DrawnClue, Spot]]) -> Iterator[DrawnClue]:
+        """Yield the readings of spots that are taken; those with one key are a kind, which is taken whole or not at all."""
+        kinds: dict[Hashable, list[tuple[DrawnClue, Spot]]] = {}
+        for key, found, spot in readings:
+            is_signed = MADE_FOR.get(spot.made_for.lower()) is found.rule
+            kinds.setdefault((key, found.rule), []).append((found._replace(alone=found.alone or is_signed), spot))
+        for kind in kinds.values():
+            all_found = [found for found, _ in kind]
+            if self.take_all(all_found, [spot for _, spot in kind]):
+                yield from all_found
+
     def on_same_place(self, spot: Spot) -> Iterator[Spot]:
         """Yield a spot and its equals: what two lines share may be drawn for each of them."""
         yield spot
@@ -104,36 +139,52 @@ class DrawingPool:
                 yield other
 
 
+def read_unless_vetoed(read: Callable[[frozenset[ReadingKind]], tuple[Puzzle, set[ReadingKind]]]) -> Puzzle:
+    """Return the puzzle that `read` makes without the kinds of readings that the stored solution breaks.
+
+    `read` is called with the kinds to skip; it returns a puzzle and the kinds with a clue that the solution breaks.
+    """
+    skipped: frozenset[ReadingKind] = frozenset()
+    while True:
+        puzzle, vetoed = read(skipped)
+        if vetoed <= skipped:
+            return puzzle
+        skipped |= vetoed
+
+
 def figure_of(drawn: Stroke | Spot) -> Figure:
     """Return a drawing as a figure."""
-    return of_sudokupad(drawn.item, drawn.path.partition("[")[0], drawn.places)
+    if isinstance(drawn, Stroke):
+        return of_sudokupad(drawn.item, "arrows" if drawn.is_arrow else "lines", drawn.places)
+    return of_sudokupad(drawn.item, "underlays" if drawn.path.startswith("underlays") else "overlays", drawn.places)
 
 
 def gather(
     source: ForeignPuzzle, data: dict[str, Any], evidence: Evidence, skipped: frozenset[ReadingKind] = frozenset()
 ) -> DrawingPool:
     """Return the drawings of SudokuPad's JSON; one of another shape is a remark of the source."""
-    pool = DrawingPool(source.size, evidence, skipped=skipped)
+    pool = DrawingPool(source.shape, evidence, skipped=skipped)
     for kind in (*STROKES, *SPOTS):
         for i, each in enumerate(source.items(data.get(kind), kind)):
             path = f"{kind}[{i}]"
             with source.list_problem():
                 item = source.object(each, path)
                 if kind in STROKES:
-                    pool.strokes.append(_stroke(source, item, path, kind == "arrows"))
+                    pool.strokes.append(stroke_of(source, item, path, is_arrow=kind == "arrows"))
                 else:
-                    pool.spots.append(_spot(source, item, path))
+                    pool.spots.append(spot_of(source, item, path))
     return pool
 
 
 STROKES, SPOTS = ("lines", "arrows"), ("underlays", "overlays")
 
 
-def _stroke(source: ForeignPuzzle, item: dict[str, Any], path: str, is_arrow: bool) -> Stroke:
+def stroke_of(source: ForeignPuzzle, item: dict[str, Any], path: str, *, is_arrow: bool) -> Stroke:
+    """Return a line of SudokuPad's JSON."""
     given = source.items(item.get("wayPoints"), f"{path}.wayPoints")
     points = tuple(point(source, each, f"{path}.wayPoints[{i}]") for i, each in enumerate(given))
     thickness = source.finite(item.get("thickness", 1), f"{path}.thickness")
-    cells = cells_along(points, source.size)
+    cells = cells_along(points, source.shape)
     return Stroke(path, points, cells, colour_of(item.get("color")), thickness, is_arrow, _maker(item), item)
 
 
@@ -142,7 +193,8 @@ def _maker(item: dict[str, Any]) -> str:
     return name if isinstance(name, str) else ""
 
 
-def _spot(source: ForeignPuzzle, item: dict[str, Any], path: str) -> Spot:
+def spot_of(source: ForeignPuzzle, item: dict[str, Any], path: str) -> Spot:
+    """Return a shape or a text of SudokuPad's JSON."""
     text = item.get("text")
     font = item.get("fontSize")
     return Spot(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import hypot
 from typing import Any
 
@@ -18,6 +18,7 @@ Point = tuple[float, float]
 Colour = tuple[int, int, int]
 
 _CLOSE = 0.13  # how far a drawing may be from its expected place
+_CUT = 0.25  # how far from the middle of a cell a cut corner may be on average
 _REACH = 0.46  # how far into its cell the end of a line may be from the middle: it may stop at a circle
 
 
@@ -109,22 +110,30 @@ def _near(one: float, other: float) -> bool:
     return abs(one - other) <= _CLOSE
 
 
-def cells_along(points: tuple[Point, ...], size: int) -> tuple[Cell, ...]:
+def cells_along(points: tuple[Point, ...], shape: Cell) -> tuple[Cell, ...]:
     """Return the cells of a line from middle to middle, those it passes between two points too; none for another line.
 
-    >>> cells_along(((0.5, 0.5), (0.5, 2.5), (1.5, 3.5)), 9)
+    A line may cut the corner of a cell in which it turns.
+
+    >>> cells_along(((0.5, 0.5), (0.5, 2.5), (1.5, 3.5)), (9, 9))
     ((0, 0), (0, 1), (0, 2), (1, 3))
-    >>> cells_along(((0.0, 0.0), (2.0, 2.0)), 9)
+    >>> cells_along(((0.5, 0.5), (0.5, 1.3), (0.7, 1.5), (1.5, 1.5)), (9, 9))
+    ((0, 0), (0, 1), (1, 1))
+    >>> cells_along(((0.0, 0.0), (2.0, 2.0)), (9, 9))
     ()
     """
+    visits = [
+        (cell, [*same]) for cell, same in groupby(points, key=lambda point: (int(point[0] // 1), int(point[1] // 1)))
+    ]
     cells: list[Cell] = []
-    for at, (row, col) in enumerate(points):
-        reach = _REACH if at in (0, len(points) - 1) else _CLOSE
-        cell = int(row // 1), int(col // 1)
-        if max(abs(row % 1 - 0.5), abs(col % 1 - 0.5)) > reach or not all(0 <= each < size for each in cell):
+    for number, (cell, inside) in enumerate(visits):
+        reach = _REACH if number in (0, len(visits) - 1) else _CLOSE if len(inside) == 1 else _CUT
+        row, col = (sum(point[at] for point in inside) / len(inside) for at in (0, 1))
+        if max(abs(row % 1 - 0.5), abs(col % 1 - 0.5)) > reach or not all(
+            0 <= at < side for at, side in zip(cell, shape, strict=True)
+        ):
             return ()
-        if not cells or cells[-1] != cell:
-            cells.append(cell)
+        cells.append(cell)
     whole = cells[:1]
     for (r, c), (s, d) in pairwise(cells):
         down, right = s - r, d - c
@@ -138,27 +147,43 @@ def cells_along(points: tuple[Point, ...], size: int) -> tuple[Cell, ...]:
 _NAMED = {"white": (255, 255, 255), "black": (0, 0, 0), "grey": (128, 128, 128), "gray": (128, 128, 128)}
 
 
-def colour_of(given: Any) -> Colour | None:
-    """Return a colour, None for one that can't be seen or read.
+def rgba_of(given: Any) -> tuple[Colour, float] | None:
+    """Return a colour and its opacity from 0 to 1, None for one that can't be seen or read.
 
-    >>> colour_of("#CFCFCF"), colour_of("#fff"), colour_of("rgba(1, 2, 3, 0.5)"), colour_of("#FFFFFF00"), colour_of(7)
-    ((207, 207, 207), (255, 255, 255), (1, 2, 3), None, None)
+    >>> rgba_of("#CFCFCF"), rgba_of("#0003"), rgba_of("rgba(1, 2, 3, 0.5)"), rgba_of("#FFFFFF00"), rgba_of(7)
+    (((207, 207, 207), 1.0), ((0, 0, 0), 0.2), ((1, 2, 3), 0.5), None, None)
     """
-    if not isinstance(given, str):
-        return None
-    text = given.strip().lower()
+    text = given.strip().lower() if isinstance(given, str) else ""
     if text in _NAMED:
-        return _NAMED[text]
+        return _NAMED[text], 1.0
     if match := re.fullmatch(r"#([0-9a-f]{3,8})", text):
         digits = match[1]
         if len(digits) in (3, 4):
             digits = "".join(digit * 2 for digit in digits)
-        if len(digits) not in (6, 8) or digits[6:] == "00":
+        if len(digits) not in (6, 8):
             return None
-        return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
-    if match := re.fullmatch(r"rgba?\(([0-9]{1,3}), *([0-9]{1,3}), *([0-9]{1,3})(?:, *([0-9.]+))?\)", text):
-        return None if match[4] in ("0", "0.0") else (int(match[1]), int(match[2]), int(match[3]))
+        red, green, blue, alpha = (int((digits + "ff")[at : at + 2], 16) for at in (0, 2, 4, 6))
+        return ((red, green, blue), alpha / 255) if alpha else None
+    if match := re.fullmatch(
+        r"rgba?\(([0-9]{1,3}), *([0-9]{1,3}), *([0-9]{1,3})(?:, *([01]?\.[0-9]{1,9}|[01]))?\)", text
+    ):
+        opacity = float(match[4] or 1)
+        return ((int(match[1]), int(match[2]), int(match[3])), opacity) if opacity else None
     return None
+
+
+def colour_of(given: Any) -> Colour | None:
+    """Return a colour as it looks on white, None for one that can't be seen or read.
+
+    >>> colour_of("#CFCFCF"), colour_of("#fff"), colour_of("#0003"), colour_of("#FFFFFF00"), colour_of(7)
+    ((207, 207, 207), (255, 255, 255), (204, 204, 204), None, None)
+    """
+    found = rgba_of(given)
+    if found is None:
+        return None
+    (red, green, blue), opacity = found
+    ground = 255 * (1 - opacity)
+    return round(red * opacity + ground), round(green * opacity + ground), round(blue * opacity + ground)
 
 
 def is_grey(colour: Colour | None) -> bool:

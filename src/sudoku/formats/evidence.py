@@ -34,7 +34,7 @@ class DrawnClue(NamedTuple):
 
 
 _UNUSUAL = re.compile(
-    r"\brevers|\bprimes?\b|\bproducts?\b|multipl(?:y|ie)|\baverage|divisib|\bmodifi|\boff by\b|\bbuildings? instead"
+    r"\brevers|\bprimes?\b|\bproducts?\b|multipl(?:y|ie)|\baverage|divisib|\bmodifi|\beither an? .*\bor an?\b|\boff by\b|\bbuildings? instead"
 )
 _VALUES = r"\bvalues? of (?:a|an|the|each|every|any|all) [^.\n]*\b(?:cell|digit|square)|\bcounts? (?:as|for)\b|modifier|\beffective value"
 """How a text defines values that are not the digits."""
@@ -94,6 +94,11 @@ class Evidence:
             return None
         is_supported = not self.rules or self.names(found.rule) or (found.alone and not self._denies(found.rule))
         return rule if is_supported else None
+
+    def refuses(self, found: DrawnClue) -> bool:
+        """Return whether the text does not support a reading, or the stored solution breaks it."""
+        rule = self.rule_of(found)
+        return rule is None or self.is_broken(rule)
 
     def is_broken(self, rule: Rule) -> bool:
         """Return whether the stored solution breaks a rule, as far as it is known."""

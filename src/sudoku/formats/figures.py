@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -24,7 +23,7 @@ from ..rules import (
     XSumRule,
     ZipperRule,
 )
-from .drawings import PIXELS, Point, Spot, colour_of
+from .drawings import PIXELS, Point, Spot, colour_of, rgba_of
 from .foreign import ForeignPuzzle
 from .fpuzzles_keys import KEYS, names
 
@@ -39,17 +38,11 @@ def paint_of(given: Any) -> str:
     >>> paint_of("#ABC"), paint_of("#11223380"), paint_of("rgba(1, 2, 3, 0.5)"), paint_of("none"), paint_of("#FFFFFF00")
     ('#AABBCC', '#11223380', '#01020380', '', '')
     """
-    rgb = colour_of(given)
-    if rgb is None:
+    found = rgba_of(given)
+    if found is None:
         return ""
-    text = given.strip().lower()
-    alpha = 255
-    if re.fullmatch("#[0-9a-f]{8}", text):
-        alpha = int(text[7:], 16)
-    elif re.fullmatch("#[0-9a-f]{4}", text):
-        alpha = int(text[4] * 2, 16)
-    elif match := re.search(r", *(0?\.[0-9]+)\)", text):
-        alpha = round(255 * float(match[1]))
+    rgb, opacity = found
+    alpha = round(255 * opacity)
     return "#" + "".join(f"{part:02X}" for part in rgb) + (f"{alpha:02X}" if alpha < 255 else "")
 
 
@@ -225,7 +218,7 @@ class LineLook(NamedTuple):
     near: int = 62
 
 
-GERMAN = r"(?<!dutch )whisper|diff\w* (?:of|by) at least (?:5|five)"
+GERMAN = r"(?<!dutch )whisper|diff\w* (?:of|by) (?:at least (?:5|five)|(?:5|five) or (?:more|greater))"
 LINES = (
     LineLook(RenbanRule, "#F067F0", width=0.3),
     LineLook(WhisperRule, "#67F067", GERMAN, 0.3),

@@ -12,6 +12,7 @@ from ...core.clue_rule import ClueRule
 from ...core.clues import Clue
 from ...core.errors import RuleError
 from ...core.figures import Figure
+from ...core.grid import describe_values
 from ...core.puzzle import Puzzle
 from ...core.puzzle_json import describe_broken_rules
 from ...core.row_column_rules import ColumnRule, RowRule
@@ -41,11 +42,14 @@ class ForeignPuzzle:
 
     `drawings` are kept as figures of the puzzle; `unread` are those that no rule explains. `explained` are parts of the
     text, in small letters, that gave drawings their meaning.
+
+    `size` is the longer side of the grid, `shape` its rows and columns: by default it is square.
     """
 
-    def __init__(self, name: str, size: int) -> None:
+    def __init__(self, name: str, size: int, shape: Cell | None = None) -> None:
         self.name = name
         self.size = size
+        self._shape = shape
         self.rules: dict[type[Rule], Rule] = {}
         self.houses: list[Rule] = [RowRule(), ColumnRule()]
         self.remarks: list[Label] = []
@@ -53,6 +57,14 @@ class ForeignPuzzle:
         self.drawings: list[Figure] = []
         self.unread: list[Figure] = []
         self.explained: set[str] = set()
+
+    def set_shape(self, rows: int, cols: int) -> None:
+        self.size = max(rows, cols)
+        self._shape = rows, cols
+
+    @property
+    def shape(self) -> Cell:
+        return self._shape or (self.size, self.size)
 
     def rule(self, kind: type[R]) -> R:
         """Return the rule of a class, which is made when it is asked for first."""
@@ -131,8 +143,8 @@ class ForeignPuzzle:
         match = _CELL.fullmatch(given) if isinstance(given, str) else None
         cell = (int(match[1]) - 1, int(match[2]) - 1) if match else (-9, -9)
         beyond = 1 if outside else 0
-        if not all(-beyond <= at < self.size + beyond for at in cell):
-            first, last = (f"R{at}C{at}" for at in (1 - beyond, self.size + beyond))
+        if not all(-beyond <= at < side + beyond for at, side in zip(cell, self.shape, strict=True)):
+            first, last = (f"R{row}C{col}" for row, col in ((1 - beyond,) * 2, (at + beyond for at in self.shape)))
             raise self.unfit_error(path, given, Message("program.named-cell", first=first, last=last))
         return cell
 
@@ -229,26 +241,26 @@ def solution_of(source: ForeignPuzzle, given: Any, board: Board, path: str = "so
     """
     if given is None or given == "" or given == []:
         return None
-    n = board.size
     if isinstance(given, str):
         given = given.split(",") if "," in given else list(given)
     solution = board.without_values()
     try:
-        entries = [_entry(each) for each in source.items(given, path)]
-        if len(entries) != n * n:
-            raise RulegridError(expected_got(Message("program.values", number=len(entries)), str(n * n)))
+        entries = [_entry(each, 0 in board.values) for each in source.items(given, path)]
+        cells = board.rows * board.cols
+        if len(entries) != cells:
+            raise RulegridError(expected_got(Message("program.values", number=len(entries)), str(cells)))
         for at, value in enumerate(entries):
-            if value in board.values:
-                solution.set_digit(at // n, at % n, value)
-            elif value:
-                raise RulegridError(expected_got(quote(value), bounds(1, n)))
+            if value is not None and value in board.values:
+                solution.set_digit(*divmod(at, board.cols), value)
+            elif value is not None:
+                raise RulegridError(expected_got(quote(value), describe_values(board.values)))
     except RulegridError as error:
         source.remark(path, error.problem)
         return None
     return solution if solution.count_filled() else None
 
 
-def _entry(given: Any) -> int | None:
+def _entry(given: Any, has_zero: bool) -> int | None:
     if isinstance(given, str):
         given = given.strip()
         if not given.strip(".?-_"):
@@ -256,7 +268,7 @@ def _entry(given: Any) -> int | None:
         if len(given) == 1 and given.isalpha() and given.isascii():
             return int(given, 36)
         if _NUMBER.fullmatch(given):
-            return int(given)
+            given = int(given)
     if given is None or (isinstance(given, int) and not isinstance(given, bool)):
-        return given
+        return given if given or has_zero else None
     raise RulegridError(expected_got(quote_json(given), Message("layout.value")))

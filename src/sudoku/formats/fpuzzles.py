@@ -19,14 +19,18 @@ from ...utils.json_text import quote_json, read_json
 from ...utils.lz_string import pack
 from ...utils.message import Label, Message
 from ..rules import AmongRule, BlockRule, NoDifferenceRule, NoPairSumRule, NoRatioRule, RegionsRule, WindokuRule
+from .drawing_pool import DrawingPool, ReadingKind, read_unless_vetoed
 from .drawings import PIXELS, Spot
-from .figures import MADE_FOR, is_shade, of_fpuzzles, paint_of, shade, to_fpuzzles
+from .evidence import Evidence
+from .figures import SIGNED, is_shade, paint_of, shade, to_fpuzzles
 from .foreign import MAX_SIDE, ForeignPuzzle, solution_of
+from .fpuzzles_drawings import DRAWN, read_drawn
 from .fpuzzles_keys import KEYS, FpuzzlesMarks, FpuzzlesRow, names
 from .grids import default_box
 from .links import fpuzzles_payload, packed_json
 from .negatives import NEGATIVE_NAMES, Negative, negative_name, read_negative
-from .rules_in_text import values_in_text, without_stated
+from .rules_in_text import without_stated
+from .sudokupad_grid import digits_in_text
 from .sudokupad_marks import draw_rules
 from .texts import rules_in_words
 
@@ -70,7 +74,6 @@ def _around(centre: list[float]) -> Iterable[Cell]:
 NAME = "f-puzzles"
 ADDRESS = "https://www.f-puzzles.com/?load="
 
-DRAWN = ("line", "rectangle", "circle", "text", "cage")
 SETTINGS = ("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage")
 """Settings that a tool stores for itself."""
 SHOWN = ("fogofwar", "foglight")
@@ -98,6 +101,11 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     >>> puzzle, *map(str, puzzle.not_understood)
     (<Puzzle: sudoku, 2x2, 1 filled, row, column, block, odd>, "f-puzzles blue: unknown key, read 'true'")
     """
+    return read_unless_vetoed(lambda skipped: _read_data(data, skipped))
+
+
+def _read_data(data: dict[str, Any], skipped: frozenset[ReadingKind]) -> tuple[Puzzle, set[ReadingKind]]:
+    """Return the puzzle without some kinds of readings, and the kinds with a clue that the solution breaks."""
     source = ForeignPuzzle(NAME, 0)
     rows = source.items(data.get("grid"), "grid")
     size = source.number(data.get("size", len(rows)), "size")
@@ -109,13 +117,15 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     for key in KEYS:
         if key.name in data:
             key.shape.read(source, key.rule, data[key.name], key.name)
-    _read_negative(source, data)
-    _read_drawn(source, data)
+    solution = solution_of(source, data.get("solution"), board)
+    evidence = Evidence(texts["title"], texts["description"], board, regions, solution)
+    pool = read_drawn(source, data, evidence, skipped)
+    _read_negative(source, data, pool)
     source.report_unknown(data, [*METADATA, *DRAWN, *SETTINGS, *SHOWN, *(key.name for key in KEYS)])
     fog = None
     if any(data.get(name) is not None for name in SHOWN):
         fog = Fog(*(source.fog(data.get(name), name) for name in SHOWN))
-    return source.puzzle(board, regions, **texts, fog=fog, solution=solution_of(source, data.get("solution"), board))
+    return source.puzzle(board, regions, **texts, fog=fog, solution=solution), pool.vetoed
 
 
 TEXTS = {"title": "title", "author": "author", "description": "ruleset"}
@@ -125,7 +135,7 @@ def _read_grid(source: ForeignPuzzle, rows: list[Any], text: str) -> tuple[Board
     n = source.size
     if len(rows) != n:
         raise source.wrong("grid", expected_got(Message("program.rows", number=len(rows)), str(n)))
-    board = Board(n, values=values_in_text(text, n))
+    board = Board(n, values=digits_in_text(text, n))
     height, width = default_box(n)
     regions: dict[int, list[Cell]] = {}
     choices: dict[tuple[int, ...], list[Cell]] = {}
@@ -172,34 +182,10 @@ def _set(source: ForeignPuzzle, board: Board, cell: Cell, value: int, path: str)
         source.remark(f"{path}.value", expected_got(quote_json(value), describe_values(board.values)))
 
 
-def _read_negative(source: ForeignPuzzle, data: dict[str, Any]) -> None:
+def _read_negative(source: ForeignPuzzle, data: dict[str, Any], pool: DrawingPool) -> None:
     for i, name in enumerate(source.items(data.get("negative"), "negative")):
-        if not read_negative(source, name, f"negative[{i}]"):
+        if not read_negative(source, name, f"negative[{i}]", pool.signs):
             source.remark(f"negative[{i}]", expected_got(quote_json(name), one_of(NEGATIVE_NAMES)))
-
-
-def _read_drawn(source: ForeignPuzzle, data: dict[str, Any]) -> None:
-    """Drawings that no rule has made may mean what the rules' text says: they are not understood."""
-    for name in DRAWN:
-        items = [source.object(item, f"{name}[{i}]") for i, item in enumerate(source.items(data.get(name), name))]
-        for i, item in enumerate(items):
-            if not (_is_made(source, item) or _is_metadata(item)):
-                with source.list_problem():
-                    figures = of_fpuzzles(source, item, name, f"{name}[{i}]")
-                    source.drawings += figures
-                    source.unread += figures
-
-
-def _is_made(source: ForeignPuzzle, item: dict[str, Any]) -> bool:
-    """Return whether an extension has drawn something for a rule that was read."""
-    name = item.get("fromConstraint")
-    return isinstance(name, str) and MADE_FOR.get(name.lower()) in source.rules
-
-
-def _is_metadata(item: dict[str, Any]) -> bool:
-    """Return whether a cage is there for its text, such as a message for who has solved the puzzle."""
-    value = item.get("value")
-    return not item.get("cells") and isinstance(value, str) and ":" in value
 
 
 def write(puzzle: Puzzle) -> WrittenPuzzle:
@@ -258,7 +244,7 @@ def _write_figure(figure: Figure, data: dict[str, Any], left_out: list[Label]) -
     if written is None:
         left_out.append(Message("program.figure-left-out", kind=figure.kind))
     else:
-        data.setdefault(written[0], []).append(written[1])
+        data.setdefault(written[0], []).append({**written[1], "fromConstraint": SIGNED})
 
 
 def _write_regions(
@@ -308,7 +294,7 @@ def _write_rule(rule: Rule, data: dict[str, Any], board: Board, rules: Sequence[
         clues = rule.clues()
         left_out += [f"{rule.spelling()}:{clue}" for clue in clues] or [rule.spelling()]
         for name, item in drawings(board, rule):
-            data.setdefault(name, []).append(item)
+            data.setdefault(name, []).append(item | {"fromConstraint": rule.spelling()})
 
 
 def _write_choices(rule: AmongRule, grid: list[list[dict[str, Any]]]) -> list[Label]:

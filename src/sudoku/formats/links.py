@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ...core.formats import WrittenPuzzle
 from ...core.puzzle import Puzzle
-from ...utils.errors import PuzzleFormatError, expected_got, quote
+from ...utils.errors import PuzzleFormatError, ShortLinkError, expected_got, quote
 from ...utils.json_text import is_object, read_json
 from ...utils.lz_string import MAX_PACKED, unpack
 from ...utils.message import Message
@@ -48,6 +48,10 @@ SITES = (
 SHORTENERS = ("tinyurl.com", "bit.ly", "t.co", "goo.gl", "is.gd", "t.ly", "ow.ly", "rb.gy", "cutt.ly")
 """Hosts of link shorteners."""
 
+FETCHED = {"sudokupad": "sudokupad.app", "tinyurl": "tinyurl.com"}
+"""Hosts whose short links can be fetched."""
+_ID = re.compile(r"[A-Za-z0-9_-]{1,80}(?:/[A-Za-z0-9_-]{1,80}){0,3}")
+
 SUDOKUPAD_PREFIXES = ("scl", "ctc", "scf")
 
 _HOSTS = "|".join(re.escape(host) for site in SITES for host in site.hosts)
@@ -76,6 +80,17 @@ class Link(NamedTuple):
     payload: str
     server: str = ""
     parameters: Mapping[str, str] = {}
+
+
+class ShortLink(NamedTuple):
+    """A link whose puzzle only a server has: the host, and the path of the request."""
+
+    host: str
+    path: str
+
+    @property
+    def address(self) -> str:
+        return f"https://{self.host}{self.path}"
 
 
 def unquote(text: str) -> str:
@@ -107,9 +122,33 @@ def split_link(text: str) -> Link | None:
         host = address(strange).host.removeprefix("www.")
         if not host.strip("htps"):
             raise PuzzleFormatError(Message("program.link-alone"))
+        if host == FETCHED["tinyurl"]:
+            problem = Message("program.link-to-fetch", host=quote(host, 40))
+            raise ShortLinkError(problem, ShortLink(host, address(strange).path).address)
         key = "program.short-link" if host.endswith(SHORTENERS) else "program.address"
         raise PuzzleFormatError(expected_got(Message(key, host=quote(host, 40)), Message("program.addresses")))
     return whole[0] if whole else None
+
+
+def short_link(text: str) -> ShortLink | None:
+    """Return the short link in a text if its puzzle can be fetched, None if there is none or if a link has a puzzle.
+
+    Raises PuzzleFormatError for an address without a valid id.
+
+    >>> short_link("see https://app.crackingthecryptic.com/sudoku/me/two-words?x=1").address
+    'https://sudokupad.app/api/puzzle/me/two-words'
+    >>> short_link("https://tinyurl.com/abc").address, short_link("https://f-puzzles.com/?id=abc")
+    ('https://tinyurl.com/abc', None)
+    """
+    found, strange = _links_in(text)
+    if len(found) == 1 and found[0].site == "sudokupad" and found[0].server and found[0].payload:
+        key = found[0].payload.removeprefix("api/puzzle/")
+        if not _ID.fullmatch(key):
+            raise PuzzleFormatError(Message("program.no-id", id=quote(key, 40)))
+        return ShortLink(FETCHED["sudokupad"], f"/api/puzzle/{key}")
+    parts = address(strange)
+    is_short = not found and parts.host.removeprefix("www.") == FETCHED["tinyurl"] and _ID.fullmatch(parts.path[1:])
+    return ShortLink(FETCHED["tinyurl"], parts.path) if is_short else None
 
 
 @lru_cache(maxsize=4)
@@ -153,10 +192,19 @@ def _in_piece(piece: str) -> Iterator[Link]:
         return
     found = address(piece)
     for site in SITES:
-        if found.host.endswith(site.hosts) or (not found.host and found.parameters.keys() & {*site.alone}):
+        if _is_at(found.host, site.hosts) or (not found.host and found.parameters.keys() & {*site.alone}):
             yield from _of_site(site, found)
     if "penpa" in piece.lower() or found.host.endswith("github.io"):
         yield from _of_site(SITES[-1], found)
+
+
+def _is_at(host: str, hosts: tuple[str, ...]) -> bool:
+    """Return whether a host is one of these, or below one.
+
+    >>> _is_at("www.f-puzzles.com", ("f-puzzles.com",)), _is_at("my-f-puzzles.com", ("f-puzzles.com",))
+    (True, False)
+    """
+    return f".{host}".endswith(tuple(f".{each}" for each in hosts))
 
 
 def _of_site(site: Site, found: Address) -> Iterator[Link]:
@@ -232,7 +280,10 @@ def payload_of(text: str, site: str) -> str:
     if link.server:
         if not link.payload:
             raise PuzzleFormatError(Message("program.address-alone", server=link.server))
-        raise PuzzleFormatError(Message("program.id", id=quote(link.payload, 40), server=link.server))
+        parameters = {"id": quote(link.payload, 40), "server": link.server}
+        if short := short_link(text):
+            raise ShortLinkError(Message("program.id-to-fetch", **parameters), short.address)
+        raise PuzzleFormatError(Message("program.id", **parameters))
     return link.payload
 
 

@@ -22,7 +22,8 @@ _HUES = (
     ((280, 350), "pink|m[ae]genta|fuchsia|purple|rose"),
     ((340, 361), "red|crimson|pink"),
 )
-HUE_WORDS = re.compile(r"\b(?:gr[ae]y|silver|" + "|".join(words for _, words in _HUES) + r")(?=\b|ish)")
+COLOUR_WORDS = "gr[ae]y|silver|" + "|".join(words for _, words in _HUES)
+HUE_WORDS = re.compile(rf"\b(?:{COLOUR_WORDS})(?=\b|ish)")
 
 
 def hue_words(colour: Colour) -> str:

@@ -9,9 +9,11 @@ from ...core.rule import Rule
 from ...utils.coordinates import Cell
 from ...utils.numbers import is_number
 from ..rules import (
+    AscendingStartersRule,
     CloneRule,
     CountingCirclesRule,
     DifferenceRule,
+    EqualSumRule,
     EvenRule,
     FullRankRule,
     GreaterRule,
@@ -36,21 +38,30 @@ from .figures import MADE_FOR, SANDWICH
 
 def dots(pool: DrawingPool) -> Iterator[DrawnClue]:
     """A small circle on a border: white is a difference, black a ratio; a number on it replaces 1 or 2."""
+    yield from pool.take_kinds(_dots(pool))
+
+
+def _dots(pool: DrawingPool) -> Iterator[tuple[bool, DrawnClue, Spot]]:
     for spot in pool.free():
         pair = spot.between
         if not (pair and pool.has(*pair) and spot.rounded and 0.1 <= spot.size <= 0.5):
             continue
         if spot.fill is None or not (is_light(spot.fill) or is_dark(spot.fill)):
             continue
-        if spot.text and not is_number(spot.text):
+        if (spot.text and not is_number(spot.text)) or _is_ground(pool, spot):
             continue
         rule, label = (RatioRule, "ratio") if is_dark(spot.fill) else (DifferenceRule, "difference")
         named = {label: int(spot.text)} if spot.text else {}
         is_usual = spot.size <= 0.35 and (rule is RatioRule or spot.border is None or is_dark(spot.border))
         is_usual = is_usual and not spot.for_looks
-        found = DrawnClue(spot.path, rule, (), {"cells": pair, **named}, alone=is_usual)
-        if pool.take(found, spot):
-            yield found
+        yield bool(spot.text), DrawnClue(spot.path, rule, (), {"cells": pair, **named}, alone=is_usual), spot
+
+
+def _is_ground(pool: DrawingPool, spot: Spot) -> bool:
+    """Return whether a white circle without a border is only there for a text on it to be read."""
+    place = int(spot.at[0] // 1), int(spot.at[1] // 1)
+    texts = (each for each in pool.around(place, 0) if each.text and each.at == spot.at)
+    return is_light(spot.fill) and spot.border is None and any(each is not spot for each in texts)
 
 
 _LESS = {"<": True, ">": False, "∧": True, "^": True, "∨": False, "v": False, "⌃": True, "⌄": False}
@@ -61,11 +72,14 @@ def signs(pool: DrawingPool) -> Iterator[DrawnClue]:
     """X, V, a number or a sign such as < on a border."""
     for spot in pool.free():
         pair = spot.between
-        if not (pair and pool.has(*pair) and spot.text and not spot.rounded):
+        if not (pair and pool.has(*pair) and spot.text):
             continue
         is_level = pair[0][0] == pair[1][0]
         if spot.text in ("X", "V"):
-            found = DrawnClue(spot.path, PairSumRule, (spot.text, pair), alone=not spot.for_looks)
+            is_usual = not (spot.for_looks or (spot.rounded and pool.evidence.names(GreaterRule)))
+            found = DrawnClue(spot.path, PairSumRule, (spot.text, pair), alone=is_usual)
+        elif spot.rounded:
+            continue
         elif spot.text in _LESS and (spot.text in "<>") == is_level:
             found = DrawnClue(
                 spot.path,
@@ -142,7 +156,7 @@ def extremes(pool: DrawingPool) -> Iterator[DrawnClue]:
             lines.append((cell, line))
             beside = _beside(cell, (tip_row - middle[0], tip_col - middle[1]))
             walls.add(frozenset((cell, beside)))
-    shaded = {cell: spots for cell in _cells(pool) if (spots := _shades(pool, cell))}
+    shaded = {cell: spots for cell in pool.cells() if (spots := _shades(pool, cell))}
     waiting = list(seen)
     while waiting:
         cell = waiting.pop()
@@ -158,10 +172,6 @@ def extremes(pool: DrawingPool) -> Iterator[DrawnClue]:
             drawn = [line for cell, line in lines if cell in cells]
             if pool.take(found, *drawn, *(spot for cell in cells for spot in shaded.get(cell, ()))):
                 yield found
-
-
-def _cells(pool: DrawingPool) -> Iterator[Cell]:
-    return ((row, col) for row in range(pool.size) for col in range(pool.size))
 
 
 def _beside(cell: Cell, way: tuple[float, float]) -> Cell:
@@ -206,34 +216,61 @@ def _pairs(cells: list[Cell], half: int) -> list[tuple[Cell, Cell]]:
     return list(zip(cells[:half], cells[half : 2 * half], strict=True))
 
 
+_EQUAL_DIAGONALS = r"(?:diagonal|arrow)[^.\n]*(?:same|equal|identical) (?:sum|total)|(?:same|equal|identical) (?:sum|total)[^.\n]*(?:diagonal|arrow)"
+
+
 def little_killers(pool: DrawingPool) -> Iterator[DrawnClue]:
-    """A number outside the grid with a short arrow that looks along a diagonal."""
+    """A number outside the grid with a short arrow that looks along a diagonal; arrows alone if their sums are equal."""
+    bare: list[tuple[Stroke, tuple[Cell, ...]]] = []
     for arrow in pool.arrows():
-        if len(arrow.points) != 2 or length(arrow.points) > 1.2:
+        cells = _diagonal(pool, arrow)
+        if not cells:
             continue
-        (row, col), (to_row, to_col) = arrow.points
-        down, right = (1 if to_row > row else -1), (1 if to_col > col else -1)
-        if abs(to_row - row) < 0.05 or abs(to_col - col) < 0.05:
-            continue
-        place = int(row // 1), int(col // 1)
+        row, col = arrow.points[0]
         beside = [
-            spot for spot in pool.around(place, 1)
-            if not spot.used and is_number(spot.text, most=6) and abs(spot.at[0] - row) < 0.75 and abs(spot.at[1] - col) < 0.75
+            spot for spot in pool.around((int(row // 1), int(col // 1)), 1)
+            if not spot.used and spot.text and abs(spot.at[0] - row) < 0.75 and abs(spot.at[1] - col) < 0.75
         ]  # fmt: skip
-        cells = []
-        at = place[0] + down, place[1] + right
-        while pool.has(at):
-            cells.append(at)
-            at = at[0] + down, at[1] + right
-        if pool.has(place) or not beside or not cells:
-            continue
-        spot = min(beside, key=lambda spot: abs(spot.at[0] - row) + abs(spot.at[1] - col))
-        found = DrawnClue(spot.path, LittleKillerRule, (int(spot.text), tuple(cells)), alone=True)
-        if pool.take(found, arrow, spot):
+        numbers = [spot for spot in beside if is_number(spot.text, most=6)]
+        if not beside:
+            bare.append((arrow, cells))
+        if numbers:
+            spot = min(numbers, key=lambda spot: abs(spot.at[0] - row) + abs(spot.at[1] - col))
+            found = DrawnClue(spot.path, LittleKillerRule, (int(spot.text), cells), alone=True)
+            if pool.take(found, arrow, spot):
+                yield found
+    if len(bare) > 1 and pool.evidence.says(_EQUAL_DIAGONALS):
+        found = DrawnClue(bare[0][0].path, EqualSumRule, ([cells for _, cells in bare],), alone=True)
+        if pool.take(found, *(arrow for arrow, _ in bare)):
             yield found
 
 
-OUTSIDE = (SandwichRule, XSumRule, HiddenSkyscraperRule, SkyscraperRule, NumberedRoomRule, FullRankRule)
+def _diagonal(pool: DrawingPool, arrow: Stroke) -> tuple[Cell, ...]:
+    """Return the cells that a short arrow outside the grid looks along, () for another arrow."""
+    if len(arrow.points) != 2 or length(arrow.points) > 1.2:
+        return ()
+    (row, col), (to_row, to_col) = arrow.points
+    place = int(row // 1), int(col // 1)
+    if abs(to_row - row) < 0.05 or abs(to_col - col) < 0.05 or pool.has(place):
+        return ()
+    down, right = (1 if to_row > row else -1), (1 if to_col > col else -1)
+    cells = []
+    at = place[0] + down, place[1] + right
+    while pool.has(at):
+        cells.append(at)
+        at = at[0] + down, at[1] + right
+    return tuple(cells)
+
+
+OUTSIDE = (
+    SandwichRule,
+    XSumRule,
+    AscendingStartersRule,
+    HiddenSkyscraperRule,
+    SkyscraperRule,
+    NumberedRoomRule,
+    FullRankRule,
+)
 """Rules whose clue is a number outside: the text, or a converter's drawing around the number, identifies the rule."""
 
 _SIGNS = {"◯": XSumRule, "▯": SkyscraperRule}
@@ -242,7 +279,7 @@ _SIGNS = {"◯": XSumRule, "▯": SkyscraperRule}
 def outside(pool: DrawingPool) -> Iterator[DrawnClue]:
     """A number beside a row or column, if the rules' text names exactly one such rule, or a sign is around it."""
     named = [rule for rule in OUTSIDE if pool.evidence.names(rule)]
-    n = pool.size
+    rows, cols = pool.shape
     for spot in pool.free():
         row, col = int(spot.at[0] // 1), int(spot.at[1] // 1)
         if not is_number(spot.text, most=6) or pool.has((row, col)):
@@ -254,9 +291,9 @@ def outside(pool: DrawingPool) -> Iterator[DrawnClue]:
             rules = {SandwichRule}
         rules = rules or (set(named) if len(named) == 1 else set())
         place = None
-        if 0 <= row < n and -2 <= col <= n + 1:
+        if 0 <= row < rows and -2 <= col <= cols + 1:
             place = ("left" if col < 0 else "right", row)
-        elif 0 <= col < n and -2 <= row <= n + 1:
+        elif 0 <= col < cols and -2 <= row <= rows + 1:
             place = ("top" if row < 0 else "bottom", col)
         if place and len(rules) == 1:
             found = DrawnClue(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ...core.rule import Rule
+from ...utils.coordinates import Cell
 from ..rules import DifferenceRule, NoDifferenceRule, NoPairSumRule, NoRatioRule, PairSumRule, RatioRule
 from .sentences import Sentence, unknown_words, vocabulary
 
@@ -24,12 +25,15 @@ def _numbers(rules: Iterable[Rule], kind: type[DifferenceRule] | type[RatioRule]
     return tuple(sorted(found)) or (1 if kind is DifferenceRule else 2,)
 
 
-def read_negative(source: ForeignPuzzle, name: object, path: str) -> bool:
-    """Add the negative constraint of that name, once the marks have been read; return whether there is one."""
+def read_negative(source: ForeignPuzzle, name: object, path: str, signs: Sequence[Sequence[Cell]]) -> bool:
+    """Add the negative constraint of that name, once the marks have been read; return whether there is one.
+
+    `signs` are pairs of cells with an X or a V, whichever: no clue of a rule shows them.
+    """
     if name == "ratio":
         source.add(NoRatioRule, path, _numbers(source.rules.values(), RatioRule))
     elif name == "xv":
-        source.add(NoPairSumRule, path, (5, 10))
+        source.add(NoPairSumRule, path, (5, 10), **({"pairs": list(map(tuple, signs))} if signs else {}))
     elif name == "difference":
         source.add(NoDifferenceRule, path, _numbers(source.rules.values(), DifferenceRule))
     else:

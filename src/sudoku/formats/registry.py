@@ -17,6 +17,7 @@ from .links import is_constraints, is_link, split_link
 from .opensudoku import FRAME, is_opensudoku
 from .pasted_grid import is_array
 from .solo import is_game_id
+from .sudokupad_zip import is_zipped
 from .tables import is_candidate_grid, is_killer
 from .texts import is_sukaku
 
@@ -53,8 +54,10 @@ _is_page = partial(is_address, family="sudoku")
 def _is_sudokupad(text: str) -> bool:
     if is_object(text):
         # What JSON of this program always has is looked for first: it need not be parsed twice.
-        if '"rows"' in text or '"cells"' not in text:
+        if '"rows"' in text:
             return False
+        if '"cells"' not in text:
+            return is_zipped(text)
         return "cells" in _keys(text) and not _keys(text) & {"rules", "puzzle"}
     site = _site_of(text)
     is_other = (

@@ -37,6 +37,7 @@ from ..rules import (
     OddRule,
     RatioRule,
     RenbanRule,
+    SandwichRule,
     UnknownDigitsRule,
     WhisperRule,
     WindokuRule,
@@ -46,6 +47,7 @@ from .sentences import (
     OPERATIVE,
     Sentence,
     is_usual,
+    plain_sentences,
     readable,
     split_sentences,
     strange_words,
@@ -54,7 +56,6 @@ from .sentences import (
 )
 from .wordings import NOT, SAME_WORDS, WORDINGS, Wording
 
-MOST_VALUES = 64
 LONGEST_TEXT = 20_000
 """Characters of a text that is compared with the rules; a longer one is listed."""
 _HOUSES = Wording(
@@ -109,12 +110,13 @@ def compare_with_text(puzzle: Puzzle, explained: Iterable[str] = ()) -> TextRepo
     if len(puzzle.description) > LONGEST_TEXT:
         missed.append(Sentence(puzzle.description, "", "", 0))
     sentences = author_sentences(puzzle)
-    known = [" ".join(each.split()) for each in explained]
+    known = [*explained]
     for at, sentence in enumerate(sentences):
         text = sentence.plain
         if is_usual(sentence) or _is_permission(text, wordings):
             continue
-        if part := next((each for each in known if each in " ".join(sentence.text.lower().split())), ""):
+        plain = plain_sentences(sentence.text) if known else []
+        if part := next((each for each in known for one in plain if each in one or one in each), ""):
             described.add(part)
             continue
         stated = set(map(type, _stated_at(puzzle, sentences, at)))
@@ -140,8 +142,13 @@ def _numbers_of(rule: Rule, board: Board) -> frozenset[int]:
     values = [value for clue in getattr(rule, "clue_list", ()) for field, value in clue if field.name != "cells"]
     if isinstance(rule, WhisperRule):
         values = [rule.number_of(clue, rule.form.fields[0], board) for clue in rule.clue_list]
+    if isinstance(rule, SandwichRule):
+        values += [board.values[0], board.values[-1]]
     return frozenset(
-        each for value in values for each in (value if isinstance(value, tuple) else (value,)) if type(each) is int
+        int(each)
+        for value in values
+        for each in (value if isinstance(value, tuple) else (value,))
+        if isinstance(each, int)
     )
 
 
@@ -332,29 +339,6 @@ def _stated(rule: type[Rule], text: str, board: Board) -> Iterator[Rule]:
             yield NoDifferenceRule([",".join(map(str, range(1, int(least[1]))))])
     elif rule is not UnknownDigitsRule or len(board.values) > board.cols:
         yield rule()
-
-
-_RANGE = re.compile(r"\b(?:digit|number|integer|value)s?\b[^.]{0,25}?\b(\d{1,2}) ?(?:-|–|to|through|thru) ?(\d{1,2})\b")
-
-
-def values_in_text(text: str, side: int) -> int | range:
-    """Return the digits that a text has for a grid of `side` rows; by default 1 to `side`.
-
-    >>> values_in_text("Place the digits 0 to 8 once in each row, column and box.", 9)
-    range(0, 9)
-    >>> values_in_text("Cells with the digits 1-4 are red.", 9)
-    9
-    """
-    found = set()
-    for sentence in split_sentences(text[:LONGEST_TEXT]):
-        if match := _RANGE.search(sentence.statement):
-            low, high = int(match[1]), int(match[2])
-            words = strange_words(
-                sentence.statement, *(vocabulary(each.words) for each in (_HOUSES, WORDINGS[UnknownDigitsRule]))
-            )
-            if not words and re.search(_HOUSES.tells, sentence.statement) and side <= high - low + 1 <= MOST_VALUES:
-                found.add(range(low, high + 1))
-    return found.pop() if len(found) == 1 else side
 
 
 def named_rules(title: str, rules: Iterable[Rule]) -> Iterator[Message]:

@@ -104,6 +104,22 @@ def _sentence(text: str, heading: str, paragraph: int) -> Sentence:
     return Sentence(text, heading, statement.strip(), paragraph)
 
 
+_EXAMPLE_WORDS = re.compile(
+    r"\((?:e\.?g\.?|for example|such as)[^)]*\)|,? ?\b(?:e\.g\.|for example|for instance|eg\b)[^\n]*"
+)
+
+
+def plain_sentences(text: str) -> list[str]:
+    """Return the sentences of a text in small letters, without examples.
+
+    >>> plain_sentences("Odd digits (e.g. 3) in circles. Near cells (i.e. neighbours) too!")
+    ['odd digits  in circles', 'near cells (neighbours) too']
+    """
+    text = _EXAMPLE_WORDS.sub("", text.lower().replace("’", "'").replace("\\", ""))
+    text = re.sub(r"\bi\.e\.,? ?|\bie\b,? ?", "", text)
+    return [each.strip() for each in re.split(r"[.\n;!?]", text) if each.strip()]
+
+
 _WITHOUT_CONTENT = re.compile(
     r"^(?!.*(?:digit|number|cell|\brow|column|\bbox|region|line|grid|cage|circle|\bdot|square|arrow|thermo|\bsum|clue|shad"
     r"|loop|letter|value|border|edge|corner|diagonal|colou?r|neighbou?r|adjacent|constraint|\brules?\b|knight|king|modif|renban|repeat"

@@ -3,133 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import Any
 
 from ...core.board import Board
 from ...core.figures import Fog
-from ...core.grid import describe_values
 from ...core.puzzle import Puzzle
 from ...core.rule import Rule
-from ...utils.coordinates import Cell, cell_name
-from ...utils.errors import PuzzleFormatError, RulegridError, expected_got, one_of, quote
+from ...utils.coordinates import Cell
+from ...utils.errors import PuzzleFormatError, expected_got, one_of, quote
 from ...utils.json_text import quote_json
 from ...utils.message import Message
 from ..rules import (
     STANDARD,
-    AmongRule,
     AntiKingRule,
     AntiKnightRule,
-    BoxIndexerRule,
-    CloneRule,
-    ColumnIndexerRule,
     DisjointGroupsRule,
-    ExtraRegionRule,
-    KillerRule,
     NonConsecutiveRule,
-    RowIndexerRule,
-    SumRule,
     WindokuRule,
 )
-from .drawing_pool import DrawingPool, ReadingKind, figure_of, gather
+from .cage_readings import read_cage, relate_cages
+from .drawing_pool import DrawingPool, ReadingKind, figure_of, gather, read_unless_vetoed
 from .drawings import Spot, Stroke
-from .evidence import DrawnClue, Evidence
-from .figures import MADE_FOR, SIGNED, is_seen, outline
+from .evidence import Evidence
+from .figures import SIGNED, is_seen, outline
 from .foreign import MAX_SIDE, ForeignPuzzle, solution_of
-from .line_readings import READINGS
+from .line_readings import list_guesses, read_drawings
 from .links import SUDOKUPAD_PREFIXES, packed_json, payload_of
-from .looks import Look
 from .negatives import NEGATIVE_NAMES, read_negative
-from .rules_in_text import values_in_text
+from .sudokupad_grid import digits_of, read_cells, report_missing_regions, without_margin
 from .sudokupad_zip import unzip
 from .wordings import WORDINGS
 
-_TOTALS = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9}){0,20}")
 TAG = re.compile(r"\s*([A-Za-z]+):\s*(.*)", re.DOTALL)
 """The text of a cage without cells: a name and a value."""
-
-STYLES: dict[type[Rule], str] = {
-    RowIndexerRule: "fpRowIndexer",
-    ColumnIndexerRule: "fpColumnIndexer",
-    BoxIndexerRule: "fpBoxIndexer",
-}
-"""The styles of the cages that SudokuPad draws for rules."""
-_STYLED = {style.lower(): rule for rule, style in STYLES.items()}
-
-
-def read_cage(source: ForeignPuzzle, cage: dict[str, Any], cells: list[Cell], path: str, pool: DrawingPool) -> bool:
-    """Add the rule of a cage; return whether the cage is understood."""
-    evidence = pool.evidence
-    value = cage.get("value")
-    is_unique = cage.get("unique")
-    total = source.number(cage.get("sum"), f"{path}.sum")
-    label = str(value).strip() if isinstance(value, (str, int)) and not isinstance(value, bool) else ""
-    if len(set(cells)) < len(cells):
-        raise source.wrong(f"{path}.cells", Message("program.cell-twice"))
-    if (made := _find_converter_rule(cage)) is not None:
-        source.add(made, path, cells)
-    elif cage.get("type") == "disjoint":
-        source.rule(DisjointGroupsRule)  # a cage for each of the places in a box
-    elif is_unique is False:
-        if total is None:
-            return False
-        source.add(SumRule, path, total, [(cell, 1) for cell in cells])
-    elif total is not None or _TOTALS.fullmatch(label):
-        totals = [total] if total is not None else list(map(int, label.split("/")))
-        if total is None and not is_unique and evidence.rules and not evidence.names(KillerRule):
-            return False
-        return _take(source, KillerRule, path, cells, pool, is_sure=total is not None, total=totals)
-    elif label:
-        return False
-    elif is_unique:
-        return _take(source, KillerRule, path, cells, pool, is_sure=False)
-    else:
-        return _read_outline(source, cage, cells, path, pool)
-    return True
-
-
-def _find_converter_rule(cage: dict[str, Any]) -> type[Rule] | None:
-    """Return the rule that a converter made a cage for, if the cage names one."""
-    style, name = cage.get("style"), cage.get("fromConstraint")
-    if isinstance(style, str) and style.lower() in _STYLED:
-        return _STYLED[style.lower()]
-    rule = MADE_FOR.get(name.lower()) if isinstance(name, str) else None
-    return rule if rule in STYLES else None
-
-
-def _take(
-    source: ForeignPuzzle,
-    kind: type[Rule],
-    path: str,
-    cells: list[Cell],
-    pool: DrawingPool,
-    *,
-    is_sure: bool,
-    **named: Any,
-) -> bool:
-    """Add the clue of a cage, unless the stored solution shows that such cages mean something else."""
-    if not is_sure and not pool.is_allowed(kind, _CAGE, _clue(source, kind, path, cells, named)):
-        return False
-    source.add(kind, path, cells, **named)
-    return True
-
-
-_CAGE = Look("outline", "black")
-
-
-def _clue(source: ForeignPuzzle, kind: type[Rule], path: str, cells: list[Cell], named: dict[str, Any]) -> Rule:
-    alone = ForeignPuzzle(source.name, source.size)
-    alone.add(kind, path, cells, **named)
-    return alone.rule(kind)
-
-
-def _read_outline(source: ForeignPuzzle, cage: dict[str, Any], cells: list[Cell], path: str, pool: DrawingPool) -> bool:
-    """Read an outline without a label: f-puzzles' own cages, which have colours, are for looks unless a text says more."""
-    is_plain = not ({"fontC", "outlineC", "style"} & cage.keys())
-    is_named = pool.evidence.names(ExtraRegionRule) if is_plain else pool.evidence.says("extra region")
-    is_read = is_named or (is_plain and not pool.evidence.rules)
-    return is_read and _take(source, ExtraRegionRule, path, cells, pool, is_sure=False)
-
 
 NAME = "SudokuPad"
 FOG = ("fogofwar", "foglight")
@@ -158,9 +64,6 @@ METADATA = (
     "image",
     *SWITCHES,
 )
-CHOICES = "givenPencilMarks"
-"""The digits allowed in a cell: f-puzzles' key, because SudokuPad's pencil marks may also be a player's."""
-IN_CELLS = ("value", "centremarks", "pencilMarks", CHOICES, "given", "color", "c")
 CODES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 """The classic form: each character is a digit and up to five empty cells behind it."""
 _BLANK = ("o" * 13 + "k", "o" * 13 + "K")
@@ -202,23 +105,22 @@ def from_data(data: dict[str, Any]) -> Puzzle:
     >>> puzzle.rules[-1].clues(), str(puzzle.guessed[-1])
     (['A1A2'], 'SudokuPad: 1 black dot: read as ratio')
     """
-    skipped: frozenset[ReadingKind] = frozenset()
-    while True:
-        puzzle, vetoed = _read_data(data, skipped)
-        if vetoed <= skipped:
-            return puzzle
-        skipped |= vetoed
+    return read_unless_vetoed(lambda skipped: _read_data(data, skipped))
 
 
 def _read_data(data: dict[str, Any], skipped: frozenset[ReadingKind]) -> tuple[Puzzle, set[ReadingKind]]:
     """Return the puzzle without some kinds of readings, and the kinds with a clue that the solution breaks."""
-    rows = data.get("cells")
-    source = ForeignPuzzle(NAME, len(rows) if isinstance(rows, list) else 0)
-    if not 1 <= source.size <= MAX_SIDE:
-        raise source.unfit_error("cells", rows, Message("program.some-rows", most=MAX_SIDE))
+    source = ForeignPuzzle(NAME, 0)
+    data = without_margin(source, data)
+    rows = data["cells"] if isinstance(data.get("cells"), list) else []
+    width = len(rows[0]) if rows and isinstance(rows[0], list) else 0
+    source.set_shape(len(rows), width)
+    if not (width and source.size <= MAX_SIDE):
+        raise source.unfit_error("cells", data.get("cells"), Message("program.some-rows", most=MAX_SIDE))
     metadata = _metadata(source, data)
-    board = _read_cells(source, source.items(rows, "cells"), metadata.get("rules", ""))
-    regions = _read_regions(source, data.get("regions"))
+    digits = digits_of(source, rows, metadata.get("rules", ""), metadata.get("solution", ""))
+    board = read_cells(source, rows, digits)
+    regions = _read_regions(source, data.get("regions"), data.get("cages"))
     source.report_unknown(data, (*KNOWN, *FOG, "triggereffect"))
     if data.get("triggereffect"):
         source.remark("triggereffect", Message("program.hidden"))
@@ -226,21 +128,18 @@ def _read_data(data: dict[str, Any], skipped: frozenset[ReadingKind]) -> tuple[P
         key: metadata.get(name, "")
         for key, name in (("title", "title"), ("author", "author"), ("description", "rules"))
     }
-    if not regions and "normal sudoku" in texts["description"].lower():
-        source.remark("regions", Message("program.no-regions"))
+    report_missing_regions(source, regions, texts["description"].lower())
     solution = solution_of(source, _split_solution(metadata.get("solution"), board), board)
     evidence = Evidence(texts["title"], texts["description"], board, regions, solution)
     pool = gather(source, data, evidence, skipped)
     _read_cages(source, pool, data.get("cages"))
-    for reading in READINGS:
-        for found in reading(pool):
-            _add(source, found)
+    read_drawings(source, pool)
     _use_windows(pool, board)
     for i, name in enumerate(source.items(data.get("global"), "global")):
-        _read_switch(source, name, f"global[{i}]")
+        _read_switch(source, name, f"global[{i}]", pool)
     _merge_marks(source)
     _keep_unused(source, pool)
-    _list_guesses(source, pool)
+    list_guesses(source, pool)
     return source.puzzle(board, regions, **texts, solution=solution, fog=fog_of(source, data)), pool.vetoed
 
 
@@ -251,31 +150,15 @@ def fog_of(source: ForeignPuzzle, data: dict[str, Any]) -> Fog | None:
     return Fog(*(source.fog(data.get(name), name) for name in FOG))
 
 
-def _read_switch(source: ForeignPuzzle, name: Any, path: str) -> None:
+def _read_switch(source: ForeignPuzzle, name: Any, path: str, pool: DrawingPool) -> None:
     """Read the name of a rule without clues; `anti` and a kind of mark is a negative constraint."""
     known = name.lower() if isinstance(name, str) else ""
     if known in SWITCHES:
         source.rule(SWITCHES[known])
-    elif not (known.startswith("anti") and read_negative(source, known.removeprefix("anti"), path)):
+    elif not (known.startswith("anti") and read_negative(source, known.removeprefix("anti"), path, pool.signs)):
         source.remark(
             path, expected_got(quote_json(name), one_of((*SWITCHES, *(f"anti{each}" for each in NEGATIVE_NAMES))))
         )
-
-
-def _add(source: ForeignPuzzle, found: DrawnClue) -> None:
-    """Add a reading to the rules."""
-    rule: Any = found.rule()
-    clue = rule.add(*found.values, **found.named)
-    source.rule(found.rule).clue_list.append(clue)  # type: ignore[attr-defined]
-
-
-def _list_guesses(source: ForeignPuzzle, pool: DrawingPool) -> None:
-    """Record what drawings were read as, in a line for each rule and look."""
-    if pool.taken and not pool.evidence.rules:
-        source.guess("", Message("program.usual-meaning"))
-    for (rule, look), number in Counter(pool.taken).items():
-        if look is not None:
-            source.guess("", Message("program.look-read-as", look=look.describe(number), rule=rule.spelling()))
 
 
 def _read_cages(source: ForeignPuzzle, pool: DrawingPool, given: Any) -> None:
@@ -293,18 +176,10 @@ def _read_cages(source: ForeignPuzzle, pool: DrawingPool, given: Any) -> None:
                 source.drawings.append(outline(cells, cage))
             elif cage.get("hidden"):
                 continue  # it only marks the cells of no region
-            elif read_cage(source, cage, cells, path, pool):
-                _use_shades(pool, cells)
-            elif is_seen(cage):
+            elif not read_cage(source, cage, cells, path, pool) and is_seen(cage):
                 source.drawings.append(outline(cells, cage))
                 source.unread.append(source.drawings[-1])
-
-
-def _use_shades(pool: DrawingPool, cells: list[Cell]) -> None:
-    """Take the shading of a cage's cells as its own, unless it may be that of clones."""
-    if not pool.evidence.names(CloneRule) and all(any(spot.size > 0.9 for spot in pool.on(cell)) for cell in cells):
-        for spot in (spot for cell in cells for spot in pool.on(cell) if spot.size > 0.9):
-            spot.used = True
+    relate_cages(source, pool)
 
 
 def _use_windows(pool: DrawingPool, board: Board) -> None:
@@ -314,51 +189,25 @@ def _use_windows(pool: DrawingPool, board: Board) -> None:
             spot.used = spot.used or spot.size > 0.9
 
 
-def _read_cells(source: ForeignPuzzle, rows: list[Any], text: str) -> Board:
-    n = source.size
-    board = Board(n, values=values_in_text(text, n))
-    choices: dict[tuple[int, ...], list[Cell]] = {}
-    for row, line in enumerate(rows):
-        entries = source.items(line, f"cells[{row}]")
-        if len(entries) != n:
-            raise source.wrong(f"cells[{row}]", expected_got(Message("layout.cells", cells=len(entries)), str(n)))
-        for col, entry in enumerate(entries):
-            path = f"cells[{row}][{col}]"
-            cell = source.object({} if entry is None else entry, path)
-            source.report_unknown(cell, IN_CELLS, path)
-            marks = source.items(cell.get(CHOICES), f"{path}.{CHOICES}")
-            digits = sorted({mark for each in marks if (mark := source.number(each, f"{path}.{CHOICES}"))})
-            if digits:
-                choices.setdefault(tuple(digits), []).append((row, col))
-            value = source.number(cell.get("value"), f"{path}.value")
-            try:
-                board[row, col] = value
-            except RulegridError:
-                source.remark(f"{path}.value", expected_got(quote_json(value), describe_values(board.values)))
-    for digits_of, cells in choices.items():
-        with source.list_problem():
-            source.add(AmongRule, f"cells {cell_name(cells[0])}", digits_of, cells)
-    return board
-
-
 def _cell(source: ForeignPuzzle, given: Any, path: str) -> Cell:
-    n = source.size
+    height, width = source.shape
     if (
         isinstance(given, list)
         and len(given) == 2
         and all(isinstance(at, (int, float)) and at == at // 1 for at in given)
     ):
         row, col = int(given[0]), int(given[1])
-        if 0 <= row < n and 0 <= col < n:
+        if 0 <= row < height and 0 <= col < width:
             return row, col
-    raise source.unfit_error(path, given, Message("program.listed-cell", last=n - 1))
+    raise source.unfit_error(path, given, Message("program.listed-cell", row=height - 1, col=width - 1))
 
 
 def _cells(source: ForeignPuzzle, given: Any, path: str) -> list[Cell]:
     return [_cell(source, each, f"{path}[{i}]") for i, each in enumerate(source.items(given, path))]
 
 
-def _read_regions(source: ForeignPuzzle, given: Any) -> list[list[Cell]]:
+def _read_regions(source: ForeignPuzzle, given: Any, cages: Any) -> list[list[Cell]]:
+    """Return the regions, and those that are only stored as hidden cages of different digits."""
     regions = [_cells(source, each, f"regions[{i}]") for i, each in enumerate(source.items(given, "regions"))]
     kept: list[list[Cell]] = []
     seen: set[Cell] = set()
@@ -368,7 +217,13 @@ def _read_regions(source: ForeignPuzzle, given: Any) -> list[list[Cell]]:
         elif region:
             seen |= set(region)
             kept.append(sorted(region))
-    return kept
+    hidden = [
+        sorted(_cells(source, cage.get("cells"), "cages"))
+        for cage in source.items(cages, "cages")
+        if isinstance(cage, dict) and cage.get("hidden") and cage.get("unique")
+    ]
+    found = [cells for cells in hidden if len(set(cells)) == source.size and not seen & set(cells)]
+    return kept + (found if len({cell for cells in found for cell in cells}) == source.size * len(found) else [])
 
 
 def _metadata(source: ForeignPuzzle, data: dict[str, Any]) -> dict[str, str]:
@@ -404,8 +259,7 @@ def _as_text(given: Any) -> str:
 
 def _split_solution(text: str | None, board: Board) -> Any:
     """Return the values of a solution, which has as many characters for each cell as the largest value needs."""
-    n = board.size
-    if text and "," not in text and n > 9 and len(text) == 2 * n * n:
+    if text and "," not in text and board.values[-1] > 9 and len(text) == 2 * board.rows * board.cols:
         return [text[at : at + 2] for at in range(0, len(text), 2)]
     return text
 

@@ -16,9 +16,11 @@ from ...utils.lz_string import pack
 from ...utils.message import Label, Message
 from ...utils.numbers import is_number, write_number
 from ..rules import AmongRule, BlockRule, KillerRule, LittleKillerRule, Normal9x9BlockRule, RegionsRule, SumRule
+from .cage_readings import STYLES
 from .figures import signature, to_sudokupad
 from .negatives import Negative, negative_name
-from .sudokupad import ADDRESS, CHOICES, NAME, STYLES, SWITCHES, from_data
+from .sudokupad import ADDRESS, NAME, SWITCHES, from_data
+from .sudokupad_grid import CHOICES
 from .sudokupad_marks import draw_rules
 from .texts import rules_in_words
 
@@ -29,20 +31,22 @@ def write(puzzle: Puzzle) -> WrittenPuzzle:
     Rules that can't be read again are drawn and described in words, but still listed in `left_out`.
     """
     data = to_data(puzzle)
+    again = from_data(data)
+    if again.board.grid.shape != puzzle.board.grid.shape or again.board.values != puzzle.board.values:
+        raise RulegridError(Message("program.digits-unsaid", program=NAME))
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return WrittenPuzzle(f"{ADDRESS}scl{pack(text)}", _list_lost_clues(puzzle, from_data(data)))
+    return WrittenPuzzle(f"{ADDRESS}scl{pack(text)}", _list_lost_clues(puzzle, again))
 
 
 def to_data(puzzle: Puzzle) -> dict[str, Any]:
     """Return SudokuPad's JSON of a puzzle as plain data."""
     board = puzzle.board
-    n = board.rows
-    if board.cols != n or board.blocked or board.values != tuple(range(1, n + 1)):
-        raise RulegridError(Message("program.grids", program=NAME))
+    if board.blocked:
+        raise RulegridError(Message("program.digits-unsaid", program=NAME))
     rules = in_force(puzzle.rules)
     metadata = {"title": puzzle.title, "author": puzzle.author, "rules": rules_in_words(puzzle)}
     if puzzle.solution is not None:
-        width = len(str(n))
+        width = len(str(board.values[-1]))
         digits = (
             str(int(digit)).zfill(width) if digit else "?" * width for row in puzzle.solution.cells for digit in row
         )

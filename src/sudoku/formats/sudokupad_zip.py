@@ -9,6 +9,7 @@ from typing import Any
 from ...utils.errors import PuzzleFormatError, quote
 from ...utils.json_text import read_json
 from ...utils.message import Message
+from ...utils.parser import erase_comments
 
 KEYS = {
     "c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells",
@@ -25,6 +26,16 @@ _TOKEN = re.compile(r"""\s*(?:([\[\]{}:,])|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')
 _NUMBER = re.compile(r"-?(?:[0-9]{1,18}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?")
 _WORDS = {"t": True, "true": True, "f": False, "false": False, "null": None}
 _SHORT_COLOURS = {"#0": "#000000", "#F": "#FFFFFF", "#f": "#FFFFFF"}
+_CELLS = re.compile(r"""[{,]\s*(['"]?)(?:ce|cells)\1\s*:\s*\[\s*\[\s*[{,\]]""")
+
+
+def is_zipped(text: str) -> bool:
+    """Return whether a text that begins with a brace has rows of cells under a short or bare key.
+
+    >>> is_zipped("{id:'a',cs:50,ce:[[,{v:5}]]}"), is_zipped("{cages:[{cells:[[0,1]]}]}")
+    (True, False)
+    """
+    return _CELLS.search(text) is not None
 
 
 def unzip(text: str) -> Any:
@@ -38,7 +49,7 @@ def unzip(text: str) -> Any:
     try:
         data = read_json(text)
     except PuzzleFormatError:
-        return _Parser(text).whole()
+        return _Parser(erase_comments(text.removeprefix("\ufeff"))).whole()
     return _expand(data) if isinstance(data, dict) and "ce" in data and "cells" not in data else data
 
 

@@ -10,6 +10,7 @@ from ..rules import (
     AntiKnightRule,
     AntiTaxicabRule,
     ArrowRule,
+    AscendingStartersRule,
     BetweenRule,
     BoxIndexerRule,
     CloneRule,
@@ -212,7 +213,7 @@ WORDINGS: dict[type[Rule], Wording] = {
     ),
     WhisperRule: Wording(
         "whisper german dutch line stripe difference differ least more minimum absolute successive consecutive vary adjacent numerical",
-        about=r"whisper|diff\w* (?:of|by) at least (?:5|five)",
+        about=r"whisper|diff\w* (?:of|by) (?:at least (?:5|five)|(?:5|five) or (?:more|greater))",
         tells=r"whisper|diff\w* (?:of|by)",
         name=r"whisper",
     ),
@@ -313,13 +314,17 @@ WORDINGS: dict[type[Rule], Wording] = {
         f"sandwich crust between {_OUTSIDE} {_SUMS} themselves",
         about=r"sandwich|between the 1 and the 9|between (?:the )?1 and 9",
         name=r"sandwich (?:sum|clue|total)",
-        numbers="[19]",
     ),
     XSumRule: Wording(
         f"x-sum xsum x {_OUTSIDE} {_SUMS} where n",
-        about=r"x.?sum",
+        about=r"x[-–]?sum|x sums?\b(?! (?:to\b|up\b|[0-9]))",
         tells=r"x.?sum|\bfirst [xn]\b|\boutside|\bx\b",
         name=r"\bx-?sums?\b|\bx sums? (?:clue|total|sudoku)",
+    ),
+    AscendingStartersRule: Wording(
+        f"ascend ascending starter starters increase increasing rise greater until than before run sequence {_OUTSIDE} {_SUMS}",
+        about=r"ascending starter",
+        name=r"ascending starter",
     ),
     HiddenSkyscraperRule: Wording(
         f"hidden skyscraper building height tall taller see seen visible view block obscure hide short shorter {_OUTSIDE}",

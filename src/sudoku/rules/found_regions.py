@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from ...core.automata import Automaton, build
 from ...core.board import Board
-from ...core.clue_fields import Cells, Groups, Word
+from ...core.clue_fields import Cells, Groups, Number, Word
 from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
-from ...core.connected import Connected, DifferentPairs
+from ...core.connected import AreaSizes, Connected, DifferentPairs
 from ...core.constraints import AllDifferent, Constraint, Count, Regular, Relation
 from ...core.errors import RuleError
 from ...core.grid import Grid, Line
-from ...core.layers import Layer, LayerMap
+from ...core.layers import MAX_VALUES, Layer, LayerMap
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.rule import Rule
 from ...core.statement import context_of
 from ...utils.coordinates import Cell
-from ...utils.errors import RulegridError
+from ...utils.errors import RulegridError, bounds, expected_got
 from ...utils.message import Message
 from .bases import pairs_that
 from .regions import BlockRule, RegionsRule
@@ -313,6 +313,59 @@ def _run_automaton(values: tuple[int, ...], regions: int, lengths: tuple[int, ..
         return (read + 1, left - follows, region, follows) if left >= follows else None
 
     return build(values, (0, 0, 0, True), step, lambda state: state[1] == 0, 2 + sum(lengths))
+
+
+class FillominoRule(LayeredRule, ClueRule):
+    """Cells of one digit that are connected by their sides form an area with as many cells as the digit says.
+
+    With a number, the sizes are not the digits but a layer `area` of sizes up to it, about which other rules have
+    clues. Most puzzles have no rows, columns and blocks.
+
+    >>> from rulegrid.sudoku import Solver
+    >>> Solver(Board(2, values=4), FillominoRule()).count()
+    5
+    """
+
+    group = "layers"
+    is_single = True
+    form = Form(Number("largest", "LARGEST"), example="5")
+    needs_clues = False
+
+    def layers(self, grid: Grid) -> Iterable[Layer]:
+        for clue in self.clue_list:
+            yield Layer("area", range(1, clue.largest + 1))
+
+    def transform(self, turn: GridTransform) -> Rule:
+        return self.copy()
+
+    def check_clue(self, clue: Clue, board: Board) -> None:
+        most = min(MAX_VALUES, len(board.grid.cells))
+        if not 1 <= clue.largest <= most:
+            raise RulegridError(expected_got(str(clue.largest), bounds(1, most)))
+
+    def constraints(self, board: Board) -> Iterable[Constraint]:
+        grid = context_of(board).grid
+        sizes = grid.layer("area") if self.clue_list else grid
+        yield AreaSizes(sizes.cells, sizes.neighbours, unit=Message("unit.area-sizes"))
+
+    def draw(self, drawing: Drawing) -> None:
+        board = drawing.board
+        layer = next(iter(self.layers(board.grid)), None)
+        held = {cell: board[cell] if layer is None else value_on(layer, board, cell) for cell in board.grid.cells}
+        if all(held.values()):
+            drawing.walls(_areas(board.grid, held))
+        drawing.note(self.summary())
+
+
+def _areas(grid: Grid, held: Mapping[Cell, int]) -> Iterable[list[Cell]]:
+    """Yield the cells of each area of one value."""
+    area_of = {cell: [cell] for cell in grid.cells}
+    for cell, other in grid.neighbours:
+        one, two = area_of[cell], area_of[other]
+        if held[cell] == held[other] and one is not two:
+            one += two
+            area_of.update(dict.fromkeys(two, one))
+    return {id(area): area for area in area_of.values()}.values()
 
 
 class EulerRule(LayeredRule):

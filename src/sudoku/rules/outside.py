@@ -350,6 +350,48 @@ def first_hidden(hidden: int, values: tuple[int, ...], length: int) -> Automaton
 FOUND = -1
 
 
+class AscendingStartersRule(AlongRule):
+    """The clue is the sum of the digits that ascend from it, up to the first that is not greater.
+
+    >>> board = Board(4)
+    >>> board.load_puzzle([1, 3, 2, 4, *[0] * 12])
+    >>> AscendingStartersRule(["4:left A", "4:right A"]).is_valid(board)
+    True
+    """
+
+    adds = True
+    form = Form(Number("total", "N"), Outside(), example="16:left B")
+    sampler = Sampler(outside, 0.3, overlap=True, two_ends=True)
+
+    def accepts(self, number: int, digits: list[int], values: tuple[int, ...], amounts: Amounts) -> bool:
+        drops = (at for at in range(1, len(digits)) if digits[at] <= digits[at - 1])
+        rising = digits[: next(drops, len(digits))]
+        return sum(map(Amount.of, amounts, rising)) == number
+
+    def automaton(self, number: int, values: tuple[int, ...], amounts: Amounts) -> Automaton:
+        return ascending_sum(number, values, amounts)
+
+
+@lru_cache(maxsize=1024)
+def ascending_sum(total: int, values: tuple[int, ...], amounts: Amounts) -> Automaton:
+    """Return the automaton that adds the digits up to the first that is not greater than the one before it.
+
+    Its state is the number of digits read, the last one and the sum so far; after the first drop, it is the total.
+    """
+    only_grows = all(amount.of(end) >= 0 for amount in amounts for end in (values[0], values[-1]))
+
+    def step(state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
+        at, last, added = state
+        if at == FOUND:
+            return state
+        if digit <= last:
+            return (FOUND, FOUND, total) if added == total else None
+        added += amounts[at].of(digit)
+        return None if only_grows and added > total else (at + 1, digit, added)
+
+    return build(values, (0, FOUND, 0), step, lambda state: state[2] == total, len(amounts))
+
+
 class NumberedRoomRule(OutsideRule):
     """The clue is the Xth digit of the row or column, X being the first digit next to the clue.
 

@@ -22,7 +22,7 @@ export class ApiError extends Error {
    * @param {string} message
    * @param {Partial<Failure>} [options]
    */
-  constructor(message, { status = 0, messages = null, data = null, line = null, column = null, path = null, cited = [], code = "" } = {}) {
+  constructor(message, { status = 0, messages = null, data = null, line = null, column = null, path = null, cited = [], code = "", link = "" } = {}) {
     super(message);
     this.name = "ApiError";
     this.status = status;
@@ -33,6 +33,7 @@ export class ApiError extends Error {
     this.path = path;
     this.cited = cited;
     this.code = code; // Python that would have to run, and may not yet
+    this.link = link; // the address from which the puzzle of a short link can be requested
   }
 }
 

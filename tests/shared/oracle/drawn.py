@@ -538,7 +538,7 @@ def dotted(d, depth):
 
 
 FITTED = (
-    "sum-line", "difference-count", "rellik", "lunchbox", "sandwich", "x-sum", "skyscraper", "hidden-skyscraper", "numbered-room", "full-rank",
+    "sum-line", "difference-count", "rellik", "lunchbox", "sandwich", "x-sum", "skyscraper", "hidden-skyscraper", "ascending-starters", "numbered-room", "full-rank",
 )  # fmt: skip
 """Rules whose number is one that the hidden grid satisfies."""
 
@@ -620,7 +620,7 @@ DRAWN = {
         d.rng.choice(d.board.diagonals())
     ),
     **dict.fromkeys(
-        ("sandwich", "x-sum", "skyscraper", "hidden-skyscraper", "numbered-room", "full-rank"),
+        ("sandwich", "x-sum", "skyscraper", "hidden-skyscraper", "ascending-starters", "numbered-room", "full-rank"),
         lambda d, depth: d.outside(),
     ),
     "where": lambda d, depth: {"expression": random_expression(d.rng, d.cells(1, 4))},

@@ -12,7 +12,7 @@ from itertools import combinations, pairwise, permutations, product, takewhile
 LAYERED = {
     "yin-yang", "shaded", "star-battle", "snake", "loop", "path", "spot-lines", "chaos-construction", "same-region",
     "different-region", "border-count", "region-arrow", "region-count", "count-around", "connected", "euler", "doublers",
-    "negators", "multipliers", "hot-cold",
+    "negators", "multipliers", "hot-cold", "fillomino",
 }  # fmt: skip
 """The rules with layers, which have their meaning here."""
 SHAPES = [(1, 3), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3)]
@@ -146,6 +146,19 @@ def spot_lines(grid, clues):
     return join([list(cells) for cells, *_ in clues], set(), [])
 
 
+def are_areas(cells, values):
+    """Whether the cells of one value that are connected are as many as the value says."""
+    for cell in cells:
+        area, waiting = set(), [cell]
+        while waiting:
+            here = waiting.pop()
+            area.add(here)
+            waiting += [other for other in beside(here) if values.get(other) == values[cell] and other not in area]
+        if len(area) != values[cell]:
+            return False
+    return True
+
+
 def divisions(grid, size):
     """The divisions into connected regions of one size: the number of each cell's region, by the first cells."""
     if len(grid.cells) % size:
@@ -200,6 +213,7 @@ class LayeredCase:
             self.second,
             self.modifiers,
             self.heat,
+            self.areas,
         ]
         self.layers = {}  # the possible assignments of each layer
         self.amounts = None
@@ -424,6 +438,21 @@ class LayeredCase:
         worth = {"cold": -1, "mild": 0, "hot": 1}
         self.amounts = lambda digits, layers, cell: digits[cell] + worth[layers["heat"][cell]]
         return None
+
+    def areas(self):
+        """Areas as large as their digits, or as a layer says: then one of its cells is compared with a digit."""
+        rng, cells = self.rng, self.grid.cells
+        if not self.is_latin and rng.random() < 0.6:
+            self.rules.append({"rule": "fillomino"})
+            self.tests.append(lambda digits, layers: are_areas(cells, digits))
+            return
+        largest = rng.randint(2, min(5, len(cells)))
+        self.rules.append({"rule": "fillomino", "clues": [str(largest)]})
+        ways = (dict(zip(cells, sizes, strict=True)) for sizes in product(range(1, largest + 1), repeat=len(cells)))
+        self.layers["area"] = [sizes for sizes in ways if are_areas(cells, sizes)]
+        cell, other = rng.choice(cells), rng.choice(cells)
+        self.rules.append({"rule": "where", "clues": [f"area.{self.names[cell]} <= {self.names[other]}"]})
+        self.tests.append(lambda digits, layers: layers["area"][cell] <= digits[other])
 
     def count_around(self):
         rng = self.rng

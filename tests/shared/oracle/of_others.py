@@ -62,6 +62,12 @@ def _(w, v, number, case):
     return skyline(v)[1][:1] == [number]
 
 
+@looks_along("ascending-starters")
+def _(w, v, number, case):
+    count = next((at for at in range(1, len(v)) if v[at] <= v[at - 1]), len(v))
+    return bool(v) and sum(w[:count]) == number
+
+
 @looks_along("numbered-room")
 def _(w, v, number, case):
     return bool(v) and 1 <= v[0] <= len(v) and v[v[0] - 1] == number

@@ -100,6 +100,9 @@ def pairs(strings):
 def test_sudokupads_strings_mean_what_they_were_converted_from(strings):
     same, all_of_them = 0, list(pairs(strings))
     for original, puzzle in all_of_them:
+        if original.board.shape != puzzle.board.shape:  # only SudokuPad's readers know cells around the grid
+            assert puzzle.not_understood
+            continue
         before, after = clues_of(original), clues_of(puzzle)
         missing = [text for key, text in before.items() if key not in after and not text.startswith(LOST)]
         extra = [text for key, text in after.items() if key not in before]

@@ -94,7 +94,10 @@ def test_many_links_are_solved_one_by_one():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("https://sudokupad.app/abc123", "only the server of sudokupad.app can look up: open it in the browser"),
+        (
+            "https://sudokupad.app/abc123",
+            "only the server of sudokupad.app can look up: fetch it with --fetch (in Python fetch=True), or",
+        ),
         ("sudokupad.app/sudoku/abc123", "the id 'abc123'"),
         ("see https://www.f-puzzles.com/?id=abcd!", "the id 'abcd'"),
         ("https://tinyurl.com/abc", "a short link of 'tinyurl.com'"),

@@ -7,8 +7,9 @@ import pytest
 from rulegrid import Board, Puzzle, read_puzzle
 from rulegrid.sudoku import STANDARD, DifferenceRule, PairSumRule, RatioRule, write
 from rulegrid.sudoku.formats.negatives import stated_negatives
-from rulegrid.sudoku.formats.rules_in_text import compare_with_text, stated_rules, values_in_text
+from rulegrid.sudoku.formats.rules_in_text import compare_with_text, stated_rules
 from rulegrid.sudoku.formats.sentences import split_sentences
+from rulegrid.sudoku.formats.sudokupad_grid import digits_in_text
 
 BOXES = [[[top + row, left + col] for row in (0, 1) for col in (0, 1)] for top in (0, 2) for left in (0, 2)]
 
@@ -174,13 +175,13 @@ def test_all_marks_given_is_a_negative_constraint(text, rules, expected):
         ("Fill the grid with digits 1-12, such that no digit repeats in any row, column or box.", range(1, 13)),
         ("Place the same 9-digit subset from the digits 0-9 in each row, column and box.", range(10)),
         ("Place the digits 1-9 once in each row, column and box.", range(1, 10)),
-        ("Red cells contain the digits 0-8.", 9),
-        ("Each row contains the digits 1-6.", 9),
-        ("Normal sudoku rules apply.", 9),
+        ("Red cells contain the digits 0-8.", range(1, 10)),
+        ("Each row contains the digits 1-6.", range(1, 10)),
+        ("Normal sudoku rules apply.", range(1, 10)),
     ],
 )
 def test_the_digits_are_those_of_the_text(text, expected):
-    assert values_in_text(text, 9) == expected
+    assert digits_in_text(text, 9) == tuple(expected)
 
 
 def test_an_unknown_set_of_digits_is_read_with_its_solution():

@@ -59,6 +59,7 @@ UNREADABLE = [
     ("x-sum", "5:A1", "read 'A1', expected a side and a line such as left B or bottom 7"),
     ("x-sum", "-5:left A", "column 1: read -5, expected 0 or more"),
     ("skyscraper", "3:left B C", "read 'left B C', expected a side and a line such as left B or bottom 7"),
+    ("ascending-starters", "4:middle B", "read 'middle B', expected a side and a line such as left B or bottom 7"),
     ("hidden-skyscraper", "3,4:left B", "read '3,4:left B', expected N:SIDE LINE"),
     ("numbered-room", "3:bottom 0", "read 'bottom 0', expected a side and a line such as left B or bottom 7"),
     ("full-rank", "0:left B", "column 1: read 0, expected 1 or more"),

@@ -35,7 +35,7 @@ PARTS = [
     "row", "column", "non-consecutive", "killer 5:A1A2", "killer 6:A1B1A2", "odd A1B2", "even A2", "thermometer A1A2A3",
     "difference A1A2", "ratio B1B2", "greater A3B3", "no-difference 2", "minimum B2", "maximum A1", "among 13:A1B1",
     "column-indexer A1", "value-index A1A2A3B1", "pair-sum 4:A1B1", "sandwich 2:left A", "x-sum 3:left B", "skyscraper 2:top 1",
-    "hidden-skyscraper 2:left B", "numbered-room 3:right A", "little-killer 4:A1B2", "full-rank 3:left A",
+    "hidden-skyscraper 2:left B", "ascending-starters 5:top 2", "numbered-room 3:right A", "little-killer 4:A1B2", "full-rank 3:left A",
     "where A1 + A2 == B1 + 1", "where A1 < B2 or A3 == 1", "pattern [12]*3:A1A2A3",
 ]  # fmt: skip
 ROWS, COLS, VALUES = 2, 3, 3

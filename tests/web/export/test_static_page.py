@@ -154,3 +154,21 @@ def test_the_page_says_what_answers(ready):
     assert "compiled kernel" in text
     assert "no server answers anything" in text
     assert ready.locator("a[href='/docs']").count() == 0
+
+
+def test_a_short_link_is_requested_from_its_site(ready):
+    link = "https://sudokupad.app/abc123"
+    body = "scf" + "o" * 13 + "K"
+    read = f"""async () => {{
+        const {{ readText }} = await import("/grid/exports.js");
+        return readText({{ family: "sudoku" }}, "{link}").then(({{ puzzle }}) => puzzle.rows, ({{ message }}) => message);
+    }}"""
+    found = []
+    for answer in (lambda route: route.fulfill(body=body), lambda route: route.abort()):
+        ready.route("https://sudokupad.app/**", answer)
+        found.append(ready.evaluate(read))
+        ready.unroute("https://sudokupad.app/**")
+    assert found[0] == 9
+    assert "Only sudokupad.app has the puzzle of this short link" in found[1]
+    assert all("ERR_FAILED" in error for error in ready.errors)
+    ready.errors.clear()

@@ -76,6 +76,8 @@ interface About {
   /** Python of rules of the puzzle's own. */
   code?: string;
   not_understood?: string[];
+  /** Drawings that were read as clues by their looks. */
+  guessed?: string[];
 }
 
 /** How often something helped. */

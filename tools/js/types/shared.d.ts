@@ -29,6 +29,8 @@ interface Failure {
   cited?: string[];
   /** Rules in Python that run once the player agrees. */
   code?: string;
+  /** The address from which the puzzle of a short link can be requested. */
+  link?: string;
 }
 
 /** How far a long query is. */

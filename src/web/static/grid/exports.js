@@ -24,8 +24,16 @@ export function render(family, puzzle, to, { solution } = {}) {
  * The puzzle that a text says, with its rules as data: {puzzle, rules}.
  * @param {GridSession} session @param {string} text @returns {Promise<ReadPuzzle>}
  */
-export function readText(session, text) {
-  return asked({ family: session.family, text });
+export async function readText(session, text) {
+  const { family } = session;
+  try {
+    return await asked({ family, text });
+  } catch (error) {
+    const { link } = /** @type {Failure} */ (error);
+    const found = link ? await importPart(() => import("./short_links.js")) : null;
+    if (!found || !link) throw error;
+    return asked({ family, text: await found.fetchLink(link) });
+  }
 }
 
 /**

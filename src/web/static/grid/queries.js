@@ -130,7 +130,7 @@ export class Queries {
       first = await this.ask("solve", "/api/solve", { puzzle, limit: 1 });
     }
     if (!first || session.game !== game) return;
-    if (first.status === "none") return this.say(because(t("grid.none"), first.conflicts), "bad", { namesCells: citesCells(first.conflicts) });
+    if (first.status === "none") return this.sayNone(first);
     if (!first.solutions.length) return this.say(t("grid.gaveUp", { steps: first.steps }), "bad");
     session.showSolutions(first.solutions, layersOf(first));
     const lead = isOwn ? "" : `${t("grid.notYours")} `;
@@ -173,9 +173,15 @@ export class Queries {
     if (state.status === "solved") return this.say(t(game.computed ? "grid.doneBySolver" : "grid.done"), "good");
     const found = await this.ask("check", "/api/solve", { puzzle: this.onBoard, limit: 1 });
     if (!found || session.game !== game) return;
-    if (found.status === "none") return isTouched(game) ? this.sayWrong(game) : this.say(t("grid.none"), "bad");
+    if (found.status === "none") return isTouched(game) ? this.sayWrong(game) : this.sayNone(found);
     if (!found.solutions.length) return this.say(t("grid.gaveUp", { steps: found.steps }), "bad");
     this.say(t("grid.fine"), "good");
+  }
+
+  /** Say that there is no solution, and which clues may be the reason. @param {any} found */
+  sayNone({ conflicts, doubtful }) {
+    const units = doubtful ?? conflicts;
+    this.say(because(t(doubtful ? "grid.doubtful" : "grid.none"), units), "bad", { namesCells: citesCells(units) });
   }
 
   /** Say how many of the player's values are wrong, where the puzzle has one solution. @param {Game} game */

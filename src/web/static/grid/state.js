@@ -21,7 +21,7 @@ const MARKS = ["entry", "corner", "centre", "colour"];
 /** What games of older releases lack. @type {MarkKey[]} */
 const NEW_MARKS = ["letter", "layer"];
 /** What is known of a puzzle, beside what it is, and so which keys of it are kept as they come. @type {(keyof About)[]} */
-const ABOUT = ["author", "description", "source", "level", "seed", "date", "solution", "fog", "code", "not_understood"];
+const ABOUT = ["author", "description", "source", "level", "seed", "date", "solution", "fog", "code", "not_understood", "guessed"];
 /** What is no longer known when the puzzle is another. @type {(keyof About)[]} */
 const OF_ONE = ["level", "seed", "date", "solution"];
 /** What the address says of it. @type {("author" | "source" | "description" | "code")[]} */
