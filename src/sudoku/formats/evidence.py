@@ -14,7 +14,7 @@ from ...utils.errors import RulegridError
 from ..rules import RegionsRule
 from .drawings import Colour
 from .looks import HUE_WORDS, hue_words
-from .sentences import readable, without_defaults
+from .sentences import LONGEST_TEXT, readable, without_defaults
 from .wordings import NAMES as NAMES
 from .wordings import WORDINGS
 
@@ -46,8 +46,8 @@ class Evidence:
     def __init__(
         self, title: str, text: str, board: Board, regions: Sequence[Sequence[Cell]], solution: Board | None
     ) -> None:
-        self.rules = readable(text)
-        self.text = "\n".join(filter(None, (without_defaults(title), self.rules)))
+        self.rules = readable(text[:LONGEST_TEXT])
+        self.text = "\n".join(filter(None, (without_defaults(title[:LONGEST_TEXT]), self.rules)))
         self.sentences = [each.strip() for each in re.split(r"[.\n;!?]", self.text) if each.strip()]
         self.board = board
         self.boxes = RegionsRule([RegionsRule.form.clue(tuple(region)) for region in regions])

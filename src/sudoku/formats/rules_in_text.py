@@ -44,6 +44,7 @@ from ..rules import (
 )
 from .negatives import stated_negatives
 from .sentences import (
+    LONGEST_TEXT,
     OPERATIVE,
     Sentence,
     is_usual,
@@ -56,8 +57,6 @@ from .sentences import (
 )
 from .wordings import NOT, SAME_WORDS, WORDINGS, Wording
 
-LONGEST_TEXT = 20_000
-"""Characters of a text that is compared with the rules; a longer one is listed."""
 _HOUSES = Wording(
     "region area house nine six four digit through default irregular jigsaw some already missing without repeat outline"
     " 3x3 2x3 quadrant square bordered bound heavy",

@@ -35,6 +35,8 @@ def without_defaults(text: str) -> str:
     return _NOTHING.sub("", text.lower().strip()).strip()
 
 
+LONGEST_TEXT = 20_000
+"""Characters of a text that is compared with the rules; a longer one is listed."""
 MOST = 500
 """Characters of a sentence; the pieces of a longer one are compared one by one."""
 
