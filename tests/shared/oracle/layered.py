@@ -149,11 +149,9 @@ def spot_lines(grid, clues):
 def are_areas(cells, values):
     """Whether the cells of one value that are connected are as many as the value says."""
     for cell in cells:
-        area, waiting = set(), [cell]
-        while waiting:
-            here = waiting.pop()
-            area.add(here)
-            waiting += [other for other in beside(here) if values.get(other) == values[cell] and other not in area]
+        area = {cell}
+        while more := {each for here in area for each in beside(here) if values.get(each) == values[cell]} - area:
+            area |= more
         if len(area) != values[cell]:
             return False
     return True
@@ -197,7 +195,7 @@ class LayeredCase:
         self.values = list(range(1, rng.randint(max(2, rows, cols), max(rows, cols) + 1) + 1))
         self.rules = []  # entries of the JSON
         self.tests = []  # of digits and layers
-        self.names = {"cells": {cell: f"{'ABC'[cell[0]]}{cell[1] + 1}" for cell in grid.cells}}["cells"]
+        self.names = {cell: f"{'ABC'[cell[0]]}{cell[1] + 1}" for cell in grid.cells}
         self.lines = [*grid.row_lines, *grid.column_lines]
         self.is_latin = rng.random() < 0.7
         if self.is_latin:
