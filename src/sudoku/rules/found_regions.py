@@ -318,8 +318,8 @@ def _run_automaton(values: tuple[int, ...], regions: int, lengths: tuple[int, ..
 class FillominoRule(LayeredRule, ClueRule):
     """Cells of one digit that are connected by their sides form an area with as many cells as the digit says.
 
-    With a number, the sizes are not the digits but a layer `area` of sizes up to it, about which other rules have
-    clues. Most puzzles have no rows, columns and blocks.
+    The rule replaces `row`, `column` and `block`. With a number it does not: the sizes are then not the digits but a
+    layer `area` of sizes up to it, about which other rules have clues.
 
     >>> from rulegrid.sudoku import Solver
     >>> Solver(Board(2, values=4), FillominoRule()).count()
@@ -330,6 +330,10 @@ class FillominoRule(LayeredRule, ClueRule):
     is_single = True
     form = Form(Number("largest", "LARGEST"), example="5")
     needs_clues = False
+
+    @property
+    def replaces(self) -> tuple[type[Rule], ...]:  # type: ignore[override]
+        return () if self.clue_list else (RowRule, ColumnRule, BlockRule)
 
     def layers(self, grid: Grid) -> Iterable[Layer]:
         for clue in self.clue_list:

@@ -14,6 +14,7 @@ from rulegrid.sudoku import (
     ColumnRule,
     CountAroundRule,
     DoublersRule,
+    FillominoRule,
     HotColdRule,
     KillerRule,
     LoopRule,
@@ -155,3 +156,10 @@ def test_lines_between_spots_have_the_number_of_their_clue():
         assert board.layer("line_difference") == [["1", "1", "1"], ["missed"] * 3]
         assert board.cells[0] in ([1, 2, 3], [2, 1, 2])
         assert puzzle.to_svg(board).count("<circle") > 3
+
+
+def test_fillomino_replaces_rows_unless_its_sizes_are_a_layer():
+    digits = Puzzle(Board(2, values=4), [*STANDARD, FillominoRule()])
+    assert digits.count() == 5
+    sizes = Puzzle(Board(2), [*STANDARD, FillominoRule(["4"])])
+    assert (sizes.count(), sizes.solver(layers=True).count()) == (2, 2 * 5)
