@@ -328,7 +328,7 @@ class FillominoRule(LayeredRule, ClueRule):
 
     group = "layers"
     is_single = True
-    form = Form(Number("largest", "LARGEST"), example="5")
+    form = Form(Number("largest", "LARGEST", least=1, most=MAX_VALUES), example="5")
     needs_clues = False
 
     @property
@@ -343,8 +343,8 @@ class FillominoRule(LayeredRule, ClueRule):
         return self.copy()
 
     def check_clue(self, clue: Clue, board: Board) -> None:
-        most = min(MAX_VALUES, len(board.grid.cells))
-        if not 1 <= clue.largest <= most:
+        most = len(board.grid.cells)
+        if clue.largest > most:
             raise RulegridError(expected_got(str(clue.largest), bounds(1, most)))
 
     def constraints(self, board: Board) -> Iterable[Constraint]:
