@@ -1,13 +1,16 @@
 """Every constraint of the vocabulary against plain enumeration with `is_broken` on full boards."""
 
+from collections import Counter
+from itertools import product
 from math import prod
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from rulegrid.core.automata import build
 from rulegrid.core.board import Board
-from rulegrid.core.constraints import AllDifferent, Disjunction, InSet, Placement, Product, Relation, Sum
+from rulegrid.core.constraints import AllDifferent, Disjunction, InSet, Placement, Product, Regular, Relation, Sum
 from rulegrid.solver.kernels import general
 from rulegrid.solver.model import Model
 from rulegrid.solver.solver import Solver
@@ -298,3 +301,20 @@ def test_larger_boards_agree_with_plain_enumeration_too(plain_solutions, grid, s
 def test_lists_do_where_tuples_are_meant(saying, loose, frozen):
     assert (loose, hash(loose)) == (frozen, hash(frozen))
     assert Solver(Board(2), saying(loose)).count() == Solver(Board(2), saying(frozen)).count() > 0
+
+
+@given(st.sampled_from([(0, 1, 0), (0, 1, 0, 1), (0, 0, 1), (0, 1, 1, 2)]), st.data())
+def test_a_line_may_visit_a_cell_again(saying, places, data):
+    """A value that fits each place of a cell need not fit all of them at once."""
+    board = Board(1, 3, values=3)
+    cells = board.grid.cells
+    every = list(product(board.values, repeat=len(places)))
+    accepted = data.draw(st.sets(st.sampled_from(every), max_size=len(every) // 2))
+    automaton = build(
+        board.values, (), lambda state, value: (*state, value), lambda state: state in accepted, len(places)
+    )
+    solver = Solver(board, saying(Regular([cells[at] for at in places], automaton)))
+    full = [values for values in product(board.values, repeat=3) if tuple(values[at] for at in places) in accepted]
+    assert sorted(tuple(found.cells[0]) for found in solver.solutions()) == full
+    for cell, counts in solver.candidate_counts().items():
+        assert counts == Counter(values[cell[1]] for values in full)

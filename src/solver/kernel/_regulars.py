@@ -35,6 +35,8 @@ class Regulars(_propagation.Items):
             size: int = len(here)  # type: ignore[arg-type]
             cells += size
             longest = max(longest, size)
+            if len(set(here)) < size:  # type: ignore[call-overload]
+                self.is_settled = False  # the places of one cell are filtered separately, then combined
             if automaton not in automata:
                 automata[automaton] = states
                 count: int = len(automaton.step)  # type: ignore[attr-defined]
