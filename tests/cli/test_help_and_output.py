@@ -207,7 +207,7 @@ def test_every_example_in_help_runs(capsys, run, tmp_path, monkeypatch, names):
     text = help_of(*names, capsys=capsys)
     monkeypatch.chdir(tmp_path)
     # The page would be served until Ctrl-C; how that goes is tested elsewhere.
-    monkeypatch.setattr("rulegrid.web.server.serve", lambda host, port, *, ready: ready("http://127.0.0.1/"))
+    monkeypatch.setattr("rulegrid.web.server.serve", lambda host, port, *, ready, fetch: ready("http://127.0.0.1/"))
     monkeypatch.setattr("webbrowser.open", lambda address: True)
     shown = examples(text)
     assert shown, "no example"

@@ -203,6 +203,7 @@ def test_calendars_have_the_degrees_of_sudokus(run):
         "--thermometer",
         "--killer",
         "--fetch",
+        "--offline",
         "--steps",
     }
     date = (

@@ -3,7 +3,6 @@
 import http.server
 import io
 import threading
-import time
 from http.client import HTTPConnection
 from typing import ClassVar
 
@@ -183,8 +182,17 @@ def test_all_requests_together_have_a_limit(opener, key):
 
 def test_a_connection_that_does_not_open_has_the_same_limit(monkeypatch):
     monkeypatch.delenv(VARIABLE)
-    with pytest.raises(PuzzleFormatError, match="no whole answer"):
-        fetch("https://sudokupad.app/abc123", opener=lambda host, seconds: time.sleep(60), seconds=0.05)
+    is_over = threading.Event()
+
+    def wait_for_name(host, seconds):
+        is_over.wait(60)
+        raise OSError("no such host")
+
+    try:
+        with pytest.raises(PuzzleFormatError, match="no whole answer"):
+            fetch("https://sudokupad.app/abc123", opener=wait_for_name, seconds=0.05)
+    finally:
+        is_over.set()
 
 
 def test_no_server_is_one_line(monkeypatch):

@@ -15,6 +15,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from ...core.board import Board
+from ...core.clue_rule import ClueRule
 from ...core.puzzle import Puzzle
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.rule import Rule
@@ -393,7 +394,8 @@ class _IssReading:
             alone: Any = ways[0]
             for rule in alone.clue_list[0].rules if isinstance(alone, AllRule) else (alone,):
                 mine: Any = source.rule(type(rule))
-                mine.clue_list += rule.clue_list
+                if isinstance(rule, ClueRule):
+                    mine.clue_list += rule.clue_list
         elif ways:
             self._add(source, AnyRule, item.path, tuple(ways))
 

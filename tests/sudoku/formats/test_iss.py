@@ -60,6 +60,7 @@ def remarks(text):
         (".Or.~R1C1_1.Cage~3~R1C2~R1C3.End", "any", ["among 1:A1 | killer 3:A2A3"]),
         (".Or.And.~R1C1_1.~R1C2_2.End.~R1C3_3.End", "any", ["(all: among 1:A1 | among 2:A2) | among 3:A3"]),
         (".Or.~R1C1_1_2.End", "among", ["12:A1"]),
+        (".Or.AntiKnight.End", "anti-knight", []),
         (".Replicate~IA.SameValues~2~R1C1~R1C2.End", "clone", ["A4:A5"]),
         (".NoBoxes.Shape~4x4.Jigsaw~0011001122332233", "regions", ["A1A2B1B2", "A3A4B3B4", "C1C2D1D2", "C3C4D3D4"]),
         (".Shape~4x4.Jigsaw~0000111122223333", "extra-region", ["A1A2A3A4", "B1B2B3B4", "C1C2C3C4", "D1D2D3D4"]),
