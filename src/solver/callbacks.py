@@ -102,8 +102,8 @@ class Callbacks:
         self.learned.clear()
         kernel.forget()
 
-    def accept(self, kernel: General) -> bool:
-        """Return whether the constraints that watch a newly settled cell accept the kernel's current state.
+    def answer(self, kernel: General) -> None:
+        """Ask the constraints that watch a newly settled cell about the kernel's current state, which is rejected if one refuses it.
 
         From a refusal the kernel may learn a nogood. If they accept it, their rules may remove candidates.
         """
@@ -112,12 +112,10 @@ class Callbacks:
         if self.active is not None:
             due = [k for k in due if self.model.callbacks[k] in self.active]
         k = self._first_to_refuse(masks, due)
-        if k is None:
-            return self._narrow(kernel, masks, due)
-        constraint = self.constraints[k]
-        if isinstance(constraint, Callback) and not constraint.rule.when_full:
-            self._learn(kernel, constraint, k, masks)
-        return False
+        if k is not None:
+            kernel.reject(self._reason_of(kernel, k, masks))
+        elif not self._narrow(kernel, masks, due):
+            kernel.reject()
 
     def _narrow(self, kernel: General, masks: list[int], due: Iterable[int]) -> bool:
         """Remove the candidates that one of these constraints excludes; return whether each cell keeps one.
@@ -186,15 +184,24 @@ class Callbacks:
                 return k
         return None
 
-    def _learn(self, kernel: General, check: Callback, k: int, masks: list[int]) -> None:
-        """Find a few settled cells that a rule refuses on their own, and teach the kernel to avoid them.
+    def _reason_of(self, kernel: General, k: int, masks: list[int]) -> list[int]:
+        """Return settled cells that a constraint refuses on their own, a few if possible; [] if it also looks at others."""
+        constraint = self.constraints[k]
+        settled = [at for at in self.model.scopes[k] if masks[at] & (masks[at] - 1) == 0]
+        is_early = isinstance(constraint, Callback) and not constraint.rule.when_full
+        if is_early and (guilty := self._learn(kernel, constraint, k, masks, settled)):
+            return guilty
+        return settled if kernel.is_learning and self._is_refused(constraint, settled, masks) else []
+
+    def _learn(self, kernel: General, check: Constraint, k: int, masks: list[int], pool: list[int]) -> list[int]:
+        """Find a few settled cells of a pool that a rule refuses on their own, and teach the kernel to avoid them.
 
         By the rule's promise they are refused on every board. They are found by bisection, as in QuickXplain (Junker
-        2004), with about 2 log n calls for each cell. After `PATIENCE` refusals that need many cells, the search ends.
+        2004), with about 2 log n calls for each cell. After `PATIENCE` refusals that need many cells, the search ends,
+        and the result is [].
         """
         if self.patience[k] == 0:
-            return
-        pool = [at for at in self.model.scopes[k] if masks[at] & (masks[at] - 1) == 0]
+            return []
         guilty: list[int] = []
         while pool and len(guilty) < NOGOOD and (not guilty or not self._is_refused(check, guilty, masks)):
             low, high = 0, len(pool)  # refused with the first `high` cells of the pool, not with the first `low`
@@ -207,14 +214,17 @@ class Callbacks:
             guilty.append(pool[high - 1])
             pool = pool[: high - 1]
         nogood = frozenset((at, masks[at]) for at in guilty)
+        if kernel.is_learning and nogood in self.learned:
+            return guilty  # its clauses don't include the nogoods
         if nogood not in self.learned and self._is_refused(check, guilty, masks):
             self.learned.add(nogood)
             kernel.learn(guilty, [masks[at] for at in guilty])
             self.patience[k] = PATIENCE
-        else:
-            self.patience[k] -= 1
+            return guilty
+        self.patience[k] -= 1
+        return []
 
-    def _is_refused(self, check: Callback, ats: list[int], masks: list[int]) -> bool:
+    def _is_refused(self, check: Constraint, ats: list[int], masks: list[int]) -> bool:
         """Return whether a rule refuses the board with only these cells filled."""
         board = self.board.without_values()
         for at in ats:

@@ -106,11 +106,7 @@ def general(model: Model, effort: int | None = None) -> General:
     # Of the reasons for connections of a given size almost every one names the whole grid: learning from them found nothing
     # in 60 s where a search without it took 0.4 s (the regions of a 9x9 grid with known digits).
     has_sizes = any(size for _, _, _, size in model.items.get(Connections, ()))
-    if (
-        not model.scopes
-        and not has_sizes
-        and LEARNING_FROM.issuperset(kind for kind, items in model.items.items() if items)
-    ):
+    if not has_sizes and LEARNING_FROM.issuperset(kind for kind, items in model.items.items() if items):
         kernel.learn_after = LEARNING
     return kernel
 

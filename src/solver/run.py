@@ -480,5 +480,4 @@ class Run:
         # Models with callbacks go to the general kernel.
         assert self.callbacks is not None
         assert isinstance(kernel, General)
-        if not self.callbacks.accept(kernel):
-            kernel.reject()
+        self.callbacks.answer(kernel)

@@ -90,8 +90,7 @@ def alone(constraints, domains):
     callbacks = Callbacks(model, constraints, BOARD)
     kernel.start([a & b for a, b in zip(model.domains, domains, strict=True)])
     while (answer := kernel.run(0)) == CALLBACK:
-        if not callbacks.accept(kernel):
-            kernel.reject()
+        callbacks.answer(kernel)
     return [0] * model.size if answer == DONE else kernel.domains()
 
 

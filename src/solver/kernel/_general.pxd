@@ -35,7 +35,7 @@ cdef class General(_base.Kernel):
     cdef readonly Learning learning
     cdef public long long learn_after
     cdef long long learn_at
-    cdef bint is_learning
+    cdef readonly bint is_learning
     cdef int reported, repeats
     cdef uint64_t* reports
 

@@ -75,7 +75,7 @@ class General(_base.Kernel):
         self.is_probing = False
         self.probe = 0
         self.probed = 0
-        self.learning = _learning.Learning(self.state, houses)
+        self.learning = _learning.Learning(self.state, houses, watches)
         self.learn_after = bits.ENDLESS
         self.learn_at = bits.ENDLESS
         self.is_learning = False
@@ -143,9 +143,12 @@ class General(_base.Kernel):
         """Return the callbacks that watch a newly settled cell (after CALLBACK), and mark them as done."""
         return self.watches.take_due()
 
-    def reject(self) -> None:
-        """Leave this branch, because a rule refused it."""
-        self.phase = bits.RETRACT
+    def reject(self, cells: Sequence[int] = ()) -> None:
+        """Leave this branch, because a rule refused it (after CALLBACK): these settled cells, or all if there are none."""
+        if self.is_learning:
+            self.learning.reject(cells)
+        else:
+            self.phase = bits.RETRACT
 
     def learn(self, cells: Sequence[int], masks: Sequence[int]) -> None:
         """Learn that these cells, at most NOGOOD, never have all of these values (masks) together."""
@@ -154,9 +157,13 @@ class General(_base.Kernel):
     def retain(self, cells: Sequence[int], masks: Sequence[int]) -> None:
         """Restrict cells to these candidates, some but fewer than before (after CALLBACK). All callbacks become due."""
         for j in range(len(cells)):
-            self.state.narrow(self.dom, cells[j], masks[j])
+            if self.is_learning:
+                self.learning.exclude(cells[j], self.dom[cells[j]] & ~masks[j])
+            else:
+                self.state.narrow(self.dom, cells[j], masks[j])
         self.watches.start_search()
-        self.phase = bits.PROPAGATE
+        if not self.is_learning:
+            self.phase = bits.PROPAGATE
 
     def forget(self) -> None:
         """Forget all nogoods from callbacks."""
@@ -243,6 +250,7 @@ class General(_base.Kernel):
             return bits.PAUSED
         if not self.is_learning:
             self.is_learning = True
+            self.watches.start_search()
             bits.copy_words(self.saved, 0, dom, 0, self.row_size)
             self.learning.start(dom)
         before = self.learning.steps

@@ -7,6 +7,7 @@ from ._houses cimport Houses
 from ._memory cimport Memory
 from ._order cimport Order
 from ._propagation cimport Propagation
+from ._watches cimport Watches
 
 @cython.final
 cdef class Learning:
@@ -18,7 +19,8 @@ cdef class Learning:
     cdef Clauses clauses
     cdef int cells, width, variables
     cdef readonly bint is_ready
-    cdef bint is_over, is_found
+    cdef Watches watches
+    cdef bint is_over, is_found, is_watched
     cdef uint64_t one
     cdef readonly long long steps
     cdef int reduce_more, least_glue
@@ -52,7 +54,10 @@ cdef class Learning:
     cdef void start(self, uint64_t* dom) noexcept nogil
     @cython.locals(stop="long long", dom="uint64_t*")
     cdef int go(self, long long budget) noexcept nogil
-    @cython.locals(size=int, level=int)
+    @cython.locals(j=int)
+    cdef void reject(self, object cells)
+    cdef void exclude(self, int cell, uint64_t mask) noexcept nogil
+    @cython.locals(size=int, i=int)
     cdef void _exclude_solution(self, uint64_t* dom) noexcept nogil
     @cython.locals(variable=int)
     cdef bint _decide(self) noexcept nogil
@@ -80,6 +85,8 @@ cdef class Learning:
     cdef int _another(self, int first) noexcept nogil
     @cython.locals(count=int, mask=uint64_t, other=int, first=int, literal=int)
     cdef void _gather(self, int kind, int reason, int variable) noexcept nogil
+    @cython.locals(level=int)
+    cdef int _gather_decisions(self, int last) noexcept nogil
     @cython.locals(before=int, own=int, value=int, count=int, at=int, cell=int)
     cdef int _gather_lost(self, Propagation state, int item, int variable) noexcept nogil
     @cython.locals(mask=uint64_t, variable=int)
@@ -89,7 +96,6 @@ cdef class Learning:
     cdef int _false_literal(self, int variable) noexcept nogil
     @cython.locals(kept=int, i=int, variable=int, is_implied=bint, cause=int)
     cdef int _shorten(self, int size) noexcept nogil
-    @cython.locals(number=int)
     cdef void _add(self, int size, int glue) noexcept nogil
     @cython.locals(width=int, first=int, literal=int, variable=int, cell=int, value=int, at=int)
     cdef void _back_to(self, int level, uint64_t* dom) noexcept nogil

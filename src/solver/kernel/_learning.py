@@ -12,10 +12,14 @@ stored; they are masks of the remaining candidates (`left`). That values don't r
 Other items are filtered as usual once nothing else follows. The reason of a removal by an item is everything that its
 cells lost before. This is lazy clause generation (Ohrimenko, Stuckey and Codish 2009) with the weakest explanation,
 which fits every kind of item.
+
+Rules in Python are called back at each fixed point. The reason of a refusal is a set of settled cells if one is known;
+otherwise, as for the removals by rules, it is all decisions.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from . import _clauses, _memory, _order, bits, kinds
@@ -23,6 +27,7 @@ from . import _clauses, _memory, _order, bits, kinds
 if TYPE_CHECKING:
     from ._houses import Houses
     from ._propagation import Propagation
+    from ._watches import Watches
 
 UNIT = 50  # conflicts before the first restart; later multiplied by Luby's sequence
 REDUCE, MORE = 2000, 300  # conflicts before clauses are first forgotten, and the increase each time
@@ -32,9 +37,11 @@ GLUE = 2  # clauses with at most this number of levels are never forgotten
 class Learning:
     """A learning search. `prepare` creates the tables, `start` starts from `state`; call `go` until it returns DONE."""
 
-    def __init__(self, state: Propagation, houses: Houses) -> None:
+    def __init__(self, state: Propagation, houses: Houses, watches: Watches) -> None:
         self.memory = _memory.Memory()
         self.state = state
+        self.watches = watches
+        self.is_watched = len(watches) > 0
         groups = state.groups
         self.groups = groups
         self.houses = houses
@@ -114,20 +121,13 @@ class Learning:
         self._list_spots()
         self.state.is_logging = True
         self.state.logged = 0
-        self.assigned = 0
-        self.propagated = 0
-        self.level = 0
-        self.stamp = 0
-        self.steps = 0
+        self.assigned = self.propagated = self.level = self.stamp = 0
+        self.steps = self.conflicts = self.restarts = self.reductions = 0
         self.clauses.clear()
-        self.conflicts = 0
-        self.restarts = 0
         self.restart_at = self.unit
         self.reduce_at = self.reduce_first
-        self.reductions = 0
         self.order.clear()
-        self.is_over = False
-        self.is_found = False
+        self.is_over = self.is_found = False
         for literal in range(2 * self.variables):
             self.truth[literal] = 0
         for at in range(self.cells, self.cells + self.houses.count * width):
@@ -157,9 +157,10 @@ class Learning:
                 self._assign(2 * (cell * width + bits.lowest(mask)), bits.CHOSEN, 0)
 
     def go(self, budget: int) -> int:
-        """Continue the search for about `budget` steps; return DONE, FOUND, PAUSED or GROW.
+        """Continue the search for about `budget` steps; return DONE, FOUND, CALLBACK, PAUSED or GROW.
 
-        After FOUND the solution is in the domains.
+        After FOUND the solution is in the domains. After CALLBACK rules are due: call `reject` if one refuses the
+        domains, and `exclude` for what one removes.
         """
         dom = self.state.dom
         stop = self.steps + budget
@@ -172,10 +173,13 @@ class Learning:
                 self.conflicts += 1
                 self.steps += 1
                 self.state.give_up()
+                self.watches.clear()
                 if self.level == 0:
                     self.is_over = True
                 else:
                     self._learn(dom)
+            elif self.is_watched and self.watches.is_due():
+                return bits.CALLBACK
             elif self.steps >= stop:
                 return bits.PAUSED
             elif self.conflicts >= self.restart_at:
@@ -185,17 +189,36 @@ class Learning:
                 return bits.FOUND
         return bits.DONE
 
+    def reject(self, cells: Sequence[int]) -> None:
+        """Learn that a rule refuses the values of these settled cells, or all decisions if there are none."""
+        self.conflicts += 1
+        self.watches.clear()
+        if self.level == 0:
+            self.is_over = True
+            return
+        self.causes = len(cells)
+        for j in range(self.causes):
+            self.cause[j] = cells[j] * self.width + bits.lowest(self.left[cells[j]])
+        if self.causes == 0:
+            self.causes = self._gather_decisions(self.level)
+        self._learn(self.state.dom)
+
+    def exclude(self, cell: int, mask: int) -> None:
+        """Exclude candidates of a cell that a rule removes at this fixed point, but not its last one."""
+        while mask:
+            self._assign(2 * (cell * self.width + bits.lowest(mask)) + 1, bits.BY_RULE, 0)
+            mask &= mask - 1
+
     def _exclude_solution(self, dom: list[int]) -> None:
         """Exclude the solution that was found: one of its decisions must differ."""
         self.is_found = False
         if self.level == 0:
             self.is_over = True
             return
-        size = 0
-        for level in range(self.level, 0, -1):
-            self.learned[size] = self.trail[self.level_start[level]] ^ 1
-            size += 1
-        self._back_to(self.level - 1, dom)
+        size = self.level
+        for i in range(size):
+            self.learned[i] = self.trail[self.level_start[size - i]] ^ 1
+        self._back_to(size - 1, dom)
         self._add(size, 0)
 
     def _decide(self) -> bool:
@@ -309,6 +332,8 @@ class Learning:
         self.left[cell] &= ~(self.one << value)
         dom[cell] &= ~(self.one << value)
         self.state.touch(cell)
+        if self.is_watched and self.left[cell] & (self.left[cell] - 1) == 0:
+            self.watches.mark(cell)
         for at in range(self.spots[cell], self.spots[cell + 1]):
             self.left[self.cells + self.spot_house[at] * width + value] &= ~(self.one << self.spot_place[at])
         if not self._look_at(cell):
@@ -398,7 +423,15 @@ class Learning:
                     count += 1
         elif kind == bits.BY_ITEM:
             count = self._gather_lost(self.state, reason, variable)
+        elif kind == bits.BY_RULE:
+            count = self._gather_decisions(self.level_of[variable])
         self.causes = count
+
+    def _gather_decisions(self, last: int) -> int:
+        """List in `cause` the decisions of all levels from 1 to `last`; return their number."""
+        for level in range(1, last + 1):
+            self.cause[level - 1] = self.trail[self.level_start[level]] >> 1
+        return last
 
     def _gather_lost(self, state: Propagation, item: int, variable: int) -> int:
         """List the candidates that the cells of an item had lost before it excluded `variable` (-1: a contradiction).
@@ -425,17 +458,15 @@ class Learning:
     def _gather_of(self, cell: int, value: int, before: int, count: int) -> int:
         """Add the candidates that a cell had lost before (of one value, or all for -1); return the new count."""
         mask = self.left[cell]
-        if value >= 0:
-            mask = self.left_at_start[cell] & self.one << value
-        elif mask and mask & (mask - 1) == 0:
+        if value < 0 and mask and mask & (mask - 1) == 0:
             variable = cell * self.width + bits.lowest(mask)
             if self.truth[2 * variable] > 0 and self.position[variable] < before:
                 # It lost all others: that this one is true is an equivalent cause.
                 self.cause[count] = variable
                 return count + 1
-            mask = self.left_at_start[cell]
-        else:
-            mask = self.left_at_start[cell]
+        mask = self.left_at_start[cell]
+        if value >= 0:
+            mask &= self.one << value
         while mask:
             variable = cell * self.width + bits.lowest(mask)
             mask &= mask - 1
@@ -525,9 +556,8 @@ class Learning:
         """Add the learned clause, whose literals are false except the first, and assign the first."""
         if size == 1:
             self._assign(self.learned[0], bits.CHOSEN, 0)
-            return
-        number = self.clauses.add(self.learned, size, glue)
-        self._assign(self.learned[0], bits.BY_CLAUSE, number)
+        else:
+            self._assign(self.learned[0], bits.BY_CLAUSE, self.clauses.add(self.learned, size, glue))
 
     def _back_to(self, level: int, dom: list[int]) -> None:
         """Undo the assignments of deeper levels."""
@@ -564,10 +594,7 @@ class Learning:
 
     def _luby(self, number: int) -> int:
         """Return a term of the sequence 1, 1, 2, 1, 1, 2, 4 … (Luby, Sinclair and Zuckerman 1993), counted from 1."""
-        while True:
-            power = 1
-            while 2 * power - 1 < number:
-                power *= 2
-            if 2 * power - 1 == number:
-                return power
-            number -= power - 1
+        power = 1
+        while 2 * power - 1 < number:
+            power *= 2
+        return power if 2 * power - 1 == number else self._luby(number - power + 1)

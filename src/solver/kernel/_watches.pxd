@@ -23,6 +23,8 @@ cdef class Watches(_propagation.Watcher):
     cdef void start_search(self) noexcept nogil
     @cython.locals(w=int)
     cdef void clear(self) noexcept nogil
+    @cython.locals(k=int)
+    cdef void mark(self, int cell) noexcept nogil
     @cython.locals(w=int)
     cdef bint is_due(self) noexcept nogil
     @cython.locals(w=int, k=int)

@@ -129,14 +129,18 @@ class Watches(_propagation.Watcher):
         self.nogood_cell = self.memory.more_ints(self.nogood_cell, size, room)
         self.nogood_bit = self.memory.more_words(self.nogood_bit, size, room)
 
+    def mark(self, cell: int) -> None:
+        """Mark the callbacks that watch a cell as due."""
+        for k in self.callback[self.start[cell] : self.start[cell + 1]]:
+            self.pending[k >> 6] |= self.one << (k & 63)
+
     def settle(self, state: Propagation, dom: list[int], cell: int, bit: int) -> bool:
         """Mark the callbacks that watch a newly settled cell as due; apply its nogoods.
 
         If all cells of a nogood except one have its values, the value is removed from the last one. Returns False if
         all have.
         """
-        for k in self.callback[self.start[cell] : self.start[cell + 1]]:
-            self.pending[k >> 6] |= self.one << (k & 63)
+        self.mark(cell)
         if self.nogoods == 0:
             return True
         at = self.head[cell * self.values + bits.lowest(bit)]

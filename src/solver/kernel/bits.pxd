@@ -120,6 +120,7 @@ cdef enum:
     BY_LAST = 2
     BY_CLAUSE = 3
     BY_ITEM = 4
+    BY_RULE = 5
     REPORTED = 16
     NO_REPEAT = 1
     EVERY_VALUE = 2

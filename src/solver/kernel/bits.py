@@ -27,8 +27,8 @@ LEFT, CELL, BIT, EXTRA = 0, 1, 2, 3
 
 # The reasons for a literal in the learning search: it was chosen (or true at the start), it follows from the value of
 # its cell or a peer, it is the last candidate of a cell or a house, the last literal of a learned clause, or it was
-# excluded by an item.
-CHOSEN, BY_VALUE, BY_LAST, BY_CLAUSE, BY_ITEM = 0, 1, 2, 3, 4
+# excluded by an item, or by a rule in Python.
+CHOSEN, BY_VALUE, BY_LAST, BY_CLAUSE, BY_ITEM, BY_RULE = 0, 1, 2, 3, 4, 5
 REPORTED = 16  # solutions found by learning after which the search continues without
 
 COUNTERS = 24  # the number of bits in a count of places
