@@ -28,6 +28,7 @@ from .evidence import Evidence
 from .figures import MADE_FOR
 from .foreign import ForeignPuzzle
 from .looks import Look
+from .sentences import plain_sentences
 
 _TOTALS = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9}){0,20}")
 _RANGE = re.compile(r"([<>≤≥]?) ?([0-9?]{1,3})")
@@ -75,6 +76,7 @@ def _read(source: ForeignPuzzle, cage: dict[str, Any], cells: list[Cell], path: 
             return False
         return _take(source, KillerRule, path, cells, pool, is_sure=total is not None, total=totals)
     elif totals := _possible_totals(label, len(cells), source.size, evidence):
+        pool.explained.update(each for each in plain_sentences(evidence.text) if re.search(_DIGITS, each))
         return _take(source, KillerRule, path, cells, pool, is_sure=False, total=totals)
     elif label:
         return False

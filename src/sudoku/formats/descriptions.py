@@ -10,6 +10,7 @@ from typing import Any
 
 from ...utils.coordinates import Cell
 from ..rules import DifferenceRule, NoPairSumRule, PairSumRule, RatioRule, WhereRule
+from .alternatives import alternative_lines
 from .drawing_pool import DrawingPool
 from .drawings import Colour, Spot, Stroke, is_dark, is_light
 from .evidence import DrawnClue
@@ -53,7 +54,7 @@ class Naming:
         """Return the parts of sentences that state something of the drawing; None if a sentence names several looks together."""
         found: list[str] = []
         for sentence in sentences:
-            if not self.pattern.search(sentence) or _ALLOWED.search(sentence):
+            if not self.is_named_in(sentence) or _ALLOWED.search(sentence):
                 continue
             if self.is_all_given(sentence):
                 continue
@@ -64,6 +65,13 @@ class Naming:
             found += [part for part in parts if self.pattern.search(part)]
         names = {re.split("[ -]", match[0])[0] for part in found for match in self.pattern.finditer(part)}
         return found if len(names) == 1 or not self.has_colour else None  # purple and pink may be one colour, or two
+
+    def is_named_in(self, sentence: str) -> bool:
+        """Return whether a sentence names the drawing; a noun beside a colour names another one if this has no colour."""
+        looks = [] if self.has_colour else [match.span() for match in _LOOK.finditer(sentence)]
+        return any(
+            not any(first <= match.start() < last for first, last in looks) for match in self.pattern.finditer(sentence)
+        )
 
     def rest(self, clause: str) -> str:
         """Return a clause without the name of the drawing, and without the nickname that it gives the drawing."""
@@ -248,11 +256,15 @@ def described_lines(pool: DrawingPool) -> Iterator[DrawnClue]:
         if len(line.cells) > 1 and line.colour is not None:
             kinds.setdefault(_colour_words(line.colour), []).append(line)
     for words, lines in kinds.items():
-        namings = [Naming(_LINE, words)] + [Naming(_LINE, "")] * (len(kinds) == 1)
-        for naming in namings:
-            read = [_read(pool, naming, OF_LINES, line.cells, Neighbourhood(*pool.shape)) for line in lines]
-            if all(read):
-                found = [_drawn(line, clue) for line, clues in zip(lines, read, strict=True) for clue in clues]
-                if _take(pool, naming, found, lines):
-                    yield from found
+        for naming in [Naming(_LINE, words)] + [Naming(_LINE, "")] * (len(kinds) == 1):
+            if found := [*alternative_lines(pool, naming.is_named_in, lines)] or [*_stated_lines(pool, naming, lines)]:
+                yield from found
                 break
+
+
+def _stated_lines(pool: DrawingPool, naming: Naming, lines: Sequence[Stroke]) -> Iterator[DrawnClue]:
+    """Yield the readings of lines if the sentences that name them state the same kind of thing of all."""
+    read = [_read(pool, naming, OF_LINES, line.cells, Neighbourhood(*pool.shape)) for line in lines]
+    found = [_drawn(line, clue) for line, clues in zip(lines, read, strict=True) for clue in clues]
+    if all(read) and _take(pool, naming, found, lines):
+        yield from found

@@ -26,7 +26,7 @@ ReadingKind = tuple[type[Rule], Look | None]
 class DrawingPool:
     """All drawings of a puzzle of `shape` (rows, columns), with further evidence.
 
-    `taken` are the readings and their looks. A kind of reading, which is a rule and a look, is `vetoed` if the stored
+    `taken` has each drawing's kind of reading. A kind of reading, which is a rule and a look, is `vetoed` if the stored
     solution breaks one of its clues: in the next attempt, it is `skipped` completely. `signs` are pairs of cells with an
     X or a V, whichever; `explained` are the parts of the text that gave drawings their meaning.
     """
@@ -94,7 +94,8 @@ class DrawingPool:
     def take_all(self, found: Sequence[DrawnClue], drawn: Iterable[Stroke | Spot | None]) -> bool:
         """Return whether all readings of a kind are taken; if the text does not support one of them, none is."""
         drawn = list(drawn)
-        look = next((look_of(figure_of(each)) for each in drawn if each), None)
+        looks = [look_of(figure_of(each)) for each in drawn if each]
+        look = looks[0] if looks else None
         rules = [self.evidence.rule_of(each) for each in found]
         kinds = {(each.rule, look) for each in found}
         if None in rules or kinds & self.skipped:
@@ -105,19 +106,22 @@ class DrawingPool:
                     twin.used = True
             elif each is not None:
                 each.used = True
-        for rule in rules:
-            if rule is not None:
-                self.is_allowed(type(rule), look, rule)
+        for rule in filter(None, rules):
+            self._judge((type(rule), look), rule)
+        self.taken += [kind for kind in kinds for _ in range(looks.count(kind[1]))]
         return True
 
     def is_allowed(self, kind: type[Rule], look: Look | None, rule: Rule) -> bool:
         """Return whether a kind of reading is not skipped, and record whether the stored solution breaks this one."""
         if (kind, look) in self.skipped:
             return False
-        if self.evidence.is_broken(rule):
-            self.vetoed.add((kind, look))
+        self._judge((kind, look), rule)
         self.taken.append((kind, look))
         return True
+
+    def _judge(self, kind: ReadingKind, rule: Rule) -> None:
+        if self.evidence.is_broken(rule):
+            self.vetoed.add(kind)
 
     def take_kinds(self, readings: Iterable[tuple[Hashable, DrawnClue, Spot]]) -> Iterator[DrawnClue]:
         """Yield the readings of spots that are taken; those with one key are a kind, which is taken whole or not at all."""

@@ -34,7 +34,7 @@ class DrawnClue(NamedTuple):
 
 
 _UNUSUAL = re.compile(
-    r"\brevers|\bprimes?\b|\bproducts?\b|multipl(?:y|ie)|\baverage|divisib|\bmodifi|\beither an? .*\bor an?\b|\boff by\b|\bbuildings? instead"
+    r"\brevers|\bprimes?\b|\bproducts?\b|multipl(?:y|ie)|\baverage|divisib|\bmodifi|\beither an? .*\bor an?\b|\blines?\b.* (?:is|are|be) (?:exactly )?(?:either|one of)\b|\boff by\b|\bbuildings? instead"
 )
 _VALUES = r"\bvalues? of (?:a|an|the|each|every|any|all) [^.\n]*\b(?:cell|digit|square)|\bcounts? (?:as|for)\b|modifier|\beffective value"
 """How a text defines values that are not the digits."""

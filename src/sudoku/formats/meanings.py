@@ -180,16 +180,20 @@ class Neighbourhood(NamedTuple):
     def around(self, cell: Cell, reach: str) -> tuple[Cell, ...]:
         """Return the neighbours of a cell: `side` those that share a side, `all` diagonal ones too, `diagonal` only those.
 
+        Those of `knight` are a chess knight's move away.
+
         >>> Neighbourhood(4, 4).around((0, 0), "all"), Neighbourhood(4, 4).around((0, 0), "diagonal")
         (((0, 1), (1, 0), (1, 1)), ((1, 1),))
+        >>> Neighbourhood(4, 4).around((0, 0), "knight")
+        ((1, 2), (2, 1))
         """
-        steps = {"side": (1,), "diagonal": (2,), "all": (1, 2)}[reach]
+        steps = {"side": (1,), "diagonal": (2,), "all": (1, 2), "knight": (5,)}[reach]
         row, col = cell
-        near = ((r, c) for r in (row - 1, row, row + 1) for c in (col - 1, col, col + 1))
+        near = ((r, c) for r in range(row - 2, row + 3) for c in range(col - 2, col + 3))
         return tuple(
             (r, c)
             for r, c in near
-            if 0 <= r < self.rows and 0 <= c < self.cols and (abs(r - row) + abs(c - col)) in steps
+            if 0 <= r < self.rows and 0 <= c < self.cols and (r - row) ** 2 + (c - col) ** 2 in steps
         )
 
 
@@ -237,6 +241,8 @@ _NEAR = (
 
 def _reach_of(text: str) -> str:
     """Return which neighbours a phrase names, "" if it leaves that open."""
+    if "knight" in text:
+        return "knight"
     sides, corners = "orthogonal" in text, "diagonal" in text
     if re.search(r"surrounding|\b8\b|eight|king's", text) or (sides and corners):
         return "all"
@@ -279,12 +285,36 @@ def _sum_around(found: re.Match[str], cells: tuple[Cell, ...], field: Neighbourh
     ]
 
 
+_GROUPS = {"parity": 2, "entropic": 3, "modular": 3}
+"""The number of groups that a word divides the digits into: by remainder, entropic ones by size."""
+
+
+def _like_near(found: re.Match[str], cells: tuple[Cell, ...], field: Neighbourhood) -> list[ReadClue]:
+    """Return the clues of cells whose digit belongs to the same group as those of all cells near them."""
+    word = next(word for word in _GROUPS if word in found[0])
+    size = -(-field.size // 3)
+    test = {
+        "parity": "({a} + {b}) % 2 == 0",
+        "modular": "{a} % 3 == {b} % 3",
+        "entropic": f"({{a}} - 1) // {size} == ({{b}} - 1) // {size}",
+    }[word]
+    if word == "entropic" and field.size % 3:
+        return []
+    pairs = [(cell, other) for cell in cells for other in _near(found, cell, field)]
+    return [ReadClue(WhereRule, (test.format(a=cell_name(a), b=cell_name(b)),)) for a, b in pairs]
+
+
 _SHOWS = r"(?:(?:indicates?|gives?|shows?|is|are|equals?|equal to|counts?|represents?|tells?|must be|must indicate|states?) )+(?:exactly )?"
 _MANY = rf"{_SHOWS}(?:how many|the (?:total )?number of|the amount of)"
 _THAN = r"(?: than (?:it(?:self)?|the digit(?: itself)?|that digit|its own(?: digit| value)?))?"
 _KIND = r"(?:smaller|lower|less|greater|larger|higher|bigger)(?: digits?| values?| numbers?)?|(?:a |digits of |(?:digits? )?(?:of |with )?)?(?:the )?(?:same|opposite|different|other) parity"
 _NEIGHBOURS = r"(?:all |any |each |every |both |its |their |the |of |orthogonally |orthogonal |directly |adjacent |neighbou?ring |digits?|cells?|neighbou?rs|,| )+"
 OF_CELLS: tuple[tuple[str, Reader], ...] = (
+    (
+        rf"(?:belong to|have|be (?:of|in|from)|share) the same (?:parity|(?:entropic|modular) (?:group|set|class)) ?(?:\([^)]*\) ?)?(?:as|with) (?:every|all|each|any)"
+        rf"(?: other)? (?:cells? (?:a single |one |a )?(?:chess )?knight'?s'? moves? (?:away )?(?:from it|from them|away)?|{_NEAR})",
+        _like_near,
+    ),
     (
         rf"{_MANY} {_NEAR}(?:that |which )?(?:contain|have|are|is)? ?(?:an? )?(?:{_KIND}){_THAN}",
         _counts,

@@ -24,6 +24,7 @@ from ..rules import (
     DifferenceRule,
     DisjointGroupsRule,
     DutchFlatmatesRule,
+    EqualSumRule,
     EvenRule,
     ExtraRegionRule,
     GlobalEntropyRule,
@@ -36,6 +37,7 @@ from ..rules import (
     NoThreeParityRule,
     OddRule,
     RatioRule,
+    RegionSumRule,
     RenbanRule,
     SandwichRule,
     UnknownDigitsRule,
@@ -75,8 +77,8 @@ _TOGETHER: dict[type[Rule], tuple[type[Rule], ...]] = {
     one: (other,)
     for pair in ((OddRule, EvenRule), (DifferenceRule, RatioRule), (MinimumRule, MaximumRule))
     for one, other in (pair, pair[::-1])
-}
-"""Rules that authors describe together though a puzzle has the marks of only one."""
+} | {EqualSumRule: (RegionSumRule,)}
+"""Rules that authors describe together though a puzzle has the marks of only one, and that are read as another."""
 _DIFFERENT = (KillerRule, RenbanRule, ExtraRegionRule, DiagonalRule, WindokuRule, AntiKnightRule, AntiKingRule)
 """Rules whose cells all differ: a text that permits repeats there contradicts them."""
 

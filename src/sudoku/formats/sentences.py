@@ -8,6 +8,8 @@ from functools import cache
 from textwrap import wrap
 from typing import NamedTuple
 
+from .looks import COLOUR_WORDS
+
 _NOTHING = re.compile(r"no rules provided for this puzzle[^\n]*|^untitled$")
 _ENGLISH = re.compile(
     r"\b(?:the|a|an|of|in|and|by|must|rules?|digits?|cells?|lines?|sudoku)\b|\bsums?\b|thermo|arrow|renban|whisper|palindrom"
@@ -107,7 +109,7 @@ def _sentence(text: str, heading: str, paragraph: int) -> Sentence:
 
 
 _EXAMPLE_WORDS = re.compile(
-    r"\((?:e\.?g\.?|for example|such as)[^)]*\)|,? ?\b(?:e\.g\.|for example|for instance|eg\b)[^\n]*"
+    r"\((?:e\.?g\.?|for example|such as)[^)]*\)|,? ?\b(?:e\.g\b|for example|for instance|eg\b)[^\n]*"
 )
 
 
@@ -134,6 +136,7 @@ _USUAL = re.compile(
     r"|^exported from|^have fun|^enjoy|^good luck|^happy solving|^hints?\b|^(?:as an )?examples?\b|^for (?:example|instance)|^e\.?g\b|^i\.?e\b|^in other words"
     r"|^in case|^so,? for|^thus\b|^the solution is unique|^this puzzle (?:was|is dedicated)|comments? (?:are|is) (?:welcome|appreciated)"
     r"|https?:|^\W*$|^that's it|^and that's it"
+    rf"|^(?:in (?:the|this) (?:grid|puzzle),? )?there (?:are|is) (?:\d+|[a-z]+) (?:{COLOUR_WORDS}|white|black) (?:lines?|circles?|dots?|squares?|cages?|arrows?)(?: in (?:the|this) (?:grid|puzzle))?\W*$"
 )
 
 

@@ -245,6 +245,7 @@ WORDINGS: dict[type[Rule], Wording] = {
     ZipperRule: Wording(
         f"zipper line centre center middle equidistant distance far away pair odd even length circled {_SUMS}",
         about=r"zipper|distance from the cent",
+        tells=r"zipper|\bcent(?:er|re)\b",
         name=r"zipper line",
     ),
     PalindromeRule: Wording(

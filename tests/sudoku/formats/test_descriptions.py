@@ -54,6 +54,7 @@ CELLS = {
     "Red circles contain digits 1-2": "among:12:A1C3",
     "Red circles are at least 3": "among:34:A1C3",
     "Red circles are less than 3": "among:12:A1C3",
+    "Digits in circles are prime. Digits beside a black dot are in a 2:1 ratio.": "among:23:A1C3",
 }
 
 
@@ -61,6 +62,16 @@ CELLS = {
 def test_sentences_about_marked_cells(text):
     spots = [spot(at, at, 0.7, backgroundColor=RED) for at in (0.5, 2.5)]
     assert read_with(text, underlays=spots) == [CELLS[text]]
+
+
+def test_a_marked_cell_may_be_like_all_cells_near_it():
+    """In all but the first, an unknown group, or one without a meaning for four digits."""
+    spots = [spot(0.5, 0.5, 0.7, backgroundColor=RED)]
+    text = "A digit in a circle must have the same {} as every cell a chess knight's move away from it."
+    assert read_with(text.format("parity"), underlays=spots) == ["where:(A1 + B3) % 2 == 0", "where:(A1 + C2) % 2 == 0"]
+    assert read_with(text.format("modular group (147, 258, 369)"), underlays=spots)[0] == "where:A1 % 3 == B3 % 3"
+    assert read_with(text.format("entropic group"), underlays=spots) == []
+    assert read_with(text.format("lucky group"), underlays=spots) == []
 
 
 COUNTS = {
