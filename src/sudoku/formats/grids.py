@@ -18,7 +18,15 @@ from ...utils.message import Message
 from ...utils.numbers import ZERO
 from ...utils.parser import CELL_CHARACTERS, Token, erase_comments, read_value, split_lines, split_tokens
 from .several import is_title
-from .tables import commas_for_columns, is_border, is_header, puzzle_column, puzzle_field, split_at_commas
+from .tables import (
+    PuzzleColumn,
+    commas_for_columns,
+    is_border,
+    is_header,
+    puzzle_column,
+    puzzle_field,
+    split_at_commas,
+)
 
 SIDES = {n**3: n for n in range(4, 10)}
 
@@ -89,7 +97,7 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
     - Box lines drawn with `|`, `!`, `:`, `+`, `-`, `=` or the box-drawing characters are skipped, and so are
       coordinates. If lines frame every single cell, a blank between two of them is an empty cell.
     - Lines that begin with `#` or `//` are comments.
-    - In a line of a table, such as `puzzle,solution`, the first field that is a grid is read.
+    - In a line of a table or list, such as `puzzle,solution`, the field that is a grid is read.
 
     `values` are the allowed values, 1..n by default. If 0 is one of them, '0' is `rulegrid.ZERO`, the digit. A grid
     above 9x9 with both '0' and another sign of an empty cell, but no n, has the values 0..n-1: they must be given.
@@ -196,7 +204,7 @@ def _without_coordinates(lines: list[str]) -> list[str]:
 def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | None) -> GridText:
     if len(text) > MAX_CHARACTERS:
         raise PuzzleFormatError(Message("error.characters", count=len(text), most=MAX_CHARACTERS))
-    if len(used) == 1 and "," in lines[used[0]]:
+    if len(used) == 1:
         lines = [*lines]
         lines[used[0]] = _only_puzzle(lines[used[0]], used[0] + 1)
     tokens = _split(commas_for_columns(lines))
@@ -239,8 +247,8 @@ def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | 
     return GridText(n, found, is_doubtful, tuple(at for at, cell in enumerate(cells) if cell.text == "#"))
 
 
-def _only_puzzle(line: str, number: int, column: int | None = None) -> str:
-    """Return a line with blanks for all but the puzzle if it is a row of a table; raises PuzzleFormatError."""
+def _only_puzzle(line: str, number: int, column: PuzzleColumn | None = None) -> str:
+    """Return a line with blanks for all but the puzzle if it has several fields; raises PuzzleFormatError."""
     try:
         field = puzzle_field(line, column)
     except PuzzleFormatError as error:
