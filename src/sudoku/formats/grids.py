@@ -141,7 +141,8 @@ def read_cells(text: str, values: Sequence[int] | None = None) -> GridText:
             lines[used[0]] = _only_puzzle(lines[used[0]], used[0] + 1, puzzle_column(lines[header]))
         lines[header] = ""
     try:
-        return _read(text, lines, used, values)
+        grid = _read(text, lines, used, values)
+        return grid if values is not None else _without_names(grid)
     except PuzzleFormatError:
         if (number := _count_puzzles(lines, values)) > 1:
             raise several_puzzles(number) from None
@@ -245,6 +246,17 @@ def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | 
         and any(value == 0 and cell.text.strip("0#") for cell, value in zip(cells, found, strict=True))
     )
     return GridText(n, found, is_doubtful, tuple(at for at, cell in enumerate(cells) if cell.text == "#"))
+
+
+def _without_names(grid: GridText) -> GridText:
+    """Return a grid without a first row and column that count its columns and rows; no sudoku has two such lines."""
+    n = grid.size
+    names, side = grid.cells[:n], n - 1
+    is_named = n > 4 and names == grid.cells[::n] and names[1:] in ([*range(side)], [*range(1, n)])
+    if not is_named or names[0] or grid.blocked:
+        return grid
+    cells = [cell for at in range(n, n * n, n) for cell in grid.cells[at + 1 : at + n]]
+    return GridText(side, cells) if max(cells) <= side else grid
 
 
 def _only_puzzle(line: str, number: int, column: PuzzleColumn | None = None) -> str:
