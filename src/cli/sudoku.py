@@ -21,7 +21,7 @@ from ..sudoku.formats.several import (
     has_drawn_grids,
     may_be_row,
 )
-from ..sudoku.formats.tables import PuzzleColumn, is_candidate_grid, is_header, puzzle_column, puzzle_field
+from ..sudoku.formats.tables import PuzzleColumn, is_border, is_candidate_grid, is_header, puzzle_column, puzzle_field
 from ..utils.errors import PuzzleFormatError, locate_problem, quote
 from ..utils.json_text import read_json
 from ..utils.message import Message
@@ -59,6 +59,8 @@ class SudokuLineReader:
             if not problem and (self._column is not None or _BETWEEN_FIELDS.search(text)):
                 if is_first and is_header(text):
                     is_first, self._column = False, puzzle_column(text)
+                    continue
+                if self._column is not None and is_border(text):  # below the head of a table in Markdown
                     continue
                 try:
                     text = puzzle_field(text, self._column) or text

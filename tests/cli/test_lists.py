@@ -38,6 +38,12 @@ def test_a_header_names_the_column(run, sign):
     assert [(record["puzzle"], record["status"]) for record in records] == [(GRID, "unique"), (GRID[:-1], "malformed")]
 
 
+def test_a_table_in_markdown_is_a_list(run):
+    text = f"| # | puzzle |\n|---|---|\n| 1 | {GRID} |\n| 2 | {GRID} |"
+    _, out, _ = run("sudoku", "batch", "--quiet", stdin=text.encode())
+    assert [record["status"] for record in csv.DictReader(out.splitlines())] == ["unique", "unique"]
+
+
 def test_convert_and_make_write_sdm(run):
     assert run("sudoku", "convert", f"{GRID} 1.2", "--to", "sdm") == (0, GRID.replace(".", "0") + "\n", "")
     status, out, _ = run("sudoku", "make", "--count", "2", "--to", "sdm", "--seed", "3")

@@ -20,9 +20,11 @@ from ...utils.parser import CELL_CHARACTERS, Token, erase_comments, read_value, 
 from .several import is_title
 from .tables import (
     PuzzleColumn,
+    are_labels,
     commas_for_columns,
     is_border,
     is_header,
+    markdown_head,
     puzzle_column,
     puzzle_field,
     split_at_commas,
@@ -137,9 +139,12 @@ def read_cells(text: str, values: Sequence[int] | None = None) -> GridText:
     used = [at for at, line in enumerate(lines) if line.strip()]
     if len(used) > 1 and is_header(lines[used[0]]):
         header = used.pop(0)
+        used = [at for at in used if not is_border(lines[at])]  # below the head of a table in Markdown
         if len(used) == 1:
             lines[used[0]] = _only_puzzle(lines[used[0]], used[0] + 1, puzzle_column(lines[header]))
         lines[header] = ""
+    elif are_labels(markdown_head([lines[at] for at in used])):
+        lines[used.pop(0)] = ""
     try:
         grid = _read(text, lines, used, values)
         return grid if values is not None else _without_names(grid)

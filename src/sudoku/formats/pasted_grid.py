@@ -77,12 +77,18 @@ def _read_table(text: str) -> GridText | None:
         if not any(None in row for row in cells):
             with suppress(PuzzleFormatError):
                 grid = read_cells("\n".join(" ".join(map(str, row)) for row in cells))
-                if grid.size == len(rows) and grid not in found:
+                if grid.size == len(rows) and grid not in found and _may_be_sudoku(grid):
                     found.append(grid)
     unfilled = [grid for grid in found if 0 in grid.cells]
     if len(found) > 1 and len(unfilled) != 1:
         raise PuzzleFormatError(Message("layout.several-tables", count=len(found)))
     return next(iter(unfilled or found), None)
+
+
+def _may_be_sudoku(grid: GridText) -> bool:
+    """Return whether a grid has an empty cell, or no value twice in its rows, as the cages of a calcudoku have."""
+    rows = [grid.cells[at : at + grid.size] for at in range(0, len(grid.cells), grid.size)]
+    return 0 in grid.cells or all(len({*row}) == grid.size for row in rows)
 
 
 def _are_words(line: str) -> bool:
@@ -156,6 +162,11 @@ def read(text: str) -> Puzzle:
     rows = _rows(text.removeprefix("\ufeff"))
     cells = [cell for row in rows for cell in row]
     n = len(rows) if len(rows) > 1 else isqrt(len(cells))
+    lengths = {len(row) for row in rows}
+    if n in SIDES and n in lengths and len(lengths) > 1:
+        odd = next(row for row in rows if len(row) != n)
+        cells_read = Message("layout.in-line", cells=len(odd), total=len(cells))
+        raise odd[0].error(expected_got(cells_read, Message("layout.lines", side=n)))
     if not cells or n * n != len(cells) or n > MAX_VALUES:
         if (number := count_grids(text)) > 1:
             raise several_puzzles(number)

@@ -16,7 +16,7 @@ Rows = list[list[str]]
 SMALLEST = 4  # rows of the smallest grid among other text
 _MOST_MISSING = 2  # rows of a table that is nearly a grid
 
-_COMMENT = re.compile(r"/\*.*?\*/|//.*?$|^[ \t]*(?:#(?![0-9]*A\()|%(?!w)|--|;;).*?$|(?<=[\s,])[#%][ \t].*?$", re.DOTALL | re.MULTILINE)  # fmt: skip
+_COMMENT = re.compile(r"/\*.*?\*/|//.*?$|^[ \t]*(?:#(?![0-9]*A?\()|%(?!w)|--|;;).*?$|(?<=[\s,])[#%][ \t].*?$", re.DOTALL | re.MULTILINE)  # fmt: skip
 _ENTRY = re.compile(
     r"""[,&\s]*(?:(?P<number>[0-9]{1,2})(?:\.0*)?(?![\w.])
     |(?P<quote>["'])(?P<text>[^"'\n]*?)(?:\\n)?(?P=quote)

@@ -9,17 +9,17 @@ from itertools import groupby
 
 from ...utils.parser import erase_comments, split_lines
 from .program_tables import SMALLEST, Rows, cell_text
-from .tables import is_border
+from .tables import are_labels, is_rule, markdown_head
 
 _BARS = str.maketrans(dict.fromkeys("│┃┆┇┊┋╎╏║╽╿", "|"))
-_SEPARATOR = re.compile(r"[\s|+:]*-[-\s|+:]*")  # below the head of a table in Markdown
-_LABEL = re.compile(r"[A-Za-z]*[ _]?([0-9]{1,2})|([A-Za-z])")
 _COMPACT = re.compile(r"[0-9A-Za-z._?*-]{3,}")
 _NOTE = re.compile(r"[^\W\d_]{2}|n°|№|[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}|[0-9]\.[0-9]|\"|^\W*$", re.IGNORECASE)
 """A mark of a line or an end of one that is not part of a grid: a word, a date, a rating."""
-_CAGE_LABEL = re.compile(
-    r"(?<![\w/.-])[0-9]+ ?[-+*/×÷−](?![\w/.-])|(?<!\S)[-+*/×÷−][0-9]+\b|\b(?:add|sub|mult|div)[a-z]* [0-9]+"
+_CAGE_LABELS = re.compile(
+    r"^(?!.*[^\W\d_]{2})(?:.*(?<![\w/.-]))?(?:[0-9]+ ?[-+*/×÷−](?![\w/.-])|[-+*/×÷−][0-9]+\b)|\b(?:add|sub|mult|div)[a-z]* [0-9]",
+    re.MULTILINE,
 )
+"""A line without words that has a target and an operation, or a line with an operation in words."""
 _DATE = re.compile(r"[0-9]{1,4}([-.])[0-9]{1,2}\1[0-9]{1,4}")
 
 _LATEX_DROPPED = re.compile(
@@ -27,7 +27,7 @@ _LATEX_DROPPED = re.compile(
 )
 _LATEX_BEGIN = re.compile(r"\\begin(?:\{[^{}]*\})(?:\[[^\]]*\])?(?:\{(?:[^{}]|\{[^{}]*\})*\})*")
 _LATEX_SPAN = re.compile(r"\\multicolumn\s*\{1\}\s*\{[^{}]*\}")
-_LATEX_COMMAND = re.compile(r"\\[A-Za-z]+\*?|[{}$]")
+_LATEX_COMMAND = re.compile(r"\\[A-Za-z]+\*?|[{}$~]")
 
 
 def grids_in_lines(text: str) -> Iterator[Rows]:
@@ -41,7 +41,7 @@ def grids_in_lines(text: str) -> Iterator[Rows]:
     yield from _latex_rows(text)
     lines = split_lines(erase_comments(text.translate(_BARS).replace('"""', "\n").replace("'''", "\n")))
     lines = [re.sub(r"^\s*>+", "", line) for line in lines]
-    if not _CAGE_LABEL.search("\n".join(lines)):  # of a calcudoku
+    if not _CAGE_LABELS.search("\n".join(lines)):  # of a calcudoku
         yield from _ruled_rows(lines)
         yield from _noted_rows(lines)
 
@@ -56,8 +56,8 @@ def _without_labels(rows: Rows) -> Rows | None:
     height, width = len(rows), len(rows[0])
     if any(len(row) != width for row in rows):
         return None
-    has_head = height > 1 and _are_labels(rows[0][-(height - 1) :])
-    has_names = width > 1 and _are_labels([row[0] for row in rows[-(width - 1) :]])
+    has_head = height > 1 and are_labels(rows[0][-(height - 1) :])
+    has_names = width > 1 and are_labels([row[0] for row in rows[-(width - 1) :]])
     if height == width and not (has_head and has_names and not rows[0][0].strip()):
         return rows
     if has_head and height >= width:
@@ -67,37 +67,27 @@ def _without_labels(rows: Rows) -> Rows | None:
     return rows if len(rows) == len(rows[0]) else None
 
 
-def _are_labels(texts: Sequence[str]) -> bool:
-    """Return whether texts count from 0 or from 1, are letters in order, or are all blank.
-
-    >>> [_are_labels(texts.split(",")) for texts in ("0,1,2", "c1,c2,c3", "A,B,C", ",,", "1,3,2")]
-    [True, True, True, True, False]
-    """
-    found = [_LABEL.fullmatch(text.strip()) for text in texts]
-    if not any(text.strip() for text in texts):
-        return True
-    numbers = [int(match[1]) if match[1] else ord(match[2]) for match in found if match]
-    starts = (0, 1) if found[0] and found[0][1] else (ord("A"), ord("a"))
-    return any(numbers == list(range(start, start + len(texts))) for start in starts)
-
-
 def _ruled_rows(lines: Iterable[str]) -> Iterator[Rows]:
     """Yield the grids that are drawn with bars and may have blanks for empty cells."""
-    ruled = [line.replace("||", " |") for line in lines if "|" in line and not _is_rule(line)]
+    drawn = [line.replace("||", " |") for line in lines if "|" in line]
+    head = markdown_head(drawn)
+    ruled = [line for line in drawn[bool(head) :] if not is_rule(line)]
     if not ruled:
         return
-    usual = Counter(line.count("|") for line in ruled).most_common(1)[0][0]
-    parts = [line.split("|") for line in ruled if line.count("|") == usual]
-    if usual > 1 and (not any(row[0].strip() for row in parts) or _are_labels([row[0] for row in parts])):
+    counts = [line.count("|") for line in ruled]
+    usual = Counter(counts).most_common(1)[0][0]
+    first, last = counts.index(usual), len(counts) - counts[::-1].index(usual)
+    if any(count != usual for count in counts[first:last]):
+        return
+    parts = [line.split("|") for line in ruled[first:last]]
+    if head and not are_labels(head):  # the rows have names, too
+        parts = [row[:1] + row[2:] for row in parts]
+    if usual > 1 and (not any(row[0].strip() for row in parts) or are_labels([row[0] for row in parts])):
         yield from _sections([row[1:-1] for row in parts])
         if any(row[-1].strip() for row in parts):
             yield from _sections([row[1:] for row in parts])
     else:
         yield from _sections(_aligned(parts))
-
-
-def _is_rule(line: str) -> bool:
-    return is_border(line) or _SEPARATOR.fullmatch(line) is not None
 
 
 def _sections(rows: Rows) -> Iterator[Rows]:
@@ -155,14 +145,15 @@ def _placed(rows: Rows, count: int, step: int, left: int) -> Rows | None:
 
 def _noted_rows(lines: Sequence[str]) -> Iterator[Rows]:
     """Yield the grids of n lines that begin with n cells each, among lines of words and with notes beside them."""
-    rows = [_first_cells(line.replace("|", " ")) for line in lines if line.strip() and not _is_rule(line)]
+    rows = [_first_cells(line.replace("|", " ")) for line in lines if line.strip() and not is_rule(line)]
     if None in rows:
         return
-    blocks = [list(block) for _, block in groupby(filter(None, rows), len)]
+    blocks = [list(filter(None, block)) for count, block in groupby(rows, lambda row: len(row or ())) if count]
     tables = [_without_labels(block) if len(block) >= SMALLEST else None for block in blocks]
-    most = max((len(table) for table in tables if table), default=0) // 2
+    sides = {len(table) for table in tables if table}
+    most = max(sides, default=0) // 2
     others = [row for block, table in zip(blocks, tables, strict=True) if not table for row in block]
-    if all(len(row) <= most or _are_labels(row) for row in others):
+    if all(len(row) <= most or (are_labels(row) and len(row) in sides) for row in others):
         yield from filter(None, tables)
 
 

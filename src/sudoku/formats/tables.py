@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby
 from math import isqrt
@@ -303,6 +304,50 @@ def is_border(line: str) -> bool:
     (True, True, False, False)
     """
     return any(part in line for part in ("---", "===", "───", "═══")) and bool(_BORDER.fullmatch(line))
+
+
+_SEPARATOR = re.compile(r"[\s|+:]*-[-\s|+:]*")  # below the head of a table in Markdown
+_LABEL = re.compile(r"[A-Za-z]*[ _]?([0-9]{1,2})|([A-Za-z])")
+
+
+def markdown_head(lines: Sequence[str]) -> list[str]:
+    """Return the texts of the head of a table in Markdown: blank, labels, or labels after one for the names of rows.
+
+    Returns [] if the first row is not followed by the only rule, or may be a row of the grid.
+
+    >>> markdown_head(["|   | a | b | c | d |", "|---|---|---|---|---|"]), markdown_head(["| 3 | 1 |", "|---|---|"])
+    (['', 'a', 'b', 'c', 'd'], [])
+    """
+    if len(lines) < 2 or "|" not in lines[0] or "+" in lines[1] or [*map(is_rule, lines[:2])] != [False, True]:
+        return []
+    if any(map(is_rule, lines[2:])):  # a board with a rule below each row
+        return []
+    head = [text.strip() for text in lines[0].strip().removeprefix("|").removesuffix("|").split("|")]
+    has_corner = len(head) > SMALLEST and not head[0].isdigit() and any(head[1:])
+    return head if are_labels(head) or (has_corner and are_labels(head[1:])) else []
+
+
+def is_rule(line: str) -> bool:
+    """Return whether a line is drawn, also with a single dash below each column.
+
+    >>> is_rule("|-|:-:|"), is_rule("| - | 1 |")
+    (True, False)
+    """
+    return is_border(line) or _SEPARATOR.fullmatch(line) is not None
+
+
+def are_labels(texts: Sequence[str]) -> bool:
+    """Return whether texts count from 0 or from 1, are letters in order, or are all blank.
+
+    >>> [are_labels(texts.split(",")) for texts in ("0,1,2", "c1,c2,c3", "A,B,C", ",,", "1,3,2")]
+    [True, True, True, True, False]
+    """
+    found = [_LABEL.fullmatch(text.strip()) for text in texts]
+    if not any(text.strip() for text in texts):
+        return bool(texts)
+    numbers = [int(match[1]) if match[1] else ord(match[2]) for match in found if match]
+    starts = (0, 1) if found[0] and found[0][1] else (ord("A"), ord("a"))
+    return any(numbers == list(range(start, start + len(texts))) for start in starts)
 
 
 def is_killer(text: str) -> bool:

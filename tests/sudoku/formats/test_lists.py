@@ -34,6 +34,10 @@ def test_a_header_names_the_column_of_the_puzzle(sign):
     assert read_puzzle("\n".join(map(sign.join, rows))) == read_sudoku(GRID)
 
 
+def test_a_list_may_be_a_table_in_markdown():
+    assert read_puzzle(f"| # | puzzle | rating |\n|---|---|---|\n| 1 | {GRID} | 7.1 |") == read_sudoku(GRID)
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [

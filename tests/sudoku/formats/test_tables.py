@@ -62,6 +62,7 @@ PROGRAMS = {
     "prolog": table("problem(1, [[", "{}", "],\n[", ",", "]]).", [row.replace(".", "_") for row in ROWS]),
     "prolog rows": table("puzzle(1, Rows) :-\n  Rows = [[", "{}", "],\n[", ",", "]].", [row.replace(".", "_") for row in ROWS]),
     "lisp": table("(defparameter *board*\n  '((", "{}", ")\n    (", " ", ")))"),
+    "scheme": table(";; mine\n(define puzzle\n  #(#(", "{}", ")\n    #(", " ", ")))"),
     "lisp array": table("#2A((", "{}", ")\n    (", " ", "))"),
     "haskell": table("puzzle :: [[Int]]\npuzzle = [[", "{}", "]\n  ,[", ",", "]] -- from a book"),
     "matlab": table("S = [", "{}", ";\n", " ", "];"),
@@ -84,6 +85,8 @@ DOCUMENTS = {
     "sudoku package": "\\usepackage{sudoku}\n\\begin{sudoku}\n" + "\n".join(f"|{'|'.join(row)}|." for row in BLANK) + "\n\\end{sudoku}",
     "tabular": "\\begin{tabular}{|*{9}{c|}}\n\\hline\n" + "\n".join(f"{' & '.join(row)} \\\\ \\hline" for row in BLANK) + "\n\\end{tabular}",
     "array": "$$\\begin{array}{|ccc|ccc|ccc|}\n" + "\n".join(f"{' & '.join(row)}\\\\[2pt]" for row in BLANK) + "\n\\end{array}$$",
+    "caption": "\\begin{table}[h]\n\\begin{tabular}{||c|c||}\n" + "\n".join(f"{' & '.join(row)} \\\\ \\hline" for row in ROWS).replace(".", "~")
+    + "\n\\end{tabular}\n\\caption{Puzzle 3 & more}\n\\end{table}",
     "bold": "\\begin{tabular}{c}\n" + "\\\\\n".join(" & ".join(f"\\textbf{{{cell}}}" for cell in row) for row in BLANK) + "\n\\end{tabular}",
 }  # fmt: skip
 
@@ -93,6 +96,7 @@ NOTES = {
     "rated below": f"{SPACED}\nSE 7.2",
     "a date": f"12/05/2024\n{COMPACT}",
     "another date": f"2024-05-12\n\n{SPACED}",
+    "a number among words": f"No. 1 - from the train, rated 3/5\n{COMPACT}\nprinted 2023-11-04",
     "a number": f"n° 12\n{COMPACT}",
     "a title": f"Sudoku no. 12 (3 May 2024), 4 stars\n{COMPACT}\n",
     "beside": "\n".join(
@@ -148,6 +152,12 @@ TURNED = table("int other[9][9] = {\n", "( {} )", ",\n", ", ", "};", DIGITS[::-1
         (table("reshape([", "{}", ",\n", ",", "], 9, 9)"), "fills a table by columns"),
         (PROGRAMS["rust"].replace("1, 0, 6", "1, 0, x + 6"), "expected"),
         (BOARDS["sage"].replace("|1   6|", "|1  6 |"), "expected"),
+        ("\n".join([*ROWS[:5], "stray", *ROWS[5:]]), "expected"),
+        (f"first\n{COMPACT}\n\nsecond\n" + "\n".join(ROWS[::-1]), "read 2 grids in one text"),
+        ("cages = [[1, 1, 2, 2], [1, 3, 3, 2], [4, 3, 4, 2], [4, 4, 4, 4]]\ntargets = [6, 24, 3, 9]", "expected"),
+        (DOCUMENTS["markdown"].rpartition("\n")[0], "expected"),  # a row is missing below a blank head
+        (PROGRAMS["pandas"] + "\n" + PROGRAMS["pandas"].rpartition("\n")[2], "expected"),
+        (DOCUMENTS["markdown, all named"] + "\n" + DOCUMENTS["markdown, all named"].rpartition("\n")[2], "expected"),
         (f"{COMPACT}\n41235678", "expected"),
         ("\n".join(f"{row} {row}" for row in ROWS), "expected"),
     ],
