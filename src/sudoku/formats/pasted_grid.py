@@ -86,9 +86,9 @@ def _read_table(text: str) -> GridText | None:
 
 
 def _may_be_sudoku(grid: GridText) -> bool:
-    """Return whether a grid has an empty cell, or no value twice in its rows, as the cages of a calcudoku have."""
-    rows = [grid.cells[at : at + grid.size] for at in range(0, len(grid.cells), grid.size)]
-    return 0 in grid.cells or all(len({*row}) == grid.size for row in rows)
+    """Return whether few rows of a grid repeat a value, unlike those of the cage numbers of a calcudoku."""
+    rows = [list(filter(None, grid.cells[at : at + grid.size])) for at in range(0, len(grid.cells), grid.size)]
+    return 4 * sum(len({*row}) < len(row) for row in rows) <= grid.size
 
 
 def _are_words(line: str) -> bool:

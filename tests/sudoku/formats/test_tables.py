@@ -4,6 +4,8 @@ import pytest
 
 from rulegrid import PuzzleFormatError, read_puzzle
 from rulegrid.sudoku import read_puzzle as read_sudoku
+from rulegrid.web.puzzles import read_text
+from rulegrid.web.request import ServerLimits
 
 LINE = "1.6.5..8...26....3...........7..5.16.6....3...3.7....9.9.2.37..5.4.6..........4.."
 GRID = read_sudoku(LINE)
@@ -121,6 +123,8 @@ def test_it_is_the_same_puzzle(name):
     ):
         assert read_puzzle(each) == GRID
         assert read_sudoku(each) == GRID
+    answer = read_text({"family": "sudoku", "text": text}, ServerLimits())  # as the page reads it
+    assert answer["puzzle"]["cells"] == GRID.to_data()["cells"]
 
 
 def test_a_large_board_may_have_blanks():
@@ -158,6 +162,10 @@ TURNED = table("int other[9][9] = {\n", "( {} )", ",\n", ", ", "};", DIGITS[::-1
         (DOCUMENTS["markdown"].rpartition("\n")[0], "expected"),  # a row is missing below a blank head
         (PROGRAMS["pandas"] + "\n" + PROGRAMS["pandas"].rpartition("\n")[2], "expected"),
         (DOCUMENTS["markdown, all named"] + "\n" + DOCUMENTS["markdown, all named"].rpartition("\n")[2], "expected"),
+        (
+            "cages = [[0, 1, 1, 2], [0, 0, 2, 2], [3, 3, 2, 4], [3, 4, 4, 4]]\nlabels = ['5+', '2-', '12+', '36*', '9+']",
+            "expected",
+        ),
         (f"{COMPACT}\n41235678", "expected"),
         ("\n".join(f"{row} {row}" for row in ROWS), "expected"),
     ],
