@@ -44,6 +44,15 @@ def test_a_table_in_markdown_is_a_list(run):
     assert [record["status"] for record in csv.DictReader(out.splitlines())] == ["unique", "unique"]
 
 
+def test_boards_with_blanks_are_a_list(run):
+    board = "+-----+-----+\n| 1   |   4 |\n|     |     |\n|     | 3 2 |\n|     |     |\n+-----+-----+\n"
+    _, out, _ = run("sudoku", "batch", "--quiet", stdin=f"{board}\n{board}".encode())
+    assert [(record["line"], record["solution"]) for record in csv.DictReader(out.splitlines())] == [
+        ("1", "1324241341323241"),
+        ("8", "1324241341323241"),
+    ]
+
+
 def test_convert_and_make_write_sdm(run):
     assert run("sudoku", "convert", f"{GRID} 1.2", "--to", "sdm") == (0, GRID.replace(".", "0") + "\n", "")
     status, out, _ = run("sudoku", "make", "--count", "2", "--to", "sdm", "--seed", "3")

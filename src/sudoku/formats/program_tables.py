@@ -23,7 +23,7 @@ _ENTRY = re.compile(
     |(?P<word>(?:[0-9A-Za-z]|[._?*-])+)(?![\w"'(\[{]))[,\s]*""",
     re.VERBOSE,
 )
-_EMPTY = ("", " ", "0", ".", "_", "?", "*", "-", "null", "None", "nil", "undefined", "NULL", "NaN", "nan", "NA", "Nothing")  # fmt: skip
+_EMPTY = ("", " ", "0", ".", "_", "?", "*", "-", "null", "None", "nil", "undefined", "NULL", "NaN", "nan", "NA", "<NA>", "Nothing")  # fmt: skip
 _ROW = re.compile(r"[0-9A-Za-z._?*-]+")
 _CELL = re.compile(r"[0-9]{1,2}|[A-Za-z]")
 _BY_COLUMNS = re.compile(r"\bmatrix\s*\((?!.*byrow\s*=\s*T)|(?<![.\w])reshape\s*\(", re.DOTALL)

@@ -44,6 +44,7 @@ def grids_in_lines(text: str) -> Iterator[Rows]:
     if not _CAGE_LABELS.search("\n".join(lines)):  # of a calcudoku
         yield from _ruled_rows(lines)
         yield from _noted_rows(lines)
+        yield from _divided_rows(lines)
 
 
 def _without_labels(rows: Rows) -> Rows | None:
@@ -59,7 +60,10 @@ def _without_labels(rows: Rows) -> Rows | None:
     has_head = height > 1 and are_labels(rows[0][-(height - 1) :])
     has_names = width > 1 and are_labels([row[0] for row in rows[-(width - 1) :]])
     if height == width and not (has_head and has_names and not rows[0][0].strip()):
-        return rows
+        counts_from_zero = any(
+            line[0].strip() == "0" and are_labels(line) for line in (rows[0], [row[0] for row in rows])
+        )
+        return None if counts_from_zero else rows  # a row or column is missing beside the names
     if has_head and height >= width:
         rows = rows[1:]
     if has_names and width > len(rows):
@@ -155,6 +159,14 @@ def _noted_rows(lines: Sequence[str]) -> Iterator[Rows]:
     others = [row for block, table in zip(blocks, tables, strict=True) if not table for row in block]
     if all(len(row) <= most or (are_labels(row) and len(row) in sides) for row in others):
         yield from filter(None, tables)
+
+
+def _divided_rows(lines: Sequence[str]) -> Iterator[Rows]:
+    """Yield the grid of a spreadsheet with names above its columns or beside its rows."""
+    for sign in ",;\t":
+        rows = [line.split(sign) for line in lines if sign in line]
+        if len(rows) >= SMALLEST and (table := _without_labels(rows)):
+            yield table
 
 
 def _first_cells(line: str) -> list[str] | None:

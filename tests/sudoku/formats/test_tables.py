@@ -54,6 +54,11 @@ PROGRAMS = {
     "pandas floats": "     " + "    ".join(map(str, range(9))) + "\n" + "\n".join(
         f"{at}  " + "  ".join("NaN" if cell == "0" else f"{cell}.0" for cell in row) for at, row in enumerate(DIGITS)
     ),
+    "pandas csv": "0,1,2,3,4,5,6,7,8\n" + "\n".join(",".join("" if cell == "0" else f"{cell}.0" for cell in row) for row in DIGITS),
+    "pandas csv, named": ",a,b,c,d,e,f,g,h,i\n" + "\n".join(f"{at},{','.join(row)}" for at, row in enumerate(DIGITS, 1)),
+    "pandas integers": "   " + "    ".join(map(str, range(9))) + "\n" + "\n".join(
+        f"{at}  " + "  ".join("<NA>" if cell == "0" else cell for cell in row) for at, row in enumerate(DIGITS)
+    ),
     "c": "#define N 9\n" + table("int grid[N][N] = { // hard\n", "  { {} }", ", /* next */\n", ", ", ",\n};\nint main() { return solve(grid, 9); }"),
     "java": table("private static final int[][] BOARD = new int[][] {\n", "  {{}}", ",\n", ", ", "\n};").replace("{{", "{"),
     "java characters": table("char[][] board = {\n", "{'{}'}", ",\n", "','", "\n};", ROWS).replace("{'{", "{'{"),
@@ -160,6 +165,7 @@ TURNED = table("int other[9][9] = {\n", "( {} )", ",\n", ", ", "};", DIGITS[::-1
         (f"first\n{COMPACT}\n\nsecond\n" + "\n".join(ROWS[::-1]), "read 2 grids in one text"),
         ("cages = [[1, 1, 2, 2], [1, 3, 3, 2], [4, 3, 4, 2], [4, 4, 4, 4]]\ntargets = [6, 24, 3, 9]", "expected"),
         (DOCUMENTS["markdown"].rpartition("\n")[0], "expected"),  # a row is missing below a blank head
+        (PROGRAMS["pandas csv"].rpartition("\n")[0], "expected"),
         (PROGRAMS["pandas"] + "\n" + PROGRAMS["pandas"].rpartition("\n")[2], "expected"),
         (DOCUMENTS["markdown, all named"] + "\n" + DOCUMENTS["markdown, all named"].rpartition("\n")[2], "expected"),
         (
