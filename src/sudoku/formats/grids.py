@@ -60,6 +60,7 @@ _HORIZONTAL = re.compile(r"[-+=|!:\s\u2500-\u257f]*")
 _VERTICAL = re.compile(r"[|!:\u2500-\u257f]")
 _BAR = "[|!:│┃┆┇┊┋╎╏║╽╿]"
 _BLANK_CELL = re.compile(rf"(?<={_BAR})\s+(?={_BAR})")
+_ENDED_ROW = re.compile(r"\s*\|.*\|\.\s*")  # of the sudoku environment of LaTeX
 _NUMBERS = re.compile(r"[\s0-9]+")
 _ROW_NAME = re.compile(r"\s*[A-Z]{1,2} (?=┃)")
 _BOX = re.compile(r"\s*([0-9]{1,2})\s*[xX×]\s*([0-9]{1,2})\s*")
@@ -366,6 +367,9 @@ def _fill_blank_cells(lines: list[str]) -> list[str]:
     words = [piece.split() for line in lines if not _HORIZONTAL.fullmatch(line) for piece in _VERTICAL.split(line)]
     if any(len(word) > 1 or (word and len(word[0]) > 2) for word in words):
         return lines  # the lines frame boxes of cells
+    rows = [line for line in lines if line.strip() and not _HORIZONTAL.fullmatch(line)]
+    if all(map(_ENDED_ROW.fullmatch, rows)):
+        lines = [line.rstrip().removesuffix(".") for line in lines]
     return [_BLANK_CELL.sub(lambda blank: "." + blank[0][1:], line) for line in lines]
 
 

@@ -88,7 +88,7 @@ def _ruled_rows(lines: Iterable[str]) -> Iterator[Rows]:
         parts = [row[:1] + row[2:] for row in parts]
     if usual > 1 and (not any(row[0].strip() for row in parts) or are_labels([row[0] for row in parts])):
         yield from _sections([row[1:-1] for row in parts])
-        if any(row[-1].strip() for row in parts):
+        if not all(row[-1].strip() in ("", ".") for row in parts):  # `|.` ends a row of LaTeX's sudoku environment
             yield from _sections([row[1:] for row in parts])
     else:
         yield from _sections(_aligned(parts))

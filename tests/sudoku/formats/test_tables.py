@@ -165,6 +165,7 @@ TURNED = table("int other[9][9] = {\n", "( {} )", ",\n", ", ", "};", DIGITS[::-1
         (f"first\n{COMPACT}\n\nsecond\n" + "\n".join(ROWS[::-1]), "read 2 grids in one text"),
         ("cages = [[1, 1, 2, 2], [1, 3, 3, 2], [4, 3, 4, 2], [4, 4, 4, 4]]\ntargets = [6, 24, 3, 9]", "expected"),
         (DOCUMENTS["markdown"].rpartition("\n")[0], "expected"),  # a row is missing below a blank head
+        (DOCUMENTS["sudoku package"].replace("|.\n", "|.\n| | | | | | | | | |.\n", 1), "expected"),
         (PROGRAMS["pandas csv"].rpartition("\n")[0], "expected"),
         (PROGRAMS["pandas"] + "\n" + PROGRAMS["pandas"].rpartition("\n")[2], "expected"),
         (DOCUMENTS["markdown, all named"] + "\n" + DOCUMENTS["markdown, all named"].rpartition("\n")[2], "expected"),
