@@ -146,7 +146,7 @@ for _name in FAMILIES:
 
 
 def read_puzzle(
-    text: str,
+    text: str | Iterable[Any],
     *,
     rules: Given | None = None,
     extra: Given = (),
@@ -154,6 +154,8 @@ def read_puzzle(
     fetch: bool = False,
 ) -> Puzzle:
     """Return the puzzle in a text of any format and family. Raises PuzzleFormatError.
+
+    A sudoku may also be a list of rows or an array, 0 or None for an empty cell.
 
     `extra` rules are added to those of the text, or of its family; if `rules` is given, it replaces them. Both are
     rules, classes or texts, as for `Puzzle.add`. JSON may name rules of your own (`known`). The `read_puzzle` of each
@@ -164,6 +166,8 @@ def read_puzzle(
     0
     >>> [read_puzzle(text).family for text in ("1..4......32....", "0 0\\n1 1\\n1- 3+", "14 Jan")]
     ['sudoku', 'calcudoku', 'calendar']
+    >>> read_puzzle([[1, 0, 0, 4], [0, 0, 0, 0], [0, 0, 3, 2], [0, 0, 0, 0]]).is_unique()
+    True
     """
     from .core import family as families  # its imports would slow down the start of all else
 
@@ -171,7 +175,7 @@ def read_puzzle(
 
 
 def solve(
-    text: str, *, rules: Given | None = None, extra: Given = (), **options: Unpack[SearchOptions]
+    text: str | Iterable[Any], *, rules: Given | None = None, extra: Given = (), **options: Unpack[SearchOptions]
 ) -> Board | None:
     """Return the first solution of the puzzle in a text, or None if there is none; `options` are those of `Solver`.
 

@@ -1,5 +1,6 @@
 """Sudoku on the command line: how its puzzles are read, and what the help of its commands says."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from types import SimpleNamespace
 from typing import Any, TypeVar
@@ -20,7 +21,7 @@ from ..sudoku.formats.several import (
     has_drawn_grids,
     may_be_row,
 )
-from ..sudoku.formats.tables import is_candidate_grid, is_header, puzzle_column, puzzle_field
+from ..sudoku.formats.tables import PuzzleColumn, is_border, is_candidate_grid, is_header, puzzle_column, puzzle_field
 from ..utils.errors import PuzzleFormatError, locate_problem, quote
 from ..utils.json_text import read_json
 from ..utils.message import Message
@@ -32,16 +33,18 @@ from .streams import clash_error, print_error
 
 T = TypeVar("T")
 
+_BETWEEN_FIELDS = re.compile(r"[\s,;|:#]")
+
 
 class SudokuLineReader:
-    """Reads the sudokus of a stream that has one a line, bare, in a row of a table, or in a JSON object.
+    """Reads the sudokus of a stream that has one a line, bare, among other fields, or in a JSON object.
 
     A table may have a header, which is skipped. It is remembered for lines that other processes read: only if these are the
     `first` lines of the stream can one of them be the header.
     """
 
     def __init__(self) -> None:
-        self._column: int | None = None
+        self._column: PuzzleColumn | None = None
 
     def __call__(self, lines: Iterable[bytes], first: int = 1) -> Iterator[StreamPuzzle]:
         """Yield the sudokus in some lines; `first` is the number of the first line."""
@@ -53,9 +56,11 @@ class SudokuLineReader:
                 is_first = False
                 yield from _read_object(number, text, problem)
                 continue
-            if not problem and ("," in text or self._column is not None):
+            if not problem and (self._column is not None or _BETWEEN_FIELDS.search(text)):
                 if is_first and is_header(text):
                     is_first, self._column = False, puzzle_column(text)
+                    continue
+                if self._column is not None and is_border(text):  # below the head of a table in Markdown
                     continue
                 try:
                     text = puzzle_field(text, self._column) or text

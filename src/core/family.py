@@ -19,6 +19,7 @@ from .board import Board
 from .difficulty import Levels
 from .formats import Format, WrittenPuzzle, added_formats, check_text, formats_with, is_bare_grid, recognise, write_as
 from .limits import MOST
+from .nested_rows import text_of_rows
 from .puzzle import Given, Puzzle
 from .rule import Rule
 from .rule_lookup import names, register, rule_set
@@ -318,7 +319,7 @@ def recognise_family(text: str) -> str:
 
 
 def read_puzzle(
-    text: str,
+    text: str | Iterable[Any],
     *,
     rules: Given | None = None,
     extra: Given = (),
@@ -328,11 +329,12 @@ def read_puzzle(
     """Read a puzzle of any family, which is recognised by its content; raises PuzzleFormatError.
 
     `extra` rules are added to those of the text or its family; `rules`, if given, replace them. JSON may name your own
-    rules if they are listed in `known`. With `fetch`, the puzzle of a short link is fetched from its site.
+    rules if they are listed in `known`. A sudoku may also be a list of rows or an array. With `fetch`, the puzzle of a short link is fetched from its site.
 
     >>> read_puzzle("3:a_ba__b,a7m12s1").family, read_puzzle("1..4......32....").family, read_puzzle("Jan 14").family
     ('calcudoku', 'sudoku', 'calendar')
     """
+    text = text_of_rows(text)
     check_text(text)
     for each in map(family, names()) if fetch else ():
         text = each.fetch(text)

@@ -294,8 +294,8 @@ def _one_line(board: Board) -> str:
 def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
     """Return a puzzle, its side and its values.
 
-    The side is 0 if the puzzle can't be read, followed by the reason, and -1 for a board. It is _FOREIGN for a link or
-    a grid with blocked cells, and _FROM_ZERO for a grid with the values 0..n-1; the Puzzle follows.
+    The side is 0 if the puzzle can't be read, followed by the reason, and -1 for a board. It is _FOREIGN for a link, a
+    grid among words or in a table, or a grid with blocked cells, and _FROM_ZERO for a grid with the values 0..n-1; the Puzzle follows.
     """
     if isinstance(puzzle, Board):
         return puzzle, -1, None
@@ -309,11 +309,9 @@ def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
     except RulegridError as error:
         reason = str(error)
     try:
-        if recognise(puzzle, FORMATS):
-            return puzzle, _FOREIGN, read_puzzle(puzzle)
+        return puzzle, _FOREIGN, read_puzzle(puzzle)
     except RulegridError as error:
-        reason = str(error)
-    return puzzle, 0, reason
+        return puzzle, 0, str(error) if recognise(puzzle, FORMATS) else reason
 
 
 def _read_compact(puzzles: Sequence[Any]) -> tuple[int, bytes] | None:

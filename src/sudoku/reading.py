@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Literal
+from typing import Any, Literal
 
 from ..core.formats import WrittenPuzzle, check_text, formats_with, is_bare_grid, read_or_added, recognise, write_as
+from ..core.nested_rows import text_of_rows
 from ..core.page_address import check_family
 from ..core.puzzle import Given, Puzzle
 from ..core.rule import Rule
@@ -24,7 +25,7 @@ _HEADER = re.compile(r"^#([A-Z])(\S.*)?$", re.MULTILINE)
 
 
 def read_puzzle(
-    text: str,
+    text: str | Iterable[Any],
     rules: Given | None = None,
     *,
     extra: Given = (),
@@ -40,7 +41,8 @@ def read_puzzle(
     lists the parts of another program's format that were not understood. If a grid has both '0' and '.' and the meaning
     of its zeros is in doubt, `guessed` names the assumed one. Raises PuzzleFormatError.
 
-    With `fetch`, the puzzle of a short link is fetched from its site.
+    Instead of a text, a grid may be a list of rows or an array, 0 or None for an empty cell. With `fetch`, the puzzle
+    of a short link is fetched from its site.
 
     >>> puzzle = read_puzzle("1..4......32....")
     >>> print(puzzle.solve())
@@ -55,7 +57,10 @@ def read_puzzle(
     1 3 0 2
     3 0 2 1
     2 1 3 0
+    >>> read_puzzle([[1, 0, 0, 4], [0, 0, 0, 0], [0, 0, 3, 2], [None] * 4]) == puzzle
+    True
     """
+    text = text_of_rows(text, None if values is None else max(values, default=0))
     check_text(text)
     if fetch:
         from .fetching import fetch as fetch_text  # only needed to download a puzzle

@@ -18,7 +18,17 @@ from ...utils.message import Message
 from ...utils.numbers import ZERO
 from ...utils.parser import CELL_CHARACTERS, Token, erase_comments, read_value, split_lines, split_tokens
 from .several import is_title
-from .tables import commas_for_columns, is_border, is_header, puzzle_column, puzzle_field, split_at_commas
+from .tables import (
+    PuzzleColumn,
+    are_labels,
+    commas_for_columns,
+    is_border,
+    is_header,
+    markdown_head,
+    puzzle_column,
+    puzzle_field,
+    split_at_commas,
+)
 
 SIDES = {n**3: n for n in range(4, 10)}
 
@@ -50,6 +60,7 @@ _HORIZONTAL = re.compile(r"[-+=|!:\s\u2500-\u257f]*")
 _VERTICAL = re.compile(r"[|!:\u2500-\u257f]")
 _BAR = "[|!:│┃┆┇┊┋╎╏║╽╿]"
 _BLANK_CELL = re.compile(rf"(?<={_BAR})\s+(?={_BAR})")
+_ENDED_ROW = re.compile(r"\s*\|.*\|\.\s*")  # of the sudoku environment of LaTeX
 _NUMBERS = re.compile(r"[\s0-9]+")
 _ROW_NAME = re.compile(r"\s*[A-Z]{1,2} (?=┃)")
 _BOX = re.compile(r"\s*([0-9]{1,2})\s*[xX×]\s*([0-9]{1,2})\s*")
@@ -89,7 +100,7 @@ def read_grid(text: str, values: Sequence[int] | None = None) -> tuple[int, list
     - Box lines drawn with `|`, `!`, `:`, `+`, `-`, `=` or the box-drawing characters are skipped, and so are
       coordinates. If lines frame every single cell, a blank between two of them is an empty cell.
     - Lines that begin with `#` or `//` are comments.
-    - In a line of a table, such as `puzzle,solution`, the first field that is a grid is read.
+    - In a line of a table or list, such as `puzzle,solution`, the field that is a grid is read.
 
     `values` are the allowed values, 1..n by default. If 0 is one of them, '0' is `rulegrid.ZERO`, the digit. A grid
     above 9x9 with both '0' and another sign of an empty cell, but no n, has the values 0..n-1: they must be given.
@@ -129,11 +140,15 @@ def read_cells(text: str, values: Sequence[int] | None = None) -> GridText:
     used = [at for at, line in enumerate(lines) if line.strip()]
     if len(used) > 1 and is_header(lines[used[0]]):
         header = used.pop(0)
+        used = [at for at in used if not is_border(lines[at])]  # below the head of a table in Markdown
         if len(used) == 1:
             lines[used[0]] = _only_puzzle(lines[used[0]], used[0] + 1, puzzle_column(lines[header]))
         lines[header] = ""
+    elif are_labels(markdown_head([lines[at] for at in used])):
+        lines[used.pop(0)] = ""
     try:
-        return _read(text, lines, used, values)
+        grid = _read(text, lines, used, values)
+        return grid if values is not None else _without_names(grid)
     except PuzzleFormatError:
         if (number := _count_puzzles(lines, values)) > 1:
             raise several_puzzles(number) from None
@@ -196,7 +211,7 @@ def _without_coordinates(lines: list[str]) -> list[str]:
 def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | None) -> GridText:
     if len(text) > MAX_CHARACTERS:
         raise PuzzleFormatError(Message("error.characters", count=len(text), most=MAX_CHARACTERS))
-    if len(used) == 1 and "," in lines[used[0]]:
+    if len(used) == 1:
         lines = [*lines]
         lines[used[0]] = _only_puzzle(lines[used[0]], used[0] + 1)
     tokens = _split(commas_for_columns(lines))
@@ -239,8 +254,19 @@ def _read(text: str, lines: list[str], used: list[int], values: Sequence[int] | 
     return GridText(n, found, is_doubtful, tuple(at for at, cell in enumerate(cells) if cell.text == "#"))
 
 
-def _only_puzzle(line: str, number: int, column: int | None = None) -> str:
-    """Return a line with blanks for all but the puzzle if it is a row of a table; raises PuzzleFormatError."""
+def _without_names(grid: GridText) -> GridText:
+    """Return a grid without a first row and column that count its columns and rows; no sudoku has two such lines."""
+    n = grid.size
+    names, side = grid.cells[:n], n - 1
+    is_named = n > 4 and names == grid.cells[::n] and names[1:] in ([*range(side)], [*range(1, n)])
+    if not is_named or names[0] or grid.blocked:
+        return grid
+    cells = [cell for at in range(n, n * n, n) for cell in grid.cells[at + 1 : at + n]]
+    return GridText(side, cells) if max(cells) <= side else grid
+
+
+def _only_puzzle(line: str, number: int, column: PuzzleColumn | None = None) -> str:
+    """Return a line with blanks for all but the puzzle if it has several fields; raises PuzzleFormatError."""
     try:
         field = puzzle_field(line, column)
     except PuzzleFormatError as error:
@@ -341,6 +367,9 @@ def _fill_blank_cells(lines: list[str]) -> list[str]:
     words = [piece.split() for line in lines if not _HORIZONTAL.fullmatch(line) for piece in _VERTICAL.split(line)]
     if any(len(word) > 1 or (word and len(word[0]) > 2) for word in words):
         return lines  # the lines frame boxes of cells
+    rows = [line for line in lines if line.strip() and not _HORIZONTAL.fullmatch(line)]
+    if all(map(_ENDED_ROW.fullmatch, rows)):
+        lines = [line.rstrip().removesuffix(".") for line in lines]
     return [_BLANK_CELL.sub(lambda blank: "." + blank[0][1:], line) for line in lines]
 
 

@@ -1,7 +1,7 @@
 """HoDoKu: library lines, and grids with `+` before the digits that a player has placed.
 
-A line is `:technique:digits:grid:removed:eliminated:placed:extra`; a removed candidate is written as digit, row and
-column. Placed digits and removed candidates become the player's marks; they are not part of the puzzle.
+A line is `:technique:digits:grid:removed:eliminated:placed:extra`, or only `grid:removed`; a removed candidate is
+written as digit, row and column. Placed digits and removed candidates become the player's marks; they are not part of the puzzle.
 """
 
 from __future__ import annotations
@@ -21,21 +21,26 @@ from .grids import check_open, write_compact
 from .texts import besides, check_side, choices_of
 
 _LINE = re.compile(r":?[0-9x]{4}[^:\s]{0,4}:[0-9x]*:(?=[-+0-9.])")
-_GRID = re.compile(r"[0-9.+]+")
+_GRID = re.compile(r"[0-9.+]{16,}(:(?:[1-9]{3}(?: [1-9]{3})*)?:*)?")
 _REMOVED = re.compile(r"([1-9])([1-9])([1-9])")
 LONGEST = 2_000
 
 
 def is_hodoku(text: str) -> bool:
-    """Return whether a text is a library line, or a grid with placed digits.
+    """Return whether a text is a library line, or a grid with placed digits or removed candidates.
 
     >>> is_hodoku(":0000:3:1..+4......32....:::396:"), is_hodoku("1..+4......+32...."), is_hodoku("1..4......32....")
     (True, True, False)
+    >>> is_hodoku("1..+4......32....:212 313"), is_hodoku("1..4......32....:easy")
+    (True, False)
     """
     text = text.strip()
     if len(text) > LONGEST or "\n" in text:
         return False
-    return bool(_LINE.match(text)) or ("+" in text and bool(_GRID.fullmatch(text)) and len(text) > 16)
+    if _LINE.match(text):
+        return True
+    grid = _GRID.fullmatch(text)
+    return grid is not None and len(text) > 16 and ("+" in text or bool(grid[1] and grid[1].strip(":")))
 
 
 def read(text: str) -> Puzzle:

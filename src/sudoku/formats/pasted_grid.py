@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from math import isqrt
 
 from ...core.board import Board
@@ -14,6 +15,8 @@ from ...utils.message import Message
 from ...utils.parser import Token, erase_comments, read_value, split_lines
 from ..rules import STANDARD
 from .grids import GridText, check_open, read_cells, write_spaced
+from .program_tables import cell_text, program_grids
+from .rows import grids_in_lines
 from .several import count_grids
 from .tables import is_border, puzzle_column
 from .texts import besides, check_side
@@ -28,7 +31,9 @@ _INTRODUCED = re.compile(r"[^0-9.]*[^\W\d][^0-9.]*[:：]\s*(?=[0-9.])")
 
 
 def read_pasted(text: str) -> GridText | None:
-    r"""Return the one grid of 4x4 or more among words or in other signs, or None if there is none.
+    r"""Return the one grid of 4x4 or more among words, in a table or in other signs, or None if there is none.
+
+    Raises PuzzleFormatError for several tables, and for a table that is nearly a grid.
 
     >>> read_pasted("Please solve this:\n> 1..4\n> ....\n> ..32\n> ....\nThanks!").cells[:4]
     [1, 0, 0, 4]
@@ -47,7 +52,7 @@ def read_pasted(text: str) -> GridText | None:
     while used and _are_words(used[-1]):
         used.pop()
     if not used:
-        return None
+        return _read_table(text)
     used[0] = _INTRODUCED.sub("", used[0])
     if len(used) == 1:
         rows = used[0].strip().strip("/").split("/")
@@ -56,8 +61,34 @@ def read_pasted(text: str) -> GridText | None:
     try:
         grid = read_cells("\n".join(used))
     except PuzzleFormatError:
-        return None
+        return _read_table(text)
     return grid if grid.size >= SIDES[0] else None
+
+
+def _read_table(text: str) -> GridText | None:
+    """Return the one grid in a table of a program or a document, or in a ruled board; None if there is none.
+
+    If there are several, but only one has empty cells and the others are filled, such as its solution, it is returned.
+    Raises PuzzleFormatError for any other several grids, and for a table that is nearly a grid.
+    """
+    found: list[GridText] = []
+    for rows in (*program_grids(text), *grids_in_lines(text)):
+        cells = [[cell_text(entry) for entry in row] for row in rows]
+        if not any(None in row for row in cells):
+            with suppress(PuzzleFormatError):
+                grid = read_cells("\n".join(" ".join(map(str, row)) for row in cells))
+                if grid.size == len(rows) and grid not in found and _may_be_sudoku(grid):
+                    found.append(grid)
+    unfilled = [grid for grid in found if 0 in grid.cells]
+    if len(found) > 1 and len(unfilled) != 1:
+        raise PuzzleFormatError(Message("layout.several-tables", count=len(found)))
+    return next(iter(unfilled or found), None)
+
+
+def _may_be_sudoku(grid: GridText) -> bool:
+    """Return whether few rows of a grid repeat a value, unlike those of the cage numbers of a calcudoku."""
+    rows = [list(filter(None, grid.cells[at : at + grid.size])) for at in range(0, len(grid.cells), grid.size)]
+    return 4 * sum(len({*row}) < len(row) for row in rows) <= grid.size
 
 
 def _are_words(line: str) -> bool:
@@ -73,11 +104,17 @@ def _are_words(line: str) -> bool:
 def is_near(text: str) -> bool:
     """Return whether a text is nearly a grid: a few cells too many or too few, or a few that are not values.
 
+    A table of a program that is nearly a grid counts too.
+
     >>> [is_near(text) for text in ("1" * 80, "1" * 40 + "x" + "." * 40, "1" * 70, "2026-11-24", "1 2 3 4 " * 4 + "1")]
     [True, True, False, False, True]
     """
     if len(text) > 20_000:
         return False
+    try:
+        _read_table(text)
+    except PuzzleFormatError:
+        return True
     lines = [line for line in split_lines(erase_comments(text)) if not is_border(line)]
     words = _DRAWN.sub(" ", "\n".join(lines)).split()
     return any(map(_are_near, (words, list("".join(words)))))
@@ -125,6 +162,11 @@ def read(text: str) -> Puzzle:
     rows = _rows(text.removeprefix("\ufeff"))
     cells = [cell for row in rows for cell in row]
     n = len(rows) if len(rows) > 1 else isqrt(len(cells))
+    lengths = {len(row) for row in rows}
+    if n in SIDES and n in lengths and len(lengths) > 1:
+        odd = next(row for row in rows if len(row) != n)
+        cells_read = Message("layout.in-line", cells=len(odd), total=len(cells))
+        raise odd[0].error(expected_got(cells_read, Message("layout.lines", side=n)))
     if not cells or n * n != len(cells) or n > MAX_VALUES:
         if (number := count_grids(text)) > 1:
             raise several_puzzles(number)

@@ -130,6 +130,7 @@ FORMATS = (
     _format("line", None, "texts"),
     _format("grid", None, "texts"),
     _format("csv", None, "texts"),
+    _format("sdm", None, "texts"),
     _format("sdk", None, "texts", keeps=("source",)),
     _format("ss", None, "texts"),
 )

@@ -1,11 +1,14 @@
-"""Sudokus with commas: values between commas, and tables that have a puzzle on each line, as Kaggle's have."""
+"""Sudokus with commas: values between commas, and lists that have a puzzle among other fields on each line."""
 
 from __future__ import annotations
 
 import re
 import string
+from collections.abc import Sequence
 from contextlib import suppress
+from itertools import groupby
 from math import isqrt
+from typing import NamedTuple
 
 from ...utils.errors import PuzzleFormatError, quote
 from ...utils.message import Message
@@ -29,37 +32,67 @@ PUZZLES = ("puzzle", "quizzes", "quiz", "puzzles", "question", "grid", "givens",
 """Headings of the column that has the puzzle, the likeliest first."""
 
 
-def puzzle_column(header: str) -> int | None:
-    """Return the index of the column that contains the puzzle according to the header of a table, or None.
+_SIGNS = (",", ";", "\t", "|")
+"""What separates the fields of a table with a header."""
+_BETWEEN = re.compile(r"[\s,;|:]+(?:#\s*)?|#(?=[\s\w])")
+_LONG = re.compile(r"[0-9A-Za-z._*?-]{16}")
+_OTHER_FORMAT = re.compile(r":?[0-9x]{4}[^:\s]{0,4}:[0-9x]*:|[0-9]+x[0-9]+|[{\[(]")  # HoDoKu, game ids, JSON
+_LEAST_DAMAGED = 60  # cells of a field that is taken for the puzzle even if some of them are missing
 
-    >>> puzzle_column("solution,puzzle"), puzzle_column("Quizzes,solutions"), puzzle_column("a,b")
-    (1, 0, None)
+
+class PuzzleColumn(NamedTuple):
+    """The column of a table that contains the puzzle: its index, and the sign between the columns."""
+
+    at: int
+    sign: str = ","
+
+
+def puzzle_column(header: str) -> PuzzleColumn | None:
+    """Return the column that contains the puzzle according to the header of a table, or None.
+
+    >>> puzzle_column("solution;puzzle"), puzzle_column("a,b")
+    (PuzzleColumn(at=1, sign=';'), None)
     """
-    names = [field.lower() for field in _fields(header)]
-    return next((names.index(name) for name in PUZZLES if name in names), None)
+    sign = _sign(header)
+    names = [field.lower() for field in _fields(header, sign)]
+    return next((PuzzleColumn(names.index(name), sign) for name in PUZZLES if name in names), None)
 
 
-def puzzle_field(line: str, column: int | None = None) -> str | None:
-    """Return the field of a table's row that contains the puzzle; None if the line is not such a row.
+def puzzle_field(line: str, column: PuzzleColumn | None = None) -> str | None:
+    """Return the field of a line that contains the puzzle; None if the line does not have several fields.
 
-    The header decides: `column` is the index of its field. Otherwise the puzzle is the first whole grid of one
-    character a cell with an empty cell, or the first filled one if no other field looks like a puzzle. Raises
-    PuzzleFormatError if that column is empty, or if there is only a filled grid beside an unreadable puzzle.
+    The header decides: `column` is the column of its field. Otherwise the fields are between commas, semicolons, tabs,
+    blanks, `|`, `:` or `#`. The puzzle is the first whole grid of one character a cell with an empty cell, or the first
+    filled one if no other field looks like a puzzle. Raises PuzzleFormatError if that column is empty, or if there is
+    only a filled grid beside an unreadable puzzle.
 
     >>> puzzle_field("17,1324241341323241,1..4......32....,easy"), puzzle_field("7,1324241341323241")
     ('1..4......32....', '1324241341323241')
-    >>> puzzle_field("1..4......32...,1324241341323241", 0)
+    >>> puzzle_field("1..4......32...,1324241341323241", PuzzleColumn(0))
     '1..4......32...'
+    >>> puzzle_field("0000183b305c 1..4......32.... 1.2"), puzzle_field("Easy one:1..4......32....;ED=1.2/1.2")
+    ('1..4......32....', '1..4......32....')
     >>> puzzle_field("1,2,3,4"), puzzle_field("1..4......32....")
     (None, None)
     """
-    fields = _fields(line)
     if column is not None:
-        if not any(fields[column : column + 1]):
-            raise PuzzleFormatError(Message("layout.no-field", at=column + 1, count=len(fields)))
-        return fields[column]
-    if len(fields) < 2 or {len(field) for field in fields} == {len(fields)}:  # the latter: the rows of one grid
+        fields = _fields(line, column.sign)
+        if not any(fields[column.at : column.at + 1]):
+            raise PuzzleFormatError(Message("layout.no-field", at=column.at + 1, count=len(fields)))
+        return fields[column.at]
+    if not _LONG.search(line):
         return None
+    if "," in line:
+        fields = _fields(line)
+        if {len(field) for field in fields} == {len(fields)}:  # the rows of one grid
+            return None
+        if len(fields) > 1 and (found := _first_grid(fields)):
+            return found
+    return _field_among_words(line)
+
+
+def _first_grid(fields: list[str]) -> str | None:
+    """Return the first grid with an empty cell among some fields, or a filled one; None if there is none."""
     grids = [field for field in fields if _is_grid(field)]
     if unfilled := next(filter(_EMPTY_CELL.search, grids), None):
         return unfilled
@@ -70,13 +103,33 @@ def puzzle_field(line: str, column: int | None = None) -> str | None:
     return grids[0] if grids else None
 
 
-def _fields(line: str) -> list[str]:
+def _field_among_words(line: str) -> str | None:
+    """Return the only puzzle among words that any sign separates, or the only word that is one with a few wrong cells."""
+    words = [word.strip("'\"") for word in _BETWEEN.split(line) if word.strip("'\"")]
+    if len(words) < 2 or _OTHER_FORMAT.match(line) or _is_grid("".join(words)) or _is_grid(line.replace("#", ".")):
+        return None
+    size = max((len(word) for word in words if _is_grid(word)), default=0)
+    if size:
+        words = [word for word in words if not _is_grid(word) or len(word) == size]  # a shorter one is a number
+        unfilled = {word for word in words if _is_grid(word) and _EMPTY_CELL.search(word)}
+        return None if len(unfilled) > 1 else _first_grid(words)
+    longest = max(words, key=len)
+    is_alone = len(longest) >= _LEAST_DAMAGED and all(3 * len(word) < len(longest) or word == longest for word in words)
+    return longest if is_alone and _GRID.fullmatch(longest) else None
+
+
+def _sign(header: str) -> str:
+    """Return the sign between the headings of a table, a comma if there is none."""
+    return next((sign for sign in _SIGNS if sign in header), ",")
+
+
+def _fields(line: str, sign: str = ",") -> list[str]:
     if '"' in line:
         import csv  # few lines have quotes
 
         with suppress(csv.Error):
-            return [field.strip().strip('"') for fields in csv.reader([line]) for field in fields]
-    return [field.strip().strip('"') for field in line.split(",")]
+            return [field.strip().strip('"') for fields in csv.reader([line], delimiter=sign) for field in fields]
+    return [field.strip().strip('"') for field in line.split(sign)]
 
 
 def _is_grid(field: str) -> bool:
@@ -98,12 +151,15 @@ def _may_be_puzzle(field: str, cells: int) -> bool:
 def is_header(line: str) -> bool:
     """Return whether a line is the header of a table: two headings or more, or one of `PUZZLES` among others.
 
-    >>> is_header("puzzle,solution"), is_header("A,B"), is_header("puzzle"), is_header("Puzzle,"), is_header("1,puzzle")
+    >>> is_header("puzzle,solution"), is_header("A,B"), is_header("puzzle"), is_header("Puzzle,"), is_header("1;puzzle")
     (True, False, False, True, True)
     """
-    if "," not in line:
+    sign = _sign(line)
+    if sign not in line:
         return False
-    return all(map(_HEADING.fullmatch, _fields(line.rstrip().removesuffix(",")))) or puzzle_column(line) is not None
+    return (
+        all(map(_HEADING.fullmatch, _fields(line.rstrip().removesuffix(sign), sign))) or puzzle_column(line) is not None
+    )
 
 
 def commas_for_columns(lines: list[str]) -> list[str]:
@@ -168,12 +224,13 @@ _MARKED = re.compile(
     r"(?=.*[1-9])[-*#@&~()1-9]{2,20}"
 )  # signs for what a step removes, for its fins, and what it places
 _DRAWN = re.compile(r"[|!:\u2500-\u257f]")
+_QUOTE = re.compile(r"^\s*>+")  # before the lines of a mail that is answered
 
 
 def candidate_tokens(text: str) -> list[Token] | None:
     """Return the cells of a candidate grid (n*n groups of digits, not all single), or None if a text is not one.
 
-    The digits of a group rise. Marks of a step, such as `*67`, `#36` or `6(3)`, are removed. `<8>` is a given; `*6*`
+    Lines of words above and below are skipped. The digits of a group rise. Marks of a step, such as `*67`, `#36` or `6(3)`, are removed. `<8>` is a given; `*6*`
     and `u6` are digits that a player has placed.
 
     >>> grid = "| 12 34 | 3 4 |" + "| 1 2 | 3 4 |" * 3
@@ -182,8 +239,23 @@ def candidate_tokens(text: str) -> list[Token] | None:
     >>> [token.text for token in candidate_tokens(grid.replace("12 34", "*12 4(3)"))][:2]
     ['12', '34']
     """
-    lines = ["" if is_border(line) else _DRAWN.sub(" ", line) for line in split_lines(text)]
+    lines = [_QUOTE.sub("", line) for line in split_lines(text)]
+    lines = ["" if is_border(line) else _DRAWN.sub(" ", line) for line in lines]
     tokens = [token._replace(text=_without_marks(token.text)) for token in split_tokens("\n".join(lines))]
+    return _as_candidates(tokens) or _as_candidates(_rows_among_words(tokens))
+
+
+def _rows_among_words(tokens: list[Token]) -> list[Token]:
+    """Return the tokens of the lines that are rows of the same length n, if there are n of them in succession."""
+    rows = [list(row) for _, row in groupby(tokens, lambda token: token.line)]
+    sides = [len(row) if all(_CANDIDATES.fullmatch(token.text) for token in row) else 0 for row in rows]
+    blocks = [(side, list(block)) for side, block in groupby(range(len(rows)), sides.__getitem__)]
+    grids = [block for side, block in blocks if side >= SMALLEST and side == len(block)]
+    return [token for at in grids[0] for token in rows[at]] if len(grids) == 1 else []
+
+
+def _as_candidates(tokens: list[Token]) -> list[Token] | None:
+    """Return the tokens if they are the candidates of n x n cells, without words below them; otherwise None."""
     while tokens and not _CANDIDATES.fullmatch(tokens[-1].text):
         tokens.pop()  # a program's name and version below the grid
     n = isqrt(len(tokens))
@@ -232,6 +304,50 @@ def is_border(line: str) -> bool:
     (True, True, False, False)
     """
     return any(part in line for part in ("---", "===", "───", "═══")) and bool(_BORDER.fullmatch(line))
+
+
+_SEPARATOR = re.compile(r"[\s|+:]*-[-\s|+:]*")  # below the head of a table in Markdown
+_LABEL = re.compile(r"[A-Za-z]*[ _]?([0-9]{1,2})|([A-Za-z])")
+
+
+def markdown_head(lines: Sequence[str]) -> list[str]:
+    """Return the texts of the head of a table in Markdown: blank, labels, or labels after one for the names of rows.
+
+    Returns [] if the first row is not followed by the only rule, or may be a row of the grid.
+
+    >>> markdown_head(["|   | a | b | c | d |", "|---|---|---|---|---|"]), markdown_head(["| 3 | 1 |", "|---|---|"])
+    (['', 'a', 'b', 'c', 'd'], [])
+    """
+    if len(lines) < 2 or "|" not in lines[0] or "+" in lines[1] or [*map(is_rule, lines[:2])] != [False, True]:
+        return []
+    if any(map(is_rule, lines[2:])):  # a board with a rule below each row
+        return []
+    head = [text.strip() for text in lines[0].strip().removeprefix("|").removesuffix("|").split("|")]
+    has_corner = len(head) > SMALLEST and not head[0].isdigit() and any(head[1:])
+    return head if are_labels(head) or (has_corner and are_labels(head[1:])) else []
+
+
+def is_rule(line: str) -> bool:
+    """Return whether a line is drawn, also with a single dash below each column.
+
+    >>> is_rule("|-|:-:|"), is_rule("| - | 1 |")
+    (True, False)
+    """
+    return is_border(line) or _SEPARATOR.fullmatch(line) is not None
+
+
+def are_labels(texts: Sequence[str]) -> bool:
+    """Return whether texts count from 0 or from 1, are letters in order, or are all blank.
+
+    >>> [are_labels(texts.split(",")) for texts in ("0,1,2", "c1,c2,c3", "A,B,C", ",,", "1,3,2")]
+    [True, True, True, True, False]
+    """
+    found = [_LABEL.fullmatch(text.strip()) for text in texts]
+    if not any(text.strip() for text in texts):
+        return bool(texts)
+    numbers = [int(match[1]) if match[1] else ord(match[2]) for match in found if match]
+    starts = (0, 1) if found[0] and found[0][1] else (ord("A"), ord("a"))
+    return any(numbers == list(range(start, start + len(texts))) for start in starts)
 
 
 def is_killer(text: str) -> bool:

@@ -208,6 +208,18 @@ def write_line(puzzle: Puzzle) -> WrittenPuzzle:
     return WrittenPuzzle(write_compact(board) if compact else " ".join(write_spaced(board).split()), besides(puzzle))
 
 
+def write_sdm(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return the 81 digits of a 9x9 grid on one line, 0 for an empty cell; raises RulegridError for another size.
+
+    >>> from rulegrid.sudoku import read_puzzle
+    >>> print(write_sdm(read_puzzle("." * 80 + "1"))[-3:])
+    001
+    """
+    check_nine(puzzle)
+    check_open(puzzle.board)
+    return WrittenPuzzle(write_compact(puzzle.board).replace(".", "0"), besides(puzzle))
+
+
 def write_grid(puzzle: Puzzle) -> WrittenPuzzle:
     """Return a line for each row, values between spaces."""
     return WrittenPuzzle(write_spaced(puzzle.board), besides(puzzle))

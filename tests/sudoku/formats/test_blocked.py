@@ -39,7 +39,7 @@ def test_values_above_nine_and_the_digit_0_stand_beside_blocked_cells():
         assert read_puzzle(write(puzzle, form), values=(0, 1, 2)) == puzzle
 
 
-@pytest.mark.parametrize("form", ["sdk", "ss", "sudokuwiki", "sudokuexchange", "opensudoku", "hodoku", "array"])
+@pytest.mark.parametrize("form", ["sdk", "sdm", "ss", "sudokuwiki", "sudokuexchange", "opensudoku", "hodoku", "array"])
 def test_other_programs_have_no_blocked_cells(form):
     with pytest.raises(RulegridError, match=r"cell A2 is blocked|no blocked cells"):
         write(puzzle_of([(0, 1)], size=9), form)

@@ -91,7 +91,7 @@ def test_a_rule_that_has_no_place_is_left_out_and_named(form):
     assert list(map(str, write(read_puzzle(NINE, extra="anti-king"), form).left_out)) == ["anti-king"]
 
 
-@pytest.mark.parametrize("form", ["opensudoku", "sudokuwiki", "sudokuexchange"])
+@pytest.mark.parametrize("form", ["opensudoku", "sudokuwiki", "sudokuexchange", "sdm"])
 def test_a_grid_of_another_size_has_no_place_in_some(form):
     with pytest.raises(RulegridError, match="9x9 only"):
         write(read_puzzle("1..4......32...."), form)

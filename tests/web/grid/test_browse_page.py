@@ -122,6 +122,20 @@ def test_a_file_of_drawn_grids_is_that_number_of_puzzles(sudoku, expect, tmp_pat
         expect(games).to_have_count(0)
 
 
+def test_lists_and_tables_are_collections(sudoku, expect):
+    sudoku.open("?grid=-81-")
+    browse(sudoku, "own")
+    texts = [
+        "0000183b305c 1..4......32....  1.2\r\n1..4......3.2...;easy\r\nMine: 1..4......3..2..",
+        "+---+---+\r\n|1  |  4|\r\n|   |   |\r\n|   |3 2|\r\n|   |   |\r\n+---+---+",
+        "int grid[4][4] = {\r\n {1, 0, 0, 4},\r\n {0, 0, 0, 0},\r\n {0, 0, 3, 2},\r\n {0, 0, 0, 1}};",
+    ]
+    add(sudoku, "mixed.txt", "\r\n\r\n".join(texts).encode())
+    expect(sudoku.page.locator(".browse .game")).to_have_count(5)
+    assert "not a puzzle" not in sudoku.page.locator(".browse [role=status]").inner_text()
+    sudoku.page.errors.clear()  # the first line of a table is no puzzle
+
+
 def test_a_pack_of_this_version_is_a_collection_and_has_days(sudoku):
     sudoku.open("?grid=-81-")
     browse(sudoku, "own")

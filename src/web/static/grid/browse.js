@@ -134,7 +134,7 @@ function own(session, choose, signal) {
   const said = h("p", { class: "help", role: "status" });
   const list = h("div", {});
   const field = searchField("browse-own", t("grid.browse.search"), () => show());
-  const file = h("input", { type: "file", id: "browse-file", accept: ".txt,.jsonl,.gz,.csv,.json,.xml" });
+  const file = h("input", { type: "file", id: "browse-file", accept: ".txt,.jsonl,.gz,.csv,.json,.xml,.sdm,.sdk" });
   file.addEventListener("change", async () => {
     const [given] = file.files ?? [];
     if (!given) return;

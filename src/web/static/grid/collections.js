@@ -1,5 +1,5 @@
 // Your own collections: files of many puzzles, or packs of `rulegrid pack`; the browser keeps them. A puzzle is a line with a link or
-// a text, lines with a drawn grid before an empty line, or a game of an OpenSudoku file.
+// a text, alone or among other fields, lines with a drawn grid or a table before an empty line, or a game of an OpenSudoku file.
 
 import { t } from "../i18n.js";
 import { load, save } from "../store.js";
@@ -10,6 +10,7 @@ const PACK_VERSION = 1;
 const MOST_ITEMS = 2000;
 const MOST_ROWS = 200; // of a drawn grid, with its borders
 const ROW = /^[\dA-Y\s.,;:|+\-_*?#=[\]()\u2500-\u257f]+$/; // cells and borders
+const ITEM = /^\s*\{"|:\/\//; // JSON or a link, which is a puzzle of its own
 const MOST_BYTES = 4_000_000;
 
 /** @param {string} family @returns {Collection[]} */
@@ -88,6 +89,11 @@ export async function importFile(session, file, onProgress, signal) {
     const rules = read.rules.map(({ rule }) => rule).filter((name) => !known.some((rule) => rule.name === name && rule.standard));
     return { text: given, title: game.title, author: game.about.author, level: game.about.level, rules, key: puzzleKey(game, known) };
   };
+  /** Whether lines may be one grid: cells and borders, or a table of a program or a document. @param {string[]} block */
+  const isDrawn = async (block) => {
+    if (block.length === 1 || block.length > MOST_ROWS || block.some((line) => ITEM.test(line))) return false;
+    return block.every((line) => ROW.test(line)) || !(await item(block[0].trim()).catch(() => null));
+  };
   /** @type {Item[]} */
   let items = [];
   let missed = 0;
@@ -96,8 +102,7 @@ export async function importFile(session, file, onProgress, signal) {
     const all = blocks.flat().length;
     let done = 0;
     for (const block of blocks) {
-      const isDrawn = block.length > 1 && block.length <= MOST_ROWS && block.every((line) => ROW.test(line));
-      const drawn = isDrawn ? await item(block.join("\n")).catch(() => null) : null;
+      const drawn = (await isDrawn(block)) ? await item(block.join("\n")).catch(() => null) : null;
       for (const line of drawn ? [""] : block) {
         if (signal.aborted) return null;
         if (items.length + missed === MOST_ITEMS) break;

@@ -81,7 +81,7 @@ export async function askForText(session, { text = "", error = null } = {}) {
     "aria-label": t("grid.read.label"),
   });
   field.value = text;
-  const file = h("input", { type: "file", id: "read-file", accept: ".txt,.json,.sdk,text/plain,application/json" });
+  const file = h("input", { type: "file", id: "read-file", accept: ".txt,.json,.sdk,.sdm,text/plain,application/json" });
   file.addEventListener("change", async () => {
     if (file.files?.[0]) field.value = await fileText(file.files[0]);
   });
