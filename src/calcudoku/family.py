@@ -45,7 +45,12 @@ FORMATS = (
 
 
 def read_puzzle(
-    text: str, rules: Given | None = None, *, extra: Given = (), known: Iterable[type[Rule]] = ()
+    text: str,
+    rules: Given | None = None,
+    *,
+    extra: Given = (),
+    known: Iterable[type[Rule]] = (),
+    wide_operations: bool = False,
 ) -> Puzzle:
     r"""Return the puzzle in a text: cages and their labels, a game id of keen, or the JSON form.
 
@@ -53,6 +58,9 @@ def read_puzzle(
     labels in the order in which the cages begin. Lines that begin with `#` or `//` are comments. JSON may name rules
     that are your own classes (`known`). `extra` rules are added to those of the text, which include cages; if `rules`
     is given, it replaces them. Raises PuzzleFormatError with line and column.
+
+    In texts of numbers and labels and in game ids, `-` and `/` are only for two cells. With `wide_operations`, they are
+    for any number, as in all other texts: the largest minus, or divided by, all others.
 
     >>> puzzle = read_puzzle("0 0\n1 1\n1- 3+\n")
     >>> print(puzzle.solve())
@@ -62,10 +70,15 @@ def read_puzzle(
     True
     >>> read_puzzle("3:a_ba__b,a7m12s1").count()
     1
+    >>> wide = "0 0 0\n1 1 2\n1 2 2\n0- 5+ 7+"
+    >>> read_puzzle(wide).count(), read_puzzle(wide, wide_operations=True).count()
+    (0, 2)
     """
     check_text(text)
     check_family(text, "calcudoku")
     puzzle = read_or_added(lambda: _read(text, known), text, "calcudoku", FORMATS)
+    if wide_operations:
+        puzzle.rules = [rule.widened() if isinstance(rule, CageRule) else rule for rule in puzzle.rules]
     return puzzle.with_rules(rules, extra)
 
 

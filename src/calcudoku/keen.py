@@ -19,7 +19,7 @@ from ..utils.coordinates import unconnected_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, locate_problem, quote
 from ..utils.message import Message
 from ..utils.text import text_after_prefix
-from .cage import CageRule
+from .cage import MYSTERY, NARROW, CageRule, narrowed
 from .text import besides
 
 LARGEST = 9
@@ -73,7 +73,7 @@ def read(text: str) -> Puzzle:
         )
         raise PuzzleFormatError(expected_got(given, expected), 1, len(text))
     for cells, (operation, target) in zip(cages, found, strict=True):
-        label = target, "" if len(cells) == 1 and operation in "+*" else operation
+        label = target, "" if len(cells) == 1 and operation in "+*" else narrowed(operation, len(cells))
         rule.clue_list.append(Clue(rule.form, {"label": label, "cells": cells}))
     return Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
 
@@ -103,7 +103,8 @@ def write(puzzle: Puzzle) -> WrittenPuzzle:
     for cage in sorted(cages, key=lambda cage: min(cage.cells)):
         if parted := unconnected_cells(sorted(cage.cells)):
             raise RulegridError(locate_problem(cage.unit_label, Message("calcudoku.keen-pieces", cell=parted[0])))
-        operation = "+" if len(cage.cells) == 1 and cage.operation in ("", "?") else cage.operation
+        operation = cage.operation.removesuffix(NARROW) if len(cage.cells) == 2 else cage.operation
+        operation = "+" if len(cage.cells) == 1 and operation in ("", MYSTERY, "-", "/") else operation
         if operation not in _LETTER or (operation in "-/" and len(cage.cells) != 2):
             problem = Message("calcudoku.keen-label", label=cage.label, cells=len(cage.cells))
             raise RulegridError(locate_problem(cage.unit_label, problem))

@@ -15,7 +15,7 @@ from ..utils.coordinates import Cell, unconnected_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, quote, several_puzzles
 from ..utils.message import Label, Message
 from ..utils.parser import Token, erase_comments, split_tokens
-from .cage import SIGNS, CageRule, read_label
+from .cage import SIGNS, CageRule, narrowed, read_label
 
 MAX_SIDE = 64
 
@@ -76,11 +76,11 @@ def _read(lines: list[list[Token]]) -> Puzzle:
     for (name, cells), label in zip(cages.items(), labels, strict=True):
         _check_connected(name, cells, lines)
         try:
-            rule.clue_list.append(
-                Clue(rule.form, {"label": read_label(_turn_label(label.text)), "cells": tuple(cells)})
-            )
+            target, operation = read_label(_turn_label(label.text))
         except PuzzleFormatError as error:
             raise label.error(error.problem) from None
+        read = target, narrowed(operation, len(cells))
+        rule.clue_list.append(Clue(rule.form, {"label": read, "cells": tuple(cells)}))
     return Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
 
 
@@ -156,7 +156,14 @@ def besides(puzzle: Puzzle) -> list[Label]:
         for kind in (RowRule, ColumnRule)
         if not any(isinstance(rule, kind) for rule in puzzle.rules)
     ]
-    return [*values, *missing, *others, *givens, *texts_besides(puzzle)]
+    wide = [
+        Message("calcudoku.wide", cage=cage.unit_label)
+        for rule in puzzle.rules
+        if isinstance(rule, CageRule)
+        for cage in rule.cages
+        if narrowed(cage.operation, len(cage.cells)) != cage.operation
+    ]
+    return [*values, *missing, *others, *givens, *wide, *texts_besides(puzzle)]
 
 
 def write_puzzle(puzzle: Puzzle) -> str:
