@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from math import isqrt
 
 from ...core.puzzle import Puzzle
@@ -61,7 +62,19 @@ def read_named(text: str) -> Puzzle:
     size, lines = head_of(lines_of(text))
     lines, solution = without_solution(lines, size)
     cages = [_read_named_cage(line) for line in lines]
-    return puzzle_of(size_of(cages, size), cages, solution)
+    puzzle = puzzle_of(size_of(cages, size), cages, solution)
+    turned = [cage._replace(cells=[(col, row) for row, col in cage.cells]) for cage in cages]
+    if any(_NUMBERED.search(line.text) for line in lines) or _keys(cages) == _keys(turned):
+        return puzzle
+    if solution:
+        other = puzzle_of(puzzle.board.size, turned, solution)
+        return other if puzzle.not_understood and not other.not_understood else puzzle
+    puzzle.guessed = [Message("calcudoku.letters-are-columns")]
+    return puzzle
+
+
+def _keys(cages: Sequence[CageDraft]) -> set[object]:
+    return {(cage.target, cage.operation, frozenset(cage.cells)) for cage in cages}
 
 
 def _read_named_cage(line: Token) -> CageDraft:
