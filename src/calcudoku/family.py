@@ -16,7 +16,7 @@ from ..core.rule import Rule
 from ..utils.json_text import is_object
 from .cage import CageRule
 from .keen import is_game_id
-from .layouts import drawing, letters, lines, listed, numbers, objects
+from .layouts import drawing, letters, lines, listed, numbers, objects, saves
 from .text import is_caged, read_text, write_puzzle
 
 _HERE = __name__.rpartition(".")[0]
@@ -34,10 +34,11 @@ FORMATS = (
     Format("places", lines.are_places, f"{_HERE}.layouts.lines:read_places"),
     Format("digits", lines.are_digits, f"{_HERE}.layouts.lines:read_digits"),
     Format("numbers", numbers.recognises, f"{_HERE}.layouts.numbers:read"),
-    Format("listed", listed.recognises, f"{_HERE}.layouts.listed:read"),
     Format("pairs", lines.recognises_pairs, f"{_HERE}.layouts.lines:read_pairs"),
+    Format("listed", listed.recognises, f"{_HERE}.layouts.listed:read"),
     Format("cells", lines.recognises_named, f"{_HERE}.layouts.lines:read_named"),
     Format("letters", letters.recognises, f"{_HERE}.layouts.letters:read"),
+    Format("saves", saves.recognises, f"{_HERE}.layouts.saves:read"),
     Format("objects", objects.recognises, f"{_HERE}.layouts.objects:read"),
     Format("json", is_object, "", f"{_HERE}.family:write_json", keeps=("source", "fog", "code", "regions", "layers")),
     Format("text", None, "", f"{_HERE}.text:write_text"),

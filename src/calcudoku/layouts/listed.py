@@ -33,11 +33,14 @@ _TOKEN = re.compile(
     |(?P<call>[a-z_][a-z_]\w{{0,40}}\()
     |(?P<key>[a-z_][a-z_]\w{{0,40}}\s?=(?!=))
     |(?P<operation>(?:{OPERATION})(?![a-z]))
-    |(?P<gap>[\s,;:'"\[\](){{}}]+|\\[n"])
+    |(?P<gap>[\s,;:'"\])}}{{]+|[\[(]|\\[n"])
     |(?P<other>\w+|.)""",
     re.I | re.X,
 )
-_LISTED = re.compile(r"[\"']\s?(?:r[0-9]{1,2}c[0-9]{1,2}|[a-z][0-9]{1,2})\s?[\"']|\w\([0-9]|[0-9]\s?;\s{0,9}(?:[0-9+*/×÷−-]|x\s)|\]\s?\),", re.I)
+_LISTED = re.compile(
+    r"[\"']\s?(?:r[0-9]{1,2}c[0-9]{1,2}|[a-z][0-9]{1,2})\s?[\"']|\w\([0-9]|[0-9]\s?;\s{0,9}(?:[0-9+*/×÷−-]|x\s)|[)\]]\s?,\s?[\"']|\]\s?\),",
+    re.I,
+)
 _CELLS = ("name", "pair")
 _LABELS = ("number", "operation")
 
@@ -58,7 +61,7 @@ def recognises(text: str) -> bool:
     >>> recognises("3 + A1 B1\n1 - A2 B2"), recognises("[[1, 0], [0, 2]]")
     (False, False)
     """
-    if len(text) > MOST_CHARACTERS or not _LISTED.search(text):
+    if len(text) > MOST_CHARACTERS or not _LISTED.search(text) or '":' in text:  # JSON
         return False
     cages = _split_cages(_tokens(text))
     whole = [cage for cage in cages if cage.cells and len(cage.label) > 1]
@@ -98,7 +101,7 @@ def read(text: str) -> Puzzle:
 def _tokens(text: str) -> list[tuple[str, Token]]:
     """Return the tokens of a text with their kinds, without syntax."""
     found = []
-    for number, line in enumerate(split_lines(erase_comments(text)), 1):
+    for number, line in enumerate(split_lines(erase_comments(text.removeprefix("\ufeff"))), 1):
         for match in _TOKEN.finditer(line):
             if match.lastgroup not in ("gap", "call", "key"):
                 found.append((match.lastgroup or "", Token(match[0], number, match.start() + 1)))

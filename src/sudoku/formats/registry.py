@@ -56,6 +56,8 @@ def _is_sudokupad(text: str) -> bool:
         # What JSON of this program always has is looked for first: it need not be parsed twice.
         if '"rows"' in text:
             return False
+        if '"cellNumbers"' in text:  # a saved calcudoku
+            return False
         if '"cells"' not in text:
             return is_zipped(text)
         return "cells" in _keys(text) and not _keys(text) & {"rules", "puzzle"}
