@@ -25,7 +25,7 @@ _EMPTY = re.compile(r"[.0_*-]")
 _GIVEN = re.compile(r"[0-9]{1,2}|[._*-]")
 _TOTAL = re.compile(r"(?<!\w)(\w{1,12})\s*(?:=>?|:|->|→)\s*([0-9]{1,3})(?![\w+*/×÷−-])(?!\s*[+*/×÷−])")
 _PAIRS = re.compile(r"\w{1,12}\s+[0-9]{1,3}(?:\s*[,;]\s*\w{1,12}\s+[0-9]{1,3})*")
-_OPERATION = re.compile(r"(?<!\w)\w{1,12}\s*[:=\s]\s*(?:[0-9]+\s*[-+*/x×÷−](?!\w)|[-+*/x×÷−]\s*[0-9])")
+_OPERATION = re.compile(r"(?<!\w)\w{1,12}\s*[:=\s]\s*(?:[0-9]+\s*[-+*/x×÷−](?!\s*[\w=:])|[-+*/x×÷−]\s*[0-9])")
 
 
 class _CagedGrid(NamedTuple):
