@@ -1,7 +1,7 @@
 """Killers as grids of cage names: with totals by name below (`A=10`, `a: 12`), or with a grid of totals above.
 
-The names are letters, numbers or words, with blanks between them or none. Givens are a grid of their own above, or stand
-before the names of each row. Around these there may be a title and other words.
+The names are letters, numbers or words, with blanks between them or none. Givens are a grid of their own above, or
+precede the names of each row. A title and other words may surround them.
 """
 
 from __future__ import annotations
