@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from ..calcudoku import FORMATS, read_puzzle
 from ..calcudoku.family import FAMILY
 from ..calcudoku.keen import is_game_id
+from ..calcudoku.layouts.listed import is_call
 from ..calcudoku.text import CalcudokuBlock
 from ..core.formats import recognise
 from ..core.page_address import family_of
@@ -44,7 +45,7 @@ def split_calcudokus(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iter
     block: _LineBlock | None = None
     for number, text, problem in read_lines(lines):
         is_object = text[:1] == "{"
-        is_id = (":" in text and is_game_id(text)) or family_of(text) != ""
+        is_id = (":" in text and is_game_id(text)) or family_of(text) != "" or is_call(text)
         if block and (is_object or is_id or not text):
             yield block.to_puzzle()
             block = None

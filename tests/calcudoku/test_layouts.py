@@ -181,6 +181,19 @@ def test_rows_that_may_be_of_a_square_are_no_rectangle(text):
         read_family(text)
 
 
+def test_a_title_is_skipped():
+    assert read_puzzle("A little puzzle\n" + TEXTS["letters"][0]).title == "A little puzzle"
+    puzzle = read_puzzle(f"KenKen no. 7\n\n{TEXTS['listed'][0]}\nHave fun!")
+    assert sorted(puzzle.rules[-1].clues()) == sorted(CAGES)
+
+
+def test_labels_in_words_are_no_totals_of_a_killer():
+    labels = "\n".join(
+        f"{name}: 3 {word}" for name, word in zip("abcdefg", ["add", "times", "minus"] * 3, strict=False)
+    )
+    assert read_puzzle(f"aabb\nccbe\nddfe\nggfe\n{labels}").family == "calcudoku"
+
+
 def test_letters_of_cells_are_columns_in_lines_unless_the_solution_says_otherwise():
     lines = "3\n3 + A1 B1\n6 * C1 B2 C2\n2 - A2 A3\n1 - B3 C3"
     (guess,) = read_puzzle(lines).guessed

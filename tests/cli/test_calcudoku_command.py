@@ -331,3 +331,10 @@ def test_known_puzzles_come_out_as_their_makers_say(run, shared_data):
 def test_known_unsolvable_puzzles_have_no_solution(run, shared_data):
     for line in (shared_data / "calcudoku" / "unsolvable.jsonl").read_text().splitlines()[::20]:
         assert run(stdin=json.loads(line)["input"])[:2] == (1, "No solution.\n")
+
+
+def test_each_call_of_a_list_is_a_puzzle_of_a_batch(run):
+    text = 'KenKen(2, "3 + a1 a2; 1 - b1 b2"),\nKenKen(2, "1 = a1; 5 + a2 b1 b2"),\n'
+    status, out, err = run("batch", "--quiet", stdin=text)
+    assert (status, err) == (0, "")
+    assert out.count(",several,") == out.count(",unique,") == 1

@@ -59,6 +59,8 @@ def recognises(text: str) -> bool:
     names = {name.text for row in parts.rows for name in row}
     found = [_split_item(line, names) for line in parts.labels]
     is_usual = sum(len(line.text.split()) for line in parts.labels) == len(names)  # labels alone, in order
+    if found and all(found) and all(re.search("[=:]", line.text) for line in parts.labels):
+        return True
     if len(parts.rows[0]) > 1 and parts.rows[0][1].column > parts.rows[0][0].column + 1:
         return not is_usual and bool(found) and 2 * sum(map(bool, found)) >= len(found)
     return bool(_in_order(parts, names)) or (bool(found) and 2 * sum(map(bool, found)) >= len(found))
@@ -83,6 +85,9 @@ def _split(text: str) -> _LetterParts:
             raise several_puzzles(number)
         title = match[1].strip()
         lines = lines[1:]
+    elif len(lines) > 2 and _is_title(lines):
+        title = lines[0].text
+        lines = lines[1:]
     if lines and len(lines[0].text.split()) == 2 and re.fullmatch(r"[0-9 ]+", lines[0].text):
         sides = [int(word) for word in lines[0].text.split()]
         size: Size | None = sides[0]  # and the number of cages
@@ -103,6 +108,12 @@ def _split(text: str) -> _LetterParts:
         raise PuzzleFormatError(Message("calcudoku.empty"))
     n = _count_rows(lines)
     return _LetterParts(title, [_names(line) for line in lines[:n]], _items(lines[n:]))
+
+
+def _is_title(lines: Sequence[Token]) -> bool:
+    """Return whether the first line has several words, and rows without blanks follow, if need be below their size."""
+    words = lines[0].text.split()
+    return len(words) > 1 and any(word.isalpha() for word in words) and not any(" " in line.text for line in lines[1:3])
 
 
 def _count_rows(lines: Sequence[Token]) -> int:

@@ -41,6 +41,8 @@ _LISTED = re.compile(
     r"[\"']\s?(?:r[0-9]{1,2}c[0-9]{1,2}|[a-z][0-9]{1,2})\s?[\"']|\w\([0-9]|[0-9]\s?;\s{0,9}(?:[0-9+*/×÷−-]|x\s)|[)\]]\s?,\s?[\"']|\]\s?\),",
     re.I,
 )
+_CALL = re.compile(r"[\s\[\"]*(?:\w{1,40}\s?=\s?)?[A-Za-z]\w{1,40}\([0-9]{1,2}\s?,[^()]*\)[\s,\]\"n\\]*")
+_SYNTAX = ("gap", "call", "key")
 _CELLS = ("name", "pair")
 _LABELS = ("number", "operation")
 
@@ -66,6 +68,15 @@ def recognises(text: str) -> bool:
     cages = _split_cages(_tokens(text))
     whole = [cage for cage in cages if cage.cells and len(cage.label) > 1]
     return len(whole) > 1 and 2 * len(whole) >= len(cages)
+
+
+def is_call(line: str) -> bool:
+    """Return whether a line is a whole puzzle, as in a list of them: a call with the size and the cages.
+
+    >>> is_call('  KenKen(2, "3 + a1 b1; 1 - a2 b2"),'), is_call("3 + a1 b1; 1 - a2 b2")
+    (True, False)
+    """
+    return _CALL.fullmatch(line) is not None and recognises(line)
 
 
 @reader("listed")
@@ -99,13 +110,22 @@ def read(text: str) -> Puzzle:
 
 
 def _tokens(text: str) -> list[tuple[str, Token]]:
-    """Return the tokens of a text with their kinds, without syntax."""
-    found = []
+    """Return the tokens of a text with their kinds, without syntax and titles."""
+    lines = list[list[tuple[str, Token]]]()
     for number, line in enumerate(split_lines(erase_comments(text.removeprefix("\ufeff"))), 1):
-        for match in _TOKEN.finditer(line):
-            if match.lastgroup not in ("gap", "call", "key"):
-                found.append((match.lastgroup or "", Token(match[0], number, match.start() + 1)))
-    return found
+        tokens = [(match.lastgroup or "", match) for match in _TOKEN.finditer(line)]
+        kept = [(kind, Token(match[0], number, match.start() + 1)) for kind, match in tokens if kind not in _SYNTAX]
+        if kept and (lines or not _is_title(kept)):
+            lines.append(kept)
+    while lines and _is_title(lines[-1]):
+        lines.pop()
+    return [token for line in lines for token in line]
+
+
+def _is_title(tokens: list[tuple[str, Token]]) -> bool:
+    """Return whether a line has words and no cells; such lines above and below the cages are skipped."""
+    kinds = {kind for kind, _ in tokens}
+    return "other" in kinds and kinds.isdisjoint(_CELLS)
 
 
 def _split_cages(tokens: list[tuple[str, Token]]) -> list[_ListedCage]:

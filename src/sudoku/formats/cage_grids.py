@@ -23,8 +23,11 @@ _LONGEST = 20_000
 _NAME = re.compile(r"\w{1,12}")
 _EMPTY = re.compile(r"[.0_*-]")
 _GIVEN = re.compile(r"[0-9]{1,2}|[._*-]")
-_TOTAL = re.compile(r"(?<!\w)(\w{1,12})\s*(?:=>?|:|->|→)\s*([0-9]{1,3})(?![\w+*/×÷−-])(?!\s*[+*/×÷−])")
-_PAIRS = re.compile(r"\w{1,12}\s+[0-9]{1,3}(?:\s*[,;]\s*\w{1,12}\s+[0-9]{1,3})*")
+_BETWEEN = r"\s*(?:=>?|:|->|→)\s*"
+_TOTAL = re.compile(rf"(?<!\w)(\w{{1,12}}){_BETWEEN}([0-9]{{1,3}})(?=\s*(?:[,;.)|]|$|\w{{1,12}}{_BETWEEN}[0-9]))")
+_PAIR = r"\w{1,12}\s+[0-9]{1,3}"
+_PAIRS = re.compile(rf"{_PAIR}(?:\s*[,;]\s*{_PAIR})*|(?:[^\W\d]\w{{0,11}}\s+[0-9]{{1,3}}(?:\s+|$))+")
+_SYNTAX = str.maketrans(dict.fromkeys("\"'[](){}", " "))
 _OPERATION = re.compile(r"(?<!\w)\w{1,12}\s*[:=\s]\s*(?:[0-9]+\s*[-+*/x×÷−](?!\s*[\w=:])|[-+*/x×÷−]\s*[0-9])")
 
 
@@ -43,7 +46,7 @@ def recognises(text: str) -> bool:
     >>> recognises("aabb\nccdd\neeff\ngghh\na=3 b=7 c=7 d=3\ne=3 f=7 g=7 h=3"), recognises("aab\ncbb\ncdd\na 3+\nb 6*\nc 2-\nd 1-")
     (True, False)
     """
-    if len(text) > _LONGEST or text.count("\n") < SMALLEST or text.lstrip("\ufeff \r\n")[:1] in ("{", "["):
+    if len(text) > _LONGEST or text.count("\n") < SMALLEST or text.lstrip("\ufeff \r\n")[:1] == "{":
         return False
     return _find(text) is not None
 
@@ -83,7 +86,7 @@ def _find(text: str) -> _CagedGrid | None:
     """Return the grids and totals of a text, or None if it has no such grids."""
     lines = [
         Token(line, number, 1)
-        for number, line in enumerate(split_lines(erase_comments(text.removeprefix("\ufeff"))), 1)
+        for number, line in enumerate(split_lines(erase_comments(text.removeprefix("\ufeff")).translate(_SYNTAX)), 1)
         if line.strip() and not is_border(line)
     ]
     grids = list(_grids(lines))

@@ -37,6 +37,8 @@ TEXTS = {
     "blanks": f"{SPACED}\n{totals('{} {}')}",
     "arrows": f"{SPACED}\n{totals('{} -> {}')}",
     "one line": f"{GRID}\n{totals('{}={}', ' ')}",
+    "blanks on one line": f"{GRID}\n{totals('{} {}', ' ')}",
+    "rows of a program": "grid = [\n" + "".join(f"  {[*row]},\n" for row in NAMES) + f"]\nsums = {TOTALS}\n",
     "a cage named x": f"{GRID.replace('b', 'x')}\n{totals('{}={}', ' ').replace('b', 'x')}",
     "commas": f"{GRID}\n{totals('{}: {}', ', ')}",
     "other case": f"{GRID.upper()}\n{totals('{}={}')}",
