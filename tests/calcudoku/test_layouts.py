@@ -58,6 +58,8 @@ TEXTS = {
         "A A B\nC B B\nC D D\n3+ A\n6* B\n2- C\n1- D",
         "AAB\nCBB\nCDD\nA + 3\nB × 6\nC − 2\nD - 1",
         "AAB\nCBB\nCDD\nA=3+, B=6*, C=2-, D=1-",
+        "AAB\nCBB\nCDD\nA=3+ B=6* C=2- D=1-",
+        "A A B\nC B B\nC D D\nA: 3+  B: 6*\nC: 2-  D: 1-",
         "AAB\nCBB\nCDD\n3+ 6* 2- 1-",
         "3 4\n0 0 1\n2 1 1\n2 3 3\n0 + 3\n1 * 6\n2 - 2\n3 - 1",
     ],

@@ -146,11 +146,11 @@ def _names(line: Token) -> list[Token]:
 
 
 def _items(lines: Sequence[Token]) -> list[Token]:
-    """Return labels with their names: a line each, or several in a line with commas between them."""
+    """Return labels with their names: a line each, or several in a line, with commas between them or with `=` or `:`."""
     return [
         line._replace(text=item[0].strip(), column=line.column + item.start())
         for line in lines
-        for item in re.finditer(r"[^\s,;][^,;]*", line.text)
+        for item in re.finditer(r"[^\s,;][^,;]*?(?=\s+\w{1,24}\s?[=:]|[,;]|$)", line.text)
     ]
 
 
