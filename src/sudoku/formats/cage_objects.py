@@ -44,7 +44,7 @@ LONGEST = 200_000
 LARGEST = 25
 
 
-class _ListedCage(NamedTuple):
+class _SummedCage(NamedTuple):
     """A cage with its cells as they are written, and its place in the JSON."""
 
     total: int
@@ -146,11 +146,11 @@ def _is_calcudoku(item: dict[str, Any]) -> bool:
     return _value(item, _OPERATIONS) is not None or has_kind or has_label
 
 
-def _read_cage(item: dict[str, Any], path: str) -> _ListedCage:
+def _read_cage(item: dict[str, Any], path: str) -> _SummedCage:
     cells, total = _value(item, _CELLS), _number(_value(item, _SUMS))
     if not isinstance(cells, list) or not cells or total is None:
         raise PuzzleFormatError(expected_got(quote_json(item), Message("layout.object-of-cage")), path=path)
-    return _ListedCage(total, cells, path)
+    return _SummedCage(total, cells, path)
 
 
 def _entries(data: Any, path: str) -> list[tuple[str, str, Any]]:
@@ -165,7 +165,7 @@ def _entries(data: Any, path: str) -> list[tuple[str, str, Any]]:
     return found
 
 
-def _size(around: Iterable[tuple[str, str, Any]], cages: list[_ListedCage]) -> int:
+def _size(around: Iterable[tuple[str, str, Any]], cages: list[_SummedCage]) -> int:
     """Return the side of the grid: that named, that of the givens, or that of a grid that the cages cover; else 9."""
     number = sum(len(cage.cells) for cage in cages)
     usual = isqrt(number) if isqrt(number) ** 2 == number and number >= 16 else 9
@@ -179,7 +179,7 @@ def _size(around: Iterable[tuple[str, str, Any]], cages: list[_ListedCage]) -> i
     return usual
 
 
-def _first(cages: list[_ListedCage], n: int) -> int:
+def _first(cages: list[_SummedCage], n: int) -> int:
     """Return the number of the first row or cell, 0 or 1. Raises PuzzleFormatError if it may be either."""
     numbers = [at for cage in cages for cell in cage.cells if not isinstance(cell, str) for at in _numbers(cell)]
     if not numbers or min(numbers) == 0:
