@@ -18,7 +18,7 @@ from ..solver.run import check_solution
 from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, quote
 from ..utils.message import Message
 from ..utils.parser import split_lines
-from .cage import MYSTERY, pairs_of, read_label
+from .cage import MYSTERY, NARROW, pairs_of, read_label
 from .family import read_puzzle
 
 if TYPE_CHECKING:
@@ -43,12 +43,14 @@ def solve_many(
     timeout: float | None = None,
     executor: Executor | None = None,
     rate: bool = False,
+    wide_operations: bool = False,
 ) -> Iterator[BatchResult]:
     r"""Yield a BatchResult for each of many calcudokus, in order, however many there are; memory stays constant.
 
     A puzzle is a text that `read_puzzle` reads, whose solution is lines of digits, or a Puzzle, whose solution is a
-    Board. `extra` rules are added to those of each puzzle, and rules of the classes in `without` are removed. The other
-    parameters are those of `rulegrid.sudoku.solve_many`.
+    Board. `extra` rules are added to those of each puzzle, and rules of the classes in `without` are removed. With
+    `wide_operations`, texts are read as by `read_puzzle` with it. The other parameters are those of
+    `rulegrid.sudoku.solve_many`.
 
     >>> for answer in solve_many(["0 0\n1 2\n1- 1 2", "0 0\n1 1\n3+ 4+", "0 0\n0"]):
     ...     print(answer.status, repr(answer.solution or answer.message))
@@ -56,7 +58,7 @@ def solve_many(
     none ''
     malformed 'line 2, column 1: a row of 1 cage: expected 2 as in the first'
     """
-    solve = _CalcudokuChunkTask(SearchLimits(limit, max_steps, timeout), RuleEdit(extra, without))
+    solve = _CalcudokuChunkTask(SearchLimits(limit, max_steps, timeout), RuleEdit(extra, without), wide_operations)
     work: Work = OneByOneTask(solve)
     if rate:
         from ..generate.rating import RatedChunkTask
@@ -65,9 +67,9 @@ def solve_many(
     return spread(puzzles, work, jobs=jobs, executor=executor)
 
 
-def puzzle_of(given: str | Puzzle) -> Puzzle:
+def puzzle_of(given: str | Puzzle, *, wide_operations: bool = False) -> Puzzle:
     """Return a puzzle, or that in a text."""
-    return read_puzzle(given) if isinstance(given, str) else given
+    return read_puzzle(given, wide_operations=wide_operations) if isinstance(given, str) else given
 
 
 @dataclass
@@ -76,21 +78,22 @@ class _CalcudokuChunkTask:
 
     limits: SearchLimits
     edit: RuleEdit = field(default_factory=RuleEdit)
+    wide_operations: bool = False
     squares: dict[int, SquareBatch] = field(default_factory=dict)
     solved: int = 0
 
-    def __reduce__(self) -> tuple[type[_CalcudokuChunkTask], tuple[SearchLimits, RuleEdit]]:
-        return _CalcudokuChunkTask, (self.limits, self.edit)
+    def __reduce__(self) -> tuple[type[_CalcudokuChunkTask], tuple[SearchLimits, RuleEdit, bool]]:
+        return _CalcudokuChunkTask, (self.limits, self.edit, self.wide_operations)
 
     def read(self, given: str | Puzzle) -> Puzzle:
-        return self.edit.of(puzzle_of(given))
+        return self.edit.of(puzzle_of(given, wide_operations=self.wide_operations))
 
     def __call__(self, puzzles: Sequence[str | Puzzle]) -> list[BatchResult]:
         return [self._answer_plain(puzzle) or self._answer(puzzle) for puzzle in puzzles]
 
     def _answer_plain(self, text: str | Puzzle) -> BatchResult | None:
         """Answer a text in the usual form and of the usual size; None for all else, errors too."""
-        if not isinstance(text, str) or self.limits.timeout is not None or self.edit.changes:
+        if not isinstance(text, str) or self.limits.timeout is not None or self.edit.changes or self.wide_operations:
             return None
         lines = split_lines(text)
         side = len(lines[0].split())
@@ -176,7 +179,7 @@ class SquareBatch:
             self.cages.clear()
         cage: tuple[int, int, int] | None = None
         try:
-            target, operation = read_label(label)
+            target, operation = read_label(label.removesuffix(NARROW))
         except PuzzleFormatError:
             pass
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
@@ -13,7 +13,7 @@ from ..core.board import Board
 from ..core.clue_fields import Cells, Field, Number
 from ..core.clue_rule import ClueRule
 from ..core.clues import Clue, Form
-from ..core.constraints import Constraint, Disjunction, InSet, Product, Relation, Sum
+from ..core.constraints import Constraint, Count, Disjunction, InSet, Product, Relation, Sum
 from ..core.errors import RuleError
 from ..utils.coordinates import Cell
 from ..utils.errors import PuzzleFormatError, expected_got, quote
@@ -36,18 +36,24 @@ SHOWN = {"+": "+", "-": "−", "*": "×", "/": "÷"}
 MYSTERY = "?"
 """In the place of an operation: any of them that fits, as players have to find out."""
 
+NARROW = "!"
+"""Behind `-` or `/`: of two cells only, as in texts that know no operation of more cells."""
+
 SIGNS = {sign: operation for operation, signs in OPERATIONS.items() for sign in signs} | {MYSTERY: MYSTERY}
 """The operation, or MYSTERY, of each sign."""
 
-_LABEL = re.compile(rf"([0-9]+)([{re.escape(''.join(SIGNS))}]?)")
+_LABEL = re.compile(
+    rf"([0-9]+)([{re.escape(''.join(SIGNS))}]?)((?<=[{re.escape(OPERATIONS['-'] + OPERATIONS['/'])}])!)?"
+)
 
 
 @dataclass(frozen=True)
 class Cage:
     """Cells that give `target` under `operation`: one of `+ - * /`, "?" for any of these, or "" for a single cell's value.
 
-    `-` and `/` are the difference and the exact quotient of two cells, in either order; nothing is divided by 0. A label
-    that can't be satisfied (`5-` on three cells, a bare target on two) is a valid cage without a solution.
+    `-` and `/` are one cell minus all others, or divided by all others without a remainder; nothing is divided by 0. With
+    `!` behind them, they are only for two cells. A label that can't be satisfied (`5-!` on three cells, a bare target on
+    two) is a valid cage without a solution. "?" of three cells or more is a sum or product.
 
     >>> Cage(4, "?", ((0, 0), (0, 1))).constraint((1, 2, 3, 4)).allowed == frozenset({(1, 3), (3, 1), (1, 4), (4, 1), (2, 2)})
     True
@@ -59,13 +65,19 @@ class Cage:
 
     @property
     def label(self) -> str:
-        """The label as it is written: `80*`."""
-        return write_number(self.target) + self.operation
+        """The label as it is written in a text: `80*`."""
+        return write_number(self.target) + self.operation.removesuffix(NARROW)
 
     @property
     def shown(self) -> str:
         """The label on a board: `80×`."""
-        return short_number(self.target) + SHOWN.get(self.operation, self.operation)
+        return short_number(self.target) + self.sign
+
+    @property
+    def sign(self) -> str:
+        """The sign of the operation on a board: `×`."""
+        operation = self.operation.removesuffix(NARROW)
+        return SHOWN.get(operation, operation)
 
     @property
     def unit(self) -> str:
@@ -81,13 +93,17 @@ class Cage:
     def faulty_label(self) -> Message | None:
         """The name with the reason if the operation never fits the number of cells, else None.
 
-        >>> print(Cage(3, "-", ((0, 0), (0, 1), (0, 2))).faulty_label, Cage(3, "", ((0, 0),)).faulty_label, sep="; ")
-        cage 3− at A1 (− needs two cells, not 3); None
+        >>> print(Cage(3, "-!", ((0, 0), (0, 1), (0, 2))).faulty_label, Cage(3, "", ((0, 0),)).faulty_label, sep="; ")
+        cage 3− at A1 (− needs two cells, not 3) without --wide-operations; None
         """
         named = {"label": self.shown, "cell": min(self.cells), "count": len(self.cells)}
-        if self.operation in ("-", "/") and len(self.cells) != 2:
-            return Message("unit.cage-of-two", sign=SHOWN[self.operation], **named)
+        if self._is_too_wide:
+            return Message("unit.cage-of-two", sign=self.sign, **named)
         return Message("unit.cage-without-operation", **named) if not self.operation and len(self.cells) > 1 else None
+
+    @property
+    def _is_too_wide(self) -> bool:
+        return self.operation.endswith(NARROW) and len(self.cells) != 2
 
     def is_met(self, digits: Sequence[int]) -> bool:
         """Return whether digits, one a cell, give the target.
@@ -95,27 +111,45 @@ class Cage:
         >>> Cage(2, "/", ((0, 0), (0, 1))).is_met([3, 6])
         True
         """
-        operation, target = self.operation, self.target
+        operation, target = self.operation.removesuffix(NARROW), self.target
+        if self._is_too_wide:
+            return False
         if len(digits) == 1:
-            return operation not in ("-", "/") and digits[0] == target
+            return digits[0] == target
+        is_open = operation == MYSTERY
         return (
-            (operation in ("+", MYSTERY) and sum(digits) == target)
-            or (operation in ("*", MYSTERY) and prod(digits) == target)
-            or (operation in ("-", MYSTERY) and len(digits) == 2 and max(digits) - min(digits) == target)
-            or (operation in ("/", MYSTERY) and len(digits) == 2 and is_quotient(digits[0], digits[1], target))
+            ((operation == "+" or is_open) and sum(digits) == target)
+            or ((operation == "*" or is_open) and prod(digits) == target)
+            or ((operation == "-" or (is_open and len(digits) == 2)) and 2 * max(digits) - sum(digits) == target)
+            or ((operation == "/" or (is_open and len(digits) == 2)) and is_quotient(digits, target))
         )
 
     def constraint(self, values: tuple[int, ...]) -> Constraint:
         """Return this cage as a constraint for the solver."""
-        if self.operation == MYSTERY and len(self.cells) > 2:
-            return Disjunction(((Sum(self.cells, self.target),), (Product(self.cells, self.target),)))
-        if self.operation == "+" or (len(self.cells) == 1 and self.operation in ("", "*", MYSTERY)):
-            return Sum(self.cells, self.target)
-        if self.operation == "*":
-            return Product(self.cells, self.target)
-        if self.operation and len(self.cells) == 2:
-            return Relation(*self.cells, pairs_of(self.operation, self.target, values))
-        return InSet(self.cells, frozenset())
+        operation, target, cells = self.operation.removesuffix(NARROW), self.target, self.cells
+        if self._is_too_wide or (not operation and len(cells) > 1):
+            return InSet(cells, frozenset())
+        if operation == "+" or len(cells) == 1:
+            return Sum(cells, target)
+        if operation == "*":
+            return Product(cells, target)
+        if len(cells) == 2:
+            return Relation(*cells, pairs_of(operation, target, values))
+        if operation == MYSTERY:
+            return Disjunction(((Sum(cells, target),), (Product(cells, target),)))
+        if operation == "-":
+            return _largest_is(cells, {value: Sum(cells, 2 * value - target) for value in values if value >= target})
+        if target == 0:
+            return Count(cells, {0}, 1, 1)
+        multiples = (value for value in values if value > 0 and value % target == 0)
+        return _largest_is(cells, {value: Product(cells, value * value // target) for value in multiples})
+
+
+def _largest_is(cells: tuple[Cell, ...], others: Mapping[int, Constraint]) -> Constraint:
+    """Return the constraint that a cell has one of some values, and then all cells meet the constraint of that value."""
+    if not others:
+        return InSet(cells, frozenset())
+    return Disjunction((Count(cells, {value}, 1, len(cells)), other) for value, other in others.items())
 
 
 @lru_cache(maxsize=4096)
@@ -127,18 +161,28 @@ def pairs_of(operation: str, target: int, values: tuple[int, ...]) -> frozenset[
         "+": lambda low, high: low + high == target,
         "-": lambda low, high: high - low == target,
         "*": lambda low, high: low * high == target,
-        "/": lambda low, high: is_quotient(low, high, target),
+        "/": lambda low, high: is_quotient((low, high), target),
     }[operation]
     return frozenset((x, y) for x in values for y in values if fits(min(x, y), max(x, y)))
 
 
-def is_quotient(x: int, y: int, target: int) -> bool:
-    """Return whether one of two values divided by the other is `target`, without a remainder.
+def is_quotient(values: Sequence[int], target: int) -> bool:
+    """Return whether one of some values divided by all others is `target`, without a remainder.
 
-    >>> is_quotient(3, 6, 2), is_quotient(0, 3, 0), is_quotient(0, 0, 0)
-    (True, True, False)
+    >>> is_quotient((3, 6), 2), is_quotient((12, 2, 3), 2), is_quotient((0, 3), 0), is_quotient((0, 0), 0)
+    (True, True, True, False)
     """
-    return any(b != 0 and a == b * target for a, b in ((x, y), (y, x)))
+    others = (prod(values[:at]) * prod(values[at + 1 :]) for at in range(len(values)))
+    return any(other and value == other * target for value, other in zip(values, others, strict=True))
+
+
+def narrowed(operation: str, cells: int) -> str:
+    """Return the operation of a cage in a text that has `-` and `/` only for two cells.
+
+    >>> narrowed("-", 3), narrowed("-", 2), narrowed("+", 3)
+    ('-!', '-', '+')
+    """
+    return operation + NARROW if operation in ("-", "/") and cells != 2 else operation
 
 
 def read_label(text: str) -> tuple[int, str]:
@@ -150,7 +194,7 @@ def read_label(text: str) -> tuple[int, str]:
     match = _LABEL.fullmatch(text)
     if not match:
         raise PuzzleFormatError(expected_got(quote(text), Message("calcudoku.label")))
-    return read_number(match[1]), SIGNS.get(match[2], "")
+    return read_number(match[1]), SIGNS.get(match[2], "") + (match[3] or "")
 
 
 class LabelField(Field):
@@ -182,7 +226,7 @@ class LabelField(Field):
             target, operation = given
         except (TypeError, ValueError):
             raise self.refuse(given, Message("calcudoku.label-or-parts")) from None
-        if operation not in ("", *OPERATIONS, MYSTERY):
+        if operation not in ("", *OPERATIONS, MYSTERY, f"-{NARROW}", f"/{NARROW}"):
             raise self.refuse(operation, Message("calcudoku.operation", signs=(*OPERATIONS, MYSTERY)))
         return Number("target").value(target), operation
 
@@ -190,7 +234,7 @@ class LabelField(Field):
 class CageRule(ClueRule):
     """The numbers in each cage have the sum, difference, product or quotient shown in its corner.
 
-    A label such as `12?` leaves open which of them it is. A value may repeat in a cage unless it would repeat in a row or column, which are rules of their own. The quotient of 0 and another digit is 0; nothing is divided by 0.
+    Of three cells or more, the difference is the largest minus all others, and the quotient is the largest divided by all others. A label such as `12?` leaves open which of them it is; of three cells or more, it is a sum or product. A value may repeat in a cage unless it would repeat in a row or column, which are rules of their own. The quotient of 0 and other digits is 0; nothing is divided by 0.
 
     >>> rule = CageRule()
     >>> rule.set("3-", [(0, 0), (0, 1)])
@@ -234,13 +278,25 @@ class CageRule(ClueRule):
             changed.add((target, MYSTERY if is_open else operation), clue.cells)
         return changed
 
+    def widened(self) -> CageRule:
+        """Return this rule with the operations `-` and `/` for any number of cells.
+
+        >>> CageRule(["3-!:A1A2A3", "3:B1"]).widened().clues()
+        ['3-:A1A2A3', '3:B1']
+        """
+        changed = CageRule()
+        for clue in self.clue_list:
+            target, operation = clue.label
+            changed.add((target, operation.removesuffix(NARROW)), clue.cells)
+        return changed
+
     def in_words(self, board: Board) -> Message:
         """Return the summary with the operations that there are; `?` may be any of them.
 
         >>> print(CageRule(["3+:A1A2", "2:B1", "1-:B2C2"]).in_words(Board(3)))
         The numbers in each cage have the sum or difference shown in its corner.
         """
-        found = {clue.label[1] for clue in self.clue_list}
+        found = {clue.label[1].removesuffix(NARROW) for clue in self.clue_list}
         if not self.clue_list or MYSTERY in found:
             return self.summary()
         results = [Message(f"rule.cage.{name}") for sign, name in RESULTS.items() if sign in found]
@@ -270,7 +326,7 @@ class CageRule(ClueRule):
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         cage = cage_of(clue)
-        drawing.corner(min(clue.cells), write_number(cage.target) + SHOWN.get(cage.operation, cage.operation))
+        drawing.corner(min(clue.cells), write_number(cage.target) + cage.sign)
 
 
 def cage_of(clue: Clue) -> Cage:

@@ -16,7 +16,7 @@ from ..core.rule import Rule
 from ..utils.json_text import is_object
 from .cage import CageRule
 from .keen import is_game_id
-from .layouts import drawing, letters, lines, numbers, objects
+from .layouts import drawing, letters, lines, listed, numbers, objects, saves
 from .text import is_caged, read_text, write_puzzle
 
 _HERE = __name__.rpartition(".")[0]
@@ -35,8 +35,10 @@ FORMATS = (
     Format("digits", lines.are_digits, f"{_HERE}.layouts.lines:read_digits"),
     Format("numbers", numbers.recognises, f"{_HERE}.layouts.numbers:read"),
     Format("pairs", lines.recognises_pairs, f"{_HERE}.layouts.lines:read_pairs"),
+    Format("listed", listed.recognises, f"{_HERE}.layouts.listed:read"),
     Format("cells", lines.recognises_named, f"{_HERE}.layouts.lines:read_named"),
     Format("letters", letters.recognises, f"{_HERE}.layouts.letters:read"),
+    Format("saves", saves.recognises, f"{_HERE}.layouts.saves:read"),
     Format("objects", objects.recognises, f"{_HERE}.layouts.objects:read"),
     Format("json", is_object, "", f"{_HERE}.family:write_json", keeps=("source", "fog", "code", "regions", "layers")),
     Format("text", None, "", f"{_HERE}.text:write_text"),
@@ -45,7 +47,12 @@ FORMATS = (
 
 
 def read_puzzle(
-    text: str, rules: Given | None = None, *, extra: Given = (), known: Iterable[type[Rule]] = ()
+    text: str,
+    rules: Given | None = None,
+    *,
+    extra: Given = (),
+    known: Iterable[type[Rule]] = (),
+    wide_operations: bool = False,
 ) -> Puzzle:
     r"""Return the puzzle in a text: cages and their labels, a game id of keen, or the JSON form.
 
@@ -53,6 +60,9 @@ def read_puzzle(
     labels in the order in which the cages begin. Lines that begin with `#` or `//` are comments. JSON may name rules
     that are your own classes (`known`). `extra` rules are added to those of the text, which include cages; if `rules`
     is given, it replaces them. Raises PuzzleFormatError with line and column.
+
+    In texts of numbers and labels and in game ids, `-` and `/` are only for two cells. With `wide_operations`, they are
+    for any number, as in all other texts: the largest minus, or divided by, all others.
 
     >>> puzzle = read_puzzle("0 0\n1 1\n1- 3+\n")
     >>> print(puzzle.solve())
@@ -62,10 +72,15 @@ def read_puzzle(
     True
     >>> read_puzzle("3:a_ba__b,a7m12s1").count()
     1
+    >>> wide = "0 0 0\n1 1 2\n1 2 2\n0- 5+ 7+"
+    >>> read_puzzle(wide).count(), read_puzzle(wide, wide_operations=True).count()
+    (0, 2)
     """
     check_text(text)
     check_family(text, "calcudoku")
     puzzle = read_or_added(lambda: _read(text, known), text, "calcudoku", FORMATS)
+    if wide_operations:
+        puzzle.rules = [rule.widened() if isinstance(rule, CageRule) else rule for rule in puzzle.rules]
     return puzzle.with_rules(rules, extra)
 
 

@@ -2,7 +2,7 @@
 
 The first number is the size. Up to the comma, letters are the walls on the borders of the grid (`core/borders.py` says
 how); cages are what open borders connect. Then comes a clue for each cage in the order in which they begin: a, s, m
-or d for + - * /, and its target.
+or d for + - * /, and its target. A saved game contains the id.
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ from ..core.board import Board
 from ..core.borders import LONGEST_RUN, areas, open_runs, read_walls, write_runs
 from ..core.clues import Clue
 from ..core.formats import WrittenPuzzle
+from ..core.game_saves import game_of_save, id_in_save
 from ..core.puzzle import Puzzle
 from ..core.row_column_rules import ColumnRule, RowRule
 from ..utils.coordinates import unconnected_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, locate_problem, quote
 from ..utils.message import Message
 from ..utils.text import text_after_prefix
-from .cage import CageRule
+from .cage import MYSTERY, NARROW, CageRule, narrowed
 from .text import besides
 
+GAME = "Keen"
 LARGEST = 9
 EXAMPLE = "3:a_ba__b,a7m12s1"
 
@@ -33,11 +35,13 @@ _LETTER = {operation: letter for letter, operation in _OPERATION.items()}
 
 
 def is_game_id(text: str) -> bool:
-    """Return whether a text looks like a game id.
+    """Return whether a text looks like a game id, or is a saved game of keen.
 
     >>> is_game_id("3:a_ba__b,a7m12s1"), is_game_id("5dn#12345"), is_game_id("0 0\\n1 1\\n1: 3+")
     (True, True, False)
     """
+    if game := game_of_save(text):
+        return game == GAME
     text = text_after_prefix(text, "keen")
     return len(text) < 10_000 and bool(_ID.match(text) or _SEED.match(text)) and len(text.split()) == 1
 
@@ -49,7 +53,7 @@ def read(text: str) -> Puzzle:
     >>> puzzle.rules[-1].clues(), write(puzzle)
     (['7+:A1A2B1', '12*:A3B2B3C3', '1-:C1C2'], '3:a_ba__b,a7m12s1')
     """
-    text = text_after_prefix(text, "keen").strip()
+    text = text_after_prefix(id_in_save(text, GAME), "keen").strip()
     if _SEED.match(text):
         raise PuzzleFormatError(Message("calcudoku.seed", given=quote(text), example=EXAMPLE))
     match = _ID.fullmatch(text)
@@ -73,7 +77,7 @@ def read(text: str) -> Puzzle:
         )
         raise PuzzleFormatError(expected_got(given, expected), 1, len(text))
     for cells, (operation, target) in zip(cages, found, strict=True):
-        label = target, "" if len(cells) == 1 and operation in "+*" else operation
+        label = target, "" if len(cells) == 1 and operation in "+*" else narrowed(operation, len(cells))
         rule.clue_list.append(Clue(rule.form, {"label": label, "cells": cells}))
     return Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
 
@@ -103,7 +107,8 @@ def write(puzzle: Puzzle) -> WrittenPuzzle:
     for cage in sorted(cages, key=lambda cage: min(cage.cells)):
         if parted := unconnected_cells(sorted(cage.cells)):
             raise RulegridError(locate_problem(cage.unit_label, Message("calcudoku.keen-pieces", cell=parted[0])))
-        operation = "+" if len(cage.cells) == 1 and cage.operation in ("", "?") else cage.operation
+        operation = cage.operation.removesuffix(NARROW) if len(cage.cells) == 2 else cage.operation
+        operation = "+" if len(cage.cells) == 1 and operation in ("", MYSTERY, "-", "/") else operation
         if operation not in _LETTER or (operation in "-/" and len(cage.cells) != 2):
             problem = Message("calcudoku.keen-label", label=cage.label, cells=len(cage.cells))
             raise RulegridError(locate_problem(cage.unit_label, problem))

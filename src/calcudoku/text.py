@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from itertools import groupby
 from operator import attrgetter
 
@@ -15,7 +17,7 @@ from ..utils.coordinates import Cell, unconnected_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, quote, several_puzzles
 from ..utils.message import Label, Message
 from ..utils.parser import Token, erase_comments, split_tokens
-from .cage import SIGNS, CageRule, read_label
+from .cage import SIGNS, CageRule, narrowed, read_label
 
 MAX_SIDE = 64
 
@@ -36,6 +38,8 @@ def read_text(text: str) -> Puzzle:
     except PuzzleFormatError:
         if (number := _count_puzzles(lines)) > 1:
             raise several_puzzles(number) from None
+        if len(found := list(_read_rectangles(lines))) == 1:
+            return found[0]
         raise
 
 
@@ -59,12 +63,28 @@ def read_name(text: str) -> Name | None:
     return text if _NAME.fullmatch(text) else None
 
 
-def _read(lines: list[list[Token]]) -> Puzzle:
+def _read_rectangles(lines: list[list[Token]]) -> Iterator[Puzzle]:
+    """Yield the puzzles of two cages or more in some lines, with each number of rows whose labels can't be a row."""
+    cols = len(lines[0])
+    for rows in range(2, min(len(lines), MAX_SIDE + 1)):
+        if len(lines[rows - 1]) != cols or any(read_name(token.text) is None for token in lines[rows - 1]):
+            return
+        labels = lines[rows]
+        is_row = len(labels) == cols and any(read_name(token.text) is not None for token in labels)
+        if is_row or sum(map(len, lines[rows:])) < 2:
+            continue
+        with suppress(PuzzleFormatError):
+            yield _read(lines, rows)
+
+
+def _read(lines: list[list[Token]], rows: int | None = None) -> Puzzle:
+    """Return the puzzle of `rows` lines of cages and then labels, of a square by default."""
     n = len(lines[0])
+    rows = rows or n
     if n > MAX_SIDE:
         raise lines[0][MAX_SIDE].error(Message("calcudoku.long-row", cages=n, most=MAX_SIDE))
-    cages = _read_cages(lines, n)
-    labels = [token for line in lines[n:] for token in line]
+    cages = _read_cages(lines, rows, n)
+    labels = [token for line in lines[rows:] for token in line]
     if len(labels) != len(cages):
         place = labels[len(cages)] if len(labels) > len(cages) else (labels or lines[-1])[-1]
         given, expected = (
@@ -76,12 +96,12 @@ def _read(lines: list[list[Token]]) -> Puzzle:
     for (name, cells), label in zip(cages.items(), labels, strict=True):
         _check_connected(name, cells, lines)
         try:
-            rule.clue_list.append(
-                Clue(rule.form, {"label": read_label(_turn_label(label.text)), "cells": tuple(cells)})
-            )
+            target, operation = read_label(_turn_label(label.text))
         except PuzzleFormatError as error:
             raise label.error(error.problem) from None
-    return Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
+        read = target, narrowed(operation, len(cells))
+        rule.clue_list.append(Clue(rule.form, {"label": read, "cells": tuple(cells)}))
+    return Puzzle(Board(rows, n), [RowRule(), ColumnRule(), rule], family="calcudoku")
 
 
 class CalcudokuBlock:
@@ -120,7 +140,7 @@ class CalcudokuBlock:
 
 
 def is_caged(puzzle: Puzzle) -> bool:
-    """Return whether cages cover a square grid, each cell once, so that the puzzle has a text form.
+    """Return whether cages cover a grid, each cell once, so that the puzzle has a text form.
 
     >>> is_caged(read_text("0 0\\n1 1\\n1- 3+"))
     True
@@ -130,7 +150,7 @@ def is_caged(puzzle: Puzzle) -> bool:
     cells = [cell for rule in rules for cage in rule.cages for cell in cage.cells]
     return (
         len(rules) == 1
-        and rows == cols
+        and (rows == cols or min(rows, cols) > 1)
         and sorted(cells) == sorted(puzzle.board.open_cells())
         and len(cells) == rows * cols
     )
@@ -149,31 +169,40 @@ def besides(puzzle: Puzzle) -> list[Label]:
     givens = [Message("calcudoku.given-values")] if puzzle.board.count_filled() else []
     board = puzzle.board
     values = (
-        [Message("calcudoku.values", values=board.values)] if board.values != tuple(range(1, board.rows + 1)) else []
+        [Message("calcudoku.values", values=board.values)]
+        if board.values != tuple(range(1, max(board.shape) + 1))
+        else []
     )
     missing = [
         Message("calcudoku.without", rule=kind.spelling())
         for kind in (RowRule, ColumnRule)
         if not any(isinstance(rule, kind) for rule in puzzle.rules)
     ]
-    return [*values, *missing, *others, *givens, *texts_besides(puzzle)]
+    wide = [
+        Message("calcudoku.wide", cage=cage.unit_label)
+        for rule in puzzle.rules
+        if isinstance(rule, CageRule)
+        for cage in rule.cages
+        if narrowed(cage.operation, len(cage.cells)) != cage.operation
+    ]
+    return [*values, *missing, *others, *givens, *wide, *texts_besides(puzzle)]
 
 
 def write_puzzle(puzzle: Puzzle) -> str:
     """Return the text form of a puzzle whose cages cover the grid, see `is_caged`."""
     (rule,) = (rule for rule in puzzle.rules if isinstance(rule, CageRule))
     number_at = {cell: k for k, cage in enumerate(rule.cages) for cell in cage.cells}
-    n = puzzle.board.size
-    rows = [" ".join(str(number_at[row, col]) for col in range(n)) for row in range(n)]
-    return "\n".join([*rows, " ".join(cage.label for cage in rule.cages)]) + "\n"
+    rows, cols = puzzle.board.shape
+    lines = [" ".join(str(number_at[row, col]) for col in range(cols)) for row in range(rows)]
+    return "\n".join([*lines, " ".join(cage.label for cage in rule.cages)]) + "\n"
 
 
-def _read_cages(lines: list[list[Token]], n: int) -> dict[Name, list[Cell]]:
+def _read_cages(lines: list[list[Token]], rows: int, n: int) -> dict[Name, list[Cell]]:
     """Return the cells of each cage, the cages in the order of their labels."""
-    if len(lines) < n:
+    if len(lines) < rows:
         raise lines[-1][-1].error(Message("calcudoku.few-rows", rows=len(lines), number=n))
     cages: dict[Name, list[Cell]] = {}
-    for row, line in enumerate(lines[:n]):
+    for row, line in enumerate(lines[:rows]):
         for col, token in enumerate(line[:n]):
             name = read_name(token.text)
             if name is None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 from ..calcudoku import FORMATS, read_puzzle
 from ..calcudoku.family import FAMILY
 from ..calcudoku.keen import is_game_id
+from ..calcudoku.layouts.listed import is_call
 from ..calcudoku.text import CalcudokuBlock
 from ..core.formats import recognise
 from ..core.page_address import family_of
@@ -16,7 +19,7 @@ from ..utils.errors import PuzzleFormatError, quote
 from ..utils.message import Message
 from .files import is_file, is_terminal, read_from
 from .framework import OF_GRIDS, ArgumentReader, CliFamily, CommandCall
-from .options import CliArgument, MakeOptions, begin, maker_options
+from .options import WIDE_OPERATIONS, CliArgument, MakeOptions, begin, maker_options
 from .puzzle_stream import MAX_BYTES, StreamLines, StreamPuzzle, read_lines, read_object
 from .rules import RuleClass
 from .streams import note
@@ -42,7 +45,7 @@ def split_calcudokus(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iter
     block: _LineBlock | None = None
     for number, text, problem in read_lines(lines):
         is_object = text[:1] == "{"
-        is_id = (":" in text and is_game_id(text)) or family_of(text) != ""
+        is_id = (":" in text and is_game_id(text)) or family_of(text) != "" or is_call(text)
         if block and (is_object or is_id or not text):
             yield block.to_puzzle()
             block = None
@@ -94,6 +97,11 @@ class CalcudokuReader(ArgumentReader):
     """Reads a file, or the text of a puzzle that can't be the name of one."""
 
     metavar = "[FILE|ID|-]"
+    options = (WIDE_OPERATIONS,)
+
+    def __init__(self, given: SimpleNamespace, context: Any) -> None:
+        super().__init__(given, context)
+        self._is_wide = bool(getattr(given, WIDE_OPERATIONS.name, False))
 
     def read(self, argument: str | None, parse: Callable[[str], T]) -> T:
         """Return the result of `parse` for a text, a file or standard input (None, "-"). Raises PuzzleFormatError."""
@@ -106,7 +114,7 @@ class CalcudokuReader(ArgumentReader):
         return read_from(argument, parse)
 
     def parse(self, text: str) -> Puzzle:
-        return read_puzzle(text, known=self.known)
+        return read_puzzle(text, known=self.known, wide_operations=self._is_wide)
 
     def split(self, lines: StreamLines) -> Iterator[StreamPuzzle]:
         return split_calcudokus(lines, self.known)
@@ -114,7 +122,10 @@ class CalcudokuReader(ArgumentReader):
     def solver_of_many(self) -> Callable[..., Any]:
         from ..calcudoku import solve_many
 
-        return solve_many
+        return partial(solve_many, wide_operations=self._is_wide)
+
+    def refuse_many(self) -> None:
+        """Accept many puzzles with all options of the family."""
 
 
 def _begin(call: CommandCall, writer: Any) -> tuple[Any, Any]:
@@ -133,7 +144,7 @@ ENTRY = CliFamily(
     CalcudokuReader,
     OF_GRIDS,
     MAKING,
-    traits=frozenset({"digits"}),
+    traits=frozenset({"digits", "cages"}),
     arguments={"make": CliArgument("[SIZE]")},
     with_rules=("batch",),
     adds_rules=("make",),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 FIND, OUTPUT, SEARCH = "What to find (by default the first solution)", "Output", "Search"
 PLAYER = "Your own work on the puzzle"
+READING = "Reading"
 
 PLACES = {
     "timeout": (SEARCH, "SECONDS"),
@@ -209,6 +210,12 @@ def with_help(option: CliOption, text: str) -> CliOption:
 JSON = flag("json", "The answer as one JSON object.")
 PRETTY = flag(
     "pretty", "Drawn, with colours on a terminal, or plain text; drawn on a terminal by default.", opposite="plain"
+)
+WIDE_OPERATIONS = flag(
+    "wide_operations",
+    "Read - and / of other than two cells as the largest minus, or divided by, all others.",
+    READING,
+    trait="cages",
 )
 PROGRESS = flag("progress", "Steps, rate and time meanwhile; on a terminal by default.", opposite="no_progress")
 QUIET = flag("quiet", "No progress, warnings and summaries; errors are still reported.", short="-q")

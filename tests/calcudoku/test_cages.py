@@ -1,10 +1,13 @@
 from fractions import Fraction
+from functools import cache
 from itertools import permutations, product
 from math import factorial, prod
 
 import pytest
+from hypothesis import given, settings, strategies
 
-from rulegrid.calcudoku import Board, Cage, CageRule, ColumnRule, RowRule, Solver, read_puzzle
+from proofs import explained
+from rulegrid.calcudoku import Board, Cage, CageRule, ColumnRule, Puzzle, RowRule, Solver, read_puzzle
 from rulegrid.calcudoku.cage import OPERATIONS, read_label
 from rulegrid.utils.errors import PuzzleFormatError, RulegridError
 
@@ -24,6 +27,7 @@ def count(n, *cages):
     return Solver(Board(n), RowRule(), ColumnRule(), rule_of(*cages)).count()
 
 
+@cache
 def latin_squares(n):
     rows = permutations(range(1, n + 1))
     return [square for square in product(rows, repeat=n) if all(map(distinct, zip(*square, strict=True)))]
@@ -35,18 +39,23 @@ def distinct(values):
 
 def meaning(target, operation, digits):
     """What a label says of the digits of its cage, in the words of the puzzle's description."""
-    low, high = min(digits), max(digits)
     match operation:
         case "+":
             return sum(digits) == target
         case "*":
             return prod(digits) == target
         case "-":
-            return len(digits) == 2 and high - low == target
+            return any(first - sum(others) == target for first, others in first_and_others(digits))
         case "/":
-            return len(digits) == 2 and high % low == 0 and high // low == target
+            return any(first == prod(others) * target for first, others in first_and_others(digits))
+        case "-!" | "/!":
+            return len(digits) == 2 and meaning(target, operation[0], digits)
         case _:
             return len(digits) == 1 and digits[0] == target
+
+
+def first_and_others(digits):
+    return [(digits[at], [*digits[:at], *digits[at + 1 :]]) for at in range(len(digits))]
 
 
 def cyclic(n):
@@ -63,7 +72,7 @@ def singles(square, *, but=()):
 SHAPES = {"single": [B2], "domino": [A1, A2], "upright": [A1, B1], "corner": [A1, A2, B1], "square": [A1, A2, B1, B2]}
 
 
-@pytest.mark.parametrize("operation", ["", "+", "-", "*", "/"])
+@pytest.mark.parametrize("operation", ["", "+", "-", "*", "/", "-!", "/!"])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_cage_leaves_exactly_the_grids_that_its_label_says(shape, operation):
     cells = SHAPES[shape]
@@ -73,7 +82,7 @@ def test_a_cage_leaves_exactly_the_grids_that_its_label_says(shape, operation):
         assert count(3, (f"{target}{operation}", cells)) == expected
 
 
-@pytest.mark.parametrize("operation", ["", "+", "-", "*", "/"])
+@pytest.mark.parametrize("operation", ["", "+", "-", "*", "/", "-!", "/!"])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_cage_is_exact_once_full_and_never_refuses_what_can_be_completed(shape, operation):
     cells = SHAPES[shape]
@@ -95,14 +104,14 @@ def test_a_bare_label_on_two_cells_is_never_kept():
     assert [count(3, (str(target), [A1, A2])) for target in range(10)] == [0] * 10
 
 
-@pytest.mark.parametrize("sign", ["-", "/"])
+@pytest.mark.parametrize("sign", ["-!", "/!"])
 @pytest.mark.parametrize("cells", [[A1], [A1, A2, A3], [A1, A2, B1, B2]], ids=len)
-def test_a_difference_or_quotient_of_other_than_two_cells_is_never_kept(sign, cells):
+def test_a_difference_or_quotient_of_two_cells_only_is_never_kept_by_others(sign, cells):
     assert [count(3, (f"{target}{sign}", cells)) for target in range(10)] == [0] * 10
 
 
-@pytest.mark.parametrize(("label", "solutions"), [("5", 1), ("5+", 1), ("5*", 1), ("5-", 0), ("5/", 0)])
-def test_a_single_cell_is_its_sum_and_product_but_has_no_difference(label, solutions):
+@pytest.mark.parametrize(("label", "solutions"), [("5", 1), ("5+", 1), ("5-", 1), ("5/", 1), ("5-!", 0), ("5/!", 0)])
+def test_a_single_cell_is_the_result_of_every_operation(label, solutions):
     square = cyclic(5)
     assert square[0][4] == 5
     assert count(5, (label, [(0, 4)]), *singles(square, but=[(0, 4)])) == solutions
@@ -111,7 +120,8 @@ def test_a_single_cell_is_its_sum_and_product_but_has_no_difference(label, solut
 @pytest.mark.parametrize("label", ["0", "0+", "0*", "0-", "0/"])
 @pytest.mark.parametrize("cells", [[A1], [A1, A2], [A1, A2, A3]], ids=len)
 def test_a_target_of_zero_is_out_of_reach_in_a_line(label, cells):
-    assert count(4, (label, cells)) == 0
+    is_sum_of_others = label == "0-" and len(cells) == 3  # 3 - 2 - 1, and 4 - 3 - 1
+    assert count(4, (label, cells)) == (12 * 24 if is_sum_of_others else 0)
 
 
 def test_equal_digits_differ_by_zero_and_have_the_quotient_one_where_no_line_forbids_them():
@@ -169,7 +179,29 @@ def test_no_sign_stands_for_two_operations():
 
 
 @pytest.mark.parametrize(
-    "label", ["", "+", "+5", "-5", "5++", "5 +", "5%", "5.0+", "1e3*", "٣+", "³*", "5**", "0x5", " 5+", "5+\n", "five"]
+    "label",
+    [
+        "",
+        "+",
+        "+5",
+        "-5",
+        "5++",
+        "5 +",
+        "5%",
+        "5.0+",
+        "1e3*",
+        "٣+",
+        "³*",
+        "5**",
+        "0x5",
+        " 5+",
+        "5+\n",
+        "five",
+        "5!",
+        "5+!",
+        "5-!!",
+        "5!-",
+    ],
 )
 def test_a_label_that_is_none_is_refused(label):
     with pytest.raises(PuzzleFormatError, match="expected a cage label such as 80"):
@@ -335,21 +367,23 @@ def test_a_target_of_10000_digits_is_out_of_reach(sign, cells):
 
 def fits(target, operation, digits):
     """Return whether a label fits the digits of its cage, by the arithmetic of fractions."""
-    pair = len(digits) == 2
+    each = first_and_others(digits)
     means = {
         "+": sum(digits) == target,
         "*": prod(digits) == target,
-        "-": pair and target in (digits[0] - digits[-1], digits[-1] - digits[0]),
-        "/": pair and any(b and Fraction(a, b) == target for a, b in (digits, digits[::-1])),
+        "-": any(first - sum(others) == target for first, others in each),
+        "/": any(all(others) and Fraction(first, prod(others)) == target for first, others in each),
         "": len(digits) == 1 and digits[0] == target,
     }
-    return (any(means.values()) and len(digits) > 1) or means["+"] if operation == "?" else means[operation]
+    if operation == "?":
+        return any(means[each] for each in ("+-*/" if len(digits) == 2 else "+*"))
+    return means[operation]
 
 
 @pytest.mark.parametrize(
     "values", [(0, 1, 2), (0, 1, 2, 3), (2, 3, 4, 5), (1, 3, 5, 7), (0, 4), (0,), (9, 10, 20, 40), (0, 1, 12, 36)]
 )
-@pytest.mark.parametrize("size", [2, 3])
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
 def test_every_operation_has_the_meaning_of_arithmetic_with_any_values(values, size):
     cells = [(0, col) for col in range(size)]
     fillings = list(product(values, repeat=size))
@@ -376,3 +410,22 @@ def test_a_quotient_may_be_0_but_nothing_is_divided_by_0():
         assert Solver(board, RowRule(), ColumnRule(), rule_of((label, [A1, A2]))).count() == expected
         target, operation = read_label(label)
         assert sum(fits(target, operation, rows[0][:2]) for rows in squares) == expected
+
+
+@given(strategies.data())
+@settings(max_examples=30)
+def test_random_wide_operations_leave_exactly_the_squares_of_their_meaning(data):
+    values = data.draw(strategies.sampled_from([(1, 2, 3, 4), (0, 1, 2, 3), (2, 4, 8, 16)]))
+    square = data.draw(strategies.sampled_from(latin_squares(4)[::17]))
+    every = [(row, col) for row in range(4) for col in range(4)]
+    cells = data.draw(strategies.lists(strategies.sampled_from(every), min_size=3, max_size=5, unique=True))
+    digits = [values[square[row][col] - 1] for row, col in cells]
+    sign = data.draw(strategies.sampled_from("-/"))
+    largest, others = max(digits), sum(digits) - max(digits)
+    usual = max(largest - others, 0) if sign == "-" else largest // max(prod(sorted(digits)[:-1]), 1)
+    target = data.draw(strategies.sampled_from([usual, usual, 0, 1, 2]))
+    expected = sum(fits(target, sign, [values[rows[row][col] - 1] for row, col in cells]) for rows in latin_squares(4))
+    puzzle = Puzzle(Board(4, values=values), [RowRule(), ColumnRule(), rule_of((f"{target}{sign}", cells))])
+    assert puzzle.count() == expected
+    if expected:
+        explained(puzzle)

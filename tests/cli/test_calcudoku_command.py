@@ -142,27 +142,62 @@ def test_a_label_that_cannot_hold_is_no_solution(run, text):
 def test_a_difference_or_quotient_of_other_than_two_cells_is_explained(run, cages, reason, sign):
     status, out, err = run(stdin=cages.format(sign))
     assert (status, out) == (1, "No solution.\n")
-    assert err == f"rulegrid: the puzzle contradicts itself: cage 3{sign} at A1 ({reason.format(sign)})\n"
+    assert (
+        err
+        == f"rulegrid: the puzzle contradicts itself: cage 3{sign} at A1 ({reason.format(sign)}) without --wide-operations\n"
+    )
     chinese = run("--language", "zh", stdin=cages.format(sign))[2]
     assert f"{sign} 须用于两格，而此笼有" in chinese
+    assert "--wide-operations" in chinese
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "AAB\nCBB\nCDD\nA 3+\nB 6-\nC 2-\nD 1-",
-        "3 + A1 B1\n6 - C1 B2 C2\n2 - A2 A3\n1 - B3 C3",
-        "3 4\n1 3 2 1 1 1 2\n2 6 3 1 3 2 2 2 3\n2 2 2 2 1 3 1\n2 1 2 3 2 3 3",
-        '{"size": 3, "cages": [{"cells": [[0, 0], [0, 1]], "op": "+", "target": 3}, {"cells": [[0, 2], [1, 1], [1, 2]], "op": "-", "target": 6}]}',
-        "3:a_ba__b,s6m12s1",
-    ],
-    ids=["drawn", "names", "numbers", "objects", "keen"],
-)
-def test_it_is_explained_in_every_layout(run, text):
+NARROW = {
+    "text": "0 0 1\n2 1 1\n2 3 3\n3+ 0- 2- 1-\n",
+    "numbers": "3 4\n1 3 2 1 1 1 2\n2 0 3 1 3 2 2 2 3\n2 2 2 2 1 3 1\n2 1 2 3 2 3 3",
+    "keen": "3:a_a3_a_,a3s0s2s1",
+}
+"""The puzzle `THREE` with the largest minus the others in its second cage, where that needs the option."""
+WIDE = {
+    "letters": "AAB\nCBB\nCDD\nA 3+\nB 0-\nC 2-\nD 1-",
+    "cells": "3 + r1c1 r1c2\n0 - r1c3 r2c2 r2c3\n2 - r2c1 r3c1\n1 - r3c2 r3c3",
+    "objects": json.dumps({"size": 3, "cages": [
+        {"cells": [[0, 0], [0, 1]], "op": "+", "target": 3}, {"cells": [[0, 2], [1, 1], [1, 2]], "op": "-", "target": 0},
+        {"cells": [[1, 0], [2, 0]], "op": "-", "target": 2}, {"cells": [[2, 1], [2, 2]], "op": "-", "target": 1},
+    ]}),
+    "json": json.dumps({"rows": 3, "rules": [{"rule": "row"}, {"rule": "column"}, {"rule": "cage", "clues": [
+        "3+:A1A2", "0-:A3B2B3", "2-:B1C1", "1-:C2C3",
+    ]}]}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NARROW.values(), ids=NARROW)
+def test_wide_operations_need_their_option_in_the_layouts_of_numbers(run, text):
     status, out, err = run(stdin=text)
     assert (status, out) == (1, "No solution.\n")
-    assert "cage 6− at " in err
-    assert "(− needs two cells, not 3)" in err
+    assert "cage 0− at A3 (− needs two cells, not 3) without --wide-operations" in err
+    assert run("--wide-operations", stdin=text) == (0, THREE_SOLVED, "")
+    assert run("--unique", "--wide-operations", stdin=text)[1] == "unique\n"
+    written = json.loads(run("--json", stdin=text)[1])["puzzle"]
+    assert run(stdin=json.dumps(written))[:2] == (1, "No solution.\n")
+
+
+@pytest.mark.parametrize("text", WIDE.values(), ids=WIDE)
+def test_wide_operations_are_read_from_all_other_layouts(run, text):
+    assert run(stdin=text) == (0, THREE_SOLVED, "")
+
+
+@pytest.mark.parametrize("command", ["explain", "rate", "check", "show", "batch"])
+def test_every_command_reads_wide_operations(run, command):
+    status, out, err = run(command, "--wide-operations", stdin=NARROW["text"])
+    assert status == 0
+    assert "No solution" not in out + err
+    assert "1 unique" in err or command != "batch"
+
+
+def test_a_text_of_wide_operations_names_the_option_that_reads_it_again(run):
+    status, out, err = run("convert", "--to", "text", stdin=WIDE["letters"])
+    assert (status, out) == (4, NARROW["text"])
+    assert "cage 0− at A3, which is only read again with --wide-operations" in err
 
 
 def test_what_contradicts_itself_is_named(run):
@@ -296,3 +331,10 @@ def test_known_puzzles_come_out_as_their_makers_say(run, shared_data):
 def test_known_unsolvable_puzzles_have_no_solution(run, shared_data):
     for line in (shared_data / "calcudoku" / "unsolvable.jsonl").read_text().splitlines()[::20]:
         assert run(stdin=json.loads(line)["input"])[:2] == (1, "No solution.\n")
+
+
+def test_each_call_of_a_list_is_a_puzzle_of_a_batch(run):
+    text = 'KenKen(2, "3 + a1 a2; 1 - b1 b2"),\nKenKen(2, "1 = a1; 5 + a2 b1 b2"),\n'
+    status, out, err = run("batch", "--quiet", stdin=text)
+    assert (status, err) == (0, "")
+    assert out.count(",several,") == out.count(",unique,") == 1

@@ -76,6 +76,7 @@ SETS = [
     [AntiKnightRule()],
     [ThermometerRule([[(0, 0), (0, 1), (1, 1)]]), KillerRule([(5, [(2, 2), (2, 3)])])],
     [CageRule([Cage(6, "*", ((3, 0), (3, 1), (2, 1))), Cage(1, "-", ((0, 2), (0, 3)))])],
+    [CageRule([Cage(0, "-", ((3, 0), (3, 1), (2, 1))), Cage(2, "/", ((0, 2), (0, 3), (1, 2)))])],
     [ArrowRule(["A1:A2A3"]), DifferenceRule(["1:C3C4"])],
     [SandwichRule(["2:left A"])],
     [WhereRule(["A1 + B2 == C3"])],

@@ -48,13 +48,14 @@ class _DrawingFrame:
         self.wide = gcd(*(at for at in across if at), width - 1)
         heights = {at for at, line in enumerate(self.lines) if "--" in line}
         self.high = gcd(*(at for at in heights if at), len(self.lines) - 1)
-        self.n = (width - 1) // self.wide if self.wide else 0
+        self.cols = (width - 1) // self.wide if self.wide else 0
+        self.rows = (len(self.lines) - 1) // self.high if self.high else 0
 
     @property
-    def is_square(self) -> bool:
-        return (
-            2 <= self.n <= MAX_SIDE and self.high > 1 and self.wide > 1 and (len(self.lines) - 1) == self.n * self.high
-        )
+    def is_even(self) -> bool:
+        """Whether the lines divide the drawing into cells of one size."""
+        sizes = 2 <= self.rows <= MAX_SIDE and 2 <= self.cols <= MAX_SIDE and self.high > 1 and self.wide > 1
+        return sizes and (len(self.lines) - 1) == self.rows * self.high
 
     def inner(self, cell: Cell) -> list[str]:
         top, left = cell[0] * self.high + 1, cell[1] * self.wide + 1
@@ -65,14 +66,14 @@ class _DrawingFrame:
         row, col = cell
         right = (col + 1) * self.wide
         beside = [line[right] for line in self.lines[row * self.high + 1 : (row + 1) * self.high]]
-        if col + 1 < self.n and "|" not in beside:
+        if col + 1 < self.cols and "|" not in beside:
             yield row, col + 1
         below = self.lines[min((row + 1) * self.high, len(self.lines) - 1)][col * self.wide + 1 : right]
-        if row + 1 < self.n and "-" not in below:
+        if row + 1 < self.rows and "-" not in below:
             yield row + 1, col
 
     def cages(self) -> list[list[Cell]]:
-        cage_of = {(row, col): [(row, col)] for row in range(self.n) for col in range(self.n)}
+        cage_of = {(row, col): [(row, col)] for row in range(self.rows) for col in range(self.cols)}
         for cell in list(cage_of):
             for other in self.open_to(cell):
                 if cage_of[cell] is not cage_of[other]:
@@ -97,7 +98,7 @@ def recognises(text: str) -> bool:
         return False
     frame = _DrawingFrame(text)
     return bool(_SIGNED.search(" ".join("".join(line.split()) for line in frame.lines))) and (
-        not frame.is_square or any(_SIGNED.fullmatch(frame.label(cage)) for cage in frame.cages())
+        not frame.is_even or any(_SIGNED.fullmatch(frame.label(cage)) for cage in frame.cages())
     )
 
 
@@ -109,11 +110,11 @@ def read(text: str) -> Puzzle:
     ['3+:A1A2', '1:B1', '2:B2']
     """
     frame = _DrawingFrame(text)
-    if not frame.is_square:
+    if not frame.is_even:
         raise PuzzleFormatError(Message("calcudoku.uneven-drawing"), frame.first + 1)
     drafts = []
     for cage in frame.cages():
         row, col = cage[0]
         place = Token("", frame.first + row * frame.high + 2, frame.left + col * frame.wide + 2)
         drafts.append(CageDraft(*read_label(frame.label(cage), len(cage), place), cage, place))
-    return puzzle_of(frame.n, drafts)
+    return puzzle_of((frame.rows, frame.cols), drafts)

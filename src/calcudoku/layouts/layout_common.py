@@ -26,6 +26,8 @@ from ..cage import MYSTERY, SIGNS, CageRule
 MOST_CHARACTERS = 200_000
 """Of a text in one of these layouts; the largest grid takes less than half of that."""
 MAX_SIDE = 64
+Size = int | tuple[int, int]
+"""The side of a square grid, or rows and columns."""
 
 WORDS = {
     "+": "add addition plus sum",
@@ -125,28 +127,38 @@ def require_operation(target: int, operation: str, cells: int, place: Token) -> 
         raise place.error(Message("calcudoku.bare-label", clue=str(target) if target < 10**12 else "…", cells=cells))
 
 
-def puzzle_of(n: int, cages: Iterable[CageDraft], solution: Sequence[Token] = ()) -> Puzzle:
-    """Return the puzzle of cages in a grid of n x n; cells that are in none are listed as not understood.
+def puzzle_of(
+    size: Size,
+    cages: Iterable[CageDraft],
+    solution: Sequence[Token] = (),
+    values: Iterable[int] | None = None,
+) -> Puzzle:
+    """Return the puzzle of cages in a grid, of a side or of rows and columns; cells in no cage are not understood.
 
-    `solution` are its rows, n numbers each. Raises PuzzleFormatError with the place of what doesn't fit.
+    `solution` are the rows of a square, each with its numbers. Raises PuzzleFormatError with the place of what doesn't
+    fit.
     """
-    if not 1 <= n <= MAX_SIDE:
-        raise PuzzleFormatError(expected_got(Message("calcudoku.size", size=n), bounds(1, MAX_SIDE)))
+    rows, cols = size if isinstance(size, tuple) else (size, size)
+    for side in (rows, cols):
+        if not 1 <= side <= MAX_SIDE:
+            raise PuzzleFormatError(expected_got(Message("calcudoku.size", size=side), bounds(1, MAX_SIDE)))
     rule, owner = CageRule(), dict[Cell, CageDraft]()
     for cage in cages:
         for cell in cage.cells:
-            if not (0 <= cell[0] < n and 0 <= cell[1] < n):
-                raise cage.place.error(Message("calcudoku.off-grid", row=cell[0] + 1, column=cell[1] + 1, size=n))
+            if not (0 <= cell[0] < rows and 0 <= cell[1] < cols):
+                place = {"row": cell[0] + 1, "column": cell[1] + 1}
+                raise cage.place.error(Message("calcudoku.off-grid", **place, rows=rows, cols=cols))
             if cell in owner:
                 raise cage.place.error(Message("calcudoku.cell-twice", cell=cell))
             owner[cell] = cage
         label = cage.target, cage.operation
         rule.clue_list.append(Clue(rule.form, {"label": label, "cells": tuple(cage.cells)}))
-    puzzle = Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
+    board = Board(rows, cols, values=values)
+    puzzle = Puzzle(board, [RowRule(), ColumnRule(), rule], family="calcudoku")
     if solution:
-        puzzle.solution = _solution(n, solution)
+        puzzle.solution = _solution(rows, solution)
         puzzle.not_understood += describe_broken_rules(puzzle)
-    left = [(row, col) for row in range(n) for col in range(n) if (row, col) not in owner]
+    left = [cell for cell in board.open_cells() if cell not in owner]
     if left:
         puzzle.not_understood = [
             *puzzle.not_understood,
@@ -167,13 +179,20 @@ def _solution(n: int, rows: Sequence[Token]) -> Board:
     return board
 
 
-def size_of(cages: Iterable[CageDraft], given: int | None = None) -> int:
-    """Return the side of a grid: as it is given, else that of as many cells as the cages have, or what their cells need."""
+def size_of(cages: Iterable[CageDraft], given: Size | None = None) -> Size:
+    """Return the size of a grid: as it is given, else the rectangle that the cages fill, else a square for their cells.
+
+    The sides of a given rectangle may be in either order.
+    """
+    cells = {cell for cage in cages for cell in cage.cells}
+    rows, cols = (1 + max((cell[at] for cell in cells), default=0) for at in (0, 1))
+    if isinstance(given, tuple):
+        return given if rows <= given[0] and cols <= given[1] else given[::-1]
     if given:
         return given
-    cells = [cell for cage in cages for cell in cage.cells]
-    side = isqrt(len(cells))
-    return max(side, 1 + max((max(cell) for cell in cells), default=0))
+    if rows * cols == len(cells) and min(rows, cols) > 1:
+        return rows, cols
+    return max(isqrt(len(cells)), rows, cols)
 
 
 def from_one(cells: Iterable[tuple[int, int]]) -> int:
@@ -182,9 +201,9 @@ def from_one(cells: Iterable[tuple[int, int]]) -> int:
 
 
 class GridHead(NamedTuple):
-    """The size of the grid, if the lines above the cages name it, and the lines that follow."""
+    """The size of the grid, if the lines above the cages name it, and the lines that follow; a rectangle as rows and columns."""
 
-    size: int | None
+    size: Size | None
     rest: list[Token]
 
 
@@ -197,20 +216,21 @@ def head_of(lines: Sequence[Token], most: int = 2) -> GridHead:
     >>> head_of(lines_of("10\\n31\\nx 84 0,0"))[0], head_of(lines_of("size: 4\\nA B"))[0], head_of(lines_of("A B"))[0]
     (10, 4, None)
     """
-    size: int | None = None
+    size: Size | None = None
     rest = list(lines)
     for _ in range(most):
         match = _HEAD.fullmatch(rest[0].text) if rest else None
-        if not match or (match[2] and match[1] != match[2]):
+        if not match:
             break
-        size = size or int(match[1])
-        if size > MAX_SIDE:
-            raise rest[0].error(expected_got(Message("calcudoku.size", size=size), bounds(1, MAX_SIDE)))
+        sides = int(match[1]), int(match[2] or match[1])
+        size = size or (sides[0] if sides[0] == sides[1] else sides)
+        if max(sides) > MAX_SIDE and size in sides:
+            raise rest[0].error(expected_got(Message("calcudoku.size", size=max(sides)), bounds(1, MAX_SIDE)))
         rest.pop(0)
     return GridHead(size, rest)
 
 
-def without_solution(lines: Sequence[Token], n: int | None) -> tuple[list[Token], list[Token]]:
+def without_solution(lines: Sequence[Token], n: Size | None) -> tuple[list[Token], list[Token]]:
     """Return lines without the rows of numbers at their end, and these: a solution, if they are n rows of n numbers."""
     at = len(lines)
     while at and re.fullmatch(r"[0-9][0-9\s,]*", lines[at - 1].text) and len(lines[at - 1].text.split()) > 1:

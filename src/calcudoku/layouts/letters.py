@@ -7,7 +7,7 @@ the value of its cell.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ...core.puzzle import Puzzle
@@ -18,6 +18,7 @@ from ...utils.parser import Token
 from .layout_common import (
     OPERATION,
     CageDraft,
+    Size,
     are_lines,
     error_about,
     head_of,
@@ -58,6 +59,8 @@ def recognises(text: str) -> bool:
     names = {name.text for row in parts.rows for name in row}
     found = [_split_item(line, names) for line in parts.labels]
     is_usual = sum(len(line.text.split()) for line in parts.labels) == len(names)  # labels alone, in order
+    if found and all(found) and all(re.search("[=:]", line.text) for line in parts.labels):
+        return True
     if len(parts.rows[0]) > 1 and parts.rows[0][1].column > parts.rows[0][0].column + 1:
         return not is_usual and bool(found) and 2 * sum(map(bool, found)) >= len(found)
     return bool(_in_order(parts, names)) or (bool(found) and 2 * sum(map(bool, found)) >= len(found))
@@ -82,22 +85,54 @@ def _split(text: str) -> _LetterParts:
             raise several_puzzles(number)
         title = match[1].strip()
         lines = lines[1:]
+    elif len(lines) > 2 and _is_title(lines):
+        title = lines[0].text
+        lines = lines[1:]
     if lines and len(lines[0].text.split()) == 2 and re.fullmatch(r"[0-9 ]+", lines[0].text):
-        size: int | None = int(lines[0].text.split()[0])  # and the number of cages
-        if len(lines) > 1 and len(_names(lines[1])) == size and size != 2:
+        sides = [int(word) for word in lines[0].text.split()]
+        size: Size | None = sides[0]  # and the number of cages
+        if (len(lines) > 1 and len(_names(lines[1])) == size and size != 2) or (
+            len(lines) > 1 and len(_names(lines[1])) == sides[1] and _count_rows(lines[1:]) == sides[0]
+        ):
             lines = lines[1:]
         else:
             size = None
     else:
         size, rest = head_of(lines, 1)
-        if size is not None and rest and len(_names(rest[0])) == size:
+        if rest and (
+            len(_names(rest[0])) == size
+            or (isinstance(size, tuple) and {len(_names(rest[0])), _count_rows(rest)} == {*size})
+        ):
             lines = rest
-        else:
-            size = None
     if not lines or not _names(lines[0]):
         raise PuzzleFormatError(Message("calcudoku.empty"))
-    n = size or len(_names(lines[0]))
+    n = _count_rows(lines)
     return _LetterParts(title, [_names(line) for line in lines[:n]], _items(lines[n:]))
+
+
+def _is_title(lines: Sequence[Token]) -> bool:
+    """Return whether the first line has several words, and rows without blanks follow, if need be below their size."""
+    words = lines[0].text.split()
+    return len(words) > 1 and any(word.isalpha() for word in words) and not any(" " in line.text for line in lines[1:3])
+
+
+def _count_rows(lines: Sequence[Token]) -> int:
+    """Return the number of rows: that of columns, unless labels begin sooner or later and the grid is a rectangle."""
+    n = len(_names(lines[0]))
+    names = {name.text for line in lines[:n] for name in _names(line)}
+    are_rows = all(len(_names(line)) == n for line in lines[:n])
+    if are_rows and lines[n:] and all(_split_item(item, names) for item in _items(lines[n:])):
+        return n
+    found = next((at for at, line in enumerate(lines) if not _is_row(line, n)), len(lines))
+    return found if 1 < found < len(lines) else n
+
+
+def _is_row(line: Token, n: int) -> bool:
+    """Return whether a line is `n` names, and not a letter with its label."""
+    names = _names(line)
+    is_label = _NAMED.fullmatch(line.text) or _NAMED_LAST.fullmatch(line.text)
+    are_numbers = all(name.text.isdigit() for name in names)
+    return len(names) == n and all(re.fullmatch(_NAME, name.text) for name in names) and (are_numbers or not is_label)
 
 
 def _names(line: Token) -> list[Token]:
@@ -110,12 +145,12 @@ def _names(line: Token) -> list[Token]:
     return [words[0]._replace(text=name, column=words[0].column + at) for at, name in enumerate(words[0].text)]
 
 
-def _items(lines: list[Token]) -> list[Token]:
-    """Return labels with their names: a line each, or several in a line with commas between them."""
+def _items(lines: Sequence[Token]) -> list[Token]:
+    """Return labels with their names: a line each, or several in a line, with commas between them or with `=` or `:`."""
     return [
         line._replace(text=item[0].strip(), column=line.column + item.start())
         for line in lines
-        for item in re.finditer(r"[^\s,;][^,;]*", line.text)
+        for item in re.finditer(r"[^\s,;][^,;]*?(?=\s+\w{1,24}\s?[=:]|[,;]|$)", line.text)
     ]
 
 
@@ -146,7 +181,7 @@ def read(text: str) -> Puzzle:
     """
     parts = _split(text)
     n = len(parts.rows[0])
-    if len(parts.rows) < n:
+    if len(parts.rows) < n and not parts.labels:
         raise parts.rows[-1][0].error(Message("calcudoku.few-rows", rows=len(parts.rows), number=n))
     cages: dict[str, list[Cell]] = {}
     places: dict[Cell, Token] = {}
@@ -165,7 +200,7 @@ def read(text: str) -> Puzzle:
         if are_numbers or not alone.isdigit():
             raise places[cells[0]].error(Message("calcudoku.no-label", name=alone))
         drafts += [CageDraft(int(alone), "", [cell], places[cell]) for cell in cells]
-    puzzle = puzzle_of(n, drafts)
+    puzzle = puzzle_of((len(parts.rows), n), drafts)
     puzzle.title = parts.title
     return puzzle
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from math import isqrt
 
 from ...core.puzzle import Puzzle
@@ -11,7 +12,6 @@ from ...utils.errors import bounds, expected_got, quote
 from ...utils.message import Message
 from ...utils.parser import Token
 from .layout_common import (
-    MAX_SIDE,
     OPERATION,
     CageDraft,
     are_lines,
@@ -61,7 +61,20 @@ def read_named(text: str) -> Puzzle:
     size, lines = head_of(lines_of(text))
     lines, solution = without_solution(lines, size)
     cages = [_read_named_cage(line) for line in lines]
-    return puzzle_of(size_of(cages, size), cages, solution)
+    size = size_of(cages, size or len(solution))
+    puzzle = puzzle_of(size, cages, solution)
+    turned = [cage._replace(cells=[(col, row) for row, col in cage.cells]) for cage in cages]
+    if any(_NUMBERED.search(line.text) for line in lines) or _keys(cages) == _keys(turned):
+        return puzzle
+    if solution:
+        other = puzzle_of(size, turned, solution)
+        return other if puzzle.not_understood and not other.not_understood else puzzle
+    puzzle.guessed = [Message("calcudoku.letters-are-columns")]
+    return puzzle
+
+
+def _keys(cages: Sequence[CageDraft]) -> set[object]:
+    return {(cage.target, cage.operation, frozenset(cage.cells)) for cage in cages}
 
 
 def _read_named_cage(line: Token) -> CageDraft:
@@ -110,12 +123,14 @@ def read_places(text: str) -> Puzzle:
         label = read_label(f"{match[1]}{match[3]}", len(places), line)
         drafts.append(CageDraft(*label, [(0, place) for place in places], line))
     every = [place for draft in drafts for _, place in draft.cells]
-    n = size or max(isqrt(len(every)), 1)
-    first = 1 if every and min(every) > 0 and max(every) == n * n else 0
+    side = max(isqrt(len(every)), 1) if size is None else size
+    rows, cols = side if isinstance(side, tuple) else (side, side)
+    first = 1 if every and min(every) > 0 and max(every) == rows * cols else 0
     for draft in drafts:
-        if outside := [place for _, place in draft.cells if not first <= place < n * n + first]:
-            raise draft.place.error(expected_got(quote(outside[0]), bounds(first, n * n + first - 1)))
-    return puzzle_of(n, [each._replace(cells=[divmod(at - first, n) for _, at in each.cells]) for each in drafts])
+        if outside := [place for _, place in draft.cells if not first <= place < rows * cols + first]:
+            raise draft.place.error(expected_got(quote(outside[0]), bounds(first, rows * cols + first - 1)))
+    cages = [each._replace(cells=[divmod(at - first, cols) for _, at in each.cells]) for each in drafts]
+    return puzzle_of((rows, cols), cages)
 
 
 def are_digits(text: str) -> bool:
@@ -145,7 +160,7 @@ def read_digits(text: str) -> Puzzle:
         drafts.append(CageDraft(*read_label(match[1], len(cells), line), cells, line))
     first = from_one(cell for draft in drafts for cell in draft.cells)
     cages = [draft._replace(cells=[(row - first, col - first) for row, col in draft.cells]) for draft in drafts]
-    return puzzle_of(min(size_of(cages), MAX_SIDE), cages)
+    return puzzle_of(size_of(cages), cages)
 
 
 _PAIR = r"[\[(]?\s?[0-9]{1,3}\s?,\s?[0-9]{1,3}(?:\s?[\])])?"
@@ -182,7 +197,7 @@ def read_pairs(text: str) -> Puzzle:
     drafts = [_cage(line) for line in lines]
     first = from_one(cell for draft in drafts for cell in draft.cells)
     cages = [draft._replace(cells=[(row - first, col - first) for row, col in draft.cells]) for draft in drafts]
-    return puzzle_of(size_of(cages, size), cages, solution)
+    return puzzle_of(size_of(cages, size or len(solution)), cages, solution)
 
 
 def _cage(line: Token) -> CageDraft:

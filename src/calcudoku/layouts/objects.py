@@ -67,10 +67,13 @@ def other_entries(data: Any, path: str, sizes: Collection[str], prefix: str = ""
 
 def complete(puzzle: Puzzle, found: Iterator[tuple[str, str, Any]], sizes: Collection[str]) -> list[Label]:
     """Put what is found around the cages into the puzzle, and return a line for each thing that is not understood."""
-    n, left, grids = puzzle.board.size, list[tuple[str, Any]](), list[tuple[str, str, Any]]()
+    rows, cols = puzzle.board.shape
+    n, left, grids = max(rows, cols), list[tuple[str, Any]](), list[tuple[str, str, Any]]()
     values = range(1, n + 1)
     for path, name, value in found:
-        if (name in HARMLESS and not isinstance(value, (list, dict))) or (name in (*sizes, *SIDES) and value == n):
+        if (name in HARMLESS and not isinstance(value, (list, dict))) or (
+            name in (*sizes, *SIDES) and value in (rows, cols)
+        ):
             continue
         if name in TITLES and isinstance(value, str):
             puzzle.title = puzzle.title or value
@@ -80,21 +83,21 @@ def complete(puzzle: Puzzle, found: Iterator[tuple[str, str, Any]], sizes: Colle
             values = range(value, value + n)
         elif name in VALUES and (listed := _values(value, n)):
             values = listed
-        elif (name in GIVENS or name in SOLUTIONS) and _is_grid(value, n):
+        elif (name in GIVENS or name in SOLUTIONS) and _is_grid(value, rows, cols):
             grids.append((path, name, value))
         elif name not in MOST or value != max(values):
             left.append((path, value))
     if (*values,) != puzzle.board.values:
-        puzzle.board = Board(n, values=values)
-    for path, name, rows in grids:
-        board = _fill_board(puzzle.board, rows)
+        puzzle.board = Board(rows, cols, values=values)
+    for path, name, given in grids:
+        board = _fill_board(puzzle.board, given)
         if board and name in SOLUTIONS:
             puzzle.solution = board
             puzzle.not_understood += describe_broken_rules(puzzle)
-        elif board and not puzzle.board.count_filled() and board.count_filled() < n * n and _is_latin(board):
+        elif board and not puzzle.board.count_filled() and board.count_filled() < rows * cols and _is_latin(board):
             puzzle.board = board
         else:
-            left.append((path, rows))
+            left.append((path, given))
     return [locate_problem(path, Message("calcudoku.unknown-key", given=quote_json(value))) for path, value in left]
 
 
@@ -110,11 +113,11 @@ def _values(given: Any, n: int) -> range | None:
     return values if sorted(given) == [*values] else None
 
 
-def _is_grid(given: Any, n: int) -> bool:
+def _is_grid(given: Any, rows: int, cols: int) -> bool:
     return (
         isinstance(given, list)
-        and len(given) == n
-        and all(isinstance(row, (list, str)) and len(row) == n for row in given)
+        and len(given) == rows
+        and all(isinstance(row, (list, str)) and len(row) == cols for row in given)
     )
 
 
@@ -274,7 +277,8 @@ def read(text: str) -> Puzzle:
             raise PuzzleFormatError(expected_got(quote_json(item), Message("calcudoku.object-of-cage")), path=here)
         places.append((target, _operation(sign, len(cells), here), cells, here))
     every = [cell for _, _, cells, _ in places for cell in cells]
-    n = size or (isqrt(len(every)) if all(isinstance(cell, int) for cell in every) else None)
+    sides = _sides(data)
+    n = sides[1] if sides else size or (isqrt(len(every)) if all(isinstance(cell, int) for cell in every) else None)
     read_cells = [[_pair(cell, n, here) for cell in cells] for _, _, cells, here in places]
     is_named = any(isinstance(cell, str) for cell in every)
     first = 0 if is_named or any(isinstance(cell, int) for cell in every) else from_one(chain.from_iterable(read_cells))
@@ -285,14 +289,14 @@ def read(text: str) -> Puzzle:
         except PuzzleFormatError as error:
             raise PuzzleFormatError(error.problem, path=here) from None
         drafts.append(CageDraft(target, operation, [(row - first, col - first) for row, col in pairs], Token("", 1, 1)))
-    n = size_of(drafts, size)
+    shape = sides or size_of(drafts, size)
     for draft, (*_, here) in zip(drafts, places, strict=True):
         try:
-            puzzle_of(n, [draft])
+            puzzle_of(shape, [draft])
         except PuzzleFormatError as error:
             raise PuzzleFormatError(error.problem, path=here) from None
     try:
-        puzzle = puzzle_of(n, drafts)
+        puzzle = puzzle_of(shape, drafts)
     except PuzzleFormatError as error:
         raise PuzzleFormatError(error.problem, path=path) from None
     in_cages = {
@@ -308,6 +312,21 @@ def read(text: str) -> Puzzle:
     ]
     puzzle.not_understood = [*puzzle.not_understood, *remarks]
     return puzzle
+
+
+def _sides(data: Any) -> tuple[int, int] | None:
+    """Return rows and columns of a rectangle, if JSON has both and they differ."""
+    for each in (data, *(_inner(data) if isinstance(data, dict) else ())):
+        rows, cols = _find(each, ("rows", "height")), _find(each, ("cols", "columns", "width"))
+        if (
+            type(rows) is int
+            and type(cols) is int
+            and rows != cols
+            and min(rows, cols) > 0
+            and max(rows, cols) <= MAX_SIDE
+        ):
+            return rows, cols
+    return None
 
 
 def _inner(data: Any) -> list[Any]:

@@ -12,6 +12,7 @@ from ...core.puzzle import Puzzle
 from ...utils.errors import PuzzleFormatError
 from ...utils.json_text import is_object, read_json
 from ...utils.text import text_after_prefix
+from . import cage_grids, cage_objects
 from .hodoku import is_hodoku
 from .links import is_constraints, is_link, split_link
 from .opensudoku import FRAME, is_opensudoku
@@ -55,6 +56,8 @@ def _is_sudokupad(text: str) -> bool:
     if is_object(text):
         # What JSON of this program always has is looked for first: it need not be parsed twice.
         if '"rows"' in text:
+            return False
+        if '"cellNumbers"' in text:  # a saved calcudoku
             return False
         if '"cells"' not in text:
             return is_zipped(text)
@@ -110,6 +113,8 @@ FORMATS = (
     Format("penpa", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
     _format("sudokumaker", _is_sudokumaker, "sudokumaker", "read"),
     Format("iss", _is_iss, f"{_HERE}.iss:read", f"{_HERE}.iss_writing:write", keeps=("layers",)),
+    Format("cages", cage_grids.recognises, f"{_HERE}.cage_grids:read"),
+    Format("cage-objects", cage_objects.recognises, f"{_HERE}.cage_objects:read"),
     Format("killer", is_killer, f"{_HERE}.killers:read"),
     _format("json", _is_json, "texts", "read_json", keeps=("source", "fog", "code", "regions", "layers")),
     Format("array", is_array, f"{_HERE}.pasted_grid:read", f"{_HERE}.pasted_grid:write"),

@@ -12,6 +12,7 @@ from itertools import groupby
 from ...core.board import Board
 from ...core.borders import LONGEST_RUN, areas, open_runs, read_walls, write_runs
 from ...core.formats import WrittenPuzzle, texts_besides
+from ...core.game_saves import game_of_save, id_in_save
 from ...core.grid import MAX_VALUES
 from ...core.puzzle import Puzzle
 from ...core.row_column_rules import ColumnRule, RowRule
@@ -26,6 +27,7 @@ from .grids import default_box
 from .texts import says_no_more
 
 EXAMPLE = "2x2:1b4f3_2d"
+GAME = "Solo"
 LARGEST = 31
 
 _PARAMS = r"([0-9]{1,2})(?:x([0-9]{1,2}))?(j?)((?:[xka]|[rm][0-9]{0,1}d?|d[a-z])*)"
@@ -35,11 +37,13 @@ _ENTRY = re.compile(r"([0-9]{1,4})_?|([a-z])|_")
 
 
 def is_game_id(text: str) -> bool:
-    """Return whether a text looks like a game id, or one with a seed.
+    """Return whether a text looks like a game id, or one with a seed, or is a saved game.
 
     >>> is_game_id("2x2:1b4f3_2d"), is_game_id("3x3db#1234"), is_game_id("3:a_ba__b,a7m12s1")
     (True, True, False)
     """
+    if game := game_of_save(text):
+        return game != "Keen"  # that is a calcudoku
     if len(text) > 10_000:
         return False
     text = text_after_prefix(text, "solo")
@@ -53,11 +57,14 @@ def read(text: str) -> Puzzle:
     >>> read("2x2:1b4f3_2d").board.cells[0]
     [1, 0, 0, 4]
     """
-    text = text_after_prefix(text, "solo")
+    if (game := game_of_save(text)) not in ("", GAME):
+        raise PuzzleFormatError(Message("puzzle.other-game", game=game))
+    text = text_after_prefix(id_in_save(text, GAME), "solo")
     if _SEED.fullmatch(text):
         raise PuzzleFormatError(Message("layout.seed", given=quote(text.strip()), example=EXAMPLE))
     match = _ID.fullmatch(text)
-    assert match
+    if match is None:  # in a saved game
+        raise PuzzleFormatError(expected_got(quote(text.strip(), 60), Message("layout.game-id", example=EXAMPLE)))
     across, down = int(match[1]), int(match[2] or 1)
     n = across * down
     if not 2 <= n <= min(LARGEST, MAX_VALUES):

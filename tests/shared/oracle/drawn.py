@@ -402,10 +402,11 @@ class _Drawing:
 
     def cage(self):
         cells = self.cells(1, 4)
-        operation = self.rng.choice(["+*-/?", ["", "+", "*", "?"]][len(cells) == 1])
+        operation = self.rng.choice(["+*-/?", ["", *"+*-/?"]][len(cells) == 1])
         held = sorted(self.hidden[cell] for cell in cells)
-        quotient = held[-1] // held[0] if held[0] else 0
-        targets = {"+": sum(held), "*": prod(held), "-": held[-1] - held[0], "/": quotient, "": held[0]}
+        quotient = held[-1] // prod(held[:-1]) if all(held[:-1]) else 0
+        difference = max(held[-1] - sum(held[:-1]), 0)
+        targets = {"+": sum(held), "*": prod(held), "-": difference, "/": quotient, "": held[0]}
         target = targets.get(operation, self.rng.choice(list(targets.values())))
         return {"target": target, "operation": operation, "cells": cells}
 

@@ -126,13 +126,9 @@ def _(k, case):
 @tests("cage")
 def _(v, k, case):
     target, operation = k["target"], k["operation"]
-    low, high = min(v), max(v)
-    pair = len(v) == 2
-    means = {
-        "+": sum(v) == target,
-        "*": prod(v) == target,
-        "-": pair and high - low == target,
-        "/": pair and any(b and divmod(a, b) == (target, 0) for a, b in (v, v[::-1])),
-        "": len(v) == 1 and v[0] == target,
-    }
+    means = {"+": sum(v) == target, "*": prod(v) == target, "": len(v) == 1 and v[0] == target}
+    if operation != "?" or len(v) == 2:  # a mystery of more cells is a sum or a product
+        rests = [(a, v[:at] + v[at + 1 :]) for at, a in enumerate(v)]
+        means["-"] = any(a - sum(rest) == target for a, rest in rests)
+        means["/"] = any(0 not in rest and divmod(a, prod(rest)) == (target, 0) for a, rest in rests)
     return any(means.values()) if operation == "?" else means[operation]
