@@ -16,6 +16,7 @@ from .hodoku import is_hodoku
 from .links import is_constraints, is_link, split_link
 from .opensudoku import FRAME, is_opensudoku
 from .pasted_grid import is_array
+from .pzpr import is_pzpr
 from .solo import is_game_id
 from .sudokupad_zip import is_zipped
 from .tables import is_candidate_grid, is_killer
@@ -64,6 +65,7 @@ def _is_sudokupad(text: str) -> bool:
         _is_page(text)
         or family_of(text)
         or is_link(text)
+        or is_pzpr(text)
         or is_game_id(text)
         or text_after_prefix(text, "keen") != text
     )  # the last is a calcudoku
@@ -125,6 +127,7 @@ FORMATS = (
         f"{_HERE}.registry:write_page_address",
         keeps=("source", "fog", "code", "regions", "layers"),
     ),
+    Format("pzpr", is_pzpr, f"{_HERE}.pzpr:read"),
     Format("sudokuwiki", is_link, f"{_HERE}.links:read", f"{_HERE}.links:write_wiki"),
     Format("sudokuexchange", None, "", f"{_HERE}.links:write_exchange"),  # both are read alike
     _format("line", None, "texts"),
