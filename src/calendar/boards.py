@@ -194,8 +194,8 @@ class CalendarBoard:
                     group.name,
                     "open",
                 )
-            if group.first and (problem := wrong_first(group)):
-                raise PartError(problem, "groups", group.name, "first")
+            if group.first and (wrong := wrong_first(group)):
+                raise PartError(wrong, "groups", group.name, "first")
             if len({*group.names}) < len(group.names):
                 raise PartError(Message("calendar.labels-alike"), "groups", group.name)
 

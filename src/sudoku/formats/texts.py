@@ -185,9 +185,16 @@ def as_marked(puzzle: Puzzle) -> tuple[Puzzle, Board, dict[Cell, tuple[int, ...]
 
 
 def write_candidates(puzzle: Puzzle) -> WrittenPuzzle:
-    """Return a grid of the digits allowed in each cell: all, those of a clue, or the given."""
+    """Return a grid of each cell's pencil marks: the digits that contradict nothing at once, or the given.
+
+    A cell without such a digit has those that its clues allow.
+    """
+    from ...explain.state import basic_candidates  # most puzzles are not written in this form
+
     check_side(puzzle, SMALLEST)
     choices, left_out = choices_of(puzzle)
+    for cell, digits in basic_candidates(puzzle).items():
+        choices[cell] = choices[cell].intersection(digits) or choices[cell]
     rows = []
     for row, givens in enumerate(puzzle.board.cells):
         texts = []

@@ -112,8 +112,8 @@ def test_a_grid_says_what_it_leaves_out(name, form):
     again = read_puzzle(text)
     assert again.board.cells == puzzle.board.cells
     assert (text.left_out == ()) == (name == "block")
-    if name == "block":
-        assert meaning(again) == meaning(puzzle)
+    if name == "block":  # the pencil marks are clues of one rule more
+        assert meaning(again.with_rules(again.rules[:3], ()) if form == "candidates" else again) == meaning(puzzle)
     else:
         with pytest.raises(RulegridError, match="can't express"):
             write(puzzle, form, strict=True)
