@@ -94,9 +94,9 @@ LONGEST = 60
 def read_date(text: str, today: datetime.date | None = None, board: CalendarBoard | None = None) -> CalendarDate:
     """Return the date that a text names.
 
-    Accepted are 2026-01-14, 2026/01/14, 20260114, 1/14, 13.1.2026, Jan 14, 14 January 2026, 14-Jan-2026, 14th of January,
-    le 14 janvier, 14 de enero de 2026, 1月14日, with or without a weekday, and today, tomorrow and yesterday (今天, 明天,
-    昨天). Names of months and weekdays may be those of any known language, and those of `board` in any language.
+    Accepted are 2026-01-14, 20260114, 1/14, 13.1.2026, Jan 14, 14 January 2026, 14-Jan-2026 and 14th of January. So are
+    le 14 janvier, 14 de enero de 2026 and 1月14日; and today, tomorrow and yesterday (今天, 明天, 昨天). A weekday may be before
+    or after them. Names may be those of any known language, and those of `board` in any language.
 
     - Of two numbers, the month is first with a slash or dash, the day with dots; the other way round if only that is a
       day, see `other_reading`.

@@ -37,9 +37,9 @@ def read(text: str) -> Puzzle:
     """Return the sudoku of a link or a file; raises PuzzleFormatError.
 
     >>> print(read("https://puzz.link/p?sudoku/4/4/g1k23k3g").solve())
-    4 1 2 3
-    2 3 4 1
-    3 4 1 2
+    2 1 4 3
+    4 3 1 2
+    3 4 2 1
     1 2 3 4
     """
     kind, rows, cols, values = _read_file(text) if _FILE.match(text) else _read_link(text)

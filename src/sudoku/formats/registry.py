@@ -13,6 +13,7 @@ from ...utils.errors import PuzzleFormatError
 from ...utils.json_text import is_object, read_json
 from ...utils.text import text_after_prefix
 from .hodoku import is_hodoku
+from .ksudoku import is_ksudoku
 from .links import is_constraints, is_link, split_link
 from .opensudoku import FRAME, is_opensudoku
 from .pasted_grid import is_array
@@ -116,6 +117,7 @@ FORMATS = (
     _format("json", _is_json, "texts", "read_json", keeps=("source", "fog", "code", "regions", "layers")),
     Format("array", is_array, f"{_HERE}.pasted_grid:read", f"{_HERE}.pasted_grid:write"),
     _format("opensudoku", is_opensudoku, "opensudoku", "read", keeps=("source",), frame=FRAME),
+    Format("ksudoku", is_ksudoku, f"{_HERE}.ksudoku:read"),
     _format("solo", is_game_id, "solo", "read"),
     _format("hodoku", is_hodoku, "hodoku", "read"),
     Format("sukaku", is_sukaku, f"{_HERE}.texts:read", f"{_HERE}.texts:write"),

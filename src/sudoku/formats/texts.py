@@ -193,8 +193,8 @@ def write_candidates(puzzle: Puzzle) -> WrittenPuzzle:
 
     check_side(puzzle, SMALLEST)
     choices, left_out = choices_of(puzzle)
-    for cell, digits in basic_candidates(puzzle).items():
-        choices[cell] = choices[cell].intersection(digits) or choices[cell]
+    for cell, basic in basic_candidates(puzzle).items():
+        choices[cell] = choices[cell].intersection(basic) or choices[cell]
     rows = []
     for row, givens in enumerate(puzzle.board.cells):
         texts = []
