@@ -16,6 +16,7 @@ from .hodoku import is_hodoku
 from .ksudoku import is_ksudoku
 from .links import is_constraints, is_link, split_link
 from .opensudoku import FRAME, is_opensudoku
+from .overlapping import is_overlapping
 from .pasted_grid import is_array
 from .pzpr import is_pzpr
 from .solo import is_game_id
@@ -129,6 +130,7 @@ FORMATS = (
         f"{_HERE}.registry:write_page_address",
         keeps=("source", "fog", "code", "regions", "layers"),
     ),
+    Format("samurai", is_overlapping, f"{_HERE}.overlapping:read", f"{_HERE}.overlapping:write"),
     Format("pzpr", is_pzpr, f"{_HERE}.pzpr:read"),
     Format("sudokuwiki", is_link, f"{_HERE}.links:read", f"{_HERE}.links:write_wiki"),
     Format("sudokuexchange", None, "", f"{_HERE}.links:write_exchange"),  # both are read alike

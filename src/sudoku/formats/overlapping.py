@@ -1,0 +1,128 @@
+"""Overlapping 9x9 grids, such as a samurai: a text of their rows, with blanks or `#` where no grid is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from ...core.board import Board
+from ...core.formats import WrittenPuzzle, texts_besides
+from ...core.puzzle import Puzzle
+from ...utils.coordinates import Cell
+from ...utils.errors import RulegridError
+from ...utils.message import Message
+from ...utils.parser import split_lines
+from ..rules import ExtraRegionRule
+
+SIDE, BOX = 9, 3
+LEAST_ROWS, MOST_ROWS, MOST_CHARACTERS = 12, 64, 20_000
+SAMURAI = ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12))
+"""The top left corners of the grids of a samurai."""
+_LINE = re.compile(r"[0-9._*?#|+=\s-]*[0-9._*?-][0-9._*?#|+=\s-]*")
+_BORDER = re.compile(r"[-+|=\s]*")
+
+
+class _Layout(NamedTuple):
+    """The cells of overlapping grids with their signs, and the corners of the grids."""
+
+    signs: dict[Cell, str]
+    corners: tuple[Cell, ...]
+
+
+def is_overlapping(text: str) -> bool:
+    """Return whether a text has the rows of overlapping grids of 9x9, with gaps between them.
+
+    >>> rows = [["."] * 9 + [" "] * 6] * 6 + [["."] * 15] * 3 + [[" "] * 6 + ["."] * 9] * 6
+    >>> is_overlapping("\\n".join(map("".join, rows))), is_overlapping("\\n".join(["." * 15] * 15))
+    (True, False)
+    """
+    return _layout(text) is not None
+
+
+def read(text: str) -> Puzzle:
+    """Return the puzzle of overlapping grids: their rows, columns and boxes are extra regions."""
+    layout = _layout(text)
+    assert layout is not None
+    rows, cols = (max(line) + 1 for line in zip(*layout.signs, strict=True))
+    every = product(range(rows), range(cols))
+    board = Board(rows, cols, values=SIDE, blocked=[cell for cell in every if cell not in layout.signs])
+    for cell, sign in layout.signs.items():
+        if sign.isdigit() and sign != "0":
+            board.set_digit(*cell, int(sign))
+    rule = ExtraRegionRule([ExtraRegionRule.form.clue(house) for house in _houses(layout.corners)])
+    remark = Message("layout.overlapping", count=len(layout.corners), cells=layout.corners)
+    return Puzzle(board, [rule], guessed=[remark])
+
+
+def write(puzzle: Puzzle) -> WrittenPuzzle:
+    """Return the rows of overlapping grids, with blanks between them. Raises RulegridError for other puzzles."""
+    board = puzzle.board
+    corners = _corners({*board.grid.cells})
+    clues = [clue.cells for rule in puzzle.rules if isinstance(rule, ExtraRegionRule) for clue in rule.clue_list]
+    if corners is None or board.values != tuple(range(1, SIDE + 1)) or not {*_houses(corners)} <= {*clues}:
+        raise RulegridError(Message("layout.not-overlapping"))
+    sign = {cell: str(board.get_digit(*cell) or ".") for cell in board.grid.cells}
+    lines = ["".join(sign.get((row, col), " ") for col in range(board.cols)).rstrip() for row in range(board.rows)]
+    others = [clue for clue in clues if clue not in _houses(corners)]
+    left_out = [f"extra-region:{ExtraRegionRule.form.clue(cells)}" for cells in others]
+    left_out += [
+        spelled
+        for rule in puzzle.rules
+        if not isinstance(rule, ExtraRegionRule)
+        for spelled in ([f"{rule.spelling()}:{clue}" for clue in rule.clues()] or [rule.spelling()])
+    ]
+    return WrittenPuzzle("\n".join(lines), [*texts_besides(puzzle), *left_out])
+
+
+@lru_cache(maxsize=2)
+def _layout(text: str) -> _Layout | None:
+    if not LEAST_ROWS - 1 <= text.count("\n") <= MOST_CHARACTERS or len(text) > MOST_CHARACTERS:
+        return None
+    lines = [line.expandtabs() for line in split_lines(text.removeprefix("\ufeff"))]
+    has_signs = any(sign in text for sign in ".0_*?")
+    drawn = [line for line in lines if line.strip() and not (has_signs and _BORDER.fullmatch(line))]
+    rows = [line for line in drawn if _LINE.fullmatch(line)]
+    if not LEAST_ROWS <= len(rows) <= MOST_ROWS or drawn[(first := drawn.index(rows[0])) : first + len(rows)] != rows:
+        return None
+    for empty in [".0_*?", "0_*?"] if has_signs else ["-"]:  # some programs write '.' between the grids
+        cells = [[(at, sign) for at, sign in enumerate(row) if sign in f"{empty}123456789"] for row in rows]
+        places = sorted({at for row in cells for at, _ in row})
+        signs = {(r, places.index(at)): sign for r, row in enumerate(cells) for at, sign in row}
+        if corners := _corners({*signs}):
+            return _Layout(signs, corners)
+        samurai = _cells(SAMURAI)
+        in_rows = [sorted(col for row, col in samurai if row == r) for r in range(max(samurai)[0] + 1)]
+        if list(map(len, cells)) == list(map(len, in_rows)):
+            pairs = [(r, zip(in_rows[r], row, strict=True)) for r, row in enumerate(cells)]
+            return _Layout({(r, col): sign for r, each in pairs for col, (_, sign) in each}, SAMURAI)
+    return None
+
+
+def _corners(cells: set[Cell]) -> tuple[Cell, ...] | None:
+    """Return the corners of the grids that make up some cells, or None if there are no gaps or several ways."""
+    rows, cols = (max(line, default=0) + 1 for line in zip(*cells, strict=True)) if cells else (0, 0)
+    if len(cells) == rows * cols:
+        return None
+    starts = product(range(0, rows, BOX), range(0, cols, BOX))
+    corners = tuple(corner for corner in starts if _cells([corner]) <= cells)
+    own = [_cells([corner]) - _cells([other for other in corners if other != corner]) for corner in corners]
+    return corners if len(corners) > 1 and all(own) and _cells(corners) == cells else None
+
+
+def _cells(corners: Sequence[Cell]) -> set[Cell]:
+    return {(top + row, left + col) for top, left in corners for row in range(SIDE) for col in range(SIDE)}
+
+
+def _houses(corners: Sequence[Cell]) -> list[tuple[Cell, ...]]:
+    """Return the rows, columns and boxes of grids, each once."""
+    line, box = range(SIDE), list(product(range(BOX), range(BOX)))
+    found = []
+    for top, left in corners:
+        found += [tuple((top + row, left + col) for col in line) for row in line]
+        found += [tuple((top + row, left + col) for row in line) for col in line]
+        starts = product(range(top, top + SIDE, BOX), range(left, left + SIDE, BOX))
+        found += [tuple((row + r, col + c) for r, c in box) for row, col in starts]
+    return list(dict.fromkeys(found))
