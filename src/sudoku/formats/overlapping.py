@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from ...core.board import Board
 from ...core.formats import WrittenPuzzle, texts_besides
+from ...core.grid import Line
 from ...core.puzzle import Puzzle
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
 from ...utils.message import Message
 from ...utils.parser import split_lines
-from ..rules import ExtraRegionRule
+from ..rules import ExtraRegionRule, RegionsRule
 
 SIDE, BOX = 9, 3
 LEAST_ROWS, MOST_ROWS, MOST_CHARACTERS = 12, 64, 20_000
@@ -43,7 +44,7 @@ def is_overlapping(text: str) -> bool:
 
 
 def read(text: str) -> Puzzle:
-    """Return the puzzle of overlapping grids: their rows, columns and boxes are extra regions."""
+    """Return the puzzle of overlapping grids: their boxes are regions, their rows and columns extra regions."""
     layout = _layout(text)
     assert layout is not None
     rows, cols = (max(line) + 1 for line in zip(*layout.signs, strict=True))
@@ -52,28 +53,32 @@ def read(text: str) -> Puzzle:
     for cell, sign in layout.signs.items():
         if sign.isdigit() and sign != "0":
             board.set_digit(*cell, int(sign))
-    rule = ExtraRegionRule([ExtraRegionRule.form.clue(house) for house in _houses(layout.corners)])
+    rules = [
+        RegionsRule([RegionsRule.form.clue(box) for box in _boxes(layout.corners)]),
+        ExtraRegionRule([ExtraRegionRule.form.clue(line) for line in _lines(layout.corners)]),
+    ]
     remark = Message("layout.overlapping", count=len(layout.corners), cells=layout.corners)
-    return Puzzle(board, [rule], guessed=[remark])
+    return Puzzle(board, rules, guessed=[remark])
 
 
 def write(puzzle: Puzzle) -> WrittenPuzzle:
     """Return the rows of overlapping grids, with blanks between them. Raises RulegridError for other puzzles."""
     board = puzzle.board
     corners = _corners({*board.grid.cells})
-    clues = [clue.cells for rule in puzzle.rules if isinstance(rule, ExtraRegionRule) for clue in rule.clue_list]
-    if corners is None or board.values != tuple(range(1, SIDE + 1)) or not {*_houses(corners)} <= {*clues}:
+    clues_of = {
+        kind: [clue.cells for rule in puzzle.rules if isinstance(rule, kind) for clue in rule.clue_list]
+        for kind in (RegionsRule, ExtraRegionRule)
+    }
+    is_usual = corners is not None and board.values == tuple(range(1, SIDE + 1))
+    if corners is None or not is_usual or not _has_houses(corners, clues_of[RegionsRule], clues_of[ExtraRegionRule]):
         raise RulegridError(Message("layout.not-overlapping"))
     sign = {cell: str(board.get_digit(*cell) or ".") for cell in board.grid.cells}
     lines = ["".join(sign.get((row, col), " ") for col in range(board.cols)).rstrip() for row in range(board.rows)]
-    others = [clue for clue in clues if clue not in _houses(corners)]
-    left_out = [f"extra-region:{ExtraRegionRule.form.clue(cells)}" for cells in others]
-    left_out += [
-        spelled
-        for rule in puzzle.rules
-        if not isinstance(rule, ExtraRegionRule)
-        for spelled in ([f"{rule.spelling()}:{clue}" for clue in rule.clues()] or [rule.spelling()])
-    ]
+    usual = {f"regions:{RegionsRule.form.clue(box)}" for box in _boxes(corners)}
+    usual |= {f"extra-region:{ExtraRegionRule.form.clue(line)}" for line in _lines(corners)}
+    spelled = [f"{rule.spelling()}:{clue}" for rule in puzzle.rules for clue in rule.clues()]
+    left_out = [text for text in spelled if text not in usual]
+    left_out += [rule.spelling() for rule in puzzle.rules if not rule.clues()]
     return WrittenPuzzle("\n".join(lines), [*texts_besides(puzzle), *left_out])
 
 
@@ -116,13 +121,23 @@ def _cells(corners: Sequence[Cell]) -> set[Cell]:
     return {(top + row, left + col) for top, left in corners for row in range(SIDE) for col in range(SIDE)}
 
 
-def _houses(corners: Sequence[Cell]) -> list[tuple[Cell, ...]]:
-    """Return the rows, columns and boxes of grids, each once."""
-    line, box = range(SIDE), list(product(range(BOX), range(BOX)))
-    found = []
+def _has_houses(corners: Sequence[Cell], boxes: Sequence[Line], lines: Sequence[Line]) -> bool:
+    """Return whether the boxes and lines of grids are among some clues."""
+    return {*map(frozenset, _boxes(corners))} == {*map(frozenset, boxes)} and {*_lines(corners)} <= {*lines}
+
+
+def _boxes(corners: Sequence[Cell]) -> list[Line]:
+    """Return the boxes of grids, each once."""
+    starts = sorted(
+        {(top + row, left + col) for top, left in corners for row, col in product(range(0, SIDE, BOX), repeat=2)}
+    )
+    return [tuple((top + row, left + col) for row, col in product(range(BOX), repeat=2)) for top, left in starts]
+
+
+def _lines(corners: Sequence[Cell]) -> list[Line]:
+    """Return the rows and columns of grids."""
+    line, found = range(SIDE), []
     for top, left in corners:
         found += [tuple((top + row, left + col) for col in line) for row in line]
         found += [tuple((top + row, left + col) for row in line) for col in line]
-        starts = product(range(top, top + SIDE, BOX), range(left, left + SIDE, BOX))
-        found += [tuple((row + r, col + c) for r, c in box) for row, col in starts]
-    return list(dict.fromkeys(found))
+    return found
