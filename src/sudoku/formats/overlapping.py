@@ -1,4 +1,4 @@
-"""Overlapping 9x9 grids, such as a samurai: a text of their rows, with blanks or `#` where no grid is."""
+"""Overlapping 9x9 grids, such as a samurai: a text of their rows, with blanks or `#` between the grids."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LINE = re.compile(r"[0-9._*?#|+=\s-]*[0-9._*?-][0-9._*?#|+=\s-]*")
 _BORDER = re.compile(r"[-+|=\s]*")
 
 
-class _Layout(NamedTuple):
+class _OverlappingGrids(NamedTuple):
     """The cells of overlapping grids with their signs, and the corners of the grids."""
 
     signs: dict[Cell, str]
@@ -83,7 +83,7 @@ def write(puzzle: Puzzle) -> WrittenPuzzle:
 
 
 @lru_cache(maxsize=2)
-def _layout(text: str) -> _Layout | None:
+def _layout(text: str) -> _OverlappingGrids | None:
     if not LEAST_ROWS - 1 <= text.count("\n") <= MOST_CHARACTERS or len(text) > MOST_CHARACTERS:
         return None
     lines = [line.expandtabs() for line in split_lines(text.removeprefix("\ufeff"))]
@@ -97,17 +97,17 @@ def _layout(text: str) -> _Layout | None:
         places = sorted({at for row in cells for at, _ in row})
         signs = {(r, places.index(at)): sign for r, row in enumerate(cells) for at, sign in row}
         if corners := _corners({*signs}):
-            return _Layout(signs, corners)
+            return _OverlappingGrids(signs, corners)
         samurai = _cells(SAMURAI)
         in_rows = [sorted(col for row, col in samurai if row == r) for r in range(max(samurai)[0] + 1)]
         if list(map(len, cells)) == list(map(len, in_rows)):
             pairs = [(r, zip(in_rows[r], row, strict=True)) for r, row in enumerate(cells)]
-            return _Layout({(r, col): sign for r, each in pairs for col, (_, sign) in each}, SAMURAI)
+            return _OverlappingGrids({(r, col): sign for r, each in pairs for col, (_, sign) in each}, SAMURAI)
     return None
 
 
 def _corners(cells: set[Cell]) -> tuple[Cell, ...] | None:
-    """Return the corners of the grids that make up some cells, or None if there are no gaps or several ways."""
+    """Return the corners of the grids that make up some cells, or None without gaps, or with several ways."""
     rows, cols = (max(line, default=0) + 1 for line in zip(*cells, strict=True)) if cells else (0, 0)
     if len(cells) == rows * cols:
         return None

@@ -127,7 +127,7 @@ def test_a_rule_without_clues_is_listed_even_if_its_kind_may_have_clues():
 def test_formats_are_told_apart_by_content():
     puzzle = read_puzzle("12" + "." * 79)
     for form in FORMATS:
-        if form.reader and form.writer:
+        if form.reader and form.writer and form.name != "samurai":  # which no grid of 9x9 is
             text = write(puzzle, form.name)
             assert next(each for each in FORMATS if each.recognises and each.recognises(text)) is form
 
