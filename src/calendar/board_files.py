@@ -154,7 +154,12 @@ def describe_board(board: CalendarBoard) -> Data:
         "title": board.title or board.name,
         "rows": [list(labels) for labels in board.rows],
         "groups": [
-            {"name": group.name, "labels": list(group.labels), "open": group.open}
+            {
+                "name": group.name,
+                "labels": list(group.labels),
+                "open": group.open,
+                "cells": [list(cell) for cell in board.group_cells[group.name]],
+            }
             | ({"first": group.first} if group.first else {})
             for group in board.groups
         ],
@@ -203,7 +208,7 @@ def _read(text: str, name: str) -> CalendarBoard:
 
 def _group_data(group: Any, path: str) -> tuple[str, Data]:
     keys = ("labels", "open", "first")
-    expect_object(group, path, ("name", *keys), required=("name", "labels"))
+    expect_object(group, path, ("name", "cells", *keys), required=("name", "labels"))
     return expect(group["name"], str, f"{path}.name"), {key: group[key] for key in keys if key in group}
 
 

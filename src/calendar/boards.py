@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Protocol
@@ -15,6 +16,7 @@ from ..utils.errors import PuzzleFormatError, RulegridError, bounds, locate_prob
 from ..utils.json_text import bare
 from ..utils.message import Message
 from ..utils.runtime import cached_property
+from .group_cells import cells_of_groups
 from .names import BLOCKED, Group, PartError, wrong_first
 from .pieces import Piece, draw_shape
 from .placement import PieceBoard, PlacementRule
@@ -152,7 +154,8 @@ class CalendarBoard:
     def _check_rows(self) -> None:
         if not 1 <= len(self.rows) <= MAX_SIDE or not 1 <= len(self.rows[0]) <= MAX_SIDE:
             raise PartError(Message("calendar.rows", most=MAX_SIDE), "rows")
-        seen: dict[str, Cell] = {}
+        listed = Counter(label for group in self.groups for label in group.labels)
+        seen: dict[str, list[Cell]] = {}
         for row, labels in enumerate(self.rows):
             if len(labels) != len(self.rows[0]):
                 problem = Message("calendar.row-length", count=len(labels), expected=len(self.rows[0]))
@@ -162,26 +165,28 @@ class CalendarBoard:
                     continue
                 if label != label.strip() or "," in label or not label.isprintable():
                     raise PartError(Message("calendar.label-text", label=quote(label)), "rows", row, col)
-                if label.lower() in seen:
-                    raise PartError(
-                        Message("calendar.label-twice", label=quote(label), cell=seen[label.lower()]), "rows", row, col
-                    )
-                seen[label.lower()] = row, col
+                others = seen.setdefault(label.lower(), [])
+                # Equal labels belong to different groups, or to one group several times.
+                if others and listed[label] <= len(others):
+                    problem = Message("calendar.label-twice", label=quote(label), cell=others[0])
+                    raise PartError(problem, "rows", row, col)
+                others.append((row, col))
 
     def _check_groups(self) -> None:
-        owner: dict[str, str] = {}
+        owner: dict[str, list[str]] = {}
+        times = Counter(self.labels.values())
         for i, group in enumerate(self.groups):
             if any(group.name == other.name for other in self.groups[:i]):
                 raise PartError(Message("calendar.second-group"), "groups", group.name)
             for k, label in enumerate(group.labels):
                 part = ("groups", group.name, "labels", k)
-                if label in ("", BLOCKED) or label not in self.cell_of:
+                if label in ("", BLOCKED) or label not in times:
                     raise PartError(Message("calendar.label-unknown", label=quote(label)), *part)
-                if label in owner:
-                    raise PartError(
-                        Message("calendar.label-owned", label=quote(label), group=bare(owner[label])), *part
-                    )
-                owner[label] = group.name
+                owners = owner.setdefault(label, [])
+                if len(owners) == times[label]:
+                    problem = Message("calendar.label-owned", label=quote(label), group=bare(owners[0]))
+                    raise PartError(problem, *part)
+                owners.append(group.name)
             if not 0 <= group.open <= len(group.labels):
                 raise PartError(
                     Message("calendar.open", given=quote(group.open), expected=bounds(0, len(group.labels))),
@@ -189,8 +194,10 @@ class CalendarBoard:
                     group.name,
                     "open",
                 )
-            if group.first and (problem := wrong_first(group)):
-                raise PartError(problem, "groups", group.name, "first")
+            if group.first and (wrong := wrong_first(group)):
+                raise PartError(wrong, "groups", group.name, "first")
+            if len({*group.names}) < len(group.names):
+                raise PartError(Message("calendar.labels-alike"), "groups", group.name)
 
     def _check_pieces(self) -> None:
         if not self.pieces:
@@ -238,8 +245,30 @@ class CalendarBoard:
 
     @cached_property
     def cell_of(self) -> dict[str, Cell]:
-        """The cell of each label."""
-        return {label: cell for cell, label in self.labels.items()}
+        """The cell of each label, without those that several cells have."""
+        times = Counter(self.labels.values())
+        return {label: cell for cell, label in self.labels.items() if times[label] == 1}
+
+    @cached_property
+    def group_cells(self) -> dict[str, tuple[Cell, ...]]:
+        """The cells of each group, by its name, in the order of its labels."""
+        return cells_of_groups(self.groups, self.labels)
+
+    @cached_property
+    def name_of(self) -> dict[Cell, str]:
+        """The name of each labelled cell: its label, or the name that its group gives it."""
+        cells = self.group_cells
+        named = {cell: name for group in self.groups for cell, name in zip(cells[group.name], group.names, strict=True)}
+        return self.labels | named
+
+    def cells_named(self, names: Sequence[str]) -> list[Cell]:
+        """Return the cells that stay open: those of `names`, the open ones of each group, in the order of the groups."""
+        left = iter(names)
+        return [
+            self.group_cells[group.name][group.names.index(next(left))]
+            for group in self.groups
+            for _ in range(group.open)
+        ]
 
     @cached_property
     def blocked(self) -> frozenset[Cell]:
@@ -273,11 +302,14 @@ class CalendarBoard:
 
         Raises PuzzleFormatError if one names no cell of this board, or a cell is named twice.
         """
-        lower = {label.lower(): cell for label, cell in self.cell_of.items()}
         cells: list[Cell] = []
         for text in texts:
             for part in filter(None, (part.strip() for part in text.split(","))):
-                found = [lower[part.lower()]] if part.lower() in lower else self._read_coordinates(part)
+                cells_of_label = [cell for cell, label in self.labels.items() if label.lower() == part.lower()]
+                if len(cells_of_label) > 1:
+                    problem = Message("calendar.label-at-cells", cells=cells_of_label)
+                    raise PuzzleFormatError(locate_problem(_open_cell(part), problem))
+                found = cells_of_label or self._read_coordinates(part)
                 for cell in found:
                     if cell in cells:
                         raise PuzzleFormatError(

@@ -90,7 +90,7 @@ def count_dates(
         found_so_far = {} if partial is None else partial
         return _one_by_one(board, rules, found_so_far, max_steps=max_steps, timeout=timeout, progress=progress)
     groups = [group for group in board.groups if group.open]
-    cells = [tuple(board.cell_of[label] for label in group.labels) for group in groups for _ in range(group.open)]
+    cells = [board.group_cells[group.name] for group in groups for _ in range(group.open)]
     pieces = len(board.all_pieces)
     values = pieces + len(cells)
     grid = Board(len(board.rows), len(board.rows[0]), values=values, blocked=board.blocked)
@@ -119,7 +119,7 @@ def _one_by_one(
     keys = combinations_of(board)
     with moving(progress, unit="date", total=len(keys)) as move:
         for key in keys:
-            puzzle = board.puzzle([board.cell_of[label] for label in key], " ".join(key))
+            puzzle = board.puzzle(board.cells_named(key), " ".join(key))
             puzzle.rules.extend(rules)
             left = None if timeout is None else max(0.0, timeout - (monotonic() - began))
             most = None if max_steps is None else max(0, max_steps - steps)
@@ -145,7 +145,7 @@ def combinations_of(board: CalendarBoard) -> list[Key]:
     372
     """
     groups = [group for group in board.groups if group.open]
-    return [tuple(chain(*labels)) for labels in product(*(combinations(group.labels, group.open) for group in groups))]
+    return [tuple(chain(*labels)) for labels in product(*(combinations(group.names, group.open) for group in groups))]
 
 
 def is_date(board: CalendarBoard, key: Key) -> bool:
@@ -159,11 +159,11 @@ def _by_date(board: CalendarBoard, tally: Mapping[tuple[Cell | None, ...], int])
     groups = [group for group in board.groups if group.open]
     counts = dict.fromkeys(combinations_of(board), 0)
     for where, count in tally.items():
-        labels = [board.labels[cell] for cell in where if cell is not None]
+        labels = [board.name_of[cell] for cell in where if cell is not None]
         at = 0
         date: list[str] = []
         for group in groups:
-            date += sorted(labels[at : at + group.open], key=group.labels.index)
+            date += sorted(labels[at : at + group.open], key=group.names.index)
             at += group.open
         counts[tuple(date)] += count
     return counts
@@ -320,14 +320,14 @@ def heatmap(board: CalendarBoard, counts: Mapping[Key, int], *, complete: bool =
     """
     down, across, one_each = axes(board)
     groups = [group for group in board.groups if group.open]
-    panels = one_each.labels if one_each else ("",)
-    left = 16 + 8 * max(len(label) for label in down.labels)
-    panel_height = HEIGHT * (len(down.labels) + 1) + (24 if one_each else 0) + GAP
+    panels = one_each.names if one_each else ("",)
+    left = 16 + 8 * max(len(label) for label in down.names)
+    panel_height = HEIGHT * (len(down.names) + 1) + (24 if one_each else 0) + GAP
     solutions = Message("report.solutions", count=sum(counts.values()))
     key = "report.heatmap" if complete else "report.heatmap-so-far"
     title = say(Message(key, board=board.title or board.name, solutions=solutions), language)
     (low, _), (high, _) = extremes(counts)
-    width = max(left + WIDTH * len(across.labels) + 24, 560)
+    width = max(left + WIDTH * len(across.names) + 24, 560)
     canvas = Canvas(width, TOP + panel_height * len(panels) + 40, title=title)
     canvas.rect(0, 0, canvas.width, canvas.height, fill=PAPER)
     with canvas.group(font_family=FONTS):
@@ -339,13 +339,13 @@ def heatmap(board: CalendarBoard, counts: Mapping[Key, int], *, complete: bool =
                 canvas.text(24, top + 10, panel, font_size=15, font_weight="700", fill=INK)
                 top += 24
             with canvas.group(font_size=11, fill=FAINT, text_anchor="middle"):
-                for col, label in enumerate(across.labels):
+                for col, label in enumerate(across.names):
                     canvas.text(left + WIDTH * (col + 0.5), top + 10, label)
             with canvas.group(font_size=12, fill=FAINT, text_anchor="end"):
-                for row, label in enumerate(down.labels):
+                for row, label in enumerate(down.names):
                     canvas.text(left - 8, top + HEIGHT * (row + 1) + 4, label)
-            for row, month in enumerate(down.labels):
-                for col, day in enumerate(across.labels):
+            for row, month in enumerate(down.names):
+                for col, day in enumerate(across.names):
                     here = {down.name: month, across.name: day, **({one_each.name: panel} if one_each else {})}
                     count = counts[tuple(here[group.name] for group in groups)]
                     x, y = left + WIDTH * col, top + HEIGHT * (row + 0.5)
@@ -362,7 +362,7 @@ def heatmap(board: CalendarBoard, counts: Mapping[Key, int], *, complete: bool =
 
 def _has_impossible(board: CalendarBoard) -> bool:
     down, across, _ = axes(board)
-    return not all(is_possible(board, month, day) for month in down.labels for day in across.labels)
+    return not all(is_possible(board, month, day) for month in down.names for day in across.names)
 
 
 def _share(count: float, low: int, high: int) -> float:

@@ -5,26 +5,42 @@ from __future__ import annotations
 import calendar
 import datetime
 import re
-from collections.abc import Iterator, Sequence
+import shlex
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..core.puzzle import Puzzle
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, cell_name
 from ..utils.errors import PuzzleFormatError, RulegridError, argument_error, expected_got, locate_problem, quote
 from ..utils.message import Label, Message
 from ..utils.text import date_label, day_label
 from .boards import CalendarBoard
-from .names import MONTH_TITLES, MONTHS, TITLES, WEEKDAY_TITLES, WEEKDAYS, Group, in_order, position
+from .names import (
+    MONTH_TITLES,
+    MONTHS,
+    TITLES,
+    WEEKDAY_TITLES,
+    WEEKDAYS,
+    Group,
+    in_order,
+    number_named,
+    places_in_order,
+    position,
+)
 
 _RELATIVE = {"yesterday": -1, "today": 0, "tomorrow": 1, "昨天": -1, "今天": 0, "明天": 1}
 _CHINESE = re.compile(r"(?:([0-9]{4}) ?年 ?)?([0-9]{1,2}) ?月 ?([0-9]{1,2}) ?[日号]?")
 _YEAR_FIRST = re.compile(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})")
 _DAY_FIRST = re.compile(r"([0-9]{1,2})\. ?([0-9]{1,2})\.(?: ?([0-9]{4}))?")
 _MONTH_FIRST = re.compile(r"([0-9]{1,2})(?:/([0-9]{1,2})(?:/([0-9]{4}))?|-([0-9]{1,2}))")
-_DAY = r"([0-9]{1,2})(?:st|nd|rd|th|[.日])?"
-_YEAR = r"(?:(?:[ ,]+|-)([0-9]{4}))?"
-_WORD = r"[^\W\d_]{3,40}"
+_COMPACT = re.compile(r"((?:19|20)[0-9]{2})([0-9]{2})([0-9]{2})")
+_DAY = r"([0-9]{1,2})(?:st|nd|rd|th|er|[.日º°])?"
+_OF = r"(?:(?:of|de|di|del) +|d['’])?"
+_YEAR = rf"(?:(?:[ ,]+|-){_OF}([0-9]{{4}})(?: ?[гr]\.?)?)?"
+_FULLWIDTH = {0xFF10 + digit: str(digit) for digit in range(10)} | {0xFF0F: "/", 0xFF0D: "-", 0xFF0E: "."}
+_WORD = r"[^\W\d_]{2,40}"
+_ARTICLE = re.compile(r"(?:the|le|el|il|am|den|em|op) +(?=[0-9])|l['’](?=[0-9])", re.IGNORECASE)
 
 
 _TITLE = re.compile(rf"(?:({'|'.join(WEEKDAYS)}) )?([0-9]{{1,2}}) ({'|'.join(MONTHS)})")
@@ -78,9 +94,9 @@ LONGEST = 60
 def read_date(text: str, today: datetime.date | None = None, board: CalendarBoard | None = None) -> CalendarDate:
     """Return the date that a text names.
 
-    Accepted are 2026-01-14, 2026/01/14, 1/14, 13.1.2026, Jan 14, 14 January 2026, 14-Jan-2026, 14th of January, 1月14日,
-    with or without a weekday, and today, tomorrow and yesterday (今天, 明天, 昨天). Names of months and weekdays may also be
-    those of `board`, in any language.
+    Accepted are 2026-01-14, 20260114, 1/14, 13.1.2026, Jan 14, 14 January 2026, 14-Jan-2026 and 14th of January. So are
+    le 14 janvier, 14 de enero de 2026 and 1月14日; and today, tomorrow and yesterday (今天, 明天, 昨天). A weekday may be before
+    or after them. Names may be those of any known language, and those of `board` in any language.
 
     - Of two numbers, the month is first with a slash or dash, the day with dots; the other way round if only that is a
       day, see `other_reading`.
@@ -158,7 +174,7 @@ def resembles(text: str) -> bool:
     >>> [resembles(text) for text in ("Feb 31", "2026-13-01", "1/14/26", "1..4")]
     [True, True, True, False]
     """
-    months, weekdays = _Names(MONTH_TITLES, None, "month"), _Names(WEEKDAY_TITLES, None, "weekday")
+    months, weekdays = _Names("month", None), _Names("weekday", None)
     plain = text.strip()
     if len(plain) > LONGEST:
         return False
@@ -212,8 +228,8 @@ def _read(text: str, today: datetime.date, board: CalendarBoard | None) -> _Date
 
 def _readings(text: str, today: datetime.date, board: CalendarBoard | None) -> list[_DateParts]:
     """Return how a text can be understood, the usual way first: the ways that are days, or else the usual one."""
-    plain = text.strip()
-    months, weekdays = _Names(MONTH_TITLES, board, "month"), _Names(WEEKDAY_TITLES, board, "weekday")
+    plain = text.strip().translate(_FULLWIDTH)
+    months, weekdays = _Names("month", board), _Names("weekday", board)
     for rest, weekday in _without_weekday(plain, weekdays):
         if (parts := _read_plain(rest, today, months)) is not None:
             usual = parts._replace(weekday=weekday)
@@ -249,6 +265,8 @@ def _read_plain(text: str, today: datetime.date, months: _Names) -> _DateParts |
         except ValueError:  # before the first day there is, or after the last
             return None
         return _DateParts(day.year, day.month, day.day)
+    if match := _COMPACT.fullmatch(text):
+        return _DateParts(*map(int, match.groups()))
     if match := _YEAR_FIRST.fullmatch(text):
         return _DateParts(int(match[1]), int(match[3]), int(match[4]))
     if match := _DAY_FIRST.fullmatch(text):
@@ -261,11 +279,12 @@ def _read_plain(text: str, today: datetime.date, months: _Names) -> _DateParts |
 
 
 def _read_named(text: str, months: _Names) -> _DateParts | None:
+    text = _ARTICLE.sub("", text, count=1) if _ARTICLE.match(text) else text
     # The board's own labels first: they may contain more than letters.
     for name in (*map(re.escape, sorted(months.labels, key=len, reverse=True)), _WORD):
         if match := re.fullmatch(rf"({name})[ .,-]*{_DAY}{_YEAR}", text, re.IGNORECASE):
             word, day, year = match.groups()
-        elif match := re.fullmatch(rf"{_DAY}[ -]*(?:of +)?({name})\.?{_YEAR}", text, re.IGNORECASE):
+        elif match := re.fullmatch(rf"{_DAY}[ -]*{_OF}({name})\.?{_YEAR}", text, re.IGNORECASE):
             day, word, year = match.groups()
         else:
             continue
@@ -279,16 +298,16 @@ def _number(digits: str | None) -> int | None:
 
 
 class _Names:
-    """The names of months or weekdays: a board's labels for them, and the English ones."""
+    """The names of months or weekdays: a board's labels for them, the English ones, and those of other languages."""
 
-    def __init__(self, titles: Sequence[str], board: CalendarBoard | None, group: str) -> None:
-        self.titles = titles
-        self.group = board.group(group) if board else None
+    def __init__(self, kind: str, board: CalendarBoard | None) -> None:
+        self.kind, self.titles = kind, TITLES[kind]
+        self.group = board.group(kind) if board else None
         self.labels: dict[str, int] = {}
         self.unknown: frozenset[str] = frozenset()
-        if self.group is not None and len(self.group.labels) == len(titles):
+        if self.group is not None and len(self.group.labels) == len(self.titles):
             if (labels := in_order(self.group)) is not None:
-                self.labels = {label.casefold(): number for number, label in enumerate(labels)}
+                self.labels = {label.casefold(): at for at, label in enumerate(labels) if labels.count(label) == 1}
             else:
                 self.unknown = frozenset(label.casefold() for label in self.group.labels)
 
@@ -303,7 +322,10 @@ class _Names:
         if word in self.unknown and self.group:
             raise PuzzleFormatError(_unknown_labels_error(self.group))
         found = {number for name, number in self.labels.items() if name.startswith(word)}
-        return found.pop() if len(word) >= 3 and len(found) == 1 else position(word, self.titles)
+        if len(word) >= 3 and len(found) == 1:
+            return found.pop()
+        english = position(word, self.titles)
+        return number_named(self.kind, word) if english is None else english
 
 
 def _unknown_labels_error(group: Group) -> Message:
@@ -313,14 +335,15 @@ def _unknown_labels_error(group: Group) -> Message:
 
 
 class MissingDateError(PuzzleFormatError):
-    """A date that a board can't show; `why` says it without what to do about it."""
+    """A date that a board can't show; `why` says it without what to do about it: `example` names cells to open."""
 
-    def __init__(self, board: str, date: str, why: Message) -> None:
-        super().__init__(Message("calendar.cannot-show-open", board=board, date=date, why=why))
+    def __init__(self, board: str, date: str, why: Message, example: str) -> None:
+        key = "calendar.cannot-show-open" if example else "calendar.cannot-show-none"
+        super().__init__(Message(key, board=board, date=date, why=why, example=example))
         self.why = Message("calendar.cannot-show", board=board, date=date, why=why)
 
     def __reduce__(self) -> tuple[type[MissingDateError], tuple[object, ...]]:
-        return type(self), tuple(self.problem.parameters[name] for name in ("board", "date", "why"))
+        return type(self), tuple(self.problem.parameters[name] for name in ("board", "date", "why", "example"))
 
 
 def open_cells(board: CalendarBoard, date: CalendarDate) -> list[Cell]:
@@ -334,22 +357,25 @@ def open_cells(board: CalendarBoard, date: CalendarDate) -> list[Cell]:
         if group.open == 0:
             continue
         if group.open == 1 and len(group.labels) == len(TITLES.get(group.name, ())) and in_order(group) is None:
-            raise MissingDateError(board.name, date.title(weekday=False), _unknown_labels_error(group))
-        label = _label(group, date)
-        if label is None or group.open > 1:
-            raise MissingDateError(
-                board.name, date.title(weekday=False), Message("calendar.group-is-none", group=quote(group.name))
-            )
-        cells.append(board.cell_of[label])
+            raise _missing_date(board, date, _unknown_labels_error(group))
+        place = _place(group, date)
+        if place is None or group.open > 1:
+            raise _missing_date(board, date, Message("calendar.group-is-none", group=quote(group.name)))
+        cells.append(board.group_cells[group.name][place])
     opened = [group.name for group in board.groups if group.open]
     for name in ("month", "day"):
         if name not in opened:
-            raise MissingDateError(
-                board.name,
-                date.title(weekday=False),
-                Message("calendar.no-open-group" if board.group(name) else "calendar.no-group", group=repr(name)),
-            )
+            key = "calendar.no-open-group" if board.group(name) else "calendar.no-group"
+            raise _missing_date(board, date, Message(key, group=repr(name)))
     return cells
+
+
+def _missing_date(board: CalendarBoard, date: CalendarDate, why: Message) -> MissingDateError:
+    """Return the error for a date on a board that can't show it, with an example of cells to open."""
+    cells = [cell for group in board.groups for cell in board.group_cells[group.name][: group.open]]
+    labels = [label if (label := board.labels[cell]) in board.cell_of else cell_name(cell) for cell in cells]
+    example = shlex.join(["--open", ",".join(labels)]) if labels else ""
+    return MissingDateError(board.name, date.title(weekday=False), why, example)
 
 
 def has_weekdays(board: CalendarBoard) -> bool:
@@ -365,18 +391,19 @@ def is_possible(board: CalendarBoard, month: str, day: str) -> bool:
     [True, True, False]
     """
     months, days = board.group("month"), board.group("day")
-    if months is None or days is None or month not in months.labels or day not in map(str, range(1, 32)):
+    if months is None or days is None or month not in months.names or day not in map(str, range(1, 32)):
         return True
     lengths = [calendar.monthrange(LEAP_YEAR, number)[1] for number in range(1, 13)]
-    labels = [_label(months, CalendarDate(number, 1, 0)) for number in range(1, 13)]
-    return month not in labels or int(day) <= lengths[labels.index(month)]
+    places = places_in_order(months)
+    return places is None or int(day) <= lengths[places.index(months.names.index(month))]
 
 
-def _label(group: Group, date: CalendarDate) -> str | None:
+def _place(group: Group, date: CalendarDate) -> int | None:
+    """Return the place of a date's label in a group."""
     if group.name == "day":
-        return next((label for label in group.labels if label == str(date.day)), None)
-    labels = in_order(group)
-    return None if labels is None else labels[date.month - 1 if group.name == "month" else date.weekday]
+        return next((at for at, label in enumerate(group.labels) if label == str(date.day)), None)
+    places = places_in_order(group)
+    return None if places is None else places[date.month - 1 if group.name == "month" else date.weekday]
 
 
 MOST = 3660

@@ -33,8 +33,8 @@ from .play import place, placement_rule, position
 
 _PAGE = Format("page", partial(is_address, family="calendar", needs=""), f"{__name__}:read", f"{__name__}:write")
 
-LONGEST_DATE = 4
-"""Words of a date: Tuesday 6 October 2026."""
+LONGEST_DATE = 6
+"""Words of a date: martes 6 de octubre de 2026."""
 
 FORMATS = (
     _PAGE,
@@ -81,9 +81,13 @@ def read_puzzle(
 def date_puzzle(board: CalendarBoard, text: str, *, today: datetime.date | None = None) -> Puzzle:
     """Return the puzzle that leaves a date open, see `read_date`, perhaps with pieces placed; raises PuzzleFormatError.
 
+    On a board without open cells the text may be empty.
+
     >>> date_puzzle(load_board("weekday8x7"), "2026-01-14").title
     'Wed 14 Jan'
     """
+    if not board.stay_open and not text.strip():
+        return board.puzzle(())
     words = text.split()
     at = next((number for number, word in enumerate(words) if "@" in word), len(words))
     written = text if at == len(words) else " ".join(words[:at])

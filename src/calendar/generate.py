@@ -169,8 +169,8 @@ class CalendarMaker:
         try:
             return self._puzzle_of(CalendarDate(day.month, day.day, day.weekday()))
         except PuzzleFormatError:
-            labels = [label for group in self.board.groups for label in random.sample(group.labels, group.open)]
-            return self._make_puzzle([self.board.cell_of[label] for label in labels], " ".join(labels))
+            labels = [label for group in self.board.groups for label in random.sample(group.names, group.open)]
+            return self._make_puzzle(self.board.cells_named(labels), " ".join(labels))
 
     def _fitting(self, puzzle: Puzzle, few: list[Place], rest: list[Place]) -> tuple[Puzzle, Rating | None, bool]:
         """Return a puzzle with the `few` pieces placed that leave one solution, and as many of the rest as it takes.

@@ -48,6 +48,17 @@ class Group:
     open: int = 1
     first: str = ""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The labels, or the English names of months and weekdays if some labels are equal.
+
+        >>> Group("weekday", tuple("SMTWTFS")).names
+        ('Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat')
+        """
+        if len({*self.labels}) == len(self.labels) or (places := places_in_order(self)) is None:
+            return self.labels
+        return tuple(TITLES[self.name][places.index(at)][:3] for at in range(len(self.labels)))
+
 
 MONTH_TITLES = (
     *("January", "February", "March", "April", "May", "June"),
@@ -79,6 +90,19 @@ def weekday_of(weekday: int, language: str) -> str:
     return say(Message(f"date.weekday-{weekday}"), language)
 
 
+def number_named(kind: str, word: str) -> int | None:
+    """Return which month or weekday a word of any known language names, from 0; None if it is none, or several.
+
+    >>> [number_named("month", word) for word in ("janvier", "märz", "stycznia", "mar", "kwie", "jeudi")]
+    [0, 2, 0, 2, 3, None]
+    """
+    plain = _plain(word)
+    if len(plain) < (3 if plain.isascii() else 2):
+        return None
+    found = {_number(plain, full, exact) for full, exact in _languages(kind)} - {None}
+    return found.pop() if len(found) == 1 else None
+
+
 _NUMBERED = re.compile(r"[^0-9]{0,2}0?([0-9]{1,2})[^0-9]{0,2}")
 
 
@@ -93,10 +117,27 @@ def position(name: str, titles: Sequence[str]) -> int | None:
 
 
 @lru_cache(maxsize=64)
-def in_order(group: Group) -> tuple[str, ...] | None:
-    """Return the labels of a group by what they name, January or Monday first; None if that is unknown.
+def places_in_order(group: Group) -> tuple[int, ...] | None:
+    """Return the places of a group's labels by what they name, January or Monday first; None if that is unknown.
 
     The names of a known language decide, or else `first` of the group, from which the others follow in their order.
+
+    >>> places_in_order(Group("weekday", tuple("SMTWTFS")))
+    (1, 2, 3, 4, 5, 6, 0)
+    """
+    titles = TITLES.get(group.name, ())
+    if not titles or len(group.labels) != len(titles):
+        return None
+    if named := _by_name(group.name, group.labels):
+        return named
+    places = range(len(titles))
+    if (first := position(group.first, titles)) is None:
+        return None
+    return (*places[-first:], *places[:-first])
+
+
+def in_order(group: Group) -> tuple[str, ...] | None:
+    """Return the labels of a group by what they name, January or Monday first; None if that is unknown.
 
     >>> in_order(Group("weekday", ("dim", "lun", "mar", "mer", "jeu", "ven", "sam")))
     ('lun', 'mar', 'mer', 'jeu', 'ven', 'sam', 'dim')
@@ -105,14 +146,8 @@ def in_order(group: Group) -> tuple[str, ...] | None:
     >>> in_order(Group("weekday", tuple("abcdefg"), first="Sunday"))
     ('b', 'c', 'd', 'e', 'f', 'g', 'a')
     """
-    titles = TITLES.get(group.name, ())
-    if not titles or len(group.labels) != len(titles):
-        return None
-    if named := _by_name(group.name, group.labels):
-        return named
-    if (first := position(group.first, titles)) is None:
-        return None
-    return group.labels[-first:] + group.labels[:-first]
+    places = places_in_order(group)
+    return None if places is None else tuple(group.labels[at] for at in places)
 
 
 def wrong_first(group: Group) -> Message | None:
@@ -126,25 +161,34 @@ def wrong_first(group: Group) -> Message | None:
         return Message("calendar.first-needless", months=len(MONTHS), weekdays=len(WEEKDAYS))
     if (first := position(group.first, titles)) is None:
         return expected_got(quote(group.first), Message(f"calendar.name-of-{group.name}"))
-    labels = _by_name(group.name, group.labels)
-    if labels and (named := labels.index(group.labels[0])) != first:
+    places = _by_name(group.name, group.labels)
+    if places and (named := places.index(0)) != first:
         return expected_got(
             quote(group.first), Message("calendar.first-named", title=titles[named], label=quote(group.labels[0]))
         )
     return None
 
 
-def _by_name(kind: str, labels: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return labels in order if they are the names of one order: in one language, or else in several."""
-    readings = list(_readings(kind, list(map(_plain, labels))))
+def _by_name(kind: str, labels: tuple[str, ...]) -> tuple[int, ...] | None:
+    """Return the places of labels in order if they are the names of one order: in one language, or else in several.
+
+    Initials are names too if they fit only one order, such as S M T W T F S.
+    """
+    plain = list(map(_plain, labels))
+    readings = list(_readings(kind, plain))
     mixed = [set(numbers) - {None} for numbers in zip(*readings, strict=True)]
     readings.append([found.pop() if len(found) == 1 else None for found in mixed])
     every = set(range(len(labels)))
     for numbers in readings:
         if set(numbers) == every:
-            label_of = dict(zip(numbers, labels, strict=True))
-            return tuple(label_of[number] for number in range(len(labels)))
-    return None
+            return tuple(numbers.index(number) for number in range(len(labels)))
+    orders = {
+        tuple(range(-shift % len(labels), len(labels))) + tuple(range(-shift % len(labels)))
+        for full, _ in _languages(kind)
+        for shift in every
+        if [name[0] for name in (*full[shift:], *full[:shift])] == plain
+    }
+    return orders.pop() if len(orders) == 1 else None
 
 
 def _readings(kind: str, labels: Sequence[str]) -> Iterator[list[int | None]]:

@@ -180,7 +180,7 @@ class SetMaker:
 
 def _first_unsolved(board: CalendarBoard, dates: Sequence[Key]) -> int | None:
     for at, key in enumerate(dates):
-        solver = board.puzzle([board.cell_of[label] for label in key]).solver(max_steps=DATE_STEPS, progress=False)
+        solver = board.puzzle(board.cells_named(key)).solver(max_steps=DATE_STEPS, progress=False)
         try:
             if not solver.solve():
                 return at

@@ -259,7 +259,7 @@ def count_year(
 
     def by_day() -> Iterator[tuple[Day, int]]:
         for day in year.days():
-            yield day, counts[tuple(board.labels[cell] for cell in open_cells(board, day.date))]
+            yield day, counts[tuple(board.name_of[cell] for cell in open_cells(board, day.date))]
 
     try:
         counts = count_dates(board, jobs=jobs, progress=progress, partial=counts)

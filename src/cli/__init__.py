@@ -38,7 +38,7 @@ _command_of = cache(typer.main.get_command)
 APART = ("daily", "pack", "web")
 """Commands of the table that are of no family."""
 
-ABOUT_ONE = ("hint", "check", "minimise", "explain", "steps", "rate", "convert", "show", "print")
+ABOUT_ONE = ("hint", "combinations", "check", "minimise", "explain", "steps", "rate", "convert", "show", "print")
 """Commands of families whose first argument is a puzzle: an omitted family is that of the puzzle."""
 
 _WORD = re.compile("[A-Za-z][A-Za-z_-]*")

@@ -110,7 +110,7 @@ class CalendarReader(ArgumentReader):
         if argument == "-":
             return read_from(argument, parse)
         if self.given.open or argument is None:
-            return parse("today")
+            return parse("today" if self._board.stay_open else "")
         if is_address(argument, "calendar", needs="") or family_of(argument):
             return parse(argument)
         if _looks_like_a_file(argument) and not is_file(argument):

@@ -15,6 +15,7 @@ from ..queries import query
 from ..utils.errors import PuzzleFormatError, RulegridError, argument_error, locate_problem, quote
 from ..utils.files import write_whole
 from ..utils.message import Message
+from ..utils.text import decode_text
 from .streams import can_write, clash_error, closed_stream_error, file_error, reason, source_of, unreadable_error
 
 STDOUT = "-"
@@ -182,7 +183,7 @@ def read_text(name: str | None, expected: str = "a-puzzle") -> str:
     if len(data) > MAX_BYTES:
         raise PuzzleFormatError(Message("cli.too-large", source=source, most=MAX_BYTES >> 20))
     try:
-        return data.decode("utf-8-sig")
+        return decode_text(data)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)

@@ -230,12 +230,12 @@ def _name(rule: RuleClass) -> str:
 
 
 OF_GRIDS = (
-    "solve", "hint", "check", "minimise", "explain", "steps", "techniques", "rate", "batch", "convert", "show", "print", "make",
+    "solve", "hint", "combinations", "check", "minimise", "explain", "steps", "techniques", "rate", "batch", "convert", "show", "print", "make",
     "rules",
 )  # fmt: skip
 """The commands of families whose puzzles are grids to fill with values, in the order of their help."""
 MODULES = {
-    "solve": "solving", "batch": "solving", "hint": "steps", "explain": "steps", "steps": "steps", "techniques": "steps",
+    "solve": "solving", "batch": "solving", "hint": "steps", "combinations": "steps", "explain": "steps", "steps": "steps", "techniques": "steps",
     "check": "setting", "minimise": "setting", "rate": "setting", "convert": "output", "show": "output", "print": "output",
     "make": "making", "daily": "making", "pack": "making", "board": "boards", "boards": "boards", "pieces": "boards",
     "year": "years", "counts": "years", "booklet": "years", "rules": "rules", "web": "web",

@@ -7,6 +7,7 @@ import select
 import stat
 import sys
 import time
+from codecs import IncrementalDecoder, getincrementaldecoder
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -15,7 +16,7 @@ from io import BytesIO
 from itertools import islice
 from os import fstat
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple
 
 from ..core.page_address import family_of
 from ..core.puzzle import Puzzle
@@ -24,6 +25,7 @@ from ..utils.errors import PuzzleFormatError, RulegridError, describe_failure, l
 from ..utils.json_text import expect, read_json
 from ..utils.message import Message
 from ..utils.parser import COMMENT_SIGNS, is_line_of_cells, split_lines
+from ..utils.text import is_utf_16
 from .streams import closed_stream_error, reason, source_of, unreadable_error
 
 if TYPE_CHECKING:
@@ -73,6 +75,7 @@ new_found = partial(tuple.__new__, StreamPuzzle)  # a third of the time that Fou
 class StreamLines:
     """The lines of a stream, without their ends, in constant memory; a line that is too long is cut short.
 
+    A stream that begins with a byte order mark of UTF-16 is converted to UTF-8.
     `whole` are those that were read with another and not yielded yet.
     """
 
@@ -82,6 +85,7 @@ class StreamLines:
         self._rest = b""
         self._error: PuzzleFormatError | None = None
         self._is_over = False
+        self._decoder: IncrementalDecoder | Literal[False] | None = None
         self.whole: deque[bytes] = deque()
 
     def __iter__(self) -> Iterator[bytes]:
@@ -118,7 +122,14 @@ class StreamLines:
         if self._error is not None:
             raise self._error
         try:
-            return self._read(READ_BYTES)
+            data = self._read(READ_BYTES)
+            if self._decoder is None:
+                self._decoder = getincrementaldecoder("utf-16")("replace") if is_utf_16(data) else False
+            if not self._decoder:
+                return data
+            while data and not (text := self._decoder.decode(data)):
+                data = self._read(READ_BYTES)
+            return text.encode("utf-8", "replace") if data else b""
         except (OSError, ValueError) as error:
             expected = Message("cli.some-puzzles")
             raise PuzzleFormatError(Message("cli.nothing-to-read", reason=reason(error), expected=expected)) from None

@@ -12,11 +12,12 @@ from ..core.nested_rows import text_of_rows
 from ..core.page_address import check_family
 from ..core.puzzle import Given, Puzzle
 from ..core.rule import Rule
-from ..utils.errors import PuzzleFormatError, RulegridError, SeveralPuzzlesError
+from ..utils.errors import PuzzleFormatError, RulegridError, SeveralPuzzlesError, quote
 from ..utils.message import Message
 from ..utils.parser import split_lines
 from ..utils.text import unwrap_if_wrapped
 from .formats.grids import read_cells, write_compact, write_spaced
+from .formats.links import unknown_host
 from .formats.pasted_grid import read_pasted
 from .formats.registry import FORMATS
 from .rules import STANDARD
@@ -80,6 +81,8 @@ def _read(text: str, known: Iterable[type[Rule]], values: Sequence[int] | None) 
         puzzle = found.read(text, known=known) if found.name == "json" else found.read(text)
         if values is not None and found.name != "json" and tuple(values) != puzzle.board.values:
             raise RulegridError(Message("layout.own-values", format=found.name))
+        if host := unknown_host(text):
+            puzzle.guessed = [*puzzle.guessed, Message("program.unknown-site", host=quote(host, 40), site=found.name)]
         return puzzle
     section = _section(text)
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import datetime
 import re
 from collections.abc import Iterator
@@ -14,6 +15,22 @@ from .message import Message
 
 _OPENING = frozenset("（《「『【〔［｛“‘")
 _CLOSING = frozenset("，。、；：！？）》」』】〕］｝”’…")
+
+
+def is_utf_16(data: bytes) -> bool:
+    """Return whether bytes begin with a byte order mark of UTF-16, as some programs on Windows write it."""
+    return data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+
+
+def decode_text(data: bytes) -> str:
+    """Return the text of a file: UTF-16 if it begins with its byte order mark, UTF-8 with or without a mark otherwise.
+
+    Raises UnicodeDecodeError for bytes that are not UTF-8.
+
+    >>> decode_text("1..4".encode("utf-16")), decode_text(b"\\xef\\xbb\\xbf1..4")
+    ('1..4', '1..4')
+    """
+    return data.decode("utf-16", "replace") if is_utf_16(data) else data.decode("utf-8-sig")
 
 
 def columns(text: str) -> int:

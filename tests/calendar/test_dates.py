@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rulegrid.calendar import CalendarDate, board_names, load_board, open_cells, read_board, read_date, read_puzzle
 from rulegrid.calendar.board_files import board_of, describe_board
 from rulegrid.calendar.dates import has_weekdays, other_reading, read_day, read_year
+from rulegrid.calendar.family import split_dates
 from rulegrid.calendar.names import MONTHS, TITLES, WEEKDAYS, Group, _languages, in_order
 from rulegrid.utils.errors import PuzzleFormatError
 
@@ -223,8 +224,8 @@ def test_a_day_that_does_not_exist_is_refused(text):
     [
         "", " ", "Foo 3", "3 Foo", "Jan", "14", "Ja 14", "Jan 14 extra", "Jan fourteen", "overmorrow", "1/14/2026/1", "2026/01-14", "2026-01.14", "1-14-2026", "1.14", "Foo Jan 14", "Wed", "Wed Wed 14 Jan", "14 Wed Jan",
         "tomorrow 14 Jan", "1/",
-        "/14", "1.5", "1/14.0", "-1/14", "+1/14", "2026-01", "2026-01-14T00:00", "20260114", "02026-01-14",
-        "٣/٣", "Jan ٣", "٢٠٢٦-٠١-١٤", "１/１４", "1⁄14", "Jan 1⁴", "1/14\n1/15", "Jan\x0014", "--open",
+        "/14", "1.5", "1/14.0", "-1/14", "+1/14", "2026-01", "2026-01-14T00:00", "02026-01-14", "2026011", "18260114",
+        "٣/٣", "Jan ٣", "٢٠٢٦-٠١-١٤", "1⁄14", "Jan 1⁴", "1/14\n1/15", "Jan\x0014", "--open",
     ],
 )  # fmt: skip
 def test_what_is_no_date_is_refused(text):
@@ -234,7 +235,7 @@ def test_what_is_no_date_is_refused(text):
 
 
 @pytest.mark.parametrize(
-    "word", ["Junk", "Mayhem", "Decade", "Marching", "Augur", "Janitor", "Aprils", "Mayo", "Sepia"]
+    "word", ["Junk", "Mayhem", "Decade", "Marching", "Augur", "Janitor", "Aprils", "Mayor", "Sepia"]
 )
 def test_a_word_that_only_begins_like_a_month_is_none(word):
     refusal(read_date, f"{word} 3", SPRING)
@@ -309,8 +310,7 @@ def test_the_labels_of_a_board_are_dates_in_its_language(months, weekdays, text,
 
 
 def test_labels_are_dates_on_their_own_board_alone():
-    refusal(read_date, "5 Okt", SPRING)
-    refusal(read_date, "Juin 5", SPRING, calendar_of({"month": GERMAN_MONTHS, "day": DAYS}))
+    refusal(read_date, "5 Mrzz", SPRING)
     refusal(read_date, "Ju 5", SPRING, calendar_of({"month": GERMAN_MONTHS, "day": DAYS}))
 
 
@@ -408,13 +408,17 @@ def test_a_date_is_refused_if_it_is_unknown_what_the_labels_mean():
     ):
         board = calendar_of(groups)
         label = board.group(kind).labels[0]
+        example = f"--open {','.join(group.labels[0] for group in board.groups)}"
         why = (
             f"the labels of group {kind} are not in a known language: name what the first one ('{label}') is "
             f'for in the board file, such as \'group {kind} first {title}:\' or "first": "{title}"'
         )
         with pytest.raises(PuzzleFormatError) as caught:
             open_cells(board, CalendarDate(1, 14, 2))
-        assert str(caught.value) == f"board mine can't show 14 Jan: {why}; name the open cells themselves (--open)"
+        assert (
+            str(caught.value)
+            == f"board mine can't show 14 Jan: {why}; name the open cells themselves, such as {example}"
+        )
         assert board.read_open([label]) == [board.cell_of[label]]
     weekday = calendar_of({"month": list(MONTHS), "day": DAYS, "weekday": list("abcdefg")})
     with pytest.raises(PuzzleFormatError, match="first Monday"):
@@ -468,10 +472,13 @@ def test_a_group_that_stays_covered_has_no_part_in_the_date():
     ],
 )
 def test_a_board_that_cannot_show_the_date_is_named_with_the_group_that_is_in_the_way(groups, group):
-    assert refusal(open_cells, calendar_of(groups), CalendarDate(1, 28, 6)) == (
+    board = calendar_of(groups)
+    example = ",".join(label for each in board.groups for label in each.labels[: each.open])
+    assert refusal(open_cells, board, CalendarDate(1, 28, 6)) == (
         f"board mine can't show 28 Jan: its group '{group}' is not one month, day or weekday; "
-        "name the open cells themselves (--open)"
+        f"name the open cells themselves, such as --open {example}"
     )
+    assert len(board.read_open([example])) == board.stay_open
 
 
 @pytest.mark.parametrize(
@@ -481,6 +488,76 @@ def test_a_board_that_cannot_show_the_date_is_named_with_the_group_that_is_in_th
 )
 def test_a_board_without_months_or_days_shows_no_date(groups, missing):
     board = calendar_of(groups) if groups else read_board(UNLABELLED, "mine")
-    assert refusal(open_cells, board, CalendarDate(1, 28, 6)) == (
-        f"board mine can't show 28 Jan: it has no group '{missing}'; name the open cells themselves (--open)"
+    instead = (
+        f"name the open cells themselves, such as --open {board.groups[0].labels[0]}"
+        if groups
+        else ("all its cells are covered, so write no date")
     )
+    problem = f"board mine can't show 28 Jan: it has no group '{missing}'; {instead}"
+    assert refusal(open_cells, board, CalendarDate(1, 28, 6)) == problem
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "14 janvier", "le 14 janvier 2026", "mercredi 14 janvier 2026", "14 janv. 2026", "14. Januar", "am 14. Jänner", "Mittwoch, 14. Januar 2026",
+        "14 de enero de 2026", "el 14 de enero", "miércoles 14 de enero", "14 gennaio", "14 de janeiro", "14 januari 2026", "den 14. januar",
+        "14 stycznia 2026 r.", "14 января 2026 г.", "14-janv-2026", "20260114", "１月１４日", "2026年１月１４日", "14 一月", "１/１４",
+    ],
+)  # fmt: skip
+def test_dates_as_they_are_written_elsewhere(text):
+    assert read_date(text, SPRING) == CalendarDate(1, 14, 2)
+    assert [*split_dates(text.split())] == [" ".join(text.split())]
+
+
+def test_a_word_that_names_two_months_is_none():
+    assert read_date("12 mar", SPRING).month == 3
+    refusal(read_date, "12 jui", SPRING)  # juin or juillet
+    refusal(read_date, "12 ma", SPRING)
+
+
+NUMBERED = """board:
+  1 2 3 4 5 6 7
+  8 9 10 11 12 S M
+  1 2 3 4 5 6 7
+  8 9 10 11 12 13 14
+  15 16 17 18 19 20 21
+  22 23 24 25 26 27 28
+  29 30 31 T W T F
+  S . . . . . .
+
+{groups}
+
+piece dot x53:
+  X
+"""
+GROUPS = ["group day: 1..31", "group month: 1..12", "group weekday: S M T W T F S"]
+
+
+@pytest.mark.parametrize("groups", [GROUPS, GROUPS[::-1], [GROUPS[1], GROUPS[0], GROUPS[2]]])
+def test_equal_labels_of_different_groups_are_told_apart_by_their_places(groups):
+    board = read_board(NUMBERED.format(groups="\n".join(groups)), "numbers")
+    cells = {
+        group.name: cell for group, cell in zip(board.groups, open_cells(board, CalendarDate(2, 3, 1)), strict=True)
+    }
+    assert cells == {"month": (0, 1), "day": (2, 2), "weekday": (6, 3)}
+    thursday = open_cells(board, CalendarDate(2, 3, 3))
+    assert (6, 5) in thursday
+    assert read_board(board.to_text(), "numbers") == read_board(board.to_json(), "numbers") == board
+    assert board_of(describe_board(board)).groups == board.groups
+    with pytest.raises(PuzzleFormatError, match="this label is at A2 and C2: write the cell"):
+        board.read_open(["2"])
+    assert board.read_open(["31,a2,G6"]) == [(6, 2), (0, 1), (6, 5)]
+
+
+def test_equal_labels_that_are_in_no_order_are_refused():
+    text = NUMBERED.format(groups="\n".join(GROUPS)).replace("S M T W T F S", "S M T T W F S")
+    with pytest.raises(PuzzleFormatError, match="equal labels, expected the initials of weekdays or months in order"):
+        read_board(text, "numbers")
+
+
+def test_a_board_without_open_cells_needs_no_date():
+    board = read_board(UNLABELLED, "mine")
+    assert read_puzzle("", board).title == ""
+    with pytest.raises(PuzzleFormatError, match="write no date"):
+        read_puzzle("Jan 14", board)

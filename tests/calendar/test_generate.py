@@ -182,7 +182,7 @@ def test_pieces_that_can_not_be_turned_over():
         (
             {"date": "Jan 14", "board": SMALL},
             "board small can't show 14 Jan: its group 'letter' is not one month, day or weekday; "
-            "name the open cells themselves (--open)",
+            "name the open cells themselves, such as --open a,1",
         ),
     ],
 )

@@ -105,6 +105,16 @@ def test_line_ends_and_a_byte_order_mark_do_no_harm(batch):
     assert batch(SOME.replace("\n", " \t\n"), "-q") == (0, SOME_CSV, "")
 
 
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 1 << 16])
+def test_lines_of_utf_16_are_converted(size):
+    class Slow(io.BytesIO):
+        def read1(self, _):
+            return self.read(size if self.tell() else max(2, size))
+
+    lines = StreamLines(Slow(f"{FOUR}\r\n数独\n{FOUR}".encode("utf-16")))
+    assert list(lines) == [f"{FOUR}\r".encode(), "数独".encode(), FOUR.encode()]
+
+
 def test_a_line_may_have_any_form_that_stands_on_one(batch):
     text = f"{' '.join(FOUR)}\n{FOUR.replace('.', '0')}\n1.3. .2.. ...1 4...\n1.3. | .2.. | ...1 | 4...\n"
     _, out, _ = batch(text)

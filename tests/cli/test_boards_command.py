@@ -166,7 +166,7 @@ def test_the_schema_is_json(run):
         (("board", "nwe"), "did you mean 'new'"),
         (("board", "check"), "expected file"),
         (("board", "check", "binary"), "not a text file"),
-        (("--board", "letters.txt", "today"), "name the open cells themselves (--open)"),
+        (("--board", "letters.txt", "today"), "name the open cells themselves, such as --open a,b"),
         (("--board", "letters.txt", "--open", "a"), "expected 2, as its pieces cover 5 of 7 cells"),
     ],
 )
@@ -263,3 +263,8 @@ def test_a_reader_that_has_seen_enough_leaves_no_traceback():
     command = f"{sys.executable} -m rulegrid calendar pieces | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("O6: 6 squares, 2 orientations, letter A\n", "")
+
+
+def test_a_board_without_dates_is_solved_without_a_date(run, here):
+    (here / "plain.txt").write_text("board:\n . . .\n . . .\n\npiece I3 x2:\n XXX\n")
+    assert run("--board", "plain.txt") == (0, "A A A\nB B B\n", "")

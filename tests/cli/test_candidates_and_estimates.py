@@ -119,3 +119,31 @@ def test_candidates_are_drawn(run, here):
     assert 'class="candidates"' not in (here / "b.svg").read_text()
     assert run(CLASH, "--candidates", "--svg", "c.svg")[0] == 1
     assert 'class="candidates"' not in (here / "c.svg").read_text()
+
+
+CAGES = (FOUR, "--killer", "5:A2A3", "--killer", "7:B2B3C2")
+
+
+def test_combinations_are_listed_for_each_clue(run):
+    assert run("combinations", *CAGES) == (0, "cage 5 at A2 (A2 and A3): 23\ncage 7 at B2 (B2, B3 and C2): 124\n", "")
+    assert run("combinations", *CAGES, "--at", "C2D1")[1] == "cage 7 at B2 (B2, B3 and C2): 124\n"
+    assert run("combinations", *CAGES, "--language", "zh")[1].splitlines()[0] == "A2 的笼（5）（A2、A3）：23"
+    data = json.loads(run("combinations", *CAGES, "--json")[1])
+    assert [each["values"] for each in data["combinations"]] == [[[2, 3]], [[1, 2, 4]]]
+
+
+def test_combinations_follow_marks_and_values_of_the_player(run, here):
+    (here / "marks.txt").write_text("1 2 3 4  . . . .  . . 3 2  . . . .")
+    assert run("combinations", "." * 16, "--killer", "5:A2A3")[1] == "cage 5 at A2 (A2 and A3): 14 23\n"
+    assert run("combinations", "." * 16, "--killer", "5:A2A3", "--marks", "marks.txt")[1].endswith(": 23\n")
+    assert run("combinations", "." * 16, "--killer", "5:A2A3", "--mine", ".1" + "." * 14)[1].endswith(": 14\n")
+
+
+def test_clues_without_combinations(run):
+    assert run("combinations", "." * 16, "--killer", "9:A1A2") == (1, "cage 9 at A1 (A1 and A2): none\n", "")
+    assert run("combinations", FOUR) == (0, "", "rulegrid: no clue of at most 12 cells has combinations\n")
+    assert (
+        run("combinations", *CAGES, "--at", "D4")[2] == "rulegrid: no clue of at most 12 cells is about these cells\n"
+    )
+    large = run("combinations", "." * 144, "--killer", "23:A1A2")
+    assert large[1] == "cage 23 at A1 (A1 and A2): 11+12\n"

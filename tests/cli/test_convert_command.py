@@ -27,7 +27,6 @@ CAGES = "0 0 1\n0 1 1\n2 2 1\n7+ 12* 1-\n"
             "csv",
             "sdk",
             "ss",
-            "candidates",
             "array",
             "solo",
             "hodoku",

@@ -455,7 +455,7 @@ def test_no_summary_in_the_help_is_cut_off(family, capsys):
     assert max(map(len, shown.splitlines())) <= 80
     if family == ("sudoku",):
         assert re.search(
-            r"\n  check +Check whether a puzzle has exactly one solution, and explain why\n +if not\.\n", shown
+            r"\n  check +Check whether a puzzle has exactly one solution, and explain\n +why if not\.\n", shown
         )
 
 

@@ -81,6 +81,15 @@ def test_every_text_form_does_as_file_and_as_standard_input(run, here, text):
     assert run(text) == (0, FOUR_SOLVED, "")
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig"])
+def test_files_of_windows_are_read_by_their_byte_order_mark(run, here, encoding):
+    text = "1..4\r\n....\r\n..32\r\n....\r\n"
+    data = (text if encoding in ("utf-16", "utf-8-sig") else f"\ufeff{text}").encode(encoding)
+    (here / "puzzle.txt").write_bytes(data)
+    assert run("puzzle.txt") == (0, FOUR_SOLVED, "")
+    assert run(stdin=data) == (0, FOUR_SOLVED, "")
+
+
 def test_what_reads_as_a_puzzle_is_one_even_where_a_file_has_that_name(run, here):
     (here / FOUR).write_text(EMPTY)
     assert run(FOUR, "--count")[1] == "1\n"

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import * as keys from "../../src/web/static/grid/keys.js";
 import * as marks from "../../src/web/static/grid/marks.js";
+import { decodeText } from "../../src/web/static/dom.js";
 import { rowName } from "../../src/web/static/coordinates.js";
 import * as state from "../../src/web/static/grid/state.js";
 import { readTrueCandidates, formatTrueCandidates } from "../../src/web/static/grid/true_candidates.js";
@@ -259,4 +260,10 @@ test("true candidates by cell, and in words", () => {
   assert.deepEqual([uncounted.most, uncounted.isNone, formatTrueCandidates(uncounted.counts[0])], [1, true, "1 2"]);
   setLanguage("zh", { "grid.comma": "、" });
   assert.equal(formatTrueCandidates(found.counts[1]), "grid.possible.value");
+});
+
+test("the text of a file is decoded by its byte order mark", () => {
+  for (const bytes of [[0xff, 0xfe, 0x31, 0, 0x2e, 0], [0xfe, 0xff, 0, 0x31, 0, 0x2e], [0xef, 0xbb, 0xbf, 0x31, 0x2e], [0x31, 0x2e]]) {
+    assert.equal(decodeText(new Uint8Array(bytes).buffer), "1.");
+  }
 });

@@ -1,4 +1,4 @@
-"""The commands `hint`, `explain`, `steps` and `techniques`."""
+"""The commands `hint`, `combinations`, `explain`, `steps` and `techniques`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...core.puzzle import Puzzle
+from ...queries.candidates import Combined
 from ...queries.options import WORK
 from ...queries.query import Hooks, Status
 from ...queries.steps import EXPLAIN_OPTIONS, HINT_OPTIONS, STEPS_OPTIONS, Explained, Hinted
 from ...utils.catalogue import LANGUAGES
-from ...utils.coordinates import cell_name
+from ...utils.coordinates import cell_name, read_cells
 from ...utils.message import Message
 from ...utils.message import say as in_words
 from ...utils.progress import moving
@@ -53,7 +54,7 @@ from ..output import (
     say_json,
     screen_width,
 )
-from ..streams import note, option_error, say
+from ..streams import note, option_error, print_error, say
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -205,6 +206,41 @@ HINT_COMMAND = CliCommand(
         with_help(MARKS, "Your pencil marks, such as '12 . 348 …': the hint continues from them."),
         STEPS, SHOW, LANGUAGE, JSON, PRETTY, with_help(SVG, "Draw the last step, or the board, into FILE, as SVG, PNG or PDF."), PNG,
         STRICT, QUIET, *LIMITED,
+    ),
+)  # fmt: skip
+
+
+def combinations(call: CommandCall, puzzle: Puzzle) -> int:
+    """Print the combinations of values of each clue; return the exit status."""
+    given = call.given
+    at = None if given.at is None else [cell_name(cell) for cell in read_cells(given.at)]
+    answer = call.ask(puzzle, "combinations", at=at, **_work(call, puzzle))
+    assert isinstance(answer, Combined)
+    if given.json:
+        say_answer(answer)
+    if answer.stopped:
+        return report_stop(answer.stopped)
+    if not given.json:
+        between = "" if puzzle.board.values[-1] < 10 else "+"
+        for each in answer.found:
+            found = [between.join(map(str, values)) for values in each.values] + ["…"] * (not each.is_complete)
+            key = "cli.combinations" if found else "cli.no-combination"
+            line = in_words(
+                Message(key, unit=each.unit.label, cells=each.unit.cells, listed=" ".join(found)), given.language
+            )
+            say(fold_text(line) if is_drawn(given.pretty) else line)
+        if not answer.found and not given.quiet:
+            print_error(Message("cli.no-clues" if at is None else "cli.no-clues-at"))
+    return NO_SOLUTION if answer.status is Status.NONE else SOLVED
+
+
+COMBINATIONS_COMMAND = CliCommand(
+    about_one(combinations),
+    (
+        value("at", str, "CELLS", "Only clues about one of these cells, such as A1 or A1B2."),
+        with_help(MINE, "The grid as you filled it so far."),
+        with_help(MARKS, "Your pencil marks, such as '12 . 348 …': values without a mark are ignored."),
+        LANGUAGE, JSON, PRETTY, STRICT, QUIET, *(each for each in LIMITED if each.name == "timeout"),
     ),
 )  # fmt: skip
 

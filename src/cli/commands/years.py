@@ -150,13 +150,13 @@ def _tables(board: CalendarBoard, found: Mapping[Key, int]) -> list[str]:
         return ["\n".join(f"{' '.join(map(printable, key))}  {count}" for key, count in found.items())]
     names = [group.name for group in board.groups if group.open]
     made = []
-    for weekday in weekdays.labels if weekdays else ("",):
+    for weekday in weekdays.names if weekdays else ("",):
         entry = {}
         for key, count in found.items():
             here = dict(zip(names, key, strict=True))
             if not weekdays or here[weekdays.name] == weekday:
                 entry[here[days.name], here[months.name]] = str(count)
-        made.append(table(days.labels, months.labels, entry, weekday))
+        made.append(table(days.names, months.names, entry, weekday))
     return made
 
 

@@ -7,6 +7,8 @@ Everything here works on the text only. An id that only the site's server can lo
 from __future__ import annotations
 
 import re
+import zlib
+from base64 import b64decode
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
@@ -22,6 +24,7 @@ from ...utils.message import Message
 from ...utils.parser import erase_comments
 from ...utils.text import Address, address, pieces, unwrap_text
 from .grids import check_open, write_compact
+from .sudokupad_classic import is_classic
 from .texts import besides, check_nine, puzzle_of
 
 
@@ -52,7 +55,8 @@ FETCHED = {"sudokupad": "sudokupad.app", "tinyurl": "tinyurl.com"}
 """Hosts whose short links can be fetched."""
 _ID = re.compile(r"[A-Za-z0-9_-]{1,80}(?:/[A-Za-z0-9_-]{1,80}){0,3}")
 
-SUDOKUPAD_PREFIXES = ("scl", "ctc", "scf")
+PACKED_PREFIXES = ("scl", "ctc")
+"""Of SudokuPad's packed JSON."""
 
 _HOSTS = "|".join(re.escape(host) for site in SITES for host in site.hosts)
 _KEYS = "|".join(dict.fromkeys(key for site in SITES for key in site.alone))
@@ -61,8 +65,11 @@ _STARTS = re.compile(
     rf"|[?&#](?:{_KEYS})=|(?<![\w?&#])(?:{_KEYS})=(?=N4|fpuz|scl|ctc)|(?<!\w)[?&#]?m=(?:edit|solve)&|(?<![\w./%+=-])(?:fpuzzles|fpuz|scl|ctc)?N4[A-Za-z0-9]{{6}}",
     re.IGNORECASE,
 )
-_PREFIXED = re.compile(r"(fpuzzles|fpuz|scl|ctc|scf|sxsm)(?=[A-Za-z0-9+/%_-])")
+_PREFIXED = re.compile(r"(fpuzzles|fpuz|scl|ctc|scf|sxsm|classic)(?=[A-Za-z0-9+/%_-])")
 _CONSTRAINTS = re.compile(r"\.\s*(?:[A-Za-z]*~\S|(?:[A-Z][A-Za-z]{4,}|Or|And)(?=[\s.]|$))")
+_PACKED_TEXT = re.compile(r"(?<!\w)(?:fpuzzles|fpuz|scl|ctc)?N4")
+_LEAST_PACKED = 24
+"""Characters of packed text in an address of an unknown site, at least."""
 _SMALL = re.compile(r"(?:fpuzzles|fpuz|scl|ctc)?n4[a-z0-9+/=%-]{20,}")
 _MAKERS = re.compile(r'\s*\{\s*"(?:formatVersion|puzzle)"\s*:')
 MAX_CHARACTERS = MAX_PACKED + MAX_PACKED // 2
@@ -74,12 +81,16 @@ _MOST_LINKS = 100  # later ones are ignored
 
 
 class Link(NamedTuple):
-    """A site and what its link carries; a payload that is only an id, as `server`. `parameters` are all that it has."""
+    """A site and what its link carries; a payload that is only an id, as `server`. `parameters` are all that it has.
+
+    `host` is that of the address if it is of no known site.
+    """
 
     site: str
     payload: str
     server: str = ""
     parameters: Mapping[str, str] = {}
+    host: str = ""
 
 
 class ShortLink(NamedTuple):
@@ -179,16 +190,18 @@ def _cells(text: str) -> int:
 
 def _is_word(text: str) -> bool:
     """Return whether a text that begins like a payload is the name of something, such as a file."""
-    if re.match("(?:fpuz|fpuzzles|scl|ctc)N4", text):
+    if _PACKED_TEXT.match(text):
         return False
+    if text.startswith("classic"):
+        return not is_classic(text)
     is_name = re.search(r"[.\\]", text) or (re.fullmatch("[a-z_-]+", text) and not text.startswith(("scf", "sxsm")))
     return len(text) < 12 or bool(is_name)
 
 
 def _in_piece(piece: str) -> Iterator[Link]:
     """Yield the links of an address or a payload; nothing if the site is unknown."""
-    if re.match("(?:fpuzzles|fpuz|scl|ctc)?N4", piece):
-        yield _sudokupad(_join_payload(piece)) if not piece.startswith("N4") else _read_packed(_join_payload(piece))
+    if _PACKED_TEXT.match(piece):
+        yield _of_packed(_join_payload(piece))
         return
     found = address(piece)
     for site in SITES:
@@ -196,6 +209,40 @@ def _in_piece(piece: str) -> Iterator[Link]:
             yield from _of_site(site, found)
     if "penpa" in piece.lower() or found.host.endswith("github.io"):
         yield from _of_site(SITES[-1], found)
+    yield from _of_unknown_site(found)
+
+
+def _of_unknown_site(found: Address) -> Iterator[Link]:
+    """Yield the link in an address that has packed text in a parameter, or as the end of its path."""
+    in_path = _PACKED_TEXT.search(found.path)
+    texts = [*found.parameters.values(), *([found.path[in_path.start() :]] if in_path else ())]
+    for payload in map(_join_payload, texts):
+        if _PACKED_TEXT.match(payload) and len(payload) >= _LEAST_PACKED:
+            yield _of_packed(payload)._replace(host=found.host)
+        elif len(payload) >= _LEAST_PACKED and _is_penpa(payload):
+            yield Link("penpa", payload, "", found.parameters, found.host)
+
+
+def _is_penpa(payload: str) -> bool:
+    """Return whether a payload is a packed puzzle of Penpa+: its text begins with the kind of the grid."""
+    try:
+        start = zlib.decompressobj(-zlib.MAX_WBITS).decompress(b64decode(payload[:2000], validate=True), 40)
+    except (ValueError, zlib.error):
+        return False
+    return re.match(rb"[a-z]+,[0-9]+,[0-9]+", start) is not None
+
+
+def _of_packed(payload: str) -> Link:
+    return _read_packed(payload) if payload.startswith("N4") else _sudokupad(payload)
+
+
+def unknown_host(text: str) -> str:
+    """Return the host of the link in a text if it is of no known site, but contains a packed puzzle; else "".
+
+    >>> unknown_host("https://example.org/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn/nQaCR3PgIm9hk0UM6zR4rssW0iQA=")
+    'example.org'
+    """
+    return next((link.host for link in _links_in(text)[0]), "")
 
 
 def _is_at(host: str, hosts: tuple[str, ...]) -> bool:
@@ -250,7 +297,7 @@ def _sudokupad(text: str) -> Link:
     for prefix in ("fpuzzles", "fpuz"):
         if text.startswith(prefix):
             return _read_packed(text.removeprefix(prefix))
-    if text.startswith(SUDOKUPAD_PREFIXES) and len(text) > 12:
+    if is_classic(text) or (text.startswith(PACKED_PREFIXES) and len(text) > 12):
         return Link("sudokupad", text)
     return Link("sudokupad", text.replace("+", " "), "sudokupad.app")
 

@@ -1,7 +1,4 @@
-"""OpenSudoku: XML whose elements `game` have 81 digits in `data`.
-
-Only elements and attributes are looked at: a text with a document type is refused, so that no entity can grow.
-"""
+"""OpenSudoku: XML whose elements `game` have 81 digits in `data`."""
 
 from __future__ import annotations
 
@@ -14,11 +11,11 @@ from ...utils.message import Message, printable
 from ...utils.parser import split_lines
 from .grids import check_open, write_compact
 from .texts import besides, check_nine, puzzle_of
+from .xml_text import read_xml
 
 _START = re.compile(
     r"\ufeff?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,2000}?-->\s*)?<(?:!DOCTYPE\s+)?opensudoku\b", re.S | re.I
 )
-MOST_GAMES = 100_000
 
 FRAME = ('<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="1">\n', "\n</opensudoku>")
 """The start and the end of a file; several games may be between."""
@@ -35,66 +32,23 @@ def is_opensudoku(text: str) -> bool:
 
 def read(text: str) -> Puzzle:
     """Read a file with one game; raises PuzzleFormatError with line and column."""
-    file = _OpenSudokuFile()
-    file.parse(text.removeprefix("\ufeff"))
-    if len(file.games) != 1:
-        if file.games:
-            raise several_puzzles(len(file.games))
+    root = read_xml(text)
+    games = [game for game in root.all("game") if "data" in game.attributes]
+    if len(games) != 1:
+        if games:
+            raise several_puzzles(len(games))
         raise PuzzleFormatError(Message("layout.no-game"))
-    data, line, column = file.games[0]
-    digits = data.strip()
+    digits = games[0].attributes["data"].strip()
     if not re.fullmatch("[0-9.]{81}", digits):
-        raise PuzzleFormatError(expected_got(quote(digits), Message("layout.digits-of-link")), line, column)
+        problem = expected_got(quote(digits), Message("layout.digits-of-link"))
+        raise PuzzleFormatError(problem, games[0].line, games[0].column)
     puzzle = puzzle_of(9, [(int(digit) if digit.isdigit() else 0, "") for digit in digits])
-    puzzle.title, puzzle.author = file.texts.get("name", ""), file.texts.get("author", "")
-    puzzle.description, puzzle.source = file.texts.get("description", ""), file.texts.get("sourceURL", "").strip()
+    texts = {
+        name: "".join(part.text for part in root.all(name)) for name in ("name", "author", "description", "sourceURL")
+    }
+    puzzle.title, puzzle.author, puzzle.description = texts["name"], texts["author"], texts["description"]
+    puzzle.source = texts["sourceURL"].strip()
     return puzzle
-
-
-class _OpenSudokuFile:
-    """The parts of a file that are read: the games with their places, and the texts above them."""
-
-    def __init__(self) -> None:
-        self.games: list[tuple[str, int, int]] = []
-        self.texts: dict[str, str] = {}
-        self._name = ""
-        from xml.parsers import expat  # slow to import, and few puzzles are XML
-
-        self._parser = expat.ParserCreate()
-        self._parser.StartElementHandler = self._begin
-        self._parser.EndElementHandler = self._end
-        self._parser.CharacterDataHandler = self._text
-        self._parser.StartDoctypeDeclHandler = self._refuse
-        self._parser.EntityDeclHandler = self._refuse
-
-    def parse(self, text: str) -> None:
-        from xml.parsers import expat
-
-        # The text is already decoded, whatever encoding it declares.
-        text = re.sub(r"\A(\s*<\?xml[^>]*?)\s+encoding=(?:\"[^\"]*\"|'[^']*')", r"\1", text).lstrip()
-        try:
-            self._parser.Parse(text.encode("utf-8", "replace"), True)
-        except expat.ExpatError as error:
-            why = expat.ErrorString(error.code)
-            raise PuzzleFormatError(Message("layout.xml", why=why), error.lineno, error.offset + 1) from None
-
-    def _begin(self, name: str, attributes: dict[str, str]) -> None:
-        self._name = name
-        if name == "game" and "data" in attributes and len(self.games) < MOST_GAMES:
-            self.games.append(
-                (attributes["data"], self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1)
-            )
-
-    def _end(self, name: str) -> None:
-        self._name = ""
-
-    def _text(self, text: str) -> None:
-        if self._name in ("name", "author", "description", "sourceURL"):
-            self.texts[self._name] = (self.texts.get(self._name, "") + text)[:10_000]
-
-    def _refuse(self, *_: object) -> None:
-        line, column = self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
-        raise PuzzleFormatError(Message("layout.xml-type"), line, column)
 
 
 def games_in(line: str) -> list[str]:

@@ -14,9 +14,12 @@ from ...utils.json_text import is_object, read_json
 from ...utils.text import text_after_prefix
 from . import cage_grids, cage_objects
 from .hodoku import is_hodoku
+from .ksudoku import is_ksudoku
 from .links import is_constraints, is_link, split_link
 from .opensudoku import FRAME, is_opensudoku
+from .overlapping import is_overlapping
 from .pasted_grid import is_array
+from .pzpr import is_pzpr
 from .solo import is_game_id
 from .sudokupad_zip import is_zipped
 from .tables import is_candidate_grid, is_killer
@@ -67,6 +70,7 @@ def _is_sudokupad(text: str) -> bool:
         _is_page(text)
         or family_of(text)
         or is_link(text)
+        or is_pzpr(text)
         or is_game_id(text)
         or text_after_prefix(text, "keen") != text
     )  # the last is a calcudoku
@@ -119,6 +123,7 @@ FORMATS = (
     _format("json", _is_json, "texts", "read_json", keeps=("source", "fog", "code", "regions", "layers")),
     Format("array", is_array, f"{_HERE}.pasted_grid:read", f"{_HERE}.pasted_grid:write"),
     _format("opensudoku", is_opensudoku, "opensudoku", "read", keeps=("source",), frame=FRAME),
+    Format("ksudoku", is_ksudoku, f"{_HERE}.ksudoku:read"),
     _format("solo", is_game_id, "solo", "read"),
     _format("hodoku", is_hodoku, "hodoku", "read"),
     Format("sukaku", is_sukaku, f"{_HERE}.texts:read", f"{_HERE}.texts:write"),
@@ -130,6 +135,8 @@ FORMATS = (
         f"{_HERE}.registry:write_page_address",
         keeps=("source", "fog", "code", "regions", "layers"),
     ),
+    Format("samurai", is_overlapping, f"{_HERE}.overlapping:read", f"{_HERE}.overlapping:write"),
+    Format("pzpr", is_pzpr, f"{_HERE}.pzpr:read"),
     Format("sudokuwiki", is_link, f"{_HERE}.links:read", f"{_HERE}.links:write_wiki"),
     Format("sudokuexchange", None, "", f"{_HERE}.links:write_exchange"),  # both are read alike
     _format("line", None, "texts"),

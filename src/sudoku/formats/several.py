@@ -30,6 +30,7 @@ _VERTICAL = re.compile(r"[|!:\u2500-\u257f]")
 _BLOCKED_ROW = re.compile(r"#(?:[#.0-9]+|(?: +(?:[#.]|[0-9]{1,2}))+)")
 _GAME_ID = re.compile(r"\d+x\d+[:dxajk]")
 _ROW_NAME = re.compile(r"\s*[A-Z]{1,2} (?=┃)")
+_CANDIDATES = re.compile("u?[1-9]{1,9}")
 _XML = ("<?xml", "<opensudoku")
 
 
@@ -76,7 +77,8 @@ def cells_in(line: str) -> int:
         words = _VERTICAL.sub(" ", line).split()
         is_spaced = len(words) > 1 and (len(words[0]) == 1 or len({*map(len, words)}) > 1)
         cells = words if is_spaced else list("".join(words))
-    return len(cells) if all(cell in "*-?#" or read_value(cell) is not None for cell in cells) else 0
+    are_cells = all(cell in "*-?#" or read_value(cell) is not None or _CANDIDATES.fullmatch(cell) for cell in cells)
+    return len(cells) if are_cells else 0
 
 
 def has_drawn_grids(lines: Iterable[str]) -> bool:

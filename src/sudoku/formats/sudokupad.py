@@ -10,11 +10,10 @@ from ...core.figures import Fog
 from ...core.puzzle import Puzzle
 from ...core.rule import Rule
 from ...utils.coordinates import Cell
-from ...utils.errors import PuzzleFormatError, expected_got, one_of, quote
+from ...utils.errors import PuzzleFormatError, expected_got, one_of
 from ...utils.json_text import quote_json
 from ...utils.message import Message
 from ..rules import (
-    STANDARD,
     AntiKingRule,
     AntiKnightRule,
     DisjointGroupsRule,
@@ -28,8 +27,10 @@ from .evidence import Evidence
 from .figures import SIGNED, is_seen, outline
 from .foreign import MAX_SIDE, ForeignPuzzle, solution_of
 from .line_readings import list_guesses, read_drawings
-from .links import SUDOKUPAD_PREFIXES, packed_json, payload_of
+from .links import PACKED_PREFIXES, packed_json, payload_of
 from .negatives import NEGATIVE_NAMES, read_negative
+from .sudokupad_classic import is_classic
+from .sudokupad_classic import read as read_classic
 from .sudokupad_grid import digits_of, read_cells, report_missing_regions, without_margin
 from .sudokupad_zip import unzip
 from .wordings import WORDINGS
@@ -64,36 +65,18 @@ METADATA = (
     "image",
     *SWITCHES,
 )
-CODES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
-"""The classic form: each character is a digit and up to five empty cells behind it."""
-_BLANK = ("o" * 13 + "k", "o" * 13 + "K")
 
 
 def read(text: str) -> Puzzle:
     """Read a link, a payload or JSON; raises PuzzleFormatError."""
     payload = payload_of(text, "sudokupad")
-    if payload.startswith("scf"):
-        return _read_classic(payload.removeprefix("scf"))
-    data = packed_json(payload[3:], unzip) if payload.startswith(SUDOKUPAD_PREFIXES) else unzip(payload)
+    if is_classic(payload):
+        return read_classic(payload)
+    data = packed_json(payload[3:], unzip) if payload.startswith(PACKED_PREFIXES) else unzip(payload)
     if not isinstance(data, dict):
         expected = Message("program.object-with", keys=("cells",))
         raise PuzzleFormatError(expected_got(quote_json(data), expected), path=NAME)
     return from_data(data)
-
-
-def _read_classic(payload: str) -> Puzzle:
-    """Return the puzzle of 81 cells, each character a digit and the number of empty cells after it."""
-    if strange := next((c for c in payload if c not in CODES), None):
-        raise PuzzleFormatError(expected_got(quote(strange), "0-9 A-Z a-x"), path=f"{NAME} scf")
-    codes = [divmod(CODES.index(character), 10) for character in payload]
-    cells = [value for blanks, digit in codes for value in (digit, *[0] * blanks)]
-    if payload in _BLANK:
-        cells = [0] * 81
-    if len(cells) != 81:
-        raise PuzzleFormatError(expected_got(Message("layout.cells", cells=len(cells)), "81"), path=f"{NAME} scf")
-    board = Board(9)
-    board.load_puzzle(cells)
-    return Puzzle(board, [rule() for rule in STANDARD])
 
 
 def from_data(data: dict[str, Any]) -> Puzzle:

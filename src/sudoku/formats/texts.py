@@ -185,9 +185,18 @@ def as_marked(puzzle: Puzzle) -> tuple[Puzzle, Board, dict[Cell, tuple[int, ...]
 
 
 def write_candidates(puzzle: Puzzle) -> WrittenPuzzle:
-    """Return a grid of the digits allowed in each cell: all, those of a clue, or the given."""
+    """Return a grid of each cell's pencil marks: the digits that contradict nothing at once, or the given.
+
+    Only the rules that the text expresses count: rows, columns, boxes and `among`. A cell without such a digit has those
+    that its clues allow.
+    """
+    from ...explain.state import basic_candidates  # most puzzles are not written in this form
+
     check_side(puzzle, SMALLEST)
     choices, left_out = choices_of(puzzle)
+    expressed = [rule for rule in puzzle.rules if isinstance(rule, (*STANDARD, AmongRule))]
+    for cell, basic in basic_candidates(puzzle.replace(rules=expressed)).items():
+        choices[cell] = choices[cell].intersection(basic) or choices[cell]
     rows = []
     for row, givens in enumerate(puzzle.board.cells):
         texts = []

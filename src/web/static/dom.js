@@ -178,3 +178,10 @@ export function dialog(title, content, buttons = []) {
     middle.scrollTop = 0;
   });
 }
+
+/** The text of a file's bytes: UTF-16 if they begin with its byte order mark, else UTF-8. @param {ArrayBuffer} bytes */
+export function decodeText(bytes) {
+  const [first, second] = new Uint8Array(bytes);
+  const encoding = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
+}

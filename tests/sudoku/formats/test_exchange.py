@@ -112,8 +112,8 @@ def test_a_grid_says_what_it_leaves_out(name, form):
     again = read_puzzle(text)
     assert again.board.cells == puzzle.board.cells
     assert (text.left_out == ()) == (name == "block")
-    if name == "block":
-        assert meaning(again) == meaning(puzzle)
+    if name == "block":  # the pencil marks are clues of one rule more
+        assert meaning(again.with_rules(again.rules[:3], ()) if form == "candidates" else again) == meaning(puzzle)
     else:
         with pytest.raises(RulegridError, match="can't express"):
             write(puzzle, form, strict=True)
@@ -127,7 +127,7 @@ def test_a_rule_without_clues_is_listed_even_if_its_kind_may_have_clues():
 def test_formats_are_told_apart_by_content():
     puzzle = read_puzzle("12" + "." * 79)
     for form in FORMATS:
-        if form.reader and form.writer:
+        if form.reader and form.writer and form.name != "samurai":  # which no grid of 9x9 is
             text = write(puzzle, form.name)
             assert next(each for each in FORMATS if each.recognises and each.recognises(text)) is form
 

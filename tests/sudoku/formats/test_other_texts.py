@@ -10,6 +10,7 @@ import pytest
 from rulegrid import Board, Puzzle, PuzzleFormatError, RulegridError, read_puzzle
 from rulegrid.cli.sudoku import one_a_line
 from rulegrid.core.formats import recognise
+from rulegrid.explain import basic_candidates
 from rulegrid.sudoku import (
     FORMATS,
     STANDARD,
@@ -23,6 +24,7 @@ from rulegrid.sudoku import (
     write_compact,
 )
 from rulegrid.sudoku.formats.hodoku import read_state
+from rulegrid.sudoku.formats.texts import as_marked
 
 DATA = Path(os.environ.get("RULEGRID_DATA", Path(__file__).parents[4] / "shared" / "data")) / "formats"
 FOUND = [
@@ -76,14 +78,29 @@ def test_a_text_is_the_puzzle(text):
     assert [answer.status for answer in solve_many([text])] == ["unique"]
 
 
-@pytest.mark.parametrize(
-    "form", ["hodoku", "sukaku", "array", "opensudoku", "sudokuwiki", "sudokuexchange", "solo", "candidates"]
-)
+@pytest.mark.parametrize("form", ["hodoku", "sukaku", "array", "opensudoku", "sudokuwiki", "sudokuexchange", "solo"])
 def test_what_is_written_is_the_puzzle_again(form):
     puzzle = read_puzzle(NINE)
     text = write(puzzle, form, strict=True)
     assert read_puzzle(text) == puzzle
     assert recognise(text, FORMATS).name == (form if form != "sudokuexchange" else "sudokuwiki")
+
+
+def test_candidates_are_pencil_marks_and_not_those_of_the_solution():
+    puzzle = read_puzzle(NINE)
+    text = write(puzzle, "candidates", strict=True)
+    again, board, marks = as_marked(read_puzzle(text))
+    assert again == puzzle
+    assert recognise(text, FORMATS).name == "candidates"
+    placed = {
+        cell: (board.get_digit(*cell),)
+        for cell in board.grid.cells
+        if board.get_digit(*cell) != puzzle.board.get_digit(*cell)
+    }
+    basic = {cell: digits for cell, digits in basic_candidates(puzzle).items() if not puzzle.board.get_digit(*cell)}
+    assert placed | marks == {cell: tuple(sorted(digits)) for cell, digits in basic.items()}
+    clash = write(read_puzzle("12..34.........."), "candidates")
+    assert clash.splitlines()[0].split() == ["1", "2", "34", "34"]
 
 
 @pytest.mark.parametrize("form", ["hodoku", "array", "opensudoku", "sudokuwiki", "sudokuexchange", "sukaku"])

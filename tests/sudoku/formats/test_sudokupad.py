@@ -102,6 +102,36 @@ def test_the_classic_form(payload, filled):
     assert read_puzzle(payload).board.count_filled() == filled
 
 
+NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+OLDER, CURRENT = "53C7E6C195E98E6B8D6D34C8B3C17D2D6B6E28E419C5E8C79", "5NlQ19j9mGca3OIN1bWGk2m41TjS79"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"classic{OLDER}", f"https://sudokupad.app/classic{OLDER}", f"https://app.crackingthecryptic.com/sudoku/classic{CURRENT}",
+        f"scf{CURRENT}", f"Try https://sudokupad.app/scf{CURRENT}.",
+    ],
+)  # fmt: skip
+def test_the_older_classic_form_and_the_current_one(text):
+    assert read_puzzle(text) == read_puzzle(NINE)
+
+
+def test_constraints_behind_the_classic_form():
+    puzzle = read_puzzle(f"https://sudokupad.app/scf{CURRENT}xwtA%20**star*aMe*")
+    assert [rule.spelling() for rule in puzzle.rules[3:]] == ["diagonal", "windoku"]
+    assert (puzzle.title, puzzle.author, puzzle.not_understood) == ("A *star", "Me", [])
+    assert read_puzzle(f"scf{CURRENT}*xw").rules == puzzle.rules
+    puzzle = read_puzzle(f"scf{CURRENT}*zx")
+    assert list(map(str, puzzle.not_understood)) == ["SudokuPad scf: read 'z'"]
+    assert read_puzzle(f"scf{'o' * 13}kx").rules[-1].spelling() == "diagonal"
+
+
+def test_an_id_that_begins_like_the_classic_form_is_an_id():
+    with pytest.raises(PuzzleFormatError, match="read the id 'classic-9x9-no7'"):
+        read_puzzle("https://sudokupad.app/classic-9x9-no7")
+
+
 def test_the_classic_form_has_81_cells():
     with pytest.raises(PuzzleFormatError, match="read 84 cells, expected 81"):
         read_puzzle("scf" + "o" * 14)

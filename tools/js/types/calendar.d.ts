@@ -55,6 +55,7 @@ interface LabelGroup {
   name: string;
   labels: string[];
   open: number;
+  cells?: Cell[];
   /** The English name of the month or weekday of the first label. */
   first?: string;
 }

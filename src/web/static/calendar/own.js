@@ -1,6 +1,6 @@
 // Boards of one's own: rows x columns, or a board file, chosen or dropped on the page.
 import { ask, importPart } from "../api.js";
-import { dialog, h, importWithStyles, toast } from "../dom.js";
+import { decodeText, dialog, h, importWithStyles, toast } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { CalendarBoard } from "./state.js";
 import { packLayout } from "./packing.js";
@@ -17,7 +17,7 @@ async function sourceOf(text) {
 async function readFile(file) {
   if (file.size > LARGEST) throw new Error(t("cal.own.large", { name: file.name }));
   try {
-    return await sourceOf(await file.text());
+    return await sourceOf(decodeText(await file.arrayBuffer()));
   } catch (error) {
     throw new Error(`${file.name}: ${errorText(error)}`, { cause: error });
   }

@@ -59,7 +59,9 @@ export class CalendarBoard {
 
   /** @param {Cell} cell */
   groupOf(cell) {
-    return this.groups.find((group) => group.labels.includes(this.labels.get(name(...cell)) ?? ""));
+    const label = this.labels.get(name(...cell)) ?? "";
+    const isHere = ([row, col]) => row === cell[0] && col === cell[1];
+    return this.groups.find((group) => group.cells?.some(isHere) ?? group.labels.includes(label));
   }
 
   /** The board in the form of a board file: what an address carries of a board that is not built in. */
@@ -67,7 +69,7 @@ export class CalendarBoard {
     return {
       title: this.title,
       rows: this.answer.rows,
-      groups: Object.fromEntries(this.groups.map(({ name, ...group }) => [name, group])),
+      groups: Object.fromEntries(this.groups.map(({ name, cells: _, ...group }) => [name, group])),
       pieces: this.answer.pieces.map(({ name, orientations, count, flip }) => ({
         name,
         cells: orientations[0],

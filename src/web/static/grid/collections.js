@@ -1,6 +1,7 @@
 // Your own collections: files of many puzzles, or packs of `rulegrid pack`; the browser keeps them. A puzzle is a line with a link or
 // a text, alone or among other fields, lines with a drawn grid or a table before an empty line, or a game of an OpenSudoku file.
 
+import { decodeText } from "../dom.js";
 import { t } from "../i18n.js";
 import { load, save } from "../store.js";
 import { readText } from "./exports.js";
@@ -36,7 +37,8 @@ export function packedDay(family, date) {
 async function textOf(file) {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isPacked = first === 0x1f && second === 0x8b;
-  const text = await new Response(isPacked ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file).text();
+  const unpacked = new Response(isPacked ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file);
+  const text = decodeText(await unpacked.arrayBuffer());
   if (text.length > MOST_BYTES) throw new Error(t("grid.browse.large"));
   return text;
 }

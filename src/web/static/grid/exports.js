@@ -1,7 +1,7 @@
 // Puzzles from the server and from outside: any text that the command line reads, and files.
 
 import { ask, askForFile, importPart } from "../api.js";
-import { around, dialog, h, toast } from "../dom.js";
+import { around, decodeText, dialog, h, toast } from "../dom.js";
 import { errorText, t } from "../i18n.js";
 import { toPuzzle } from "./state.js";
 
@@ -154,7 +154,7 @@ function showProblem(line, field, error) {
 /** @param {File} file */
 async function fileText(file) {
   if (file.size > LARGEST_FILE) throw new Error(t("grid.tooLarge"));
-  return file.text();
+  return decodeText(await file.arrayBuffer());
 }
 
 /**
