@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ...core.puzzle import Puzzle
 from ...utils.coordinates import cell_name
@@ -13,10 +14,12 @@ from .texts import puzzle_of
 NAME = "puzz.link"
 LARGEST = 25
 _LINK = re.compile(
-    r"[\w-]+\.[\w.-]+(?::\d+)?/[\w./~-]*\?(?P<kind>[a-z]\w*?)(?:_edit)?/(?:\w?:/)?"
+    r"(?<=[\w./~-])\?(?P<kind>[a-z]\w{0,30}?)(?:_edit)?/(?:\w?:/)?"
     r"(?P<cols>\d{1,3})/(?P<rows>\d{1,3})/(?P<data>[0-9a-z.+=%-]*[0-9a-z])",
     re.I,
 )
+_PAGE = re.compile(r"[\w-]\.[\w.-]{1,60}(?::\d{1,5})?/[\w./~-]{0,60}$")
+"""The end of the address of a page, before its `?`."""
 _FILE = re.compile(r"\ufeff?\s*pzprv3(?:\.\d+)?[/\r\n]")
 _CODE = re.compile(r"-([0-9a-f]{2})|([+=%][0-9a-f]{3})|([0-9a-f])|([g-z])|(\.)|(.)")
 _BASES = {"+": 0, "=": 4096, "%": 8192}
@@ -30,7 +33,12 @@ def is_pzpr(text: str) -> bool:
     >>> is_pzpr("see https://puzz.link/p?sudoku/4/4/g1k23k3g!"), is_pzpr("pzprv3/sudoku/4/"), is_pzpr("1..4")
     (True, True, False)
     """
-    return ("?" in text and _LINK.search(text) is not None) or _FILE.match(text) is not None
+    return any(_links(text)) or _FILE.match(text) is not None
+
+
+def _links(text: str) -> Iterator[re.Match[str]]:
+    """Yield the links of a text, beginning with their `?`."""
+    return (link for link in _LINK.finditer(text) if _PAGE.search(text, max(0, link.start() - 130), link.start()))
 
 
 def read(text: str) -> Puzzle:
@@ -67,7 +75,7 @@ def read(text: str) -> Puzzle:
 
 def _read_link(text: str) -> tuple[str, int, int, list[int]]:
     """Return the kind of puzzle in a link, its rows and columns, and the values of its cells."""
-    found = {match.groups(): match for match in _LINK.finditer(text)}
+    found = {match.groups(): match for match in _links(text)}
     if len(found) > 1:
         raise PuzzleFormatError(Message("program.several-links", number=len(found)))
     (match,) = found.values()
