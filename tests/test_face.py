@@ -43,8 +43,8 @@ def test_solve_takes_rules_and_limits():
 def test_what_is_no_puzzle_is_refused_in_words(ask):
     with pytest.raises(PuzzleFormatError, match="read 'nothing', expected a puzzle of one of sudoku"):
         ask("nothing")
-    with pytest.raises(PuzzleFormatError, match="expected a string"):
-        ask([[1, 2], [2, 1]])
+    with pytest.raises(PuzzleFormatError, match="expected a string, or a list of rows"):
+        ask(5)
 
 
 LAZY = {

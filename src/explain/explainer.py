@@ -26,6 +26,7 @@ from .state import State, contradictions
 from .steps import AT_ONCE, BASE, DEEPER, SEARCH, SEARCH_TECHNIQUES, SearchedCell, Step, Technique, contradiction, none
 from .techniques import (
     chains,
+    clue_sets,
     colours,
     direct,
     fish,
@@ -136,7 +137,7 @@ def search_step(state: State, work: WorkBudget, found: FoundSolutions) -> Step |
 
 
 _GROUPS = (
-    chains.TECHNIQUES, pieces.CHOICE_TECHNIQUES, colours.TECHNIQUES, pieces.COVER_TECHNIQUES, direct.TECHNIQUES,
+    chains.TECHNIQUES, clue_sets.TECHNIQUES, pieces.CHOICE_TECHNIQUES, colours.TECHNIQUES, pieces.COVER_TECHNIQUES, direct.TECHNIQUES,
     fish.FINNED_TECHNIQUES, fish.TECHNIQUES, locked.TECHNIQUES, paths.TECHNIQUES, peers.TECHNIQUES,
     pieces.PLACING_TECHNIQUES, rules.TECHNIQUES, SEARCH_TECHNIQUES, sets.TECHNIQUES, singles.TECHNIQUES,
     subsets.TECHNIQUES, sums.TECHNIQUES, pieces.TRIAL_TECHNIQUES, uniqueness.TECHNIQUES,

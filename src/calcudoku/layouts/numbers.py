@@ -28,7 +28,7 @@ def recognises(text: str) -> bool:
     if not are_lines(text):
         return False
     lines = lines_of(text)
-    head = lines[0].text.split()
+    head = lines[0].text.split() if lines else []
     if len(head) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 5 for word in head):
         return False
     n, number = map(int, head)

@@ -303,14 +303,14 @@ def _reasons_of(state: State, cited: list[int], items: list[int], removed: Candi
     if any(because.is_own for because in found):
         return found
     cells = sorted({at for item in items for at in reasons.refuter.item_cells(item)})
-    ways = _combinations(state, cited, cells)
+    ways = few_combinations(state, cited, cells)
     is_told = all(
         because.text not in (None, ALWAYS) for because in found
     )  # a list of combinations is clearer than "always"
     is_fact = len(found) == 1 and found[0].text is not None and found[0].text.key == "why.facts"
     if not ways or (is_told and len(found) == 1 and (len(ways) > FEWEST_WAYS or (is_fact and len(cells) == 2))):
         return found
-    said = [_way_label(reasons, cited[0], ways, way) for way in ways]
+    said = [way_label(reasons, cited[0], ways, way) for way in ways]
     needs = [because for because in found if because.text and because.text.key == "why.needs-beside"]
     rest = _without(dict(removed), needs if len(needs) <= MOST_NEEDS else ())
     listed = [Reason(Message("reason.ways", ways=said), rest)] if rest else []
@@ -336,13 +336,13 @@ def _cage_labels(state: State, cited: Sequence[int]) -> Iterator[Message]:
     for reason in cited:
         if reason not in houses:
             cells = {at for item in reasons.rules[reason] for at in reasons.refuter.item_cells(item)}
-            ways = _combinations(state, [reason, *houses], sorted(cells))
-            said = [_way_label(reasons, reason, ways, way) for way in ways]
+            ways = few_combinations(state, [reason, *houses], sorted(cells))
+            said = [way_label(reasons, reason, ways, way) for way in ways]
             label = reasons.unit(reason).label
             yield Message("reason.cage", unit=label, ways=said) if said else Message("reason.bare-cage", unit=label)
 
 
-def _way_label(reasons: Reasons, reason: int, ways: Sequence[tuple[int, ...]], way: tuple[int, ...]) -> Message:
+def way_label(reasons: Reasons, reason: int, ways: Sequence[tuple[int, ...]], way: tuple[int, ...]) -> Message:
     """Return one of the combinations of a rule in words."""
     kinds = [each for each in reasons.constraints_of(reason) if not isinstance(each, AllDifferent)]
     key = "reason.way-alone" if len(ways) == 1 else "reason.way"
@@ -371,7 +371,7 @@ def _without_spare(state: State, cited: list[int], gone: list[int], *, failed: b
     return cited
 
 
-def _combinations(state: State, cited: list[int], cells: list[int]) -> tuple[tuple[int, ...], ...]:
+def few_combinations(state: State, cited: list[int], cells: list[int]) -> tuple[tuple[int, ...], ...]:
     """Return the combinations of values in the cells of a sum or product if they are few, else nothing."""
     if any(type(state.reasons.cells[at]) is LayerCell for at in cells):
         return ()  # digits and values of layers in one list could not be told apart
