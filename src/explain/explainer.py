@@ -31,6 +31,7 @@ from .techniques import (
     direct,
     fish,
     locked,
+    needed_values,
     paths,
     peers,
     pieces,
@@ -138,7 +139,7 @@ def search_step(state: State, work: WorkBudget, found: FoundSolutions) -> Step |
 
 _GROUPS = (
     chains.TECHNIQUES, clue_sets.TECHNIQUES, pieces.CHOICE_TECHNIQUES, colours.TECHNIQUES, pieces.COVER_TECHNIQUES, direct.TECHNIQUES,
-    fish.FINNED_TECHNIQUES, fish.TECHNIQUES, locked.TECHNIQUES, paths.TECHNIQUES, peers.TECHNIQUES,
+    fish.FINNED_TECHNIQUES, fish.TECHNIQUES, locked.TECHNIQUES, needed_values.TECHNIQUES, paths.TECHNIQUES, peers.TECHNIQUES,
     pieces.PLACING_TECHNIQUES, rules.TECHNIQUES, SEARCH_TECHNIQUES, sets.TECHNIQUES, singles.TECHNIQUES,
     subsets.TECHNIQUES, sums.TECHNIQUES, pieces.TRIAL_TECHNIQUES, uniqueness.TECHNIQUES,
 )  # fmt: skip

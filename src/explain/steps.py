@@ -250,6 +250,7 @@ AT_ONCE = 3.4
 
 COSTS: dict[str, float] = {
     "common-peers": 2.9,
+    "needed-value": 2.8,
     "clue-and-cells": 3.1,
     "skyscraper": 4.0,
     "two-string-kite": 4.1,

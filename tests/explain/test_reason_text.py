@@ -20,7 +20,6 @@ from rulegrid.sudoku import (
     GlobalEntropyRule,
     KillerRule,
     LockoutRule,
-    LookAndSayRule,
     PairSumRule,
     PalindromeRule,
     RellikRule,
@@ -269,16 +268,6 @@ CIRCLES = CountingCirclesRule(["A1A2A3B1B2B3C4D5E6F7G8H9"])
 @pytest.mark.parametrize(
     ("rule", "language", "expected"),
     [
-        (
-            LookAndSayRule(["26:A1A2A4B1"]), "en",
-            "Look-and-say cage 26 at A1 A2 A4 B1 needs 6 in A1, A2 or A4, and A3 sees all of them. So A3 can't be 6. "
-            "In the same way, A5, A6, A7, A8 and A9 can't be 6.",
-        ),
-        (
-            LookAndSayRule(["26:A1A2A4B1"]), "zh",
-            "边看边说笼 26（A1 A2 A4 B1）在 A1、A2 或 A4 中必有 6，而 A3 与它们都同处一个单元。所以 A3 不能是 6。"
-            "同理，A5、A6、A7、A8、A9 不能是 6。",
-        ),
         (
             ContainExactRule(["355:A3A4B3B4"]), "en",
             "Exact contents 355 at A3 A4 B3 B4 needs 5 in A3, A4 or B3, and A1 sees all of them.",

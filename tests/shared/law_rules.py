@@ -272,6 +272,31 @@ class Rules:
                 rule = self.units([cage.parameters["unit"]])[0]
                 self.ways([rule, *self.no_repeats()], rule.cells, cage.parameters["ways"])
 
+    def _needed_value(self, unit, values, cells, seen):
+        rule = self.units([unit])[0]
+        own = {cell: held if cell in set(rule.cells) else set(self.reasons.values) for cell, held in self.left.items()}
+        for value in values:
+            places = {cell for cell in rule.cells if cell in self.open and value in self.left[cell]}
+            self.claim("places", places == set(cells), f"{value} in {rule}: {places}")
+            left = {cell: held - {value} if cell in places else held for cell, held in own.items()}
+            self.claim("needed", self.fails(left, [rule, *self.no_repeats()]), f"{rule}: {value}")
+            self.claim("sees", all(self.sees((a, value), (b, value)) for a in seen for b in cells), f"{seen} {cells}")
+
+    def _clue_and_cells(self, house, values, parts, **_):
+        held = set()
+        for part in parts:
+            if part.key == "reason.cage-is":
+                rule = self.units([part.parameters["unit"]])[0]
+                self.ways([rule, *self.no_repeats()], rule.cells, part.parameters["ways"])
+                held |= set(rule.cells)
+            else:
+                self._link_cell(**part.parameters)
+                held.add(part.parameters["cell"])
+        self.claim("in the house", held <= set(self.house(house)), f"{held} {house}")
+        for value in values:
+            left = {cell: each - {value} if cell in held else each for cell, each in self.left.items()}
+            self.claim("taken", self.fails(left, self.step.units), f"{value} of {house}")
+
     def _innies_and_outies(self, equation, sums, cages, amount, **_):
         payload = self.step.payload
         self.claim("amount", amount == payload.worth * len(payload.houses) == len(sums) * payload.worth, "")
