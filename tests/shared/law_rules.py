@@ -272,14 +272,15 @@ class Rules:
                 rule = self.units([cage.parameters["unit"]])[0]
                 self.ways([rule, *self.no_repeats()], rule.cells, cage.parameters["ways"])
 
-    def _needed_value(self, unit, values, cells, seen):
+    def _needed_value(self, unit, beside, values, cells, seen, **_):
         rule = self.units([unit])[0]
+        others = self.units(beside.parameters["units"]) if beside else []
         own = {cell: held if cell in set(rule.cells) else set(self.reasons.values) for cell, held in self.left.items()}
         for value in values:
             places = {cell for cell in rule.cells if cell in self.open and value in self.left[cell]}
             self.claim("places", places == set(cells), f"{value} in {rule}: {places}")
             left = {cell: held - {value} if cell in places else held for cell, held in own.items()}
-            self.claim("needed", self.fails(left, [rule, *self.no_repeats()]), f"{rule}: {value}")
+            self.claim("needed", self.fails(left, [rule, *others, *self.no_repeats()]), f"{rule}: {value}")
             self.claim("sees", all(self.sees((a, value), (b, value)) for a in seen for b in cells), f"{seen} {cells}")
 
     def _clue_and_cells(self, house, values, parts, **_):

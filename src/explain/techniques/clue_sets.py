@@ -25,11 +25,15 @@ PER_WAY = 0.05
 
 
 class _Part(NamedTuple):
-    """A clue or a cell of a house: its reason, its open cells as a mask, and the sets of values that it may take there."""
+    """A clue or a cell of a house: its reason, its open cells as a mask, and the sets of values that it may take there.
+
+    `combinations` are those of a clue with the values that are known.
+    """
 
     reason: int
     cells: int
     ways: tuple[int, ...]
+    combinations: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,7 @@ def _part_of(state: State, g: int, reason: int) -> _Part | None:
         return None
     fixed = sum(state.masks[at] for at in cells if state.known[at])
     masks = tuple(sum(reasons.bit_of[value] for value in way) & ~fixed for way in ways)
-    return _Part(reason, sum(1 << at for at in open_cells), masks)
+    return _Part(reason, sum(1 << at for at in open_cells), masks, ways)
 
 
 def _taken(parts: Sequence[_Part]) -> int:
@@ -137,8 +141,7 @@ def _step(places: ValuePlaces, g: int, parts: Sequence[_Part], gone: dict[int, i
     for part in parts:
         label = reasons.unit(part.reason).label
         if part.reason in reasons.rules:
-            ways = [tuple(reasons.values_in(way)) for way in part.ways]
-            ways_said = [way_label(reasons, part.reason, ways, way) for way in ways]
+            ways_said = [way_label(reasons, part.reason, part.combinations, way) for way in part.combinations]
             said.append(Message("reason.cage-is", unit=label, ways=ways_said))
         else:
             at = part.cells.bit_length() - 1

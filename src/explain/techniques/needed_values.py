@@ -9,6 +9,7 @@ from math import prod
 from operator import or_
 from typing import Any
 
+from ...core.unit import Unit
 from ...utils.coordinates import Cell, LayerCell
 from ...utils.message import Message
 from ...utils.numbers import bits_set
@@ -24,18 +25,27 @@ MOST_CELLS = 9
 
 @dataclass(frozen=True)
 class NeededValues(Payload):
-    """The clue, and the cells of it that may have the values."""
+    """The clue, and the cells of it that may have the values.
+
+    `beside` are the rules by which its cells differ, `by` those by which other cells see them; houses are not named.
+    """
 
     unit: Message
     values: tuple[int, ...]
     cells: tuple[Cell, ...]
+    beside: tuple[Unit, ...] = ()
+    by: tuple[Unit, ...] = ()
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
+        beside = [unit.label for unit in self.beside if unit in step.units]
+        by = [unit.label for unit in self.by if unit in step.units and unit.label not in beside]
         return {
             "unit": self.unit,
+            "beside": Message("reason.beside", units=beside) if beside else None,
             "values": self.values,
             "cells": self.cells,
             "seen": [cell for cell, _ in step.removed],
+            "by": Message("reason.by", units=by) if by else None,
         }
 
     def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
@@ -86,12 +96,15 @@ def _targets(places: ValuePlaces, cells: Sequence[int], held: Sequence[int], val
     """Return the cells outside of a clue that see all its places of a value, each with the reasons why."""
     graph = places.graph
     nodes = [graph.candidate(at, value) for at in held]
+    apart = set(places.reasons.no_repeat)
     found = {}
     for at, mask in graph.masks(graph.sees(sum(nodes))).items():
         cited: list[int] = []
         is_target = mask >> value & 1 and at not in cells and not places.state.known[at]
         if is_target and all(cite(graph, cited, graph.candidate(at, value), node) for node in nodes):
-            found[at] = cited
+            # Another clue by which it sees them could limit their other values, too.
+            if all(reason in apart or places.reasons.unit(reason).clue is None for reason in cited):
+                found[at] = cited
     return found
 
 
@@ -116,9 +129,12 @@ def _step(
     cited = list(dict.fromkeys([*base, *(reason for at in gone for reason in seeing[at])]))
     cost = rule_cost(float(prod(state.masks[at].bit_count() for at in cells)), COSTS["needed-value"])
     bits = sum(1 << value for value in values)
-    payload = NeededValues(
-        reasons.unit(base[0]).label, reasons.values_in(bits), tuple(reasons.cells[at] for at in held)
-    )
+    units = [(reason in base, reasons.unit(reason)) for reason in cited if reason != base[0]]
+    named = [(is_base, unit) for is_base, unit in units if unit.rule is not None and not unit.aspect]
+    beside = tuple(unit for is_base, unit in named if is_base)
+    by = tuple(unit for is_base, unit in named if not is_base)
+    places_of = tuple(reasons.cells[at] for at in held)
+    payload = NeededValues(reasons.unit(base[0]).label, reasons.values_in(bits), places_of, beside, by)
     of = {at: state.masks[at] for at in cells}
     return places.step("needed-value", cost, cited, dict.fromkeys(gone, bits), of, payload)
 
