@@ -100,11 +100,12 @@ def _targets(places: ValuePlaces, cells: Sequence[int], held: Sequence[int], val
     found = {}
     for at, mask in graph.masks(graph.sees(sum(nodes))).items():
         cited: list[int] = []
-        is_target = mask >> value & 1 and at not in cells and not places.state.known[at]
-        if is_target and all(cite(graph, cited, graph.candidate(at, value), node) for node in nodes):
-            # Another clue by which it sees them could limit their other values, too.
-            if all(reason in apart or places.reasons.unit(reason).clue is None for reason in cited):
-                found[at] = cited
+        if not mask >> value & 1 or at in cells or places.state.known[at]:
+            continue
+        is_seen = all(cite(graph, cited, graph.candidate(at, value), node) for node in nodes)
+        # Another clue by which it sees them could limit their other values, too.
+        if is_seen and all(reason in apart or places.reasons.unit(reason).clue is None for reason in cited):
+            found[at] = cited
     return found
 
 
