@@ -11,7 +11,7 @@ from ..core.constraints import AllDifferent, Constraint
 from ..core.family import Marks as Marks
 from ..core.family import StepLike
 from ..core.statement import Statement
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, LayerCell
 from .reasons import Reasons, allowed_values
 from .steps import Candidates, Step, contradiction
 
@@ -144,6 +144,15 @@ def settled_cells(state: State, removed: Candidates) -> tuple[tuple[Cell, int], 
     candidates = state.candidates()
     left = [(cell, [value for value in candidates[cell] if value not in gone]) for cell, gone in removed]
     return tuple((cell, values[0]) for cell, values in left if len(values) == 1)
+
+
+def settled_words(state: State, removed: Candidates) -> tuple[tuple[Cell, int], ...]:
+    """Return the cells of layers with words that have one candidate left after a removal, with that candidate.
+
+    The sentence of the removal names the word that is left, so that it needs no step of its own.
+    """
+    words = tuple((cell, gone) for cell, gone in removed if type(cell) is LayerCell and cell.layer.has_words)
+    return settled_cells(state, words)
 
 
 BasicCandidates = dict[Cell, tuple[int, ...]]

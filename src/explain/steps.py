@@ -363,6 +363,12 @@ def _join_layers(parts: Sequence[_Part]) -> list[_Part]:
     return found
 
 
+def candidates_before(step: Step) -> dict[Cell, tuple[int, ...]]:
+    """Return the candidates that the cells placed by a step had before it."""
+    gone = dict(step.removed)
+    return {cell: (*gone.get(cell, ()), value) for cell, value in step.placed}
+
+
 def beside(step: Step) -> Message | None:
     """Return the rules among a step's reasons, as an addition to its name; None if all are houses."""
     rules = dict.fromkeys(unit.label for unit in step.units if unit.rule is not None and not unit.aspect)
@@ -511,4 +517,4 @@ class SearchedCell(Payload):
     cell: Cell
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
-        return {"cell": self.cell, "removals": removals(step.removed)}
+        return {"cell": self.cell, "removals": removals(step.removed, candidates_before(step))}

@@ -10,14 +10,26 @@ from typing import Any
 
 from ...core.unit import Unit
 from ...solver.kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, ONLY, REFUTED
-from ...utils.coordinates import Cell
+from ...utils.coordinates import Cell, LayerCell
 from ...utils.message import Message
 from ..chain_text import failure, in_turn, links
 from ..proof import by_propagation
 from ..reasons import Reasons
 from ..refusals import Refusals
-from ..state import State, candidates_gone
-from ..steps import BASE, DEEPER, SLOPE, Candidates, Implication, Payload, Step, Technique, assumption_cost, removals
+from ..state import State, candidates_gone, settled_words
+from ..steps import (
+    BASE,
+    DEEPER,
+    SLOPE,
+    Candidates,
+    Implication,
+    Payload,
+    Step,
+    Technique,
+    assumption_cost,
+    candidates_before,
+    removals,
+)
 
 FORCING = Technique("forcing-chain", 0.0, "chains")
 """A candidate leads to a contradiction."""
@@ -78,13 +90,14 @@ class Chain(Payload):
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         (assumed,) = step.roles["assume"]
-        before = dict([assumed])
+        gone, before = dict([assumed]), candidates_before(step)
         rest = [
             (cell, left)
             for cell, values in step.removed
-            if (left := tuple(value for value in values if value not in before.get(cell, ())))
+            if (left := tuple(value for value in values if value not in gone.get(cell, ())))
         ]
-        (conclusion,) = removals([assumed])
+        is_whole = gone == {cell: values for cell, values in step.removed if cell in gone}
+        (conclusion,) = removals([assumed], before if is_whole else None)
         chain = links(step.chain)
         return {
             "cell": self.cell,
@@ -96,7 +109,7 @@ class Chain(Payload):
             "way": self._way(step.chain),
             "ending": chain[-1],
             "conclusion": conclusion,
-            "likewise": Message("chain.likewise", removals=removals(rest)) if rest else None,
+            "likewise": Message("chain.likewise", removals=removals(rest, before)) if rest else None,
         }
 
     @staticmethod
@@ -250,13 +263,14 @@ def _step(
         if link.is_placed and link.cell is not None:
             implied[link.cell] = link.values
     assumed: Candidates = ((reasons.cells[at], reasons.values_in(bit)),)
+    placed = settled_words(state, removed)
     roles = {"assume": assumed, "imply": tuple(implied.items()), "remove": removed}
     payload = Chain(reasons.cells[at], reasons.value_of[bit], strength, tuple(guesses), places)
     units = tuple(map(reasons.unit, cited))
     technique = NESTED if any(link.within for link in chain) else FORCING
     is_ruled = any(reason in reasons.rules for reason in cited) or bool(reasons.callbacks)
     cost = assumption_cost(weight, is_ruled=is_ruled) + strength * DEEPER
-    return Step(technique.key, units, removed, (), chain, roles, cost, payload)
+    return Step(technique.key, units, removed, placed, chain, roles, cost, payload)
 
 
 def _argument(state: State, at: int, bit: int, guesses: Sequence[tuple[int, int]] = ()) -> tuple[Implication, ...]:
