@@ -13,7 +13,7 @@ from ..utils.message import Message
 def explain_connections(constraints: Iterable[Connected], seen: ExclusionContext) -> Iterator[Reason]:
     """Yield the reasons why connected cells exclude candidates."""
     for constraint in constraints:
-        found = _PossibleCells(constraint, seen)
+        found = PossibleCells(constraint, seen)
         for cell in constraint.cells:
             gone = seen.gone.get(cell, ())
             outside = tuple(value for value in gone if value in constraint.values)
@@ -24,7 +24,7 @@ def explain_connections(constraints: Iterable[Connected], seen: ExclusionContext
                 yield Reason(why, {cell: inside})
 
 
-class _PossibleCells:
+class PossibleCells:
     """The cells of a constraint that may and that must be inside, by their candidates."""
 
     def __init__(self, constraint: Connected, seen: ExclusionContext) -> None:
@@ -83,7 +83,7 @@ class _PossibleCells:
 def explain_areas(constraints: Iterable[AreaSizes], seen: ExclusionContext) -> Iterator[Reason]:
     """Yield the reasons why the sizes of areas exclude candidates."""
     for constraint in constraints:
-        found = _PossibleAreas(constraint, seen)
+        found = PossibleAreas(constraint, seen)
         for cell in constraint.cells:
             gone = seen.gone.get(cell, ())
             for value in gone:
@@ -94,7 +94,7 @@ def explain_areas(constraints: Iterable[AreaSizes], seen: ExclusionContext) -> I
                 yield Reason(why, {cell: tuple(gone)})
 
 
-class _PossibleAreas:
+class PossibleAreas:
     """The candidates of the cells of a constraint, and the areas that they allow."""
 
     def __init__(self, constraint: AreaSizes, seen: ExclusionContext) -> None:
@@ -124,6 +124,16 @@ class _PossibleAreas:
             return Message(key, cells=sorted(area if len(area) >= value else joined), size=value)
         if len(self._part(cell, value)) < value:
             return Message("why.small-part", cells=(cell,), values=[value], size=value)
+        return None
+
+    def why_not(self, cell: Cell) -> Message | None:
+        """Return why the area of a settled cell can't have its size, or None if it can."""
+        (value,) = self.candidates[cell]
+        area = self._part(cell, value, settled=True)
+        if len(area) > value:
+            return Message("why.too-many-in-area", cells=sorted(area), size=value)
+        if len(self._part(cell, value)) < value:
+            return Message("why.too-few", cells=sorted(area), size=value)
         return None
 
     def why_inside(self, cell: Cell, value: int) -> Message | None:

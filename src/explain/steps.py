@@ -336,6 +336,8 @@ def removals(
         part: tuple[str, tuple[Any, ...]] = ("reason.only", left) if is_less else ("reason.cannot", values)
         if left == (0,) and type(cell) is LayerCell and cell.layer.is_hidden:
             part = ("reason.cannot", (cell.layer.phrase_of_any(),))
+        elif values == (0,) and type(cell) is LayerCell and cell.layer.is_hidden:
+            part = ("reason.only", (cell.layer.phrase_of_any(),))
         found.setdefault((*part, layer_name(cell)), []).append(cell)
     parts = [(key, cells, values) for (key, values, _), cells in found.items()]
     return tuple(Message(key, cells=cells, values=values) for key, cells, values in _join_layers(parts))

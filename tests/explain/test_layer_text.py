@@ -13,7 +13,8 @@ from rulegrid import Board, Puzzle
 from rulegrid.core.constraints import Sum
 from rulegrid.core.rule_reasons import ExclusionContext
 from rulegrid.core.statement import context_of
-from rulegrid.explain.reason_text import describe_candidates, explain_failing_sum
+from rulegrid.explain.failure_text import explain_failing_sum
+from rulegrid.explain.reason_text import describe_candidates
 from rulegrid.explain.step_text import sentence
 from rulegrid.explain.worth_text import explain_failing_worth, explain_worths
 from rulegrid.sudoku import (
@@ -89,7 +90,7 @@ def test_each_step_is_proven(name):
         ("doublers", "if C1 is 2, B1 and C1 contain the same digit, so C1 can't be 2", "若 C1 是 2，B1、C1 就是同一个数，所以 C1 不能是 2"),
         ("doublers", "The doubler in column 1: there is no other place for a doubler, so C1 can only be a doubler.", "第 1 列中的加倍：加倍格没有别的位置，所以 C1 只能是加倍格。"),
         ("doublers", "The doubler in row C: C1 is a doubler already, so C3 and C4 can only be plain.", "C 行中的加倍：C1 已经是加倍格，所以 C3、C4 只能是普通的。"),
-        ("doublers", "D1 can only be plain.", "D1 只能是普通的。"),
+        ("doublers", "No digit is left for B1 as a doubler, so B1 can only be plain.", "B1 若是加倍格就没有数可填，所以 B1 只能是普通的。"),
         ("negators", "the other cell counts for at most 4, so A1 and A2 can only be plain or a negative 1.", "另一格至多计为 4，所以 A1、A2 只能是普通的、取负的 1。"),
         ("negators", "A3 counts for -2, so B3 can only be 3.", "A3 计为 -2，所以 B3 只能是 3。"),
         ("hot-cold", "so A3 and B3 can't be 3, 4 or hot.", "所以 A3、B3 不能是 3、4、热的。"),
@@ -97,13 +98,13 @@ def test_each_step_is_proven(name):
         ("yin-yang", "if D2 is shaded, D1 has to count for 1, so D2 can only be unshaded.", "若 D2 是涂黑的，D1 就要计为 1，所以 D2 只能是未涂的。"),
         ("yin-yang", "The square at A1: A1, A2 and B1 are shaded already, so B2 can only be unshaded.", "A1 起的方块：A1、A2、B1 已经是涂黑的，所以 B2 只能是未涂的。"),
         ("yin-yang", "then the connection of the shaded cells can't be satisfied", "涂黑的格的连通就无法满足了"),
-        ("star-battle", "count around C1 leaves only stars for D1, C2 and C1", "周围计数 C1 使 D1、C2、C1 只剩星"),
+        ("star-battle", "count around C1 leaves only stars for C1, C2 and D1", "周围计数 C1 使 C1、C2、D1 只剩星"),
         ("star-battle", "then the star in row C can't be satisfied: C1 and C2 are stars", "C 行中的星就无法满足了：C1、C2 是星"),
         ("star-battle", "The distance of stars: B4 is a star already, so C3 can only be empty.", "星互不相邻：B4 已经是星，所以 C3 只能是空的。"),
-        ("snake", "Suppose D4 is a body cell: 1. the snake at D4 leaves only a body cell or an end for D3;", "假设 D4 是蛇身：1. D4 处的蛇使 D3 只剩蛇身、蛇端；"),
+        ("snake", "Suppose D4 is a body cell: 1. the snake at D4 leaves only body cells or ends for C4 and D3;", "假设 D4 是蛇身：1. D4 处的蛇使 C4、D3 只剩蛇身、蛇端；"),
         ("loop", "The loop at A1: the edge A1A2 is off, so the edge A1B1 can only be off, and A1 can only be missed.", "A1 处的回路：边 A1A2 是无，所以边 A1B1 只能是无，A1 只能是未经过的。"),
         ("loop", "The loop at A2: the edges A1A2 and A2A3 are off", "A2 处的回路：边 A1A2、A2A3 是无"),
-        ("loop", "The edge A1A2 can only be off.", "边 A1A2 只能是无。"),
+        ("loop", "So the edge A1A2 can only be off.", "所以边 A1A2 只能是无。"),
         ("path", "then the path at A1 can't be satisfied: the edges A1A2 and A1B1 are off", "A1 处的路径就无法满足了：边 A1A2、A1B1 是无"),
         ("chaos-construction", "then the numbering of the regions by their 1s can't be satisfied", "宫按其中的 1 编号就无法满足了"),
         ("chaos-construction", "Region 3: the way to C1 would take more than 4 cells, so A3", "第 3 宫：到 C1 的路会超过 4 格，所以 A3"),
@@ -125,9 +126,9 @@ def test_facts_about_several_layers_and_digits_are_apart():
     edge, other = loop[(0, 0), (0, 1)], loop[(0, 0), (1, 0)]
     facts = [((0, 0), (2,)), (visited[0, 0], (2,)), (edge, (2,)), (other, (2,)), (visited[1, 1], (1,))]
     found = describe_candidates(facts, (1, 2, 3))
-    assert str(found) == "A1 is 2, A1 is visited, the edges A1A2 and A1B1 are on and B2 is missed"
-    assert say(found, "zh") == "A1 是 2，A1 是经过的，边 A1A2、A1B1 是有，B2 是未经过的"
-    assert say(found, cells="r1c1").startswith("r1c1 is 2, r1c1 is visited, the edges r1c1r1c2 and r1c1r2c1 are on")
+    assert str(found) == "A1 is 2 and visited, the edges A1A2 and A1B1 are on and B2 is missed"
+    assert say(found, "zh") == "A1 是 2，又是经过的，边 A1A2、A1B1 是有，B2 是未经过的"
+    assert say(found, cells="r1c1").startswith("r1c1 is 2 and visited, the edges r1c1r1c2 and r1c1r2c1 are on")
     assert cited_cells(found) == ["A1", "A1A2", "A1B1", "B2"]
     assert Message.from_data(found.to_data()).to_data() == found.to_data()
 

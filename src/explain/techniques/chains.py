@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import inf
-from typing import Any
+from typing import Any, TypeVar
 
+from ...core.layers import Layer
 from ...core.unit import Unit
 from ...solver.kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, ONLY, REFUTED
 from ...utils.coordinates import Cell, LayerCell
 from ...utils.message import Message
-from ..chain_text import failure, in_turn, links
+from ..chain_text import in_turn, links
+from ..failure_text import failure
 from ..proof import by_propagation
 from ..reasons import Reasons
 from ..refusals import Refusals
@@ -30,6 +32,8 @@ from ..steps import (
     candidates_before,
     removals,
 )
+
+T = TypeVar("T")
 
 FORCING = Technique("forcing-chain", 0.0, "chains")
 """A candidate leads to a contradiction."""
@@ -118,14 +122,15 @@ class Chain(Payload):
         known = _values(link for link in chain[1:] if link.is_placed) or _values(
             link._replace(values=link.left) for link in chain[1:-1] if len(link.left) == 1
         )
-        tried = _values(link for link in chain if link.within)
+        settled = {cell for cell, _ in known}
+        tried = [each for each in _values(link for link in chain if link.within) if each[0] not in settled]
         parts = []
         if known:
-            parts.append(_few("by-way-of", known))
+            parts.append(_few("by-way-of", known, _join_known))
         elif units := [unit.label for link in chain if (unit := link.unit) and unit.clue is not None]:
-            parts.append(_few("by-rules", list(dict.fromkeys(units))))
+            parts.append(_few("by-rules", list(dict.fromkeys(units)), list))
         if tried:
-            parts.append(_few("ruling-out", tried))
+            parts.append(_few("ruling-out", tried, _join_tried))
         return Message("chain.on-the-way", parts=parts) if parts else None
 
     def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
@@ -133,21 +138,48 @@ class Chain(Payload):
         return by_propagation(state, cited, at, bit, self.strength, self.guesses if is_assumed else ())
 
 
-def _values(chain: Iterable[Implication]) -> list[Message]:
-    found = [
-        Message("chain.becomes", cell=link.cell, value=value)
-        for link in chain
-        for value in link.values
-        if link.cell is not None
-    ]
-    return list(dict.fromkeys(found))
+def _values(chain: Iterable[Implication]) -> list[tuple[Cell, int]]:
+    """Return the cells and values of links, each once."""
+    return list(dict.fromkeys((link.cell, value) for link in chain for value in link.values if link.cell is not None))
 
 
-def _few(key: str, told: Sequence[Message]) -> Message:
-    """Return a part of the way of a long chain: its first few items, and the number of the others."""
+def _few(key: str, told: Sequence[T], join: Callable[[Sequence[T]], Sequence[Message]]) -> Message:
+    """Return a part of the way of a long chain: its first few items, joined, and the number of the others."""
     if (more := len(told) - MOST_NAMED) > 1:
-        return Message(f"chain.{key}-more", told=told[:MOST_NAMED], more=more)
-    return Message(f"chain.{key}", told=told)
+        return Message(f"chain.{key}-more", told=join(told[:MOST_NAMED]), more=more)
+    return Message(f"chain.{key}", told=join(told))
+
+
+def _join_known(known: Sequence[tuple[Cell, int]]) -> list[Message]:
+    """Return cells with the values that they have, those of a layer with the same word together."""
+    found: dict[tuple[Cell | Layer, int], list[Cell]] = {}
+    for cell, value in known:
+        found.setdefault((_layer_of_words(cell) or cell, value), []).append(cell)
+    return [
+        Message("chain.becomes-word", cells=sorted(cells), value=value)
+        if isinstance(of, Layer)
+        else Message("chain.becomes", cell=of, value=value)
+        for (of, value), cells in found.items()
+    ]
+
+
+def _join_tried(tried: Sequence[tuple[Cell, int]]) -> list[Message]:
+    """Return cells with the values that they can't have, the words of a layer's cell together."""
+    found: dict[tuple[Cell, int | None], list[int]] = {}
+    for cell, value in tried:
+        found.setdefault((cell, None if _layer_of_words(cell) else value), []).append(value)
+    return [
+        Message("chain.word-in", cell=cell, values=values)
+        if value is None
+        else Message("chain.becomes", cell=cell, value=value)
+        for (cell, value), values in found.items()
+    ]
+
+
+def _layer_of_words(cell: Cell) -> Layer | None:
+    """Return the layer of a cell if it has words for its values, or None."""
+    layer: Layer | None = cell.layer if type(cell) is LayerCell else None
+    return layer if layer and layer.has_words else None
 
 
 def refutation(
@@ -336,7 +368,8 @@ def _chain(
         around = (
             () if item < 0 or cell is None else tuple(map(reasons.cells.__getitem__, reasons.refuter.item_cells(item)))
         )
-        is_next = unit is not None and unit.clue is None and not lost.isdisjoint({*around} - {cell})
+        is_digit = type(cell) is not LayerCell
+        is_next = is_digit and unit is not None and unit.clue is None and not lost.isdisjoint({*around} - {cell})
         if is_next:
             lost = set()
         if around and cell is not None:
@@ -344,7 +377,8 @@ def _chain(
         among = () if cell is None or cell in around else _reasons_seen(reasons, around, at)
         among = tuple(other for other in among if masks[reasons.model.number[other]] & mask) or among
         inner = within[at, mask] if kind == REFUTED and within else ()
-        left = reasons.values_in(masks[at]) if item >= 0 and masks[at].bit_count() <= FEW_LEFT else ()
+        few = 1 if type(cell) is LayerCell and cell.layer.is_numbered else FEW_LEFT
+        left = reasons.values_in(masks[at]) if item >= 0 and masks[at].bit_count() <= few else ()
         links.append(
             Implication(cell, reasons.values_in(mask), is_placed, unit, units[1:], is_next, among, inner, left)
         )
