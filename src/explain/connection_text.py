@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
 from ..core.connected import AreaSizes, Connected, DifferentPairs
 from ..core.rule_reasons import ExclusionContext, Reason
@@ -37,6 +38,12 @@ class PossibleCells:
             for cell, others in zip(constraint.cells, constraint.neighbours, strict=True)
         }
 
+    @property
+    def phrases(self) -> list[Any]:
+        """The values of the cells inside: numbers, or words for several cells of a layer."""
+        values, first = sorted(self.constraint.values), self.constraint.cells[0]
+        return [first.layer.phrase(value, many=True) for value in values] if type(first) is LayerCell else values
+
     def reach(self, start: Cell, without: Collection[Cell] = ()) -> dict[Cell, int]:
         """Return the cells that may be inside and are connected with one, each with its distance."""
         found, waiting = {start: 0}, [start]
@@ -51,16 +58,14 @@ class PossibleCells:
         """Return why a cell can't be inside, or None if another rule decides that."""
         values, size = sorted(self.constraint.values), self.constraint.size
         if not self.must:
-            return None if size is None else Message("why.small-part", cells=(cell,), values=values, size=size)
+            return None if size is None else Message("why.small-part", values=self.phrases, size=size)
         distance = self.reach(cell).get(self.must[0])
         if distance is None:
             return Message("why.out-of-reach", cells=self.must[:1], values=values)
         if size is None:
             return None
         if len(self.must) == size:
-            layer = self.must[0].layer if type(self.must[0]) is LayerCell else None
-            said = [layer.phrase(value, many=True) for value in values] if layer else values
-            return Message("why.all-found", values=said, size=size)
+            return Message("why.all-found", values=self.phrases, size=size)
         near = self.reach(cell)
         if len(self.must) + min(near[other] for other in self.must if other in near) > size:
             return Message("why.too-far", cells=self.must[:1], size=size)
@@ -123,7 +128,7 @@ class PossibleAreas:
             key = "why.area-full" if len(area) >= value else "why.area-too-large"
             return Message(key, cells=sorted(area if len(area) >= value else joined), size=value)
         if len(self._part(cell, value)) < value:
-            return Message("why.small-part", cells=(cell,), values=[value], size=value)
+            return Message("why.small-part", values=[value], size=value)
         return None
 
     def why_not(self, cell: Cell) -> Message | None:

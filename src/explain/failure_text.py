@@ -124,11 +124,12 @@ def explain_failing_sum(total: Sum, seen: ExclusionContext) -> Message | None:
 
 
 def explain_failing_count(count: Count, seen: ExclusionContext) -> Message | None:
-    """Return that no cell of a line can have the value that one must have, or None if that is not the reason."""
+    """Return that no cell of a line can be in the region that one must be in, or None if that is not the reason."""
+    first = count.cells[0]
     is_possible = any(not count.values.isdisjoint(seen.candidates.get(cell, ())) for cell in count.cells)
-    if not count.least or is_possible or len(count.values) > 1 or type(count.cells[0]) is not LayerCell:
+    if is_possible or not count.least or type(first) is not LayerCell or not first.layer.is_numbered:
         return None
-    return Message("why.none-there", cells=count.cells, values=phrases_of(count.cells[0], sorted(count.values)))
+    return Message("why.none-there", cells=count.cells, values=phrases_of(first, sorted(count.values)))
 
 
 def explain_failing_connection(constraint: Connected, seen: ExclusionContext) -> Message | None:
@@ -141,7 +142,7 @@ def explain_failing_connection(constraint: Connected, seen: ExclusionContext) ->
     if not found.must:
         if size is None or any(len(found.reach(cell)) >= size for cell in found.may):
             return None
-        return Message("why.nowhere", values=values, size=size)
+        return Message("why.nowhere", values=found.phrases, size=size)
     start = found.must[0]
     near = found.reach(start)
     if apart := next((cell for cell in found.must if cell not in near), None):

@@ -43,7 +43,7 @@ class State:
         for at in range(reasons.size - len(board.grid.fixed), reasons.size):
             known[at] = 1
         for at, cell in enumerate(reasons.cells):
-            if type(cell) is LayerCell and masks[at] and not masks[at] & (masks[at] - 1):
+            if type(cell) is LayerCell and reasons.model.domains[at].bit_count() == 1:
                 known[at] = 1
             if known[at]:
                 _look_around(reasons, masks, known, at)

@@ -285,7 +285,8 @@ def _step(
     gone[at] = bit
     refuter.guess(guesses)
     chain = _argument(state, at, bit, guesses)
-    for _, other, value in () if guesses else refuted:
+    is_whole = len(cited) == 1 and reasons.unit(cited[0]).clue is None  # one rule about many cells: not the same way
+    for _, other, value in () if guesses or is_whole else refuted:
         if _shape(_argument(state, other, value)) == _shape(chain):
             gone[other] |= value
     chain, places = _end_chain(state, at, bit, cited, chain)
