@@ -44,7 +44,7 @@ from rulegrid.utils.message import Message, cited_cells, say
 GALLERY = json.loads((files("rulegrid") / "web" / "static" / "gallery.json").read_text(encoding="utf-8"))
 LAYERED = (
     "yin-yang", "shaded", "star-battle", "snake", "loop", "path", "chaos-construction", "same-region",
-    "different-region", "euler", "doublers", "negators", "multipliers", "hot-cold",
+    "different-region", "region-arrow", "region-count", "euler", "doublers", "negators", "multipliers", "hot-cold",
 )  # fmt: skip
 WORDS_OF_PAGES = re.compile(
     r"\b_|\(doubler|\(negator|\(multiplier|\(region|\(loop|\(on_|\(shade|\(heat|whatever the other"
@@ -116,6 +116,8 @@ def test_each_step_is_proven(name):
         ("star-battle", "So B1 can only be empty. In the same way, B3 can only be empty.", "所以 B1 只能是空的。同理，B3 只能是空的。"),
         ("multipliers", "so A3 can only be a multiplier.", "所以 A3 只能是倍数格。"),
         ("loop", "the edges C1D1 and D1D2 on, C1, C2 and D1 visited", "边 C1D1、D1D2 是有"),
+        ("region-arrow", "Region arrow C3 B2 A1: it counts only 3 cells, so C3 can't be 4.", "它只数 3 格，所以 C3 不能是 4。"),
+        ("snake", "candidates ruled out on the way, that fails", "个候选数"),
         ("path", "then the path at A1 can't be satisfied: the edges A1A2 and A1B1 are off", "A1 处的路径就无法满足了：边 A1A2、A1B1 是无"),
         ("chaos-construction", "then the numbering of the regions by their 1s can't be satisfied", "宫按其中的 1 编号就无法满足了"),
         ("chaos-construction", "1. region 4 can't extend to B4, C3, C4, D1, D2, D3 or D4;", "1. 第 4 宫延伸不到 B4、C3、C4、D1、D2、D3、D4；"),

@@ -62,7 +62,9 @@ A longer chain is described by the values on the way and its end.
 FEW_LEFT = 2
 """The most values left in a cell that are named instead of those that it loses."""
 MOST_NAMED = 5
-"""The most values, or clues if there are none, on the way that are named, and the most values ruled out."""
+"""The most values, or clues if there are none, on the way that are named."""
+MOST_TRIED = 2
+"""The most values ruled out on the way that are named; a longer list means little without its reasons."""
 
 
 Scans = dict[int, list[tuple[float, int, int]]]
@@ -129,8 +131,10 @@ class Chain(Payload):
             parts.append(_few("by-way-of", known, _join_known))
         elif units := [unit.label for link in chain if (unit := link.unit) and unit.clue is not None]:
             parts.append(_few("by-rules", list(dict.fromkeys(units)), list))
-        if tried:
-            parts.append(_few("ruling-out", tried, _join_tried))
+        if len(tried) > MOST_TRIED:
+            parts.append(Message("chain.ruling-out-many", count=len(tried)))
+        elif tried:
+            parts.append(Message("chain.ruling-out", told=_join_tried(tried)))
         return Message("chain.on-the-way", parts=parts) if parts else None
 
     def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
