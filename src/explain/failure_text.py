@@ -24,7 +24,7 @@ from .reason_text import (
 from .state import State
 from .worth_text import explain_failing_worth, is_about_worth
 
-MOST_FACTS = 4
+MOST_FACTS = 5
 """The most facts given about the cells of a failing rule; with more, the rule itself is no longer to read."""
 
 MOST_REFUSED = 6
@@ -173,10 +173,13 @@ def explain_failing_areas(constraint: AreaSizes, seen: ExclusionContext) -> Mess
 
 
 def explain_failing_pairs(constraint: DifferentPairs, seen: ExclusionContext) -> Message | None:
-    """Return the two cells with the same pair of values, or None if no settled ones have it."""
+    """Return two cells with the same pair of values, or a cell whose digits its region has elsewhere, or None."""
     settled: dict[tuple[int, int], Cell] = {}
-    for cell, other in zip(constraint.cells, constraint.others, strict=True):
-        one, two = seen.candidates.get(cell, ()), seen.candidates.get(other, ())
+    pairs = [
+        (cell, other, seen.candidates.get(cell, ()), seen.candidates.get(other, ()))
+        for cell, other in zip(constraint.cells, constraint.others, strict=True)
+    ]
+    for cell, other, one, two in pairs:
         if len(one) == len(two) == 1:
             if twin := settled.get((one[0], two[0])):
                 if type(other) is LayerCell and other.layer.has_words:
@@ -184,4 +187,8 @@ def explain_failing_pairs(constraint: DifferentPairs, seen: ExclusionContext) ->
                     return Message("why.pair-twice", cells=(twin, cell), value=one[0], phrase=phrase)
                 return Message("why.same-pair", cells=(twin, cell))
             settled[one[0], two[0]] = cell
+    for cell, other, one, two in pairs:
+        is_taken = len(two) == 1 < len(one) and all((digit, two[0]) in settled for digit in one)
+        if is_taken and type(other) is LayerCell and other.layer.has_words:
+            return Message("why.digits-taken", cell=cell, values=one, phrase=other.layer.phrase(two[0]))
     return None

@@ -347,6 +347,12 @@ def test_areas_and_pairs_that_fail_have_a_reason():
     left = {(0, 0): (1,), (0, 1): (1,), region[0, 0]: (2,), region[0, 1]: (2,)}
     assert str(explain_failing_pairs(pairs, seen_on(board, left))) == "A1 and A2 are both 1 and in region 2"
     assert explain_failing_pairs(pairs, seen_on(board, {**left, (0, 1): (1, 2)})) is None
+    three = [(0, 0), (0, 1), (0, 2)]
+    pairs = DifferentPairs(three, region.on(three))
+    left = {**left, (0, 1): (2,), (0, 2): (1, 2), region[0, 2]: (2,)}
+    found = explain_failing_pairs(pairs, seen_on(board, left))
+    assert str(found) == "A3 can only be 1 or 2, which region 2 has already"
+    assert say(found, "zh") == "A3 只能是 1 或 2，而第 2 宫中都已有了"
 
 
 @pytest.mark.parametrize("name", ["star-battle", "loop", "path", "chaos-construction", "multipliers"])
