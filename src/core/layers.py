@@ -74,9 +74,14 @@ class Layer(Frozen):
         return all(words for _, words in self.words) or is_known(self._phrase)
 
     @property
+    def is_numbered(self) -> bool:
+        """Whether all its values are shown with their numbers, such as those of regions."""
+        return not any(words for _, words in self.words)
+
+    @property
     def _phrase(self) -> str:
         """The key of the phrase for its numbers in sentences, such as "region 3"."""
-        return f"layer-said.{self.name.replace('_', 'hidden-', 1) if self.is_hidden else self.name}"
+        return f"layer-said.{('hidden-' if self.is_hidden else '') + self.name.lstrip('_').replace('_', '-')}"
 
     @cached_property
     def values(self) -> tuple[int, ...]:

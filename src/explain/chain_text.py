@@ -6,13 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from typing import Any
 
-from ..core.constraints import Sum
 from ..core.unit import Unit
-from ..solver.kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, PEER
-from ..utils.coordinates import Cell, layer_name
+from ..utils.coordinates import Cell, LayerCell, layer_name
 from ..utils.message import Message
-from .reason_text import FactFinder, custom_reasons, describe_candidates, exclusion_context, explain_failing_sum
-from .state import State
 from .steps import Implication
 
 IT = Message("unit.it")
@@ -212,8 +208,10 @@ def _losses(units: Sequence[Unit], several: Iterable[Implication]) -> list[Messa
             lost.setdefault(link.cell, set()).update(link.values)
     found = [_lost(units, lost)] if lost else []
     if left:
-        parts = [Message("chain.only", values=values, cells=cells) for (values, _), cells in left.items()]
+        parts = [Message("chain.only", values=values, cells=sorted(cells)) for (values, _), cells in left.items()]
         houses = _of_sums(units)
+        if len(units) == len(parts) == 1 and _is_region(units[0], next(iter(left.values()))[0], parts[0]):
+            return [*found, Message("chain.reaches", units=_labels(units), cells=parts[0].parameters["cells"])]
         key = "chain.sums-leave" if houses else "chain.leaves"
         found.append(Message(key, units=houses or _labels(units), left=parts))
     return found
@@ -223,10 +221,18 @@ def _lost(units: Sequence[Unit], lost: Mapping[Cell, set[int]]) -> Message:
     cells_of: dict[tuple[tuple[int, ...], str], list[Cell]] = {}
     for cell, values in lost.items():
         cells_of.setdefault((tuple(sorted(values)), layer_name(cell)), []).append(cell)
-    losses = [Message("chain.out", values=values, cells=cells) for (values, _), cells in cells_of.items()]
+    losses = [Message("chain.out", values=values, cells=sorted(cells)) for (values, _), cells in cells_of.items()]
     if houses := _of_sums(units):
         return Message("chain.sums-lose", houses=houses, losses=losses)
+    if len(cells_of) == len(units) == 1 and _is_region(units[0], next(iter(lost)), losses[0]):
+        return Message("chain.not-reached", units=_labels(units), cells=sorted(lost))
     return Message("chain.loses", units=_labels(units), losses=losses)
+
+
+def _is_region(unit: Unit, cell: Cell, part: Message) -> bool:
+    """Return whether a unit has the name of the only value of a part: "region 4", which cells are in or not."""
+    values = part.parameters["values"]
+    return type(cell) is LayerCell and len(values) == 1 and str(values[0]) == str(unit.label)
 
 
 def _labels(units: Iterable[Unit]) -> tuple[Message, ...]:
@@ -270,62 +276,3 @@ def _end(end: Implication) -> Message:
     if unit.aspect:
         return Message("chain.twice", values=end.values, house=unit.label)
     return Message("chain.fails", units=(unit.label,))
-
-
-MOST_FACTS = 4
-"""The most facts given about the cells of a failing rule; with more, the rule itself is no longer to read."""
-
-MOST_REFUSED = 6
-"""The most values that a rule refuses together which are listed."""
-
-Entries = Sequence[tuple[int, int, int, int, int]]
-"""The kernel's conclusions in order: kind, reason, cell, mask, item."""
-
-
-def failure(state: State, cited: Sequence[int], entries: Entries) -> tuple[Message | None, tuple[Cell, ...]]:
-    """Return the known facts about the cells of the rule that fails at the end, or None if they are many.
-
-    The second result is the cells in which that rule needs the assumed value, if all of them see the cell of the first
-    entry and this is the whole reason. Changes what is loaded in the kernel.
-    """
-    *before, (_, reason, _, _, item) = entries
-    reasons = state.reasons
-    if refused := reasons.refuter.refused():  # by a rule that the solver can only call
-        values = [(reasons.cells[at], reasons.values_in(bit)) for at, bit in sorted(refused)]
-        return (describe_candidates(values, reasons.values) if len(values) <= MOST_REFUSED else None), ()
-    if item < 0 or reason not in reasons.rules:
-        return None, ()
-    masks = list(state.masks)
-    for kind, _, at, mask, _ in before:
-        masks[at] &= mask if kind in (ASSUMED, NEED_CELL, NEED_HOUSE) else ~mask
-    after = State(reasons, tuple(masks), state.known)
-    seen = exclusion_context(after, [reason, *cited], {})
-    for constraint in reasons.constraints_of(reason):
-        if isinstance(constraint, Sum) and (why := explain_failing_sum(constraint, seen)):
-            return why, ()
-    facts = FactFinder(after, cited, [item])
-    _, _, first, assumed, _ = before[0]
-    lacking = {at: reasons.model.domains[at] & ~assumed for at in facts.cells if not masks[at] & assumed}
-    lost = [at for kind, _, at, mask, _ in before if kind == PEER and mask == assumed and at in lacking]
-    if lost and len(lost) == len(before) - 1 and facts.refutes(lacking):
-        return None, tuple(reasons.cells[at] for at in sorted(lost))
-    known = facts.find_needed({})
-    if not known or known.keys() == {first}:  # that is what was assumed
-        return _own(state, reason, cited, before[0]), ()
-    said = facts.describe_facts(known)
-    assert said is not None
-    return (said if len(said.parameters["facts"]) <= MOST_FACTS else None), ()
-
-
-def _own(state: State, reason: int, cited: Sequence[int], assumed: tuple[int, int, int, int, int]) -> Message | None:
-    """Return the rule's own reason for excluding the assumption, or None if it gives none."""
-    reasons = state.reasons
-    _, _, at, bit, _ = assumed
-    cell, values = reasons.cells[at], reasons.values_in(bit)
-    seen = exclusion_context(state, [reason, *cited], {cell: values})
-    found = (
-        each.text
-        for each in custom_reasons(reasons.unit(reason).rule, seen)
-        if set(values) <= set(each.gone.get(cell, ()))
-    )
-    return next(found, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
 from ..core.connected import AreaSizes, Connected, DifferentPairs
 from ..core.rule_reasons import ExclusionContext, Reason
@@ -13,7 +14,7 @@ from ..utils.message import Message
 def explain_connections(constraints: Iterable[Connected], seen: ExclusionContext) -> Iterator[Reason]:
     """Yield the reasons why connected cells exclude candidates."""
     for constraint in constraints:
-        found = _PossibleCells(constraint, seen)
+        found = PossibleCells(constraint, seen)
         for cell in constraint.cells:
             gone = seen.gone.get(cell, ())
             outside = tuple(value for value in gone if value in constraint.values)
@@ -24,7 +25,7 @@ def explain_connections(constraints: Iterable[Connected], seen: ExclusionContext
                 yield Reason(why, {cell: inside})
 
 
-class _PossibleCells:
+class PossibleCells:
     """The cells of a constraint that may and that must be inside, by their candidates."""
 
     def __init__(self, constraint: Connected, seen: ExclusionContext) -> None:
@@ -36,6 +37,12 @@ class _PossibleCells:
             cell: [constraint.cells[at] for at in others]
             for cell, others in zip(constraint.cells, constraint.neighbours, strict=True)
         }
+
+    @property
+    def phrases(self) -> list[Any]:
+        """The values of the cells inside: numbers, or words for several cells of a layer."""
+        values, first = sorted(self.constraint.values), self.constraint.cells[0]
+        return [first.layer.phrase(value, many=True) for value in values] if type(first) is LayerCell else values
 
     def reach(self, start: Cell, without: Collection[Cell] = ()) -> dict[Cell, int]:
         """Return the cells that may be inside and are connected with one, each with its distance."""
@@ -51,16 +58,14 @@ class _PossibleCells:
         """Return why a cell can't be inside, or None if another rule decides that."""
         values, size = sorted(self.constraint.values), self.constraint.size
         if not self.must:
-            return None if size is None else Message("why.small-part", cells=(cell,), values=values, size=size)
+            return None if size is None else Message("why.small-part", values=self.phrases, size=size)
         distance = self.reach(cell).get(self.must[0])
         if distance is None:
             return Message("why.out-of-reach", cells=self.must[:1], values=values)
         if size is None:
             return None
         if len(self.must) == size:
-            layer = self.must[0].layer if type(self.must[0]) is LayerCell else None
-            said = [layer.phrase(value, many=True) for value in values] if layer else values
-            return Message("why.all-found", values=said, size=size)
+            return Message("why.all-found", values=self.phrases, size=size)
         near = self.reach(cell)
         if len(self.must) + min(near[other] for other in self.must if other in near) > size:
             return Message("why.too-far", cells=self.must[:1], size=size)
@@ -83,7 +88,7 @@ class _PossibleCells:
 def explain_areas(constraints: Iterable[AreaSizes], seen: ExclusionContext) -> Iterator[Reason]:
     """Yield the reasons why the sizes of areas exclude candidates."""
     for constraint in constraints:
-        found = _PossibleAreas(constraint, seen)
+        found = PossibleAreas(constraint, seen)
         for cell in constraint.cells:
             gone = seen.gone.get(cell, ())
             for value in gone:
@@ -94,7 +99,7 @@ def explain_areas(constraints: Iterable[AreaSizes], seen: ExclusionContext) -> I
                 yield Reason(why, {cell: tuple(gone)})
 
 
-class _PossibleAreas:
+class PossibleAreas:
     """The candidates of the cells of a constraint, and the areas that they allow."""
 
     def __init__(self, constraint: AreaSizes, seen: ExclusionContext) -> None:
@@ -123,7 +128,17 @@ class _PossibleAreas:
             key = "why.area-full" if len(area) >= value else "why.area-too-large"
             return Message(key, cells=sorted(area if len(area) >= value else joined), size=value)
         if len(self._part(cell, value)) < value:
-            return Message("why.small-part", cells=(cell,), values=[value], size=value)
+            return Message("why.small-part", values=[value], size=value)
+        return None
+
+    def why_not(self, cell: Cell) -> Message | None:
+        """Return why the area of a settled cell can't have its size, or None if it can."""
+        (value,) = self.candidates[cell]
+        area = self._part(cell, value, settled=True)
+        if len(area) > value:
+            return Message("why.too-many-in-area", cells=sorted(area), size=value)
+        if len(self._part(cell, value)) < value:
+            return Message("why.too-few", cells=sorted(area), size=value)
         return None
 
     def why_inside(self, cell: Cell, value: int) -> Message | None:

@@ -22,7 +22,7 @@ from .places import MOST_STRENGTH, ValuePlaces
 from .proof import keep_needed_units
 from .reasons import Reasons
 from .refusals import Refusals
-from .state import State, contradictions
+from .state import State, contradictions, settled_words
 from .steps import AT_ONCE, BASE, DEEPER, SEARCH, SEARCH_TECHNIQUES, SearchedCell, Step, Technique, contradiction, none
 from .techniques import (
     chains,
@@ -132,9 +132,10 @@ def search_step(state: State, work: WorkBudget, found: FoundSolutions) -> Step |
     if not few:
         return none(cost=SEARCH.cost)
     cell, values = state.reasons.cells[at], state.reasons.values_in(mask)
-    roles = {"remove": ((cell, values),)}
+    removed = ((cell, values),)
     cost = SEARCH.cost + 0.1 * log2(1 + found.steps + work.steps - before)
-    return Step(SEARCH.key, (), ((cell, values),), (), (), roles, cost, SearchedCell(cell))
+    placed = settled_words(state, removed)
+    return Step(SEARCH.key, (), removed, placed, (), {"remove": removed}, cost, SearchedCell(cell))
 
 
 _GROUPS = (

@@ -10,13 +10,13 @@ from ..core.constraints import Constraint, Count, Relation, Sum
 from ..core.errors import RuleError
 from ..core.rule import Rule
 from ..core.rule_reasons import ExclusionContext, Reason
-from ..utils.coordinates import Cell, LayerCell, layer_name
+from ..utils.coordinates import Cell, LayerCell, layer_name, place_name
 from ..utils.errors import RulegridError, problem_of, quote
 from ..utils.message import Message
 from .connection_text import explain_areas, explain_connections, explain_different_pairs
 from .reasons import Reasons
 from .state import State
-from .worth_text import explain_failing_worth, explain_worths, is_about_worth
+from .worth_text import explain_worths, is_about_worth
 
 
 def explain_counts(counts: Iterable[Count], seen: ExclusionContext) -> Iterator[Reason]:
@@ -31,7 +31,7 @@ def explain_counts(counts: Iterable[Count], seen: ExclusionContext) -> Iterator[
             if len(able) == 1:
                 there = Message("why.only-place", values=values)
                 if type(able[0]) is LayerCell:
-                    there = Message("why.no-other-place", values=_phrases(able[0], values))
+                    there = Message("why.no-other-place", values=phrases_of(able[0], values))
             for cell in able:
                 gone = [value for value in seen.gone.get(cell, ()) if value not in count.values]
                 yield Reason(there, {cell: tuple(gone)})
@@ -41,14 +41,14 @@ def explain_counts(counts: Iterable[Count], seen: ExclusionContext) -> Iterator[
                 first = holding[0]
                 why = Message("why.held-there", cells=holding, values=values)
                 if type(first) is LayerCell and first.layer.has_words:
-                    said = _phrases(first, values, many=len(holding) > 1)
+                    said = phrases_of(first, values, many=len(holding) > 1)
                     why = Message("why.are-there", cells=holding, values=said)
             for cell in set(able).difference(holding):
                 gone = [value for value in seen.gone.get(cell, ()) if value in count.values]
                 yield Reason(why, {cell: tuple(gone)})
 
 
-def _phrases(cell: LayerCell, values: Sequence[int], *, many: bool = False) -> list[Message]:
+def phrases_of(cell: LayerCell, values: Sequence[int], *, many: bool = False) -> list[Message]:
     """Return values of a layer in words; all those of a hidden layer except 0 are "a doubler"."""
     layer = cell.layer
     if layer.is_hidden and len(values) == len(layer.values) - 1:
@@ -149,10 +149,16 @@ def describe_candidates(candidates: Iterable[tuple[Cell, Sequence[int]]], values
     for cell, left in candidates:
         known = cell.layer.values if type(cell) is LayerCell else values
         found.setdefault((*_fact(tuple(left), tuple(known)), layer_name(cell)), []).append(cell)
-    parts = [
-        Message(f"why.{key}", cells=cells, **({"values": said} if key in ("is", "isnt") else {"value": said[0]}))
-        for (key, said, _), cells in found.items()
-    ]
+    parts: list[Message] = []
+    of_before: list[str] = []
+    for (key, said, _), cells in found.items():
+        part = Message(f"why.{key}", cells=cells, **({"values": said} if key in ("is", "isnt") else {"value": said[0]}))
+        places = list(map(place_name, cells))
+        if key == "is" and of_before == places and parts[-1].key == "why.is":
+            parts[-1] = Message("why.is-both", **parts[-1].parameters, others=part.parameters["values"])
+        else:
+            parts.append(part)
+        of_before = places
     return Message("why.facts", facts=parts) if parts else None
 
 
@@ -301,31 +307,6 @@ def _fits(way: Sequence[int], candidates: Sequence[Sequence[int]]) -> bool:
     return any(all(v in left for v, left in zip(held, candidates, strict=True)) for held in set(permutations(way)))
 
 
-def explain_failing_sum(total: Sum, seen: ExclusionContext) -> Message | None:
-    """Return why a sum can't be met, if the bounds of its cells explain it, or None."""
-    if is_about_worth(total):
-        return explain_failing_worth(total, seen)
-    weights = total.weights()
-    if len(total.cells) > MOST_SUM_CELLS or len(set(total.cells)) < len(total.cells) or not {1, -1}.issuperset(weights):
-        return None
-    plus, minus = ([c for c, w in zip(total.cells, weights, strict=True) if w == sign] for sign in (1, -1))
-    low, high = bounds(plus, seen), bounds(minus, seen)
-    if not plus or low is None or high is None:
-        return None
-    facts = []
-    if low[0] - high[1] > total.total:
-        facts = [
-            _describe_bound(plus, low[0], "at-least", seen),
-            *([_describe_bound(minus, high[1], "at-most", seen)] if minus else []),
-        ]
-    elif low[1] - high[0] < total.total:
-        facts = [
-            _describe_bound(plus, low[1], "at-most", seen),
-            *([_describe_bound(minus, high[0], "at-least", seen)] if minus else []),
-        ]
-    return Message("why.facts", facts=facts) if facts else None
-
-
 def _explain_repeats(total: Sum, seen: ExclusionContext) -> Iterator[Reason]:
     """Yield exclusions of half the sum of two cells that see each other: the other cell would be the same."""
     if len(total.cells) == 2 and total.weights() == (1, 1) and seen.sees(*total.cells) and total.total % 2 == 0:
@@ -360,20 +341,21 @@ def _describe_rest(
     bound = "at-least" if is_over else "at-most"
     if other and len(same) > MOST_NAMED:
         facts.append(Message(f"why.added-{bound}", value=near))
-        facts.append(_describe_bound(other, far, "at-most" if is_over else "at-least", seen))
+        facts.append(describe_bound(other, far, "at-most" if is_over else "at-least", seen))
         return Message("why.facts", facts=facts)
     if not other and len(same) > MOST_NAMED:
         return Message(f"why.others-{bound}", value=near)
     if same and not (is_over and len(same) == 1 and near == seen.values[0]):
-        facts.append(_describe_bound(same, near, bound, seen))
+        facts.append(describe_bound(same, near, bound, seen))
     if other:
-        facts.append(_describe_bound(other, far, "at-most" if is_over else "at-least", seen))
+        facts.append(describe_bound(other, far, "at-most" if is_over else "at-least", seen))
     if not facts:
-        facts.append(_describe_bound(same, near, "at-least", seen))
+        facts.append(describe_bound(same, near, "at-least", seen))
     return Message("why.facts", facts=facts)
 
 
-def _describe_bound(cells: list[Cell], value: int, bound: str, seen: ExclusionContext) -> Message:
+def describe_bound(cells: list[Cell], value: int, bound: str, seen: ExclusionContext) -> Message:
+    """Return that a cell, or several together, come to at least or at most a value."""
     if len(cells) == 1 and len(seen.candidates[cells[0]]) == 1:
         return Message("why.is", cells=cells, values=[value])
     return Message(f"why.{bound}" if len(cells) == 1 else f"why.{bound}-together", cells=cells, value=value)

@@ -11,7 +11,7 @@ from ..core.constraints import AllDifferent, Constraint
 from ..core.family import Marks as Marks
 from ..core.family import StepLike
 from ..core.statement import Statement
-from ..utils.coordinates import Cell
+from ..utils.coordinates import Cell, LayerCell
 from .reasons import Reasons, allowed_values
 from .steps import Candidates, Step, contradiction
 
@@ -24,7 +24,7 @@ class State:
     """The candidates of each cell, as masks by number of the cell, and the cells with a known value.
 
     Candidates that known values exclude in the cells they see are already removed, as players do without thinking; so
-    are those excluded by rules about single cells.
+    are those excluded by rules about single cells, which settle some cells of layers.
     """
 
     reasons: Reasons
@@ -42,7 +42,9 @@ class State:
                 known[at] = 1
         for at in range(reasons.size - len(board.grid.fixed), reasons.size):
             known[at] = 1
-        for at in range(reasons.size):
+        for at, cell in enumerate(reasons.cells):
+            if type(cell) is LayerCell and reasons.model.domains[at].bit_count() == 1:
+                known[at] = 1
             if known[at]:
                 _look_around(reasons, masks, known, at)
         if marks:
@@ -64,6 +66,9 @@ class State:
             masks[at] &= bit_of[value]
             known[at] = 1
             _look_around(self.reasons, masks, known, at)
+        for cell, _ in step.removed:
+            if type(cell) is LayerCell and cell.layer.is_hidden:
+                _settle_word(self.reasons, masks, known, number[cell])
         _follow_hidden(self.reasons, masks, known)
         return State(self.reasons, tuple(masks), tuple(known))
 
@@ -95,6 +100,23 @@ def _look_around(reasons: Reasons, masks: list[int], known: list[int], at: int) 
     for other, allowed in reasons.direct.get(at, ()):
         if not known[other]:
             masks[other] &= allowed.get(bit, 0)
+            if _is_same_place(reasons.cells[at], reasons.cells[other]) and masks[other].bit_count() == 1:
+                known[other] = 1
+
+
+def _is_same_place(cell: Cell, other: Cell) -> bool:
+    """Return whether two cells of layers with words are at one place: "C1 is missed" is then said of both."""
+    return type(cell) is type(other) is LayerCell and not cell.layer.is_hidden and cell.text == other.text
+
+
+def _settle_word(reasons: Reasons, masks: list[int], known: list[int], at: int) -> None:
+    """Settle the word of a cell from its hidden cell, if a step has just said that it is plain, or that it is not."""
+    for other, allowed in reasons.hidden[at]:
+        if type(reasons.cells[other]) is LayerCell and not known[other]:
+            masks[other] &= sum(bit for bit, values in allowed.items() if values & masks[at])
+            if masks[other].bit_count() == 1:
+                known[other] = 1
+                _look_around(reasons, masks, known, other)
 
 
 def _follow_hidden(reasons: Reasons, masks: list[int], known: list[int]) -> None:
@@ -144,6 +166,15 @@ def settled_cells(state: State, removed: Candidates) -> tuple[tuple[Cell, int], 
     candidates = state.candidates()
     left = [(cell, [value for value in candidates[cell] if value not in gone]) for cell, gone in removed]
     return tuple((cell, values[0]) for cell, values in left if len(values) == 1)
+
+
+def settled_words(state: State, removed: Candidates) -> tuple[tuple[Cell, int], ...]:
+    """Return the cells of layers with words that have one candidate left after a removal, with that candidate.
+
+    The sentence of the removal names the word that is left, so that it needs no step of its own.
+    """
+    words = tuple((cell, gone) for cell, gone in removed if type(cell) is LayerCell and cell.layer.has_words)
+    return settled_cells(state, words)
 
 
 BasicCandidates = dict[Cell, tuple[int, ...]]

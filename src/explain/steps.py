@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ..core.unit import Unit
 from ..utils.cells import use_notation
-from ..utils.coordinates import Cell, LayerCell, cell_name, layer_name
+from ..utils.coordinates import Cell, LayerCell, layer_name, place_name
 from ..utils.errors import RulegridError
 from ..utils.message import Message
 
@@ -338,9 +338,16 @@ def removals(
         part: tuple[str, tuple[Any, ...]] = ("reason.only", left) if is_less else ("reason.cannot", values)
         if left == (0,) and type(cell) is LayerCell and cell.layer.is_hidden:
             part = ("reason.cannot", (cell.layer.phrase_of_any(),))
+        elif values == (0,) and type(cell) is LayerCell and cell.layer.is_hidden:
+            part = ("reason.only", (cell.layer.phrase_of_any(),))
         found.setdefault((*part, layer_name(cell)), []).append(cell)
     parts = [(key, cells, values) for (key, values, _), cells in found.items()]
-    return tuple(Message(key, cells=cells, values=values) for key, cells, values in _join_layers(parts))
+    return tuple(
+        Message(key, cells=cells, values=values[:1], others=values[1:])
+        if key == "reason.only-both"
+        else Message(key, cells=cells, values=values)
+        for key, cells, values in _join_layers(parts)
+    )
 
 
 _Part = tuple[str, list[Cell], tuple[Any, ...]]
@@ -353,16 +360,24 @@ def _join_layers(parts: Sequence[_Part]) -> list[_Part]:
     at: dict[tuple[str, ...], int] = {}
     for key, cells, values in parts:
         first = cells[0]
-        if type(first) is LayerCell:
-            number = at.get(tuple(cell.text for cell in cells if type(cell) is LayerCell))
-            if key == "reason.cannot" and number is not None and first.layer.has_words and not first.layer.is_hidden:
-                phrases = tuple(first.layer.phrase(value, many=len(cells) > 1) for value in values)
-                found[number] = key, found[number][1], (*found[number][2], *phrases)
-                continue
-        elif key == "reason.cannot":
-            at[tuple(map(cell_name, cells))] = len(found)
+        places = (key, *map(place_name, cells))
+        if key == "reason.only" and len(values) > 1:
+            pass  # "A1 can only be 2 or 3 and hot" would be ambiguous
+        elif type(first) is not LayerCell:
+            at[places] = len(found)
+        elif places in at and first.layer.has_words and not first.layer.is_hidden:
+            phrases = tuple(first.layer.phrase(value, many=len(cells) > 1) for value in values)
+            before = found[at[places]]
+            found[at[places]] = "reason.only-both" if key == "reason.only" else key, before[1], (*before[2], *phrases)
+            continue
         found.append((key, cells, values))
     return found
+
+
+def candidates_before(step: Step) -> dict[Cell, tuple[int, ...]]:
+    """Return the candidates that the cells placed by a step had before it."""
+    gone = dict(step.removed)
+    return {cell: (*gone.get(cell, ()), value) for cell, value in step.placed}
 
 
 def beside(step: Step) -> Message | None:
@@ -513,4 +528,4 @@ class SearchedCell(Payload):
     cell: Cell
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
-        return {"cell": self.cell, "removals": removals(step.removed)}
+        return {"cell": self.cell, "removals": removals(step.removed, candidates_before(step))}

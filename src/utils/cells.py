@@ -42,6 +42,11 @@ def layer_name(cell: Cell) -> str:
     return cell.layer.name if type(cell) is LayerCell else ""
 
 
+def place_name(cell: Cell) -> str:
+    """Return the name of a cell, or of the place of a layer's cell."""
+    return cell.text if type(cell) is LayerCell else cell_name(cell)
+
+
 @lru_cache(maxsize=1024)
 def letters(number: int) -> str:
     """Return the letters of a row or piece: A to Z, then AA, AB …; `number` counts from 0.

@@ -17,6 +17,7 @@ from .cells import cell_name as cell_name
 from .cells import cell_named
 from .cells import layer_name as layer_name
 from .cells import letters as letters
+from .cells import place_name as place_name
 from .errors import PuzzleFormatError, RulegridError, expected_got, quote
 from .message import Message
 from .numbers import is_whole

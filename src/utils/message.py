@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from .catalogue import LANGUAGES, MessageEntry, TextField, entry_of, is_known
-from .cells import NOTATIONS, LayerCell, cell_label, cell_name, cell_named, current_notation, row_label
+from .cells import NOTATIONS, LayerCell, cell_label, cell_name, cell_named, current_notation, place_name, row_label
 from .frozen import Frozen
 from .runtime import cached_property
 
@@ -130,7 +130,9 @@ def _with_words(key: str, parameters: dict[str, Any]) -> dict[str, Any]:
     for name, given in parameters.items():
         kind = types.get(name, "")
         if kind in ("cells", "values") and not isinstance(given, str):
-            is_mixed = kind == "cells" and len({getattr(each, "layer", None) for each in given}) > 1
+            is_mixed = kind == "cells" and len(given) > len(
+                {each if type(each) is str else place_name(each) for each in given}
+            )
             found[name] = tuple(convert(each, kind[:-1], is_mixed=is_mixed) for each in given)
         else:
             found[name] = convert(given, kind)

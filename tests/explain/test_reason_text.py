@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from law import Law
 from rulegrid import AllDifferent, Board, ExclusionContext, Puzzle, Reason, Rule, RuleError, Solver, Sum, sudoku
 from rulegrid.explain.explainer import Explainer
-from rulegrid.explain.reason_text import bounds, describe_candidates, explain_failing_sum
+from rulegrid.explain.failure_text import explain_failing_sum
+from rulegrid.explain.reason_text import bounds, describe_candidates
 from rulegrid.sudoku import (
     ArrowRule,
     BetweenRule,

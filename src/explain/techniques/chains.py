@@ -6,18 +6,34 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import inf
-from typing import Any
+from typing import Any, TypeVar
 
+from ...core.layers import Layer
 from ...core.unit import Unit
 from ...solver.kernel.bits import ASSUMED, NEED_CELL, NEED_HOUSE, ONLY, REFUTED
-from ...utils.coordinates import Cell
+from ...utils.coordinates import Cell, LayerCell
 from ...utils.message import Message
-from ..chain_text import failure, in_turn, links
+from ..chain_text import in_turn, links
+from ..failure_text import failure
 from ..proof import by_propagation
 from ..reasons import Reasons
 from ..refusals import Refusals
-from ..state import State, candidates_gone
-from ..steps import BASE, DEEPER, SLOPE, Candidates, Implication, Payload, Step, Technique, assumption_cost, removals
+from ..state import State, candidates_gone, settled_words
+from ..steps import (
+    BASE,
+    DEEPER,
+    SLOPE,
+    Candidates,
+    Implication,
+    Payload,
+    Step,
+    Technique,
+    assumption_cost,
+    candidates_before,
+    removals,
+)
+
+T = TypeVar("T")
 
 FORCING = Technique("forcing-chain", 0.0, "chains")
 """A candidate leads to a contradiction."""
@@ -46,7 +62,9 @@ A longer chain is described by the values on the way and its end.
 FEW_LEFT = 2
 """The most values left in a cell that are named instead of those that it loses."""
 MOST_NAMED = 5
-"""The most values, or clues if there are none, on the way that are named, and the most values ruled out."""
+"""The most values, or clues if there are none, on the way that are named."""
+MOST_TRIED = 2
+"""The most values ruled out on the way that are named; a longer list means little without its reasons."""
 
 
 Scans = dict[int, list[tuple[float, int, int]]]
@@ -78,13 +96,14 @@ class Chain(Payload):
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         (assumed,) = step.roles["assume"]
-        before = dict([assumed])
+        gone, before = dict([assumed]), candidates_before(step)
         rest = [
             (cell, left)
             for cell, values in step.removed
-            if (left := tuple(value for value in values if value not in before.get(cell, ())))
+            if (left := tuple(value for value in values if value not in gone.get(cell, ())))
         ]
-        (conclusion,) = removals([assumed])
+        is_whole = gone == {cell: values for cell, values in step.removed if cell in gone}
+        (conclusion,) = removals([assumed], before if is_whole else None)
         chain = links(step.chain)
         return {
             "cell": self.cell,
@@ -96,7 +115,7 @@ class Chain(Payload):
             "way": self._way(step.chain),
             "ending": chain[-1],
             "conclusion": conclusion,
-            "likewise": Message("chain.likewise", removals=removals(rest)) if rest else None,
+            "likewise": Message("chain.likewise", removals=removals(rest, before)) if rest else None,
         }
 
     @staticmethod
@@ -105,14 +124,17 @@ class Chain(Payload):
         known = _values(link for link in chain[1:] if link.is_placed) or _values(
             link._replace(values=link.left) for link in chain[1:-1] if len(link.left) == 1
         )
-        tried = _values(link for link in chain if link.within)
+        settled = {cell for cell, _ in known}
+        tried = [each for each in _values(link for link in chain if link.within) if each[0] not in settled]
         parts = []
         if known:
-            parts.append(_few("by-way-of", known))
+            parts.append(_few("by-way-of", known, _join_known))
         elif units := [unit.label for link in chain if (unit := link.unit) and unit.clue is not None]:
-            parts.append(_few("by-rules", list(dict.fromkeys(units))))
-        if tried:
-            parts.append(_few("ruling-out", tried))
+            parts.append(_few("by-rules", list(dict.fromkeys(units)), list))
+        if len(tried) > MOST_TRIED:
+            parts.append(Message("chain.ruling-out-many", count=len(tried)))
+        elif tried:
+            parts.append(Message("chain.ruling-out", told=_join_tried(tried)))
         return Message("chain.on-the-way", parts=parts) if parts else None
 
     def disproves(self, state: State, step: Step, cited: Sequence[int], at: int, bit: int) -> bool:
@@ -120,21 +142,48 @@ class Chain(Payload):
         return by_propagation(state, cited, at, bit, self.strength, self.guesses if is_assumed else ())
 
 
-def _values(chain: Iterable[Implication]) -> list[Message]:
-    found = [
-        Message("chain.becomes", cell=link.cell, value=value)
-        for link in chain
-        for value in link.values
-        if link.cell is not None
-    ]
-    return list(dict.fromkeys(found))
+def _values(chain: Iterable[Implication]) -> list[tuple[Cell, int]]:
+    """Return the cells and values of links, each once."""
+    return list(dict.fromkeys((link.cell, value) for link in chain for value in link.values if link.cell is not None))
 
 
-def _few(key: str, told: Sequence[Message]) -> Message:
-    """Return a part of the way of a long chain: its first few items, and the number of the others."""
+def _few(key: str, told: Sequence[T], join: Callable[[Sequence[T]], Sequence[Message]]) -> Message:
+    """Return a part of the way of a long chain: its first few items, joined, and the number of the others."""
     if (more := len(told) - MOST_NAMED) > 1:
-        return Message(f"chain.{key}-more", told=told[:MOST_NAMED], more=more)
-    return Message(f"chain.{key}", told=told)
+        return Message(f"chain.{key}-more", told=join(told[:MOST_NAMED]), more=more)
+    return Message(f"chain.{key}", told=join(told))
+
+
+def _join_known(known: Sequence[tuple[Cell, int]]) -> list[Message]:
+    """Return cells with the values that they have, those of a layer with the same word together."""
+    found: dict[tuple[Cell | Layer, int], list[Cell]] = {}
+    for cell, value in known:
+        found.setdefault((_layer_of_words(cell) or cell, value), []).append(cell)
+    return [
+        Message("chain.becomes-word", cells=sorted(cells), value=value)
+        if isinstance(of, Layer)
+        else Message("chain.becomes", cell=of, value=value)
+        for (of, value), cells in found.items()
+    ]
+
+
+def _join_tried(tried: Sequence[tuple[Cell, int]]) -> list[Message]:
+    """Return cells with the values that they can't have, the words of a layer's cell together."""
+    found: dict[tuple[Cell, int | None], list[int]] = {}
+    for cell, value in tried:
+        found.setdefault((cell, None if _layer_of_words(cell) else value), []).append(value)
+    return [
+        Message("chain.word-in", cell=cell, values=values)
+        if value is None
+        else Message("chain.becomes", cell=cell, value=value)
+        for (cell, value), values in found.items()
+    ]
+
+
+def _layer_of_words(cell: Cell) -> Layer | None:
+    """Return the layer of a cell if it has words for its values, or None."""
+    layer: Layer | None = cell.layer if type(cell) is LayerCell else None
+    return layer if layer and layer.has_words else None
 
 
 def refutation(
@@ -240,7 +289,8 @@ def _step(
     gone[at] = bit
     refuter.guess(guesses)
     chain = _argument(state, at, bit, guesses)
-    for _, other, value in () if guesses else refuted:
+    is_whole = len(cited) == 1 and reasons.unit(cited[0]).clue is None  # one rule about many cells: not the same way
+    for _, other, value in () if guesses or is_whole else refuted:
         if _shape(_argument(state, other, value)) == _shape(chain):
             gone[other] |= value
     chain, places = _end_chain(state, at, bit, cited, chain)
@@ -250,13 +300,14 @@ def _step(
         if link.is_placed and link.cell is not None:
             implied[link.cell] = link.values
     assumed: Candidates = ((reasons.cells[at], reasons.values_in(bit)),)
+    placed = settled_words(state, removed)
     roles = {"assume": assumed, "imply": tuple(implied.items()), "remove": removed}
     payload = Chain(reasons.cells[at], reasons.value_of[bit], strength, tuple(guesses), places)
     units = tuple(map(reasons.unit, cited))
     technique = NESTED if any(link.within for link in chain) else FORCING
     is_ruled = any(reason in reasons.rules for reason in cited) or bool(reasons.callbacks)
     cost = assumption_cost(weight, is_ruled=is_ruled) + strength * DEEPER
-    return Step(technique.key, units, removed, (), chain, roles, cost, payload)
+    return Step(technique.key, units, removed, placed, chain, roles, cost, payload)
 
 
 def _argument(state: State, at: int, bit: int, guesses: Sequence[tuple[int, int]] = ()) -> tuple[Implication, ...]:
@@ -322,7 +373,8 @@ def _chain(
         around = (
             () if item < 0 or cell is None else tuple(map(reasons.cells.__getitem__, reasons.refuter.item_cells(item)))
         )
-        is_next = unit is not None and unit.clue is None and not lost.isdisjoint({*around} - {cell})
+        is_digit = type(cell) is not LayerCell
+        is_next = is_digit and unit is not None and unit.clue is None and not lost.isdisjoint({*around} - {cell})
         if is_next:
             lost = set()
         if around and cell is not None:
@@ -330,7 +382,8 @@ def _chain(
         among = () if cell is None or cell in around else _reasons_seen(reasons, around, at)
         among = tuple(other for other in among if masks[reasons.model.number[other]] & mask) or among
         inner = within[at, mask] if kind == REFUTED and within else ()
-        left = reasons.values_in(masks[at]) if item >= 0 and masks[at].bit_count() <= FEW_LEFT else ()
+        few = 1 if type(cell) is LayerCell and cell.layer.is_numbered else FEW_LEFT
+        left = reasons.values_in(masks[at]) if item >= 0 and masks[at].bit_count() <= few else ()
         links.append(
             Implication(cell, reasons.values_in(mask), is_placed, unit, units[1:], is_next, among, inner, left)
         )

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from math import log2, prod
 from typing import Any
 
+from ...core.connected import LinkedCells
 from ...core.constraints import AllDifferent, Disjunction, OneOfSets, Product, Relation, Sum
 from ...core.rule import Rule
 from ...core.rule_reasons import Reason
-from ...utils.coordinates import Cell, LayerCell, layer_name
-from ...utils.message import Message
+from ...utils.coordinates import Cell, LayerCell, layer_name, place_name
+from ...utils.message import Message, cited_cells
 from ..proof import by_call, by_filter, by_narrowing
 from ..reason_text import ALWAYS, FactFinder, excluded_candidates, find_reasons, length, shortest_reasons
 from ..reasons import Reasons, allowed_values
@@ -277,13 +278,13 @@ def _single_rule_step(
     """Return the step of one rule, perhaps with houses, that removes some or all of the candidates in its own cells."""
     reasons = state.reasons
     found = _reasons_of(state, cited, items, removed)
-    kept = shortest_reasons(found)
+    kept = shortest_reasons(_known_before(state, cited, found))
     if len(kept) < len(found) and len(cited) > 1:  # fewer removals, perhaps with fewer houses
         gone = excluded_candidates(reasons, kept)
         masks = [sum(reasons.bit_of[value] for value in gone.get(cell, ())) for cell in reasons.cells]
         reasons.refuter.load(list(state.masks), list(state.known), True)
         cited = _without_spare(state, cited, masks, failed=False)
-        kept = shortest_reasons(_reasons_of(state, cited, items, tuple(gone.items())))
+        kept = shortest_reasons(_known_before(state, cited, _reasons_of(state, cited, items, tuple(gone.items()))))
     reasons.refuter.load(list(state.masks), list(state.known), True)
     removed = tuple(excluded_candidates(reasons, kept).items())
     said = tuple((because.text, tuple(because.gone.items())) for because in kept)
@@ -294,6 +295,23 @@ def _single_rule_step(
     units = tuple(map(reasons.unit, cited))
     payload = RuleRemovals(rule_named(units[0].rule), said)
     return Step(rule_key(units[0].rule), units, removed, placed, (), roles, cost, payload)
+
+
+def _known_before(state: State, cited: Sequence[int], found: list[Reason]) -> list[Reason]:
+    """Return reasons in layers or connected cells without those that may follow from the others, as later steps.
+
+    These are the reasons without words, and those about a cell that another one settles: facts out of date.
+    """
+    is_linked = any(isinstance(each, LinkedCells) for each in state.reasons.constraints_of(cited[0]))
+    if not is_linked and not any(type(cell) is LayerCell for each in found for cell in each.gone):
+        return found
+    kept: list[Reason] = []
+    settled: set[str] = set()
+    for each in [each for each in found if each.text is not None] or found:
+        if each.text is None or settled.isdisjoint(cited_cells(each.text)):
+            kept.append(each)
+            settled.update(place_name(cell) for cell, _ in settled_cells(state, tuple(each.gone.items())))
+    return kept
 
 
 def _reasons_of(state: State, cited: list[int], items: list[int], removed: Candidates) -> list[Reason]:

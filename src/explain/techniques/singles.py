@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...utils.coordinates import Cell, LayerCell
+from ...utils.message import Message
 from ..state import State
 from ..steps import Payload, Step, Technique
 
@@ -27,14 +28,18 @@ class Single(Payload):
 
     cell: Cell
     value: int
+    why: Message | None = None
+    """Why a word is the only one left, if a settled cell excludes the others."""
 
     def key(self, step: Step) -> str:
         is_phrase = type(self.cell) is LayerCell and self.cell.layer.has_words
-        return f"{NAKED.key}-phrase" if is_phrase and step.technique == NAKED.key else step.technique
+        if is_phrase and step.technique == NAKED.key:
+            return f"{NAKED.key}-{'phrase' if self.why is None else 'because'}"
+        return step.technique
 
     def parameters(self, step: Step) -> Mapping[str, Any]:
         (unit,) = step.units
-        return {"cell": self.cell, "value": self.value, "house": unit.label}
+        return {"cell": self.cell, "value": self.value, "house": unit.label, "why": self.why}
 
     def fits(self, state: State, step: Step) -> bool:
         candidates = state.candidates()
@@ -86,7 +91,24 @@ def _single(state: State, technique: Technique, at: int, mask: int, reason: int,
     reasons = state.reasons
     cell, values = reasons.cells[at], reasons.values_in(mask & -mask)
     roles = {"place": ((cell, values),)}
-    payload = Single(cell, values[0])
+    payload = Single(cell, values[0], _why_left(state, at) if technique is NAKED else None)
     return Step(
         technique.key, (reasons.unit(reason),), (), ((cell, values[0]),), (), roles, cost, payload, doors
     )  # fmt: skip
+
+
+def _why_left(state: State, at: int) -> Message | None:
+    """Return why a cell of a layer has one candidate left: a settled cell allows only this one; None if none does."""
+    reasons, cell = state.reasons, state.reasons.cells[at]
+    if type(cell) is not LayerCell:
+        return None
+    for reason, a, b, forward, backward in reasons.relations:
+        for one, other, allowed in ((a, b, forward), (b, a, backward)):
+            is_why = other == at and state.known[one] and not allowed[state.masks[one]] & ~state.masks[at]
+            if is_why and one in reasons.hidden:
+                word = cell.layer.phrase(cell.layer.values[-1])
+                return Message("reason.no-such-digit", word=word, cell=cell)
+            if is_why:
+                fact = Message("why.is", cells=[reasons.cells[one]], values=reasons.values_in(state.masks[one]))
+                return Message("reason.by-unit", unit=reasons.unit(reason).label, fact=fact)
+    return None

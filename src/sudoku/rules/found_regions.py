@@ -19,6 +19,7 @@ from ...core.grid import Grid, Line
 from ...core.layers import MAX_VALUES, Layer, LayerMap
 from ...core.row_column_rules import ColumnRule, RowRule
 from ...core.rule import Rule
+from ...core.rule_reasons import ExclusionContext, Reason
 from ...core.statement import context_of
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError, bounds, expected_got
@@ -251,6 +252,13 @@ class RegionArrowRule(LayeredClueRule):
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         yield count_in_region(board, clue.arrows[0][0], [arrow[1:] for arrow in clue.arrows], clue.counted)
 
+    def why(self, seen: ExclusionContext) -> Iterable[Reason]:
+        from .reason_text import explain_count  # only if a step is explained
+
+        assert seen.clue is not None
+        arrows = seen.clue.arrows
+        return explain_count(arrows[0][0], sum(len(arrow) - 1 for arrow in arrows), seen.clue.counted, seen)
+
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.shape(clue.arrows[0][0], "circle")
         for arrow in clue.arrows:
@@ -280,6 +288,12 @@ class RegionCountRule(LayeredClueRule):
     def clue_constraints(self, clue: Clue, board: Board) -> Iterable[Constraint]:
         first, *others = clue.cells
         yield count_in_region(board, first, [(other,) for other in others], clue.counted)
+
+    def why(self, seen: ExclusionContext) -> Iterable[Reason]:
+        from .reason_text import explain_count  # only if a step is explained
+
+        assert seen.clue is not None
+        return explain_count(seen.clue.cells[0], len(seen.clue.cells) - 1, seen.clue.counted, seen)
 
     def draw_clue(self, clue: Clue, drawing: Drawing) -> None:
         drawing.cage(clue.cells, colour="sky")

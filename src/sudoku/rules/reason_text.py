@@ -288,3 +288,11 @@ def explain_rellik(cells: Sequence[Cell], total: int, seen: ExclusionContext) ->
     """Yield that a digit is the total of a rellik cage by itself."""
     for cell in cells:
         yield Reason(Message("why.by-itself", value=total), {cell: [v for v in seen.gone.get(cell, ()) if v == total]})
+
+
+def explain_count(cell: Cell, others: int, counted: str | None, seen: ExclusionContext) -> Iterator[Reason]:
+    """Yield that a digit counts too few cells: itself, unless only the others are `counted`, and some others."""
+    own = int(counted != "others")
+    gone = seen.gone.get(cell, ())
+    yield Reason(Message("why.counts-few", count=others + own), {cell: [v for v in gone if v > others + own]})
+    yield Reason(Message("why.counts-itself"), {cell: [v for v in gone if v < own]})
