@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 from ...core.formats import WrittenPuzzle, texts_besides
@@ -17,6 +17,7 @@ from ...utils.message import Message
 from ...utils.parser import split_lines
 from ..rules import GridsRule
 from ..rules.overlapping import board_of_grids, cells_of_grid, samurai_corners
+from .several import Line as NumberedLine
 
 SIDE, BOX = 9, 3
 LEAST_ROWS, MOST_ROWS, MOST_CHARACTERS = 12, 64, 20_000
@@ -39,6 +40,34 @@ def is_overlapping(text: str) -> bool:
     (True, False)
     """
     return _layout(text) is not None
+
+
+def overlapping_in(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
+    """Yield the lines of each puzzle of a text with several; each ends at an empty line below rows.
+
+    >>> text = ["No. 1", "", "1..2", "", "..", "good luck"]
+    >>> [[line for _, line, _ in each] for each in overlapping_in((0, line, "") for line in text)]
+    [['No. 1', '1..2'], ['..', 'good luck']]
+    """
+    block: list[NumberedLine] = []
+    for line in chain(lines, [(0, "", "")]):
+        if line[1]:
+            block.append(line)
+        elif any(_LINE.fullmatch(text) for _, text, _ in block):
+            yield block
+            block = []
+
+
+def begins_overlapping(lines: Iterable[str]) -> bool:
+    """Return whether the first puzzle of a text with these lines is of overlapping grids."""
+    first = next(overlapping_in((0, line.rstrip(), "") for line in lines), [])
+    return is_overlapping("\n".join(text for _, text, _ in first))
+
+
+def count_overlapping(text: str) -> int:
+    """Return the number of puzzles in a text that begins with overlapping grids, or 0 for any other text."""
+    lines = [line.rstrip() for line in split_lines(text)]
+    return sum(1 for _ in overlapping_in((0, line, "") for line in lines)) if begins_overlapping(lines) else 0
 
 
 def read(text: str) -> Puzzle:
