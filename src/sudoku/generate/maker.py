@@ -107,7 +107,7 @@ def _maker(puzzle: Puzzle, *, clues: Sequence[Ingredient], target: Target, optio
         return TilingMaker(puzzle, target, symmetry=options["symmetry"], is_rated=options["is_rated"])
     if clues:
         return CluesMaker(puzzle, clues, target, **options)
-    if number.most == 0 and not any(rule.clues() for rule in puzzle.rules):
+    if number.most == 0 and not any(rule.clues() for rule in puzzle.rules if not isinstance(rule, GridsRule)):
         raise RulegridError(Message("recipe.no-givens"))
     return GivensMaker(puzzle, target, **options)
 

@@ -11,7 +11,7 @@ from ...core.board import Board
 from ...core.clue_fields import Cells, Number
 from ...core.clue_rule import ClueRule
 from ...core.clues import Clue, Form
-from ...core.constraints import AllDifferent, Constraint
+from ...core.constraints import AllDifferent
 from ...core.grid import Grid, Line
 from ...core.row_column_rules import ColumnRule, RowRule, no_repeats
 from ...utils.coordinates import Cell
@@ -100,6 +100,12 @@ def board_of_grids(size: int, corners: Sequence[Cell]) -> Board:
     """Return an empty board for overlapping grids: cells in no grid are blocked.
 
     >>> print(board_of_grids(4, [(0, 0), (2, 2)]))
+    . . . . # #
+    . . . . # #
+    . . . . . .
+    . . . . . .
+    # # . . . .
+    # # . . . .
     """
     open_cells = {cell for corner in corners for cell in cells_of_grid(corner, size)}
     rows, cols = (max(line) + 1 for line in zip(*open_cells, strict=True))

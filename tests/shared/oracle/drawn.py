@@ -450,7 +450,13 @@ class _LooseDrawing(_Drawing):
     def __init__(self, rng, rule):
         self.rng, self.first, self.crowd = rng, rule, []
         self.odd_values = [values for values in ODD_VALUES if len(values) < 7]
-        squares = {"windoku": (4, 4), "diagonal": range(2, 5), "unknown-digits": range(2, 5), "error-sudoku": (3, 4), "grids": range(2, 5)}
+        squares = {
+            "windoku": (4, 4),
+            "diagonal": range(2, 5),
+            "unknown-digits": range(2, 5),
+            "error-sudoku": (3, 4),
+            "grids": range(2, 5),
+        }
         sides = squares.get(rule)
         self.shapes = [
             shape for shape in SHAPES if shape[0] * shape[1] <= 16 and (not sides or shape[0] == shape[1] in sides)

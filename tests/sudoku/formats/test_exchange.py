@@ -28,8 +28,11 @@ NOT_IN_ISS = {
 } - {
     "connected", "same-region", "different-region", "region-arrow", "region-count",
 }  # fmt: skip
-WIDER = {"unknown-digits": ("fpuzzles", "sudokupad", "penpa")}
-"""Rules whose board has more digits than rows, and the formats that have no such boards."""
+WIDER = {
+    "unknown-digits": ("fpuzzles", "sudokupad", "penpa"),
+    "grids": ("fpuzzles", "sudokupad", "penpa", "sudokumaker", "iss"),
+}
+"""Rules whose board has more or fewer digits than rows, and the formats that have no such boards."""
 SAID = {
     "fpuzzles": """row column block normal9x9-block regions extra-region diagonal windoku disjoint-groups anti-knight anti-king
         non-consecutive thermometer slow-thermometer arrow double-arrow whisper renban nabner palindrome zipper between
