@@ -22,7 +22,7 @@ PUBLISHED = [case for case in NEUTRAL["cases"]("published.json") if case.get("fp
 
 WITHOUT_RULES = {"grid", "line", "csv", "sdk", "ss", "candidates"}
 NOT_IN_ISS = {
-    "where", "none", "doubler", "negator", "amount", "error-sudoku", "unknown-digits", "arithmetic-line", "difference-count",
+    "where", "none", "doubler", "negator", "amount", "grids", "error-sudoku", "unknown-digits", "arithmetic-line", "difference-count",
     "no-three-parity", "equal-product", "prime-cage", "ascending-starters", "comparison-count", "group-count", "exactly", "at-least", "at-most",
     *(rule.spelling() for rule in RULES if rule.group == "layers"),
 } - {
