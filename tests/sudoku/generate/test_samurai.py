@@ -34,8 +34,8 @@ def test_its_grids_may_have_other_sizes_and_its_givens_a_symmetry(size, shape):
 @pytest.mark.parametrize(
     ("wanted", "message"),
     [
-        ({"recipe": "samurai", "level": "easy"}, "omit --level, --rating and --only"),
-        ({"recipe": "samurai", "only": "singles"}, "omit --level, --rating and --only"),
+        ({"recipe": "samurai", "level": "easy"}, "omit `level`, `rating` and `only`"),
+        ({"recipe": "samurai", "only": "singles"}, "omit `level`, `rating` and `only`"),
         ({"recipe": "samurai,jigsaw"}, "use either `samurai` or `jigsaw`"),
         ({"recipe": "samurai:3"}, "grids has no clues to be drawn"),
         ({"recipe": "samurai", "givens": 0}, "no givens: expected clues"),
