@@ -16,7 +16,7 @@ from ...core.grid import Grid, Line
 from ...core.row_column_rules import ColumnRule, RowRule, no_repeats
 from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
-from ...utils.message import Message
+from ...utils.message import Label, Message
 from ..formats.grids import default_box
 from .regions import BlockRule, RegionsRule
 
@@ -81,6 +81,10 @@ class GridsRule(ClueRule):
     def clue_constraints(self, clue: Clue, board: Board) -> Sequence[AllDifferent]:
         corners = tuple(corner for each in self.clue_list for corner in each.corners)
         return _houses(clue.size, clue.corners, corners)
+
+    def removable(self) -> Sequence[tuple[Label, Line]]:
+        """Return no clue: a puzzle without its grids is another puzzle."""
+        return ()
 
     def draw(self, drawing: Drawing) -> None:
         drawing.walls(self.boxes())

@@ -31,6 +31,12 @@ def test_its_grids_may_have_other_sizes_and_its_givens_a_symmetry(size, shape):
     assert filled == {(rows - 1 - row, cols - 1 - col) for row, col in filled}
 
 
+def test_clues_of_other_rules_can_be_drawn_on_it():
+    made = make(seed=1, size=4, recipe="samurai,odd:2")
+    assert [rule.spelling() for rule in made.puzzle.rules] == ["grids", "odd"]
+    assert list(made.puzzle.solutions(2)) == [made.solution]
+
+
 @pytest.mark.parametrize(
     ("wanted", "message"),
     [
