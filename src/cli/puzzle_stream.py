@@ -249,20 +249,24 @@ def count(name: str | None, read: Splitter) -> int | None:
 
 
 def read_lines(
-    lines: Iterable[bytes], first: int = 1, is_row: Callable[[str], bool] = is_line_of_cells
+    lines: Iterable[bytes],
+    first: int = 1,
+    is_row: Callable[[str], bool] = is_line_of_cells,
+    strip: Callable[[str], str] = str.strip,
 ) -> Iterator[tuple[int, str, str]]:
     r"""Yield number, from `first` on, text and problem of each line that is not a comment; empty lines too.
 
-    A line that begins with `#` is not a comment if `is_row` finds that its first cell is blocked.
+    A line that begins with `#` is not a comment if `is_row` finds that its first cell is blocked. `strip` removes
+    white space around a line.
 
     >>> list(read_lines([b"# two", b"12..\r", b"", b"1\xff"]))
     [(2, '12..', ''), (3, '', ''), (4, '1\\xff', 'line 4, column 2: read byte 0xff, expected text as UTF-8')]
     """
     for number, data in enumerate(lines, first):
         if data.isascii() and len(data) <= MAX_BYTES:
-            text, problem = data.decode("ascii").strip(), ""
+            text, problem = strip(data.decode("ascii")), ""
         else:
-            text, problem = _decode(number, data)
+            text, problem = _decode(number, data, strip)
         if "\r" in text:
             text = text.replace("\r", "\n")  # as the readers of puzzles take it
         if not text.startswith(COMMENT_SIGNS) or is_row(text) or family_of(text):
@@ -297,7 +301,7 @@ def is_elsewhere(data: Any, family: str) -> bool:
     return "pack" in data or ("id" in data and "level" in data and of_other)
 
 
-def _decode(number: int, data: bytes) -> tuple[str, str]:
+def _decode(number: int, data: bytes, strip: Callable[[str], str]) -> tuple[str, str]:
     """Return the text of a line, shortened if it is too long, and its problem."""
     if number == 1:
         data = data.removeprefix(b"\xef\xbb\xbf")
@@ -306,11 +310,11 @@ def _decode(number: int, data: bytes) -> tuple[str, str]:
         data = data[:SHOWN].strip() + "…".encode()
         problem = str(locate_problem(Message("error.line", at=number), Message("cli.bytes", most=MAX_BYTES)))
     try:
-        return data.decode().strip(), problem
+        return strip(data.decode()), problem
     except UnicodeDecodeError as error:
         byte = Message("cli.byte", byte=f"{data[error.start]:#04x}")
         problem = problem or str(PuzzleFormatError(byte, number, error.start + 1))
-        return data.decode("utf-8", "backslashreplace").strip(), problem
+        return strip(data.decode("utf-8", "backslashreplace")), problem
 
 
 def read_object(line: int, text: str, problem: str, known: Sequence[type[Rule]], family: str) -> Iterator[StreamPuzzle]:

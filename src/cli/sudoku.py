@@ -13,6 +13,7 @@ from ..core.puzzle import Puzzle
 from ..sudoku import FORMATS, STANDARD, read_puzzle
 from ..sudoku.family import FAMILY
 from ..sudoku.formats.opensudoku import games_in
+from ..sudoku.formats.overlapping import begins_overlapping, overlapping_in
 from ..sudoku.formats.several import (
     LOOKED_AT,
     begins_blocked,
@@ -99,6 +100,14 @@ def blocks(lines: Iterable[bytes]) -> Iterator[StreamPuzzle]:
             rows = "\n".join(row for _, row, _ in grid)
             wrong = next((why for *_, why in grid if why), "")
             yield StreamPuzzle(number, rows, "" if wrong else rows, wrong, [at for at, *_ in grid])
+
+
+def overlapping(lines: Iterable[bytes]) -> Iterator[StreamPuzzle]:
+    """Yield the sudokus of a stream that has overlapping grids, with empty lines between the puzzles."""
+    for block in overlapping_in(read_lines(lines, is_row=begins_blocked, strip=str.rstrip)):
+        text = "\n".join(line for _, line, _ in block)
+        wrong = next((why for *_, why in block if why), "")
+        yield StreamPuzzle(block[0][0], text, "" if wrong else text, wrong, [at for at, *_ in block])
 
 
 def _read_object(line: int, text: str, problem: str) -> Iterator[StreamPuzzle]:
@@ -207,11 +216,12 @@ class SudokuReader(ArgumentReader):
 
     def split(self, lines: StreamLines) -> Iterator[StreamPuzzle]:
         """Yield the puzzles of a text that has one a line, or drawn grids."""
-        found = blocks(lines) if self.has_blocks(lines) else one_a_line(lines)
+        split = overlapping if _has_overlapping(lines) else blocks if self.has_blocks(lines) else one_a_line
+        found = split(lines)
         return map(self._fetch_found, found) if self._fetches else found
 
     def has_blocks(self, lines: StreamLines) -> bool:
-        return has_drawn_grids(line.decode("utf-8", "replace") for line in lines.first(LOOKED_AT))
+        return _has_overlapping(lines) or has_drawn_grids(_first_texts(lines))
 
     def by_line(self) -> LineReader | None:
         return None if self._fetches else SudokuLineReader()
@@ -220,6 +230,14 @@ class SudokuReader(ArgumentReader):
         from ..sudoku import solve_many
 
         return solve_many
+
+
+def _first_texts(lines: StreamLines) -> list[str]:
+    return [line.decode("utf-8", "replace") for line in lines.first(LOOKED_AT)]
+
+
+def _has_overlapping(lines: StreamLines) -> bool:
+    return begins_overlapping(_first_texts(lines))
 
 
 def _values(text: str) -> tuple[int, ...]:

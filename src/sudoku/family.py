@@ -14,7 +14,7 @@ from .formats.grids import default_box
 from .formats.pasted_grid import is_near
 from .formats.registry import FORMATS
 from .reading import puzzle_text, read_puzzle
-from .rules import RULES, STANDARD, RegionsRule
+from .rules import RULES, STANDARD, GridsRule, RegionsRule
 
 LEVELS = Levels(medium=2.7, hard=3.9, fiendish=5.5, extreme=6.0)
 """Of classics: HoDoKu's levels, as docs/rating.md tells."""
@@ -28,7 +28,7 @@ SMALLEST, LARGEST, USUAL = 4, 16, 9
 def ingredient(rule: type[Rule]) -> bool | None:
     """Return whether makers draw a number of clues of a rule, None for one that they can't add."""
     has_sampler = getattr(rule, "sampler", None) is not None
-    is_added = rule not in STANDARD and (has_sampler or rule is RegionsRule or not rule.needs_clues)
+    is_added = rule not in STANDARD and (has_sampler or rule in (RegionsRule, GridsRule) or not rule.needs_clues)
     return has_sampler if is_added else None
 
 

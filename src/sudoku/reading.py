@@ -12,12 +12,13 @@ from ..core.nested_rows import text_of_rows
 from ..core.page_address import check_family
 from ..core.puzzle import Given, Puzzle
 from ..core.rule import Rule
-from ..utils.errors import PuzzleFormatError, RulegridError, SeveralPuzzlesError, quote
+from ..utils.errors import PuzzleFormatError, RulegridError, SeveralPuzzlesError, quote, several_puzzles
 from ..utils.message import Message
 from ..utils.parser import split_lines
 from ..utils.text import unwrap_if_wrapped
 from .formats.grids import read_cells, write_compact, write_spaced
 from .formats.links import unknown_host
+from .formats.overlapping import count_overlapping
 from .formats.pasted_grid import read_pasted
 from .formats.registry import FORMATS
 from .rules import STANDARD
@@ -88,6 +89,8 @@ def _read(text: str, known: Iterable[type[Rule]], values: Sequence[int] | None) 
     try:
         grid = read_cells(section, values)
     except PuzzleFormatError as error:
+        if (number := count_overlapping(text)) > 1:
+            raise several_puzzles(number) from None
         pasted = None if values is not None or isinstance(error, SeveralPuzzlesError) else read_pasted(section)
         if pasted is None or pasted.counts_from_zero:
             raise

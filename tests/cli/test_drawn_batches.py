@@ -47,6 +47,20 @@ def test_so_are_calcudokus(run, form):
     assert [status for _, status in records(out)] == ["unique", "unique"]
 
 
+def test_samurais_between_empty_lines_are_a_puzzle_each(run):
+    _, made, _ = run("sudoku", "make", "--with", "samurai", "--count", "2", "--seed", "1", "--to", "samurai")
+    _, out, _ = run("sudoku", "batch", stdin=f"No. 1\n\n{made}\nbye\n".encode())
+    assert records(out) == [("1", "unique"), ("25", "unique")]
+    assert "read 2 puzzles, expected one" in run("sudoku", stdin=made.encode())[2]
+
+
+def test_the_places_of_other_overlapping_grids_are_kept(run):
+    rows = ["." * 9] * 6 + ["." * 15] * 3 + [" " * 6 + "." * 9] * 6
+    text = "\n".join([*rows, "", "123456789" + rows[0][9:], *rows[1:]])
+    _, out, _ = run("sudoku", "batch", stdin=text.encode())
+    assert records(out) == [("1", "several"), ("17", "several")]
+
+
 @pytest.mark.parametrize("text", [
     "[Puzzle]\n" + SDK.replace("\n\n", "\n[Puzzle]\n"),
     "#ASomebody\n[Puzzle]\n" + SDK.replace("\n\n", "\n[State]\n123\n[Puzzle]\n"),

@@ -115,7 +115,7 @@ def test_what_is_wrong_with_them_is_said_with_its_line(code, line, message):
 def test_other_formats_say_that_they_leave_it_out():
     whole = read_puzzle(json.dumps(puzzle(rules=RULES[:3]) | {"rows": 9}))
     for form in FAMILY.formats:
-        if form.writer and form.name != "samurai":
+        if form.writer and form.name != "samurai":  # which no grid of 9x9 is
             written = form.write(whole)
             left_out = [str(line) for line in written.left_out] if isinstance(written, WrittenPuzzle) else []
             assert ("the Python code of its own rules" in left_out) != ("code" in form.keeps), form.name

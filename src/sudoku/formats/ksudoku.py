@@ -17,7 +17,8 @@ from ...core.rule import Rule
 from ...utils.coordinates import Cell
 from ...utils.errors import PuzzleFormatError, bounds, expected_got, quote
 from ...utils.message import Message
-from ..rules import BlockRule, DiagonalRule, ExtraRegionRule, KillerRule, RegionsRule
+from ..rules import BlockRule, DiagonalRule, ExtraRegionRule, GridsRule, KillerRule, RegionsRule
+from .overlapping import corners_of
 from .xml_text import XmlElement, read_xml
 
 NAME = "KSudoku"
@@ -84,6 +85,8 @@ def _rules(graph: XmlElement, board: Board, cells: list[Cell]) -> list[Rule]:
             | (_houses(BlockRule(), board) if has_blocks else set())
         )
     kinds: list[Rule] = [RowRule(), ColumnRule(), *([BlockRule(), DiagonalRule()] if board.rows == board.cols else [])]
+    if corners := corners_of({*board.grid.cells}):
+        kinds.insert(0, GridsRule([GridsRule.form.clue(corners)]))
     for rule in kinds:
         if (houses := _houses(rule, board)) <= groups:
             rules.append(rule)

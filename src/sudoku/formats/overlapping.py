@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
-from ...core.board import Board
 from ...core.formats import WrittenPuzzle, texts_besides
 from ...core.grid import Line
 from ...core.puzzle import Puzzle
@@ -16,12 +15,12 @@ from ...utils.coordinates import Cell
 from ...utils.errors import RulegridError
 from ...utils.message import Message
 from ...utils.parser import split_lines
-from ..rules import ExtraRegionRule, RegionsRule
+from ..rules import GridsRule
+from ..rules.overlapping import board_of_grids, cells_of_grid, samurai_corners
+from .several import Line as NumberedLine
 
 SIDE, BOX = 9, 3
 LEAST_ROWS, MOST_ROWS, MOST_CHARACTERS = 12, 64, 20_000
-SAMURAI = ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12))
-"""The top left corners of the grids of a samurai."""
 _LINE = re.compile(r"[0-9._*?#|+=\s-]*[0-9._*?-][0-9._*?#|+=\s-]*")
 _BORDER = re.compile(r"[-+|=\s]*")
 
@@ -30,7 +29,7 @@ class _OverlappingGrids(NamedTuple):
     """The cells of overlapping grids with their signs, and the corners of the grids."""
 
     signs: dict[Cell, str]
-    corners: tuple[Cell, ...]
+    corners: Line
 
 
 def is_overlapping(text: str) -> bool:
@@ -43,42 +42,60 @@ def is_overlapping(text: str) -> bool:
     return _layout(text) is not None
 
 
+def overlapping_in(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
+    """Yield the lines of each puzzle of a text with several; each ends at an empty line below rows.
+
+    >>> text = ["No. 1", "", "1..2", "", "..", "good luck"]
+    >>> [[line for _, line, _ in each] for each in overlapping_in((0, line, "") for line in text)]
+    [['No. 1', '1..2'], ['..', 'good luck']]
+    """
+    block: list[NumberedLine] = []
+    for line in chain(lines, [(0, "", "")]):
+        if line[1]:
+            block.append(line)
+        elif any(_LINE.fullmatch(text) for _, text, _ in block):
+            yield block
+            block = []
+
+
+def begins_overlapping(lines: Iterable[str]) -> bool:
+    """Return whether the first puzzle of a text with these lines is of overlapping grids."""
+    first = next(overlapping_in((0, line.rstrip(), "") for line in lines), [])
+    return is_overlapping("\n".join(text for _, text, _ in first))
+
+
+def count_overlapping(text: str) -> int:
+    """Return the number of puzzles in a text that begins with overlapping grids, or 0 for any other text."""
+    lines = [line.rstrip() for line in split_lines(text)]
+    return sum(1 for _ in overlapping_in((0, line, "") for line in lines)) if begins_overlapping(lines) else 0
+
+
 def read(text: str) -> Puzzle:
-    """Return the puzzle of overlapping grids: their boxes are regions, their rows and columns extra regions."""
+    """Return the puzzle of overlapping grids."""
     layout = _layout(text)
     assert layout is not None
-    rows, cols = (max(line) + 1 for line in zip(*layout.signs, strict=True))
-    every = product(range(rows), range(cols))
-    board = Board(rows, cols, values=SIDE, blocked=[cell for cell in every if cell not in layout.signs])
+    board = board_of_grids(SIDE, layout.corners)
     for cell, sign in layout.signs.items():
         if sign.isdigit() and sign != "0":
             board.set_digit(*cell, int(sign))
-    rules = [
-        RegionsRule([RegionsRule.form.clue(box) for box in _boxes(layout.corners)]),
-        ExtraRegionRule([ExtraRegionRule.form.clue(line) for line in _lines(layout.corners)]),
-    ]
     remark = Message("layout.overlapping", count=len(layout.corners), cells=layout.corners)
-    return Puzzle(board, rules, guessed=[remark])
+    return Puzzle(board, [GridsRule([GridsRule.form.clue(layout.corners)])], guessed=[remark])
 
 
 def write(puzzle: Puzzle) -> WrittenPuzzle:
     """Return the rows of overlapping grids, with blanks between them. Raises RulegridError for other puzzles."""
     board = puzzle.board
-    corners = _corners({*board.grid.cells})
-    clues_of = {
-        kind: [clue.cells for rule in puzzle.rules if isinstance(rule, kind) for clue in rule.clue_list]
-        for kind in (RegionsRule, ExtraRegionRule)
-    }
-    is_usual = corners is not None and board.values == tuple(range(1, SIDE + 1))
-    if corners is None or not is_usual or not _has_houses(corners, clues_of[RegionsRule], clues_of[ExtraRegionRule]):
+    corners = corners_of({*board.grid.cells})
+    grids = [rule for rule in puzzle.rules if isinstance(rule, GridsRule)]
+    marked = {(clue.size, corner) for rule in grids for clue in rule.clue_list for corner in clue.corners}
+    is_usual = board.values == tuple(range(1, SIDE + 1))
+    if corners is None or not is_usual or marked != {(SIDE, corner) for corner in corners}:
         raise RulegridError(Message("layout.not-overlapping"))
     sign = {cell: str(board.get_digit(*cell) or ".") for cell in board.grid.cells}
     lines = ["".join(sign.get((row, col), " ") for col in range(board.cols)).rstrip() for row in range(board.rows)]
-    usual = {f"regions:{RegionsRule.form.clue(box)}" for box in _boxes(corners)}
-    usual |= {f"extra-region:{ExtraRegionRule.form.clue(line)}" for line in _lines(corners)}
-    spelled = [f"{rule.spelling()}:{clue}" for rule in puzzle.rules for clue in rule.clues()]
-    left_out = [text for text in spelled if text not in usual]
-    left_out += [rule.spelling() for rule in puzzle.rules if not rule.clues()]
+    others = [rule for rule in puzzle.rules if not isinstance(rule, (GridsRule, *GridsRule.replaces))]
+    left_out = [f"{rule.spelling()}:{clue}" for rule in others for clue in rule.clues()]
+    left_out += [rule.spelling() for rule in others if not rule.clues()]
     return WrittenPuzzle("\n".join(lines), [*texts_besides(puzzle), *left_out])
 
 
@@ -96,48 +113,31 @@ def _layout(text: str) -> _OverlappingGrids | None:
         cells = [[(at, sign) for at, sign in enumerate(row) if sign in f"{empty}123456789"] for row in rows]
         places = sorted({at for row in cells for at, _ in row})
         signs = {(r, places.index(at)): sign for r, row in enumerate(cells) for at, sign in row}
-        if corners := _corners({*signs}):
+        if corners := corners_of({*signs}):
             return _OverlappingGrids(signs, corners)
-        samurai = _cells(SAMURAI)
-        in_rows = [sorted(col for row, col in samurai if row == r) for r in range(max(samurai)[0] + 1)]
+        samurai = samurai_corners()
+        samurai_cells = _cells(samurai)
+        in_rows = [sorted(col for row, col in samurai_cells if row == r) for r in range(max(samurai_cells)[0] + 1)]
         if list(map(len, cells)) == list(map(len, in_rows)):
             pairs = [(r, zip(in_rows[r], row, strict=True)) for r, row in enumerate(cells)]
-            return _OverlappingGrids({(r, col): sign for r, each in pairs for col, (_, sign) in each}, SAMURAI)
+            return _OverlappingGrids({(r, col): sign for r, each in pairs for col, (_, sign) in each}, samurai)
     return None
 
 
-def _corners(cells: set[Cell]) -> tuple[Cell, ...] | None:
-    """Return the corners of the grids that make up some cells, or None without gaps, or with several ways."""
+def corners_of(cells: set[Cell]) -> Line | None:
+    """Return the corners of the grids that make up some cells, or None without gaps, or with several ways.
+
+    >>> corners_of({*cells_of_grid((0, 0), 9), *cells_of_grid((6, 6), 9)})
+    ((0, 0), (6, 6))
+    """
     rows, cols = (max(line, default=0) + 1 for line in zip(*cells, strict=True)) if cells else (0, 0)
     if len(cells) == rows * cols:
         return None
     starts = product(range(0, rows, BOX), range(0, cols, BOX))
     corners = tuple(corner for corner in starts if _cells([corner]) <= cells)
-    own = [_cells([corner]) - _cells([other for other in corners if other != corner]) for corner in corners]
+    own = [_cells([corner]) - _cells(other for other in corners if other != corner) for corner in corners]
     return corners if len(corners) > 1 and all(own) and _cells(corners) == cells else None
 
 
-def _cells(corners: Sequence[Cell]) -> set[Cell]:
-    return {(top + row, left + col) for top, left in corners for row in range(SIDE) for col in range(SIDE)}
-
-
-def _has_houses(corners: Sequence[Cell], boxes: Sequence[Line], lines: Sequence[Line]) -> bool:
-    """Return whether the boxes and lines of grids are among some clues."""
-    return {*map(frozenset, _boxes(corners))} == {*map(frozenset, boxes)} and {*_lines(corners)} <= {*lines}
-
-
-def _boxes(corners: Sequence[Cell]) -> list[Line]:
-    """Return the boxes of grids, each once."""
-    starts = sorted(
-        {(top + row, left + col) for top, left in corners for row, col in product(range(0, SIDE, BOX), repeat=2)}
-    )
-    return [tuple((top + row, left + col) for row, col in product(range(BOX), repeat=2)) for top, left in starts]
-
-
-def _lines(corners: Sequence[Cell]) -> list[Line]:
-    """Return the rows and columns of grids."""
-    line, found = range(SIDE), []
-    for top, left in corners:
-        found += [tuple((top + row, left + col) for col in line) for row in line]
-        found += [tuple((top + row, left + col) for row in line) for col in line]
-    return found
+def _cells(corners: Iterable[Cell]) -> set[Cell]:
+    return {cell for corner in corners for cell in cells_of_grid(corner, SIDE)}

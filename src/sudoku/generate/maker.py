@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...core.board import Board
 from ...core.difficulty import LEVELS, GivensRange
 from ...core.puzzle import Puzzle
-from ...core.rule import Rule
+from ...core.rule import Rule, in_force
 from ...generate import batch
 from ...generate.batch import GeneratedPuzzle
 from ...generate.difficulty import Target
@@ -20,7 +20,8 @@ from ...utils.errors import RulegridError, argument_error, bounds
 from ...utils.message import Message
 from ...utils.numbers import is_whole
 from ..family import FAMILY, LARGEST, SMALLEST, USUAL
-from ..rules import STANDARD, KillerRule
+from ..rules import STANDARD, GridsRule, KillerRule
+from ..rules.overlapping import board_of_grids, samurai_corners
 from .clues import CluesMaker
 from .jigsaw import JigsawMaker
 from .recipe import Ingredient, Recipe, drawn_ingredients, read_recipe
@@ -66,9 +67,15 @@ class SudokuMaker:
         base = [rule() for rule in STANDARD] if rules is None else list(rules)
         band = FAMILY.levels_of([*base, *(each.rule() for each in self.recipe)]).find_band(level, rating)
         target = Target(band, only)
-        plain = [each.rule for each in self.recipe if each.sampler is None and not each.has_regions]
+        plain = [each.rule for each in self.recipe if each.sampler is None and not each.has_layout]
         base += [rule() for rule in plain if not any(type(other) is rule for other in base)]
-        self.puzzle = Puzzle(Board(size), base)
+        board = Board(size)
+        if any(each.is_samurai for each in self.recipe):
+            self._check_samurai(target)
+            corners = samurai_corners(size)
+            board = board_of_grids(size, corners)
+            base = [*in_force([*base, GridsRule([GridsRule.form.clue(corners, size=size)])])]
+        self.puzzle = Puzzle(board, base)
         self.puzzle.validate()
         is_classic = not self.recipe and {*map(type, base)} == {*STANDARD}
         if givens is None and level is not None and band == FAMILY.levels.band(LEVELS[0]) and is_classic:
@@ -79,6 +86,13 @@ class SudokuMaker:
         if any(each.has_regions for each in self.recipe):
             self._make = JigsawMaker(self.puzzle, make, symmetry)
         self._wanted = f"{band} {sorted(target.only or ())} {symmetry} {wanted} {' '.join(map(str, self.recipe))}"
+
+    def _check_samurai(self, target: Target) -> None:
+        """Raise RulegridError if a samurai is to have regions or a difficulty: its rating takes minutes."""
+        if not target.is_open:
+            raise RulegridError(Message("recipe.samurai-level"))
+        if any(each.has_regions for each in self.recipe):
+            raise RulegridError(Message("recipe.samurai-regions"))
 
     def __call__(self, random: Random) -> GeneratedPuzzle:
         """Return a puzzle; raises GenerationError after a bounded number of tries."""
@@ -93,7 +107,7 @@ def _maker(puzzle: Puzzle, *, clues: Sequence[Ingredient], target: Target, optio
         return TilingMaker(puzzle, target, symmetry=options["symmetry"], is_rated=options["is_rated"])
     if clues:
         return CluesMaker(puzzle, clues, target, **options)
-    if number.most == 0 and not any(rule.clues() for rule in puzzle.rules):
+    if number.most == 0 and not any(rule.clues() for rule in puzzle.rules if not isinstance(rule, GridsRule)):
         raise RulegridError(Message("recipe.no-givens"))
     return GivensMaker(puzzle, target, **options)
 

@@ -14,7 +14,7 @@ from ...generate.clue_sampling import Sampler
 from ...utils.errors import RulegridError, describe_exception, one_of, quote
 from ...utils.message import Message
 from ...utils.numbers import is_whole
-from ..rules import RegionsRule
+from ..rules import GridsRule, RegionsRule
 
 Item = str | type[Rule] | tuple[type[Rule], int | None]
 """The name of a rule, optionally with a number of clues, as "arrow:4"; or a class, optionally in a pair with the
@@ -44,6 +44,16 @@ class Ingredient:
     def has_regions(self) -> bool:
         """Whether it is the rule whose regions are drawn before the grid."""
         return issubclass(self.rule, RegionsRule)
+
+    @property
+    def is_samurai(self) -> bool:
+        """Whether it is the rule of overlapping grids, which makers place as a samurai."""
+        return issubclass(self.rule, GridsRule)
+
+    @property
+    def has_layout(self) -> bool:
+        """Whether makers choose its clues before the grid, without a number."""
+        return self.has_regions or self.is_samurai
 
     def __str__(self) -> str:
         return self.rule.spelling() + (f":{self.number}" if self.number is not None else "")
@@ -136,12 +146,12 @@ def _read(item: str) -> Ingredient:
 
 def _check_ingredient(found: Ingredient, item: str) -> Ingredient:
     """Return an ingredient. Raises RulegridError if its clues would have to be drawn, but can't be."""
-    if found.sampler is None and found.rule.needs_clues and not found.has_regions:
+    if found.sampler is None and found.rule.needs_clues and not found.has_layout:
         rules = [*FamilyRules("sudoku").values()]
         if found.rule not in rules:
             raise _wrong(item, Message("recipe.no-sampler", rule=found.rule.__name__))
         drawn = one_of(
-            sorted(each.rule.spelling() for each in map(Ingredient, rules) if each.sampler or each.has_regions)
+            sorted(each.rule.spelling() for each in map(Ingredient, rules) if each.sampler or each.has_layout)
         )
         raise _wrong(item, Message("recipe.not-drawn", expected=drawn))
     if found.sampler is None and found.number is not None:

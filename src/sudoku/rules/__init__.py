@@ -22,6 +22,7 @@ from .loops import *
 from .modifiers import *
 from .numbers_of_rules import *
 from .outside import *
+from .overlapping import *
 from .pairs import *
 from .placed_modifiers import *
 from .ranks import *
@@ -41,6 +42,7 @@ RULES: tuple[type[Rule], ...] = (
     BlockRule,
     Normal9x9BlockRule,
     RegionsRule,
+    GridsRule,
     ExtraRegionRule,
     DiagonalRule,
     WindokuRule,

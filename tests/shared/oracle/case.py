@@ -109,6 +109,9 @@ class Case:
     def all_regions(self):
         """What counts as regions: those that a rule says, or else the board's own."""
         clues = self.said("error-sudoku") or self.clues  # which replaces the blocks
+        for clue in self.said("grids"):
+            boxes = [tuple(box) for corner in clue["corners"] for box in self.boxes_at(corner, clue["size"])]
+            return list(dict.fromkeys(boxes)) if sum(map(len, {*boxes})) == len({*sum(boxes, ())}) else self.regions
         for clue in clues:
             if clue["rule"] == "regions":
                 return clue["regions"]
@@ -125,6 +128,14 @@ class Case:
             if cell := self.at(row, col):
                 found.setdefault((row // height, col // width), []).append(cell)
         return [found[corner] for corner in sorted(found)]
+
+    def boxes_at(self, corner, size):
+        """The boxes of a grid of size x size cells, as wide as high or wider."""
+        top, left = place(corner)
+        high = next(high for high in range(int(size**0.5), 0, -1) if size % high == 0)
+        wide = size // high
+        starts = [(top + r, left + c) for r in range(0, size, high) for c in range(0, size, wide)]
+        return [[name(r + down, c + right) for down in range(high) for right in range(wide)] for r, c in starts]
 
     def region_of(self, cell):
         """The number of a cell's region, None where it is in none."""

@@ -17,7 +17,7 @@ from .texts import random_expression, random_pattern
 
 RULES = sorted(MEANING)
 HOUSES = ("row", "column")
-WHOLE = ("block", "normal9x9-block", "regions", "error-sudoku")  # what gives the board its regions
+WHOLE = ("block", "normal9x9-block", "regions", "grids", "error-sudoku")  # what gives the board its regions
 MODIFIERS = ("doubler", "negator", "amount")
 COMPOSED = ("any", "all", "none", "exactly", "at-least", "at-most")
 COUNTED = COMPOSED[3:]
@@ -154,7 +154,9 @@ class _Drawing:
         values = list(range(1, side + 1)) if is_usual else list(rng.choice(self.odd_values))
         if self.chance(8):
             values = [value - 1 for value in values if value]
-        may_block = rows * cols > 3 and self.first not in ("error-sudoku", "unknown-digits")
+        if self.first == "grids":
+            values = values[: rng.randint(2, 4)]
+        may_block = rows * cols > 3 and self.first not in ("error-sudoku", "unknown-digits", "grids")
         blocked = [name(rng.randrange(rows), rng.randrange(cols))] if may_block and self.chance(7) else []
         board = Case(rows, cols, values, [], {}, blocked)
         clues = [{"rule": rule} for rule in HOUSES if rule == self.first or self.chance(2)]
@@ -173,6 +175,11 @@ class _Drawing:
             elif kind in ("block", "error-sudoku") and shapes:
                 height, width = rng.choice(shapes)
                 clues.append({"rule": kind, "height": height, "width": width})
+            elif kind == "grids":
+                size = len(values)
+                starts = [name(r, c) for r in range(rows - size + 1) for c in range(cols - size + 1)]
+                corners = rng.sample(starts, min(len(starts), rng.choice([1, 2, 2, 3])))
+                clues += [{"rule": kind, "size": size, "corners": corners}] if corners and size > 1 else []
             elif found := self.drawn_regions(board):
                 if kind == "board":
                     regions = found
@@ -213,6 +220,7 @@ class _Drawing:
             and len(values) >= board.rows
             and all(len(region) == board.rows for region in board.all_regions),
             "regions": bool(board.said("regions")),
+            "grids": bool(board.said("grids")),
             "diagonal": board.rows == board.cols,
             "windoku": board.rows == board.cols and board.rows in (4, 9),
             "entropic": bool(thirds) and in_thirds,
@@ -442,7 +450,13 @@ class _LooseDrawing(_Drawing):
     def __init__(self, rng, rule):
         self.rng, self.first, self.crowd = rng, rule, []
         self.odd_values = [values for values in ODD_VALUES if len(values) < 7]
-        squares = {"windoku": (4, 4), "diagonal": range(2, 5), "unknown-digits": range(2, 5), "error-sudoku": (3, 4)}
+        squares = {
+            "windoku": (4, 4),
+            "diagonal": range(2, 5),
+            "unknown-digits": range(2, 5),
+            "error-sudoku": (3, 4),
+            "grids": range(2, 5),
+        }
         sides = squares.get(rule)
         self.shapes = [
             shape for shape in SHAPES if shape[0] * shape[1] <= 16 and (not sides or shape[0] == shape[1] in sides)

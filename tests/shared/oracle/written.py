@@ -84,6 +84,7 @@ def text_of(clue):
 TEXTS = {
     **dict.fromkeys(("block", "error-sudoku"), lambda k: f"{k['height']}x{k['width']}"),
     "diagonal": lambda k: k["way"],
+    "grids": lambda k: joined(k["size"], names(k["corners"])),
     "chess": lambda k: joined(",".join(map(str, k["leap"])), None if k["digits"] is None else listed(k["digits"])),
     "arrow": lambda k: joined(names(k["circle"]), names(k["cells"])),
     "sum-line": lambda k: joined(k["number"], names(k["cells"]), "loop" if k["loop"] else None),

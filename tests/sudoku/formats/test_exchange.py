@@ -22,14 +22,17 @@ PUBLISHED = [case for case in NEUTRAL["cases"]("published.json") if case.get("fp
 
 WITHOUT_RULES = {"grid", "line", "csv", "sdk", "ss", "candidates"}
 NOT_IN_ISS = {
-    "where", "none", "doubler", "negator", "amount", "error-sudoku", "unknown-digits", "arithmetic-line", "difference-count",
+    "where", "none", "doubler", "negator", "amount", "grids", "error-sudoku", "unknown-digits", "arithmetic-line", "difference-count",
     "no-three-parity", "equal-product", "prime-cage", "ascending-starters", "comparison-count", "group-count", "exactly", "at-least", "at-most",
     *(rule.spelling() for rule in RULES if rule.group == "layers"),
 } - {
     "connected", "same-region", "different-region", "region-arrow", "region-count",
 }  # fmt: skip
-WIDER = {"unknown-digits": ("fpuzzles", "sudokupad", "penpa")}
-"""Rules whose board has more digits than rows, and the formats that have no such boards."""
+WIDER = {
+    "unknown-digits": ("fpuzzles", "sudokupad", "penpa"),
+    "grids": ("fpuzzles", "sudokupad", "penpa", "sudokumaker", "iss"),
+}
+"""Rules whose board has more or fewer digits than rows, and the formats that have no such boards."""
 SAID = {
     "fpuzzles": """row column block normal9x9-block regions extra-region diagonal windoku disjoint-groups anti-knight anti-king
         non-consecutive thermometer slow-thermometer arrow double-arrow whisper renban nabner palindrome zipper between

@@ -5,9 +5,11 @@ import pytest
 from rulegrid import RulegridError
 from rulegrid.core.formats import recognise
 from rulegrid.sudoku import FORMATS, read_puzzle, write
-from rulegrid.sudoku.formats.overlapping import SAMURAI, is_overlapping
+from rulegrid.sudoku.formats.overlapping import is_overlapping
+from rulegrid.sudoku.rules.overlapping import samurai_corners
 
 GIVEN = {(0, 0): 5, (7, 7): 3, (20, 20): 9, (10, 10): 1}
+SAMURAI = samurai_corners()
 TWINS = ((0, 0), (6, 6))
 
 
@@ -56,14 +58,14 @@ def test_a_samurai_is_read(text):
     assert (board.shape, len(board.grid.cells), board.values) == ((21, 21), 369, tuple(range(1, 10)))
     assert {cell: board.get_digit(*cell) for cell in board.grid.cells if board.get_digit(*cell)} == GIVEN
     assert str(puzzle.guessed[0]) == "read as 5 overlapping grids of 9x9, at A1, A13, G7, M1 and M13"
-    assert [len(rule.clues()) for rule in puzzle.rules] == [5 * 9 - 4, 5 * 18]
+    assert [f"{rule.spelling()}:{clue}" for rule in puzzle.rules for clue in rule.clues()] == ["grids:A1A13G7M1M13"]
     assert write(puzzle, "samurai", strict=True) == PLAIN
 
 
 def test_other_shapes_are_read_by_their_cells():
     puzzle = read_puzzle("\n".join(rows_of(TWINS)))
-    assert [len(rule.clues()) for rule in puzzle.rules] == [2 * 9 - 1, 2 * 18]
-    houses = [clue.cells for rule in puzzle.rules for clue in rule.clue_list]
+    houses = [unit.cells for unit in puzzle.solver().units()]
+    assert len(houses) == 2 * 27 - 1
     solution = puzzle.solve()
     assert all(sorted(solution.get_digit(*cell) for cell in house) == [*range(1, 10)] for house in houses)
     assert recognise(write(puzzle, "samurai"), FORMATS).name == "samurai"
@@ -90,5 +92,7 @@ def test_what_has_no_overlapping_grids_is_not_written():
         with pytest.raises(RulegridError, match="expected overlapping grids"):
             write(read_puzzle(text), "samurai")
     puzzle = read_puzzle(PLAIN, extra=["odd:A2", "anti-knight"])
-    puzzle.rules[1].add([(0, 0), (1, 1)])
-    assert list(map(str, write(puzzle, "samurai").left_out)) == ["extra-region:A1B2", "odd:A2", "anti-knight"]
+    assert list(map(str, write(puzzle, "samurai").left_out)) == ["odd:A2", "anti-knight"]
+    puzzle.rules[0].add("4:A1")
+    with pytest.raises(RulegridError, match="expected overlapping grids"):
+        write(puzzle, "samurai")

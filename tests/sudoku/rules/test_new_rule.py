@@ -20,7 +20,7 @@ FOLDER = Path(sudoku.__file__).parent / "rules"
 
 NOT_MADE = {
     "all", "amount", "any", "at-least", "at-most", "border-count", "chess", "contain-exact", "count-around",
-    "connected", "count-distinct", "counting-circles", "different-region", "doubler", "exactly", "group-count", "look-and-say",
+    "connected", "count-distinct", "counting-circles", "different-region", "doubler", "exactly", "grids", "group-count", "look-and-say",
     "multipliers", "negator", "no-difference", "no-pair-sum", "no-ratio", "none", "path", "pattern", "region-arrow", "region-count", "regions",
     "same-region", "shaded", "spot-lines", "star-battle", "sum", "sum-line", "value-index",
     "where",
