@@ -27,7 +27,7 @@ MOST_CELLS = 9
 class NeededValues(Payload):
     """The clue, and the cells of it that may have the values.
 
-    `beside` are the rules by which its cells differ, `by` those by which other cells see them; houses are not named.
+    `beside` are the rules that make its cells different, `by` the rules that let other cells see them, both without houses.
     """
 
     unit: Message
