@@ -120,7 +120,7 @@ class CalendarReader(ArgumentReader):
         except PuzzleFormatError as error:
             if is_file(argument):
                 return read_from(argument, parse)
-            hint = self.suggest_command(argument, "today")
+            hint = self.suggest_command(argument, "today") if argument.isalpha() else None
             raise PuzzleFormatError(Message("cli.with-hint", problem=error.message, hint=hint)) from None
 
     def parse(self, text: str) -> Puzzle:
