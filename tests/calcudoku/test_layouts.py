@@ -183,6 +183,18 @@ def test_rows_that_may_be_of_a_square_are_no_rectangle(text):
         read_family(text)
 
 
+@pytest.mark.parametrize("title", ["Monday", "Try", "聪明格", "Calcudoku 3x3 no. 12", "算独 ３×３"])
+@pytest.mark.parametrize("rows", ["AAB\nCBB\nCDD", "A A B\nC B B\nC D D"])
+def test_a_title_above_letters_is_skipped(title, rows):
+    labels = "A：３＋，B：6×，C：２－，D：１－"
+    assert sorted(read_family(f"{title}\n{rows}\n\n{labels}").rules[-1].clues()) == sorted(CAGES)
+
+
+def test_a_first_row_of_known_names_is_no_title():
+    with pytest.raises(PuzzleFormatError, match="line 2"):
+        read_family("AABB\nAAB\nCBB\nCDD\nA 3+\nB 6*\nC 2-\nD 1-")
+
+
 def test_a_title_is_skipped():
     assert read_puzzle("A little puzzle\n" + TEXTS["letters"][0]).title == "A little puzzle"
     puzzle = read_puzzle(f"KenKen no. 7\n\n{TEXTS['listed'][0]}\nHave fun!")

@@ -15,6 +15,7 @@ from ...core.puzzle import Puzzle
 from ...utils.coordinates import Cell, unconnected_cells
 from ...utils.message import Message
 from ...utils.parser import Token, erase_comments, split_lines
+from ...utils.text import halve_width
 from ..rules import STANDARD, KillerRule
 from .tables import is_border
 
@@ -86,9 +87,11 @@ def _find(text: str) -> _CagedGrid | None:
     """Return the grids and totals of a text, or None if it has no such grids."""
     lines = [
         Token(line, number, 1)
-        for number, line in enumerate(split_lines(erase_comments(text.removeprefix("\ufeff")).translate(_SYNTAX)), 1)
+        for number, line in enumerate(split_lines(_plain(text)), 1)
         if line.strip() and not is_border(line)
     ]
+    if _is_title(lines):
+        lines = lines[1:]
     grids = list(_grids(lines))
     for at, (start, names) in enumerate(grids):
         n = len(names)
@@ -117,6 +120,19 @@ def _find(text: str) -> _CagedGrid | None:
         if crowds and not has_operation and 2 * len(known.intersection(crowds)) > len(crowds):
             return _CagedGrid(names, givens, totals, {})
     return None
+
+
+def _plain(text: str) -> str:
+    return halve_width(erase_comments(text.removeprefix("\ufeff"))).translate(_SYNTAX)
+
+
+def _is_title(lines: Sequence[Token]) -> bool:
+    """Return whether the first line is a word that only looks like the row of a grid: the grid below it is whole."""
+    rows = [*map(_entries, lines[: LARGEST + 1])]
+    n = len(rows[0]) if rows else 0
+    is_square = len(rows) > n >= SMALLEST and all(len(row) == n for row in rows[: n + 1])
+    names = {name.text for row in rows[1 : n + 1] for name in row}
+    return is_square and lines[0].text.strip().isalpha() and names.isdisjoint(name.text for name in rows[0])
 
 
 def _grids(lines: Sequence[Token]) -> Iterator[tuple[int, list[list[Token]]]]:

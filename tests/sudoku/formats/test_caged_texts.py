@@ -101,6 +101,12 @@ def test_cells_in_no_cage_and_cages_without_a_sum():
     assert clues == [*CLUES[:-1], "C3D2D3"]
 
 
+@pytest.mark.parametrize("title", ["杀手数独", "Zoom", "Killer 12"])
+def test_a_title_that_looks_like_a_row_is_skipped(title):
+    labels = totals("{}：{}", "，")
+    assert read_puzzle(f"{title}\n{GRID}\n{labels}") == read_puzzle(TEXTS["equals"])
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
