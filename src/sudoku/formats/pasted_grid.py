@@ -18,7 +18,7 @@ from .grids import GridText, check_open, read_cells, write_spaced
 from .program_tables import cell_text, program_grids
 from .rows import grids_in_lines
 from .several import count_grids
-from .tables import is_border, puzzle_column
+from .tables import is_border, is_header, puzzle_column
 from .texts import besides, check_side
 
 SIDES = (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)
@@ -47,7 +47,8 @@ def read_pasted(text: str) -> GridText | None:
     if used and sum(line.lstrip().startswith(">") for line in used) >= max(len(used) - 2, 1):
         used = [line.lstrip().removeprefix(">") for line in used]
     while used and _are_words(used[0]):
-        if puzzle_column(used.pop(0)) is not None:  # the header of a table, which decides where its puzzle is
+        head = used.pop(0).strip(" \t,;|")
+        if is_header(head) and puzzle_column(head) is not None:  # it decides where the puzzle of a table is
             return None
     while used and _are_words(used[-1]):
         used.pop()
