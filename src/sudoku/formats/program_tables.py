@@ -25,7 +25,7 @@ _ENTRY = re.compile(
 )
 _EMPTY = ("", " ", "0", ".", "_", "?", "*", "-", "null", "None", "nil", "undefined", "NULL", "NaN", "nan", "NA", "<NA>", "Nothing")  # fmt: skip
 _ROW = re.compile(r"[0-9A-Za-z._?*-]+")
-_LIST_ITEM = re.compile(r"^([ \t]*-[ \t]+)([\"']?[0-9._]{4,}[\"']?)[ \t]*$", re.MULTILINE)  # a row in YAML
+_LIST_ITEM = re.compile(r"^([ \t]*-[ \t]+)([\"']?[0-9._]{4,}[\"']?)[ \t\r]*$", re.MULTILINE)  # a row in YAML
 _CELL = re.compile(r"[0-9]{1,2}|[A-Za-z]")
 _BY_COLUMNS = re.compile(r"\bmatrix\s*\((?!.*byrow\s*=\s*T)|(?<![.\w])reshape\s*\(", re.DOTALL)
 

@@ -13,7 +13,7 @@ from .texts import puzzle_of
 NAME = "puzz.link"
 LARGEST = 25
 _LINK = re.compile(
-    r"[\w-]+\.[\w.-]+(?::\d+)?/[\w./~-]*\?(?P<kind>[a-z]\w*?)(?:_edit)?/(?:\w?:/)?"
+    r"(?<![\w-])[\w-]{1,63}\.[\w.-]{1,200}(?::\d{1,5})?/[\w./~-]{0,200}\?(?P<kind>[a-z]\w{0,40}?)(?:_edit)?/(?:\w?:/)?"
     r"(?P<cols>\d{1,3})/(?P<rows>\d{1,3})/(?P<data>[0-9a-z.+=%-]*[0-9a-z])",
     re.I,
 )

@@ -121,7 +121,7 @@ def test_constraints_behind_the_classic_form():
     puzzle = read_puzzle(f"https://sudokupad.app/scf{CURRENT}xwtA%20**star*aMe*")
     assert [rule.spelling() for rule in puzzle.rules[3:]] == ["diagonal", "windoku"]
     assert (puzzle.title, puzzle.author, puzzle.not_understood) == ("A *star", "Me", [])
-    assert read_puzzle(f"scf{CURRENT}*xw").rules == puzzle.rules
+    assert [rule.spelling() for rule in read_puzzle(f"scf{CURRENT}*xw").rules[3:]] == ["diagonal", "windoku"]
     puzzle = read_puzzle(f"scf{CURRENT}*zx")
     assert list(map(str, puzzle.not_understood)) == ["SudokuPad scf: read 'z'"]
     assert read_puzzle(f"scf{'o' * 13}kx").rules[-1].spelling() == "diagonal"
