@@ -111,7 +111,7 @@ def _split(text: str) -> _LetterParts:
 
 
 def _is_title(lines: Sequence[Token]) -> bool:
-    """Return whether the first line has words that are no names, and rows follow, if need be below their size."""
+    """Return whether the first line has words that name no cage, and rows follow, if need be below their size."""
     words = lines[0].text.split()
     if len(words) > 1 and any(word.isalpha() for word in words) and not any(" " in line.text for line in lines[1:3]):
         return True
