@@ -14,6 +14,7 @@ from ..core.puzzle import Given, Puzzle
 from ..core.row_column_rules import ColumnRule, RowRule
 from ..core.rule import Rule
 from ..utils.json_text import is_object
+from ..utils.text import halve_width
 from .cage import CageRule
 from .keen import is_game_id
 from .layouts import drawing, letters, lines, listed, numbers, objects, saves
@@ -86,6 +87,7 @@ def read_puzzle(
 
 def _read(text: str, known: Iterable[type[Rule]]) -> Puzzle:
     """Return the puzzle in a text of a built-in format, with its own rules."""
+    text = text if is_object(text) else halve_width(text)
     found = recognise(text, FORMATS)
     if found is None:
         return read_text(text)

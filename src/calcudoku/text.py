@@ -23,6 +23,7 @@ MAX_SIDE = 64
 
 _NAME = re.compile(r"[^\W\d_]\w{0,23}")
 _NUMBER = re.compile(r"[0-9]{1,9}")
+_LABEL_ALONE = re.compile(r"\W?[0-9]+[\Wx]?", re.I)
 
 Name = int | str
 
@@ -107,6 +108,8 @@ def _read(lines: list[list[Token]], rows: int | None = None) -> Puzzle:
 class CalcudokuBlock:
     """The lines of one puzzle among others, collected one at a time; if they are ragged, only an empty line ends it.
 
+    Rows of numbers below a square make the grid a rectangle, unless labels with operations follow that complete the square.
+
     >>> block = CalcudokuBlock()
     >>> for line in ("0 0", "1 1", "3+"):
     ...     block.add(line)
@@ -118,25 +121,42 @@ class CalcudokuBlock:
     """
 
     def __init__(self) -> None:
-        self._side = self._rows = self._labels = 0
+        self._side = self._rows = self._labels = self._below = 0
         self._cages: set[Name] = set()
-        self._is_ragged = False
+        self._cages_below: set[Name] = set()
+        self.is_ragged = False
 
     def add(self, line: str) -> None:
         words = line.split()
         self._side = self._side or len(words)
         self._rows += 1
-        if self._rows > self._side:
-            self._labels += len(words)
-            return
         names = list(map(read_name, words))
+        if self._rows > self._side:
+            if (
+                self._labels == self._below
+                and len(words) == self._side > 1
+                and all(type(name) is int for name in names)
+            ):
+                self._below += len(words)
+                self._cages_below.update(name for name in names if name is not None)
+            self._labels += len(words)
+            self.is_ragged = self.is_ragged or (self._side == 1 and not _LABEL_ALONE.fullmatch(line))
+            return
         self._cages.update(name for name in names if name is not None)
-        self._is_ragged = self._is_ragged or len(words) != self._side or self._side > MAX_SIDE or None in names
+        is_one_word = self._side == 1 and not isinstance(names[0], int)  # letters without blanks, or another layout
+        self.is_ragged |= is_one_word or len(words) != self._side or self._side > MAX_SIDE or None in names
 
     @property
     def is_whole(self) -> bool:
         """Whether the grid and a label for each cage are there."""
-        return not self._is_ragged and self._rows > self._side and self._labels >= len(self._cages)
+        if self.is_ragged or self._rows <= self._side:
+            return False
+        if not self._below:
+            return self._labels >= len(self._cages)
+        if self._labels == self._below:  # labels without operations are for single cells
+            return self._labels >= len(self._cages) == self._side**2
+        is_square = self._labels == len(self._cages)
+        return is_square or self._labels - self._below >= len(self._cages | self._cages_below)
 
 
 def is_caged(puzzle: Puzzle) -> bool:

@@ -15,7 +15,7 @@ from ..calcudoku.text import CalcudokuBlock
 from ..core.formats import recognise
 from ..core.page_address import family_of
 from ..core.puzzle import Puzzle
-from ..utils.errors import PuzzleFormatError, quote
+from ..utils.errors import PuzzleFormatError, RulegridError, quote
 from ..utils.message import Message
 from .files import is_file, is_terminal, read_from
 from .framework import OF_GRIDS, ArgumentReader, CliFamily, CommandCall
@@ -26,6 +26,9 @@ from .streams import note
 
 T = TypeVar("T")
 
+MOST_PARTS = 3
+"""Empty lines inside a puzzle."""
+
 
 def _is_text(argument: str) -> bool:
     """Return whether an argument is the text of a puzzle rather than the name of a file."""
@@ -35,32 +38,68 @@ def _is_text(argument: str) -> bool:
 def split_calcudokus(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[StreamPuzzle]:
     r"""Yield calcudokus: lines of cages and then labels, with or without empty lines between, game ids, links of the page, or JSON lines.
 
-    A JSON line is an object with the text as "input" or "puzzle", or a puzzle as JSON with rules from `known`.
+    A JSON line is an object with the text as "input" or "puzzle", or a puzzle as JSON with rules from `known`. Puzzles in
+    other layouts have empty lines between them, and may have some inside.
 
     >>> lines = [b"0", b"1", b"", b'{"input": "0\\n1"}', b"0", b"1", b"0", b"1"]
     >>> [(found.line, found.text) for found in split_calcudokus(lines, [])]
     [(1, '0\n1'), (4, '0\n1'), (5, '0\n1'), (7, '0\n1')]
     """
-    known = list(known)
+    parse = partial(read_puzzle, known=list(known))
     block: _LineBlock | None = None
+    loose: list[StreamPuzzle] = []
     for number, text, problem in read_lines(lines):
         is_object = text[:1] == "{"
         is_id = (":" in text and is_game_id(text)) or family_of(text) != "" or is_call(text)
-        if block and (is_object or is_id or not text):
-            yield block.to_puzzle()
+        is_end = is_object or is_id
+        if block and (is_end or not text):
+            loose.append(block.to_puzzle())
+            is_end = is_end or not block.block.is_ragged
             block = None
+        if is_end or not text:
+            yield from _take_whole(loose, is_last=is_end)
         if is_object:
-            yield from read_object(number, text, problem, known, FAMILY.name)
+            yield from read_object(number, text, problem, parse, FAMILY.name)
         elif is_id:
             yield StreamPuzzle(number, text, text, problem)
         elif text:
             block = block or _LineBlock()
             block.add(number, text, problem)
             if block.is_whole:
-                yield block.to_puzzle()
-                block = None
+                yield from (*loose, block.to_puzzle())
+                loose, block = [], None
     if block:
-        yield block.to_puzzle()
+        loose.append(block.to_puzzle())
+    yield from _take_whole(loose, is_last=True)
+
+
+def _take_whole(loose: list[StreamPuzzle], *, is_last: bool) -> Iterator[StreamPuzzle]:
+    """Yield the puzzle that the last of some blocks complete, after the blocks before it; remove them from the list.
+
+    If the last blocks are not a whole puzzle, the oldest of many is yielded alone, and all if `is_last`.
+    """
+    for at in range(len(loose)):
+        joined = _join(loose[at:])
+        if not joined.problem and _is_whole(joined.text):
+            yield from (*loose[:at], joined)
+            loose.clear()
+            return
+    if is_last or len(loose) > MOST_PARTS:
+        yield from loose if is_last else loose[:1]
+        del loose[: len(loose) if is_last else 1]
+
+
+def _join(parts: list[StreamPuzzle]) -> StreamPuzzle:
+    text = "\n".join(part.text for part in parts)
+    problem = next((part.problem for part in parts if part.problem), "")
+    return StreamPuzzle(parts[0].line, text, text, problem, [at for part in parts for at in part.lines or ()])
+
+
+def _is_whole(text: str) -> bool:
+    try:
+        return not read_puzzle(text).not_understood
+    except RulegridError:
+        return False
 
 
 class _LineBlock:

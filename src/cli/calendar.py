@@ -72,10 +72,10 @@ def split_days(lines: Iterable[bytes], known: Iterable[RuleClass]) -> Iterator[S
     >>> [(found.line, found.text) for found in split_days([b"Oct 6", b"", b"# a remark", b'{"input": "Oct 7 O6@A1:1"}'], [])]
     [(1, 'Oct 6'), (4, 'Oct 7 O6@A1:1')]
     """
-    known = list(known)
+    parse = partial(Puzzle.from_json, known=list(known), family=FAMILY.name)
     for number, text, problem in read_lines(lines):
         if text[:1] == "{":
-            yield from read_object(number, text, problem, known, FAMILY.name)
+            yield from read_object(number, text, problem, parse, FAMILY.name)
         elif text:
             yield StreamPuzzle(number, text, "" if problem else text, problem)
 
@@ -120,7 +120,7 @@ class CalendarReader(ArgumentReader):
         except PuzzleFormatError as error:
             if is_file(argument):
                 return read_from(argument, parse)
-            hint = self.suggest_command(argument, "today")
+            hint = self.suggest_command(argument, "today") if argument.isalpha() else None
             raise PuzzleFormatError(Message("cli.with-hint", problem=error.message, hint=hint)) from None
 
     def parse(self, text: str) -> Puzzle:

@@ -121,15 +121,17 @@ class ArgumentReader(ABC):
 
         return self.read(self.given.argument, TextReader(self.parse, self.split))
 
-    def every(self, name: str) -> list[Puzzle]:
-        """Return all puzzles of one of several arguments."""
+    def every(self, name: str | None, most: int | None = None) -> list[Puzzle]:
+        """Return all puzzles of one of several arguments. Raises PuzzleFormatError if there are more than `most`."""
         from .writing import PuzzleTextReader
 
-        return self.read(name, PuzzleTextReader(self.parse, self.split))
+        return self.read(name, PuzzleTextReader(self.parse, self.split, most))
 
     def all(self) -> list[Puzzle]:
         """Return the puzzles of all arguments, or of standard input by default."""
-        return [puzzle for name in self.given.argument or ["-"] for puzzle in self.every(name)]
+        from .writing import MOST
+
+        return [puzzle for name in self.given.argument or ["-"] for puzzle in self.every(name, MOST)]
 
     def cut_outs(self, paper: str, title: str) -> Sequence[str]:
         """Return pages with what is to be cut out."""
@@ -372,16 +374,23 @@ class CommandCall:
 
 def about_one(answer: Callable[[CommandCall, Puzzle], int]) -> Callable[[CommandCall], int]:
     """Return the function that runs a command about one puzzle; without a puzzle, it shows help on a terminal."""
+    return about_several(lambda call, puzzles: answer(call, puzzles[0]), lambda call: [call.reader.one()])
+
+
+def about_several(
+    answer: Callable[[CommandCall, list[Puzzle]], int], read: Callable[[CommandCall], list[Puzzle]]
+) -> Callable[[CommandCall], int]:
+    """Return the function that runs a command about the puzzles from `read`; see `about_one`."""
 
     def run(call: CommandCall) -> int:
         with call.load_rules():
             if call.reader.is_missing:
                 return show_help(call)
-            puzzle = call.edit_rules(call.reader.one())
+            puzzles = list(map(call.edit_rules, read(call)))
             if not call.reader.known:
-                return answer(call, puzzle)
+                return answer(call, puzzles)
             with ending_calls(getattr(call.given, "timeout", None)):
-                return answer(call, puzzle)
+                return answer(call, puzzles)
 
     return run
 

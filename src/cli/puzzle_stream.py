@@ -16,21 +16,16 @@ from io import BytesIO
 from itertools import islice
 from os import fstat
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple
+from typing import Any, BinaryIO, Literal, NamedTuple
 
 from ..core.page_address import family_of
 from ..core.puzzle import Puzzle
-from ..core.rule import Rule
 from ..utils.errors import PuzzleFormatError, RulegridError, describe_failure, locate_problem
 from ..utils.json_text import expect, read_json
 from ..utils.message import Message
 from ..utils.parser import COMMENT_SIGNS, is_line_of_cells, split_lines
 from ..utils.text import is_utf_16
 from .streams import closed_stream_error, reason, source_of, unreadable_error
-
-if TYPE_CHECKING:
-    pass
-
 
 _LINE = re.compile(r"line (\d+)\b")
 
@@ -317,17 +312,21 @@ def _decode(number: int, data: bytes, strip: Callable[[str], str]) -> tuple[str,
         return strip(data.decode("utf-8", "backslashreplace")), problem
 
 
-def read_object(line: int, text: str, problem: str, known: Sequence[type[Rule]], family: str) -> Iterator[StreamPuzzle]:
-    """Yield the puzzle of a JSON line: an object with its text, or the puzzle as JSON, with rules from `known`.
+def read_object(
+    line: int, text: str, problem: str, parse: Callable[[str], Puzzle], family: str
+) -> Iterator[StreamPuzzle]:
+    """Yield the puzzle of a JSON line: an object with its text, or the puzzle as JSON, read by `parse`.
 
     Of a pack, only lines with puzzles of the family have one.
     """
-    found = _read_object(line, text, problem, known, family)
+    found = _read_object(line, text, problem, parse, family)
     if found is not None:
         yield found
 
 
-def _read_object(line: int, text: str, problem: str, known: Sequence[type[Rule]], family: str) -> StreamPuzzle | None:
+def _read_object(
+    line: int, text: str, problem: str, parse: Callable[[str], Puzzle], family: str
+) -> StreamPuzzle | None:
     if problem:
         return StreamPuzzle(line, text, "", problem)
     try:
@@ -336,7 +335,7 @@ def _read_object(line: int, text: str, problem: str, known: Sequence[type[Rule]]
             return None
         if (given := text_in(data)) is not None:
             return StreamPuzzle(line, given, given, lines=())
-        return StreamPuzzle(line, text, Puzzle.from_json(text, known, family=family))
+        return StreamPuzzle(line, text, parse(text))
     except RulegridError as error:
         found = StreamPuzzle(line, text, "")
         return found._replace(problem=found.place(str(error)))

@@ -16,10 +16,12 @@ from ..sudoku.formats.opensudoku import games_in
 from ..sudoku.formats.overlapping import begins_overlapping, overlapping_in
 from ..sudoku.formats.several import (
     LOOKED_AT,
+    SMALLEST,
     begins_blocked,
     foreign_line_error,
     grids_in,
     has_drawn_grids,
+    is_heading,
     may_be_row,
 )
 from ..sudoku.formats.tables import PuzzleColumn, is_border, is_candidate_grid, is_header, puzzle_column, puzzle_field
@@ -50,12 +52,16 @@ class SudokuLineReader:
     def __call__(self, lines: Iterable[bytes], first: int = 1) -> Iterator[StreamPuzzle]:
         """Yield the sudokus in some lines; `first` is the number of the first line."""
         is_first = first == 1
+        titles: list[StreamPuzzle] = []  # lines of words above the first puzzle
         for number, text, problem in read_lines(lines, first):
             if not text:
                 continue
             if text[0] == "{":
                 is_first = False
                 yield from _read_object(number, text, problem)
+                continue
+            if is_first and not problem and puzzle_column(text) is None and _is_title(text):
+                titles.append(new_found((number, text, text, problem, None)))
                 continue
             if not problem and (self._column is not None or _BETWEEN_FIELDS.search(text)):
                 if is_first and is_header(text):
@@ -71,6 +77,12 @@ class SudokuLineReader:
                 problem = foreign_line_error(number)
             is_first = False
             yield new_found((number, text, "" if problem else text, problem, None))
+        if is_first:
+            yield from titles
+
+
+def _is_title(line: str) -> bool:
+    return (is_heading(line) or (line.isalpha() and len(line) < SMALLEST)) and not recognise(line, FORMATS)
 
 
 def one_a_line(lines: Iterable[bytes]) -> Iterator[StreamPuzzle]:

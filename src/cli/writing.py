@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TextIO
@@ -21,7 +21,7 @@ from . import files
 from .files import SHEETS, STDOUT, form_of, numbered_name, write_file, write_pictures
 from .options import query_options, refuse_together, spell_option
 from .output import INTERRUPTED, NO_SOLUTION, SOLVED, as_json, draw_board, is_drawn, is_screen, warn
-from .puzzle_stream import Splitter, StreamPuzzle, lines_of
+from .puzzle_stream import LOOKED_AT, Splitter, StreamPuzzle, lines_of
 from .streams import current_command, file_error, language, option_error, print_error, reason, say, say_here
 
 if TYPE_CHECKING:
@@ -83,9 +83,10 @@ class SheetFile:
 class PuzzleTextReader:
     """Reads all puzzles in a text: one, by `parse`, or many, as `split` finds them in its lines."""
 
-    def __init__(self, parse: Callable[[str], Puzzle], split: Splitter) -> None:
+    def __init__(self, parse: Callable[[str], Puzzle], split: Splitter, most: int | None = None) -> None:
         self.parse = parse
         self.split = split
+        self.most = most
 
     def __call__(self, text: str) -> list[Puzzle]:
         """Return the puzzles; raises PuzzleFormatError with the line of one that can't be read."""
@@ -93,14 +94,19 @@ class PuzzleTextReader:
             return [self.parse(text)]
         except PuzzleFormatError as error:
             found = list(self._find_puzzles(text))
-            if len(found) < 2:
+            if len(found) < 2 or not any(map(self._is_puzzle, found[:LOOKED_AT])):
                 raise error
             return [self._read(each) for each in found]
 
+    def _is_puzzle(self, found: StreamPuzzle) -> bool:
+        with suppress(PuzzleFormatError):
+            return bool(self._read(found))
+        return False
+
     def _find_puzzles(self, text: str) -> Iterator[StreamPuzzle]:
         for number, each in enumerate(self.split(lines_of(text)), 1):
-            if number > MOST:
-                raise PuzzleFormatError(Message("cli.more-than-sheet", most=MOST))
+            if self.most and number > self.most:
+                raise PuzzleFormatError(Message("cli.more-than-sheet", most=self.most))
             yield each
 
     def _read(self, found: StreamPuzzle) -> Puzzle:

@@ -11,6 +11,8 @@ from ..utils.parser import split_lines
 _START = re.compile(r"\ufeff?\s*SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\s")
 _LINE = re.compile(r"\s*([A-Z]+) *:([0-9]{1,6}):(.*)")
 _LONGEST = 500_000
+FAMILIES = {"Solo": "sudoku", "Keen": "calcudoku"}
+"""The families of the games that are read."""
 
 
 def game_of_save(text: str) -> str:

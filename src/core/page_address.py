@@ -17,6 +17,7 @@ from ..utils.message import Label, Message
 from . import rule_lookup
 from .figures import KINDS, Figure
 from .formats import WrittenPuzzle
+from .game_saves import FAMILIES, game_of_save
 from .puzzle import Puzzle
 from .puzzle_json import by_spelling, layers_of
 from .rule_lookup import FamilyRules
@@ -78,7 +79,7 @@ def params_of(query: str) -> dict[str, str]:
 
 
 def check_family(text: str, family: str) -> None:
-    """Raise PuzzleFormatError if a text is an address of the page with a puzzle of another family.
+    """Raise PuzzleFormatError if a text is an address of the page or a saved game with a puzzle of another family.
 
     >>> check_family("http://localhost:8080/#/calendar?date=2026-10-06", "sudoku")
     Traceback (most recent call last):
@@ -87,6 +88,11 @@ def check_family(text: str, family: str) -> None:
     """
     if (other := family_of(text)) and other != family:
         raise PuzzleFormatError(Message("address.of-family", other=other, family=family))
+    if game := game_of_save(text):
+        if game not in FAMILIES:
+            raise PuzzleFormatError(Message("puzzle.other-game", game=game))
+        if (other := FAMILIES[game]) != family:
+            raise PuzzleFormatError(Message("puzzle.game-of-family", game=game, other=other, family=family))
 
 
 def family_of(text: str) -> str:

@@ -33,6 +33,18 @@ def decode_text(data: bytes) -> str:
     return data.decode("utf-16", "replace") if is_utf_16(data) else data.decode("utf-8-sig")
 
 
+_HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20, ord("、"): ord(",")}
+
+
+def halve_width(text: str) -> str:
+    """Return a text with ASCII characters instead of fullwidth ones; all others keep their places.
+
+    >>> halve_width("Ａ：１２＋、乙")
+    'A:12+,乙'
+    """
+    return text if text.isascii() else text.translate(_HALF_WIDTH)
+
+
 def columns(text: str) -> int:
     """Return the width of a text in terminal columns.
 

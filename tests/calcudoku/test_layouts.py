@@ -84,6 +84,8 @@ TEXTS = {
         "[Cage(target=3, op='+', squares=['A1', 'A2']), Cage(target=6, op='×', squares=['A3', 'B2', 'B3']),\n"
         " Cage(target=2, op='-', squares=['B1', 'C1']), Cage(target=1, op='-', squares=['C2', 'C3'])]",
         "[([(0, 0), (0, 1)], '+', 3), ([(0, 2), (1, 1), (1, 2)], '*', 6), ([(1, 0), (2, 0)], '-', 2), ([(2, 1), (2, 2)], '-', 1)]",
+        "K = KenKen(3, '3 + a1 a2; 6 * a3 b2 b3; 2 - b1 c1; 1 - c2 c3')\nanswer(K)",
+        "cages = [(3, '+', [(0, 0), (0, 1)]),\n (6, '*', [(0, 2), (1, 1), (1, 2)]),\n (2, '-', [(1, 0), (2, 0)]),\n (1, '-', [(2, 1), (2, 2)])]",
         "3 + r1c1 r1c2; 6 * r1c3 r2c2 r2c3; 2 - r2c1 r3c1; 1 - r3c2 r3c3",
     ],
     "saves": [
@@ -181,6 +183,18 @@ def test_a_rectangle_may_be_higher_than_wide():
 def test_rows_that_may_be_of_a_square_are_no_rectangle(text):
     with pytest.raises(PuzzleFormatError):
         read_family(text)
+
+
+@pytest.mark.parametrize("title", ["Monday", "Try", "聪明格", "Calcudoku 3x3 no. 12", "算独 ３×３"])
+@pytest.mark.parametrize("rows", ["AAB\nCBB\nCDD", "A A B\nC B B\nC D D"])
+def test_a_title_above_letters_is_skipped(title, rows):
+    labels = "A：３＋，B：6×，C：２－，D：１－"
+    assert sorted(read_family(f"{title}\n{rows}\n\n{labels}").rules[-1].clues()) == sorted(CAGES)
+
+
+def test_a_first_row_of_known_names_is_no_title():
+    with pytest.raises(PuzzleFormatError, match="line 2"):
+        read_family("AABB\nAAB\nCBB\nCDD\nA 3+\nB 6*\nC 2-\nD 1-")
 
 
 def test_a_title_is_skipped():

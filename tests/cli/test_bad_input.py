@@ -122,7 +122,8 @@ SUDOKU = [
     ((), DIGITS.encode(), "expected at most 1225 (35x35)"),
     ((), b"1 2 3 " + DIGITS.encode(), "rulegrid: "),
     ((), b"." * 2_000_000, "2000000 characters"),
-    ((), b"1\xff2\x00", "read byte 0xff, expected text as UTF-8"),
+    ((), b"\xff1 2", "read byte 0xff, expected text as UTF-8"),
+    ((), b"\xff\xfe1\x002\x00", "read 2 cells"),
     ((), "٣...".encode(), "read '٣'"),
     ((), b"-1 2 2 1", "read '-1'"),
     ((), b"[" * 100_000, "rulegrid: "),
@@ -324,6 +325,7 @@ CALCUDOKU = [
 CALENDAR = [
     (("tomorow",), b"", "date 'tomorow'"),
     (("tody",), b"", "did you mean 'today'?"),
+    (("today1",), b"", "or today\n"),
     (("slove",), b"", "did you mean 'solve'?"),
     (("2/30",), b"", "there is no such day"),
     (("13/13",), b"", "there is no such day"),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from batch_texts import rows
 from worked_calcudokus import UNSOLVABLE, WORKED, WORKED_SOLVED
 
 FAMILY = "calcudoku"
@@ -338,3 +339,41 @@ def test_each_call_of_a_list_is_a_puzzle_of_a_batch(run):
     status, out, err = run("batch", "--quiet", stdin=text)
     assert (status, err) == (0, "")
     assert out.count(",several,") == out.count(",unique,") == 1
+
+
+LETTERS = "AAB\nCBB\nCDD"
+SIX = {
+    "letters": f"{LETTERS}\nA 3+\nB 6*\nC 2-\nD 1-",
+    "letters with empty lines": f"Monday\n\n{LETTERS}\n\nA 3+\nB 6*\nC 2-\nD 1-",
+    "size": f"3\n{LETTERS}\nA+3\nB*6\nC-2\nD-1",
+    "cells": "3 + A1 B1\n6 * C1 B2 C2\n2 - A2 A3\n1 - B3 C3",
+    "call": 'KenKen(3, """\n3 + A1 A2;\n6 * A3 B2 B3;\n2 - B1 C1;\n1 - C2 C3""")',
+    "numbers": "0 0 1\n2 1 1\n2 3 3\n3+ 6* 2- 1-",
+    "high": "0 1\n0 1\n2 2\n3+ 4+ 3*",
+    "wide": "0 0 1\n2 2 1\n3+ 4+ 5+",
+    "object": '{"width": 3, "height": 3, "cages": [{"op": "+", "target": 3, "cells": [[0, 0], [0, 1]]}, {"op": "*", "target": 6, "cells": [[0, 2], [1, 1], [1, 2]]}, {"op": "-", "target": 2, "cells": [[1, 0], [2, 0]]}, {"op": "-", "target": 1, "cells": [[2, 1], [2, 2]]}]}',
+}
+
+
+def test_a_batch_takes_every_layout(run):
+    for layout, text in SIX.items():
+        status, out, err = run("batch", "--quiet", stdin=text)
+        assert (status, err, out.count(",malformed,"), len(rows(out))) == (0, "", 0, 1), layout
+    status, out, err = run("batch", "--quiet", stdin="\n\n".join(SIX.values()))
+    assert (status, err) == (0, "")
+    assert [record["status"] for record in rows(out)].count("malformed") == 0
+    assert len(rows(out)) == len(SIX)
+
+
+def test_rectangles_without_empty_lines_between_them_are_apart(run):
+    _, out, _ = run("batch", "--quiet", stdin="\n".join([SIX["high"], SIX["numbers"], SIX["high"]]))
+    assert [record["line"] for record in rows(out)] == ["1", "5", "9"]
+    assert "malformed" not in out
+
+
+@pytest.mark.parametrize("wrong", ["letters", "letters with empty lines"])
+def test_a_damaged_layout_of_a_batch_leaves_the_others_whole(run, wrong):
+    texts = [SIX["letters"], SIX[wrong].replace("D 1-", ""), SIX["call"], SIX["numbers"]]
+    _, out, _ = run("batch", "--quiet", stdin="\n\n".join(texts))
+    assert out.count(",unique,") == 3
+    assert ",malformed," in out

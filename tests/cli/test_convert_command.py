@@ -233,3 +233,36 @@ def test_in_batches_rules_are_added_to_what_a_link_says_and_taken_from_it(batch,
     assert found("--killer", "5:A1A2") == ["0", "0"]
     assert found("--no-rule", "block") == ["2", "2"]
     assert found("--box", "1x4") == found("--no-rule", "block")
+
+
+@pytest.mark.parametrize("form", ["line", "sdm", "json", "hodoku", "opensudoku", "grid", "fpuzzles"])
+def test_a_list_becomes_a_list(run, form):
+    puzzles = ["1.......2" + "." * 72, "." * 72 + "3.......4"]
+    status, out, err = run("sudoku", "convert", "--to", form, stdin="# two\n" + ";1.2\n".join(puzzles) + ";1.3\n")
+    assert (status, err) == (0, "")
+    assert run("sudoku", "convert", "--to", "line", stdin=out) == (0, "\n".join(puzzles) + "\n", "")
+
+
+def test_a_list_of_calcudokus_becomes_a_list(run):
+    two = "3:a_ba__b,a7m12s1\n3:a_a3_a_,a3m6s2s1\n"
+    status, out, _ = run("calcudoku", "convert", "--to", "text", stdin=two)
+    assert (status, out.count("\n\n")) == (0, 1)
+    assert run("calcudoku", "convert", "--to", "keen", stdin=out) == (0, two, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("1..4......32....\n1..4......32...\n", "line 2: read 15 cells"),
+        ("1..4\n....\n..3\n....\n", "line 3: read 3 cells in this line and 15 in all"),
+    ],
+)
+def test_a_wrong_line_of_a_list_is_named(run, text, says):
+    status, out, err = run("sudoku", "convert", "--to", "line", stdin=text)
+    assert (status, out) == (2, "")
+    assert says in err
+
+
+def test_a_picture_is_of_one_puzzle(run):
+    status, _, err = run("sudoku", "convert", "--to", "svg", stdin="1..4......32....\n" * 2)
+    assert (status, "read 2 puzzles, expected one" in err) == (2, True)

@@ -16,6 +16,9 @@ GAME = '<game data="{}" />\n'.format(
     [
         (f"Grid 01\n{ROWS}Grid 02\n{ROWS}", ["2", "7"]),
         (f"Puzzle #1:\n{ROWS}\nPuzzle #2:\n{ROWS}\n", ["2", "8"]),
+        (f"My favourites\n\n{ROWS}\nAnother one!\n{ROWS}", ["3", "9"]),
+        ("数独题库\n编号 题目 难度\n1 1004000000320000 难\nSecond: 1..4......32....\n", ["3", "4"]),
+        ("Favourites\nid;puzzle\n1;1004000000320000\n2;1..4......32....\n", ["3", "4"]),
         (f'<?xml version="1.0"?>\n<opensudoku>\n{GAME}{GAME}</opensudoku>\n', ["3", "4"]),
     ],
 )
@@ -36,3 +39,13 @@ def test_one_of_them_is_asked_for_by_batch(run):
     assert (status, out) == (2, "")
     assert "read 2 puzzles, expected one: `batch` solves many" in err
     assert run("solve", stdin=f"Grid 01\n{ROWS}".encode())[0] == 0
+
+
+@pytest.mark.parametrize(
+    "title", ["Favourites", "My favourites", "https://f-puzzles.com/?load=abc", "a1..4......32..."]
+)
+def test_only_words_above_puzzles_are_skipped(run, title):
+    _, out, _ = run("sudoku", "batch", stdin=f"{title}\n1..4......32....\n{title}\n".encode())
+    assert out.count(",malformed,") == (1 if title.endswith("avourites") else 2)
+    _, out, _ = run("sudoku", "batch", stdin=f"{title}\n".encode())
+    assert out.count(",malformed,") == 1

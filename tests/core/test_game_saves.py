@@ -32,6 +32,21 @@ def test_cages_and_diagonals_of_solo_are_read():
 
 
 @pytest.mark.parametrize(
+    ("read", "text", "says"),
+    [
+        (sudoku.read_puzzle, save_of("Keen", KEEN), "a saved game of Keen, expected a sudoku puzzle: the command for it is `rulegrid calcudoku`"),
+        (calcudoku.read_puzzle, save_of("Solo", SOLO), "a saved game of Solo, expected a calcudoku puzzle: the command for it is `rulegrid sudoku`"),
+        (calcudoku.read_puzzle, save_of("Loopy", SOLO), "a saved game of Loopy, expected one of Solo or Keen"),
+    ],
+    ids=["keen", "solo", "other"],
+)  # fmt: skip
+def test_a_saved_game_of_another_family_names_its_command(read, text, says):
+    with pytest.raises(PuzzleFormatError) as caught:
+        read(text)
+    assert str(caught.value) == says
+
+
+@pytest.mark.parametrize(
     ("text", "says"),
     [
         (save_of("Loopy", SOLO), "a saved game of Loopy, expected one of Solo or Keen"),

@@ -104,6 +104,8 @@ SAID = [
      "没有已知数或线索 'A1'：这道题没有任何已知数、线索或规则"),
     (lambda: as_cell("C1C2"), "read 'C1C2', expected one cell, such as 'A1' or (0, 0)",
      "读到 'C1C2'，应为一个格子，例如 'A1' 或 (0, 0)"),
+    (lambda: read_puzzle("SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME    :4:Keen\n"),
+     "a saved game of Keen, expected a sudoku puzzle: the command for it is `rulegrid calcudoku`", "Keen 的存档，应为 sudoku 题目：请用命令 `rulegrid calcudoku`"),
     (lambda: read_json("{"), "line 1, column 2: not JSON: Expecting property name enclosed in double quotes",
      "第 1 行、第 2 列：不是 JSON：Expecting property name enclosed in double quotes"),
     (lambda: expect(5, str, "puzzle.title"), "puzzle.title: read 5, expected a string", "puzzle.title：读到 5，应为字符串"),

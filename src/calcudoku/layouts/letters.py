@@ -111,9 +111,16 @@ def _split(text: str) -> _LetterParts:
 
 
 def _is_title(lines: Sequence[Token]) -> bool:
-    """Return whether the first line has several words, and rows without blanks follow, if need be below their size."""
+    """Return whether the first line has words that name no cage, and rows follow, if need be below their size."""
     words = lines[0].text.split()
-    return len(words) > 1 and any(word.isalpha() for word in words) and not any(" " in line.text for line in lines[1:3])
+    if len(words) > 1 and any(word.isalpha() for word in words) and not any(" " in line.text for line in lines[1:3]):
+        return True
+    n = len(_names(lines[1]))
+    rows = [_names(line) for line in lines[1 : n + 1]]
+    names = {name.text for row in rows for name in row}
+    is_word = any(len(word) > 1 and word.isalpha() for word in words)
+    is_square = n > 1 and len(rows) == n and all(len(row) == n for row in rows) and _count_rows(lines[1:]) == n
+    return is_word and is_square and not any(name.text in names for name in _names(lines[0]))
 
 
 def _count_rows(lines: Sequence[Token]) -> int:

@@ -168,6 +168,7 @@ _CELL = re.compile(r"[\[(]?(?<![0-9])([0-9]{1,3})\s*,\s*([0-9]{1,3})(?![0-9])[\]
 _QUOTED = r"[\"']?"
 _SIGN = rf"{_QUOTED}(?:{OPERATION}){_QUOTED}"
 _LABEL = rf"(?:{_SIGN}[\s,:]*[0-9]+|[0-9]+[\s,]*(?:{_SIGN})?)"
+_ASSIGNED = re.compile(r"[A-Za-z_]\w*\s*=\s*[\[({]")  # a list of a program
 _CELLS = rf"[\[({{]*{_PAIR}(?:(?:[\s,;|]+|(?=[\[(])){_PAIR})*[\])}}]*"
 _LINE = re.compile(rf"[(\[]*{_LABEL}[\s:=,;]+{_CELLS}[\])]*,?|{_CELLS}[\s:=,;]*{_LABEL}[\])]*,?", re.I)
 
@@ -181,6 +182,8 @@ def recognises_pairs(text: str) -> bool:
     if not are_lines(text):
         return False
     lines = without_solution(lines_of(text), None)[0]
+    if lines and _ASSIGNED.match(lines[0].text):
+        return False
     with_sign = [line for line in lines if re.search(OPERATION, line.text, re.I)]
     return len(with_sign) * 2 >= len(lines) and is_mostly(lines, _LINE)
 

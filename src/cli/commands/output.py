@@ -22,7 +22,7 @@ from ..files import (
     uses_stdout,
     write_file,
 )
-from ..framework import CliCommand, CommandCall, about_one, show_help
+from ..framework import CliCommand, CommandCall, about_one, about_several, show_help
 from ..options import (
     LIMITED,
     OUT,
@@ -43,28 +43,45 @@ from ..streams import language, option_error, print_error, say
 from ..writing import LOOK, MOST, SheetFile
 
 
-def convert(call: CommandCall, puzzle: Puzzle) -> int:
-    """Write a puzzle; return the exit status."""
-    given, out = call.given, call.given.out or STDOUT
-    form = form_of(given.to, given.out, formats_asked(call.entry.family, given.to, given.out))
+def convert(call: CommandCall, puzzles: Sequence[Puzzle]) -> int:
+    """Write a puzzle, or several in one text; return the exit status."""
+    given, out, form = call.given, call.given.out or STDOUT, _form(call)
     if form in PICTURES.values():
-        picture: Any = call.ask(puzzle, "show", to=form)
+        picture: Any = call.ask(puzzles[0], "show", to=form)
         write_file(out, picture.to_bytes())
         return SOLVED
-    answer: Any = call.ask(puzzle, "convert", to=form)
+    answers: list[Any] = [call.ask(puzzle, "convert", to=form) for puzzle in puzzles]
+    texts = [answer.text for answer in answers]
     if not given.quiet:
-        warn(Message("cli.cannot-express", form=form), answer.text.left_out)
+        warn(
+            Message("cli.cannot-express", form=form),
+            list(dict.fromkeys(line for text in texts for line in text.left_out)),
+        )
+    head, tail = next(each.frame for each in call.entry.family.formats_with(form) if each.name == form)
+    bodies = [text.removeprefix(head).removesuffix(tail) for text in texts]
+    text = head + ("\n\n" if any("\n" in body for body in bodies) else "\n").join(bodies) + tail
     if out == STDOUT:
-        say(answer.text)
+        say(text)
     else:
-        write_file(out, f"{answer.text}\n".encode())
-    return INCOMPLETE if answer.text.is_another else SOLVED
+        write_file(out, f"{text}\n".encode())
+    return INCOMPLETE if any(text.is_another for text in texts) else SOLVED
+
+
+def _form(call: CommandCall) -> str | None:
+    """Return the format that `convert` writes."""
+    given = call.given
+    return form_of(given.to, given.out, formats_asked(call.entry.family, given.to, given.out))
+
+
+def _to_convert(call: CommandCall) -> list[Puzzle]:
+    """Return the puzzles to write: all of a text; of a date or for a picture, one."""
+    is_one = call.reader.is_repeated or _form(call) in PICTURES.values()
+    return [call.reader.one()] if is_one else call.reader.every(call.given.argument)
 
 
 def check(call: CommandCall) -> None:
     """Raise RulegridError if the puzzle can't be written as requested."""
-    out, family = call.given.out, call.entry.family
-    form = form_of(call.given.to, out, formats_asked(family, call.given.to, out))
+    out, family, form = call.given.out, call.entry.family, _form(call)
     if form is None:
         names = [*(each.name for each in family.formats if each.writer), *PICTURES.values()]
         raise RulegridError(Message("cli.format-of", names=names))
@@ -75,7 +92,7 @@ def check(call: CommandCall) -> None:
 
 
 CONVERT_COMMAND = CliCommand(
-    about_one(convert),
+    about_several(convert, _to_convert),
     (
         value("to", str, "FORMAT", "svg, png or pdf; by default what the name of FILE ends in.", names_formats=True),
         *query_options([each for each in CONVERT_OPTIONS if each.name == "with_solution"], OUTPUT),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from math import isqrt
 from typing import NamedTuple
 
 from ...core.board import Board
@@ -15,6 +16,7 @@ from ...core.puzzle import Puzzle
 from ...utils.coordinates import Cell, unconnected_cells
 from ...utils.message import Message
 from ...utils.parser import Token, erase_comments, split_lines
+from ...utils.text import halve_width
 from ..rules import STANDARD, KillerRule
 from .tables import is_border
 
@@ -46,7 +48,7 @@ def recognises(text: str) -> bool:
     >>> recognises("aabb\nccdd\neeff\ngghh\na=3 b=7 c=7 d=3\ne=3 f=7 g=7 h=3"), recognises("aab\ncbb\ncdd\na 3+\nb 6*\nc 2-\nd 1-")
     (True, False)
     """
-    if len(text) > _LONGEST or text.count("\n") < SMALLEST or text.lstrip("\ufeff \r\n")[:1] == "{":
+    if len(text) > _LONGEST or text.count("\n") < 1 or text.lstrip("\ufeff \r\n")[:1] == "{":
         return False
     return _find(text) is not None
 
@@ -86,9 +88,12 @@ def _find(text: str) -> _CagedGrid | None:
     """Return the grids and totals of a text, or None if it has no such grids."""
     lines = [
         Token(line, number, 1)
-        for number, line in enumerate(split_lines(erase_comments(text.removeprefix("\ufeff")).translate(_SYNTAX)), 1)
+        for number, line in enumerate(split_lines(_plain(text)), 1)
         if line.strip() and not is_border(line)
     ]
+    lines = _unfolded(lines)
+    if _is_title(lines):
+        lines = lines[1:]
     grids = list(_grids(lines))
     for at, (start, names) in enumerate(grids):
         n = len(names)
@@ -119,6 +124,36 @@ def _find(text: str) -> _CagedGrid | None:
     return None
 
 
+def _plain(text: str) -> str:
+    return halve_width(erase_comments(text.removeprefix("\ufeff"))).translate(_SYNTAX)
+
+
+def _unfolded(lines: Sequence[Token]) -> list[Token]:
+    """Return the lines with a line for each row of a grid that is on one line, alone or behind its givens."""
+    found = []
+    for line in lines:
+        words = line.text.split()
+        n = isqrt(len(words[0]))
+        is_grid = n >= SMALLEST and {*map(len, words)} == {n * n} and len(words) < 3
+        if is_grid and sum(len(other.text) == len(line.text) for other in lines) < 3:  # no row of a larger grid
+            first = line.column + line.text.rindex(words[-1]) - (len(words) - 1) * (n + 1)
+            for at in range(0, n * n, n):
+                row = " ".join(word[at : at + n] for word in words)
+                found.append(line._replace(text=row, column=first + at))
+        else:
+            found.append(line)
+    return found
+
+
+def _is_title(lines: Sequence[Token]) -> bool:
+    """Return whether the first line is a word that only looks like the row of a grid: the grid below it is whole."""
+    rows = [*map(_entries, lines[: LARGEST + 1])]
+    n = len(rows[0]) if rows else 0
+    is_square = len(rows) > n >= SMALLEST and all(len(row) == n for row in rows[: n + 1])
+    names = {name.text for row in rows[1 : n + 1] for name in row}
+    return is_square and lines[0].text.strip().isalpha() and names.isdisjoint(name.text for name in rows[0])
+
+
 def _grids(lines: Sequence[Token]) -> Iterator[tuple[int, list[list[Token]]]]:
     """Yield each square of entries with the index of its first line; squares do not overlap."""
     rows = [_entries(line) for line in lines]
@@ -135,7 +170,9 @@ def _grids(lines: Sequence[Token]) -> Iterator[tuple[int, list[list[Token]]]]:
 
 def _entries(line: Token) -> list[Token]:
     """Return the entries of a row: words, or the characters of its one word; of two words of one length, the second's."""
-    words = [line._replace(text=word[0], column=word.start() + 1) for word in re.finditer(r"[^\s,;|]+", line.text)]
+    words = [
+        line._replace(text=word[0], column=line.column + word.start()) for word in re.finditer(r"[^\s,;|]+", line.text)
+    ]
     if len(words) == 2 and len(words[0].text) == len(words[1].text) >= SMALLEST:
         words = [words[1]] if all(map(_GIVEN.fullmatch, words[0].text)) else words
     if len(words) == 1:

@@ -17,15 +17,14 @@ from ..rules import STANDARD
 from .grids import GridText, check_open, read_cells, write_spaced
 from .program_tables import cell_text, program_grids
 from .rows import grids_in_lines
-from .several import count_grids
-from .tables import is_border, puzzle_column
+from .several import are_words, count_grids
+from .tables import is_border, is_header, puzzle_column
 from .texts import besides, check_side
 
 SIDES = (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)
 """Sides of the grids that people have."""
 _NEAR = 2  # cells too many or too few
 _SIGNS = str.maketrans("０１２３４５６７８９．，｜·•∙・□＿　", "0123456789.,|....._ ")
-_WORD = re.compile(r"[^\W\d_]{2,}")
 _DRAWN = re.compile(r"[|!:,\u2500-\u257f]")
 _INTRODUCED = re.compile(r"[^0-9.]*[^\W\d][^0-9.]*[:：]\s*(?=[0-9.])")
 
@@ -46,10 +45,11 @@ def read_pasted(text: str) -> GridText | None:
     used = [line for line in lines if line.strip()]
     if used and sum(line.lstrip().startswith(">") for line in used) >= max(len(used) - 2, 1):
         used = [line.lstrip().removeprefix(">") for line in used]
-    while used and _are_words(used[0]):
-        if puzzle_column(used.pop(0)) is not None:  # the header of a table, which decides where its puzzle is
+    while used and are_words(used[0]):
+        head = used.pop(0).strip(" \t,;|")
+        if is_header(head) and puzzle_column(head) is not None:  # it decides where the puzzle of a table is
             return None
-    while used and _are_words(used[-1]):
+    while used and are_words(used[-1]):
         used.pop()
     if not used:
         return _read_table(text)
@@ -89,16 +89,6 @@ def _may_be_sudoku(grid: GridText) -> bool:
     """Return whether few rows of a grid repeat a value, unlike those of the cage numbers of a calcudoku."""
     rows = [list(filter(None, grid.cells[at : at + grid.size])) for at in range(0, len(grid.cells), grid.size)]
     return 4 * sum(len({*row}) < len(row) for row in rows) <= grid.size
-
-
-def _are_words(line: str) -> bool:
-    """Return whether a line is words: it has some, and more letters than digits and signs of empty cells.
-
-    >>> [_are_words(line) for line in ("Thanks!", "数独：", "AB12..", "1 2 . .")]
-    [True, True, False, False]
-    """
-    letters = sum(map(str.isalpha, line))
-    return _WORD.search(line) is not None and letters > 2 * sum(char.isdigit() or char in "._" for char in line)
 
 
 def is_near(text: str) -> bool:

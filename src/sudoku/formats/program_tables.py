@@ -25,6 +25,7 @@ _ENTRY = re.compile(
 )
 _EMPTY = ("", " ", "0", ".", "_", "?", "*", "-", "null", "None", "nil", "undefined", "NULL", "NaN", "nan", "NA", "<NA>", "Nothing")  # fmt: skip
 _ROW = re.compile(r"[0-9A-Za-z._?*-]+")
+_LIST_ITEM = re.compile(r"^([ \t]*-[ \t]+)([\"']?[0-9._]{4,}[\"']?)[ \t\r]*$", re.MULTILINE)  # a row in YAML
 _CELL = re.compile(r"[0-9]{1,2}|[A-Za-z]")
 _BY_COLUMNS = re.compile(r"\bmatrix\s*\((?!.*byrow\s*=\s*T)|(?<![.\w])reshape\s*\(", re.DOTALL)
 
@@ -59,7 +60,7 @@ def program_grids(text: str) -> list[Rows]:
     >>> program_grids("[| 1,_,_,4 | _,_,_,_ | _,_,3,2 | _,_,_,_ |]")[0][2]
     ['.', '.', '3', '2']
     """
-    text = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
+    text = _LIST_ITEM.sub(r"\1[\2]", _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text))
     if not any(bracket in text for bracket in "[({"):
         return []
     grids: list[Rows] = []

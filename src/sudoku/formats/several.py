@@ -10,7 +10,7 @@ from ...core.grid import MAX_VALUES
 from ...utils.errors import PuzzleFormatError
 from ...utils.message import Message
 from ...utils.parser import COMMENT_SIGNS, read_value, split_lines
-from .tables import is_border
+from .tables import is_border, puzzle_column
 
 SMALLEST = 16
 """Cells of the smallest puzzle on one line: a row of nine cells may look like a grid of 3x3."""
@@ -25,6 +25,8 @@ LOOKED_AT = 200
 """First lines of a text that show whether it has drawn grids: more than the largest grid has."""
 
 _TITLE = re.compile(r"\s*(?:grid|puzzle|sudoku|game|board)\s*(?:no\.?|#)?\s*[0-9]{1,6}\s*:?\s*", re.I)  # `Grid 01`
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_LONG = re.compile(rf"[!-~]{{{SMALLEST}}}")
 _SECTION = re.compile(r"\[([A-Za-z]+)\]")
 _VERTICAL = re.compile(r"[|!:\u2500-\u257f]")
 _BLOCKED_ROW = re.compile(r"#(?:[#.0-9]+|(?: +(?:[#.]|[0-9]{1,2}))+)")
@@ -41,6 +43,26 @@ def is_title(line: str) -> bool:
     (True, False)
     """
     return _TITLE.fullmatch(line) is not None
+
+
+def are_words(line: str) -> bool:
+    """Return whether a line is words: it has some, and more letters than digits and signs of empty cells.
+
+    >>> [are_words(line) for line in ("Thanks!", "数独：", "AB12..", "1 2 . .")]
+    [True, True, False, False]
+    """
+    letters = sum(map(str.isalpha, line))
+    return _WORD.search(line) is not None and letters > 2 * sum(char.isdigit() or char in "._" for char in line)
+
+
+def is_heading(line: str) -> bool:
+    """Return whether a line among puzzles is words, and can't be a row, a link, a tag or the header of a table.
+
+    >>> is_heading("My favourites"), is_heading("数独"), is_heading("ABCD...."), is_heading("Sudoku")
+    (True, True, False, False)
+    """
+    is_other = line.startswith("<") or section(line) or puzzle_column(line) is not None
+    return are_words(line) and not cells_in(line) and _LONG.search(line) is None and not is_other
 
 
 def section(line: str) -> str:
@@ -95,6 +117,8 @@ def has_drawn_grids(lines: Iterable[str]) -> bool:
         if rows and not text:
             break
         if not text or (text.startswith(COMMENT_SIGNS) and not begins_blocked(text)):
+            continue
+        if not rows and is_heading(text):
             continue
         if not rows:
             if is_title(text) or section(text) or is_border(text) or text.startswith(_XML):
@@ -192,7 +216,7 @@ def grids_in(lines: Iterable[Line]) -> Iterator[list[Line]]:
     for line in lines:
         text = line[1]
         named = section(text)
-        if not text or named or text[0] in "<{" or is_title(text):
+        if not text or named or text[0] in "<{" or is_title(text) or (is_heading(text) and not block.has_rows):
             if block.has_rows:
                 yield block.lines
             if text[:1] in ("<", "{"):

@@ -57,8 +57,6 @@ def read(text: str) -> Puzzle:
     >>> read("2x2:1b4f3_2d").board.cells[0]
     [1, 0, 0, 4]
     """
-    if (game := game_of_save(text)) not in ("", GAME):
-        raise PuzzleFormatError(Message("puzzle.other-game", game=game))
     text = text_after_prefix(id_in_save(text, GAME), "solo")
     if _SEED.fullmatch(text):
         raise PuzzleFormatError(Message("layout.seed", given=quote(text.strip()), example=EXAMPLE))

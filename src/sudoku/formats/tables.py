@@ -105,7 +105,7 @@ def _first_grid(fields: list[str]) -> str | None:
 
 def _field_among_words(line: str) -> str | None:
     """Return the only puzzle among words that any sign separates, or the only word that is one with a few wrong cells."""
-    words = [word.strip("'\"") for word in _BETWEEN.split(line) if word.strip("'\"")]
+    words = [word for word in (word.strip("'\"`") for word in _BETWEEN.split(line)) if word]
     if len(words) < 2 or _OTHER_FORMAT.match(line) or _is_grid("".join(words)) or _is_grid(line.replace("#", ".")):
         return None
     size = max((len(word) for word in words if _is_grid(word)), default=0)

@@ -101,6 +101,23 @@ def test_cells_in_no_cage_and_cages_without_a_sum():
     assert clues == [*CLUES[:-1], "C3D2D3"]
 
 
+@pytest.mark.parametrize("givens", ["", "1..............." + "\n", "1..............." + " "])
+def test_the_names_may_be_on_one_line(givens):
+    puzzle = read_puzzle(f"{givens}{''.join(NAMES)}\n{totals('{}={}', ' ')}")
+    assert puzzle.rules[-1].clues() == CLUES
+    assert puzzle.board.count_filled() == bool(givens)
+    with pytest.raises(PuzzleFormatError) as caught:
+        read_puzzle(f"{givens}{''.join(NAMES)}\n{totals('{}={}', ' ').replace(' g=9', '')}")
+    line, column = (2 if "\n" in givens else 1), (17 if " " in givens else 0) + 11
+    assert str(caught.value) == f"line {line}, column {column}: cage g has no total: add one, such as g=10"
+
+
+@pytest.mark.parametrize("title", ["杀手数独", "Zoom", "Killer 12"])
+def test_a_title_that_looks_like_a_row_is_skipped(title):
+    labels = totals("{}：{}", "，")
+    assert read_puzzle(f"{title}\n{GRID}\n{labels}") == read_puzzle(TEXTS["equals"])
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [

@@ -47,6 +47,11 @@ BOARDS = {
 }  # fmt: skip
 
 PROGRAMS = {
+    "headed": "Sudoku\n" + "\n".join(ROWS),
+    "headed board": "Puzzle\n" + ruled("+-------+-------+-------+"),
+    "yaml": "name: one\nlevel: 3\ngrid:\n" + "\n".join(f'  - "{row}"' for row in ROWS) + "\n",
+    "yaml, plain": "grid:\n" + "\n".join(f"- {row}" for row in ROWS),
+    "lisp, commented": table(";; sudoku\n(setf *grid* #2A((", "{}", ")\n  (", " ", ")))"),
     "numpy": table("[[", "{}", "]\n [", " ", "]]"),
     "numpy repr": table("import numpy as np\nboard = np.array([[", "{}", "],\n       [", ", ", "]], dtype=int)"),
     "numpy floats": table("array([[", "{}", "],\n       [", ", ", "]])").replace("0", "nan").replace(",", ".,").replace("nan.", "nan"),
