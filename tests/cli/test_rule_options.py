@@ -316,6 +316,7 @@ def test_an_explained_rule_is_drawn_where_there_is_something_to_see(run, family,
         "exactly",
         "at-least",
         "at-most",
+        "grids",
     }
     unseen |= {rule.spelling() for rule in RULES if rule.group == "layers"}  # of the whole grid
     unseen -= {
