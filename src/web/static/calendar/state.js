@@ -60,7 +60,7 @@ export class CalendarBoard {
   /** @param {Cell} cell */
   groupOf(cell) {
     const label = this.labels.get(name(...cell)) ?? "";
-    const isHere = ([row, col]) => row === cell[0] && col === cell[1];
+    const isHere = (/** @type {Cell} */ [row, col]) => row === cell[0] && col === cell[1];
     return this.groups.find((group) => group.cells?.some(isHere) ?? group.labels.includes(label));
   }
 
