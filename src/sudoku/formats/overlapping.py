@@ -21,7 +21,7 @@ from .several import Line as NumberedLine
 
 SIDE, BOX = 9, 3
 LEAST_ROWS, MOST_ROWS, MOST_CHARACTERS = 12, 64, 20_000
-_LINE = re.compile(r"[0-9._*?#|+=\s-]*[0-9._*?-][0-9._*?#|+=\s-]*")
+_LINE = re.compile(r"[#|+=\s]*[0-9._*?-][0-9._*?#|+=\s-]*")
 _BORDER = re.compile(r"[-+|=\s]*")
 
 
@@ -50,12 +50,14 @@ def overlapping_in(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]
     [['No. 1', '1..2'], ['..', 'good luck']]
     """
     block: list[NumberedLine] = []
+    has_rows = False
     for line in chain(lines, [(0, "", "")]):
         if line[1]:
             block.append(line)
-        elif any(_LINE.fullmatch(text) for _, text, _ in block):
+            has_rows = has_rows or _LINE.fullmatch(line[1]) is not None
+        elif has_rows:
             yield block
-            block = []
+            block, has_rows = [], False
 
 
 def begins_overlapping(lines: Iterable[str]) -> bool:

@@ -72,7 +72,7 @@ def test_a_solution_shows_its_loop_and_the_regions_that_were_found(sudoku, expec
     assert walls(sudoku) == found
     sudoku.press("Control+z")
     expect(sudoku.page.locator(".board-pen path")).to_have_count(0)
-    sudoku.page.wait_for_function(f"{WALLS} === {json.dumps(before)}")
+    sudoku.page.wait_for_function(f"() => {WALLS} === {json.dumps(before)}")
 
 
 def test_words_are_put_into_cells_taken_back_and_kept(sudoku, expect):
