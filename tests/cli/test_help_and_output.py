@@ -185,8 +185,10 @@ def write_what_examples_read(folder, example):
     for name in ("easy", "small", "large"):
         (folder / f"{name}.txt").write_text(one)
     (folder / "puzzle.txt").write_text("." * 36 if "2x3" in example else one)
+    extra = "killer:4:A1A2" if "combinations" in example else ()
+    puzzle = rulegrid.read_puzzle(CAGES) if "calcudoku" in example else read_puzzle(FOUR, extra=extra)
     for name in ("puzzle", "hard", "killer"):
-        (folder / f"{name}.json").write_text(json.dumps(read_puzzle(FOUR).to_data()))
+        (folder / f"{name}.json").write_text(json.dumps(puzzle.to_data()))
     (folder / "puzzles.txt").write_text(several)
     (folder / "dates.txt").write_text("Oct 6\nJan 14\n")
     if " print " in example:
