@@ -17,7 +17,7 @@ MODULES = [path for path in sorted(SRC.rglob("*.py")) if path.parent.name != "ke
 HAN = re.compile("[\u4e00-\u9fff]")
 CHINESE = {
     "calendar/dates.py": {  # that is read
-        "([0-9]{1,2})(?:st|nd|rd|th|[.日])?",
+        "([0-9]{1,2})(?:st|nd|rd|th|er|[.日º°])?",
         "(?:([0-9]{4}) ?年 ?)?([0-9]{1,2}) ?月 ?([0-9]{1,2}) ?[日号]?",
         *("昨天", "今天", "明天"),
     },
