@@ -176,10 +176,10 @@ def is_quotient(values: Sequence[int], target: int) -> bool:
     return any(other and value == other * target for value, other in zip(values, others, strict=True))
 
 
-def narrowed(operation: str, cells: int) -> str:
+def narrow_operation(operation: str, cells: int) -> str:
     """Return the operation of a cage in a text that has `-` and `/` only for two cells.
 
-    >>> narrowed("-", 3), narrowed("-", 2), narrowed("+", 3)
+    >>> narrow_operation("-", 3), narrow_operation("-", 2), narrow_operation("+", 3)
     ('-!', '-', '+')
     """
     return operation + NARROW if operation in ("-", "/") and cells != 2 else operation
@@ -278,10 +278,10 @@ class CageRule(ClueRule):
             changed.add((target, MYSTERY if is_open else operation), clue.cells)
         return changed
 
-    def widened(self) -> CageRule:
+    def widen(self) -> CageRule:
         """Return this rule with the operations `-` and `/` for any number of cells.
 
-        >>> CageRule(["3-!:A1A2A3", "3:B1"]).widened().clues()
+        >>> CageRule(["3-!:A1A2A3", "3:B1"]).widen().clues()
         ['3-:A1A2A3', '3:B1']
         """
         changed = CageRule()

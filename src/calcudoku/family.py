@@ -81,7 +81,7 @@ def read_puzzle(
     check_family(text, "calcudoku")
     puzzle = read_or_added(lambda: _read(text, known), text, "calcudoku", FORMATS)
     if wide_operations:
-        puzzle.rules = [rule.widened() if isinstance(rule, CageRule) else rule for rule in puzzle.rules]
+        puzzle.rules = [rule.widen() if isinstance(rule, CageRule) else rule for rule in puzzle.rules]
     return puzzle.with_rules(rules, extra)
 
 

@@ -20,7 +20,7 @@ from ..utils.coordinates import unconnected_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, bounds, expected_got, locate_problem, quote
 from ..utils.message import Message
 from ..utils.text import text_after_prefix
-from .cage import MYSTERY, NARROW, CageRule, narrowed
+from .cage import MYSTERY, NARROW, CageRule, narrow_operation
 from .text import besides
 
 GAME = "Keen"
@@ -77,7 +77,7 @@ def read(text: str) -> Puzzle:
         )
         raise PuzzleFormatError(expected_got(given, expected), 1, len(text))
     for cells, (operation, target) in zip(cages, found, strict=True):
-        label = target, "" if len(cells) == 1 and operation in "+*" else narrowed(operation, len(cells))
+        label = target, "" if len(cells) == 1 and operation in "+*" else narrow_operation(operation, len(cells))
         rule.clue_list.append(Clue(rule.form, {"label": label, "cells": cells}))
     return Puzzle(Board(n), [RowRule(), ColumnRule(), rule], family="calcudoku")
 

@@ -17,7 +17,7 @@ from ..utils.coordinates import Cell, unconnected_cells
 from ..utils.errors import PuzzleFormatError, RulegridError, expected_got, quote, several_puzzles
 from ..utils.message import Label, Message
 from ..utils.parser import Token, erase_comments, split_tokens
-from .cage import SIGNS, CageRule, narrowed, read_label
+from .cage import SIGNS, CageRule, narrow_operation, read_label
 
 MAX_SIDE = 64
 
@@ -100,7 +100,7 @@ def _read(lines: list[list[Token]], rows: int | None = None) -> Puzzle:
             target, operation = read_label(_turn_label(label.text))
         except PuzzleFormatError as error:
             raise label.error(error.problem) from None
-        read = target, narrowed(operation, len(cells))
+        read = target, narrow_operation(operation, len(cells))
         rule.clue_list.append(Clue(rule.form, {"label": read, "cells": tuple(cells)}))
     return Puzzle(Board(rows, n), [RowRule(), ColumnRule(), rule], family="calcudoku")
 
@@ -203,7 +203,7 @@ def besides(puzzle: Puzzle) -> list[Label]:
         for rule in puzzle.rules
         if isinstance(rule, CageRule)
         for cage in rule.cages
-        if narrowed(cage.operation, len(cage.cells)) != cage.operation
+        if narrow_operation(cage.operation, len(cage.cells)) != cage.operation
     ]
     return [*values, *missing, *others, *givens, *wide, *texts_besides(puzzle)]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import calendar
 import datetime
 import re
-import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -374,6 +373,8 @@ def _missing_date(board: CalendarBoard, date: CalendarDate, why: Message) -> Mis
     """Return the error for a date on a board that can't show it, with an example of cells to open."""
     cells = [cell for group in board.groups for cell in board.group_cells[group.name][: group.open]]
     labels = [label if (label := board.labels[cell]) in board.cell_of else cell_name(cell) for cell in cells]
+    import shlex  # only for this error
+
     example = shlex.join(["--open", ",".join(labels)]) if labels else ""
     return MissingDateError(board.name, date.title(weekday=False), why, example)
 

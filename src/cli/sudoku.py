@@ -13,7 +13,6 @@ from ..core.puzzle import Puzzle
 from ..sudoku import FORMATS, STANDARD, read_puzzle
 from ..sudoku.family import FAMILY
 from ..sudoku.formats.opensudoku import games_in
-from ..sudoku.formats.overlapping import begins_overlapping, overlapping_in
 from ..sudoku.formats.several import (
     LOOKED_AT,
     SMALLEST,
@@ -114,9 +113,11 @@ def blocks(lines: Iterable[bytes]) -> Iterator[StreamPuzzle]:
             yield StreamPuzzle(number, rows, "" if wrong else rows, wrong, [at for at, *_ in grid])
 
 
-def overlapping(lines: Iterable[bytes]) -> Iterator[StreamPuzzle]:
+def samurais(lines: Iterable[bytes]) -> Iterator[StreamPuzzle]:
     """Yield the sudokus of a stream that has overlapping grids, with empty lines between the puzzles."""
-    for block in overlapping_in(read_lines(lines, is_row=begins_blocked, strip=str.rstrip)):
+    from ..sudoku.formats.samurai import split_overlapping  # few streams have several lines a puzzle
+
+    for block in split_overlapping(read_lines(lines, is_row=begins_blocked, strip=str.rstrip)):
         text = "\n".join(line for _, line, _ in block)
         wrong = next((why for *_, why in block if why), "")
         yield StreamPuzzle(block[0][0], text, "" if wrong else text, wrong, [at for at, *_ in block])
@@ -228,7 +229,7 @@ class SudokuReader(ArgumentReader):
 
     def split(self, lines: StreamLines) -> Iterator[StreamPuzzle]:
         """Yield the puzzles of a text that has one a line, or drawn grids."""
-        split = overlapping if _has_overlapping(lines) else blocks if self.has_blocks(lines) else one_a_line
+        split = samurais if _has_overlapping(lines) else blocks if self.has_blocks(lines) else one_a_line
         found = split(lines)
         return map(self._fetch_found, found) if self._fetches else found
 
@@ -249,6 +250,8 @@ def _first_texts(lines: StreamLines) -> list[str]:
 
 
 def _has_overlapping(lines: StreamLines) -> bool:
+    from ..sudoku.formats.samurai import begins_overlapping  # not for a puzzle in the argument
+
     return begins_overlapping(_first_texts(lines))
 
 

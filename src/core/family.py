@@ -329,7 +329,8 @@ def read_puzzle(
     """Read a puzzle of any family, which is recognised by its content; raises PuzzleFormatError.
 
     `extra` rules are added to those of the text or its family; `rules`, if given, replace them. JSON may name your own
-    rules if they are listed in `known`. A sudoku may also be a list of rows or an array. With `fetch`, the puzzle of a short link is fetched from its site.
+    rules if they are listed in `known`. A sudoku may also be a list of rows or an array. With `fetch`, the puzzle of a short
+    link is fetched from its site.
 
     >>> read_puzzle("3:a_ba__b,a7m12s1").family, read_puzzle("1..4......32....").family, read_puzzle("Jan 14").family
     ('calcudoku', 'sudoku', 'calendar')

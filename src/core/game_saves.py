@@ -11,7 +11,7 @@ from ..utils.parser import split_lines
 _START = re.compile(r"\ufeff?\s*SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\s")
 _LINE = re.compile(r"\s*([A-Z]+) *:([0-9]{1,6}):(.*)")
 _LONGEST = 500_000
-FAMILIES = {"Solo": "sudoku", "Keen": "calcudoku"}
+FAMILY_OF_GAME = {"Solo": "sudoku", "Keen": "calcudoku"}
 """The families of the games that are read."""
 
 

@@ -17,7 +17,7 @@ from ..utils.message import Label, Message
 from . import rule_lookup
 from .figures import KINDS, Figure
 from .formats import WrittenPuzzle
-from .game_saves import FAMILIES, game_of_save
+from .game_saves import FAMILY_OF_GAME, game_of_save
 from .puzzle import Puzzle
 from .puzzle_json import by_spelling, layers_of
 from .rule_lookup import FamilyRules
@@ -89,9 +89,9 @@ def check_family(text: str, family: str) -> None:
     if (other := family_of(text)) and other != family:
         raise PuzzleFormatError(Message("address.of-family", other=other, family=family))
     if game := game_of_save(text):
-        if game not in FAMILIES:
+        if game not in FAMILY_OF_GAME:
             raise PuzzleFormatError(Message("puzzle.other-game", game=game))
-        if (other := FAMILIES[game]) != family:
+        if (other := FAMILY_OF_GAME[game]) != family:
             raise PuzzleFormatError(Message("puzzle.game-of-family", game=game, other=other, family=family))
 
 

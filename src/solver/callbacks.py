@@ -103,7 +103,7 @@ class Callbacks:
         kernel.forget()
 
     def answer(self, kernel: General) -> None:
-        """Ask the constraints that watch a newly settled cell about the kernel's current state, which is rejected if one refuses it.
+        """Ask the constraints that watch a newly settled cell about the kernel's state, and reject it if one refuses.
 
         From a refusal the kernel may learn a nogood. If they accept it, their rules may remove candidates.
         """

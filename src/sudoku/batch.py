@@ -295,7 +295,8 @@ def _read(puzzle: str | Board) -> tuple[str | Board, int, Any]:
     """Return a puzzle, its side and its values.
 
     The side is 0 if the puzzle can't be read, followed by the reason, and -1 for a board. It is _FOREIGN for a link, a
-    grid among words or in a table, or a grid with blocked cells, and _FROM_ZERO for a grid with the values 0..n-1; the Puzzle follows.
+    grid among words or in a table, or a grid with blocked cells. It is _FROM_ZERO for a grid with the values 0..n-1; the
+    Puzzle follows.
     """
     if isinstance(puzzle, Board):
         return puzzle, -1, None

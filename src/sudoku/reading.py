@@ -18,7 +18,6 @@ from ..utils.parser import split_lines
 from ..utils.text import unwrap_if_wrapped
 from .formats.grids import read_cells, write_compact, write_spaced
 from .formats.links import unknown_host
-from .formats.overlapping import count_overlapping
 from .formats.pasted_grid import read_pasted
 from .formats.registry import FORMATS
 from .rules import STANDARD
@@ -89,6 +88,8 @@ def _read(text: str, known: Iterable[type[Rule]], values: Sequence[int] | None) 
     try:
         grid = read_cells(section, values)
     except PuzzleFormatError as error:
+        from .formats.samurai import count_overlapping  # only for what is no plain grid
+
         if (number := count_overlapping(text)) > 1:
             raise several_puzzles(number) from None
         pasted = None if values is not None or isinstance(error, SeveralPuzzlesError) else read_pasted(section)

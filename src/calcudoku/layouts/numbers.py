@@ -12,7 +12,7 @@ from ...core.puzzle import Puzzle
 from ...utils.errors import RulegridError, bounds, expected_got, one_of, quote
 from ...utils.message import Message
 from ...utils.parser import Token, split_tokens
-from ..cage import narrowed
+from ..cage import narrow_operation
 from .layout_common import MAX_SIDE, CageDraft, are_lines, error_about, lines_of, puzzle_of, reader, require_operation
 
 _LINE = re.compile(r"[0-9]{1,18}(?:\s+(?:[0-9]{1,18}|\[[0-9]{1,3}\]))*")
@@ -100,4 +100,4 @@ def _cage(line: Token, givens: list[tuple[Token, int, int, int]]) -> CageDraft:
     if len(cells) == 1 and operation in ("+", "*"):
         operation = ""
     require_operation(target, operation, len(cells), line)
-    return CageDraft(target, narrowed(operation, len(cells)), cells, line)
+    return CageDraft(target, narrow_operation(operation, len(cells)), cells, line)

@@ -8,25 +8,12 @@ from typing import Any, NamedTuple
 
 from ...core.rule import Rule
 from ...utils.coordinates import Cell
-from ..rules import (
-    AnyRule,
-    AtLeastRule,
-    EntropicRule,
-    ExactlyRule,
-    ModularRule,
-    NabnerRule,
-    PalindromeRule,
-    RegionSumRule,
-    RenbanRule,
-    SlowThermometerRule,
-    ThermometerRule,
-    WhisperRule,
-    ZipperRule,
-)
+from ..rules import AnyRule, AtLeastRule, ExactlyRule, SlowThermometerRule, ThermometerRule, WhisperRule
 from ..rules.composition import write_rule
 from .drawing_pool import DrawingPool
 from .drawings import Stroke
 from .evidence import DrawnClue
+from .figures import LINES
 from .fpuzzles_keys import unless_usual
 from .joined_lines import joined_clue
 from .meanings import FILLER, LEAST_DIFFERENCE, ReadClue, number_of
@@ -34,29 +21,20 @@ from .sentences import plain_sentences, unknown_words, vocabulary
 from .wordings import WORDINGS
 
 _DIRECTED: tuple[type[Rule], ...] = (ThermometerRule, SlowThermometerRule)
-_POSSIBLE: tuple[type[Rule], ...] = (
-    *_DIRECTED,
-    EntropicRule,
-    ModularRule,
-    NabnerRule,
-    PalindromeRule,
-    RegionSumRule,
-    RenbanRule,
-    WhisperRule,
-    ZipperRule,
-)
+_POSSIBLE = (*_DIRECTED, *dict.fromkeys(look.rule for look in LINES))
 _LIST = re.compile(
     r"\b(?:is|are|be|follows?|obeys?|acts? as|behaves? as) (?P<one>exactly )?(?:either|one of(?: (?:the following|these)(?: \w+)?(?= ?:))?)\b ?:?(?P<list>.*)"
 )
 _NOT_BOTH = re.compile(r",? (?:but )?(?:not|never) (?:both|more than one)\b.*")
 _SEPARATOR = re.compile(r",? or (?:an? )?|, ?(?:an? )?|/")
 _OF_EACH = re.compile(
-    r"(?P<least>at least )?(?:(?P<number>\d+|one|two|three|four|five|six)|(?P<same>(?:the )?same number|equally many))(?:(?: of)?(?: the)? lines?)? (?:of|for|from) "
-    r"each\b(?: (?:type|kind|sort|rule|line))*|each (?:type|kind|sort|rule)(?: of line)? (?:is used|appears|occurs|applies)"
-    r" (?P<often>at least )?(?:exactly )?(?P<once>once|twice)"
+    r"(?:(?P<number>\d+|one|two|three|four|five|six)|(?P<same>(?:the )?same number|equally many))(?:(?: of)?(?: the)? lines?)? (?:of|for|from) "
+    r"each (?:type|kind|sort|rule)\b|each (?:type|kind|sort|rule)(?: of line)? (?:is used|appears|occurs|applies)"
+    r" (?:at least )?(?:exactly )?(?P<once>once|twice)"
 )
+_AT_MOST = re.compile(r"\bat most\b|\bno more\b|\bup to\b|\bfewer\b|\bnot\b|n't")
 _DEDUCE = re.compile(
-    r"\b(?:determine|deduce|work out|figure out|find out|discover|decide|unknown)\b.* (?:which|nature|types?|kinds?|rules?)\b"
+    r"\b(?:determine|deduce|work out|figure out|find out|discover|decide|unknown)\b.* (?:which (?:rules?|types?|kinds?|lines?)|(?:nature|types?|kinds?) of)\b"
 )
 _NICKNAMES = FILLER | {"german", "dutch", "box", "either", "type", "types", "sum", "slow"}
 
@@ -111,7 +89,7 @@ def alternative_lines(
     yield from found
     pool.explained.update((sentence, *filter(_DEDUCE.search, sentences)))
     for each in sentences:
-        if counted := _OF_EACH.search(each):
+        if (counted := _OF_EACH.search(each)) and not _AT_MOST.search(each):
             number = _number_of_each(counted, len(lines), len(alternatives))
             counts = [DrawnClue(lines[0].path, AtLeastRule, (number, " | ".join(text)), alone=True) for text in texts]
             if pool.take_all(counts, ()):

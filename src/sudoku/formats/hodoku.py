@@ -1,7 +1,8 @@
 """HoDoKu: library lines, and grids with `+` before the digits that a player has placed.
 
 A line is `:technique:digits:grid:removed:eliminated:placed:extra`, or only `grid:removed`; a removed candidate is
-written as digit, row and column. Placed digits and removed candidates become the player's marks; they are not part of the puzzle.
+written as digit, row and column. Placed digits and removed candidates become the player's marks; they are not part of
+the puzzle.
 """
 
 from __future__ import annotations

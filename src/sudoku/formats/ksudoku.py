@@ -18,7 +18,7 @@ from ...utils.coordinates import Cell
 from ...utils.errors import PuzzleFormatError, bounds, expected_got, quote
 from ...utils.message import Message
 from ..rules import BlockRule, DiagonalRule, ExtraRegionRule, GridsRule, KillerRule, RegionsRule
-from .overlapping import corners_of
+from .samurai import corners_of
 from .xml_text import XmlElement, read_xml
 
 NAME = "KSudoku"
@@ -28,10 +28,10 @@ ADD = "4"
 _START = re.compile(r"\ufeff?\s*(?:<\?xml[^>]{0,200}>\s*)?<(?:!DOCTYPE\s+)?ksudoku\b", re.I)
 
 
-def is_ksudoku(text: str) -> bool:
+def recognises(text: str) -> bool:
     """Return whether a text begins like a file of KSudoku.
 
-    >>> is_ksudoku("<!DOCTYPE ksudoku>\\n<ksudoku><game>"), is_ksudoku("<opensudoku>")
+    >>> recognises("<!DOCTYPE ksudoku>\\n<ksudoku><game>"), recognises("<opensudoku>")
     (True, False)
     """
     return _START.match(text) is not None

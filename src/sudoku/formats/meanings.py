@@ -285,21 +285,20 @@ def _sum_around(found: re.Match[str], cells: tuple[Cell, ...], field: Neighbourh
     ]
 
 
-_GROUPS = {"parity": 2, "entropic": 3, "modular": 3}
-"""The number of groups that a word divides the digits into: by remainder, entropic ones by size."""
-
-
 def _like_near(found: re.Match[str], cells: tuple[Cell, ...], field: Neighbourhood) -> list[ReadClue]:
     """Return the clues of cells whose digit belongs to the same group as those of all cells near them."""
-    word = next(word for word in _GROUPS if word in found[0])
-    size = -(-field.size // 3)
-    test = {
+    size = field.size // 3
+    tests = {
         "parity": "({a} + {b}) % 2 == 0",
         "modular": "{a} % 3 == {b} % 3",
         "entropic": f"({{a}} - 1) // {size} == ({{b}} - 1) // {size}",
-    }[word]
-    if word == "entropic" and field.size % 3:
+    }
+    word = next(word for word in tests if word in found[0])
+    listed = re.findall("[0-9]{2,}", found[0].replace(",", ""))
+    lowest = "".join(map(str, range(1, size + 1)))
+    if word == "entropic" and (field.size % 3 or (listed and lowest not in listed)):
         return []
+    test = tests[word]
     pairs = [(cell, other) for cell in cells for other in _near(found, cell, field)]
     return [ReadClue(WhereRule, (test.format(a=cell_name(a), b=cell_name(b)),)) for a, b in pairs]
 

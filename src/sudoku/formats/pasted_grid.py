@@ -15,8 +15,6 @@ from ...utils.message import Message
 from ...utils.parser import Token, erase_comments, read_value, split_lines
 from ..rules import STANDARD
 from .grids import GridText, check_open, read_cells, write_spaced
-from .program_tables import cell_text, program_grids
-from .rows import grids_in_lines
 from .several import are_words, count_grids
 from .tables import is_border, is_header, puzzle_column
 from .texts import besides, check_side
@@ -71,6 +69,9 @@ def _read_table(text: str) -> GridText | None:
     If there are several, but only one has empty cells and the others are filled, such as its solution, it is returned.
     Raises PuzzleFormatError for any other several grids, and for a table that is nearly a grid.
     """
+    from .program_tables import cell_text, program_grids  # most grids are in no table
+    from .rows import grids_in_lines
+
     found: list[GridText] = []
     for rows in (*program_grids(text), *grids_in_lines(text)):
         cells = [[cell_text(entry) for entry in row] for row in rows]

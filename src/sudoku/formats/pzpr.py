@@ -27,10 +27,10 @@ EMPTY, UNKNOWN = -1, -2
 """A cell without a value, and one with a question mark."""
 
 
-def is_pzpr(text: str) -> bool:
+def recognises(text: str) -> bool:
     """Return whether a text has a link with a puzzle of pzpr, or is one of its files.
 
-    >>> is_pzpr("see https://puzz.link/p?sudoku/4/4/g1k23k3g!"), is_pzpr("pzprv3/sudoku/4/"), is_pzpr("1..4")
+    >>> recognises("see https://puzz.link/p?sudoku/4/4/g1k23k3g!"), recognises("pzprv3/sudoku/4/"), recognises("1..4")
     (True, True, False)
     """
     return any(_links(text)) or _FILE.match(text) is not None

@@ -11,15 +11,12 @@ from ...core.page_address import family_of, is_address, read_address, write_addr
 from ...core.puzzle import Puzzle
 from ...utils.errors import PuzzleFormatError
 from ...utils.json_text import is_object, read_json
+from ...utils.runtime import function_at
 from ...utils.text import text_after_prefix
-from . import cage_grids, cage_objects
 from .hodoku import is_hodoku
-from .ksudoku import is_ksudoku
 from .links import is_constraints, is_link, split_link
 from .opensudoku import FRAME, is_opensudoku
-from .overlapping import is_overlapping
 from .pasted_grid import is_array
-from .pzpr import is_pzpr
 from .solo import is_game_id
 from .sudokupad_zip import is_zipped
 from .tables import is_candidate_grid, is_killer
@@ -52,7 +49,16 @@ def _is_fpuzzles(text: str) -> bool:
     return _site_of(text) == "fpuzzles"
 
 
+_HERE = __name__.rpartition(".")[0]
+
+
+def _recognise(text: str, module: str, signs: tuple[str, ...]) -> bool:
+    """Return whether a module recognises a text; it is only imported for a text that has one of some signs."""
+    return any(sign in text for sign in signs) and bool(function_at(f"{_HERE}.{module}:recognises")(text))
+
+
 _is_page = partial(is_address, family="sudoku")
+_is_pzpr = partial(_recognise, module="pzpr", signs=("?", "pzprv3"))
 
 
 def _is_sudokupad(text: str) -> bool:
@@ -70,7 +76,7 @@ def _is_sudokupad(text: str) -> bool:
         _is_page(text)
         or family_of(text)
         or is_link(text)
-        or is_pzpr(text)
+        or _is_pzpr(text)
         or is_game_id(text)
         or text_after_prefix(text, "keen") != text
     )  # the last is a calcudoku
@@ -95,9 +101,6 @@ def _is_iss(text: str) -> bool:
     return is_constraints(text) or _site_of(text) == "iss"
 
 
-_HERE = __name__.rpartition(".")[0]
-
-
 def _format(name: str, recognises: Callable[[str], bool] | None, module: str, reader: str = "", **more: Any) -> Format:
     read = f"{_HERE}.{module}:{reader}" if reader else ""
     write = f"{_HERE}.{module}:write" + ("" if module != "texts" else f"_{name}")
@@ -117,13 +120,13 @@ FORMATS = (
     Format("penpa", _is_penpa, f"{_HERE}.penpa:read", f"{_HERE}.penpa_writing:write"),
     _format("sudokumaker", _is_sudokumaker, "sudokumaker", "read"),
     Format("iss", _is_iss, f"{_HERE}.iss:read", f"{_HERE}.iss_writing:write", keeps=("layers",)),
-    Format("cages", cage_grids.recognises, f"{_HERE}.cage_grids:read"),
-    Format("cage-objects", cage_objects.recognises, f"{_HERE}.cage_objects:read"),
+    Format("cages", partial(_recognise, module="cage_grids", signs=("\n", "\r")), f"{_HERE}.cage_grids:read"),
+    Format("cage-objects", partial(_recognise, module="cage_objects", signs=("{",)), f"{_HERE}.cage_objects:read"),
     Format("killer", is_killer, f"{_HERE}.killers:read"),
     _format("json", _is_json, "texts", "read_json", keeps=("source", "fog", "code", "regions", "layers")),
     Format("array", is_array, f"{_HERE}.pasted_grid:read", f"{_HERE}.pasted_grid:write"),
     _format("opensudoku", is_opensudoku, "opensudoku", "read", keeps=("source",), frame=FRAME),
-    Format("ksudoku", is_ksudoku, f"{_HERE}.ksudoku:read"),
+    Format("ksudoku", partial(_recognise, module="ksudoku", signs=("<",)), f"{_HERE}.ksudoku:read"),
     _format("solo", is_game_id, "solo", "read"),
     _format("hodoku", is_hodoku, "hodoku", "read"),
     Format("sukaku", is_sukaku, f"{_HERE}.texts:read", f"{_HERE}.texts:write"),
@@ -135,8 +138,13 @@ FORMATS = (
         f"{_HERE}.registry:write_page_address",
         keeps=("source", "fog", "code", "regions", "layers"),
     ),
-    Format("samurai", is_overlapping, f"{_HERE}.overlapping:read", f"{_HERE}.overlapping:write"),
-    Format("pzpr", is_pzpr, f"{_HERE}.pzpr:read"),
+    Format(
+        "samurai",
+        partial(_recognise, module="samurai", signs=("\n", "\r")),
+        f"{_HERE}.samurai:read",
+        f"{_HERE}.samurai:write",
+    ),
+    Format("pzpr", _is_pzpr, f"{_HERE}.pzpr:read"),
     Format("sudokuwiki", is_link, f"{_HERE}.links:read", f"{_HERE}.links:write_wiki"),
     Format("sudokuexchange", None, "", f"{_HERE}.links:write_exchange"),  # both are read alike
     _format("line", None, "texts"),

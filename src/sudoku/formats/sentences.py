@@ -127,7 +127,7 @@ def plain_sentences(text: str) -> list[str]:
 _WITHOUT_CONTENT = re.compile(
     r"^(?!.*(?:digit|number|cell|\brow|column|\bbox|region|line|grid|cage|circle|\bdot|square|arrow|thermo|\bsum|clue|shad"
     r"|loop|letter|value|border|edge|corner|diagonal|colou?r|neighbou?r|adjacent|constraint|\brules?\b|knight|king|modif|renban|repeat"
-    r"|kropki|consecutive|palindrom|killer|whisper|sandwich|skyscraper|\b[xv]\b|1-|fog|given|same|differ|parity|odd\b|even\b|unique))"
+    r"|kropki|consecutive|palindrom|killer|whisper|sandwich|skyscraper|\b[xv]\b|1-|fog|given|same|differ|parity|odd\b|even\b|unique|\bof each\b|at most|at least|exactly))"
 )
 _USUAL = re.compile(
     r"^not (?:every|all)\b.*\b(?:given|shown|marked|drawn|indicated|present)|\bnot all (?:\w+ ){0,4}(?:are|have been|were)?"

@@ -12,7 +12,7 @@ from itertools import groupby
 from ...core.board import Board
 from ...core.borders import LONGEST_RUN, areas, open_runs, read_walls, write_runs
 from ...core.formats import WrittenPuzzle, texts_besides
-from ...core.game_saves import game_of_save, id_in_save
+from ...core.game_saves import FAMILY_OF_GAME, game_of_save, id_in_save
 from ...core.grid import MAX_VALUES
 from ...core.puzzle import Puzzle
 from ...core.row_column_rules import ColumnRule, RowRule
@@ -43,7 +43,7 @@ def is_game_id(text: str) -> bool:
     (True, True, False)
     """
     if game := game_of_save(text):
-        return game != "Keen"  # that is a calcudoku
+        return FAMILY_OF_GAME.get(game) != "calcudoku"
     if len(text) > 10_000:
         return False
     text = text_after_prefix(text, "solo")

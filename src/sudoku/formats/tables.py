@@ -230,8 +230,8 @@ _QUOTE = re.compile(r"^\s*>+")  # before the lines of a mail that is answered
 def candidate_tokens(text: str) -> list[Token] | None:
     """Return the cells of a candidate grid (n*n groups of digits, not all single), or None if a text is not one.
 
-    Lines of words above and below are skipped. The digits of a group rise. Marks of a step, such as `*67`, `#36` or `6(3)`, are removed. `<8>` is a given; `*6*`
-    and `u6` are digits that a player has placed.
+    Lines of words above and below are skipped. The digits of a group rise. Marks of a step, such as `*67`, `#36` or
+    `6(3)`, are removed. `<8>` is a given; `*6*` and `u6` are digits that a player has placed.
 
     >>> grid = "| 12 34 | 3 4 |" + "| 1 2 | 3 4 |" * 3
     >>> [token.text for token in candidate_tokens(grid)][:4], candidate_tokens("12 34")

@@ -21,7 +21,7 @@ from ...utils.message import Message
 from ...utils.numbers import is_whole
 from ..family import FAMILY, LARGEST, SMALLEST, USUAL
 from ..rules import STANDARD, GridsRule, KillerRule
-from ..rules.overlapping import board_of_grids, samurai_corners
+from ..rules.overlapping_grids import board_of_grids, samurai_corners
 from .clues import CluesMaker
 from .jigsaw import JigsawMaker
 from .recipe import Ingredient, Recipe, drawn_ingredients, read_recipe

@@ -22,7 +22,7 @@ from .loops import *
 from .modifiers import *
 from .numbers_of_rules import *
 from .outside import *
-from .overlapping import *
+from .overlapping_grids import *
 from .pairs import *
 from .placed_modifiers import *
 from .ranks import *

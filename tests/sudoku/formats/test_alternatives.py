@@ -48,6 +48,15 @@ COUNTS = {
 }
 
 
+@pytest.mark.parametrize(
+    "text", ["There are at most two of each kind.", "Use two of each digit.", "Determine which cells are doublers."]
+)
+def test_other_sentences_are_not_taken_for_numbers_of_lines(text):
+    puzzle = read(f"{RENBAN_OR_PALINDROME}. {text}")
+    assert not [clue for clue in clues(puzzle) if clue.startswith("at-least")]
+    assert puzzle.not_understood
+
+
 @pytest.mark.parametrize("text", COUNTS)
 def test_the_number_of_lines_of_each_rule_is_a_least_number(text):
     puzzle = read(f"{RENBAN_OR_PALINDROME}. {text} There are 2 grey lines in the grid.")
@@ -84,9 +93,12 @@ def test_alternatives_may_be_of_one_colour_among_others():
 
 
 def test_a_puzzle_of_alternatives_has_the_meaning_of_its_text():
-    puzzle = read(f"{RENBAN_OR_PALINDROME}. There is exactly one line of each type.")
-    for board in puzzle.solver(progress=False).solutions(50):
-        rows = [[int(digit) for digit in board.cells[row][:3]] for row in (0, 2)]
+    diagonals = ((0, 0), (1, 1), (2, 2)), ((0, 3), (1, 2), (2, 1))
+    puzzle = read(f"{RENBAN_OR_PALINDROME}. There is exactly one line of each type.", *diagonals)
+    found = list(puzzle.solver(progress=False).solutions(50))
+    assert found
+    for board in found:
+        rows = [[int(board.cells[row][col]) for row, col in line] for line in diagonals]
         kinds = [(max(row) - min(row) == 2 and len({*row}) == 3, row[0] == row[2]) for row in rows]
         assert all(map(any, kinds))
         assert any(renban for renban, _ in kinds)

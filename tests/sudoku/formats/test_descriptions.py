@@ -71,6 +71,10 @@ def test_a_marked_cell_may_be_like_all_cells_near_it():
     assert read_with(text.format("parity"), underlays=spots) == ["where:(A1 + B3) % 2 == 0", "where:(A1 + C2) % 2 == 0"]
     assert read_with(text.format("modular group (147, 258, 369)"), underlays=spots)[0] == "where:A1 % 3 == B3 % 3"
     assert read_with(text.format("entropic group"), underlays=spots) == []
+    nine = {"cells": [[{}] * 9 for _ in range(9)], "underlays": spots}
+    for groups, number in (("", 2), (" (low 123, middle 456, high 789)", 2), (" (low 012, middle 345, high 678)", 0)):
+        rules = rules_text(f"These are the rules. {text.format(f'entropic group{groups}')}")
+        assert len(clues(from_data({**nine, **rules}))) == number
     assert read_with(text.format("lucky group"), underlays=spots) == []
 
 

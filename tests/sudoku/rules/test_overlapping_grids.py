@@ -6,7 +6,7 @@ from rulegrid import RulegridError
 from rulegrid.core.puzzle import Puzzle
 from rulegrid.core.turns import WAYS, GridTransform
 from rulegrid.sudoku import Board, ColumnRule, DisjointGroupsRule, GridsRule, RowRule
-from rulegrid.sudoku.rules.overlapping import board_of_grids, samurai_corners
+from rulegrid.sudoku.rules.overlapping_grids import board_of_grids, samurai_corners
 from rulegrid.utils.message import say
 
 TWINS = [(0, 0), (2, 2)]

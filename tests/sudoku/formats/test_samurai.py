@@ -5,8 +5,8 @@ import pytest
 from rulegrid import RulegridError
 from rulegrid.core.formats import recognise
 from rulegrid.sudoku import FORMATS, read_puzzle, write
-from rulegrid.sudoku.formats.overlapping import is_overlapping
-from rulegrid.sudoku.rules.overlapping import samurai_corners
+from rulegrid.sudoku.formats.samurai import recognises
+from rulegrid.sudoku.rules.overlapping_grids import samurai_corners
 
 GIVEN = {(0, 0): 5, (7, 7): 3, (20, 20): 9, (10, 10): 1}
 SAMURAI = samurai_corners()
@@ -84,7 +84,7 @@ def test_other_shapes_are_read_by_their_cells():
     ],
 )
 def test_other_texts_are_not_overlapping_grids(rows):
-    assert not is_overlapping("\n".join(rows))
+    assert not recognises("\n".join(rows))
 
 
 def test_what_has_no_overlapping_grids_is_not_written():

@@ -16,7 +16,7 @@ from ...utils.errors import RulegridError
 from ...utils.message import Message
 from ...utils.parser import split_lines
 from ..rules import GridsRule
-from ..rules.overlapping import board_of_grids, cells_of_grid, samurai_corners
+from ..rules.overlapping_grids import board_of_grids, cells_of_grid, samurai_corners
 from .several import Line as NumberedLine
 
 SIDE, BOX = 9, 3
@@ -32,21 +32,21 @@ class _OverlappingGrids(NamedTuple):
     corners: Line
 
 
-def is_overlapping(text: str) -> bool:
+def recognises(text: str) -> bool:
     """Return whether a text has the rows of overlapping grids of 9x9, with gaps between them.
 
     >>> rows = [["."] * 9 + [" "] * 6] * 6 + [["."] * 15] * 3 + [[" "] * 6 + ["."] * 9] * 6
-    >>> is_overlapping("\\n".join(map("".join, rows))), is_overlapping("\\n".join(["." * 15] * 15))
+    >>> recognises("\\n".join(map("".join, rows))), recognises("\\n".join(["." * 15] * 15))
     (True, False)
     """
     return _layout(text) is not None
 
 
-def overlapping_in(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
+def split_overlapping(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
     """Yield the lines of each puzzle of a text with several; each ends at an empty line below rows.
 
     >>> text = ["No. 1", "", "1..2", "", "..", "good luck"]
-    >>> [[line for _, line, _ in each] for each in overlapping_in((0, line, "") for line in text)]
+    >>> [[line for _, line, _ in each] for each in split_overlapping((0, line, "") for line in text)]
     [['No. 1', '1..2'], ['..', 'good luck']]
     """
     block: list[NumberedLine] = []
@@ -62,14 +62,14 @@ def overlapping_in(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]
 
 def begins_overlapping(lines: Iterable[str]) -> bool:
     """Return whether the first puzzle of a text with these lines is of overlapping grids."""
-    first = next(overlapping_in((0, line.rstrip(), "") for line in lines), [])
-    return is_overlapping("\n".join(text for _, text, _ in first))
+    first = next(split_overlapping((0, line.rstrip(), "") for line in lines), [])
+    return recognises("\n".join(text for _, text, _ in first))
 
 
 def count_overlapping(text: str) -> int:
     """Return the number of puzzles in a text that begins with overlapping grids, or 0 for any other text."""
     lines = [line.rstrip() for line in split_lines(text)]
-    return sum(1 for _ in overlapping_in((0, line, "") for line in lines)) if begins_overlapping(lines) else 0
+    return sum(1 for _ in split_overlapping((0, line, "") for line in lines)) if begins_overlapping(lines) else 0
 
 
 def read(text: str) -> Puzzle:
