@@ -1,6 +1,6 @@
 """What `is_valid` means and what `constraints` says is the same, for every rule of every family.
 
-A new rule needs one entry in DRAWN of `tests/shared/oracle/drawn.py`, as `tests/sudoku/rules/test_new_rule.py` says.
+A new rule needs one entry in DRAWN of `tests/shared/oracle/drawn_clues.py`, as `tests/sudoku/rules/test_new_rule.py` says.
 """
 
 import inspect

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import rulegrid
-from oracle.drawn import DRAWN, WHOLE
+from oracle.drawn import WHOLE
+from oracle.drawn_clues import DRAWN
 from oracle.layered import LAYERED
 from oracle.meaning import MEANING
 from rulegrid import Rule, sudoku
@@ -41,7 +42,7 @@ def forgotten(rule):
             f"group.{rule.group}"
         ),
         f"what {name!r} means in MEANING, in one of tests/shared/oracle/of_*.py": name in MEANING or name in LAYERED,
-        f"random clues of {name!r} in DRAWN, in tests/shared/oracle/drawn.py": name in DRAWN
+        f"random clues of {name!r} in DRAWN, in tests/shared/oracle/drawn_clues.py": name in DRAWN
         or name in WHOLE
         or name in LAYERED,
         f"sampler = how makers draw its clues, in the class {rule.__name__}, or {name!r} in NOT_MADE here": (
@@ -83,7 +84,7 @@ def test_what_a_new_rule_lacks_is_named_with_its_place():
 
     found = forgotten(FallingRule)
     for place in (
-        "src/sudoku/rules/__init__.py", "src/sudoku/words/rule.txt", "group.txt", "of_*.py", "drawn.py",
+        "src/sudoku/rules/__init__.py", "src/sudoku/words/rule.txt", "group.txt", "of_*.py", "drawn_clues.py",
         "NOT_MADE", "gallery.json", "docs/rules.md",
     ):  # fmt: skip
         assert any(place in line for line in found), place
