@@ -88,11 +88,12 @@ def program_grids(text: str) -> list[Rows]:
 def _take(lists: list[tuple[int, list[str]]], grids: list[Rows], near: list[list[tuple[int, list[str]]]]) -> None:
     """Add the grids in the lists of one bracket to `grids`; if there are none, lists that look like rows to `near`."""
     rows = [(at, entries) for at, entries in lists if len(entries) >= SMALLEST]
+    nearly = [(at, entries) for at, entries in lists if len(entries) >= SMALLEST - 1]
     whole = [entries for _, entries in rows if (n := isqrt(len(entries))) * n == len(entries) and n >= SMALLEST]
     if len(rows) >= SMALLEST and {len(entries) for _, entries in rows} == {len(rows)}:
         grids.append([entries for _, entries in rows])
-    elif len(rows) > SMALLEST and abs(_usual_side(rows) - len(rows)) <= _MOST_MISSING:
-        near.append(rows)
+    elif len(nearly) >= SMALLEST <= (side := _usual_side(nearly)) and abs(side - len(nearly)) <= _MOST_MISSING:
+        near.append(nearly)
     else:
         grids += [_in_rows(entries) for entries in whole]
 
